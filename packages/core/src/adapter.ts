@@ -1,0 +1,108 @@
+import type { AccountId, Namespace, NetworkId } from './caip.js'
+import type { Connector } from './connector.js'
+import type { Network } from './network.js'
+import type { TokenBalance } from './token.js'
+import type { Transfers } from './transfer.js'
+
+/** Kinds of account (spec 3). */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment'
+
+/** What a wallet granted: the accounts, and the network it is on. */
+export interface Connection<N extends Namespace = Namespace> {
+  readonly connectorId: string
+  /** The account in use, on the network the wallet is on, which may be one the host did not ask for. */
+  readonly account: AccountId<N>
+  /** All accounts granted, {@link account} first. */
+  readonly accounts: readonly AccountId<N>[]
+  readonly accountType: AccountType
+  /** Networks a remote wallet approved. Absent: any network may be asked for. */
+  readonly approved?: readonly NetworkId<N>[]
+}
+
+/** What comes back from the wallets of one chain family. */
+export type AdapterEvent<N extends Namespace = Namespace> =
+  | { readonly type: 'connection'; readonly connection: Connection<N> }
+  | { readonly type: 'disconnected'; readonly connectorId: string }
+
+/** What only some chain families or wallets can do. An absent member means unsupported: the UI never offers it. */
+export interface Capabilities<N extends Namespace = Namespace> {
+  /** Sends coins and tokens. */
+  readonly transfer: Transfers<N>
+  /** The native coin's balance in base units. */
+  readonly balance: (account: AccountId<N>, signal: AbortSignal) => Promise<bigint>
+  /** Balances as the wallet itself reports them; `undefined` when it does not say or says it wrongly (spec 5). */
+  readonly assets: (
+    account: AccountId<N>,
+    signal: AbortSignal,
+  ) => Promise<readonly TokenBalance[] | undefined>
+}
+/** The name of a capability. */
+export type Capability = keyof Capabilities
+
+/** What to connect. */
+export interface ConnectRequest<N extends Namespace = Namespace> {
+  readonly connectorId: string
+  /** The network wanted. A wallet that stays on another is connected all the same. */
+  readonly network: NetworkId<N>
+}
+
+/** Providers by chain family, filled in by each adapter: `interface Providers { eip155: Eip1193Provider }`. */
+export interface Providers {}
+
+/** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */
+export type ParseAddress = (text: string) => string
+
+/** All that Foyer knows of a chain family at work. Each method settles when its signal aborts. */
+export interface Adapter<N extends Namespace = Namespace> {
+  readonly namespace: N
+  readonly capabilities: Readonly<Partial<Capabilities<N>>>
+  readonly parseAddress: ParseAddress
+  /**
+   * Asks the wallet for accounts and shows its window.
+   * @throws {UserRejectedError | RequestPendingError | WalletMissingError | MalformedAnswerError | WalletRequestError}
+   */
+  connect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N>>
+  /** As {@link connect}, but without any window; `undefined` when the wallet is locked or has forgotten this page. */
+  reconnect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N> | undefined>
+  /** Ends the connection; a wallet that cannot revoke is only forgotten. */
+  disconnect(connectorId: string): Promise<void>
+  /**
+   * Moves the wallet to a network, adding it there when the wallet does not know it, and checks that it moved.
+   * @throws {ChainNotSupportedError | UserRejectedError}
+   */
+  switchNetwork(connectorId: string, network: NetworkId<N>, signal: AbortSignal): Promise<Connection<N>>
+  /** Signs text with the account. Returns the signature in the family's usual encoding (EVM: 0x hex). */
+  signMessage(account: AccountId<N>, message: string, signal: AbortSignal): Promise<string>
+  /** The wallet's own provider object for the host (EIP-1193 on EVM); `undefined` when not connected. */
+  provider(connectorId: string): unknown
+  /** Tells every change of connected wallets. Returns the unsubscribe. */
+  subscribe(listener: (event: AdapterEvent<N>) => void): () => void
+  /** Removes every listener from every wallet. */
+  dispose(): void
+}
+
+/** What an instance lends to its adapters. */
+export interface AdapterContext {
+  /** The networks asked for now; the list may change at run time. */
+  networks(): readonly Network[]
+  /** JSON-RPC endpoints of a network, best first: the host's, the data API's, the network's own. */
+  rpcUrls(network: NetworkId): readonly string[]
+  /** As {@link rpcUrls} without hosted ones: fit to be handed to a wallet that adds the network. */
+  publicRpcUrls(network: NetworkId): readonly string[]
+  readonly discovery: { readonly announced: boolean; readonly injected: boolean }
+}
+
+/** An instance's own half of an adapter. Making one does no I/O. */
+export interface AdapterHandle<N extends Namespace = Namespace> {
+  /** Listens for wallets on the page and asks them to announce themselves. Tells the whole list at each change. */
+  discover(listener: (connectors: readonly Connector[]) => void): () => void
+  /** Fetches the chain library. A failed fetch may be tried again. */
+  load(): Promise<Adapter<N>>
+}
+
+/** The eager half of an adapter package: what `evm({ networks })` returns. One may serve many instances. */
+export interface AdapterDescriptor<N extends Namespace = Namespace> {
+  readonly namespace: N
+  readonly networks: readonly Network<N>[]
+  create(context: AdapterContext): AdapterHandle<N>
+}

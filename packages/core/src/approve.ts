@@ -1,0 +1,20 @@
+import type { AccountId } from './caip.js'
+import type { ViewId } from './router.js'
+
+/** One confirmation of the visitor, about to become one wallet request. */
+export interface Approval {
+  readonly account: AccountId
+  /** What it is, for the journal. */
+  readonly kind: 'send' | 'sign' | 'call'
+  /** Asks the wallet and returns the transaction's hash or the signature. Called once, never again. */
+  readonly request: (signal: AbortSignal) => Promise<string>
+  /** The view to show, as the only one, after success. @default 'Account' */
+  readonly next?: ViewId
+}
+
+/**
+ * Shows ApproveTransaction, asks the wallet once, and writes the answer to the journal before any view changes
+ * (safety NL-1). Rejects as the request does; the view on screen before is back then. Leaving the view rejects with
+ * {@link AbortedError}; an answer that comes later is still journalled.
+ */
+export type Approve = (approval: Approval) => Promise<string>

@@ -1,0 +1,93 @@
+import { AbortedError, type FoyerError, TimeoutError, toFoyerError } from './error.js'
+
+/** One value that arrives later. It stands for `loading`, `data` and `error` side by side. */
+export type Async<T> =
+  | { readonly status: 'idle' }
+  | { readonly status: 'pending'; readonly previous: T | undefined }
+  | { readonly status: 'ready'; readonly value: T }
+  | { readonly status: 'failed'; readonly error: FoyerError; readonly previous: T | undefined }
+
+/** What there is to show now: the value, or the last one while a newer is awaited or has failed. */
+export function latestValue<T>(async: Async<T>): T | undefined {
+  if (async.status === 'ready') return async.value
+  return async.status === 'idle' ? undefined : async.previous
+}
+
+/** Runs tasks of which only the newest may publish; starting one aborts the one before it. */
+export interface Latest<T> {
+  /** Settles when this run has published or was overtaken; never rejects. */
+  run(task: (signal: AbortSignal) => Promise<T>): Promise<void>
+  /** Aborts what runs, forgets the last value and publishes `idle`. */
+  reset(): void
+}
+
+/** @param publish receives each new state, in order. */
+export function createLatest<T>(publish: (next: Async<T>) => void): Latest<T> {
+  let current: AbortController | undefined
+  let previous: T | undefined
+
+  return {
+    async run(task) {
+      current?.abort(new AbortedError())
+      const mine = new AbortController()
+      current = mine
+      publish({ status: 'pending', previous })
+      try {
+        const value = await task(mine.signal)
+        if (current !== mine) return
+        previous = value
+        publish({ status: 'ready', value })
+      } catch (error) {
+        if (current === mine) publish({ status: 'failed', error: toFoyerError(error), previous })
+      }
+    },
+    reset() {
+      current?.abort(new AbortedError())
+      current = undefined
+      previous = undefined
+      publish({ status: 'idle' })
+    },
+  }
+}
+
+/**
+ * Settles with `work`, or rejects as soon as the signal aborts. The work itself goes on: wallets cannot be recalled.
+ * @throws {AbortedError} when the signal aborts first.
+ */
+export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () =>
+      reject(signal.reason instanceof TimeoutError ? signal.reason : new AbortedError(signal.reason))
+    if (signal.aborted) {
+      // The work may fail later with nobody left to listen.
+      work.catch(() => {})
+      return stop()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/**
+ * Runs `work` with a signal that aborts with the outer one or after `ms` milliseconds.
+ * @throws {TimeoutError} when the bound is reached first.
+ * @throws {AbortedError} when the outer signal aborts first.
+ */
+export async function withTimeout<T>(
+  what: string,
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const forward = () => controller.abort(outer?.reason)
+  if (outer?.aborted) forward()
+  outer?.addEventListener('abort', forward, { once: true })
+  const timer = setTimeout(() => controller.abort(new TimeoutError(what, ms)), ms)
+  try {
+    return await abortable(work(controller.signal), controller.signal)
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', forward)
+  }
+}

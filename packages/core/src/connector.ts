@@ -1,0 +1,36 @@
+import type { Namespace } from './caip.js'
+import type { DisplayText } from './displayText.js'
+import type { SafeUrl } from './safeUrl.js'
+
+/**
+ * How a wallet is reached (facts 3): `announced` by EIP-6963 or Wallet Standard, `injected` as a page global,
+ * `walletConnect` for remote sessions, `auth` for the login frame, `external` for all else.
+ */
+export type ConnectorType = 'announced' | 'injected' | 'walletConnect' | 'auth' | 'external'
+
+/** One way to connect one wallet to one chain family. */
+export interface Connector {
+  /** Stable between visits: `rdns`, else the name, else the announced uuid. */
+  readonly id: string
+  readonly name: DisplayText
+  readonly icon: SafeUrl | undefined
+  readonly namespace: Namespace
+  readonly type: ConnectorType
+  /** Reverse domain name the wallet claims (EIP-6963). Self-attested: never proof of identity. */
+  readonly rdns?: string
+  /** The wallet's id in the catalogue. */
+  readonly explorerId?: string
+  /** Another wallet announced itself under the same identity; which one is genuine is unknown (safety T-09). */
+  readonly disputed?: boolean
+}
+
+/** A wallet as a visitor sees it: the same name on several chain families is one entry (spec 3). */
+export interface WalletEntry {
+  readonly id: string
+  readonly name: DisplayText
+  readonly icon: SafeUrl | undefined
+  readonly type: ConnectorType | 'multiChain'
+  readonly rdns?: string
+  /** At least one; the first is the default. */
+  readonly connectors: readonly [Connector, ...Connector[]]
+}

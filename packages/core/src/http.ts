@@ -1,0 +1,63 @@
+import { FoyerError } from './error.js'
+
+/** A service did not answer as its contract says. `http/failed`; `context.status` is 0 when there was no answer. */
+export class HttpError extends FoyerError<
+  'http/failed',
+  { path: string; status: number; reason: string | undefined; retryAfter: number | undefined }
+> {
+  constructor(
+    path: string,
+    status: number,
+    {
+      reason,
+      retryAfter,
+      cause,
+    }: { reason?: string | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
+    super('http/failed', `HTTP status code: ${status}`, {
+      context: { path, status, reason, retryAfter },
+      cause,
+    })
+  }
+}
+
+/** A service answered, but with something its contract does not allow. `http/malformed`. */
+export class MalformedResponseError extends FoyerError<'http/malformed', { path: string }> {
+  constructor(path: string, cause?: unknown) {
+    super('http/malformed', `The answer of ${path} is not valid.`, { context: { path }, cause })
+  }
+}
+
+/** The service that a call needs has no base URL in the options. `http/not-configured`. */
+export class ServiceMissingError extends FoyerError<'http/not-configured', { service: string }> {
+  constructor(service: string) {
+    super('http/not-configured', `No base URL is set for the service "${service}".`, {
+      context: { service },
+      hint: `Set \`services.${service}\` in createFoyer().`,
+    })
+  }
+}
+
+/** Values of a query; `undefined`, '', 0 and false are left out, arrays are joined by commas. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+
+/** A call's bounds. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Answers younger than this (ms) are shared. @default 0: only calls under way are shared */
+  readonly ttl?: number
+  /** Ask again although a cached answer is young. @default false */
+  readonly force?: boolean
+}
+
+/** One service of the host's choice. There is no way in for raw JSON: each call brings its parser. */
+export interface Http {
+  get<T>(path: string, query: Query, parse: (json: unknown) => T, options?: CallOptions): Promise<T>
+  /** Never retried, never cached. */
+  post<T>(
+    path: string,
+    body: object,
+    parse: (json: unknown) => T,
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<T>
+}

@@ -1,0 +1,106 @@
+export type {
+  AccountType,
+  Adapter,
+  AdapterContext,
+  AdapterDescriptor,
+  AdapterEvent,
+  AdapterHandle,
+  Capabilities,
+  Capability,
+  Connection,
+  ConnectRequest,
+  ParseAddress,
+  Providers,
+} from './adapter.js'
+export { type AddressFault, InvalidAddressError } from './address.js'
+export type { Approval, Approve } from './approve.js'
+export { type Async, abortable, createLatest, type Latest, latestValue, withTimeout } from './async.js'
+export type { Brand } from './brand.js'
+export {
+  type AccountId,
+  accountId,
+  accountParts,
+  InvalidCaipError,
+  isNamespace,
+  isNetworkOf,
+  type Namespace,
+  type NetworkId,
+  namespaces,
+  networkParts,
+  parseAccountId,
+  parseNetworkId,
+} from './caip.js'
+export type { Connector, ConnectorType, WalletEntry } from './connector.js'
+export { type DisplayText, displayText, truncateMiddle } from './displayText.js'
+export {
+  AbortedError,
+  FoyerError,
+  isFoyerError,
+  MalformedAnswerError,
+  RequestPendingError,
+  TimeoutError,
+  toFoyerError,
+  UnexpectedError,
+  UserRejectedError,
+  WalletMissingError,
+  WalletRequestError,
+} from './error.js'
+export type { EventMap, EventName, Events, FoyerEvent, Platform } from './events.js'
+export type {
+  Balances,
+  Feature,
+  FeatureAction,
+  FeatureContext,
+  FeatureModule,
+  FeatureOf,
+  Images,
+  Prices,
+  TextPort,
+  Toasts,
+  ViewDefinition,
+  ViewProps,
+} from './feature.js'
+export {
+  type CallOptions,
+  type Http,
+  HttpError,
+  MalformedResponseError,
+  type Query,
+  ServiceMissingError,
+} from './http.js'
+export {
+  type AmountFormat,
+  type Decimals,
+  fiatValue,
+  formatAmount,
+  formatFiat,
+  formatFiatParts,
+  formatUnits,
+  InvalidAmountError,
+  parseDecimals,
+  parseUnits,
+} from './money.js'
+export { type Network, unknownNetwork } from './network.js'
+export type { Route, RouteArgs, Router, ViewId, Views } from './router.js'
+export { type SafeUrl, safeUrl, type UrlKind } from './safeUrl.js'
+export {
+  activeAccount,
+  activeNetwork,
+  type ConnectionState,
+  connectedWallet,
+  connectionOf,
+  isNetworkSupported,
+  type RootState,
+} from './state.js'
+export { type Token, type TokenBalance, tokenKey } from './token.js'
+export {
+  ChainNotSupportedError,
+  InsufficientFundsError,
+  PlanOutdatedError,
+  TokenDecimalsError,
+  type TransactionOutcome,
+  type TransferPlan,
+  type TransferRequest,
+  type Transfers,
+  WouldRevertError,
+} from './transfer.js'

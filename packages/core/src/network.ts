@@ -1,0 +1,22 @@
+import type { Namespace, NetworkId } from './caip.js'
+
+/** A chain a host asks for (spec 3, Network). */
+export interface Network<N extends Namespace = Namespace> {
+  /** CAIP-2. */
+  readonly id: NetworkId<N>
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Public JSON-RPC endpoints, best first. A host's own come before these (`customRpcUrls`). */
+  readonly rpcUrls: readonly string[]
+  readonly explorer?: { readonly name: string; readonly url: string }
+  readonly testnet?: boolean
+  /** The catalogue's image id. */
+  readonly imageId?: string
+  /** An id that older wallets still use (Solana). */
+  readonly deprecatedId?: NetworkId<N>
+}
+
+/** Stands for a network that the host did not ask for, so that a wallet on it can be shown truthfully (facts 1). */
+export function unknownNetwork<N extends Namespace>(id: NetworkId<N>): Network<N> {
+  return { id, name: 'Unknown Network', nativeCurrency: { name: '', symbol: '', decimals: 0 }, rpcUrls: [] }
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { parseNetworkId } from './caip.js'
+import type { WalletEntry } from './connector.js'
+import { displayText } from './displayText.js'
+import type { Network } from './network.js'
+import {
+  activeAccount,
+  activeNetwork,
+  type ConnectionState,
+  connectedWallet,
+  connectionOf,
+  isNetworkSupported,
+  type RootState,
+} from './state.js'
+
+const ethers = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const mainnet: Network = {
+  id: parseNetworkId('eip155:1'),
+  name: 'Ethereum',
+  nativeCurrency: ethers,
+  rpcUrls: [],
+}
+const base: Network = { id: parseNetworkId('eip155:8453'), name: 'Base', nativeCurrency: ethers, rpcUrls: [] }
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const connected: ConnectionState = {
+  status: 'connected',
+  connectorId: 'app.purse',
+  address,
+  addresses: [address],
+  accountType: 'eoa',
+  approved: undefined,
+}
+const purse: WalletEntry = {
+  id: 'app.purse',
+  name: displayText('Purse'),
+  icon: undefined,
+  type: 'announced',
+  connectors: [
+    { id: 'app.purse', name: displayText('Purse'), icon: undefined, namespace: 'eip155', type: 'announced' },
+  ],
+}
+
+function state(
+  given: Partial<Omit<RootState, 'networks'>> & { networks?: Partial<RootState['networks']> } = {},
+): RootState {
+  const networks = { requested: [mainnet, base], active: 'eip155' as const, selected: {}, ...given.networks }
+  const rest = { connections: {}, wallets: [], modal: { open: false, loading: false }, initialized: true }
+  return { ...rest, ...given, networks }
+}
+
+test('before a choice, the first requested network of a family is in use', () => {
+  expect(activeNetwork(state())).toBe(mainnet)
+})
+
+test('the network in use is the one selected', () => {
+  expect(activeNetwork(state({ networks: { selected: { eip155: base.id } } }))).toBe(base)
+})
+
+test('a network that was not requested is shown as unknown, and as unsupported', () => {
+  const visit = state({ networks: { selected: { eip155: parseNetworkId('eip155:137') } } })
+
+  expect(activeNetwork(visit)).toMatchObject({ id: 'eip155:137', name: 'Unknown Network' })
+  expect(isNetworkSupported(visit)).toBe(false)
+  expect(isNetworkSupported(state())).toBe(true)
+})
+
+test('a family without any network has a placeholder that is not supported', () => {
+  const visit = state()
+
+  expect(activeNetwork(visit, 'solana').name).toBe('Unknown Network')
+  expect(isNetworkSupported(visit, 'solana')).toBe(false)
+})
+
+test('the account in use is the connected address on the network in use', () => {
+  const visit = state({ connections: { eip155: connected }, networks: { selected: { eip155: base.id } } })
+
+  expect(activeAccount(visit)).toBe(`eip155:8453:${address}`)
+})
+
+test('there is no account while a family connects, reconnects or is disconnected', () => {
+  const waiting: ConnectionState[] = [
+    { status: 'disconnected' },
+    { status: 'connecting', connectorId: 'app.purse' },
+    { status: 'reconnecting', connectorId: 'app.purse' },
+  ]
+
+  for (const connection of waiting)
+    expect(activeAccount(state({ connections: { eip155: connection } }))).toBeUndefined()
+  expect(activeAccount(state({ connections: { eip155: connected } }), 'solana')).toBeUndefined()
+})
+
+test('a family that never connected is disconnected', () => {
+  expect(connectionOf(state(), 'bip122')).toEqual({ status: 'disconnected' })
+  expect(connectionOf(state({ connections: { eip155: connected } }), 'eip155')).toBe(connected)
+})
+
+test('the connected wallet is found by connector and family', () => {
+  const visit = state({ connections: { eip155: connected, solana: connected }, wallets: [purse] })
+
+  expect(connectedWallet(visit)).toBe(purse)
+  expect(connectedWallet(visit, 'solana')).toBeUndefined()
+  expect(connectedWallet(visit, 'polkadot')).toBeUndefined()
+})

@@ -1,0 +1,80 @@
+import type { AccountType } from './adapter.js'
+import { type AccountId, accountId, type Namespace, type NetworkId } from './caip.js'
+import type { WalletEntry } from './connector.js'
+import { type Network, unknownNetwork } from './network.js'
+
+/** How one chain family stands (spec 4). */
+export type ConnectionState =
+  | { readonly status: 'disconnected' }
+  | { readonly status: 'connecting'; readonly connectorId: string }
+  /** A stored connection is being restored without any window. */
+  | { readonly status: 'reconnecting'; readonly connectorId: string }
+  | {
+      readonly status: 'connected'
+      readonly connectorId: string
+      /** The address in use. Its network is `networks.selected`. */
+      readonly address: string
+      /** All addresses granted, the one in use first. */
+      readonly addresses: readonly string[]
+      readonly accountType: AccountType
+      /** Networks the wallet approved. Absent: any. */
+      readonly approved: readonly NetworkId[] | undefined
+    }
+
+/** The wallets, networks and accounts of an instance. Every fact stands here once; the rest is a selector. */
+export interface RootState {
+  readonly connections: Readonly<Partial<Record<Namespace, ConnectionState>>>
+  /** Wallets found on the page, merged over chain families. */
+  readonly wallets: readonly WalletEntry[]
+  readonly networks: {
+    /** The networks the host asked for, in its order. */
+    readonly requested: readonly Network[]
+    readonly active: Namespace
+    /** The network in use per chain family. It may be one that was not requested: then it is unsupported. */
+    readonly selected: Readonly<Partial<Record<Namespace, NetworkId>>>
+  }
+  readonly modal: { readonly open: boolean; readonly loading: boolean }
+  /** False until `start()` has read storage and settled what it restores. */
+  readonly initialized: boolean
+}
+
+type Networks = Pick<RootState, 'networks'>
+type Connections = Pick<RootState, 'connections' | 'networks'>
+
+/** The network in use of a chain family (default: the active one), or a placeholder when it was not requested. */
+export function activeNetwork({ networks }: Networks, namespace: Namespace = networks.active): Network {
+  const id = networks.selected[namespace]
+  const listed = networks.requested.find((network) => network.id === id)
+  const first = () => networks.requested.find((network) => network.id.startsWith(`${namespace}:`))
+  return listed ?? (id ? unknownNetwork(id) : (first() ?? unknownNetwork(`${namespace}:0` as NetworkId)))
+}
+
+/** Whether the network in use is one the host asked for. */
+export function isNetworkSupported(state: Networks, namespace: Namespace = state.networks.active): boolean {
+  const { id } = activeNetwork(state, namespace)
+  return state.networks.requested.some((network) => network.id === id)
+}
+
+/** The account in use of a chain family (default: the active one), on the network in use. */
+export function activeAccount(
+  state: Connections,
+  namespace: Namespace = state.networks.active,
+): AccountId | undefined {
+  const connection = state.connections[namespace]
+  if (connection?.status !== 'connected') return undefined
+  return accountId(activeNetwork(state, namespace).id, connection.address)
+}
+
+/** The state of a chain family; never absent. */
+export function connectionOf(state: Pick<RootState, 'connections'>, namespace: Namespace): ConnectionState {
+  return state.connections[namespace] ?? { status: 'disconnected' }
+}
+
+/** The wallet behind a chain family's connection, as found on the page. */
+export function connectedWallet(state: RootState, namespace: Namespace = state.networks.active) {
+  const connection = connectionOf(state, namespace)
+  if (connection.status === 'disconnected') return undefined
+  return state.wallets.find(({ connectors }) =>
+    connectors.some(({ id, namespace: of }) => id === connection.connectorId && of === namespace),
+  )
+}

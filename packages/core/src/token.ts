@@ -1,0 +1,32 @@
+import type { NetworkId } from './caip.js'
+import type { DisplayText } from './displayText.js'
+import type { SafeUrl } from './safeUrl.js'
+
+/** A coin or token on one network. Identity is network and address, never the symbol (safety T-25). */
+export interface Token {
+  readonly network: NetworkId
+  /** The contract or mint; absent for the native coin. */
+  readonly address?: string
+  readonly name: DisplayText
+  readonly symbol: DisplayText
+  readonly decimals: number
+  readonly icon?: SafeUrl
+}
+
+/** What an account holds of a token (spec 3). */
+export interface TokenBalance extends Token {
+  /** Base units. */
+  readonly amount: bigint
+  /** Fiat for one whole coin in the instance's currency; absent when nobody names a price. Display only. */
+  readonly price?: number
+}
+
+/**
+ * One key for one token, stable between answers: `eip155:1` for the native coin, `eip155:1:0x…` else. EVM addresses
+ * are compared without case; those of other families mean different things in different case.
+ */
+export function tokenKey({ network, address }: Pick<Token, 'network' | 'address'>): string {
+  return address === undefined
+    ? network
+    : `${network}:${network.startsWith('eip155:') ? address.toLowerCase() : address}`
+}

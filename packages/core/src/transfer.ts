@@ -1,0 +1,89 @@
+import type { AccountId, Namespace, NetworkId } from './caip.js'
+import { FoyerError } from './error.js'
+import type { Token } from './token.js'
+
+/** What a visitor wants to send. */
+export interface TransferRequest<N extends Namespace = Namespace> {
+  readonly from: AccountId<N>
+  /** Canonical address on the same network. */
+  readonly to: string
+  readonly token: Token
+  /** Base units of {@link token}. */
+  readonly amount: bigint
+}
+
+/** A transfer ready for review: all that is shown, and all that is sent. Frozen when made (safety T-37). */
+export interface TransferPlan<N extends Namespace = Namespace> extends TransferRequest<N> {
+  /** Network fee at the most, in base units of the native coin. */
+  readonly fee: bigint
+}
+
+/** How a submitted transaction ended. `unknown`: not on the chain yet, or the chain could not be asked. */
+export type TransactionOutcome = 'success' | 'reverted' | 'unknown'
+
+/** Sending coins and tokens on a chain family. */
+export interface Transfers<N extends Namespace = Namespace> {
+  /** What moving a token costs now at the most, in base units of the native coin. For the Max button and the form. */
+  fee(request: Pick<TransferRequest<N>, 'from' | 'token'>, signal: AbortSignal): Promise<bigint>
+  /**
+   * Checks a transfer against the chain: receiver, decimals, balances, fee.
+   * @throws {InvalidAddressError | TokenDecimalsError | InsufficientFundsError}
+   */
+  plan(request: TransferRequest<N>, signal: AbortSignal): Promise<TransferPlan<N>>
+  /**
+   * Hands exactly what the plan says to the wallet, after checking that account and network are still those of the
+   * plan. Returns the transaction's hash.
+   * @throws {PlanOutdatedError | UserRejectedError | WalletRequestError}
+   */
+  send(connectorId: string, plan: TransferPlan<N>, signal: AbortSignal): Promise<string>
+  /** Waits until the chain has the transaction, or for 25 s. */
+  wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<TransactionOutcome>
+}
+
+/** The chain says another number of decimals than the list (safety T-26). `transfer/token-decimals`. */
+export class TokenDecimalsError extends FoyerError<
+  'transfer/token-decimals',
+  { listed: number; onChain: number }
+> {
+  constructor(listed: number, onChain: number) {
+    super('transfer/token-decimals', `The list says ${listed} decimals, the chain says ${onChain}.`, {
+      context: { listed, onChain },
+    })
+  }
+}
+
+/** The account cannot pay. `transfer/insufficient-funds`; `context.short` says for what. */
+export class InsufficientFundsError extends FoyerError<
+  'transfer/insufficient-funds',
+  { short: 'amount' | 'fee' }
+> {
+  constructor(short: 'amount' | 'fee') {
+    super('transfer/insufficient-funds', `The balance does not cover the ${short}.`, { context: { short } })
+  }
+}
+
+/** Account or network changed after the review (safety T-15, T-16). `transfer/plan-outdated`. Nothing was sent. */
+export class PlanOutdatedError extends FoyerError<
+  'transfer/plan-outdated',
+  { changed: 'account' | 'network' }
+> {
+  constructor(changed: 'account' | 'network') {
+    super('transfer/plan-outdated', `The wallet's ${changed} changed after the review.`, {
+      context: { changed },
+    })
+  }
+}
+
+/** The chain refuses the transaction before it is sent. `transfer/would-revert`; `context.reason` may be empty. */
+export class WouldRevertError extends FoyerError<'transfer/would-revert', { reason: string }> {
+  constructor(reason: string, cause?: unknown) {
+    super('transfer/would-revert', 'The chain would refuse this transaction.', { context: { reason }, cause })
+  }
+}
+
+/** The wallet stays off the network. `network/not-supported`; the message is that of spec 8. */
+export class ChainNotSupportedError extends FoyerError<'network/not-supported', { network: NetworkId }> {
+  constructor(network: NetworkId, cause?: unknown) {
+    super('network/not-supported', 'Chain is not supported', { context: { network }, cause })
+  }
+}
