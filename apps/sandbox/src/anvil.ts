@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+
+/** A running local node. */
+export interface Anvil {
+  readonly url: string
+  readonly pid: number
+  /** Ends the process; resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+const patience = 15_000
+
+/** Where the npm package of this platform keeps the anvil binary (its install script, which would link it, need not run). */
+function anvilBinary(): string {
+  const machine = process.arch === 'x64' ? 'amd64' : process.arch
+  const wrapper = import.meta.resolve('@foundry-rs/anvil/package.json')
+  const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
+  try {
+    return createRequire(wrapper).resolve(`@foundry-rs/anvil-${process.platform}-${machine}/bin/${file}`)
+  } catch (cause) {
+    throw new Error(
+      `No anvil for ${process.platform}-${machine}. Install with optional dependencies (they carry the binary).`,
+      { cause },
+    )
+  }
+}
+
+/** The address that the node says it listens on; rejects when it ends or stays silent instead. */
+function announced(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const fail = (why: string): void => reject(new Error(`anvil did not start: ${why}\n${said}`))
+    const timer = setTimeout(fail, patience, `silent for ${patience} ms`)
+    const listen = (chunk: Buffer): void => {
+      said += chunk
+      const address = /Listening on (\S+)\s/.exec(said)?.[1]
+      if (address === undefined) return
+      clearTimeout(timer)
+      for (const stream of [child.stdout, child.stderr]) stream?.off('data', listen).resume()
+      resolve(`http://${address}`)
+    }
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', listen)
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', (code) => fail(`exit code ${code}`))
+  })
+}
+
+/**
+ * Starts a node on a free port of 127.0.0.1. It never outlives this process: beside it a shell reads a pipe that only
+ * this process holds, and ends the node when the pipe closes, however this process died.
+ */
+export async function startAnvil({ chainId }: { chainId: number }): Promise<Anvil> {
+  const command = [anvilBinary(), '--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`]
+  command.push('--hardfork', 'prague')
+  const guard = '(read _; kill $$) <&3 >/dev/null 2>&1 & exec "$@" 3<&-'
+  const line = process.platform === 'win32' ? command : ['/bin/sh', '-c', guard, 'sh', ...command]
+  const child = spawn(line[0] ?? '', line.slice(1), { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  const exit = once(child, 'exit').then(
+    () => {},
+    () => {},
+  )
+
+  const stop = async (): Promise<void> => {
+    const pipe = child.stdio[3]
+    if (pipe && 'end' in pipe) pipe.on('error', () => {}).end()
+    if (process.platform === 'win32') child.kill()
+    const force = setTimeout(() => child.kill('SIGKILL'), 2_000)
+    await exit
+    clearTimeout(force)
+  }
+
+  try {
+    return { url: await announced(child), pid: child.pid ?? 0, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
