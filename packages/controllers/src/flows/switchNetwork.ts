@@ -1,0 +1,35 @@
+import { connectionOf, type Events, type NetworkId, networkParts } from '@foyer/core'
+import type { Adapters } from '../adapters.js'
+import type { Connections } from '../connections.js'
+import { NetworkMissingError, type Networks } from '../networks.js'
+import type { MutableRoot } from '../state.js'
+
+/** What a switch works with. */
+export interface SwitchDeps {
+  readonly state: MutableRoot
+  readonly adapters: Adapters
+  readonly connections: Connections
+  readonly networks: Networks
+  readonly events: Events
+}
+
+/**
+ * Makes a network the one in use. A connected wallet of that family is moved first; if it does not move, nothing
+ * changes.
+ * @throws {NetworkMissingError} when the host does not list the network; else what {@link Adapter.switchNetwork} throws.
+ */
+export async function switchNetwork(
+  { state, adapters, connections, networks, events }: SwitchDeps,
+  id: NetworkId,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!state.networks.requested.some((network) => network.id === id)) throw new NetworkMissingError(id)
+  const { namespace } = networkParts(id)
+  const connection = connectionOf(state, namespace)
+  if (connection.status === 'connected') {
+    const adapter = await adapters.load(namespace)
+    connections.accept(namespace, await adapter.switchNetwork(connection.connectorId, id, signal))
+  }
+  networks.activate(id)
+  events.emit('SWITCH_NETWORK', { network: id })
+}

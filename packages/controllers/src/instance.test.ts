@@ -1,0 +1,392 @@
+import { activeAccount, activeNetwork, connectionOf, type FoyerEvent, parseNetworkId } from '@foyer/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createInstance } from './instance.js'
+import { type FoyerOptions, parseOptions } from './options.js'
+import { type FakeFamily, fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
+
+const mainnet = network('eip155:1', 'Ethereum')
+const base = network('eip155:8453', 'Base')
+const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setup({
+  families = [evm()],
+  stored = {},
+  ...options
+}: FoyerOptions & { families?: FakeFamily[]; stored?: Record<string, unknown> } = {}) {
+  const area = fakeArea(stored)
+  const instance = createInstance(
+    parseOptions({ ...options, adapters: families.map(({ descriptor }) => descriptor) }),
+    () => area,
+  )
+  const events: FoyerEvent[] = []
+  instance.events.subscribe((event) => events.push(event))
+  return { instance, area, events, names: () => events.map(({ event }) => event) }
+}
+
+function evm(...ids: string[]) {
+  return fakeFamily(
+    'eip155',
+    [mainnet, base],
+    (ids.length ? ids : ['harbor']).map((id) => fakeWallet(id)),
+  )
+}
+
+describe('a visit that was never here', () => {
+  test('reads storage at start and fetches nothing', () => {
+    const family = evm()
+    const { instance, area } = setup({ families: [family] })
+
+    instance.start()
+
+    expect(instance.state.initialized).toBe(true)
+    expect(family.loads).toBe(0)
+    expect(area.values.size).toBe(0)
+    expect(family.open).toBe(0)
+  })
+
+  test('construction touches no storage', () => {
+    const family = evm()
+    const area = vi.fn(() => fakeArea())
+
+    createInstance(parseOptions({ adapters: [family.descriptor] }), area)
+
+    expect(area).not.toHaveBeenCalled()
+  })
+})
+
+describe('connecting', () => {
+  test('makes the account the active one and remembers the wallet', async () => {
+    const { instance, area, events } = setup()
+    instance.discover()
+
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    expect(activeAccount(instance.state)).toBe('eip155:1:0xharbor')
+    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"harbor"}')
+    expect(events).toMatchObject([
+      { event: 'CONNECT_SUCCESS', properties: { name: 'harbor', method: 'browser' } },
+    ])
+  })
+
+  test('a declined request leaves it disconnected and is not an error', async () => {
+    const family = evm()
+    const { instance, names } = setup({ families: [family] })
+    for (const wallet of family.wallets) wallet.answer = 'reject'
+
+    const connecting = instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    await expect(connecting).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
+    expect(names()).toEqual(['USER_REJECTED'])
+  })
+
+  test('a second choice overtakes a wallet that does not answer', async () => {
+    const family = evm('silent', 'harbor')
+    const { instance } = setup({ families: [family] })
+    for (const wallet of family.wallets) if (wallet.id === 'silent') wallet.answer = 'hang'
+
+    const first = instance.connect({ connectorId: 'silent', namespace: 'eip155' })
+    const firstSettled = expect(first).rejects.toMatchObject({ code: 'aborted' })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    await firstSettled
+    expect(connectionOf(instance.state, 'eip155')).toMatchObject({
+      status: 'connected',
+      connectorId: 'harbor',
+    })
+  })
+
+  test('another wallet takes the place of the one before, which is let go only then', async () => {
+    const family = evm('harbor', 'meridian')
+    const { instance } = setup({ families: [family] })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    await instance.connect({ connectorId: 'meridian', namespace: 'eip155' })
+
+    expect(activeAccount(instance.state)).toBe('eip155:1:0xmeridian')
+    expect(family.wallets[0]?.calls).toEqual(['connect', 'disconnect'])
+  })
+
+  test('a failed change of wallet keeps the connection that stood', async () => {
+    const family = evm('harbor', 'meridian')
+    const { instance } = setup({ families: [family] })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    for (const wallet of family.wallets) if (wallet.id === 'meridian') wallet.answer = 'reject'
+
+    await instance.connect({ connectorId: 'meridian', namespace: 'eip155' }).catch(() => {})
+
+    expect(activeAccount(instance.state)).toBe('eip155:1:0xharbor')
+  })
+
+  test('a chunk that failed may be tried again', async () => {
+    const family = evm()
+    const { instance } = setup({ families: [family] })
+    family.failsToLoad = true
+
+    await expect(instance.connect({ connectorId: 'harbor', namespace: 'eip155' })).rejects.toMatchObject({
+      code: 'unexpected',
+    })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    expect(connectionOf(instance.state, 'eip155').status).toBe('connected')
+  })
+
+  test('a wallet on a network that was not asked for is shown truthfully and reported', async () => {
+    const family = evm()
+    const { instance } = setup({ families: [family] })
+    const told = vi.fn()
+    instance.onUnsupportedNetwork(told)
+    for (const wallet of family.wallets) wallet.network = parseNetworkId('eip155:137')
+
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    expect(activeNetwork(instance.state)).toMatchObject({ id: 'eip155:137', name: 'Unknown Network' })
+    expect(told).toHaveBeenCalledOnce()
+  })
+
+  test('unsupported networks pass where the host allows them', async () => {
+    const family = evm()
+    const { instance } = setup({ families: [family], allowUnsupportedChain: true })
+    const told = vi.fn()
+    instance.onUnsupportedNetwork(told)
+    for (const wallet of family.wallets) wallet.network = parseNetworkId('eip155:137')
+
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    expect(told).not.toHaveBeenCalled()
+  })
+})
+
+describe('coming back', () => {
+  const stored = { '@foyer/connectors': { eip155: 'harbor' }, '@foyer/networks': { eip155: 'eip155:8453' } }
+
+  test('restores what was connected, without a window', async () => {
+    const family = evm()
+    const { instance } = setup({ families: [family], stored })
+
+    instance.start()
+    expect(connectionOf(instance.state, 'eip155').status).toBe('reconnecting')
+    expect(activeNetwork(instance.state).id).toBe('eip155:8453')
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(connectionOf(instance.state, 'eip155').status).toBe('connected')
+    expect(family.wallets[0]?.calls).toEqual(['reconnect'])
+    expect(instance.state.initialized).toBe(true)
+  })
+
+  test('a silent wallet is given up after 3 s and remembered for the next visit', async () => {
+    const family = evm()
+    const { instance, area } = setup({ families: [family], stored })
+    for (const wallet of family.wallets) wallet.answer = 'hang'
+
+    instance.start()
+    await vi.advanceTimersByTimeAsync(3_000)
+
+    expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
+    expect(instance.state.initialized).toBe(true)
+    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"harbor"}')
+  })
+
+  test('one family that fails does not keep another from coming back', async () => {
+    const locked = evm()
+    for (const wallet of locked.wallets) wallet.trusts = false
+    const other = fakeFamily('solana', [solana], [fakeWallet('orbit', { network: solana.id })])
+    const { instance } = setup({
+      families: [locked, other],
+      stored: { '@foyer/connectors': { eip155: 'harbor', solana: 'orbit' } },
+    })
+
+    instance.start()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
+    expect(connectionOf(instance.state, 'solana').status).toBe('connected')
+  })
+
+  test('a wallet chosen meanwhile is not overwritten by the restored one', async () => {
+    const family = evm('harbor', 'meridian')
+    const { instance } = setup({ families: [family], stored })
+    for (const wallet of family.wallets) if (wallet.id === 'harbor') wallet.answer = 'hang'
+
+    instance.start()
+    await instance.connect({ connectorId: 'meridian', namespace: 'eip155' })
+    await vi.advanceTimersByTimeAsync(3_000)
+
+    expect(connectionOf(instance.state, 'eip155')).toMatchObject({
+      status: 'connected',
+      connectorId: 'meridian',
+    })
+  })
+})
+
+describe('what wallets do by themselves', () => {
+  test('an account or network changed in the wallet is followed', async () => {
+    const family = evm()
+    const { instance } = setup({ families: [family] })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    const account = 'eip155:8453:0xother' as const
+    family.emit({
+      type: 'connection',
+      connection: {
+        connectorId: 'harbor',
+        account: account as never,
+        accounts: [account as never],
+        accountType: 'eoa',
+      },
+    })
+
+    expect(activeAccount(instance.state)).toBe(account)
+  })
+
+  test('a wallet that leaves is forgotten; one that is not connected changes nothing', async () => {
+    const family = evm('harbor', 'meridian')
+    const { instance, area } = setup({ families: [family] })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    family.emit({ type: 'disconnected', connectorId: 'meridian' })
+    expect(connectionOf(instance.state, 'eip155').status).toBe('connected')
+    family.emit({ type: 'disconnected', connectorId: 'harbor' })
+
+    expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
+    expect(area.values.get('@foyer/connectors')).toBe('{}')
+  })
+})
+
+describe('disconnecting', () => {
+  test('forgets every family when none is named', async () => {
+    const other = fakeFamily('solana', [solana], [fakeWallet('orbit', { network: solana.id })])
+    const { instance, names } = setup({ families: [evm(), other] })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    await instance.connect({ connectorId: 'orbit', namespace: 'solana' })
+
+    await instance.disconnect()
+
+    expect(instance.state.connections).toEqual({})
+    expect(names()).toEqual(['CONNECT_SUCCESS', 'CONNECT_SUCCESS', 'DISCONNECT_SUCCESS'])
+  })
+
+  test('a wallet that refuses is disconnected here all the same, and the failure is told', async () => {
+    const family = evm()
+    const { instance, names } = setup({ families: [family] })
+    for (const wallet of family.wallets) wallet.refusesDisconnect = true
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    await expect(instance.disconnect('eip155')).rejects.toMatchObject({
+      code: 'disconnect/failed',
+      message: 'Failed to disconnect',
+    })
+
+    expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
+    expect(names()).toContain('DISCONNECT_ERROR')
+  })
+})
+
+describe('networks', () => {
+  test('a connected wallet is moved first; if it declines, nothing changes', async () => {
+    const family = evm()
+    const { instance } = setup({ families: [family] })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    await instance.switchNetwork(base.id)
+    expect(activeAccount(instance.state)).toBe('eip155:8453:0xharbor')
+    for (const wallet of family.wallets) wallet.answer = 'reject'
+    await instance.switchNetwork(mainnet.id).catch(() => {})
+
+    expect(activeNetwork(instance.state).id).toBe('eip155:8453')
+  })
+
+  test('one that the host does not list cannot be switched to', async () => {
+    const { instance } = setup()
+
+    await expect(instance.switchNetwork(parseNetworkId('eip155:137'))).rejects.toThrow('Network not found')
+  })
+
+  test('the last of a family stays, one not listed cannot go, and one needs an adapter to come', () => {
+    const { instance } = setup()
+
+    instance.removeNetwork(base.id)
+
+    expect(() => instance.removeNetwork(mainnet.id)).toThrow('Cannot remove last network for a namespace')
+    expect(() => instance.removeNetwork(base.id)).toThrow('Network not found')
+    expect(() => instance.addNetwork(solana)).toThrow('Adapter not found')
+  })
+
+  test('adding one twice lists it once', () => {
+    const { instance } = setup()
+    const gnosis = network('eip155:100', 'Gnosis')
+
+    instance.addNetwork(gnosis)
+    instance.addNetwork(gnosis)
+
+    expect(instance.state.networks.requested.map(({ id }) => id)).toEqual([
+      'eip155:1',
+      'eip155:8453',
+      'eip155:100',
+    ])
+  })
+
+  test('removing the one a wallet is on reports it as unsupported; without a wallet the next is in use', async () => {
+    const { instance } = setup()
+    const told = vi.fn()
+    instance.onUnsupportedNetwork(told)
+
+    instance.removeNetwork(mainnet.id)
+    expect(activeNetwork(instance.state).id).toBe('eip155:8453')
+    instance.addNetwork(mainnet)
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    instance.removeNetwork(mainnet.id)
+
+    expect(activeNetwork(instance.state).name).toBe('Unknown Network')
+    expect(told).toHaveBeenCalledOnce()
+  })
+
+  test('an adapter in use cannot be removed', async () => {
+    const { instance } = setup()
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    expect(() => instance.removeAdapter('eip155')).toThrow('disconnect it first')
+  })
+
+  test('the default network is the one in use when nothing is stored', () => {
+    const { instance } = setup({ defaultNetwork: 'eip155:8453' })
+
+    expect(activeNetwork(instance.state).name).toBe('Base')
+  })
+})
+
+describe('instances', () => {
+  test('two on one page share nothing', async () => {
+    const family = evm()
+    const [one, two] = [setup({ families: [family] }).instance, setup({ families: [family] }).instance]
+
+    await one.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    one.removeNetwork(base.id)
+    one.setOptions({ themeMode: 'dark' })
+
+    expect(connectionOf(two.state, 'eip155').status).toBe('disconnected')
+    expect(two.state.networks.requested).toHaveLength(2)
+    expect(two.options.themeMode).toBeUndefined()
+  })
+
+  test('a double mount leaves one listener, and the end of it none', async () => {
+    const family = evm()
+    const { instance } = setup({ families: [family], stored: { '@foyer/connectors': { eip155: 'harbor' } } })
+
+    instance.start()()
+    const stop = instance.start()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(connectionOf(instance.state, 'eip155').status).toBe('connected')
+    expect(family.open).toBe(2)
+    stop()
+    expect(family.open).toBe(0)
+  })
+})

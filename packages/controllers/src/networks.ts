@@ -1,0 +1,110 @@
+import { FoyerError, type Namespace, type Network, type NetworkId, networkParts } from '@foyer/core'
+import type { MutableRoot } from './state.js'
+import { namespaceKey, networksKey, type Store } from './storage.js'
+
+/** The network is not in the host's list. `network/missing` (spec 8). */
+export class NetworkMissingError extends FoyerError<'network/missing', { network: string }> {
+  constructor(network: string) {
+    super('network/missing', 'Network not found', { context: { network } })
+  }
+}
+
+/** The last network of a chain family stays (spec 5). `network/last`. */
+export class LastNetworkError extends FoyerError<'network/last', { network: string }> {
+  constructor(network: string) {
+    super('network/last', 'Cannot remove last network for a namespace', { context: { network } })
+  }
+}
+
+/** Which networks there are and which is in use, per chain family. */
+export interface Networks {
+  /** Makes a network the one in use of its family, and its family the active one. */
+  activate(id: NetworkId): void
+  /** Follows a wallet that moved, without changing the active family. */
+  follow(id: NetworkId): void
+  /** Ignored when the id is listed already. */
+  add(network: Network): void
+  /**
+   * The network in use of a family without a wallet moves on to the next; with one it stays, as an unsupported one,
+   * because that is where the wallet is.
+   * @throws {NetworkMissingError | LastNetworkError}
+   */
+  remove(id: NetworkId, options: { readonly connected: boolean }): void
+  /** Removes a whole chain family. */
+  drop(namespace: Namespace): void
+  /** Takes up what was in use last time. */
+  restore(): void
+}
+
+export function createNetworks(
+  state: MutableRoot,
+  store: Store,
+  defaultNetwork: NetworkId | undefined,
+): Networks {
+  const networks = state.networks
+
+  function follow(id: NetworkId) {
+    networks.selected[networkParts(id).namespace] = id
+    store.set(networksKey, { ...networks.selected })
+  }
+
+  function activate(id: NetworkId) {
+    networks.active = networkParts(id).namespace
+    store.set(namespaceKey, networks.active)
+    follow(id)
+  }
+
+  function choose(stored: Partial<Record<Namespace, NetworkId>>) {
+    for (const namespace of familiesOf(networks.requested)) {
+      const id = initialNetwork(networks.requested, namespace, stored[namespace], defaultNetwork)
+      if (id) networks.selected[namespace] = id
+    }
+  }
+
+  choose({})
+
+  return {
+    activate,
+    follow,
+    add(network) {
+      if (networks.requested.some(({ id }) => id === network.id)) return
+      networks.requested.push(structuredClone(network))
+    },
+    remove(id, { connected }) {
+      const { namespace } = networkParts(id)
+      const rest = networks.requested.filter((network) => network.id !== id)
+      if (rest.length === networks.requested.length) throw new NetworkMissingError(id)
+      const next = rest.find((network) => networkParts(network.id).namespace === namespace)
+      if (!next) throw new LastNetworkError(id)
+      networks.requested = rest
+      if (networks.selected[namespace] === id && !connected) follow(next.id)
+    },
+    drop(namespace) {
+      networks.requested = networks.requested.filter(({ id }) => networkParts(id).namespace !== namespace)
+      delete networks.selected[namespace]
+      const [next] = familiesOf(networks.requested)
+      if (networks.active === namespace && next) networks.active = next
+    },
+    restore() {
+      choose(store.get(networksKey) ?? {})
+      const active = store.get(namespaceKey)
+      if (active && familiesOf(networks.requested).includes(active)) networks.active = active
+    },
+  }
+}
+
+/** The chain families among networks, in order. */
+export function familiesOf(networks: readonly Network[]): readonly Namespace[] {
+  return [...new Set(networks.map(({ id }) => networkParts(id).namespace))]
+}
+
+// The stored one if it is listed, else the default, else the first of the family.
+function initialNetwork(
+  requested: readonly Network[],
+  namespace: Namespace,
+  stored: NetworkId | undefined,
+  defaultNetwork: NetworkId | undefined,
+): NetworkId | undefined {
+  const own = requested.map(({ id }) => id).filter((id) => networkParts(id).namespace === namespace)
+  return [stored, defaultNetwork].find((id) => id !== undefined && own.includes(id)) ?? own[0]
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { connectorsKey, createStore, namespaceKey, networksKey, type StorageArea, type StorageKey } from './storage.js'
+import { fakeArea } from './testing.test-support.js'
+
+const keys: readonly StorageKey<unknown>[] = [connectorsKey, namespaceKey, networksKey]
+
+describe('the store', () => {
+  test('reads back what it wrote, under its own prefix', () => {
+    const area = fakeArea({ host: 'untouched' })
+    const store = createStore(() => area)
+
+    store.set(namespaceKey, 'solana')
+
+    expect(store.get(namespaceKey)).toBe('solana')
+    expect([...area.values.keys()]).toEqual(['host', '@foyer/namespace'])
+  })
+
+  test('any text at all decodes to a valid value or to nothing, and stays as it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const area = fakeArea()
+        for (const { name } of keys) area.setItem(`@foyer/${name}`, text)
+        const store = createStore(() => area)
+
+        for (const key of keys) {
+          const value: unknown = store.get(key)
+          expect(value === undefined || key.decode(value) !== undefined).toBe(true)
+          expect(area.getItem(`@foyer/${key.name}`)).toBe(text)
+        }
+      }),
+    )
+  })
+
+  test('a blocked storage is replaced by memory for the life of the page', () => {
+    const blocked = (): StorageArea => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const store = createStore(blocked)
+
+    store.set(namespaceKey, 'eip155')
+    expect(store.get(namespaceKey)).toBe('eip155')
+    store.remove(namespaceKey)
+
+    expect(store.get(namespaceKey)).toBeUndefined()
+  })
+
+  test('a full storage keeps the old value on disk and the new one in memory', () => {
+    const area = fakeArea({ '@foyer/namespace': 'eip155' })
+    const full: StorageArea = {
+      ...area,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    const store = createStore(() => full)
+
+    store.set(namespaceKey, 'solana')
+
+    expect(store.get(namespaceKey)).toBe('solana')
+    expect(area.getItem('@foyer/namespace')).toBe('"eip155"')
+  })
+
+  test('one bad entry does not lose the others of its value', () => {
+    const area = fakeArea({ '@foyer/networks': { eip155: 'nonsense', solana: 'solana:abc', mars: 'mars:1' } })
+
+    expect(createStore(() => area).get(networksKey)).toEqual({ solana: 'solana:abc' })
+  })
+})

@@ -1,0 +1,118 @@
+import { isNamespace, type Namespace, type NetworkId, parseNetworkId } from '@foyer/core'
+
+/** Where text is kept. `localStorage` fits; any method may throw. */
+export interface StorageArea {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** Reads a stored value; `undefined` for anything this version does not understand. */
+export type Codec<T> = (json: unknown) => T | undefined
+
+/** A table of typed keys under one prefix. Values that do not decode count as absent and are left alone (safety NL-7). */
+export interface Store {
+  get<T>(key: StorageKey<T>): T | undefined
+  /** A write that fails is kept in memory for as long as the page lives (safety F-49, F-50). */
+  set<T>(key: StorageKey<T>, value: T): void
+  remove(key: StorageKey<unknown>): void
+}
+
+/** A key with its codec. */
+export interface StorageKey<T> {
+  readonly name: string
+  readonly decode: Codec<T>
+}
+
+const prefix = '@foyer/'
+
+/** The connector last connected, per chain family (spec 3, Browser-stored values). */
+export const connectorsKey: StorageKey<Partial<Record<Namespace, string>>> = {
+  name: 'connectors',
+  decode: (json) =>
+    perNamespace(json, (value) => (value.length > 0 && value.length <= 256 ? value : undefined)),
+}
+
+/** The network last in use, per chain family. */
+export const networksKey: StorageKey<Partial<Record<Namespace, NetworkId>>> = {
+  name: 'networks',
+  decode: (json) => perNamespace(json, networkId),
+}
+
+/** The chain family last in use. */
+export const namespaceKey: StorageKey<Namespace> = {
+  name: 'namespace',
+  decode: (json) => (isNamespace(json) ? json : undefined),
+}
+
+/** The page's `localStorage`, or `undefined` where there is none or it is blocked. */
+export function pageStorage(): StorageArea | undefined {
+  try {
+    return globalThis.localStorage ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param area asked for at the first read, so that making a store touches nothing. */
+export function createStore(area: () => StorageArea | undefined): Store {
+  // What could not be written. `null` stands for a removal that failed.
+  const memory = new Map<string, string | null>()
+
+  function attempt<T>(work: (area: StorageArea) => T): { done: true; value: T } | { done: false } {
+    try {
+      const target = area()
+      return target ? { done: true, value: work(target) } : { done: false }
+    } catch {
+      return { done: false }
+    }
+  }
+
+  function read(name: string): string | null {
+    const kept = memory.get(name)
+    if (kept !== undefined) return kept
+    const result = attempt((target) => target.getItem(name))
+    return result.done ? result.value : null
+  }
+
+  return {
+    get({ name, decode }) {
+      const text = read(prefix + name)
+      if (typeof text !== 'string') return undefined
+      try {
+        return decode(JSON.parse(text))
+      } catch {
+        return undefined
+      }
+    },
+    set({ name }, value) {
+      const text = JSON.stringify(value)
+      const written = attempt((target) => target.setItem(prefix + name, text))
+      if (written.done) memory.delete(prefix + name)
+      else memory.set(prefix + name, text)
+    },
+    remove({ name }) {
+      const removed = attempt((target) => target.removeItem(prefix + name))
+      if (removed.done) memory.delete(prefix + name)
+      else memory.set(prefix + name, null)
+    },
+  }
+}
+
+function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined) {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
+  const result: Partial<Record<Namespace, T>> = {}
+  for (const [key, value] of Object.entries(json)) {
+    const decoded = isNamespace(key) && typeof value === 'string' ? decode(value) : undefined
+    if (isNamespace(key) && decoded !== undefined) result[key] = decoded
+  }
+  return result
+}
+
+function networkId(text: string): NetworkId | undefined {
+  try {
+    return parseNetworkId(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,175 @@
+import {
+  type AccountId,
+  type Adapter,
+  type AdapterDescriptor,
+  type AdapterEvent,
+  accountId,
+  type Connection,
+  type Connector,
+  displayText,
+  type Namespace,
+  type Network,
+  type NetworkId,
+  parseNetworkId,
+  UserRejectedError,
+  WalletMissingError,
+} from '@foyer/core'
+import type { StorageArea } from './storage.js'
+
+/** A wallet that a test holds in its hand: it answers only what it is told to. */
+export interface FakeWallet {
+  readonly id: string
+  address: string
+  network: NetworkId
+  /** How it answers a connection. @default 'approve' */
+  answer: 'approve' | 'reject' | 'hang'
+  /** Knows this page, so that it can be restored without a window. */
+  trusts: boolean
+  refusesDisconnect: boolean
+  readonly calls: string[]
+}
+
+/** A chain family made of plain values. */
+export interface FakeFamily {
+  readonly descriptor: AdapterDescriptor
+  readonly wallets: FakeWallet[]
+  /** How often the chain library was fetched. */
+  loads: number
+  /** The next fetch of the chain library fails. */
+  failsToLoad: boolean
+  /** Listeners and discoveries that nobody has ended. */
+  open: number
+  emit(event: AdapterEvent): void
+  announce(wallet: FakeWallet): void
+}
+
+export function network(id: string, name = id): Network {
+  return {
+    id: parseNetworkId(id),
+    name,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: [],
+  }
+}
+
+export function fakeWallet(id: string, overrides: Partial<FakeWallet> = {}): FakeWallet {
+  return {
+    id,
+    address: `0x${id}`,
+    network: parseNetworkId('eip155:1'),
+    answer: 'approve',
+    trusts: true,
+    refusesDisconnect: false,
+    calls: [],
+    ...overrides,
+  }
+}
+
+export function fakeFamily(
+  namespace: Namespace,
+  networks: readonly Network[],
+  wallets: FakeWallet[] = [],
+): FakeFamily {
+  const listeners = new Set<(event: AdapterEvent) => void>()
+  const watchers = new Set<(connectors: readonly Connector[]) => void>()
+
+  const find = (connectorId: string) => {
+    const wallet = wallets.find(({ id }) => id === connectorId)
+    if (!wallet) throw new WalletMissingError(connectorId)
+    return wallet
+  }
+  const connectors = () =>
+    wallets.map(
+      ({ id }): Connector => ({ id, name: displayText(id), icon: undefined, namespace, type: 'announced' }),
+    )
+  const grant = ({ id, address, network: on }: FakeWallet): Connection => {
+    const account: AccountId = accountId(on, address)
+    return { connectorId: id, account, accounts: [account], accountType: 'eoa' }
+  }
+
+  const adapter: Adapter = {
+    namespace,
+    capabilities: {},
+    parseAddress: (text) => text,
+    async connect({ connectorId }) {
+      const wallet = find(connectorId)
+      wallet.calls.push('connect')
+      if (wallet.answer === 'reject') throw new UserRejectedError('connect')
+      if (wallet.answer === 'hang') await new Promise(() => {})
+      return grant(wallet)
+    },
+    async reconnect({ connectorId }) {
+      const wallet = find(connectorId)
+      wallet.calls.push('reconnect')
+      if (wallet.answer === 'hang') await new Promise(() => {})
+      return wallet.trusts ? grant(wallet) : undefined
+    },
+    async disconnect(connectorId) {
+      const wallet = find(connectorId)
+      wallet.calls.push('disconnect')
+      if (wallet.refusesDisconnect) throw new Error('busy')
+    },
+    async switchNetwork(connectorId, id) {
+      const wallet = find(connectorId)
+      if (wallet.answer === 'reject') throw new UserRejectedError('switch')
+      wallet.network = id
+      return grant(wallet)
+    },
+    signMessage: async (_, message) => `signed ${message}`,
+    provider: (connectorId) => wallets.find(({ id }) => id === connectorId),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose: () => listeners.clear(),
+  }
+
+  const family: FakeFamily = {
+    wallets,
+    loads: 0,
+    failsToLoad: false,
+    get open() {
+      return listeners.size + watchers.size
+    },
+    emit(event) {
+      for (const listener of listeners) listener(event)
+    },
+    announce(wallet) {
+      wallets.push(wallet)
+      for (const watcher of watchers) watcher(connectors())
+    },
+    descriptor: {
+      namespace,
+      networks,
+      create: () => ({
+        discover(listener) {
+          watchers.add(listener)
+          listener(connectors())
+          return () => watchers.delete(listener)
+        },
+        async load() {
+          family.loads += 1
+          if (family.failsToLoad) {
+            family.failsToLoad = false
+            throw new TypeError('chunk failed')
+          }
+          return adapter
+        },
+      }),
+    },
+  }
+  return family
+}
+
+/** Storage that a test can look into, fill and break. */
+export function fakeArea(
+  initial: Record<string, unknown> = {},
+): StorageArea & { readonly values: Map<string, string> } {
+  const values = new Map(Object.entries(initial).map(([key, value]) => [key, JSON.stringify(value)]))
+  return {
+    values,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
