@@ -1,6 +1,9 @@
 import { FoyerError } from './error.js'
 
-/** A service did not answer as its contract says. `http/failed`; `context.status` is 0 when there was no answer. */
+/**
+ * A service did not answer as its contract says. `http/failed`; `context.status` is 0 when there was no answer,
+ * `context.retryAfter` is in ms.
+ */
 export class HttpError extends FoyerError<
   'http/failed',
   { path: string; status: number; reason: string | undefined; retryAfter: number | undefined }

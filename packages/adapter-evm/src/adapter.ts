@@ -1,0 +1,178 @@
+import {
+  type AccountId,
+  type Adapter,
+  type AdapterContext,
+  type AdapterEvent,
+  type Connection,
+  isFoyerError,
+  MalformedAnswerError,
+  WalletMissingError,
+  withTimeout,
+} from '@foyer/core'
+import type { Address, Hex } from 'viem'
+import { parseAddress } from './address.js'
+import { parseAccounts, parseChainId } from './answers.js'
+import { ask } from './ask.js'
+import { createAssets } from './assets.js'
+import type { Discovery, FoundWallet } from './discovery.js'
+import { nativeBalance } from './plan.js'
+import type { Eip1193Provider } from './provider.js'
+import { createRpc } from './rpc.js'
+import { openSession, type Session } from './session.js'
+import { createSigner, type TypedData } from './sign.js'
+import { switchNetwork } from './switchNetwork.js'
+import { addressOf } from './transaction.js'
+import { createTransfers } from './transfers.js'
+
+/** What EVM wallets can do beyond {@link Adapter}. */
+export interface EvmAdapter extends Adapter<'eip155'> {
+  provider(connectorId: string): Eip1193Provider | undefined
+  /** Signs EIP-712 data. Returns 0x hex. @throws {UserRejectedError | MalformedAnswerError | WalletRequestError} */
+  signTypedData(account: AccountId<'eip155'>, data: TypedData, signal: AbortSignal): Promise<Hex>
+}
+
+/** Bounds in ms: a silent reconnect, and a wallet's chance to revoke. */
+const patience = { reconnect: 3_000, revoke: 1_000 } as const
+
+/** The lazy half: everything that needs the chain library. Construction does no I/O. */
+export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
+  const rpc = createRpc(context)
+  const sessions = new Map<string, Session>()
+  const listeners = new Set<(event: AdapterEvent<'eip155'>) => void>()
+
+  function tell(event: AdapterEvent<'eip155'>) {
+    if (event.type === 'disconnected') sessions.delete(event.connectorId)
+    for (const listener of listeners) listener(event)
+  }
+
+  function holder(account: AccountId<'eip155'>): Session | undefined {
+    const address = addressOf(account)
+    return [...sessions.values()].findLast(({ accounts }) => accounts.includes(address))
+  }
+
+  function live(connectorId: string): Session {
+    const session = sessions.get(connectorId)
+    if (!session) throw new WalletMissingError(connectorId)
+    return session
+  }
+
+  function open(
+    wallet: FoundWallet,
+    accounts: readonly [Address, ...Address[]],
+    chain: unknown,
+  ): Connection<'eip155'> {
+    const network = parseChainId('eth_chainId', chain)
+    const { id } = wallet.connector
+    sessions.get(id)?.close()
+    const session = openSession(wallet, accounts, network, tell)
+    sessions.delete(id)
+    sessions.set(id, session)
+    return session.connection()
+  }
+
+  const { signMessage, signTypedData } = createSigner(holder)
+
+  return {
+    namespace: 'eip155',
+    capabilities: {
+      transfer: createTransfers({ context, rpc, session: (id) => sessions.get(id) }),
+      balance: (account, signal) => nativeBalance(rpc, account, signal),
+      assets: createAssets({ context, session: holder }),
+    },
+    parseAddress,
+    async connect({ connectorId }, signal) {
+      const wallet = discovery.find(connectorId)
+      if (!wallet) throw new WalletMissingError(connectorId)
+      const answer = await ask(wallet, 'eth_requestAccounts', [], signal)
+      const accounts = parseAccounts('eth_requestAccounts', answer)
+      if (!isGranted(accounts)) throw new MalformedAnswerError('eth_requestAccounts', answer)
+      return open(wallet, accounts, await ask(wallet, 'eth_chainId', [], signal))
+    },
+    async reconnect({ connectorId }, outer) {
+      const wallet = await appearance(discovery, connectorId, outer)
+      try {
+        return await withTimeout('eth_accounts', patience.reconnect, outer, async (signal) => {
+          const accounts = parseAccounts('eth_accounts', await ask(wallet, 'eth_accounts', [], signal))
+          return isGranted(accounts)
+            ? open(wallet, accounts, await ask(wallet, 'eth_chainId', [], signal))
+            : undefined
+        })
+      } catch (error) {
+        if (outer.aborted || !isTimeout(error)) throw error
+        return undefined
+      }
+    },
+    async disconnect(connectorId) {
+      const session = sessions.get(connectorId)
+      if (!session) return
+      session.close()
+      sessions.delete(connectorId)
+      const revoke = (signal: AbortSignal) =>
+        ask(session.wallet, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)
+      await withTimeout('wallet_revokePermissions', patience.revoke, undefined, revoke).catch(() => {})
+    },
+    async switchNetwork(connectorId, network, signal) {
+      const session = live(connectorId)
+      await switchNetwork(session, network, context, signal)
+      return session.connection()
+    },
+    signMessage,
+    signTypedData,
+    provider: (connectorId) => sessions.get(connectorId)?.wallet.provider,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    dispose() {
+      for (const session of sessions.values()) session.close()
+      sessions.clear()
+      listeners.clear()
+      rpc.dispose()
+    },
+  }
+}
+
+interface AdapterDeps {
+  readonly context: AdapterContext
+  readonly discovery: Discovery
+}
+
+function isGranted(accounts: readonly Address[]): accounts is readonly [Address, ...Address[]] {
+  return accounts.length > 0
+}
+
+function isTimeout(error: unknown): boolean {
+  return isFoyerError(error, 'timeout')
+}
+
+/** A wallet that was connected before may announce itself a little late. @throws {WalletMissingError} */
+async function appearance(
+  discovery: Discovery,
+  connectorId: string,
+  outer: AbortSignal,
+): Promise<FoundWallet> {
+  const here = discovery.find(connectorId)
+  if (here) return here
+  let stop = () => {}
+  try {
+    return await withTimeout(
+      'wallet',
+      patience.reconnect,
+      outer,
+      (signal) =>
+        new Promise<FoundWallet>((resolve) => {
+          stop = discovery.subscribe(() => {
+            const wallet = discovery.find(connectorId)
+            if (wallet && !signal.aborted) resolve(wallet)
+          })
+        }),
+    )
+  } catch (error) {
+    if (outer.aborted) throw error
+    throw new WalletMissingError(connectorId)
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,48 @@
+import { MalformedAnswerError, type NetworkId } from '@foyer/core'
+import type { Address, Hex } from 'viem'
+import { toAddress } from './address.js'
+import { evmNetworkId } from './networkId.js'
+
+const most = 1000
+
+/** The accounts a wallet granted: checksummed, each once, in its order. @throws {MalformedAnswerError} */
+export function parseAccounts(method: string, answer: unknown): readonly Address[] {
+  if (!Array.isArray(answer) || answer.length > most) throw new MalformedAnswerError(method, answer)
+  const accounts = answer.map((value: unknown) => {
+    const address = toAddress(value)
+    if (!address) throw new MalformedAnswerError(method, answer)
+    return address
+  })
+  return [...new Set(accounts)]
+}
+
+/**
+ * The network a wallet is on. Wallets say `'0x1'`, `'0x01'`, `'1'` or `1`; anything else is an error, never chain 1.
+ * @throws {MalformedAnswerError}
+ */
+export function parseChainId(method: string, answer: unknown): NetworkId<'eip155'> {
+  const plain = typeof answer === 'number' || typeof answer === 'bigint' ? String(answer) : answer
+  if (typeof plain !== 'string' || !/^(0x[0-9a-f]{1,64}|\d{1,20})$/i.test(plain))
+    throw new MalformedAnswerError(method, answer)
+  try {
+    return evmNetworkId(BigInt(plain))
+  } catch {
+    throw new MalformedAnswerError(method, answer)
+  }
+}
+
+/** A transaction's hash: 0x and 64 hex digits. @throws {MalformedAnswerError} */
+export function parseHash(method: string, answer: unknown): Hex {
+  if (!isHex(answer) || answer.length !== 66) throw new MalformedAnswerError(method, answer)
+  return answer
+}
+
+/** A signature: 0x and at least 62 hex digits (spec 5). @throws {MalformedAnswerError} */
+export function parseSignature(method: string, answer: unknown): Hex {
+  if (!isHex(answer) || answer.length < 64) throw new MalformedAnswerError(method, answer)
+  return answer
+}
+
+function isHex(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
+}

@@ -1,0 +1,226 @@
+import { accountId, displayText, type Token, type TransferPlan } from '@foyer/core'
+import { createTestWallet } from '@foyer/testing'
+import {
+  connect,
+  createConfig,
+  injected,
+  sendTransaction as wagmiSend,
+  custom as wagmiTransport,
+} from '@wagmi/core'
+import { BrowserProvider, parseEther as ethersParse } from 'ethers'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  parseEventLogs,
+  recoverMessageAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as chains from 'viem/chains'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startAnvil } from '../test/anvil.js'
+import tokens from '../test/tokens.json' with { type: 'json' }
+import { createAdapter, type EvmAdapter } from './adapter.js'
+import { base, mainnet } from './networks.js'
+
+// The first key that every local development chain funds.
+const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const owner = privateKeyToAccount(key)
+const receiver = getAddress('0x00000000000000000000000000000000000f0e70')
+const { signal } = new AbortController()
+const connectorId = 'test.foyer.wallet'
+
+const stops: (() => void)[] = []
+let rpcUrl: string
+let wallet: ReturnType<typeof createTestWallet>
+let adapter: EvmAdapter
+let usd: Token
+let tether: Token
+
+const account = accountId(mainnet.id, owner.address)
+const coin: Token = {
+  network: mainnet.id,
+  name: displayText('Ether'),
+  symbol: displayText('ETH'),
+  decimals: 18,
+}
+const node = () => createPublicClient({ chain: chains.mainnet, transport: http(rpcUrl), pollingInterval: 50 })
+
+beforeAll(async () => {
+  const [one, two] = await Promise.all([startAnvil(1), startAnvil(8453)])
+  stops.push(one.stop, two.stop)
+  rpcUrl = one.url
+  usd = await deploy(tokens.Token as Hex)
+  tether = await deploy(tokens.NoReturnToken as Hex)
+  wallet = createTestWallet({ name: 'Wallet', privateKeys: [key], chains: { 1: one.url, 8453: two.url } })
+  const provider = {
+    request: wallet.request,
+    on: (event: string, listener: (payload: unknown) => void) =>
+      wallet.subscribe((told, payload) => told === event && listener(payload)),
+    removeListener: () => {},
+  }
+  const connector = {
+    id: connectorId,
+    name: displayText('W'),
+    icon: undefined,
+    namespace: 'eip155',
+    type: 'announced',
+  } as const
+  adapter = createAdapter({
+    context: {
+      networks: () => [mainnet, base],
+      rpcUrls: (network) => [network === mainnet.id ? one.url : two.url],
+      publicRpcUrls: (network) => [network === mainnet.id ? one.url : two.url],
+      discovery: { announced: true, injected: true },
+    },
+    discovery: {
+      find: (id) => (id === connectorId ? { connector, provider, request: wallet.request } : undefined),
+      subscribe: () => () => {},
+    },
+  })
+  stops.push(() => adapter.dispose())
+  await adapter.connect({ connectorId, network: mainnet.id }, signal)
+})
+
+afterAll(() => {
+  for (const stop of stops) stop()
+})
+
+async function deploy(bytecode: Hex): Promise<Token> {
+  const client = createWalletClient({ account: owner, chain: chains.mainnet, transport: http(rpcUrl) })
+  const abi = parseAbi(['constructor(string, string, uint8, address[], uint256[])'])
+  const args = ['Dollar', 'USD', 6, [owner.address], [1_000_000_000n]] as const
+  const { contractAddress } = await node().waitForTransactionReceipt({
+    hash: await client.deployContract({ abi, bytecode, args }),
+  })
+  if (!contractAddress) throw new Error('not deployed')
+  return { ...coin, address: getAddress(contractAddress), symbol: displayText('USD'), decimals: 6 }
+}
+
+function transfer() {
+  const found = adapter.capabilities.transfer
+  if (!found) throw new Error('EVM accounts can send')
+  return found
+}
+
+async function send(token: Token, amount: bigint): Promise<{ hash: Hex; plan: TransferPlan<'eip155'> }> {
+  const plan = await transfer().plan({ from: account, to: receiver, token, amount }, signal)
+  const hash = (await transfer().send(connectorId, plan, signal)) as Hex
+  expect(await transfer().wait(mainnet.id, hash, signal)).toBe('success')
+  return { hash, plan }
+}
+
+test('0.01 ether arrives, for no more than the plan said', async () => {
+  const before = (await adapter.capabilities.balance?.(account, signal)) ?? 0n
+
+  const { hash, plan } = await send(coin, parseEther('0.01'))
+
+  const receipt = await node().getTransactionReceipt({ hash })
+  expect(await node().getBalance({ address: receiver })).toBe(parseEther('0.01'))
+  expect(receipt.gasUsed * receipt.effectiveGasPrice).toBeLessThanOrEqual(plan.fee)
+  expect(await adapter.capabilities.balance?.(account, signal)).toBe(
+    before - parseEther('0.01') - receipt.gasUsed * receipt.effectiveGasPrice,
+  )
+})
+
+test.each([
+  ['a token', () => usd],
+  ['a token that returns nothing', () => tether],
+])('12.34 of %s arrives', async (_what, token) => {
+  const { hash } = await send(token(), 12_340_000n)
+
+  const { logs } = await node().getTransactionReceipt({ hash })
+  const [moved] = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+  expect(moved?.args).toEqual({ from: owner.address, to: receiver, value: 12_340_000n })
+})
+
+test('all of the coin can be sent: the fee that was told is enough', async () => {
+  const balance = (await adapter.capabilities.balance?.(account, signal)) ?? 0n
+  const fee = await transfer().fee({ from: account, token: coin }, signal)
+  const snapshot = await node().request({ method: 'evm_snapshot' as never })
+
+  await send(coin, balance - fee)
+
+  expect(await adapter.capabilities.balance?.(account, signal)).toBeLessThan(fee)
+  await node().request({ method: 'evm_revert' as never, params: [snapshot] as never })
+})
+
+test('more than there is, and decimals that lie, are found on the chain', async () => {
+  const plan = (token: Token, amount: bigint) =>
+    transfer().plan({ from: account, to: receiver, token, amount }, signal)
+
+  await expect(plan(usd, 10n ** 12n)).rejects.toMatchObject({ code: 'transfer/insufficient-funds' })
+  await expect(plan({ ...usd, decimals: 18 }, 1n)).rejects.toMatchObject({ code: 'transfer/token-decimals' })
+})
+
+test('a plan outlived by a network switch is not sent', async () => {
+  const plan = await transfer().plan({ from: account, to: receiver, token: coin, amount: 1n }, signal)
+  await adapter.switchNetwork(connectorId, base.id, signal)
+
+  await expect(transfer().send(connectorId, plan, signal)).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+  })
+
+  await adapter.switchNetwork(connectorId, mainnet.id, signal)
+})
+
+test('a message signed by the wallet is signed by the account', async () => {
+  const signature = (await adapter.signMessage(account, 'hello', signal)) as Hex
+
+  expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(owner.address)
+})
+
+function provider() {
+  const found = adapter.provider(connectorId)
+  if (!found) throw new Error('not connected')
+  return found
+}
+
+test('the provider works with viem', async () => {
+  const client = createWalletClient({ chain: chains.mainnet, transport: custom(provider()) })
+
+  const hash = await client.sendTransaction({ account: owner.address, to: receiver, value: 1n })
+
+  expect(await client.getAddresses()).toEqual([owner.address])
+  expect((await node().waitForTransactionReceipt({ hash })).status).toBe('success')
+})
+
+test('the provider works with ethers', async () => {
+  const browser = new BrowserProvider(provider())
+  const signer = await browser.getSigner()
+
+  const sent = await signer.sendTransaction({ to: receiver, value: ethersParse('0.001') })
+
+  expect((await sent.wait())?.status).toBe(1)
+  expect(await signer.getAddress()).toBe(owner.address)
+  browser.destroy()
+})
+
+test('the provider works with wagmi', async () => {
+  // Its connector looks for nothing where there is no window.
+  vi.stubGlobal('window', new EventTarget())
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const config = createConfig({
+    chains: [chains.mainnet],
+    transports: { [chains.mainnet.id]: wagmiTransport(provider()) },
+    connectors: [injected({ target: () => ({ id: 'foyer', name: 'Foyer', provider: provider() as never }) })],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const [connector] = config.connectors
+  if (!connector) throw new Error('no connector')
+
+  const { accounts, chainId } = await connect(config, { connector })
+
+  expect([accounts[0], chainId]).toEqual([owner.address, 1])
+  const hash = await wagmiSend(config, { to: receiver, value: 1n })
+  expect((await node().waitForTransactionReceipt({ hash })).status).toBe('success')
+})

@@ -1,0 +1,69 @@
+import type { NetworkId } from '@foyer/core'
+import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import type { Rpc } from './rpc.js'
+import { RpcError } from './rpcError.js'
+
+/** Calldata of `transfer(to, amount)`. The token's answer is not decoded: some return nothing. */
+export function transferData(to: Address, amount: bigint): Hex {
+  return encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+}
+
+/** What a token says of itself and its holders. */
+export interface Erc20 {
+  /** `undefined` when no token answers there. Asked once per token. */
+  decimals(network: NetworkId, token: Address, signal: AbortSignal): Promise<number | undefined>
+  /** Base units; 0 when no token answers there. */
+  balanceOf(network: NetworkId, token: Address, holder: Address, signal: AbortSignal): Promise<bigint>
+}
+
+/** Reads ERC-20 tokens. */
+export function createErc20({ request }: Pick<Rpc, 'request'>): Erc20 {
+  const known = new Map<string, number>()
+
+  async function call(
+    network: NetworkId,
+    to: Address,
+    data: Hex,
+    signal: AbortSignal,
+  ): Promise<Hex | undefined> {
+    try {
+      const answer = await request(network, 'eth_call', [{ to, data }, 'latest'], signal)
+      return isWord(answer) ? answer : undefined
+    } catch (error) {
+      // A node that answered refuses the call: there is no such function.
+      if (error instanceof RpcError && error.context.code !== undefined) return undefined
+      throw error
+    }
+  }
+
+  return {
+    async decimals(network, token, signal) {
+      const key = `${network}:${token}`
+      const cached = known.get(key)
+      if (cached !== undefined) return cached
+      const data = await call(
+        network,
+        token,
+        encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }),
+        signal,
+      )
+      const decimals = data && uint8(data)
+      if (decimals !== undefined) known.set(key, decimals)
+      return decimals
+    },
+    async balanceOf(network, token, holder, signal) {
+      const ask = { abi: erc20Abi, functionName: 'balanceOf', args: [holder] } as const
+      const data = await call(network, token, encodeFunctionData(ask), signal)
+      return data ? decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data }) : 0n
+    },
+  }
+}
+
+function uint8(data: Hex): number | undefined {
+  const value = BigInt(data.slice(0, 66))
+  return value < 256n ? Number(value) : undefined
+}
+
+function isWord(answer: unknown): answer is Hex {
+  return typeof answer === 'string' && /^0x[0-9a-f]{64,4096}$/i.test(answer)
+}

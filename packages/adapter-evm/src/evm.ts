@@ -1,0 +1,30 @@
+import type { AdapterDescriptor, Network } from '@foyer/core'
+import { createDiscovery } from './discovery.js'
+import { toNetwork, type ViemChain } from './viemChain.js'
+
+/** What {@link evm} takes. */
+export interface EvmOptions {
+  /** Networks of `@foyer/adapter-evm/networks` or of `viem/chains`, in the order shown. */
+  readonly networks: readonly (Network<'eip155'> | ViemChain)[]
+}
+
+/**
+ * EVM chains and the browser wallets for them (EIP-1193, EIP-6963). The chain library is fetched at first use.
+ * @throws {InvalidCaipError} when a network has no valid chain id.
+ */
+export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
+  return {
+    namespace: 'eip155',
+    networks: networks.map(toNetwork),
+    create(context) {
+      const discovery = createDiscovery(context.discovery)
+      return {
+        discover: discovery.subscribe,
+        async load() {
+          const { createAdapter } = await import('./adapter.js')
+          return createAdapter({ context, discovery })
+        },
+      }
+    },
+  }
+}

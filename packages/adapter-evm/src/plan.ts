@@ -1,0 +1,142 @@
+import {
+  type AccountId,
+  type AdapterContext,
+  accountParts,
+  displayText,
+  InsufficientFundsError,
+  InvalidAddressError,
+  InvalidAmountError,
+  isFoyerError,
+  PlanOutdatedError,
+  type Token,
+  TokenDecimalsError,
+  type TransferPlan,
+  type TransferRequest,
+  WouldRevertError,
+} from '@foyer/core'
+import { parseAddress } from './address.js'
+import type { Erc20 } from './erc20.js'
+import { type Fees, withMargin } from './fees.js'
+import type { Rpc } from './rpc.js'
+import { RpcError } from './rpcError.js'
+import { addressOf, type EvmTransaction, toTransaction } from './transaction.js'
+
+/** A plan with the gas limit (gas units) that was simulated for it. */
+export interface EvmTransferPlan extends TransferPlan<'eip155'> {
+  readonly gas: bigint
+}
+
+/** Gas of a plain transfer on a chain without surcharges: exact, so it needs no margin. */
+const plainTransfer = 21_000n
+/** A first-time receiver makes a token transfer dearer than one to oneself, which is what can be simulated. */
+const tokenTransfer = 65_000n
+
+/** Makes plans, and says what they will cost. */
+export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
+  async function fee(
+    { from, token }: Pick<TransferRequest<'eip155'>, 'from' | 'token'>,
+    signal: AbortSignal,
+  ) {
+    const { networkId, address } = accountParts(from)
+    const sample = toTransaction({ from, token, to: address, amount: token.address === undefined ? 0n : 1n })
+    const least = token.address === undefined ? plainTransfer : tokenTransfer
+    const [gas, prices] = await Promise.all([
+      fees.gas(sample, signal).catch((error: unknown) => {
+        if (isRefusal(error)) return least
+        throw error
+      }),
+      fees.prices(networkId, signal),
+    ])
+    return withMargin((gas > least ? gas : least) * prices.gas + prices.rollup)
+  }
+
+  async function plan(request: TransferRequest<'eip155'>, signal: AbortSignal): Promise<EvmTransferPlan> {
+    const transfer = snapshot(request)
+    const transaction = toTransaction(transfer)
+    const [{ native, held }] = await Promise.all([
+      balances(transfer, signal),
+      checkDecimals(transfer, signal),
+    ])
+    if (held < transfer.amount) throw new InsufficientFundsError('amount')
+    const [estimate, prices] = await Promise.all([
+      fees.gas(transaction, signal).catch((error: unknown) => {
+        throw explain(error)
+      }),
+      fees.prices(transaction.network, signal),
+    ])
+    const cost = estimate * prices.gas + prices.rollup
+    if (native < transaction.value + cost && !(await paysOtherwise(transaction, signal)))
+      throw new InsufficientFundsError('fee')
+    const gas = estimate === plainTransfer ? estimate : withMargin(estimate)
+    return Object.freeze({ ...transfer, fee: withMargin(cost), gas })
+  }
+
+  async function balances({ from, token }: TransferRequest<'eip155'>, signal: AbortSignal) {
+    const native = nativeBalance(rpc, from, signal)
+    const held =
+      token.address === undefined
+        ? native
+        : erc20.balanceOf(token.network, parseAddress(token.address), addressOf(from), signal)
+    const [nativeAmount, heldAmount] = await Promise.all([native, held])
+    return { native: nativeAmount, held: heldAmount }
+  }
+
+  async function checkDecimals({ token }: TransferRequest<'eip155'>, signal: AbortSignal) {
+    const actual =
+      token.address === undefined
+        ? context.networks().find(({ id }) => id === token.network)?.nativeCurrency.decimals
+        : await erc20.decimals(token.network, parseAddress(token.address), signal)
+    if (actual === undefined && token.address !== undefined)
+      throw new WouldRevertError('No token at this address')
+    if (actual !== undefined && actual !== token.decimals)
+      throw new TokenDecimalsError(token.decimals, actual)
+  }
+
+  /** Contract accounts have their fees paid elsewhere (spec 5); an EIP-7702 account pays its own. */
+  async function paysOtherwise({ network, from }: EvmTransaction, signal: AbortSignal): Promise<boolean> {
+    const code = await rpc.request(network, 'eth_getCode', [from, 'latest'], signal)
+    return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
+  }
+
+  return { fee, plan }
+}
+
+interface PlannerDeps {
+  readonly context: Pick<AdapterContext, 'networks'>
+  readonly rpc: Rpc
+  readonly erc20: Erc20
+  readonly fees: Fees
+}
+
+/** The native coin's balance, in wei. */
+export function nativeBalance(
+  { quantity }: Rpc,
+  account: AccountId<'eip155'>,
+  signal: AbortSignal,
+): Promise<bigint> {
+  return quantity(accountParts(account).networkId, 'eth_getBalance', [addressOf(account), 'latest'], signal)
+}
+
+/** Reads a request once and checks what needs no chain. */
+function snapshot({ from, to, token, amount }: TransferRequest<'eip155'>): TransferRequest<'eip155'> {
+  const receiver = parseAddress(to)
+  if (token.network !== accountParts(from).networkId) throw new PlanOutdatedError('network')
+  if (token.address !== undefined && parseAddress(token.address) === receiver)
+    throw new InvalidAddressError(to, 'token')
+  if (amount <= 0n) throw new InvalidAmountError(String(amount), 'range')
+  return { from, to: receiver, token: Object.freeze<Token>({ ...token }), amount }
+}
+
+function explain(error: unknown): unknown {
+  if (!isRefusal(error)) return error
+  const { reason } = error.context
+  if (/insufficient funds|exceeds allowance/i.test(reason)) return new InsufficientFundsError('fee')
+  return new WouldRevertError(
+    displayText(reason.replace(/^.*revert(ed)?(: ?| with reason( string)? ?)?/i, '')),
+    error,
+  )
+}
+
+function isRefusal(error: unknown): error is RpcError {
+  return isFoyerError(error) && error instanceof RpcError && error.context.code !== undefined
+}

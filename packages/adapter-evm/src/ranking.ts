@@ -1,0 +1,73 @@
+/** One ping of one endpoint. */
+export interface Sample {
+  /** Milliseconds. */
+  readonly latency: number
+  readonly success: boolean
+}
+
+/** Bounds of the ranking (spec 9). Milliseconds, and samples kept. */
+export const pings = { interval: 4_000, samples: 10, timeout: 1_000 } as const
+const weights = { stability: 0.7, latency: 0.3 } as const
+
+/**
+ * Orders endpoints, best first, by their last samples: 0.7 for answering, 0.3 for answering fast. Equals keep their
+ * order; an endpoint that never answered comes last.
+ */
+export function rank<T extends { readonly samples: readonly Sample[] }>(endpoints: readonly T[]): T[] {
+  const slowest = Math.max(1, ...endpoints.flatMap(({ samples }) => samples.map(({ latency }) => latency)))
+
+  function score({ samples }: T): number {
+    const mean = (values: readonly number[]) =>
+      values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
+    const stability = mean(samples.map(({ success }) => (success ? 1 : 0)))
+    const latency = 1 - mean(samples.map((sample) => sample.latency)) / slowest
+    return stability && weights.stability * stability + weights.latency * latency
+  }
+
+  return endpoints
+    .map((endpoint) => ({ endpoint, score: score(endpoint) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ endpoint }) => endpoint)
+}
+
+/**
+ * Repeats a round of pings for as long as something is used: each use keeps it alive for one more round, then it
+ * rests and no timer is left.
+ */
+export function createPinger(round: (signal: AbortSignal) => Promise<void>) {
+  const life = new AbortController()
+  let used = false
+  let running = false
+
+  async function run() {
+    running = true
+    while (used && !life.signal.aborted) {
+      used = false
+      await round(life.signal)
+      await pause(pings.interval, life.signal)
+    }
+    running = false
+  }
+
+  return {
+    use() {
+      used = true
+      if (!running && !life.signal.aborted) void run()
+    },
+    dispose: () => life.abort(),
+  }
+}
+
+/** Resolves after `ms`, or as soon as the signal aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

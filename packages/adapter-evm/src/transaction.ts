@@ -1,0 +1,46 @@
+import { type AccountId, accountParts, type NetworkId, networkParts, type TransferRequest } from '@foyer/core'
+import { type Address, getAddress, type Hex, numberToHex } from 'viem'
+import { parseAddress } from './address.js'
+import { transferData } from './erc20.js'
+
+/** One transaction, decided: nothing in it is left to the wallet but the price of gas. */
+export interface EvmTransaction {
+  readonly network: NetworkId<'eip155'>
+  readonly from: Address
+  readonly to: Address
+  /** Wei. */
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** The one transaction that a transfer means. Deterministic and frozen (safety T-37). @throws {InvalidAddressError} */
+export function toTransaction(transfer: TransferRequest<'eip155'>): EvmTransaction {
+  const { token, amount } = transfer
+  const receiver = parseAddress(transfer.to)
+  const { networkId: network } = accountParts(transfer.from)
+  const from = addressOf(transfer.from)
+  if (token.address === undefined)
+    return Object.freeze({ network, from, to: receiver, value: amount, data: '0x' as const })
+  return Object.freeze({
+    network,
+    from,
+    to: parseAddress(token.address),
+    value: 0n,
+    data: transferData(receiver, amount),
+  })
+}
+
+/** The address of an account, in checksum form. */
+export function addressOf(account: AccountId<'eip155'>): Address {
+  return getAddress(accountParts(account).address)
+}
+
+/** The chain id of a network as wallets and nodes write it. */
+export function chainIdHex(network: NetworkId<'eip155'>): Hex {
+  return numberToHex(BigInt(networkParts(network).reference))
+}
+
+/** A transaction as JSON-RPC writes it. */
+export function toCall({ from, to, value, data }: EvmTransaction) {
+  return { from, to, value: numberToHex(value), data }
+}

@@ -1,0 +1,353 @@
+import { accountId, displayText, isFoyerError, type Token, type TransferRequest } from '@foyer/core'
+import fc from 'fast-check'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeErrorResult,
+  erc20Abi,
+  getAddress,
+  parseAbi,
+  toHex,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alice, bob, fakeContext, fakeWallet, signal } from '../test/fakeWallet.js'
+import { startRpc } from '../test/rpcServer.js'
+import { createAdapter, type EvmAdapter } from './adapter.js'
+import { base, mainnet } from './networks.js'
+import { toTransaction } from './transaction.js'
+
+const connectorId = 'test.fake'
+const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const hash = `0x${'Ab'.repeat(32)}`
+const gwei = 10n ** 9n
+const ether = 10n ** 18n
+
+const coin: Token = {
+  network: mainnet.id,
+  name: displayText('Ether'),
+  symbol: displayText('ETH'),
+  decimals: 18,
+}
+const usd: Token = {
+  ...coin,
+  address: contract,
+  name: displayText('Dollar'),
+  symbol: displayText('USD'),
+  decimals: 6,
+}
+
+const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+const calldata = (call: unknown) => String(Reflect.get(Object(call), 'data'))
+
+/** An account with 1 ether and 100 dollars; a transfer takes 50000 gas at 10 gwei, base fee 5 gwei. */
+function chain(changes: Record<string, unknown> = {}) {
+  return {
+    eth_chainId: '0x1',
+    eth_getBalance: toHex(ether),
+    eth_gasPrice: toHex(10n * gwei),
+    eth_getBlockByNumber: { baseFeePerGas: toHex(5n * gwei) },
+    eth_estimateGas: ([call]: readonly unknown[]) => (calldata(call) === '0x' ? '0x5208' : toHex(50_000n)),
+    eth_call: ([call]: readonly unknown[]) => {
+      if (calldata(call).startsWith('0x313ce567')) return word(6n)
+      return calldata(call).startsWith('0x70a08231') ? word(100_000_000n) : '0x'
+    },
+    eth_getCode: '0x',
+    ...changes,
+  }
+}
+
+let node: Awaited<ReturnType<typeof startRpc>>
+let wallet: ReturnType<typeof fakeWallet>
+let adapter: EvmAdapter
+
+beforeAll(async () => {
+  node = await startRpc()
+})
+afterAll(() => node.stop())
+beforeEach(async () => {
+  Object.assign(node.answers, chain())
+  node.requests.length = 0
+  wallet = fakeWallet({ eth_sendTransaction: hash })
+  const discovery = { find: () => wallet, subscribe: () => () => {} }
+  adapter = createAdapter({ context: fakeContext({ 'eip155:1': [node.url] }), discovery })
+  await adapter.connect({ connectorId, network: mainnet.id }, signal)
+})
+afterEach(() => adapter.dispose())
+
+const transfer = () => {
+  const found = adapter.capabilities.transfer
+  if (!found) throw new Error('EVM accounts can send')
+  return found
+}
+const request = (changes: Partial<TransferRequest<'eip155'>> = {}): TransferRequest<'eip155'> => ({
+  from: accountId(mainnet.id, alice),
+  to: bob,
+  token: coin,
+  amount: ether / 2n,
+  ...changes,
+})
+const plan = (changes: Partial<TransferRequest<'eip155'>> = {}) => transfer().plan(request(changes), signal)
+const dollars = (amount: bigint) => ({ token: usd, amount })
+
+test('the fee is price × gas and a fifth more, the price a fifth of the base fee above that of the node', async () => {
+  const price = 11n * gwei
+
+  expect(await transfer().fee(request(), signal)).toBe((21_000n * price * 6n) / 5n)
+  expect(await transfer().fee(request(dollars(1n)), signal)).toBe((65_000n * price * 6n) / 5n)
+})
+
+test('a fee is told although the account cannot pay it yet', async () => {
+  node.answers.eth_estimateGas = { error: { code: 3, message: 'execution reverted' } }
+
+  expect(await transfer().fee(request(dollars(1n)), signal)).toBeGreaterThan(0n)
+})
+
+test("a rollup's own charge is part of the fee", async () => {
+  const without = await transfer().fee(request(), signal)
+  adapter.dispose()
+  const discovery = { find: () => wallet, subscribe: () => () => {} }
+  const rollup = createAdapter({ context: fakeContext({ 'eip155:1': [node.url] }), discovery })
+  node.answers.eth_call = word(1_000n)
+
+  expect(await rollup.capabilities.transfer?.fee(request(), signal)).toBe(without + 1_200n)
+})
+
+test('a plan says all that will be sent and cannot be changed', async () => {
+  const made = await plan({ to: bob.toLowerCase() })
+
+  expect(made).toMatchObject({
+    from: `eip155:1:${alice}`,
+    to: bob,
+    token: coin,
+    amount: ether / 2n,
+    gas: 21_000n,
+  })
+  expect(made.fee).toBe((21_000n * 11n * gwei * 6n) / 5n)
+  expect(() => Object.assign(made, { to: alice })).toThrow(TypeError)
+  expect(() => Object.assign(made.token, { address: bob })).toThrow(TypeError)
+})
+
+test.each([
+  ['no address', { to: '0x12' }, 'shape'],
+  ['a mistyped one', { to: bob.replace('7099', '7099').replace('C51812dc', 'c51812dc') }, 'checksum'],
+  ['the zero address', { to: `0x${'0'.repeat(40)}` }, 'zero'],
+  ["the token's contract", { ...dollars(1n), to: contract }, 'token'],
+])('%s as receiver is refused before the chain is asked', async (_what, changes, fault) => {
+  await expect(plan(changes)).rejects.toMatchObject({ code: 'address/invalid', context: { fault } })
+
+  expect(node.requests).toEqual([])
+})
+
+test('nothing, less than nothing, and a token of another network are refused', async () => {
+  await expect(plan({ amount: 0n })).rejects.toMatchObject({ code: 'money/invalid-amount' })
+  await expect(plan({ amount: -1n })).rejects.toMatchObject({ code: 'money/invalid-amount' })
+  await expect(plan({ token: { ...coin, network: base.id } })).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+  })
+})
+
+test("decimals are the chain's, asked once", async () => {
+  let asked = 0
+  node.answers.eth_call = ([call]: readonly unknown[]) => {
+    if (calldata(call).startsWith('0x313ce567')) asked += 1
+    return word(calldata(call).startsWith('0x313ce567') ? 6n : 100_000_000n)
+  }
+
+  await plan(dollars(1n))
+  await plan(dollars(2n))
+
+  expect(asked).toBe(1)
+})
+
+test('a list that says other decimals than the chain is refused', async () => {
+  await expect(plan({ token: { ...usd, decimals: 18 }, amount: 1n })).rejects.toMatchObject({
+    code: 'transfer/token-decimals',
+    context: { listed: 18, onChain: 6 },
+  })
+  await expect(plan({ token: { ...coin, decimals: 9 } })).rejects.toMatchObject({
+    code: 'transfer/token-decimals',
+  })
+})
+
+test('an address without a token is refused', async () => {
+  node.answers.eth_call = '0x'
+
+  await expect(plan(dollars(1n))).rejects.toMatchObject({ code: 'transfer/would-revert' })
+})
+
+test('more than there is, and a fee that is not covered, are told apart', async () => {
+  await expect(plan({ amount: ether + 1n })).rejects.toMatchObject({ context: { short: 'amount' } })
+  await expect(plan({ amount: ether })).rejects.toMatchObject({ context: { short: 'fee' } })
+  await expect(plan(dollars(100_000_001n))).rejects.toMatchObject({ context: { short: 'amount' } })
+  node.answers.eth_getBalance = '0x1'
+  await expect(plan(dollars(1n))).rejects.toMatchObject({ context: { short: 'fee' } })
+})
+
+test('all of the coin less the fee can be sent, though the price rises a little', async () => {
+  const fee = await transfer().fee(request(), signal)
+  node.answers.eth_gasPrice = toHex(12n * gwei)
+
+  expect(await plan({ amount: ether - fee })).toMatchObject({ amount: ether - fee })
+})
+
+test('a contract account needs no coin for the fee; a delegated one does', async () => {
+  node.answers.eth_getBalance = '0x0'
+  node.answers.eth_getCode = '0x6080'
+  expect(await plan(dollars(1n))).toMatchObject({ amount: 1n })
+
+  node.answers.eth_getCode = `0xef0100${'00'.repeat(20)}`
+  await expect(plan(dollars(1n))).rejects.toMatchObject({ context: { short: 'fee' } })
+})
+
+test.each([
+  ['execution reverted: blacklisted', 'blacklisted'],
+  ['execution reverted', ''],
+  ["VM Exception: reverted with reason string 'paused'", "'paused'"],
+])('what would fail on the chain is told: %s', async (message, reason) => {
+  node.answers.eth_estimateGas = {
+    error: { code: 3, message, data: encodeErrorResult({ abi: parseAbi(['error E()']) }) },
+  }
+
+  await expect(plan(dollars(1n))).rejects.toMatchObject({
+    code: 'transfer/would-revert',
+    context: { reason },
+  })
+})
+
+test('a node that finds the funds insufficient means the fee', async () => {
+  node.answers.eth_estimateGas = {
+    error: { code: -32000, message: 'insufficient funds for gas * price + value' },
+  }
+
+  await expect(plan()).rejects.toMatchObject({ context: { short: 'fee' } })
+})
+
+test('with every node down there is no plan, and the wallet is not asked', async () => {
+  node.answers.eth_estimateGas = new Error('gone')
+  const before = wallet.calls.length
+
+  await expect(plan()).rejects.toMatchObject({ code: 'rpc/failed' })
+
+  expect(wallet.calls).toHaveLength(before)
+})
+
+test('exactly the plan is sent, once', async () => {
+  const made = await plan(dollars(12_340_000n))
+
+  expect(await transfer().send(connectorId, made, signal)).toBe(hash)
+
+  const sent = wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')
+  const data = toTransaction(made).data
+  expect(sent).toEqual([
+    {
+      method: 'eth_sendTransaction',
+      params: [{ from: alice, to: contract, value: '0x0', data, chainId: '0x1', gas: toHex(60_000n) }],
+    },
+  ])
+  expect(Object.isFrozen(sent[0]?.params[0])).toBe(true)
+})
+
+test('a plan that lost its gas limit is sent without one', async () => {
+  const { gas: _lost, ...rest } = Object.assign({ gas: 0n }, await plan())
+
+  await transfer().send(connectorId, rest, signal)
+
+  expect(wallet.calls.at(-1)?.params).toEqual([
+    { from: alice, to: bob, value: toHex(ether / 2n), data: '0x', chainId: '0x1' },
+  ])
+})
+
+test.each([
+  ['account', { eth_accounts: [bob] }],
+  ['account', { eth_accounts: [] }],
+  ['network', { eth_chainId: '0x2105' }],
+])('when the %s changed after the review, nothing is sent', async (changed, answers) => {
+  const made = await plan()
+  Object.assign(wallet.answers, answers)
+
+  await expect(transfer().send(connectorId, made, signal)).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+    context: { changed },
+  })
+  expect(wallet.methods()).not.toContain('eth_sendTransaction')
+})
+
+test.each([undefined, null, '0x12', `${hash}00`, { hash }, true])('%j is no hash', async (answer) => {
+  const made = await plan()
+  wallet.answers.eth_sendTransaction = answer
+
+  await expect(transfer().send(connectorId, made, signal)).rejects.toMatchObject({
+    code: 'wallet/malformed-answer',
+  })
+})
+
+test('without a live wallet nothing is sent', async () => {
+  const made = await plan()
+  await adapter.disconnect(connectorId)
+
+  await expect(transfer().send(connectorId, made, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
+})
+
+test.each([
+  ['success', { transactionHash: hash.toLowerCase(), status: '0x1' }],
+  ['reverted', { transactionHash: hash, status: '0x0' }],
+])('a receipt says %s', async (outcome, receipt) => {
+  node.answers.eth_getTransactionReceipt = receipt
+
+  expect(await transfer().wait(mainnet.id, hash, signal)).toBe(outcome)
+})
+
+test('a receipt that comes later is waited for, one of another transaction is none', async () => {
+  const receipts = [
+    null,
+    { transactionHash: `0x${'00'.repeat(32)}`, status: '0x1' },
+    { transactionHash: hash, status: '0x0' },
+  ]
+  node.answers.eth_getTransactionReceipt = () => receipts.shift()
+
+  expect(await transfer().wait(mainnet.id, hash, signal)).toBe('reverted')
+})
+
+test('waiting can be given up', async () => {
+  node.answers.eth_getTransactionReceipt = null
+  const abort = new AbortController()
+  const answer = transfer().wait(mainnet.id, hash, abort.signal)
+
+  abort.abort()
+
+  await expect(answer).rejects.toMatchObject({ code: 'aborted' })
+})
+
+test('calldata says the receiver and the amount of the plan, for every receiver and amount', () => {
+  const address = fc
+    .uint8Array({ minLength: 20, maxLength: 20 })
+    .filter((bytes) => bytes.some(Boolean))
+    .map((bytes) => getAddress(toHex(bytes)))
+  fc.assert(
+    fc.property(address, fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), (to, amount) => {
+      const token = toTransaction(request({ to, token: usd, amount }))
+      const native = toTransaction(request({ to, amount }))
+
+      expect(decodeFunctionData({ abi: erc20Abi, data: token.data })).toEqual({
+        functionName: 'transfer',
+        args: [to, amount],
+      })
+      expect([token.to, token.value]).toEqual([contract, 0n])
+      expect([native.to, native.value, native.data]).toEqual([to, amount, '0x'])
+    }),
+  )
+})
+
+test('no request, however odd, makes anything but a plan or our error', async () => {
+  const odd = fc.record({
+    to: fc.oneof(fc.string(), fc.constant(bob)),
+    amount: fc.bigInt({ min: -1n, max: 2n * ether }),
+  })
+  await fc.assert(
+    fc.asyncProperty(odd, async ({ to, amount }) => {
+      const outcome = await plan({ to, amount }).catch((error: unknown) => error)
+      expect(isFoyerError(outcome) || Object.isFrozen(outcome)).toBe(true)
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,32 @@
+import type { Network } from '@foyer/core'
+import { evmNetworkId } from './networkId.js'
+
+/** What Foyer reads of an object of `viem/chains`. */
+export interface ViemChain {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  readonly testnet?: boolean | undefined
+}
+
+/** A network as Foyer knows it, from either shape a host may hand over. @throws {InvalidCaipError} */
+export function toNetwork(network: Network<'eip155'> | ViemChain): Network<'eip155'> {
+  if (!isViemChain(network)) return network
+  const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet } = network
+  return {
+    id: evmNetworkId(id),
+    name,
+    nativeCurrency,
+    rpcUrls: rpcUrls.default.http,
+    ...(blockExplorers && {
+      explorer: { name: blockExplorers.default.name, url: blockExplorers.default.url },
+    }),
+    ...(testnet && { testnet }),
+  }
+}
+
+function isViemChain(network: Network<'eip155'> | ViemChain): network is ViemChain {
+  return typeof network.id === 'number'
+}
