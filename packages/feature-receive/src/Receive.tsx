@@ -1,0 +1,62 @@
+import { accountParts, activeAccount, connectedWallet, type FeatureContext } from '@foyer/core'
+import {
+  AddressBlock,
+  Body,
+  CopyButton,
+  EmptyState,
+  Footnote,
+  Panel,
+  QrCode,
+  Stack,
+  useText,
+  WalletImage,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import type { messages } from './messages.js'
+import { receivingNetworks } from './networks.js'
+
+interface Props {
+  readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts'>
+}
+
+/** The address of the account in use: a code, the text, one tap to copy it. */
+export function Receive({ context }: Props) {
+  const t = useText<typeof messages>()
+  const state = useSnapshot(context.state)
+  const account = activeAccount(state)
+  if (!account)
+    return (
+      <Body>
+        <EmptyState icon="wallet" title={t('receive.empty')} text={t('receive.emptyText')} />
+      </Body>
+    )
+
+  const { address } = accountParts(account)
+  const wallet = connectedWallet(state)
+  const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
+  const networks = list.format(receivingNetworks(state).map(({ name }) => name))
+  return (
+    <Body>
+      <Stack align="center">
+        <QrCode
+          value={address}
+          label={t('receive.code')}
+          image={wallet && <WalletImage src={wallet.icon} name={wallet.name} />}
+        />
+      </Stack>
+      <Panel>
+        <AddressBlock address={address} align="center" />
+      </Panel>
+      <CopyButton
+        variant="primary"
+        value={address}
+        copiedLabel={t('receive.copied')}
+        // Where copying is blocked, the button itself says what to do.
+        onCopied={(ok) => ok && context.toasts.success(t('receive.copied'))}
+      >
+        {t('receive.copy')}
+      </CopyButton>
+      {networks !== '' && <Footnote>{t('receive.only', { networks })}</Footnote>}
+    </Body>
+  )
+}

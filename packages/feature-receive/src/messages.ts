@@ -1,0 +1,12 @@
+import { defineMessages } from '@foyer/ui'
+
+/** English text of the receive view. */
+export const messages = defineMessages({
+  'receive.title': 'Receive',
+  'receive.code': 'QR code of your address',
+  'receive.copy': 'Copy address',
+  'receive.copied': 'Address copied',
+  'receive.only': 'Only send assets on {networks}.',
+  'receive.empty': 'No account',
+  'receive.emptyText': 'Connect a wallet to receive.',
+})

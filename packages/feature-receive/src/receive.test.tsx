@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import {
+  type AccountType,
+  type FeatureContext,
+  type Namespace,
+  type Network,
+  parseNetworkId,
+  type RootState,
+} from '@foyer/core'
+import { createText, TextProvider } from '@foyer/ui'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { proxy } from 'valtio/vanilla'
+import { afterEach, expect, test, vi } from 'vitest'
+import { install, messages, views } from './feature.js'
+import { receive } from './index.js'
+import { receivingNetworks } from './networks.js'
+
+afterEach(cleanup)
+
+const me = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const solanaAddress = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const networks: readonly Network[] = [
+  network('eip155:1', 'Ethereum'),
+  network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
+  network('eip155:8453', 'Base'),
+  network('eip155:10', 'Optimism'),
+]
+
+function network(id: string, name: string): Network {
+  return { id: parseNetworkId(id), name, nativeCurrency: { name, symbol: 'X', decimals: 18 }, rpcUrls: [] }
+}
+
+function stateOf(
+  active: Namespace,
+  address: string | undefined,
+  accountType: AccountType = 'eoa',
+): RootState {
+  const selected = networks.findLast(({ id }) => id.startsWith(active))
+  const granted = address === undefined ? [] : [address]
+  return proxy<RootState>({
+    connections:
+      address === undefined
+        ? {}
+        : {
+            [active]: {
+              status: 'connected',
+              connectorId: 'harbor',
+              address,
+              addresses: granted,
+              accountType,
+              approved: undefined,
+            },
+          },
+    wallets: [],
+    networks: { requested: networks, active, selected: selected ? { [active]: selected.id } : {} },
+    modal: { open: true, loading: false },
+    initialized: true,
+  })
+}
+
+function show(state: RootState, locale = 'en') {
+  const text = createText({ locale })
+  text.add(messages)
+  const toasts: string[] = []
+  const context: Pick<FeatureContext, 'state' | 'text' | 'toasts'> = {
+    state,
+    text,
+    toasts: { success: (message) => void toasts.push(message), error() {}, loading() {}, hide() {} },
+  }
+  const { component: Receive } = views.WalletReceive
+  const drawn = render(
+    <TextProvider text={text}>
+      <Receive context={context} />
+    </TextProvider>,
+  )
+  return { ...drawn, toasts }
+}
+
+test('the whole address is on screen, as text and as a code', () => {
+  const { container } = show(stateOf('eip155', me))
+
+  expect(container.textContent).toContain(me)
+  expect(screen.getByRole('img', { name: 'QR code of your address' })).toBeTruthy()
+})
+
+test('copying puts the plain address on the clipboard and says so', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const { toasts } = show(stateOf('eip155', me))
+
+  fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
+
+  await waitFor(() => expect(toasts).toEqual(['Address copied']))
+  expect(writeText).toHaveBeenCalledWith(me)
+})
+
+test('only networks of the same chain family are named', () => {
+  show(stateOf('eip155', me))
+
+  expect(screen.getByText('Only send assets on Ethereum, Base, and Optimism.')).toBeTruthy()
+})
+
+test('another chain family names its own networks', () => {
+  const { container } = show(stateOf('solana', solanaAddress))
+
+  expect(screen.getByText('Only send assets on Solana.')).toBeTruthy()
+  expect(container.textContent).toContain(solanaAddress)
+})
+
+test('a smart account receives on the network in use alone', () => {
+  expect(receivingNetworks(stateOf('eip155', me, 'smartAccount')).map(({ name }) => name)).toEqual([
+    'Optimism',
+  ])
+})
+
+test('without an account there is nothing to copy', () => {
+  show(stateOf('eip155', undefined))
+
+  expect(screen.getByText('No account')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the manifest names the view that its chunk has, and asks for no capability', async () => {
+  const feature = await receive.load()
+
+  expect(Object.keys(feature.views)).toEqual([...receive.views])
+  expect(receive.requires).toEqual([])
+  expect(() => install().dispose()).not.toThrow()
+})

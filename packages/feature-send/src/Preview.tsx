@@ -1,0 +1,165 @@
+import {
+  accountParts,
+  activeNetwork,
+  connectedWallet,
+  connectionOf,
+  latestValue,
+  type TransferPlan,
+  tokenKey,
+  truncateMiddle,
+  unknownNetwork,
+  type ViewProps,
+} from '@foyer/core'
+import {
+  AddressBlock,
+  Body,
+  Button,
+  EmptyState,
+  ErrorState,
+  HeroBalance,
+  KeyValueList,
+  Notice,
+  Panel,
+  SectionLabel,
+  SkeletonRows,
+  Stack,
+  TokenImage,
+  useText,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { ConfirmButton } from './ConfirmButton.js'
+import { failureText, planFailureText } from './failure.js'
+import { readForm } from './form.js'
+import type { messages } from './messages.js'
+import { receiverNote } from './receivers.js'
+import type { Send } from './send.js'
+import { amountText, feeText, fiatText, nativePriceOf } from './show.js'
+import { lookAlikes } from './tokens.js'
+import { useNetworkImage } from './useNetworkImage.js'
+
+type Props = Pick<ViewProps<'WalletSendPreview', Send>, 'controller' | 'context'>
+
+/** What will be sent: everything on it is read from the plan, which is also what the wallet gets (safety NL-8). */
+export function Preview({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const { plan, failure, confirming } = useSnapshot(controller.state)
+  const root = useSnapshot(context.state)
+  const { name } = activeNetwork(root)
+  const back = () => context.router.back()
+  const notice = failure && (
+    <Notice role="alert" tone="warn">
+      {failureText(t, failure, name)}
+    </Notice>
+  )
+
+  if (plan.status === 'failed')
+    return (
+      <Body>
+        <ErrorState title={t('send.review.failed')} text={planFailureText(t, plan.error, name)} />
+        <Button onClick={controller.replan}>{t('send.retry')}</Button>
+        <Button variant="ghost" onClick={back}>
+          {t('send.review.edit')}
+        </Button>
+      </Body>
+    )
+  if (plan.status === 'idle')
+    return (
+      <Body>
+        <EmptyState title={t('send.review.empty')} text={t('send.review.emptyText')} />
+        <Button onClick={back}>{t('send.review.edit')}</Button>
+      </Body>
+    )
+  if (plan.status === 'pending')
+    return (
+      <Body>
+        {notice}
+        <SkeletonRows rows={4} aria-label={t('send.review.checking')} />
+      </Body>
+    )
+  const declined = failure?.code === 'wallet/user-rejected'
+  const wallet = connectedWallet(root, accountParts(plan.value.from).namespace)
+  return (
+    <Body>
+      {notice}
+      <Facts controller={controller} context={context} plan={plan.value} />
+      <ConfirmButton subject={plan.value} loading={confirming} onConfirm={() => void controller.confirm()}>
+        {declined
+          ? t('send.retry')
+          : wallet
+            ? t('send.confirm', { wallet: wallet.name })
+            : t('send.confirm.unnamed')}
+      </ConfirmButton>
+    </Body>
+  )
+}
+
+function Facts({ controller, context, plan }: Props & { readonly plan: TransferPlan }) {
+  const t = useText<typeof messages>()
+  const filled = useSnapshot(controller.state)
+  const root = useSnapshot(context.state)
+  const { held } = readForm(filled, useSnapshot(context.balances.state), root)
+  const { address: from, namespace, networkId } = accountParts(plan.from)
+  const network = root.networks.requested.find(({ id }) => id === networkId) ?? unknownNetwork(networkId)
+  const badge = useNetworkImage(context.images, network)
+  const { token, amount, to, fee } = plan
+  const priced = held.find((candidate) => tokenKey(candidate) === tokenKey(token))
+  const connection = connectionOf(root, namespace)
+  const own = connection.status === 'connected' ? connection.addresses : []
+  return (
+    <>
+      <Stack align="center">
+        <TokenImage
+          src={token.icon}
+          name={token.symbol}
+          size={56}
+          network={{ src: badge, name: network.name }}
+        />
+        <HeroBalance
+          size="m"
+          label={t('send.amount')}
+          integer={amountText(context, amount, token, token.decimals)}
+          delta={fiatText(context, amount, token.decimals, priced?.price)}
+        />
+      </Stack>
+      <Panel>
+        <SectionLabel>{t('send.to')}</SectionLabel>
+        <AddressBlock address={to} strong={2} />
+      </Panel>
+      <ReceiverNotice to={to} own={own} sentTo={filled.sentTo} />
+      {token.address !== undefined && lookAlikes(held).has(tokenKey(token)) && (
+        <Notice tone="warn">{t('send.review.unverified', { address: token.address })}</Notice>
+      )}
+      <KeyValueList
+        items={[
+          { label: t('send.review.from'), value: truncateMiddle(from) },
+          { label: t('send.review.network'), value: network.name || networkId },
+          {
+            label: t('send.review.fee'),
+            ...feeText(context, fee, { network }, nativePriceOf(held, latestValue(filled.nativePrice))),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+interface ReceiverProps {
+  readonly to: string
+  readonly own: readonly string[]
+  readonly sentTo: readonly string[]
+}
+
+function ReceiverNotice({ to, own, sentTo }: ReceiverProps) {
+  const t = useText<typeof messages>()
+  const note = receiverNote(to, own, sentTo)
+  switch (note.kind) {
+    case 'known':
+      return null
+    case 'own':
+      return <Notice>{t('send.review.own')}</Notice>
+    case 'first':
+      return <Notice tone="warn">{t('send.review.first')}</Notice>
+    case 'lookAlike':
+      return <Notice tone="bad">{t('send.review.lookAlike', { like: note.like })}</Notice>
+  }
+}

@@ -1,0 +1,121 @@
+import { latestValue, type ViewProps } from '@foyer/core'
+import {
+  AddressField,
+  AmountField,
+  Body,
+  Button,
+  Joint,
+  KeyValueList,
+  Skeleton,
+  TokenImage,
+  TokenPill,
+  useText,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { addressText } from './failure.js'
+import { type Form, readForm, stepOf } from './form.js'
+import type { messages } from './messages.js'
+import type { Send } from './send.js'
+import { amountText, feeText, fiatText, nativePriceOf } from './show.js'
+import { useNetworkImage } from './useNetworkImage.js'
+
+type Props = ViewProps<'WalletSend', Send>
+
+/** What to send, and to whom. */
+export function SendForm({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const filled = useSnapshot(controller.state, { sync: true })
+  const form = readForm(filled, useSnapshot(context.balances.state), useSnapshot(context.state))
+  const { address, network } = form
+  const step = stepOf(form)
+  return (
+    <Body>
+      <AmountPart controller={controller} context={context} form={form} text={filled.amount} />
+      <Joint />
+      <AddressField
+        label={t('send.to')}
+        placeholder={t('send.to.placeholder')}
+        value={filled.receiver}
+        onValueChange={controller.setReceiver}
+        loading={address.status === 'pending'}
+        error={address.status === 'failed' && addressText(t, address.error, network.name)}
+      />
+      <FeeLine controller={controller} context={context} form={form} />
+      <Button
+        disabled={step !== 'review' && step !== 'checking'}
+        loading={step === 'checking'}
+        onClick={controller.review}
+      >
+        {t(`send.step.${step}`)}
+      </Button>
+    </Body>
+  )
+}
+
+interface PartProps extends Pick<Props, 'controller' | 'context'> {
+  readonly form: Form
+}
+
+function AmountPart({ controller, context, form, text }: PartProps & { readonly text: string }) {
+  const t = useText<typeof messages>()
+  const { tokens } = useSnapshot(context.balances.state)
+  const badge = useNetworkImage(context.images, form.network)
+  const { token, amount, network } = form
+  const choose = () => context.router.push('WalletSendSelectToken')
+  return (
+    <AmountField
+      label={t('send.amount')}
+      value={text}
+      onValueChange={controller.setAmount}
+      error={amountFault(t, form)}
+      balance={
+        token && t('send.balance', { amount: amountText(context, token.amount, { ...token, symbol: '' }) })
+      }
+      {...(token && { onMax: () => void controller.setMax() })}
+      fiat={token && amount.status === 'read' && fiatText(context, amount.value, token.decimals, token.price)}
+      token={
+        token ? (
+          <TokenPill
+            image={
+              <TokenImage
+                src={token.icon}
+                name={token.symbol}
+                size={28}
+                network={{ src: badge, name: network.name }}
+              />
+            }
+            onClick={choose}
+          >
+            {token.symbol}
+          </TokenPill>
+        ) : (
+          <TokenPill loading={tokens.status === 'pending' && !latestValue(tokens)} onClick={choose}>
+            {t('send.token.title')}
+          </TokenPill>
+        )
+      }
+    />
+  )
+}
+
+function FeeLine({ controller, context, form }: PartProps) {
+  const t = useText<typeof messages>()
+  const { fee, nativePrice } = useSnapshot(controller.state)
+  if (!form.token || fee.status === 'idle') return null
+  const price = nativePriceOf(form.held, latestValue(nativePrice))
+  const shown =
+    form.fee !== undefined
+      ? feeText(context, form.fee, form, price)
+      : { value: fee.status === 'failed' ? t('send.fee.unknown') : <Skeleton width={100} /> }
+  return <KeyValueList items={[{ label: t('send.fee'), ...shown }]} />
+}
+
+function amountFault(
+  t: ReturnType<typeof useText<typeof messages>>,
+  { token, amount }: Form,
+): string | undefined {
+  if (!token || amount.status !== 'wrong') return undefined
+  if (amount.reason === 'decimals')
+    return t('send.amount.decimals', { symbol: token.symbol, count: token.decimals })
+  return amount.reason === 'range' ? t('send.amount.range') : t('send.amount.format')
+}

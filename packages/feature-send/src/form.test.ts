@@ -1,0 +1,96 @@
+import { type Async, InvalidAddressError } from '@foyer/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ether, ethereum, fee, friend, token, usdc } from './fakeHost.test-support.js'
+import { type Form, maxAmount, readAmount, type Step, stepOf } from './form.js'
+
+const ready: Async<string> = { status: 'ready', value: friend }
+const refused: Async<string> = {
+  status: 'failed',
+  error: new InvalidAddressError('x', 'shape'),
+  previous: undefined,
+}
+const complete: Form = {
+  network: ethereum,
+  held: [ether, usdc],
+  token: usdc,
+  native: ether,
+  amount: { status: 'read', value: 1n },
+  fee,
+  feeExempt: false,
+  receiver: friend,
+  address: ready,
+}
+const penniless = { native: token({ amount: 0n }) }
+
+test.each<[Step, string, Partial<Form>]>([
+  ['selectToken', 'no token, whatever else is missing', { token: undefined, amount: { status: 'empty' } }],
+  [
+    'incorrectValue',
+    'text that is no amount',
+    { amount: { status: 'wrong', reason: 'format' }, receiver: '' },
+  ],
+  ['incorrectValue', 'an unfinished amount', { amount: { status: 'partial' } }],
+  ['incorrectValue', 'an amount of nothing', { amount: { status: 'read', value: 0n } }],
+  ['addAmount', 'no amount, before the receiver', { amount: { status: 'empty' }, receiver: '' }],
+  [
+    'insufficientFunds',
+    'more than there is, before gas',
+    { amount: { status: 'read', value: 10n ** 12n }, ...penniless },
+  ],
+  ['insufficientGas', 'no native coin, before the receiver', { ...penniless, receiver: '' }],
+  ['insufficientGas', 'no native coin in the list at all', { native: undefined }],
+  ['insufficientGas', 'native coin below the fee', { native: token({ amount: fee - 1n }) }],
+  [
+    'insufficientGas',
+    'amount and fee above the balance',
+    { token: ether, amount: { status: 'read', value: ether.amount } },
+  ],
+  ['addAddress', 'no receiver', { receiver: '', address: { status: 'idle' } }],
+  ['invalidAddress', 'a receiver that is no address', { address: refused }],
+  ['checking', 'a receiver not read yet', { address: { status: 'pending', previous: undefined } }],
+  ['review', 'nothing missing', {}],
+  ['review', 'a fee that nobody knows yet', { fee: undefined }],
+  ['review', 'a smart account without native coin', { feeExempt: true, ...penniless }],
+])('the button says %s for %s', (step, _reason, change) => {
+  const form = { ...complete, ...change }
+
+  expect(stepOf(form)).toBe(step)
+})
+
+test('Max never overdraws: with the fee on top it stays within the balance', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 2n ** 256n }),
+      fc.bigInt({ min: 0n, max: 2n ** 256n }),
+      (amount, cost) => {
+        const native = token({ amount })
+        const contract = token({ amount, address: usdc.address ?? '' })
+
+        const most = maxAmount(native, cost)
+
+        expect(most).toBeGreaterThanOrEqual(0n)
+        expect(most).toBeLessThanOrEqual(amount)
+        if (cost <= amount) expect(most + cost).toBe(amount)
+        else expect(most).toBe(0n)
+        expect(maxAmount(contract, cost)).toBe(amount)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['', { status: 'empty' }],
+  ['  ', { status: 'empty' }],
+  ['1.', { status: 'partial' }],
+  ['1.5', { status: 'read', value: 1_500_000n }],
+  [' 1250.50 ', { status: 'read', value: 1_250_500_000n }],
+  ['1.0000001', { status: 'wrong', reason: 'decimals' }],
+  ['1,250.50', { status: 'wrong', reason: 'format' }],
+  ['1e3', { status: 'wrong', reason: 'format' }],
+  ['-1', { status: 'wrong', reason: 'format' }],
+  ['١', { status: 'wrong', reason: 'format' }],
+  ['9'.repeat(78), { status: 'wrong', reason: 'range' }],
+])('%j is read exactly or not at all', (text, expected) => {
+  expect(readAmount(text, 6)).toEqual(expected)
+})

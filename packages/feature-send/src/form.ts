@@ -1,0 +1,131 @@
+import {
+  type Async,
+  activeNetwork,
+  type Balances,
+  connectionOf,
+  type InvalidAmountError,
+  isFoyerError,
+  latestValue,
+  type Network,
+  parseUnits,
+  type RootState,
+  type TokenBalance,
+  tokenKey,
+} from '@foyer/core'
+
+/** What the text in the amount field means. */
+type Amount =
+  | { readonly status: 'empty' }
+  /** On the way to an amount: `1.` */
+  | { readonly status: 'partial' }
+  | { readonly status: 'wrong'; readonly reason: InvalidAmountError['context']['reason'] }
+  /** Base units. */
+  | { readonly status: 'read'; readonly value: bigint }
+
+/** What the form still needs, and with it the text of its button (facts 16). `checking`: the receiver is being read. */
+export type Step =
+  | 'selectToken'
+  | 'incorrectValue'
+  | 'addAmount'
+  | 'insufficientFunds'
+  | 'insufficientGas'
+  | 'addAddress'
+  | 'invalidAddress'
+  | 'checking'
+  | 'review'
+
+/** All that the visitor filled in, read against what the account holds. */
+export interface Form {
+  readonly network: Network
+  /** What the account holds on the network in use. */
+  readonly held: readonly TokenBalance[]
+  readonly token: TokenBalance | undefined
+  readonly native: TokenBalance | undefined
+  readonly amount: Amount
+  /** Base units of the native coin, when known. */
+  readonly fee: bigint | undefined
+  /** Smart accounts may have their fee paid by others (spec 5). */
+  readonly feeExempt: boolean
+  readonly receiver: string
+  readonly address: Async<string>
+}
+
+/** What the visitor filled in, as kept by the controller. */
+export interface Filled {
+  /** Key of the token. */
+  readonly token: string | undefined
+  /** As typed. */
+  readonly amount: string
+  /** As typed. */
+  readonly receiver: string
+  /** The receiver in canonical form. */
+  readonly address: Async<string>
+  readonly fee: Async<bigint>
+}
+
+/** Reads the form. Takes proxies and snapshots alike. */
+export function readForm(filled: Filled, balances: Balances['state'], root: RootState): Form {
+  const network = activeNetwork(root)
+  const connection = connectionOf(root, root.networks.active)
+  const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id)
+  const token = held.find((candidate) => tokenKey(candidate) === filled.token)
+  return {
+    network,
+    held,
+    token,
+    native: held.find(isNative),
+    amount: token ? readAmount(filled.amount, token.decimals) : { status: 'empty' },
+    fee: latestValue(filled.fee),
+    feeExempt: connection.status === 'connected' && connection.accountType === 'smartAccount',
+    receiver: filled.receiver.trim(),
+    address: filled.address,
+  }
+}
+
+/** What stands between the form and its review, the most pressing first (facts 16). */
+export function stepOf(form: Form): Step {
+  const { token, amount, receiver, address } = form
+  if (!token) return 'selectToken'
+  if (amount.status === 'empty') return 'addAmount'
+  if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'
+  if (amount.value > token.amount) return 'insufficientFunds'
+  if (!coversFee(form, isNative(token) ? amount.value : 0n)) return 'insufficientGas'
+  if (receiver === '') return 'addAddress'
+  if (address.status === 'failed') return 'invalidAddress'
+  return address.status === 'ready' ? 'review' : 'checking'
+}
+
+/** The most that can be sent: all of a token, or of the native coin what the fee leaves (safety T-29). */
+export function maxAmount(token: TokenBalance, fee: bigint): bigint {
+  if (!isNative(token)) return token.amount
+  return token.amount > fee ? token.amount - fee : 0n
+}
+
+/** Whether a token is the network's own coin. */
+export function isNative({ address }: Pick<TokenBalance, 'address'>): boolean {
+  return address === undefined
+}
+
+/** Reads what was typed as base units. */
+export function readAmount(text: string, decimals: number): Amount {
+  const typed = text.trim()
+  if (typed === '') return { status: 'empty' }
+  try {
+    return { status: 'read', value: parseUnits(typed, decimals) }
+  } catch (error) {
+    if (/^\d+\.$/.test(typed)) return { status: 'partial' }
+    return { status: 'wrong', reason: reasonOf(error) }
+  }
+}
+
+function reasonOf(error: unknown): 'format' | 'decimals' | 'range' {
+  if (!isFoyerError(error) || !('reason' in error.context)) return 'format'
+  const { reason } = error.context
+  return reason === 'decimals' || reason === 'range' ? reason : 'format'
+}
+
+// A fee that is not known yet does not stand in the way: the plan asks the chain again.
+function coversFee({ native, fee = 0n, feeExempt }: Form, spent: bigint): boolean {
+  const balance = native?.amount ?? 0n
+  return feeExempt || (balance > 0n && spent + fee <= balance)
+}

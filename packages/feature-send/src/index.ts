@@ -1,0 +1,42 @@
+import type { FeatureOf, NetworkId } from '@foyer/core'
+import type { SendFacts } from './report.js'
+import type { Send } from './send.js'
+
+declare module '@foyer/core' {
+  interface Views {
+    /** `token`: the key ({@link tokenKey}) of the token to start with. */
+    WalletSend: { readonly token?: string } | undefined
+    WalletSendSelectToken: undefined
+    WalletSendPreview: undefined
+  }
+  interface EventMap {
+    OPEN_SEND: { readonly isSmartAccount: boolean; readonly network: NetworkId }
+    SEND_INITIATED: SendFacts
+    SEND_SUCCESS: SendFacts
+    /** The visitor declined in the wallet: no error. */
+    SEND_REJECTED: SendFacts & { readonly message: string }
+    SEND_ERROR: SendFacts & { readonly message: string }
+  }
+}
+
+/** Sends coins and tokens (spec 4, Send flow). */
+export const send: FeatureOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSendPreview', Send> = {
+  id: 'send',
+  views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'],
+  requires: ['transfer'],
+  actions: [
+    {
+      slot: 'account',
+      id: 'send',
+      order: 40,
+      icon: 'send',
+      label: 'account.send',
+      route: { view: 'WalletSend', params: undefined },
+    },
+  ],
+  load: () => import('./feature.js'),
+}
+
+export type { SendFacts } from './report.js'
+export type { Send } from './send.js'
+export type { SendState } from './state.js'

@@ -1,0 +1,95 @@
+import {
+  type AccountId,
+  abortable,
+  accountParts,
+  createLatest,
+  type FeatureContext,
+  FoyerError,
+  type Latest,
+  type Namespace,
+  type NetworkId,
+  type Token,
+  type TransferPlan,
+  type TransferRequest,
+  type Transfers,
+  withTimeout,
+} from '@foyer/core'
+import { ref } from 'valtio/vanilla'
+import type { WritableSendState } from './state.js'
+
+/** The adapter of a chain family cannot send. `send/unsupported`. */
+class SendUnsupportedError extends FoyerError<'send/unsupported', { namespace: Namespace }> {
+  constructor(namespace: Namespace) {
+    super('send/unsupported', `The adapter of "${namespace}" cannot send.`, { context: { namespace } })
+  }
+}
+
+const receiverDelay = 500
+const chainBound = 30_000
+
+/**
+ * What is asked of the chain and the services. Each answer is published in the state; of each question only the
+ * newest counts, and none stays open for more than 30 s.
+ */
+export function createInquiries(
+  { adapter, prices }: Pick<FeatureContext, 'adapter' | 'prices'>,
+  state: WritableSendState,
+) {
+  // `ref`: what comes from outside stays the very object that was given, such as a frozen plan (safety NL-8).
+  const addresses = createLatest<string>((next) => {
+    state.address = ref(next)
+  })
+  const fees = createLatest<bigint>((next) => {
+    state.fee = ref(next)
+  })
+  const nativePrices = createLatest<number>((next) => {
+    state.nativePrice = ref(next)
+  })
+  const plans = createLatest<TransferPlan>((next) => {
+    state.plan = ref(next)
+  })
+  const all: readonly Pick<Latest<unknown>, 'reset'>[] = [addresses, fees, nativePrices, plans]
+
+  async function transfersOf(from: AccountId): Promise<Transfers> {
+    const { namespace } = accountParts(from)
+    const { transfer } = (await adapter(namespace)).capabilities
+    if (!transfer) throw new SendUnsupportedError(namespace)
+    return transfer
+  }
+
+  return {
+    transfersOf,
+    /** Reads a receiver 500 ms after the last key. */
+    async address(namespace: Namespace, text: string) {
+      addresses.reset()
+      const typed = text.trim()
+      if (typed === '') return
+      await addresses.run(async (signal) => {
+        await abortable(new Promise((resolve) => setTimeout(resolve, receiverDelay)), signal)
+        return (await adapter(namespace)).parseAddress(typed)
+      })
+    },
+    async fee(from: AccountId, token: Token) {
+      await fees.run((outer) =>
+        withTimeout('The network fee', chainBound, outer, async (signal) =>
+          (await transfersOf(from)).fee({ from, token }, signal),
+        ),
+      )
+    },
+    async plan(request: TransferRequest) {
+      await plans.run((outer) =>
+        withTimeout('The transfer plan', chainBound, outer, async (signal) =>
+          (await transfersOf(request.from)).plan(request, signal),
+        ),
+      )
+    },
+    async nativePrice(network: NetworkId) {
+      await nativePrices.run((signal) => prices.native(network, signal))
+    },
+    forgetFee: fees.reset,
+    forgetPlan: plans.reset,
+    forget() {
+      for (const latest of all) latest.reset()
+    },
+  }
+}

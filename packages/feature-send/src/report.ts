@@ -1,0 +1,66 @@
+import {
+  accountParts,
+  connectionOf,
+  type FeatureContext,
+  type FoyerError,
+  fiatValue,
+  isFoyerError,
+  type NetworkId,
+  type TransactionOutcome,
+  type TransferPlan,
+} from '@foyer/core'
+import { sendErrorKey, walletReason } from './failure.js'
+
+/** What is told about one transfer (facts 8). */
+export interface SendFacts {
+  readonly isSmartAccount: boolean
+  readonly network: NetworkId
+  /** The symbol; on SEND_INITIATED the contract's address where there is one. */
+  readonly token: string
+  /** Whole coins. For counting only. */
+  readonly amount: number
+}
+
+/** Says what happens to a transfer: to the event stream, and to the visitor in toasts (spec 8). */
+export function createReport({
+  state,
+  events,
+  toasts,
+  text,
+}: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
+  function facts({ from, token, amount }: TransferPlan): SendFacts {
+    const { networkId, namespace } = accountParts(from)
+    const connection = connectionOf(state, namespace)
+    return {
+      isSmartAccount: connection.status === 'connected' && connection.accountType === 'smartAccount',
+      network: networkId,
+      token: token.symbol,
+      // Facts 8 wants a number. Priced in itself, an amount is its own count.
+      amount: fiatValue(amount, token.decimals, 1),
+    }
+  }
+
+  return {
+    initiated(plan: TransferPlan) {
+      events.emit('SEND_INITIATED', { ...facts(plan), token: plan.token.address ?? plan.token.symbol })
+    },
+    submitted(plan: TransferPlan) {
+      events.emit('SEND_SUCCESS', facts(plan))
+      toasts.success(text.t('send.started'))
+    },
+    /** Declining is no error, and work that the visitor left has not failed. */
+    failed(plan: TransferPlan, error: FoyerError) {
+      if (isFoyerError(error, 'aborted') || isFoyerError(error, 'transfer/plan-outdated')) return
+      const reason = walletReason(error)
+      const message = reason || error.message || 'Unknown'
+      const rejected = isFoyerError(error, 'wallet/user-rejected')
+      events.emit(rejected ? 'SEND_REJECTED' : 'SEND_ERROR', { ...facts(plan), message })
+      if (!rejected) toasts.error(reason || text.t(sendErrorKey(accountParts(plan.from).namespace)))
+    },
+    /** What is not known is not told. */
+    ended(outcome: TransactionOutcome) {
+      if (outcome === 'success') toasts.success(text.t('send.confirmed'))
+      if (outcome === 'reverted') toasts.error(text.t('send.reverted'))
+    },
+  }
+}

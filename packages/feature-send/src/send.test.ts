@@ -1,0 +1,544 @@
+import {
+  AbortedError,
+  FoyerError,
+  InsufficientFundsError,
+  PlanOutdatedError,
+  tokenKey,
+  UserRejectedError,
+  WalletRequestError,
+} from '@foyer/core'
+import { snapshot } from 'valtio/vanilla'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  base,
+  createFakeHost,
+  ether,
+  fee,
+  friend,
+  me,
+  myAccount,
+  other,
+  usdc,
+} from './fakeHost.test-support.js'
+import { readForm, stepOf } from './form.js'
+import { createSend, type Send } from './send.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Host = ReturnType<typeof createFakeHost>
+
+async function opened(options?: Parameters<typeof createFakeHost>[0], host = createFakeHost(options)) {
+  const send = createSend(host.context)
+  host.context.router.push('WalletSend')
+  await settled()
+  return { ...host, send }
+}
+
+async function filled(...args: Parameters<typeof opened>) {
+  const at = await opened(...args)
+  at.send.selectToken(tokenKey(usdc))
+  at.send.setAmount('12.34')
+  at.send.setReceiver(friend)
+  await vi.advanceTimersByTimeAsync(500)
+  return at
+}
+
+async function reviewed(...args: Parameters<typeof opened>) {
+  const at = await filled(...args)
+  at.send.review()
+  await settled()
+  return at
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+const typed = ({ state: { token, amount, receiver } }: Send) => ({ token, amount, receiver })
+const allTyped = { token: tokenKey(usdc), amount: '12.34', receiver: friend }
+const nothingTyped = { token: undefined, amount: '', receiver: '' }
+const stepNow = ({ context, send }: Pick<Host, 'context'> & { send: Send }) =>
+  stepOf(readForm(send.state, context.balances.state, context.state))
+const view = ({ context }: Host) => context.router.state.stack.at(-1)?.view
+const names = ({ events }: Host) => events.map(({ event }) => event)
+
+test('a receiver is read 500 ms after the last key', async () => {
+  const at = await opened()
+  at.send.selectToken(tokenKey(usdc))
+  at.send.setAmount('1')
+
+  at.send.setReceiver('0x12')
+  await vi.advanceTimersByTimeAsync(499)
+  at.send.setReceiver(friend)
+  await vi.advanceTimersByTimeAsync(499)
+
+  expect(stepNow(at)).toBe('checking')
+
+  await vi.advanceTimersByTimeAsync(1)
+
+  expect(stepNow(at)).toBe('review')
+  expect(at.send.state.address).toEqual({ status: 'ready', value: friend })
+})
+
+test('a changed receiver is never taken for the one before it', async () => {
+  const at = await filled()
+
+  at.send.setReceiver(`${friend}0`)
+
+  expect(stepNow(at)).toBe('checking')
+
+  await vi.advanceTimersByTimeAsync(500)
+
+  expect(stepNow(at)).toBe('invalidAddress')
+  expect(typed(at.send).receiver).toBe(`${friend}0`)
+})
+
+test('an emptied receiver is forgotten, though it was being read', async () => {
+  const at = await opened()
+  at.send.setReceiver(friend)
+
+  at.send.setReceiver('')
+  await vi.advanceTimersByTimeAsync(500)
+
+  expect(at.send.state.address).toEqual({ status: 'idle' })
+})
+
+test('the token in the parameters is taken once, not again on the way back', async () => {
+  const host = createFakeHost()
+  host.context.router.push('WalletSend', { token: tokenKey(usdc) })
+
+  const send = createSend(host.context)
+  expect(send.state.token).toBe(tokenKey(usdc))
+  host.context.router.push('WalletSendSelectToken')
+  send.selectToken(tokenKey(ether))
+  host.context.router.back()
+  await settled()
+
+  expect(send.state.token).toBe(tokenKey(ether))
+  expect(names({ ...host })).toEqual(['OPEN_SEND'])
+})
+
+test('Max leaves the fee of this moment where the coin itself is sent', async () => {
+  const at = await opened()
+  at.send.selectToken(tokenKey(ether))
+  at.script.fee = async () => 3n * fee
+
+  await at.send.setMax()
+
+  expect(at.send.state.amount).toBe('1.997')
+})
+
+test('Max is the whole balance of a token', async () => {
+  const at = await opened()
+  at.send.selectToken(tokenKey(usdc))
+
+  await at.send.setMax()
+
+  expect(at.send.state.amount).toBe('3410.25')
+})
+
+test('Max is nothing where the fee exceeds the balance', async () => {
+  const at = await opened()
+  at.send.selectToken(tokenKey(ether))
+  at.script.fee = async () => ether.amount + 1n
+
+  await at.send.setMax()
+
+  expect(at.send.state.amount).toBe('0')
+})
+
+test('Max without a fee changes nothing, and text typed meanwhile wins', async () => {
+  const at = await opened()
+  at.send.selectToken(tokenKey(ether))
+  at.send.setAmount('1')
+  at.script.fee = async () => Promise.reject(new Error('down'))
+
+  await at.send.setMax()
+
+  expect(at.send.state.amount).toBe('1')
+
+  at.script.fee = async () => fee
+  const max = at.send.setMax()
+  at.send.setAmount('7')
+  await max
+
+  expect(at.send.state.amount).toBe('7')
+})
+
+test('what is on review and what the wallet gets is one and the same plan', async () => {
+  const at = await reviewed()
+  const { plan } = snapshot(at.send.state)
+
+  await at.send.confirm()
+
+  expect(plan).toEqual({
+    status: 'ready',
+    value: { from: myAccount, to: friend, token: usdc, amount: 12_340_000n, fee },
+  })
+  expect(at.asked).toHaveLength(1)
+  expect(plan.status === 'ready' && plan.value === at.asked[0]?.plan).toBe(true)
+  expect(at.asked[0]?.connectorId).toBe('harbor')
+})
+
+test('an incomplete form opens no review', async () => {
+  const at = await filled()
+  at.send.setAmount('12.3400001')
+
+  at.send.review()
+  await settled()
+
+  expect(view(at)).toBe('WalletSend')
+  expect(at.send.state.plan.status).toBe('idle')
+})
+
+test('one confirmation makes one request, however often it is pressed', async () => {
+  const at = await reviewed()
+
+  await Promise.all([at.send.confirm(), at.send.confirm(), at.send.confirm()])
+
+  expect(at.asked).toHaveLength(1)
+})
+
+test('success empties the form, says so, and follows the transaction to its end', async () => {
+  const at = await reviewed()
+
+  await at.send.confirm()
+  await settled()
+
+  expect(typed(at.send)).toEqual(nothingTyped)
+  expect(view(at)).toBe('Account')
+  expect(at.toasts).toEqual(['success: Transaction started', 'success: Transaction confirmed'])
+  expect(at.refreshes.at(-1)).toBe(true)
+  expect(at.send.state.sentTo).toEqual([friend])
+  const facts = { isSmartAccount: false, network: 'eip155:1', amount: 12.34 }
+  expect(at.events.slice(1)).toEqual([
+    { event: 'SEND_INITIATED', properties: { ...facts, token: usdc.address } },
+    { event: 'SEND_SUCCESS', properties: { ...facts, token: 'USDC' } },
+  ])
+})
+
+test('a reverted transaction is told as such, an unknown end is not told at all', async () => {
+  const reverted = await reviewed()
+  reverted.script.wait = async () => 'reverted'
+  await reverted.send.confirm()
+  const unknown = await reviewed()
+  unknown.script.wait = async () => Promise.reject(new Error('down'))
+  await unknown.send.confirm()
+  await settled()
+
+  expect(reverted.toasts.at(-1)).toBe('error: Transaction reverted')
+  expect(unknown.toasts).toEqual(['success: Transaction started'])
+  expect(unknown.refreshes.at(-1)).toBe(true)
+})
+
+test('declining in the wallet loses nothing and is no error', async () => {
+  const at = await reviewed()
+  const { plan } = snapshot(at.send.state)
+  at.script.send = async () => Promise.reject(new UserRejectedError('eth_sendTransaction'))
+
+  await at.send.confirm()
+
+  expect(view(at)).toBe('WalletSendPreview')
+  expect(typed(at.send)).toEqual(allTyped)
+  expect(snapshot(at.send.state).plan).toEqual(plan)
+  expect(at.send.state.failure?.code).toBe('wallet/user-rejected')
+  expect(at.toasts).toEqual([])
+  expect(names(at)).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_REJECTED'])
+
+  at.script.send = async () => '0xhash'
+  await at.send.confirm()
+
+  expect(at.asked).toHaveLength(2)
+  expect(names(at).at(-1)).toBe('SEND_SUCCESS')
+})
+
+test.each([
+  [
+    "the wallet's own words",
+    new WalletRequestError('eth_sendTransaction', 'Ledger\u202e is locked'),
+    'Ledger is locked',
+  ],
+  [
+    'the words of spec 8 without any',
+    new WalletRequestError('eth_sendTransaction', ''),
+    'Something went wrong',
+  ],
+  ['the words of spec 8 for the unexpected', new Error('boom'), 'Something went wrong'],
+])('a failed send shows %s and loses nothing', async (_what, error, message) => {
+  const at = await reviewed()
+  at.script.send = async () => Promise.reject(error)
+
+  await at.send.confirm()
+
+  expect(at.toasts).toEqual([`error: ${message}`])
+  expect(typed(at.send)).toEqual(allTyped)
+  expect(view(at)).toBe('WalletSendPreview')
+  expect(names(at).at(-1)).toBe('SEND_ERROR')
+})
+
+test('leaving an open request keeps everything and says that it may still be open', async () => {
+  const at = await reviewed()
+  at.script.send = async () => Promise.reject(new AbortedError())
+
+  await at.send.confirm()
+
+  expect(at.send.state.failure?.code).toBe('aborted')
+  expect(typed(at.send)).toEqual(allTyped)
+  expect(at.send.state.confirming).toBe(false)
+  expect(names(at)).toEqual(['OPEN_SEND', 'SEND_INITIATED'])
+})
+
+/** A visitor who leaves ApproveTransaction while the wallet still shows the request. */
+async function left() {
+  const host = createFakeHost()
+  const wallet = { answer: (_hash: string) => {}, fail: (_error: Error) => {} }
+  host.script.send = () =>
+    new Promise((resolve, reject) => {
+      wallet.answer = resolve
+      wallet.fail = reject
+    })
+  const approve: Host['context']['approve'] = async ({ request }) => {
+    void request(new AbortController().signal).catch(() => {})
+    throw new AbortedError()
+  }
+  const at = await reviewed({}, { ...host, context: { ...host.context, approve } })
+  await at.send.confirm()
+  return { ...at, wallet }
+}
+
+test('a transaction sent after the visitor left empties the form, so that it is not sent twice', async () => {
+  const at = await left()
+
+  at.wallet.answer('0xlate')
+  await settled()
+
+  expect(typed(at.send)).toEqual(nothingTyped)
+  expect(view(at)).toBe('Account')
+  expect(at.toasts[0]).toBe('success: Transaction started')
+  expect(at.refreshes.at(-1)).toBe(true)
+})
+
+test('a transaction sent after the visitor left takes away no other one begun since', async () => {
+  const at = await left()
+  at.context.router.back()
+  at.send.setAmount('99')
+
+  at.wallet.answer('0xlate')
+  await settled()
+
+  expect(typed(at.send)).toEqual({ ...allTyped, amount: '99' })
+  expect(view(at)).toBe('WalletSend')
+})
+
+test('declining after the visitor left settles what the request came to', async () => {
+  const at = await left()
+
+  at.wallet.fail(new UserRejectedError('eth_sendTransaction'))
+  await settled()
+
+  expect(at.send.state.failure?.code).toBe('wallet/user-rejected')
+  expect(typed(at.send)).toEqual(allTyped)
+})
+
+test('an outdated plan is made anew, and the visitor has to confirm that one', async () => {
+  const at = await reviewed()
+  at.script.send = async () => Promise.reject(new PlanOutdatedError('network'))
+  at.script.plan = async (request) => Object.freeze({ ...request, fee: 2n * fee })
+
+  await at.send.confirm()
+  await settled()
+
+  expect(at.asked).toHaveLength(1)
+  expect(at.send.state.failure?.code).toBe('transfer/plan-outdated')
+  expect(at.send.state.plan).toMatchObject({ status: 'ready', value: { fee: 2n * fee } })
+  expect(typed(at.send)).toEqual(allTyped)
+})
+
+test('a plan that cannot be made keeps the wallet out of it and can be tried again', async () => {
+  const at = await filled()
+  at.script.plan = async () => Promise.reject(new InsufficientFundsError('fee'))
+  at.send.review()
+  await settled()
+  await at.send.confirm()
+
+  expect(at.asked).toEqual([])
+  expect(at.send.state.plan).toMatchObject({
+    status: 'failed',
+    error: { code: 'transfer/insufficient-funds' },
+  })
+
+  at.script.plan = async (request) => Object.freeze({ ...request, fee })
+  at.send.replan()
+  await settled()
+
+  expect(at.send.state.plan.status).toBe('ready')
+  expect(typed(at.send)).toEqual(allTyped)
+})
+
+test('a chain that never answers fails the plan after 30 s', async () => {
+  const at = await filled()
+  at.script.plan = () => new Promise(() => {})
+  at.send.review()
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  expect(at.send.state.plan).toMatchObject({ status: 'failed', error: { code: 'timeout' } })
+})
+
+test('another account gets a plan of its own before anything can be confirmed', async () => {
+  const at = await reviewed()
+
+  at.use(other)
+  await at.send.confirm()
+  await settled()
+
+  expect(at.asked).toEqual([])
+  expect(at.send.state.plan).toMatchObject({ status: 'ready', value: { from: `eip155:1:${other}` } })
+  expect(at.send.state.failure?.code).toBe('transfer/plan-outdated')
+  expect(typed(at.send)).toEqual(allTyped)
+})
+
+test('an account that changes while the wallet is asked gets a plan of its own once it has answered', async () => {
+  const at = await reviewed()
+  at.script.send = async () => {
+    at.use(other)
+    throw new PlanOutdatedError('account')
+  }
+
+  await at.send.confirm()
+  await settled()
+
+  expect(at.send.state.plan).toMatchObject({ status: 'ready', value: { from: `eip155:1:${other}` } })
+  expect(typed(at.send)).toEqual(allTyped)
+})
+
+test('views that stand aside while the wallet is asked come back as they were', async () => {
+  const host = createFakeHost()
+  const { router } = host.context
+  const at = await reviewed(
+    {},
+    {
+      ...host,
+      context: {
+        ...host.context,
+        async approve() {
+          router.reset('ApproveTransaction')
+          await settled()
+          router.reset('WalletSend', { token: tokenKey(ether) })
+          router.push('WalletSendPreview')
+          throw new UserRejectedError('eth_sendTransaction')
+        },
+      },
+    },
+  )
+
+  await at.send.confirm()
+  await settled()
+
+  expect(at.send.state.plan.status).toBe('ready')
+  expect(typed(at.send)).toEqual(allTyped)
+  expect(names(at).filter((name) => name === 'OPEN_SEND')).toHaveLength(1)
+})
+
+test('a network switch while the wallet is asked ends the review once it has answered, with a word', async () => {
+  const at = await reviewed()
+  at.script.send = async () => {
+    at.use(me, base.id)
+    throw new PlanOutdatedError('network')
+  }
+
+  await at.send.confirm()
+  await settled()
+
+  expect(view(at)).toBe('WalletSend')
+  expect(at.toasts).toEqual(['error: The network changed. Nothing was sent.'])
+})
+
+test('a network switch clears the form and leaves the review', async () => {
+  const at = await reviewed()
+
+  at.use(other, base.id)
+  await settled()
+
+  expect(typed(at.send)).toEqual(nothingTyped)
+  expect(at.send.state.plan.status).toBe('idle')
+  expect(view(at)).toBe('WalletSend')
+})
+
+test('what was typed survives going back, closing and opening again', async () => {
+  const at = await reviewed()
+
+  at.context.router.back()
+  at.context.router.back()
+  await settled()
+  at.context.router.reset('Account')
+  at.context.router.push('WalletSend')
+  await settled()
+
+  expect(typed(at.send)).toEqual(allTyped)
+  expect(stepNow(at)).toBe('review')
+})
+
+test('a smart account needs no native coin', async () => {
+  const at = await filled({ accountType: 'smartAccount' })
+  at.balances.tokens = { status: 'ready', value: [usdc] }
+
+  expect(stepNow(at)).toBe('review')
+})
+
+test('balances that fail to refresh take neither token nor amount away', async () => {
+  const at = await filled()
+
+  at.balances.tokens = {
+    status: 'failed',
+    error: new FoyerError('x', 'x', { context: {} }),
+    previous: [ether, usdc],
+  }
+
+  expect(stepNow(at)).toBe('review')
+})
+
+test('the fee is asked for when balances arrive after the token was chosen', async () => {
+  const host = createFakeHost()
+  host.balances.tokens = { status: 'pending', previous: undefined }
+  const send = createSend(host.context)
+  host.context.router.push('WalletSend', { token: tokenKey(usdc) })
+  await settled()
+  expect(send.state.fee.status).toBe('idle')
+
+  host.balances.tokens = { status: 'ready', value: [ether, usdc] }
+  await settled()
+
+  expect(send.state.fee).toEqual({ status: 'ready', value: fee })
+})
+
+test('two instances share nothing', async () => {
+  const one = await filled()
+  const two = await opened()
+  one.send.review()
+  await settled()
+  await one.send.confirm()
+
+  expect(typed(two.send)).toEqual(nothingTyped)
+  expect(two.send.state.sentTo).toEqual([])
+  expect(two.asked).toEqual([])
+})
+
+test('disposing leaves no listener, no timer and no late toast', async () => {
+  const at = await reviewed()
+  let end: (outcome: 'success') => void = () => {}
+  at.script.wait = () =>
+    new Promise((resolve) => {
+      end = resolve
+    })
+  await at.send.confirm()
+
+  at.send.dispose()
+  end('success')
+  await settled()
+
+  expect(at.listeners.size).toBe(0)
+  expect(at.toasts).toEqual(['success: Transaction started'])
+  expect(vi.getTimerCount()).toBe(0)
+})

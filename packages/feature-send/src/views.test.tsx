@@ -1,0 +1,267 @@
+// @vitest-environment happy-dom
+import { FoyerError, formatUnits, InsufficientFundsError, tokenKey, UserRejectedError } from '@foyer/core'
+import { TextProvider } from '@foyer/ui'
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { useSnapshot } from 'valtio'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeHost, ether, friend, me, token, usdc } from './fakeHost.test-support.js'
+import { install, messages, views } from './feature.js'
+import { send as manifest } from './index.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+type Host = ReturnType<typeof createFakeHost>
+
+/** The part of the scaffold that these views live in: the one on top of the history is drawn. */
+function Outlet({ context, send }: { context: Host['context']; send: ReturnType<typeof install> }) {
+  const { view, params } = useSnapshot(context.router.state).stack.at(-1) ?? {}
+  const { WalletSend, WalletSendSelectToken, WalletSendPreview } = views
+  if (view === 'WalletSend')
+    return <WalletSend.component params={params} controller={send} context={context} />
+  if (view === 'WalletSendSelectToken')
+    return <WalletSendSelectToken.component params={undefined} controller={send} context={context} />
+  if (view === 'WalletSendPreview') return <WalletSendPreview.component controller={send} context={context} />
+  return <p>{view}</p>
+}
+
+async function show(host = createFakeHost()) {
+  const send = install(host.context)
+  host.context.router.push('WalletSend', { token: tokenKey(usdc) })
+  const drawn = render(
+    <StrictMode>
+      <TextProvider text={host.text}>
+        <Outlet context={host.context} send={send} />
+      </TextProvider>
+    </StrictMode>,
+  )
+  await pass(0)
+  return { ...host, ...drawn, send }
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } })
+const click = (name: string | RegExp) => fireEvent.click(button(name))
+
+/** A press as the browser reports one of the visitor. */
+function press(name: string | RegExp) {
+  const target = button(name)
+  const event = createEvent.click(target)
+  Object.defineProperty(event, 'isTrusted', { value: true })
+  fireEvent(target, event)
+}
+
+async function toReview(host?: Host) {
+  const at = await show(host)
+  type('Amount', '1250.5')
+  type('To', friend)
+  await pass(500)
+  click('Review')
+  await pass(0)
+  return at
+}
+
+test('the button says what is missing until the form is complete', async () => {
+  await show()
+  expect(button('Add Amount')).toHaveProperty('disabled', true)
+
+  type('Amount', '1,5')
+  expect(button('Incorrect Value')).toHaveProperty('disabled', true)
+  expect(screen.getByText('Write digits, and a dot before decimals.')).toBeTruthy()
+
+  type('Amount', '1.0000001')
+  expect(screen.getByText('USDC has at most 6 decimals.')).toBeTruthy()
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '1.0000001')
+
+  type('Amount', '1250.5')
+  expect(screen.getByText('$1,250.50')).toBeTruthy()
+  expect(button('Add Address')).toHaveProperty('disabled', true)
+
+  type('To', 'ada')
+  await pass(500)
+  expect(button('Invalid Address')).toHaveProperty('disabled', true)
+  expect(screen.getByText('This is not an address on Ethereum.')).toBeTruthy()
+
+  type('To', friend)
+  await pass(500)
+  expect(button('Review')).toHaveProperty('disabled', false)
+})
+
+test('the form shows balance and network fee, and Max fills in the balance', async () => {
+  const { container } = await show()
+
+  expect(container.textContent).toContain('Balance 3,410.25')
+  expect(container.textContent).toContain('$2.00 0.001 ETH')
+
+  click('Max')
+  await pass(0)
+
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '3410.25')
+})
+
+test('without prices only the fiat is missing', async () => {
+  const host = createFakeHost()
+  const { price: _, ...unpriced } = usdc
+  const { price: __, ...coin } = ether
+  host.balances.tokens = { status: 'ready', value: [coin, unpriced] }
+  const { container } = await toReview({
+    ...host,
+    context: {
+      ...host.context,
+      prices: { native: () => Promise.reject(new FoyerError('x', 'x', { context: {} })) },
+    },
+  })
+
+  expect(container.textContent).toContain('1,250.5 USDC')
+  expect(container.textContent).toContain('0.001 ETH')
+  expect(container.textContent).not.toContain('$')
+})
+
+test('the review shows the plan: every decimal, the whole address, and whose wallet is asked', async () => {
+  const host = createFakeHost()
+  const exact = token({
+    symbol: 'DAI',
+    address: usdc.address ?? '',
+    decimals: 18,
+    amount: 1_250_500_000_000_000_000_001n,
+  })
+  host.balances.tokens = { status: 'ready', value: [ether, exact] }
+  const at = await show(host)
+  type('Amount', formatUnits(exact.amount, 18))
+  type('To', friend)
+  await pass(500)
+  click('Review')
+  await pass(0)
+
+  const { plan } = at.send.state
+  expect(plan.status === 'ready' && plan.value.amount).toBe(exact.amount)
+  expect(at.container.textContent).toContain('1,250.500000000000000001 DAI')
+  expect(at.container.textContent).toContain(friend)
+  expect(at.container.textContent).toContain('0x11…111111')
+  expect(at.container.textContent).toContain('Ethereum')
+  expect(screen.getByText('First time you send to this address. Compare all of it.')).toBeTruthy()
+  expect(button('Confirm in Harbor')).toBeTruthy()
+})
+
+test('the own address is pointed out', async () => {
+  await show()
+  type('Amount', '1')
+  type('To', me)
+  await pass(500)
+  click('Review')
+  await pass(0)
+
+  expect(screen.getByText('This address is your own.')).toBeTruthy()
+})
+
+test('Confirm works after half a second, once, and for the visitor alone', async () => {
+  const at = await toReview()
+
+  await pass(499)
+  press('Confirm in Harbor')
+  await pass(0)
+  expect(at.asked).toHaveLength(0)
+
+  await pass(1)
+  click('Confirm in Harbor')
+  await pass(0)
+  expect(at.asked).toHaveLength(0)
+
+  press('Confirm in Harbor')
+  expect(at.send.state.confirming).toBe(true)
+  await pass(0)
+  expect(at.asked).toHaveLength(1)
+  expect(screen.getByText('Account')).toBeTruthy()
+})
+
+test('declining comes back to the review with a notice and a way to try again', async () => {
+  const at = await toReview()
+  at.script.send = async () => Promise.reject(new UserRejectedError('eth_sendTransaction'))
+  await pass(500)
+
+  press('Confirm in Harbor')
+  await pass(500)
+
+  expect(screen.getByRole('alert').textContent).toBe('You declined this in your wallet. Nothing was sent.')
+  expect(button('Try again')).toBeTruthy()
+  expect(at.container.textContent).toContain('1,250.5 USDC')
+})
+
+test('a transfer that cannot be planned says why and leads back to what was typed', async () => {
+  const host = createFakeHost()
+  host.script.plan = async () => Promise.reject(new InsufficientFundsError('fee'))
+  await toReview(host)
+
+  expect(screen.getByText('The balance does not cover the network fee.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull()
+
+  click('Go back')
+  await pass(0)
+
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '1250.5')
+  expect(screen.getByLabelText('To')).toHaveProperty('value', friend)
+})
+
+test('a token is found, told from its look-alike, and chosen', async () => {
+  const host = createFakeHost()
+  const fake = token({
+    symbol: 'USDC',
+    address: '0x00000000000000000000000000000000000000f1',
+    decimals: 6,
+    amount: 9n,
+  })
+  host.balances.tokens = { status: 'ready', value: [ether, usdc, fake] }
+  await show(host)
+  click('USDC')
+  await pass(0)
+
+  type('Search tokens', 'usdc')
+  await pass(0)
+
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getAllByText('Unverified')).toHaveLength(1)
+
+  click(/Unverified/)
+  await pass(0)
+  type('Amount', '0.000001')
+  type('To', friend)
+  await pass(500)
+  click('Review')
+  await pass(0)
+
+  expect(screen.getByText(/The contract of this one is 0x0{38}f1/)).toBeTruthy()
+})
+
+test.each([
+  ['loading', { status: 'pending', previous: undefined }, 'Loading'],
+  ['empty', { status: 'ready', value: [] }, 'This account holds nothing on Ethereum.'],
+  [
+    'failed',
+    { status: 'failed', error: new FoyerError('x', 'x', { context: {} }), previous: undefined },
+    'Token Balance Unavailable',
+  ],
+] as const)('the token list has a %s state', async (_state, tokens, shown) => {
+  const host = createFakeHost()
+  host.balances.tokens = tokens
+  await show(host)
+
+  act(() => host.context.router.push('WalletSendSelectToken'))
+  await pass(0)
+
+  expect(screen.getByText(shown)).toBeTruthy()
+})
+
+test('the manifest names the views that its chunk has, and every text key of a view exists', async () => {
+  const feature = await manifest.load()
+
+  expect(Object.keys(feature.views)).toEqual([...manifest.views])
+  expect(Object.values(feature.views).map(({ title }) => title in messages)).toEqual([true, true, true])
+})
