@@ -1,0 +1,72 @@
+import type { AccountId, Events, FoyerEvent, Http } from '@foyer/core'
+import { accountParts } from '@foyer/core'
+import * as v from 'valibot'
+import type { Alerts } from './alerts.js'
+import { decoder } from './decode.js'
+import { isHttpError } from './http.js'
+import { randomId } from './randomId.js'
+
+/** What analytics are made of. */
+export interface AnalyticsDeps {
+  readonly events: Events
+  readonly analytics: Pick<Http, 'post'>
+  readonly catalogue: Pick<Http, 'get'>
+  readonly alerts: Pick<Alerts, 'show'>
+  readonly account: () => AccountId | undefined
+  /** The host's flag, read at each event. */
+  readonly wanted: () => boolean
+}
+
+/** Reads whether the service wants analytics (spec 7, getAnalyticsConfig). */
+export const decodeAnalyticsConfig = decoder(
+  'getAnalyticsConfig',
+  v.pipe(
+    v.object({ isAnalyticsEnabled: v.boolean() }),
+    v.transform(({ isAnalyticsEnabled }) => isAnalyticsEnabled),
+  ),
+)
+
+/**
+ * Sends events to the analytics service once its switch has been read as on; failure to read it is off (spec 7).
+ * A 403 alerts once and turns it off for the visit. Returns what ends it. Never throws.
+ */
+export function startAnalytics({
+  events,
+  analytics,
+  catalogue,
+  alerts,
+  account,
+  wanted,
+}: AnalyticsDeps): () => void {
+  let allowed: Promise<boolean> | undefined
+  let refused = false
+
+  async function send(event: FoyerEvent, address: string | undefined) {
+    allowed ??= catalogue.get('getAnalyticsConfig', {}, decodeAnalyticsConfig).catch(() => false)
+    if (!(await allowed) || refused) return
+    try {
+      await analytics.post('e', body(event, address), () => undefined)
+    } catch (error) {
+      if (!isHttpError(error, 403)) return
+      refused = true
+      alerts.show('origin-not-allowed')
+    }
+  }
+
+  return events.subscribe((event) => {
+    const active = account()
+    if (wanted() && !refused) void send(event, active && accountParts(active).address)
+  })
+}
+
+/** The page without query and fragment: they may hold what is nobody's business (safety T-52). */
+function body({ event, properties, timestamp }: FoyerEvent, address: string | undefined) {
+  const page = globalThis.location
+  return {
+    eventId: randomId(),
+    url: page ? page.origin + page.pathname : '',
+    domain: page?.hostname ?? '',
+    timestamp,
+    props: { type: 'track', event, ...(properties ? { properties } : {}), ...(address ? { address } : {}) },
+  }
+}

@@ -1,0 +1,186 @@
+import { type Approval, parseAccountId, UserRejectedError } from '@foyer/core'
+import { subscribe } from 'valtio/vanilla'
+import { expect, test } from 'vitest'
+import { createEvents } from '../events.js'
+import { createRoot } from '../state.js'
+import { createStore } from '../storage.js'
+import { network } from '../testing.test-support.js'
+import { createApprove } from './approve.js'
+import { createJournal } from './journal.js'
+import { createModal, type Modal } from './modal.js'
+import { createRouter } from './router.js'
+
+const account = parseAccountId('eip155:1:0x1')
+
+function setup() {
+  const state = createRoot([network('eip155:1')], 'eip155')
+  const router = createRouter({ close: () => modal.close() })
+  const modal: Modal = createModal({
+    state,
+    door: state.modal,
+    options: { enableEmbedded: false, allowUnsupportedChain: false },
+    events: createEvents(),
+    router,
+    mobile: () => false,
+    offers: () => false,
+  })
+  const disk = new Map<string, string>()
+  const area = {
+    getItem: (key: string) => disk.get(key) ?? null,
+    setItem: (key: string, value: string) => void disk.set(key, value),
+    removeItem: (key: string) => void disk.delete(key),
+  }
+  let ids = 0
+  const journal = createJournal(
+    createStore(() => area),
+    () => `id${++ids}`,
+  )
+  const heard: { late: boolean }[] = []
+  const signal = new AbortController().signal
+  const approve = createApprove({
+    state,
+    router,
+    modal,
+    journal,
+    signal: () => signal,
+    answered: (one) => heard.push(one),
+  })
+  modal.open({ view: 'AllWallets' })
+  return {
+    approve,
+    heard,
+    journal,
+    modal,
+    router,
+    state,
+    views: () => router.state.stack.map(({ view }) => view),
+  }
+}
+
+function wallet() {
+  let resolve: (answer: string) => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<string>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+  const approval: Approval = { account, kind: 'send', request: () => promise }
+  return { approval, resolve, reject }
+}
+
+test('the journal knows of a request before the wallet does, and of the answer before the view changes', async () => {
+  const { approve, journal, router, views, heard } = setup()
+  const seen: unknown[] = []
+  subscribe(router.state, () => views().at(-1) === 'Account' && seen.push(journal.entries()[0]?.status), true)
+
+  const answer = await approve({
+    account,
+    kind: 'send',
+    async request() {
+      seen.push(journal.entries()[0]?.status, views().at(-1))
+      return '0xhash'
+    },
+  })
+
+  expect(seen).toEqual(['asked', 'ApproveTransaction', 'answered'])
+  expect(answer).toBe('0xhash')
+  expect(journal.entries()).toMatchObject([{ kind: 'send', account, status: 'answered', answer: '0xhash' }])
+  expect(views()).toEqual(['Account'])
+  expect(heard).toEqual([{ late: false }])
+})
+
+test('a refusal brings back the view before and is noted as nothing sent', async () => {
+  const { approve, journal, views } = setup()
+  const { approval, reject } = wallet()
+
+  const approved = approve(approval)
+  reject(new UserRejectedError('eth_sendTransaction'))
+
+  await expect(approved).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+  expect(views()).toEqual(['AllWallets'])
+  expect(journal.entries()).toMatchObject([{ status: 'refused' }])
+})
+
+test('any other failure leaves the status unknown', async () => {
+  const { approve, journal } = setup()
+
+  const approved = approve({
+    account,
+    kind: 'call',
+    request: () => {
+      throw new Error('wallet gone')
+    },
+  })
+
+  await expect(approved).rejects.toThrow('wallet gone')
+  expect(journal.entries()).toMatchObject([{ status: 'asked' }])
+})
+
+test.each(['back', 'close'] as const)(
+  'leaving by %s rejects at once, and a late answer is kept and told',
+  async (way) => {
+    const { approve, journal, heard, modal, router, views } = setup()
+    const { approval, resolve } = wallet()
+
+    const approved = approve(approval)
+    if (way === 'back') router.back()
+    else modal.close()
+    await expect(approved).rejects.toMatchObject({ code: 'aborted' })
+    const shown = views()
+
+    resolve('0xlate')
+    await expect.poll(() => heard).toEqual([{ late: true }])
+    expect(journal.entries()).toMatchObject([{ status: 'answered', answer: '0xlate' }])
+    expect(views()).toEqual(shown)
+  },
+)
+
+test('a second request is refused while the first is on screen, and goes ahead after it was left', async () => {
+  const { approve, router, journal } = setup()
+  const [first, second] = [wallet(), wallet()]
+
+  const left = approve(first.approval)
+  await expect(approve(second.approval)).rejects.toMatchObject({ code: 'wallet/request-pending' })
+  router.back()
+  await expect(left).rejects.toMatchObject({ code: 'aborted' })
+
+  const approved = approve(second.approval)
+  first.resolve('0xfirst')
+  second.resolve('0xsecond')
+
+  await expect(approved).resolves.toBe('0xsecond')
+  expect(
+    journal
+      .entries()
+      .map(({ answer }) => answer)
+      .toSorted(),
+  ).toEqual(['0xfirst', '0xsecond'])
+})
+
+test('a request out of the blue opens the modal and closes it again when it fails', async () => {
+  const { approve, modal, state } = setup()
+  modal.close()
+  const { approval, reject } = wallet()
+
+  const approved = approve(approval)
+  expect(state.modal.open).toBe(true)
+  reject(new UserRejectedError('personal_sign'))
+
+  await expect(approved).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+  expect(state.modal.open).toBe(false)
+})
+
+test('a late failure of a request that was left does not take the next one from the screen', async () => {
+  const { approve, router, views } = setup()
+  const [first, second] = [wallet(), wallet()]
+  const left = approve(first.approval)
+  router.back()
+  await expect(left).rejects.toMatchObject({ code: 'aborted' })
+  const approved = approve(second.approval)
+
+  first.reject(new Error('late'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(views().at(-1)).toBe('ApproveTransaction')
+
+  second.resolve('0xsecond')
+  await expect(approved).resolves.toBe('0xsecond')
+})

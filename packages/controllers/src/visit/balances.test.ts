@@ -1,0 +1,209 @@
+import {
+  type Adapter,
+  type Capabilities,
+  displayText,
+  type Http,
+  HttpError,
+  latestValue,
+  parseNetworkId,
+  type TokenBalance,
+} from '@foyer/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createRoot } from '../state.js'
+import { fakeFamily, network } from '../testing.test-support.js'
+import { createBalances } from './balances.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mainnet = parseNetworkId('eip155:1')
+const coin = (amount: bigint, on = mainnet): TokenBalance => ({
+  network: on,
+  name: displayText('Coin'),
+  symbol: displayText('COIN'),
+  decimals: 18,
+  amount,
+})
+
+interface World {
+  capabilities: Partial<Capabilities>
+  api: boolean
+  supported: boolean
+  answer: (path: string) => Promise<unknown>
+}
+
+function setup(overrides: Partial<World> = {}) {
+  const world: World = {
+    capabilities: {},
+    api: true,
+    supported: true,
+    answer: async () => ({ balances: [row('2')] }),
+    ...overrides,
+  }
+  const state = createRoot([network('eip155:1'), network('eip155:8453')], 'eip155')
+  const asked: string[] = []
+  const toasts: string[] = []
+  const family = fakeFamily('eip155', [])
+  const api: Pick<Http, 'get'> = {
+    async get(path, query, parse) {
+      asked.push(`${path}?${query.chainId}&${query.currency}`)
+      return parse(await world.answer(path))
+    },
+  }
+  const balances = createBalances({
+    state,
+    adapter: async (): Promise<Adapter> => ({ ...(await load(family)), capabilities: world.capabilities }),
+    api: world.api ? api : undefined,
+    support: { has: async () => world.supported },
+    currency: 'eur',
+    toasts: { error: (message) => toasts.push(message) },
+    text: { t: (key) => key },
+  })
+  const use = (address: string, on = 'eip155:1') => {
+    state.connections.eip155 = {
+      status: 'connected',
+      connectorId: 'w',
+      address,
+      addresses: [address],
+      accountType: 'eoa',
+      approved: undefined,
+    }
+    state.networks.selected.eip155 = parseNetworkId(on)
+  }
+  use('0xa')
+  return { world, state, balances, asked, toasts, use, tokens: () => latestValue(balances.state.tokens) }
+}
+
+function load(family: ReturnType<typeof fakeFamily>): Promise<Adapter> {
+  const none = () => []
+  return family.descriptor
+    .create({
+      networks: none,
+      rpcUrls: none,
+      publicRpcUrls: none,
+      discovery: { announced: true, injected: true },
+    })
+    .load()
+}
+
+const row = (numeric: string, chainId = 'eip155:1') => ({
+  name: 'Coin',
+  symbol: 'COIN',
+  chainId,
+  quantity: { decimals: '18', numeric },
+})
+
+describe('balances come from', () => {
+  test('the wallet, when it tells them', async () => {
+    const { balances, tokens, asked } = setup({
+      capabilities: { assets: async () => [coin(5n), coin(6n, parseNetworkId('eip155:8453'))] },
+    })
+
+    await balances.refresh()
+
+    expect(tokens()).toEqual([coin(5n)])
+    expect(asked).toEqual([])
+  })
+
+  test('the data API, when the wallet does not say or fails to', async () => {
+    const { balances, tokens, asked } = setup({
+      capabilities: { assets: () => Promise.reject(new Error('no')) },
+    })
+
+    await balances.refresh()
+
+    expect(tokens()).toMatchObject([{ amount: 2n * 10n ** 18n }])
+    expect(asked).toEqual(['v1/account/0xa/balance?eip155:1&eur'])
+  })
+
+  test.each([{ api: false }, { supported: false }])(
+    'the chain, which knows the coin alone, with %o',
+    async (given) => {
+      const { balances, tokens, toasts } = setup({ ...given, capabilities: { balance: async () => 7n } })
+
+      await balances.refresh()
+
+      expect(tokens()).toEqual([coin(7n)])
+      expect(toasts).toEqual([])
+    },
+  )
+})
+
+describe('an answer', () => {
+  test('is kept for 30 s, unless a new one is forced', async () => {
+    const { balances, asked } = setup()
+
+    await balances.refresh()
+    await balances.refresh()
+    expect(asked).toHaveLength(1)
+
+    await balances.refresh({ force: true })
+    expect(asked).toHaveLength(2)
+
+    await vi.advanceTimersByTimeAsync(30_000)
+    await balances.refresh()
+    expect(asked).toHaveLength(3)
+  })
+
+  test('is shared by those who ask at the same time', async () => {
+    const { balances, asked } = setup()
+
+    await Promise.all([balances.refresh(), balances.refresh()])
+
+    expect(asked).toHaveLength(1)
+  })
+
+  test('for an account that is no longer in use is dropped, and nothing of it is shown meanwhile', async () => {
+    const slow: ((json: unknown) => void)[] = []
+    const { world, balances, use, tokens, toasts } = setup({
+      answer: () => new Promise((resolve) => slow.push(resolve)),
+    })
+    const first = balances.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+    use('0xb')
+    slow[0]?.({ balances: [row('1')] })
+    await first
+    expect(tokens()).toBeUndefined()
+
+    world.answer = async () => ({ balances: [row('9')] })
+    await balances.refresh()
+
+    expect(tokens()).toMatchObject([{ amount: 9n * 10n ** 18n }])
+    expect(toasts).toEqual([])
+  })
+
+  test('is gone with the account', async () => {
+    const { state, balances, tokens } = setup()
+    await balances.refresh()
+
+    state.connections.eip155 = { status: 'disconnected' }
+    await balances.refresh()
+
+    expect(tokens()).toBeUndefined()
+    expect(balances.state.tokens.status).toBe('idle')
+  })
+})
+
+test('a failure keeps the last balances, says so, and is left alone for 30 s', async () => {
+  const { world, balances, asked, toasts, tokens } = setup()
+  await balances.refresh()
+  world.answer = (path) => Promise.reject(new HttpError(path, 503))
+
+  await balances.refresh({ force: true })
+  expect(balances.state.tokens).toMatchObject({ status: 'failed', error: { code: 'http/failed' } })
+  expect(tokens()).toMatchObject([{ amount: 2n * 10n ** 18n }])
+  expect(toasts).toEqual(['visit.balanceUnavailable'])
+
+  await vi.advanceTimersByTimeAsync(29_999)
+  await balances.refresh()
+  expect(balances.state.tokens.status).toBe('failed')
+  expect(asked).toHaveLength(2)
+
+  await vi.advanceTimersByTimeAsync(1)
+  await balances.refresh()
+  expect(asked).toHaveLength(3)
+})

@@ -1,0 +1,121 @@
+import type { Feature, FeatureContext, FeatureModule } from '@foyer/core'
+import { expect, test, vi } from 'vitest'
+import { type FeatureFlags, parseOptions } from '../options.js'
+import { createFeatures } from './features.js'
+
+declare module '@foyer/core' {
+  interface Views {
+    TestSend: undefined
+    TestReceive: undefined
+  }
+}
+
+const { features: defaults } = parseOptions({})
+const context = {} as FeatureContext
+
+function feature(id: 'send' | 'receive', requires: Feature['requires'] = []) {
+  const view = id === 'send' ? 'TestSend' : 'TestReceive'
+  const disposed = vi.fn()
+  const install = vi.fn(() => ({ dispose: disposed }))
+  const module: FeatureModule = {
+    messages: { [`${id}.title`]: id },
+    install,
+    views: { [view]: { title: `${id}.title`, component: () => null } },
+  }
+  const load = vi.fn(async () => module)
+  const action = {
+    slot: 'account',
+    id,
+    order: 1,
+    icon: id,
+    label: id,
+    route: { view, params: undefined },
+  } as const
+  return {
+    feature: { id, views: [view], requires, actions: [action], load } satisfies Feature,
+    load,
+    install,
+    disposed,
+  }
+}
+
+function setup(features: readonly Feature[], capabilities: object = {}) {
+  let flags: FeatureFlags = defaults
+  const messages: string[] = []
+  const host = createFeatures({
+    features,
+    flags: () => flags,
+    adapter: () => ({ capabilities }),
+    context: () => context,
+    addMessages: (table) => messages.push(...Object.keys(table)),
+  })
+  return { host, messages, set: (patch: Partial<FeatureFlags>) => (flags = { ...flags, ...patch }) }
+}
+
+test('a view is loaded and installed once, with its messages, when it is first shown', async () => {
+  const send = feature('send')
+  const { host, messages } = setup([send.feature])
+  expect(send.load).not.toHaveBeenCalled()
+
+  const [first, second] = await Promise.all([host.resolve('TestSend'), host.resolve('TestSend')])
+
+  expect(first?.definition.title).toBe('send.title')
+  expect(second?.controller).toBe(first?.controller)
+  expect(send.install).toHaveBeenCalledExactlyOnceWith(context)
+  expect(messages).toEqual(['send.title'])
+})
+
+test('a view that nobody owns, or whose feature is off, is not there', async () => {
+  const send = feature('send')
+  const { host, set } = setup([send.feature])
+
+  set({ send: false })
+
+  await expect(host.resolve('TestSend')).resolves.toBeUndefined()
+  await expect(host.resolve('Account')).resolves.toBeUndefined()
+  expect(host.enabled()).toEqual([])
+  expect(send.load).not.toHaveBeenCalled()
+})
+
+test('a chunk that fails is asked for once more, then may be tried again', async () => {
+  const send = feature('send')
+  send.load.mockRejectedValueOnce(new Error('404')).mockRejectedValueOnce(new Error('404'))
+  const { host } = setup([send.feature])
+
+  await expect(host.resolve('TestSend')).rejects.toThrow('404')
+  expect(send.load).toHaveBeenCalledTimes(2)
+
+  await expect(host.resolve('TestSend')).resolves.toBeDefined()
+})
+
+test('actions follow the order of the host and hide what the chain family cannot do', () => {
+  const features = [feature('send', ['transfer']).feature, feature('receive').feature]
+  const able = setup(features, { transfer: {} })
+
+  expect(able.host.actions('account').map(({ id }) => id)).toEqual(['receive', 'send'])
+  able.set({ walletFeaturesOrder: ['send', 'receive'] })
+  expect(able.host.actions('account').map(({ id }) => id)).toEqual(['send', 'receive'])
+  expect(able.host.actions('tabs')).toEqual([])
+
+  expect(
+    setup(features)
+      .host.actions('account')
+      .map(({ id }) => id),
+  ).toEqual(['receive'])
+})
+
+test('a feature switched off is disposed, and installed anew when it is back', async () => {
+  const [send, receive] = [feature('send'), feature('receive')]
+  const { host, set } = setup([send.feature, receive.feature])
+  await host.resolve('TestSend')
+  await host.resolve('TestReceive')
+
+  set({ send: false })
+  host.prune()
+  await expect.poll(() => send.disposed).toHaveBeenCalledOnce()
+  expect(receive.disposed).not.toHaveBeenCalled()
+
+  set({ send: true })
+  await host.resolve('TestSend')
+  expect(send.install).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,302 @@
+/// <reference types="node" />
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isFoyerError } from '@foyer/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createHttp, type HttpDeps } from './http.js'
+
+type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void
+
+let server: Server
+let base: string
+let seen: string[]
+let answer: Answer
+
+beforeEach(async () => {
+  seen = []
+  answer = json({ ok: true })
+  server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    answer(request, response, seen.length)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  base = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/` : ''
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const raw = (value: unknown) => value
+const http = (deps: Partial<HttpDeps> = {}) => createHttp({ service: 'api', base, ...deps })
+
+function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+  return (_request, response) => response.writeHead(status, headers).end(JSON.stringify(value))
+}
+
+async function failure(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  )
+  if (!isFoyerError(error)) throw new Error(`Expected a FoyerError, got ${String(error)}`)
+  return error
+}
+
+describe('a request', () => {
+  test('stays below the path of its base and leaves out what is falsy', async () => {
+    const service = http({ base: `${base}sub/api`, query: { projectId: 'p', st: 'foyer' } })
+
+    await service.get(
+      '/v1/x',
+      { ids: ['a', 'b'], page: 1, empty: '', none: undefined, zero: 0, no: false },
+      raw,
+    )
+
+    expect(seen).toEqual(['GET /sub/api/v1/x?ids=a%2Cb&page=1&projectId=p&st=foyer'])
+  })
+
+  test.each(['../secret', 'a/../../b', 'a/%2e%2e/b', 'a?b=c', 'a#b', 'a\\b', '//host/x/..'])(
+    'is not sent when its path leaves the base or brings a query: %s',
+    async (path) => {
+      const error = await failure(http({ base: `${base}sub/` }).get(path, {}, raw))
+
+      expect(error.code).toBe('http/failed')
+      expect(seen).toEqual([])
+    },
+  )
+
+  test('names the option when the service has no base URL', async () => {
+    const error = await failure(http({ base: undefined }).get('x', {}, raw))
+
+    expect(error.code).toBe('http/not-configured')
+    expect(error.message).toContain('services.api')
+  })
+
+  test('posts JSON, with the project in the query', async () => {
+    let body = ''
+    answer = (request, response) => {
+      request.on('data', (chunk) => {
+        body += String(chunk)
+      })
+      request.on('end', () => response.end('{"done":1}'))
+    }
+
+    const result = await http({ query: { projectId: 'p' } }).post('e', { a: 1 }, raw)
+
+    expect(result).toEqual({ done: 1 })
+    expect(seen).toEqual(['POST /e?projectId=p'])
+    expect(body).toBe('{"a":1}')
+  })
+})
+
+describe('an answer', () => {
+  test.each([
+    ['HTML', '<html></html>'],
+    ['truncated JSON', '{"a":'],
+    ['NaN', '{"a":NaN}'],
+    ['17 levels', '['.repeat(17) + ']'.repeat(17)],
+    ['more than 2 MB', `"${'x'.repeat(2_000_001)}"`],
+  ])('that is %s is malformed', async (_name, text) => {
+    answer = (_request, response) => response.end(text)
+
+    const error = await failure(http().get('x', {}, raw))
+
+    expect(error.code).toBe('http/malformed')
+    expect(seen).toHaveLength(1)
+  })
+
+  test('that the parser refuses is malformed, whatever the parser throws', async () => {
+    const error = await failure(
+      http().get('x', {}, () => {
+        throw new TypeError('no')
+      }),
+    )
+
+    expect(error.code).toBe('http/malformed')
+  })
+
+  test('with a byte order mark is read', async () => {
+    answer = (_request, response) => response.end('\ufeff{"a":1}')
+
+    await expect(http().get('x', {}, raw)).resolves.toEqual({ a: 1 })
+  })
+
+  test('without a body is an empty object', async () => {
+    answer = (_request, response) => response.writeHead(204).end()
+
+    await expect(http().get('x', {}, raw)).resolves.toEqual({})
+  })
+
+  test('of refusal carries the first reason, and is told to whoever makes alerts', async () => {
+    const failed = vi.fn()
+    answer = json(
+      { status: 'FAILED', reasons: [{ field: 'address', description: 'The address is invalid' }] },
+      400,
+    )
+
+    const error = await failure(http({ failed }).get('x', {}, raw))
+
+    expect(error.context).toMatchObject({ path: 'x', status: 400, reason: 'The address is invalid' })
+    expect(failed).toHaveBeenCalledExactlyOnceWith(error)
+  })
+})
+
+describe('time', () => {
+  test('ends a call at its bound', async () => {
+    answer = () => {}
+
+    const error = await failure(http({ timeout: 50 }).get('x', {}, raw))
+
+    expect(error.code).toBe('timeout')
+  })
+
+  test('ends a call whose bytes trickle', async () => {
+    answer = (_request, response) => {
+      const timer = setInterval(() => response.write(' '), 10)
+      response.on('close', () => clearInterval(timer))
+    }
+
+    const error = await failure(http({ timeout: 60 }).get('x', {}, raw))
+
+    expect(error.code).toBe('timeout')
+  })
+
+  test('is given twice to a GET that meets 503, never to a POST', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    answer = (request, response, count) =>
+      (count < 3 ? json({}, 503) : json({ ok: 1 }))(request, response, count)
+
+    await expect(http().get('x', {}, raw)).resolves.toEqual({ ok: 1 })
+    expect(seen).toHaveLength(3)
+
+    answer = json({}, 503)
+    await failure(http().post('x', {}, raw))
+    expect(seen).toHaveLength(4)
+  })
+
+  test('is not spent on a 404', async () => {
+    answer = json({}, 404)
+
+    const error = await failure(http().get('x', {}, raw))
+
+    expect(error.context).toMatchObject({ status: 404 })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('asked for by a long Retry-After closes the path without a request', async () => {
+    answer = json({}, 429, { 'retry-after': '120' })
+    const service = http()
+
+    const first = await failure(service.get('x', {}, raw))
+    const second = await failure(service.get('x', { other: 1 }, raw))
+
+    expect(first.context).toMatchObject({ status: 429, retryAfter: 120_000 })
+    expect(second.context).toMatchObject({ status: 429 })
+    expect(seen).toHaveLength(1)
+  })
+
+  test('asked for by a short Retry-After is waited for', async () => {
+    const begun = Date.now()
+    answer = (request, response, count) =>
+      (count === 1 ? json({}, 429, { 'retry-after': '1' }) : json({ ok: 1 }))(request, response, count)
+
+    await expect(http().get('x', {}, raw)).resolves.toEqual({ ok: 1 })
+
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(950)
+  })
+})
+
+describe('equal calls', () => {
+  test('under way are one request', async () => {
+    const service = http()
+
+    const both = await Promise.all([service.get('x', { a: 1 }, raw), service.get('x', { a: 1 }, raw)])
+
+    expect(both).toEqual([{ ok: true }, { ok: true }])
+    expect(seen).toHaveLength(1)
+  })
+
+  test('outlive one that leaves, and end with the last', async () => {
+    const closed = vi.fn()
+    let release = () => {}
+    answer = (_request, response) => {
+      response.on('close', () => response.writableEnded || closed())
+      release = () => response.end('{"late":1}')
+    }
+    const service = http()
+    const leaver = new AbortController()
+    const left = failure(service.get('x', {}, raw, { signal: leaver.signal }))
+    const stays = service.get('x', {}, raw)
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+
+    leaver.abort()
+    expect((await left).code).toBe('aborted')
+    release()
+    await expect(stays).resolves.toEqual({ late: 1 })
+
+    const last = new AbortController()
+    const alone = failure(service.get('y', {}, raw, { signal: last.signal }))
+    await vi.waitFor(() => expect(seen).toHaveLength(2))
+    last.abort()
+    await alone
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  })
+
+  test('do not join one that was just abandoned', async () => {
+    const service = http()
+    const leaver = new AbortController()
+    const left = failure(service.get('x', {}, raw, { signal: leaver.signal }))
+
+    leaver.abort()
+    await left
+
+    await expect(service.get('x', {}, raw)).resolves.toEqual({ ok: true })
+  })
+
+  test('share an answer younger than their ttl, unless forced', async () => {
+    answer = (request, response, count) => json({ count })(request, response, count)
+    const service = http()
+
+    const answers = [
+      await service.get('x', {}, raw, { ttl: 10_000 }),
+      await service.get('x', {}, raw, { ttl: 10_000 }),
+      await service.get('x', {}, raw, { ttl: 10_000, force: true }),
+      await service.get('x', {}, raw, { ttl: 10_000 }),
+      await service.get('x', {}, raw),
+    ]
+
+    expect(answers).toEqual([{ count: 1 }, { count: 1 }, { count: 2 }, { count: 2 }, { count: 3 }])
+  })
+
+  test('never keep an answer that a forced one has overtaken', async () => {
+    const waiting: (() => void)[] = []
+    answer = (_request, response, count) => {
+      waiting.push(() => response.end(JSON.stringify({ count })))
+    }
+    const service = http()
+
+    const old = service.get('x', {}, raw, { ttl: 10_000 })
+    const forced = service.get('x', {}, raw, { ttl: 10_000, force: true })
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    for (const respond of waiting.reverse()) respond()
+    const [first, second] = await Promise.all([old, forced])
+
+    expect([first, second]).toEqual([{ count: 1 }, { count: 2 }])
+    await expect(service.get('x', {}, raw, { ttl: 10_000 })).resolves.toEqual({ count: 2 })
+  })
+
+  test('all end when the service is aborted, and later ones work', async () => {
+    answer = () => {}
+    const service = http()
+    const waiting = [failure(service.get('x', {}, raw)), failure(service.post('y', {}, raw))]
+
+    service.abort()
+    answer = json({ ok: 1 })
+
+    expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(['aborted', 'aborted'])
+    await expect(service.get('x', {}, raw)).resolves.toEqual({ ok: 1 })
+  })
+})

@@ -1,0 +1,97 @@
+import { HttpError } from '@foyer/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createImages, imageType } from './images.js'
+
+const png = bytes('\x89PNG\r\n\x1a\n and more')
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}
+
+function setup(answer: (path: string) => Promise<Uint8Array<ArrayBuffer>>) {
+  const asked: string[] = []
+  const images = createImages({
+    bytes(path) {
+      asked.push(path)
+      return answer(path)
+    },
+  })
+  return { images, asked }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['image/png', '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', '\xff\xd8\xff\xe0'],
+  ['image/gif', 'GIF89a'],
+  ['image/webp', 'RIFF\x00\x00\x00\x00WEBPVP8 '],
+  ['image/avif', '\x00\x00\x00\x20ftypavif'],
+  ['image/x-icon', '\x00\x00\x01\x00\x01\x00'],
+  [undefined, '<svg xmlns="http://www.w3.org/2000/svg">'],
+  [undefined, '<!doctype html><script>'],
+  [undefined, ''],
+])('a picture of type %s is known by its first bytes', (type, head) => {
+  expect(imageType(bytes(head))).toBe(type)
+})
+
+test('a picture is asked for once, and its URL has the type of its bytes', async () => {
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const { images, asked } = setup(async () => png)
+
+  const urls = await Promise.all([images.load('token', 'A/B'), images.load('token', 'A/B')])
+
+  expect(asked).toEqual(['public/getTokenImage/A%2FB'])
+  expect(urls[0]).toMatch(/^blob:/)
+  expect(urls[1]).toBe(urls[0])
+  expect(made.mock.calls[0]?.[0]).toMatchObject({ type: 'image/png' })
+})
+
+test('what is no bitmap has no URL, and is not asked for again', async () => {
+  const { images, asked } = setup(async () => bytes('<svg onload="alert(1)"/>'))
+
+  expect(await images.load('wallet', 'x')).toBeUndefined()
+  expect(await images.load('wallet', 'x')).toBeUndefined()
+  expect(asked).toHaveLength(1)
+})
+
+test('a missing picture stays away; one that failed otherwise may be asked for again', async () => {
+  let status = 404
+  const { images, asked } = setup((path) => Promise.reject(new HttpError(path, status)))
+
+  await images.load('wallet', 'missing')
+  await images.load('wallet', 'missing')
+  expect(asked).toHaveLength(1)
+
+  status = 503
+  await images.load('wallet', 'busy')
+  await images.load('wallet', 'busy')
+  expect(asked).toHaveLength(3)
+})
+
+test('a picture that does not come within 2 s is given up', async () => {
+  const { images } = setup(() => new Promise(() => {}))
+
+  const loading = images.load('wallet', 'slow')
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  await expect(loading).resolves.toBeUndefined()
+})
+
+test('the end frees every URL and settles what is under way', async () => {
+  const freed = vi.spyOn(URL, 'revokeObjectURL')
+  const { images } = setup((path) => (path.endsWith('slow') ? new Promise(() => {}) : Promise.resolve(png)))
+  const url = await images.load('wallet', 'a')
+  const slow = images.load('wallet', 'slow')
+
+  images.clear()
+
+  await expect(slow).resolves.toBeUndefined()
+  expect(freed).toHaveBeenCalledExactlyOnceWith(url)
+})

@@ -1,0 +1,134 @@
+import { activeAccount, type FoyerEvent, type ViewId } from '@foyer/core'
+import { describe, expect, test } from 'vitest'
+import { createEvents } from '../events.js'
+import { createRoot, type MutableRoot } from '../state.js'
+import { network } from '../testing.test-support.js'
+import { createModal, type Modal } from './modal.js'
+import { createRouter, currentView } from './router.js'
+
+function setup({ networks = [network('eip155:1')], mobile = false, embedded = false, owned = '' } = {}) {
+  const state = createRoot(networks, 'eip155')
+  const events = createEvents()
+  const told: FoyerEvent['event'][] = []
+  events.subscribe(({ event }) => told.push(event))
+  const router = createRouter({ close: () => modal.close() })
+  const modal: Modal = createModal({
+    state,
+    door: state.modal,
+    options: { enableEmbedded: embedded, allowUnsupportedChain: false },
+    events,
+    router,
+    mobile: () => mobile,
+    offers: (view: ViewId) => view === owned,
+  })
+  return { state, told, router, modal, view: () => currentView(router.state) }
+}
+
+function connect(state: MutableRoot, on = network('eip155:1').id) {
+  state.connections.eip155 = {
+    status: 'connected',
+    connectorId: 'w',
+    address: '0x1',
+    addresses: ['0x1'],
+    accountType: 'eoa',
+    approved: undefined,
+  }
+  state.networks.selected.eip155 = on
+  expect(activeAccount(state)).toBeDefined()
+}
+
+describe('opening', () => {
+  test('shows Connect to a visitor without an account, and tells it once', () => {
+    const { modal, state, told, view } = setup()
+
+    modal.open()
+    modal.open()
+
+    expect(view()).toBe('Connect')
+    expect(state.modal.open).toBe(true)
+    expect(told).toEqual(['MODAL_OPEN'])
+  })
+
+  test('shows Account to a connected visitor, whatever was on screen last time', () => {
+    const { modal, state, router, view } = setup()
+    modal.open()
+    router.push('AllWallets')
+    modal.close()
+    connect(state)
+
+    modal.open()
+
+    expect(view()).toBe('Account')
+    expect(router.state.stack).toHaveLength(1)
+  })
+
+  test('shows the view asked for, also while it is open', () => {
+    const { modal, view } = setup()
+
+    modal.open({ view: 'AllWallets' })
+    expect(view()).toBe('AllWallets')
+
+    modal.open({ view: 'Networks' })
+    expect(view()).toBe('Networks')
+  })
+
+  test('shows UnsupportedChain when the wallet is on a network that was not asked for', () => {
+    const { modal, state, view } = setup()
+    connect(state, network('eip155:999').id)
+
+    modal.open()
+
+    expect(view()).toBe('UnsupportedChain')
+  })
+
+  test.each([
+    [{ mobile: true, owned: 'ConnectingWalletConnectBasic' }, 'AllWallets'],
+    [{ mobile: false, owned: 'ConnectingWalletConnectBasic' }, 'ConnectingWalletConnectBasic'],
+    [{ mobile: false, owned: '' }, 'AllWallets'],
+  ])('without any adapter follows the basic rules: %o shows %s', (given, expected) => {
+    const { modal, view } = setup({ networks: [], ...given })
+
+    modal.open({ view: 'Connect' })
+
+    expect(view()).toBe(expected)
+  })
+})
+
+describe('closing', () => {
+  test('clears loading and tells it only when it was open', () => {
+    const { modal, state, told } = setup()
+
+    modal.open()
+    state.modal.loading = true
+    modal.close()
+    modal.close()
+
+    expect(state.modal).toEqual({ open: false, loading: false })
+    expect(told).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+  })
+
+  test('leads an embedded widget to Account or Connect and leaves it open', () => {
+    const { modal, state, view } = setup({ embedded: true })
+    modal.open({ view: 'AllWallets' })
+
+    modal.close()
+    expect(view()).toBe('Connect')
+
+    connect(state)
+    modal.close()
+    expect(view()).toBe('Account')
+    expect(state.modal.open).toBe(true)
+  })
+
+  test('is refused by a shake on UnsupportedChain when the visitor dismisses it', () => {
+    const { modal, state } = setup()
+    modal.open({ view: 'UnsupportedChain' })
+
+    modal.dismiss()
+    expect(modal.state.shake).toBe(1)
+    expect(state.modal.open).toBe(true)
+
+    modal.close()
+    expect(state.modal.open).toBe(false)
+  })
+})

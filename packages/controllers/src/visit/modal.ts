@@ -1,0 +1,96 @@
+import {
+  activeAccount,
+  type Events,
+  isNetworkSupported,
+  type Namespace,
+  type RootState,
+  type ViewId,
+} from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
+import { currentView, type PlainViewId, type VisitRouter } from './router.js'
+
+declare module '@foyer/core' {
+  interface Views {
+    AllWallets: undefined
+    ConnectingWalletConnectBasic: undefined
+  }
+}
+
+/** What to open. */
+export interface ModalRequest {
+  /** @default by the opening rules of spec 2 */
+  readonly view?: PlainViewId | undefined
+  /** Only wallets of this chain family are offered. */
+  readonly namespace?: Namespace | undefined
+}
+
+/** The modal's door (spec 2, spec 4). Whether it is open stands in the instance's state. */
+export interface Modal {
+  readonly state: {
+    /** Counts refusals to close; the shell shakes when it changes. */
+    readonly shake: number
+    /** The chain family asked for; absent: all. */
+    readonly namespace: Namespace | undefined
+  }
+  /** Opens, or leads to the view when it is open. Emits MODAL_OPEN when it was closed. */
+  open(request?: ModalRequest): void
+  /** Closes and emits MODAL_CLOSE when it was open. Embedded: shows Account or Connect instead (spec 4). */
+  close(): void
+  /** Overlay, × and Escape: closes, or shakes on UnsupportedChain, which is left by a switch or a disconnect. */
+  dismiss(): void
+}
+
+/** What the modal decides by, and what it moves. */
+export interface ModalDeps {
+  readonly state: RootState
+  readonly door: { open: boolean; loading: boolean }
+  readonly options: { readonly enableEmbedded: boolean; readonly allowUnsupportedChain: boolean }
+  readonly events: Events
+  readonly router: VisitRouter
+  readonly mobile: () => boolean
+  /** Whether a feature draws the view. */
+  readonly offers: (view: ViewId) => boolean
+}
+
+/** Makes the door of one visit. */
+export function createModal({ state, door, options, events, router, mobile, offers }: ModalDeps): Modal {
+  const own = proxy<{ shake: number; namespace: Namespace | undefined }>({ shake: 0, namespace: undefined })
+  const isConnected = () => activeAccount(state) !== undefined
+
+  function home(): PlainViewId {
+    if (!isConnected()) return 'Connect'
+    return isNetworkSupported(state) || options.allowUnsupportedChain ? 'Account' : 'UnsupportedChain'
+  }
+
+  function opening(view: PlainViewId | undefined): PlainViewId {
+    const basic = state.networks.requested.length === 0 && !isConnected()
+    if (!basic) return view ?? home()
+    return mobile() || !offers('ConnectingWalletConnectBasic') ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  }
+
+  function close() {
+    door.loading = false
+    own.namespace = undefined
+    if (options.enableEmbedded) return router.reset(isConnected() ? 'Account' : 'Connect')
+    if (!door.open) return
+    door.open = false
+    events.emit('MODAL_CLOSE', { connected: isConnected() })
+  }
+
+  return {
+    state: own,
+    open({ view, namespace } = {}) {
+      if (door.open && !view) return
+      own.namespace = namespace
+      router.reset(opening(view))
+      if (door.open) return
+      door.open = true
+      events.emit('MODAL_OPEN', { connected: isConnected() })
+    },
+    close,
+    dismiss() {
+      if (currentView(router.state) === 'UnsupportedChain') own.shake += 1
+      else close()
+    },
+  }
+}

@@ -1,0 +1,255 @@
+import {
+  type Async,
+  createLatest,
+  type Events,
+  type FoyerError,
+  type Http,
+  type Images,
+  type Latest,
+  latestValue,
+  type NetworkId,
+  type Query,
+  toFoyerError,
+  type WalletEntry,
+} from '@foyer/core'
+import { proxy, ref } from 'valtio/vanilla'
+import type { Store } from '../storage.js'
+import { type CataloguePage, type CatalogueWallet, customWallet, decodeWallets } from './catalogue.js'
+import { pause } from './pause.js'
+import { type RecentWallet, recentWalletsKey, withRecent } from './recents.js'
+
+/** What is known of the catalogue's wallets (spec 7, facts 13). */
+export interface WalletsState {
+  /** In the host's order. Ready and empty when the host names none. */
+  readonly featured: Async<readonly CatalogueWallet[]>
+  readonly recommended: Async<readonly CatalogueWallet[]>
+  /** Wallets that the host listed itself. */
+  readonly custom: readonly CatalogueWallet[]
+  readonly pages: {
+    /** The pages fetched so far. For a list to show use `allWallets`. */
+    readonly items: readonly CatalogueWallet[]
+    /** How many wallets the catalogue has beside the featured ones. Never decreases while the networks stay. */
+    readonly count: number
+    readonly status: Async<undefined>['status']
+    /** Why the last page did not come; `loadMore()` asks again. */
+    readonly error: FoyerError | undefined
+    readonly done: boolean
+  }
+  readonly search: {
+    /** As typed. */
+    readonly query: string
+    readonly certified: boolean
+    /** `idle`: no search is on, show all wallets. */
+    readonly results: Async<readonly CatalogueWallet[]>
+  }
+  /** Newest first, at most 2. */
+  readonly recent: readonly RecentWallet[]
+  /** Reverse domain names of the wallets that the host excludes. */
+  readonly excludedRdns: readonly string[]
+}
+
+/** The wallet catalogue, the visitor's recent wallets, and the host's exclusions. */
+export interface Wallets {
+  readonly state: WalletsState
+  /** Fetches featured, recommended and excluded wallets. Safe to call often; after a failure it asks again. */
+  prefetch(): void
+  /** Fetches the next page of 40. Never two at once; never rejects: failure is in the state. */
+  loadMore(): Promise<void>
+  /**
+   * Searches from 2 characters on, or all certified wallets; waits 300 ms for more typing; the latest query wins.
+   * An empty query without `certified` ends the search.
+   */
+  search(query: string, options?: { readonly certified?: boolean }): void
+  /** Keeps a wallet as recently used. */
+  remember(wallet: RecentWallet): void
+  /** Whether the host excludes a wallet found on the page, by catalogue id or by reverse domain name. */
+  isExcluded(wallet: WalletEntry): boolean
+}
+
+/** What the catalogue is asked with. */
+export interface WalletsDeps {
+  /** Absent: the host uses no catalogue, and every list is empty. */
+  readonly catalogue: Pick<Http, 'get'> | undefined
+  readonly options: {
+    readonly featuredWalletIds: readonly string[]
+    readonly includeWalletIds: readonly string[]
+    readonly excludeWalletIds: readonly string[]
+    readonly customWallets: readonly Parameters<typeof customWallet>[0][]
+  }
+  /** Networks that a wallet should serve. When they change, all lists but the featured one start anew. */
+  readonly chains: () => readonly NetworkId[]
+  readonly images: Images
+  readonly store: Store
+  readonly events: Events
+}
+
+type List = Async<readonly CatalogueWallet[]>
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+const pageSize = 40
+const firstImages = 20
+const typing = 300
+
+const noRdns = (): readonly string[] => []
+const noList = (): List => ({ status: 'idle' })
+const noPages = (): Mutable<WalletsState['pages']> => ({
+  items: ref([]),
+  count: 0,
+  status: 'idle',
+  error: undefined,
+  done: false,
+})
+
+/** Makes the wallets of one visit; asks nothing by itself. */
+export function createWallets({ catalogue, options, chains, images, store, events }: WalletsDeps): Wallets {
+  const { featuredWalletIds: featuredIds, includeWalletIds: include, excludeWalletIds: excludeIds } = options
+  const state = proxy({
+    featured: noList(),
+    recommended: noList(),
+    custom: options.customWallets.flatMap((wallet) => customWallet(wallet) ?? []),
+    pages: noPages(),
+    search: { query: '', certified: false, results: noList() },
+    recent: recents([]),
+    excludedRdns: noRdns(),
+  })
+  const featured = createLatest<readonly CatalogueWallet[]>((next) => {
+    state.featured = next
+  })
+  const recommended = createLatest<readonly CatalogueWallet[]>((next) => {
+    state.recommended = next
+  })
+  const results = createLatest<readonly CatalogueWallet[]>((next) => {
+    state.search.results = next
+  })
+  const excluded = createLatest<readonly string[]>((next) => {
+    excludedStatus = next.status
+    state.excludedRdns = latestValue(next) ?? []
+    state.recent = recents(state.excludedRdns)
+  })
+  let excludedStatus: Async<unknown>['status'] = 'idle'
+  // One paging run: the networks and exclusions of its first page hold for all its pages, else rows would be missed.
+  let run = { chains: '', page: 0, exclude: [] as readonly string[], controller: new AbortController() }
+
+  function recents(rdns: readonly string[]): readonly RecentWallet[] {
+    const isWelcome = (one: RecentWallet) =>
+      !excludeIds.includes(one.id) && !(one.rdns && rdns.includes(one.rdns))
+    return (store.get(recentWalletsKey) ?? []).filter(isWelcome)
+  }
+
+  async function ask(query: Query, signal: AbortSignal): Promise<CataloguePage> {
+    if (!catalogue) return { wallets: [], received: 0, count: 0 }
+    const page = await catalogue.get('getWallets', { page: 1, ...query }, decodeWallets, { signal })
+    return { ...page, wallets: page.wallets.filter(({ id }) => !excludeIds.includes(id)) }
+  }
+
+  function start(
+    list: List,
+    latest: Latest<readonly CatalogueWallet[]>,
+    task: (signal: AbortSignal) => Promise<CataloguePage>,
+  ) {
+    if (list.status === 'pending' || list.status === 'ready') return
+    void latest.run(async (signal) => ref((await task(signal)).wallets))
+  }
+
+  function followChains() {
+    const key = chains().join()
+    if (key === run.chains) return
+    run.controller.abort()
+    run = { chains: key, page: 0, exclude: [], controller: new AbortController() }
+    recommended.reset()
+    state.pages = noPages()
+  }
+
+  async function nextPage(signal: AbortSignal) {
+    if (run.page === 0)
+      run.exclude = [
+        ...(latestValue(state.recommended) ?? []).map(({ id }) => id),
+        ...excludeIds,
+        ...featuredIds,
+      ]
+    const query = { page: run.page + 1, entries: pageSize, chains: run.chains, include, exclude: run.exclude }
+    const page = await ask(query, signal)
+    if (signal.aborted) return
+    const known = new Set(state.pages.items.map(({ id }) => id))
+    const fresh = page.wallets.filter(({ id }) => !known.has(id))
+    run.page += 1
+    state.pages.items = ref([...state.pages.items, ...fresh])
+    // A page without a new wallet is the end too: some catalogue may answer the same page for ever.
+    state.pages.done = page.received < pageSize || fresh.length === 0
+    countUp(page.count)
+    for (const { imageId } of fresh.slice(0, firstImages)) if (imageId) void images.load('wallet', imageId)
+  }
+
+  function countUp(count: number) {
+    const known = new Set(
+      [...(latestValue(state.recommended) ?? []), ...state.pages.items].map(({ id }) => id),
+    )
+    state.pages.count = Math.max(state.pages.count, count, known.size)
+  }
+
+  return {
+    state,
+    prefetch() {
+      followChains()
+      start(state.featured, featured, async (signal) => {
+        if (featuredIds.length === 0) return { wallets: [], received: 0, count: 0 }
+        const page = await ask({ entries: featuredIds.length, include: featuredIds }, signal)
+        const place = ({ id }: CatalogueWallet) => featuredIds.indexOf(id)
+        return {
+          ...page,
+          wallets: page.wallets.filter((one) => place(one) >= 0).sort((a, b) => place(a) - place(b)),
+        }
+      })
+      start(state.recommended, recommended, async (signal) => {
+        const exclude = [...excludeIds, ...featuredIds]
+        const page = await ask({ entries: 4, chains: run.chains, include, exclude }, signal)
+        if (!signal.aborted) countUp(page.count)
+        return page
+      })
+      if (excludeIds.length === 0 || excludedStatus === 'pending' || excludedStatus === 'ready') return
+      void excluded.run(async (signal) => {
+        if (!catalogue) return []
+        const query = { page: 1, entries: excludeIds.length, include: excludeIds }
+        const { wallets } = await catalogue.get('getWallets', query, decodeWallets, { signal })
+        return wallets.flatMap(({ rdns }) => rdns ?? [])
+      })
+    },
+    async loadMore() {
+      followChains()
+      const { pages } = state
+      if (pages.status === 'pending' || pages.done) return
+      const { signal } = run.controller
+      pages.status = 'pending'
+      pages.error = undefined
+      try {
+        await nextPage(signal)
+        if (!signal.aborted) state.pages.status = 'ready'
+      } catch (error) {
+        if (!signal.aborted) Object.assign(state.pages, { status: 'failed', error: toFoyerError(error) })
+      }
+    },
+    search(query, { certified = false } = {}) {
+      state.search.query = query
+      state.search.certified = certified
+      const search = query.trim().slice(0, 100)
+      if (search.length < 2 && !certified) return results.reset()
+      void results.run(async (signal) => {
+        await pause(typing, signal)
+        const badge = certified ? ('certified' as const) : undefined
+        events.emit('SEARCH_WALLET', { badge, search })
+        const limits = { entries: 100, chains: chains(), include, exclude: excludeIds }
+        return ref((await ask({ ...limits, search, badge_type: badge }, signal)).wallets)
+      })
+    },
+    remember(wallet) {
+      store.set(recentWalletsKey, withRecent(store.get(recentWalletsKey) ?? [], wallet))
+      state.recent = recents(state.excludedRdns)
+    },
+    isExcluded({ rdns, connectors }) {
+      const ids = connectors.map(({ explorerId }) => explorerId)
+      return (
+        (rdns !== undefined && state.excludedRdns.includes(rdns)) || excludeIds.some((id) => ids.includes(id))
+      )
+    },
+  }
+}
