@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { transform } from 'esbuild'
+import { dirname, relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
-const tests = ['!src/**/*.test.ts', '!src/**/*.test.tsx', '!src/**/*.test-d.ts', '!src/**/*.d.ts', '!src/**/*.test-support.*']
+const tests = ['!src/**/*.{test,test-support,test-d}.{ts,tsx}', '!src/**/*.d.ts']
 
 const shared: Options = {
   format: 'esm',
@@ -29,19 +28,18 @@ export const withStyles = defineConfig({
   splitting: true,
   esbuildPlugins: [
     {
-      name: 'inline-css',
-      setup(build) {
-        build.onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
-          path: resolve(dirname(importer), path.replace('?inline', '')),
-          namespace: 'inline-css',
+      name: 'inline-styles',
+      setup({ esbuild, onLoad, onResolve }) {
+        // The path keeps `?inline`, since tsup claims every path that ends in `.css`; relative, so that no machine's
+        // path gets into the output.
+        onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
+          path: relative(process.cwd(), resolve(dirname(importer), path)),
+          namespace: 'inline-styles',
         }))
-        build.onLoad({ filter: /./, namespace: 'inline-css' }, async ({ path }) => {
-          const { code } = await transform(await readFile(path, 'utf8'), {
-            loader: 'css',
-            minify: true,
-            target: 'es2022',
-          })
-          return { contents: code.trim(), loader: 'text', watchFiles: [path] }
+        onLoad({ filter: /./, namespace: 'inline-styles' }, async ({ path }) => {
+          const css = await readFile(path.replace('?inline', ''), 'utf8')
+          const { code } = await esbuild.transform(css, { loader: 'css', minify: true, target: 'es2022' })
+          return { contents: code.trim(), loader: 'text' }
         })
       },
     },

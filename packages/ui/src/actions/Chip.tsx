@@ -1,0 +1,72 @@
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { Icon } from '../icons/Icon.js'
+import { cx } from '../styles/cx.js'
+
+/** Props of {@link Chip}. */
+export interface ChipProps extends ComponentPropsWithoutRef<'button'> {
+  /** A filter that is on; absent for a chip that opens something. */
+  readonly selected?: boolean | undefined
+  /** 16 px image. */
+  readonly image?: ReactNode
+  /** Says that it opens a choice. */
+  readonly chevron?: boolean | undefined
+}
+
+/** A small round-ended button: a filter, or the way to a choice. */
+export const Chip = forwardRef<HTMLButtonElement, ChipProps>(function Chip(
+  { selected, image, chevron = false, className, children, ...rest },
+  ref,
+) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={cx('fy-press fy-chip', className)}
+      data-image={image ? '' : undefined}
+      data-opens={chevron || undefined}
+      aria-pressed={selected}
+      {...rest}
+    >
+      {image}
+      <span className="fy-chip-text">{children}</span>
+      {chevron && <Icon name="chevron-down" size={16} />}
+    </button>
+  )
+})
+
+/** One choice of a {@link ChipGroup}. */
+export interface ChipOption<Id extends string = string> {
+  readonly id: Id
+  readonly label: string
+  readonly image?: ReactNode
+}
+
+/** Props of {@link ChipGroup}. */
+export interface ChipGroupProps<Id extends string>
+  extends Omit<ComponentPropsWithoutRef<'fieldset'>, 'onChange'> {
+  /** Accessible name. */
+  readonly label: string
+  readonly options: readonly ChipOption<Id>[]
+  readonly value: Id
+  readonly onValueChange: (id: Id) => void
+}
+
+/** Filters of which one is on. */
+export function ChipGroup<Id extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+  className,
+  ...rest
+}: ChipGroupProps<Id>) {
+  return (
+    <fieldset aria-label={label} className={cx('fy-chips', className)} {...rest}>
+      {options.map(({ id, label: name, image }) => (
+        <Chip key={id} image={image} selected={id === value} onClick={() => onValueChange(id)}>
+          {name}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}

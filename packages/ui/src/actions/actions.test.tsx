@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from './Button.js'
+import { CopyButton } from './CopyButton.js'
+import { ListRow } from './ListRow.js'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('Button', () => {
+  it('keeps the focus and ignores presses while it is busy', () => {
+    const onClick = vi.fn()
+    const { rerender } = render(<Button onClick={onClick}>Send</Button>)
+    const button = screen.getByRole('button')
+    button.focus()
+
+    rerender(
+      <Button loading onClick={onClick}>
+        Send
+      </Button>,
+    )
+    fireEvent.click(button)
+
+    expect(onClick).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(button)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+  })
+})
+
+describe('ListRow', () => {
+  it('is a link that tells the other side nothing when it leads outside', () => {
+    render(<ListRow title="Explorer" href="https://x.example/" external />)
+
+    expect(screen.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer')
+  })
+})
+
+describe('CopyButton', () => {
+  it('copies, confirms and reports', async () => {
+    const onCopied = vi.fn()
+    render(<CopyButton value="0xabc" onCopied={onCopied} />)
+
+    fireEvent.click(screen.getByRole('button'))
+
+    await vi.waitFor(() => expect(onCopied).toHaveBeenCalledWith(true))
+    expect(await navigator.clipboard.readText()).toBe('0xabc')
+    expect(screen.getByRole('status').textContent).toBe('Copied')
+  })
+
+  it('says how to copy by hand where the clipboard is shut', async () => {
+    const onCopied = vi.fn()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    render(<CopyButton value="0xabc" onCopied={onCopied} />)
+
+    fireEvent.click(screen.getByRole('button'))
+
+    await vi.waitFor(() => expect(onCopied).toHaveBeenCalledWith(false))
+    expect(screen.getByRole('status').textContent).toMatch(/by hand/)
+  })
+})

@@ -1,0 +1,64 @@
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { Skeleton } from '../feedback/Skeleton.js'
+import { cx } from '../styles/cx.js'
+
+/** Props of {@link HeroBalance}. */
+export interface HeroBalanceProps extends ComponentPropsWithoutRef<'div'> {
+  /** The strong part, as formatted: `'$12,480'`. */
+  readonly integer: string
+  /** The lighter part with its separator: `'.32'`. */
+  readonly decimals?: string | undefined
+  /** Below: a change, a worth. */
+  readonly delta?: ReactNode
+  readonly tone?: 'good' | 'bad' | undefined
+  /** 44 px for a balance, 32 px for an amount under review. */
+  readonly size?: 'l' | 'm' | undefined
+  readonly loading?: boolean | undefined
+  /** Accessible name of the figure, such as "Balance". */
+  readonly label?: string | undefined
+}
+
+/** The number that a view is about. */
+export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function HeroBalance(
+  { integer, decimals, delta, tone, size = 'l', loading = false, label, className, ...rest },
+  ref,
+) {
+  const length = integer.length + (decimals?.length ?? 0)
+  return (
+    <div
+      ref={ref}
+      className={cx('fy-hero', className)}
+      data-size={size}
+      aria-busy={loading || undefined}
+      {...rest}
+    >
+      {label !== undefined && <span className="fy-hidden">{label}</span>}
+      {loading ? (
+        <>
+          <span className="fy-hero-figure">
+            <Skeleton width={60} />
+          </span>
+          <span className="fy-hero-delta">
+            <Skeleton width={25} />
+          </span>
+        </>
+      ) : (
+        <>
+          <span
+            className="fy-hero-figure"
+            dir="auto"
+            data-length={length > 18 ? 'longer' : length > 12 ? 'long' : 'short'}
+          >
+            {integer}
+            {decimals && <span>{decimals}</span>}
+          </span>
+          {delta !== undefined && (
+            <span className="fy-hero-delta" data-tone={tone}>
+              <bdi>{delta}</bdi>
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,144 @@
+import {
+  type ComponentPropsWithoutRef,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { focusableIn } from '../shell/focus.js'
+import { cx } from '../styles/cx.js'
+import { visibleRange } from './window.js'
+
+/** Props of {@link VirtualList}. */
+export interface VirtualListProps<Item> extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
+  readonly items: readonly Item[]
+  /** Height of every row in pixels, the gap below it included. */
+  readonly rowHeight: number
+  readonly renderItem: (item: Item, index: number) => ReactNode
+  readonly getKey: (item: Item) => string
+  /** Accessible name. */
+  readonly label: string
+  /** How many rows there are in all, where more can be loaded. */
+  readonly total?: number | undefined
+  /** The end is near: load more. Called once for each number of items. */
+  readonly onEndReached?: (() => void) | undefined
+}
+
+/**
+ * A long list in its own scroller, of which only the rows in sight are in the page. Arrows, Home and End move the
+ * focus from row to row; the row with the focus stays in the page when it is scrolled away.
+ */
+export function VirtualList<Item>({
+  items,
+  rowHeight,
+  renderItem,
+  getKey,
+  label,
+  total = items.length,
+  onEndReached,
+  className,
+  ...rest
+}: VirtualListProps<Item>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLUListElement>(null)
+  const [view, setView] = useState({ scrollTop: 0, height: rowHeight * 8 })
+  const [focused, setFocused] = useState<number>()
+  const [wanted, setWanted] = useState<number>()
+  const asked = useRef(-1)
+  const count = items.length
+  const [from, to] = visibleRange({ ...view, rowHeight, count })
+
+  useLayoutEffect(() => {
+    track.current?.style.setProperty('--fy-rows', String(count))
+    track.current?.style.setProperty('--fy-row-height', `${rowHeight}px`)
+  }, [count, rowHeight])
+
+  useLayoutEffect(() => {
+    const node = scroller.current
+    if (!node || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => {
+      const height = node.clientHeight
+      if (height > 0) setView((old) => ({ ...old, height }))
+    })
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (to < count || asked.current === count) return
+    asked.current = count
+    onEndReached?.()
+  }, [to, count, onEndReached])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again once the range holds the wanted row
+  useLayoutEffect(() => {
+    if (wanted === undefined) return
+    const row = track.current?.querySelector<HTMLElement>(`[data-row="${wanted}"]`)
+    if (!row) return
+    setWanted(undefined)
+    focusableIn(row)[0]?.focus({ preventScroll: true })
+  }, [wanted, from, to])
+
+  function moveTo(index: number) {
+    const node = scroller.current
+    if (!node || index < 0 || index >= count) return
+    const top = index * rowHeight
+    const scrollTop = Math.min(top, Math.max(node.scrollTop, top + rowHeight - view.height))
+    node.scrollTop = scrollTop
+    setView((old) => ({ ...old, scrollTop }))
+    setWanted(index)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (focused === undefined) return
+    const targets: Record<string, number> = {
+      ArrowDown: focused + 1,
+      ArrowUp: focused - 1,
+      Home: 0,
+      End: count - 1,
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    moveTo(target)
+  }
+
+  const rows = Array.from({ length: to - from }, (_, step) => from + step)
+  if (focused !== undefined && focused < count && (focused < from || focused >= to)) rows.push(focused)
+
+  return (
+    <div
+      ref={scroller}
+      className={cx('fy-virtual', className)}
+      onScroll={({ currentTarget }) => setView((old) => ({ ...old, scrollTop: currentTarget.scrollTop }))}
+      {...rest}
+    >
+      <ul
+        ref={track}
+        aria-label={label}
+        className="fy-virtual-track"
+        onKeyDown={onKeyDown}
+        onBlur={() => setFocused(undefined)}
+      >
+        {rows.map((index) => {
+          const item = items[index]
+          return item === undefined ? null : (
+            <li
+              key={getKey(item)}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              data-row={index}
+              className="fy-virtual-row"
+              ref={(node) => node?.style.setProperty('--fy-index', String(index))}
+              onFocus={() => setFocused(index)}
+            >
+              {renderItem(item, index)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { Icon } from '../icons/Icon.js'
+import type { IconName } from '../icons/paths.js'
+import { cx } from '../styles/cx.js'
+
+/** Props of {@link Notice}. */
+export interface NoticeProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'> {
+  readonly tone?: 'info' | 'good' | 'warn' | 'bad' | undefined
+  readonly title?: ReactNode
+  readonly action?: ReactNode
+  readonly icon?: IconName | undefined
+}
+
+const ICONS = { info: 'info', good: 'check', warn: 'warning', bad: 'error' } as const
+
+/** Something to know before going on. One that appears later wants a `role` of the caller's choice. */
+export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
+  { tone = 'info', title, action, icon = ICONS[tone], className, children, ...rest },
+  ref,
+) {
+  return (
+    <div ref={ref} className={cx('fy-notice', className)} data-tone={tone} {...rest}>
+      <Icon name={icon} />
+      <div className="fy-notice-text">
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+})

@@ -1,0 +1,49 @@
+import { type ComponentPropsWithoutRef, forwardRef } from 'react'
+import { IconButton } from '../actions/IconButton.js'
+import { Icon } from '../icons/Icon.js'
+import { cx } from '../styles/cx.js'
+import { useText } from '../text/TextProvider.js'
+import type { uiMessages } from '../text/uiMessages.js'
+import { Spinner } from './Spinner.js'
+
+/** A short message over the card. */
+export interface Toast {
+  readonly id: string | number
+  readonly variant: 'loading' | 'success' | 'error' | 'info'
+  readonly message: string
+}
+
+/** Props of {@link Toasts}. */
+export interface ToastsProps extends ComponentPropsWithoutRef<'div'> {
+  readonly toasts: readonly Toast[]
+  readonly onDismiss: (id: Toast['id']) => void
+  readonly dismissLabel?: string | undefined
+}
+
+const ICONS = { success: 'check', error: 'error', info: 'info' } as const
+
+/** Toasts, newest last. Errors interrupt a screen reader, the rest waits; both regions are there from the start. */
+export const Toasts = forwardRef<HTMLDivElement, ToastsProps>(function Toasts(
+  { toasts, onDismiss, dismissLabel, className, ...rest },
+  ref,
+) {
+  const t = useText<typeof uiMessages>()
+  const draw = ({ id, variant, message }: Toast) => (
+    <div key={id} className="fy-toast" data-variant={variant}>
+      {variant === 'loading' ? <Spinner /> : <Icon name={ICONS[variant]} />}
+      <span className="fy-toast-text">{message}</span>
+      <IconButton
+        icon="close"
+        size={32}
+        label={dismissLabel ?? t('ui.dismiss')}
+        onClick={() => onDismiss(id)}
+      />
+    </div>
+  )
+  return (
+    <div ref={ref} className={cx('fy-toasts', className)} {...rest}>
+      <div role="status">{toasts.filter(({ variant }) => variant !== 'error').map(draw)}</div>
+      <div role="alert">{toasts.filter(({ variant }) => variant === 'error').map(draw)}</div>
+    </div>
+  )
+})

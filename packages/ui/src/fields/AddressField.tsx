@@ -1,0 +1,105 @@
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
+import { IconButton } from '../actions/IconButton.js'
+import { Spinner } from '../feedback/Spinner.js'
+import { cx } from '../styles/cx.js'
+import { useText } from '../text/TextProvider.js'
+import type { uiMessages } from '../text/uiMessages.js'
+import { FieldNote } from './FieldNote.js'
+import { useFieldIds } from './useFieldIds.js'
+
+/** Props of {@link AddressField}. */
+export interface AddressFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange'> {
+  readonly label: string
+  readonly value: string
+  readonly onValueChange: (value: string) => void
+  readonly hint?: ReactNode
+  readonly error?: ReactNode
+  /** What the value was found to be; drawn in its place until it is cleared. */
+  readonly resolved?:
+    | { readonly image?: ReactNode; readonly title: ReactNode; readonly subtitle?: ReactNode }
+    | undefined
+  /** The value is being looked up. */
+  readonly loading?: boolean | undefined
+  readonly pasteLabel?: string | undefined
+  readonly clearLabel?: string | undefined
+}
+
+/** A receiver: an address or a name, typed or pasted. */
+export const AddressField = forwardRef<HTMLInputElement, AddressFieldProps>(function AddressField(
+  {
+    label,
+    value,
+    onValueChange,
+    hint,
+    error,
+    resolved,
+    loading = false,
+    pasteLabel,
+    clearLabel,
+    className,
+    ...rest
+  },
+  ref,
+) {
+  const t = useText<typeof uiMessages>()
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
+  const { id, hintId, errorId, hasError, control } = useFieldIds({ hint, error })
+
+  async function paste() {
+    const { current } = input
+    // Reading may be refused; the visitor then pastes by hand into the box that has the focus.
+    current?.focus()
+    try {
+      const pasted = await current?.ownerDocument.defaultView?.navigator.clipboard.readText()
+      if (pasted) onValueChange(pasted.trim())
+    } catch {
+      current?.focus()
+    }
+  }
+
+  function clear() {
+    onValueChange('')
+    input.current?.focus()
+  }
+
+  return (
+    <div
+      className="fy-address-field"
+      data-invalid={hasError || undefined}
+      data-resolved={resolved ? '' : undefined}
+    >
+      <label htmlFor={id}>{label}</label>
+      <div className="fy-address-main">
+        {resolved?.image}
+        {resolved && (
+          <span className="fy-row-text" aria-hidden="true">
+            <span className="fy-row-title">{resolved.title}</span>
+            {resolved.subtitle !== undefined && <span className="fy-row-subtitle">{resolved.subtitle}</span>}
+          </span>
+        )}
+        <input
+          ref={input}
+          id={id}
+          className={cx('fy-input', className)}
+          dir="ltr"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+          {...control}
+          {...rest}
+        />
+        {loading && <Spinner />}
+        {value === '' ? (
+          <IconButton icon="paste" label={pasteLabel ?? t('ui.paste')} onClick={() => void paste()} />
+        ) : (
+          <IconButton icon="close" label={clearLabel ?? t('ui.clear')} onClick={clear} />
+        )}
+      </div>
+      <FieldNote hint={hint} hintId={hintId} error={error} errorId={errorId} />
+    </div>
+  )
+})

@@ -1,0 +1,105 @@
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useRef } from 'react'
+import { Skeleton } from '../feedback/Skeleton.js'
+import { cx } from '../styles/cx.js'
+import { useText } from '../text/TextProvider.js'
+import type { uiMessages } from '../text/uiMessages.js'
+import { FieldNote } from './FieldNote.js'
+import { useFieldIds } from './useFieldIds.js'
+
+/** Props of {@link AmountField}. */
+export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange'> {
+  readonly label: string
+  /** The amount as it was typed: `'1.5'`, in some countries `'1,5'`. The caller parses it. */
+  readonly value: string
+  readonly onValueChange: (value: string) => void
+  /** Beside the amount: a `TokenPill`. */
+  readonly token?: ReactNode
+  /** Below the amount: its worth. */
+  readonly fiat?: ReactNode
+  /** Above the token: what there is. */
+  readonly balance?: ReactNode
+  /** Fills in everything there is. */
+  readonly onMax?: (() => void) | undefined
+  readonly maxLabel?: string | undefined
+  readonly error?: ReactNode
+  /** The amount is being computed. */
+  readonly loading?: boolean | undefined
+}
+
+/** An amount as the largest thing on the screen, its decimals lighter. */
+export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(function AmountField(
+  {
+    label,
+    value,
+    onValueChange,
+    token,
+    fiat,
+    balance,
+    onMax,
+    maxLabel,
+    error,
+    loading = false,
+    placeholder = '0',
+    className,
+    ...rest
+  },
+  ref,
+) {
+  const t = useText<typeof uiMessages>()
+  const { id, errorId, hasError, control } = useFieldIds({ error })
+  const mirror = useRef<HTMLSpanElement>(null)
+  const at = value.search(/[.,]/)
+  const integer = at < 0 ? value : value.slice(0, at)
+  const decimals = at < 0 ? '' : value.slice(at)
+  return (
+    <div className="fy-amount" data-invalid={hasError || undefined}>
+      <div className="fy-amount-line">
+        <label htmlFor={id}>{label}</label>
+        {(balance || onMax) && (
+          <span className="fy-amount-balance">
+            {balance}
+            {onMax && (
+              <button type="button" className="fy-press fy-link" onClick={onMax}>
+                {maxLabel ?? t('ui.max')}
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      <div className="fy-amount-main">
+        <span className="fy-amount-box" data-length={lengthStep(value)}>
+          <span ref={mirror} className="fy-amount-mirror" aria-hidden="true">
+            {integer}
+            <span>{decimals}</span>
+          </span>
+          <input
+            ref={ref}
+            id={id}
+            className={cx('fy-amount-input', className)}
+            inputMode="decimal"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            value={value}
+            aria-busy={loading || undefined}
+            onChange={(event) => onValueChange(event.target.value)}
+            onScroll={(event) => {
+              if (mirror.current) mirror.current.scrollLeft = event.currentTarget.scrollLeft
+            }}
+            {...control}
+            {...rest}
+          />
+        </span>
+        {token}
+      </div>
+      {(fiat || loading) && <div className="fy-amount-line">{loading ? <Skeleton width={25} /> : fiat}</div>}
+      <FieldNote hintId={undefined} error={error} errorId={errorId} />
+    </div>
+  )
+})
+
+/** Long amounts are set smaller, so that they are seen whole for as long as that can be read. */
+function lengthStep(value: string): 'short' | 'long' | 'longer' {
+  return value.length <= 8 ? 'short' : value.length <= 12 ? 'long' : 'longer'
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AddressField } from './AddressField.js'
+import { AmountField } from './AmountField.js'
+import { SearchField } from './SearchField.js'
+import { TextField } from './TextField.js'
+
+afterEach(cleanup)
+
+describe('TextField', () => {
+  it('is described by its hint, and by its error instead once there is one', () => {
+    const field = (error?: string) => (
+      <TextField label="Email" hint="Only for sign-in" error={error} value="" onValueChange={() => {}} />
+    )
+    const described = () =>
+      document.getElementById(screen.getByLabelText('Email').getAttribute('aria-describedby') ?? '')
+        ?.textContent
+    const { rerender } = render(field())
+    expect(described()).toBe('Only for sign-in')
+
+    rerender(field('Not an email'))
+
+    expect(described()).toBe('Not an email')
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('AmountField', () => {
+  it('hands on what was typed, untouched', () => {
+    const onValueChange = vi.fn()
+    render(<AmountField label="Amount" value="" onValueChange={onValueChange} />)
+
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '1,5' } })
+
+    expect(onValueChange).toHaveBeenCalledWith('1,5')
+  })
+
+  it('shows the decimals apart from the integer part', () => {
+    const { container } = render(<AmountField label="Amount" value="1250.50" onValueChange={() => {}} />)
+
+    expect(container.querySelector('.fy-amount-mirror > span')?.textContent).toBe('.50')
+  })
+})
+
+describe('SearchField', () => {
+  it('is emptied by Escape first, and lets an Escape pass when empty', () => {
+    const onValueChange = vi.fn()
+    const { rerender } = render(<SearchField value="harb" onValueChange={onValueChange} />)
+
+    expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })).toBe(false)
+    expect(onValueChange).toHaveBeenCalledWith('')
+
+    rerender(<SearchField value="" onValueChange={onValueChange} />)
+    expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })).toBe(true)
+  })
+})
+
+describe('AddressField', () => {
+  it('pastes without the space around', async () => {
+    const onValueChange = vi.fn()
+    await navigator.clipboard.writeText(' 0xabc \n')
+    render(<AddressField label="To" value="" onValueChange={onValueChange} />)
+
+    fireEvent.click(screen.getByLabelText('Paste'))
+
+    await vi.waitFor(() => expect(onValueChange).toHaveBeenCalledWith('0xabc'))
+  })
+
+  it('is cleared with the focus back in the box', () => {
+    const onValueChange = vi.fn()
+    render(
+      <AddressField
+        label="To"
+        value="ada.test"
+        onValueChange={onValueChange}
+        resolved={{ title: 'ada.test' }}
+      />,
+    )
+
+    fireEvent.click(screen.getByLabelText('Clear'))
+
+    expect(onValueChange).toHaveBeenCalledWith('')
+    expect(document.activeElement).toBe(screen.getByLabelText('To'))
+  })
+})

@@ -1,0 +1,32 @@
+import { type ComponentPropsWithoutRef, forwardRef } from 'react'
+import { cx } from '../styles/cx.js'
+import { type IconName, iconPaths } from './paths.js'
+
+/** Props of {@link Icon}. */
+export interface IconProps extends ComponentPropsWithoutRef<'svg'> {
+  readonly name: IconName
+  /** Pixels. */
+  readonly size?: 12 | 14 | 16 | 20 | 24 | 28
+}
+
+/** A drawing of our own set in the colour of the text around it. Decorative: its control carries the name. */
+export const Icon = forwardRef<SVGSVGElement, IconProps>(function Icon(
+  { name, size = 20, className, ...rest },
+  ref,
+) {
+  return (
+    <svg
+      ref={ref}
+      className={cx('fy-icon', className)}
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      data-icon={name}
+      aria-hidden="true"
+      focusable="false"
+      {...rest}
+    >
+      <path d={iconPaths[name]} />
+    </svg>
+  )
+})

@@ -1,0 +1,9 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import * as ui from './index.js'
+
+it('exports what it promises and nothing else', () => {
+  expect(Object.keys(ui).join(' ')).toMatchInlineSnapshot(
+    `"ActionBar ActionButton Button ButtonLink Chip ChipGroup CopyButton IconButton ListRow TokenPill AddressBlock HeroBalance KeyValueList VirtualList AlertBar EmptyState ErrorState Message Notice Skeleton SkeletonRows Spinner Tag Toasts AddressField AmountField SearchField Tabs TextField Checkbox Switch Icon isIconName AccountAvatar ConnectingRing IconBox NetworkImage TokenImage WalletImage QrCode Dialog Header Body Columns Divider Footnote Joint Link Panel SectionLabel Stack VisuallyHidden ViewTransition adoptStyles TextProvider useLocale useText createText defineMessages uiMessages"`,
+  )
+})

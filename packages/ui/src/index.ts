@@ -1,0 +1,72 @@
+export { ActionBar, ActionButton, type ActionButtonProps } from './actions/ActionButton.js'
+export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps } from './actions/Button.js'
+export { Chip, ChipGroup, type ChipGroupProps, type ChipOption, type ChipProps } from './actions/Chip.js'
+export { CopyButton, type CopyButtonProps } from './actions/CopyButton.js'
+export { IconButton, type IconButtonProps } from './actions/IconButton.js'
+export { ListRow, type ListRowProps } from './actions/ListRow.js'
+export { TokenPill, type TokenPillProps } from './actions/TokenPill.js'
+export { AddressBlock, type AddressBlockProps } from './data/AddressBlock.js'
+export { HeroBalance, type HeroBalanceProps } from './data/HeroBalance.js'
+export { type KeyValue, KeyValueList, type KeyValueListProps } from './data/KeyValueList.js'
+export { VirtualList, type VirtualListProps } from './data/VirtualList.js'
+export { AlertBar, type AlertBarProps } from './feedback/AlertBar.js'
+export { EmptyState, ErrorState, Message, type MessageProps, type StateProps } from './feedback/Message.js'
+export { Notice, type NoticeProps } from './feedback/Notice.js'
+export { Skeleton, type SkeletonProps, SkeletonRows, type SkeletonRowsProps } from './feedback/Skeleton.js'
+export { Spinner, type SpinnerProps } from './feedback/Spinner.js'
+export { Tag, type TagProps } from './feedback/Tag.js'
+export { type Toast, Toasts, type ToastsProps } from './feedback/Toasts.js'
+export { AddressField, type AddressFieldProps } from './fields/AddressField.js'
+export { AmountField, type AmountFieldProps } from './fields/AmountField.js'
+export { SearchField, type SearchFieldProps } from './fields/SearchField.js'
+export { type Tab, Tabs, type TabsProps } from './fields/Tabs.js'
+export { TextField, type TextFieldProps } from './fields/TextField.js'
+export { Checkbox, type CheckboxProps, Switch, type SwitchProps } from './fields/toggles.js'
+export { Icon, type IconProps } from './icons/Icon.js'
+export { type IconName, isIconName } from './icons/paths.js'
+export { AccountAvatar, type AccountAvatarProps } from './media/AccountAvatar.js'
+export { ConnectingRing, type ConnectingRingProps } from './media/ConnectingRing.js'
+export {
+  IconBox,
+  type IconBoxProps,
+  type ImageProps,
+  type ImageSize,
+  NetworkImage,
+  TokenImage,
+  type TokenImageProps,
+  WalletImage,
+} from './media/ImageBox.js'
+export { QrCode, type QrCodeProps } from './media/QrCode.js'
+export { Dialog, type DialogHandle, type DialogProps } from './shell/Dialog.js'
+export { Header, type HeaderProps } from './shell/Header.js'
+export {
+  Body,
+  type BodyProps,
+  Columns,
+  Divider,
+  Footnote,
+  Joint,
+  Link,
+  type LinkProps,
+  Panel,
+  SectionLabel,
+  type SectionLabelProps,
+  Stack,
+  type StackProps,
+  VisuallyHidden,
+} from './shell/layout.js'
+export { ViewTransition, type ViewTransitionProps } from './shell/ViewTransition.js'
+export { adoptStyles } from './styles/adoptStyles.js'
+export { TextProvider, useLocale, useText } from './text/TextProvider.js'
+export {
+  createText,
+  defineMessages,
+  type Message as TextMessage,
+  type MessageParams,
+  type Messages,
+  type Plural,
+  type Text,
+  type TextOptions,
+  type Translate,
+} from './text/text.js'
+export { uiMessages } from './text/uiMessages.js'

@@ -1,0 +1,118 @@
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useState } from 'react'
+import { Icon } from '../icons/Icon.js'
+import type { IconName } from '../icons/paths.js'
+import { cx } from '../styles/cx.js'
+import { initialOf, tintOf } from './tint.js'
+
+/** Side of an image box in pixels. */
+export type ImageSize = 16 | 20 | 24 | 28 | 32 | 40 | 48 | 56 | 80
+
+/** Props of the images of wallets, tokens and networks. */
+export interface ImageProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
+  /** Already checked by the caller; absent or failed, the name's initial is drawn. */
+  readonly src?: string | undefined
+  readonly name: string
+  readonly size?: ImageSize | undefined
+}
+
+interface BoxProps extends ImageProps {
+  readonly round: boolean
+  readonly badge?: ReactNode
+}
+
+const ImageBox = forwardRef<HTMLSpanElement, BoxProps>(function ImageBox(
+  { src, name, size = 40, round, badge, className, ...rest },
+  ref,
+) {
+  const [failed, setFailed] = useState<string>()
+  const [loaded, setLoaded] = useState<string>()
+  const wanted = src !== undefined && src !== '' && src !== failed ? src : undefined
+  return (
+    <span
+      ref={ref}
+      className={cx('fy-image', className)}
+      data-size={size}
+      data-round={round || undefined}
+      data-tint={wanted !== undefined && wanted === loaded ? undefined : tintOf(name)}
+      aria-hidden="true"
+      {...rest}
+    >
+      {wanted === undefined || wanted !== loaded ? (
+        <span className="fy-image-initial">{initialOf(name)}</span>
+      ) : null}
+      {wanted !== undefined && (
+        <img
+          src={wanted}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          data-loaded={wanted === loaded || undefined}
+          ref={(image) => {
+            // A cached image may be complete before React listens.
+            if (image?.complete && image.naturalWidth > 0) setLoaded(wanted)
+          }}
+          onLoad={() => setLoaded(wanted)}
+          onError={() => setFailed(wanted)}
+        />
+      )}
+      {badge}
+    </span>
+  )
+})
+
+/** A wallet: a box with soft corners. */
+export const WalletImage = forwardRef<HTMLSpanElement, ImageProps>(function WalletImage(props, ref) {
+  return <ImageBox ref={ref} round={false} {...props} />
+})
+
+/** A network: round. */
+export const NetworkImage = forwardRef<HTMLSpanElement, ImageProps>(function NetworkImage(props, ref) {
+  return <ImageBox ref={ref} round {...props} />
+})
+
+/** Props of {@link TokenImage}. */
+export interface TokenImageProps extends ImageProps {
+  /** Drawn as a badge on the corner. */
+  readonly network?: { readonly src?: string | undefined; readonly name: string } | undefined
+}
+
+/** A token: round, on request with the badge of its network. */
+export const TokenImage = forwardRef<HTMLSpanElement, TokenImageProps>(function TokenImage(
+  { network, ...props },
+  ref,
+) {
+  const badge = network && <ImageBox className="fy-image-badge" round size={16} {...network} />
+  return <ImageBox ref={ref} round badge={badge} {...props} />
+})
+
+/** Props of {@link IconBox}. */
+export interface IconBoxProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
+  readonly icon: IconName
+  readonly tone?: 'ink' | 'soft' | 'accent' | 'good' | 'warn' | 'bad' | undefined
+  readonly size?: 32 | 40 | 48 | 56 | 80 | undefined
+  readonly round?: boolean | undefined
+}
+
+/** A drawing where an image would stand. */
+export const IconBox = forwardRef<HTMLSpanElement, IconBoxProps>(function IconBox(
+  { icon, tone = 'soft', size = 40, round = false, className, ...rest },
+  ref,
+) {
+  return (
+    <span
+      ref={ref}
+      className={cx('fy-image', className)}
+      data-size={size}
+      data-round={round || undefined}
+      data-tone={tone}
+      aria-hidden="true"
+      {...rest}
+    >
+      <Icon name={icon} size={size >= 56 ? 28 : 20} />
+    </span>
+  )
+})

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import fc from 'fast-check'
+import { encode } from 'uqr'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AccountAvatar } from './AccountAvatar.js'
+import { WalletImage } from './ImageBox.js'
+import { drawQr } from './qr.js'
+import { addressPalette, initialOf, TINTS, tintOf } from './tint.js'
+
+afterEach(cleanup)
+
+describe('addressPalette', () => {
+  it('takes the first six hex digits and goes towards white in steps of 15 percent', () => {
+    expect(addressPalette('0x64c8FF9999')).toEqual([
+      [100, 200, 255],
+      [123, 208, 255],
+      [147, 217, 255],
+      [170, 225, 255],
+      [193, 233, 255],
+    ])
+  })
+
+  it('passes over other characters and fills up with zeros', () => {
+    expect(addressPalette('0xzz1g2')[0]).toEqual([0x12, 0, 0])
+  })
+})
+
+describe('tintOf', () => {
+  it('is steady and within the tints of the style sheet', () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        const tint = tintOf(name)
+        return tint === tintOf(name) && Number.isInteger(tint) && tint >= 0 && tint < TINTS
+      }),
+    )
+  })
+})
+
+describe('initialOf', () => {
+  it.each([
+    ['harbor', 'H'],
+    ['  (test) token', 'T'],
+    ['$BRETT', '$'],
+    ['', ''],
+    ['‮', ''],
+  ])('of "%s" is "%s"', (name, initial) => {
+    expect(initialOf(name)).toBe(initial)
+  })
+})
+
+describe('drawQr', () => {
+  it('draws every dark module outside the three eyes as one dot', () => {
+    const { data, size } = encode('foyer', { ecc: 'M', border: 0 })
+    const dark = data.flat().filter(Boolean).length
+    const inOneEye = 24 + 9
+
+    const drawing = drawQr('foyer')
+
+    expect(drawing.size).toBe(size)
+    expect(drawing.eyes).toHaveLength(3)
+    expect(drawing.count).toBe(dark - 3 * inOneEye)
+  })
+
+  it('draws alignment patterns whole, as scanners look for them', () => {
+    const { data, size } = encode('foyer'.repeat(10), { ecc: 'M', border: 0 })
+    const dark = data.flat().filter(Boolean).length
+
+    const drawing = drawQr('foyer'.repeat(10))
+
+    expect(drawing.marks).toEqual([[size - 9, size - 9]])
+    expect(drawing.count).toBe(dark - 3 * 33 - 17)
+  })
+
+  it('leaves the middle free for an image', () => {
+    const whole = encode('foyer', { ecc: 'Q', border: 0 }).data.flat().filter(Boolean).length
+
+    expect(drawQr('foyer', true).count).toBeLessThan(whole - 99)
+  })
+})
+
+describe('WalletImage', () => {
+  it('shows the initial while there is no picture, and again when it fails', () => {
+    const { container, rerender } = render(<WalletImage name="Harbor" />)
+    expect(container.textContent).toBe('H')
+
+    rerender(<WalletImage name="Harbor" src="data:image/png;base64,AA" />)
+    const image = container.querySelector('img')
+    if (image) fireEvent.load(image)
+    expect(container.textContent).toBe('')
+    expect(image?.referrerPolicy).toBe('no-referrer')
+
+    if (image) fireEvent.error(image)
+    expect(container.querySelector('img')).toBeNull()
+    expect(container.textContent).toBe('H')
+  })
+})
+
+describe('AccountAvatar', () => {
+  it('has ids of its own, so that two on a page do not share colours', () => {
+    const { container } = render(
+      <>
+        <AccountAvatar address="0x111111" />
+        <AccountAvatar address="0xffffff" />
+      </>,
+    )
+    const ids = [...container.querySelectorAll('radialGradient')].map(({ id }) => id)
+
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

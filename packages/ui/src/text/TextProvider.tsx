@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { createText, type Messages, type Text, type Translate } from './text.js'
+
+const TextContext = createContext<{ readonly text: Text } | undefined>(undefined)
+
+/** Gives everything inside its texts, and draws it again when a table arrives later. */
+export function TextProvider({ text, children }: { readonly text: Text; readonly children?: ReactNode }) {
+  const version = useSyncExternalStore(
+    text.subscribe,
+    () => text.version,
+    () => text.version,
+  )
+  // A new object for every version: consumers compare the context value by identity.
+  const value = useMemo(() => ({ text, version }), [text, version])
+  return <TextContext.Provider value={value}>{children}</TextContext.Provider>
+}
+
+/** The nearest {@link Text}; without a provider, English. */
+export function useTextSource(): Text {
+  const provided = useContext(TextContext)
+  return useMemo(() => provided?.text ?? createText(), [provided])
+}
+
+/** The `t` of the nearest {@link TextProvider}, typed by a table: `useText<typeof messages>()`. */
+export function useText<M extends Messages>(): Translate<M> {
+  const text = useTextSource()
+  return useMemo<Translate<M>>(
+    () =>
+      (key, ...[params]) =>
+        text.t(key, params),
+    [text],
+  )
+}
+
+/** Locale and writing direction of the nearest {@link TextProvider}, for `lang` and `dir`. */
+export function useLocale(): Pick<Text, 'locale' | 'dir'> {
+  return useTextSource()
+}
