@@ -40,6 +40,7 @@ export function addressText(t: T, error: FoyerError, network: string): string {
   if (!isFoyerError(error, 'address/invalid')) return t('send.to.unchecked')
   const fault = fact(error, 'fault')
   if (fault === 'checksum') return t('send.to.checksum')
+  if (fault === 'token') return t('send.to.token')
   return fault === 'zero' ? t('send.to.zero') : t('send.to.shape', { network })
 }
 

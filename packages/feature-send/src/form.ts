@@ -52,7 +52,7 @@ export interface Form {
 
 /** What the visitor filled in, as kept by the controller. */
 export interface Filled {
-  /** Key of the token. */
+  /** Key of the token chosen; until one is, the native coin stands. */
   readonly token: string | undefined
   /** As typed. */
   readonly amount: string
@@ -68,12 +68,14 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
   const network = activeNetwork(root)
   const connection = connectionOf(root, root.networks.active)
   const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id)
-  const token = held.find((candidate) => tokenKey(candidate) === filled.token)
+  const native = held.find(isNative)
+  // Nobody chose yet: the coin itself is the likeliest.
+  const token = filled.token === undefined ? (native ?? held[0]) : held.find((one) => tokenKey(one) === filled.token)
   return {
     network,
     held,
     token,
-    native: held.find(isNative),
+    native,
     amount: token ? readAmount(filled.amount, token.decimals) : { status: 'empty' },
     fee: latestValue(filled.fee),
     feeExempt: connection.status === 'connected' && connection.accountType === 'smartAccount',

@@ -15,6 +15,7 @@ export const messages = defineMessages({
   'send.to.placeholder': 'Address',
   'send.to.shape': 'This is not an address on {network}.',
   'send.to.checksum': 'A character of this address is wrong. Copy it again.',
+  'send.to.token': 'This is the token’s own contract. Tokens sent to it are lost.',
   'send.to.zero': 'Nobody owns this address. What goes there is lost.',
   'send.to.unchecked': 'The address could not be checked. Type it again.',
   'send.fee': 'Network fee',

@@ -8,7 +8,7 @@ import { FieldNote } from './FieldNote.js'
 import { useFieldIds } from './useFieldIds.js'
 
 /** Props of {@link AddressField}. */
-export interface AddressFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange'> {
+export interface AddressFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'onChange'> {
   readonly label: string
   readonly value: string
   readonly onValueChange: (value: string) => void
@@ -25,7 +25,7 @@ export interface AddressFieldProps extends Omit<ComponentPropsWithoutRef<'input'
 }
 
 /** A receiver: an address or a name, typed or pasted. */
-export const AddressField = forwardRef<HTMLInputElement, AddressFieldProps>(function AddressField(
+export const AddressField = forwardRef<HTMLTextAreaElement, AddressFieldProps>(function AddressField(
   {
     label,
     value,
@@ -42,8 +42,8 @@ export const AddressField = forwardRef<HTMLInputElement, AddressFieldProps>(func
   ref,
 ) {
   const t = useText<typeof uiMessages>()
-  const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
+  const input = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current, [])
   const { id, hintId, errorId, hasError, control } = useFieldIds({ hint, error })
 
   async function paste() {
@@ -78,8 +78,9 @@ export const AddressField = forwardRef<HTMLInputElement, AddressFieldProps>(func
             {resolved.subtitle !== undefined && <span className="fy-row-subtitle">{resolved.subtitle}</span>}
           </span>
         )}
-        <input
+        <textarea
           ref={input}
+          rows={1}
           id={id}
           className={cx('fy-input', className)}
           dir="ltr"
@@ -88,7 +89,9 @@ export const AddressField = forwardRef<HTMLInputElement, AddressFieldProps>(func
           autoCapitalize="none"
           spellCheck={false}
           value={value}
-          onChange={(event) => onValueChange(event.target.value)}
+          // It wraps to show the whole address, but it is one line of text.
+          onChange={(event) => onValueChange(event.target.value.replace(/\s+/g, ' '))}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           {...control}
           {...rest}
         />
