@@ -1,0 +1,101 @@
+import { truncateMiddle } from '@foyer/core'
+import type { Foyer } from './createFoyer.js'
+import { requestFoyer } from './provide.js'
+import type { FoyerState } from './state.js'
+import { buttonStyles } from './styles.js'
+
+/** Texts of the buttons; they stand before the modal's text table is fetched. Override by attribute. */
+const texts = { connect: 'Connect wallet', network: 'Choose network', connecting: 'Connecting…' }
+
+/**
+ * Defines `<foyer-button>`, `<foyer-account-button>`, `<foyer-network-button>` and `<foyer-modal>`. Safe to call
+ * often, with several copies of Foyer on the page: the first definition stays.
+ */
+export function defineElements(): void {
+  if (typeof customElements === 'undefined') return
+  const define = (name: string, make: () => CustomElementConstructor) => {
+    if (!customElements.get(name)) customElements.define(name, make())
+  }
+  define('foyer-button', () => buttonElement((state, label) => state.account.address === undefined ? label : short(state)))
+  define('foyer-account-button', () => buttonElement((state) => (state.account.address === undefined ? undefined : short(state))))
+  define('foyer-network-button', () => buttonElement((state) => state.network.name, 'Networks'))
+  define('foyer-modal', modalElement)
+}
+
+function short({ account }: FoyerState): string {
+  return truncateMiddle(account.address ?? '')
+}
+
+/** A custom element that knows its Foyer, by the property `foyer` or from the nearest provider. */
+function foyerElement() {
+  return class extends HTMLElement {
+    #given: Foyer | undefined
+    stop: (() => void) | undefined
+
+    get foyer(): Foyer | undefined {
+      return this.#given ?? requestFoyer(this)
+    }
+    set foyer(foyer: Foyer | undefined) {
+      this.#given = foyer
+      if (this.isConnected) this.connectedCallback()
+    }
+    connectedCallback() {
+      this.disconnectedCallback()
+      const { foyer } = this
+      if (foyer) this.stop = this.begin(foyer)
+    }
+    disconnectedCallback() {
+      this.stop?.()
+      this.stop = undefined
+    }
+    begin(_foyer: Foyer): () => void {
+      return () => {}
+    }
+  }
+}
+
+/** @param describe the button's text; `undefined` hides the element. */
+function buttonElement(
+  describe: (state: FoyerState, label: string) => string | undefined,
+  view?: 'Networks',
+): CustomElementConstructor {
+  return class extends foyerElement() {
+    override begin(foyer: Foyer) {
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+      const button = this.ownerDocument.createElement('button')
+      button.type = 'button'
+      button.setAttribute('part', 'button')
+      root.adoptedStyleSheets = [buttonStyles(this.ownerDocument)]
+      root.replaceChildren(button)
+
+      const draw = (state: FoyerState) => {
+        const busy = state.account.status === 'connecting'
+        const text = describe(state, busy ? texts.connecting : (this.getAttribute('label') ?? texts.connect))
+        this.toggleAttribute('hidden', text === undefined)
+        button.textContent = text ?? ''
+        button.ariaHasPopup = 'dialog'
+        button.ariaExpanded = String(state.open)
+        this.dataset.status = state.account.status
+      }
+      const intent = () => foyer.prefetch()
+      const press = () => void foyer.open(view ? { view } : {}).catch(() => {})
+      draw(foyer.state)
+      const stop = foyer.subscribe(draw)
+      button.addEventListener('click', press)
+      for (const type of ['pointerenter', 'focus', 'touchstart'])
+        button.addEventListener(type, intent, { once: true, passive: true })
+      return () => {
+        stop()
+        root.replaceChildren()
+      }
+    }
+  }
+}
+
+function modalElement(): CustomElementConstructor {
+  return class extends foyerElement() {
+    override begin(foyer: Foyer) {
+      return foyer.embed(this)
+    }
+  }
+}

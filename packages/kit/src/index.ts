@@ -1,0 +1,7 @@
+export { createFoyer, DestroyedError, EmbeddedOffError, type Foyer } from './createFoyer.js'
+export { defineElements } from './elements.js'
+export { answerRequests as provideFoyer } from './provide.js'
+export type { AccountState, FoyerState } from './state.js'
+export type { FoyerOptions, RuntimeOptions } from '@foyer/controllers'
+export type { ModalRequest as OpenRequest } from '@foyer/controllers/visit'
+export { isFoyerError, type FoyerEvent } from '@foyer/core'

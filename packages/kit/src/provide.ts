@@ -1,0 +1,30 @@
+import type { Foyer } from './createFoyer.js'
+
+/** An element asks for its Foyer; the nearest answer wins. */
+interface FoyerRequest {
+  foyer?: Foyer
+}
+
+const name = 'foyer-request'
+
+/**
+ * Answers the elements inside `node` that ask for a Foyer and were given none. The nearest provider wins, so a page
+ * with two widgets wraps each part: `provideFoyer(section, foyer)`. Returns the withdrawal.
+ */
+export function answerRequests(node: EventTarget, foyer: Foyer): () => void {
+  const answer = (event: Event) => {
+    if (!(event instanceof CustomEvent)) return
+    const request: FoyerRequest = event.detail
+    request.foyer ??= foyer
+    event.stopPropagation()
+  }
+  node.addEventListener(name, answer)
+  return () => node.removeEventListener(name, answer)
+}
+
+/** The Foyer of the nearest provider around a node, if there is one. */
+export function requestFoyer(node: EventTarget): Foyer | undefined {
+  const detail: FoyerRequest = {}
+  node.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  return detail.foyer
+}

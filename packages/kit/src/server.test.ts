@@ -1,0 +1,54 @@
+import { evm } from '@foyer/adapter-evm'
+import { base, mainnet } from '@foyer/adapter-evm/networks'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createFoyer } from './index.js'
+import { ConnectButton, FoyerProvider, useAccount, useNetwork } from './react.js'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('on a server, import and construction do nothing and need no page', () => {
+  const request = vi.spyOn(globalThis, 'fetch')
+  const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')]
+  const before = Object.getOwnPropertyNames(globalThis)
+
+  const foyer = createFoyer({ adapters: [evm({ networks: [mainnet, base] })] })
+
+  expect(typeof document).toBe('undefined')
+  expect(foyer.state).toMatchObject({ open: false, initialized: false, namespace: 'eip155' })
+  expect(foyer.state.network).toMatchObject({ id: 'eip155:1', supported: true })
+  expect(request).not.toHaveBeenCalled()
+  expect(Object.getOwnPropertyNames(globalThis)).toEqual(before)
+  for (const timer of timers) expect(timer).not.toHaveBeenCalled()
+})
+
+test('two requests on one server share nothing', () => {
+  const [one, two] = [createFoyer(), createFoyer({ themeMode: 'dark' })]
+
+  one.setOptions({ themeMode: 'light' })
+
+  expect(one.state).not.toBe(two.state)
+  expect(one.state.accounts).not.toBe(two.state.accounts)
+})
+
+test('React parts render on the server without a word on the console', () => {
+  const said = vi.spyOn(console, 'error')
+  const foyer = createFoyer({ adapters: [evm({ networks: [mainnet] })] })
+  function Page() {
+    return createElement('p', null, `${useAccount().status} on ${useNetwork().network.name}`, createElement(ConnectButton))
+  }
+
+  const html = renderToString(createElement(FoyerProvider, { foyer }, createElement(Page)))
+
+  expect(html).toBe(
+    '<p>disconnected on Ethereum<button type="button" aria-haspopup="dialog" aria-expanded="false">Connect wallet</button></p>',
+  )
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('hooks outside a provider say what is missing', () => {
+  expect(() => renderToString(createElement(ConnectButton))).toThrow('No <FoyerProvider> is above this component.')
+})

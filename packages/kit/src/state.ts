@@ -1,0 +1,74 @@
+import {
+  type AccountId,
+  type AccountType,
+  activeAccount,
+  activeNetwork,
+  connectedWallet,
+  connectionOf,
+  isNetworkSupported,
+  type Namespace,
+  type Network,
+  namespaces,
+  type RootState,
+} from '@foyer/core'
+
+/** How one chain family stands, as a host sees it. */
+export interface AccountState {
+  readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+  /** The account in use, CAIP-10; absent unless connected. */
+  readonly account: AccountId | undefined
+  /** The plain address of {@link account}. */
+  readonly address: string | undefined
+  /** All addresses the wallet granted, the one in use first. */
+  readonly addresses: readonly string[]
+  readonly accountType: AccountType | undefined
+  /** The wallet, as it calls itself. */
+  readonly wallet: { readonly id: string; readonly name: string; readonly icon: string | undefined } | undefined
+}
+
+/** What a host can see of the widget. Immutable: a change makes a new object. */
+export interface FoyerState {
+  readonly open: boolean
+  readonly loading: boolean
+  /** False until `start()` has settled what it restores. */
+  readonly initialized: boolean
+  /** The chain family in use. */
+  readonly namespace: Namespace
+  /** The network in use; `supported` is false when the host did not ask for it. */
+  readonly network: Network & { readonly supported: boolean }
+  readonly networks: readonly Network[]
+  /** The account in use: that of {@link namespace}. */
+  readonly account: AccountState
+  readonly accounts: Readonly<Record<Namespace, AccountState>>
+}
+
+/** A host's view of an instance's state. */
+export function toFoyerState(state: RootState): FoyerState {
+  const { active, requested } = state.networks
+  const accounts = {} as Record<Namespace, AccountState>
+  for (const namespace of namespaces) accounts[namespace] = accountState(state, namespace)
+  return {
+    open: state.modal.open,
+    loading: state.modal.loading,
+    initialized: state.initialized,
+    namespace: active,
+    network: { ...activeNetwork(state), supported: isNetworkSupported(state) },
+    networks: requested,
+    account: accounts[active],
+    accounts,
+  }
+}
+
+function accountState(state: RootState, namespace: Namespace): AccountState {
+  const connection = connectionOf(state, namespace)
+  const wallet = connectedWallet(state, namespace)
+  const connected = connection.status === 'connected' ? connection : undefined
+  return {
+    status: connection.status,
+    account: activeAccount(state, namespace),
+    address: connected?.address,
+    addresses: connected?.addresses ?? [],
+    accountType: connected?.accountType,
+    wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
+  }
+}

@@ -1,0 +1,8 @@
+const css = `:host{display:inline-block}:host([hidden]){display:none}button{all:unset;box-sizing:border-box;display:inline-flex;align-items:center;justify-content:center;min-height:44px;padding:0 18px;border-radius:var(--foyer-button-radius,14px);background:var(--foyer-accent,light-dark(#12141c,#f3f4f7));color:var(--foyer-on-accent,light-dark(#fff,#12141c));font:600 15px/1 var(--foyer-font-family,system-ui,sans-serif);font-variant-numeric:tabular-nums;cursor:pointer;-webkit-user-select:none;user-select:none}button:focus-visible{outline:2px solid var(--foyer-focus,light-dark(#3257f0,#8fa6ff));outline-offset:2px}@media (hover:hover){button:hover{opacity:.9}}@media (forced-colors:active){button{border:1px solid ButtonText}}`
+
+/** The buttons' style sheet; one per element, because a sheet belongs to the document that made it. */
+export function buttonStyles(document: Document): CSSStyleSheet {
+  const sheet = new (document.defaultView ?? globalThis).CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import type { Feature, FeatureModule } from '@foyer/core'
+import { fireEvent } from '@testing-library/dom'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { fakeWallet, place } from './testing.test-support.js'
+
+const get: FeatureModule = {
+  messages: { 'remote.title': 'Scan with your phone', 'remote.text': 'Point the camera here.' },
+  install: () => ({ dispose() {} }),
+  views: {
+    GetWallet: {
+      title: 'remote.title',
+      component: ({ context }) => <p>{context.text.t('remote.text')}</p>,
+    },
+  },
+}
+
+function feature(load: Feature['load']): Feature {
+  return { id: 'remote', views: ['GetWallet'], requires: [], actions: [], load }
+}
+
+test('a feature that lists a built-in view takes it over, once its chunk is here', async () => {
+  let arrive = (_: FeatureModule) => {}
+  const chunk = new Promise<FeatureModule>((resolve) => {
+    arrive = resolve
+  })
+  const { mounted, ui } = place({ parts: [feature(() => chunk)] })
+  mounted.open()
+  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  await ui.findByRole('heading', { name: 'Loading' })
+
+  arrive(get)
+
+  expect(await ui.findByText('Point the camera here.')).toBeDefined()
+  expect(ui.getByRole('heading', { name: 'Scan with your phone' })).toBeDefined()
+})
+
+test('a chunk that fails, and fails once more, may be asked for again', async () => {
+  const load = vi.fn<Feature['load']>()
+  load
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue(get)
+  const { mounted, ui } = place({ parts: [feature(load)] })
+  mounted.open()
+  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  await ui.findByText('This part did not load')
+
+  fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
+
+  expect(await ui.findByText('Point the camera here.')).toBeDefined()
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('a view that throws leaves the others alone, and may be drawn again', async () => {
+  let broken = true
+  const component = () => {
+    useState(0)
+    if (broken) throw new Error('Broken on purpose.')
+    return <p>Mended</p>
+  }
+  const module: FeatureModule = { ...get, views: { GetWallet: { title: 'remote.title', component } } }
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], parts: [feature(async () => module)] })
+  mounted.open()
+  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  await ui.findByText('This screen stopped working. The rest still does.')
+
+  fireEvent.click(ui.getByRole('button', { name: 'Back' }))
+  await ui.findByRole('button', { name: /Harbor/ })
+  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  await ui.findByRole('button', { name: 'Try again' })
+  broken = false
+  fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
+
+  expect(await ui.findByText('Mended')).toBeDefined()
+  silent.mockRestore()
+})
+
+test('back leads to the view before, help stands where no back is, and close closes', async () => {
+  const { mounted, ui, instance } = place()
+  mounted.open()
+  fireEvent.click(await ui.findByRole('button', { name: 'Help' }))
+  await ui.findByRole('heading', { name: 'What is a wallet?' })
+  expect(ui.queryByRole('button', { name: 'Help' })).toBeNull()
+
+  fireEvent.click(ui.getByRole('button', { name: 'Back' }))
+  await ui.findByRole('heading', { name: 'Connect a wallet' })
+  expect(ui.queryByRole('button', { name: 'Back' })).toBeNull()
+  fireEvent.click(ui.getByRole('button', { name: 'Close' }))
+
+  expect(instance.state.modal.open).toBe(false)
+})
+
+test('where a message went and what an alert says is on screen', async () => {
+  const { mounted, ui } = place({ debug: true })
+  mounted.open()
+
+  mounted.visit.toasts.success('Transaction started')
+  mounted.visit.alerts.show('project-id-missing')
+
+  expect(await ui.findByText('Transaction started')).toBeDefined()
+  expect(await ui.findByText(/Project ID Not Configured/)).toBeDefined()
+})

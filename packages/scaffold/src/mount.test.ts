@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import {
+  blur,
+  connected,
+  fakeFamily,
+  fakeWallet,
+  inside,
+  place,
+  settled,
+  waitFor,
+} from './testing.test-support.js'
+
+test('opening while nothing is connected shows Connect with the wallets found', async () => {
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')] })
+
+  mounted.open()
+
+  expect(await ui.findByRole('heading', { name: 'Connect a wallet' })).toBeDefined()
+  expect(await ui.findByRole('button', { name: /Harbor/ })).toBeDefined()
+})
+
+test('opening while connected shows Account', async () => {
+  const { ui } = await connected()
+
+  expect(ui.getByRole('heading', { name: 'Account' })).toBeDefined()
+})
+
+test('a view that was asked for is the one that opens', async () => {
+  const { mounted, ui } = place()
+
+  mounted.open({ view: 'Networks' })
+
+  expect(await ui.findByRole('heading', { name: 'Choose network' })).toBeDefined()
+})
+
+test('before it is opened nothing is drawn, and closing draws nothing again', async () => {
+  const { mounted, ui } = place()
+  await settled()
+  expect(ui.queryByRole('heading', { hidden: true })).toBeNull()
+
+  mounted.open()
+  await ui.findByRole('heading', { level: 2 })
+  mounted.close()
+
+  await waitFor(() => expect(ui.queryByRole('heading', { hidden: true })).toBeNull())
+})
+
+test('unmounting leaves the document as it was, and the focus where it was', async () => {
+  const opener = document.createElement('button')
+  document.body.append(opener)
+  opener.focus()
+  const before = document.documentElement.outerHTML
+  const family = fakeFamily([fakeWallet('Harbor')])
+  const { mounted, ui } = place({ family })
+  mounted.open()
+  await ui.findByRole('heading', { level: 2 })
+  await settled()
+
+  mounted.unmount()
+  mounted.unmount()
+  await settled()
+
+  expect(document.documentElement.outerHTML).toBe(before)
+  expect(document.activeElement).toBe(opener)
+  opener.remove()
+})
+
+test('unmounting gives a host element back without style sheets or content', async () => {
+  const host = document.createElement('section')
+  document.body.append(host)
+  const { mounted } = place({ host, themeMode: 'dark', themeVariables: { '--foyer-accent': 'red' } })
+
+  mounted.unmount()
+  await settled()
+
+  expect(host.shadowRoot?.innerHTML).toBe('')
+  expect(host.shadowRoot?.adoptedStyleSheets).toEqual([])
+  expect(host.outerHTML).toBe('<section></section>')
+  host.remove()
+})
+
+test('theme variables and mode follow the options', async () => {
+  const { instance, mounted } = place({ themeMode: 'dark', themeVariables: { '--foyer-accent': 'red' } })
+  const container = mounted.element.shadowRoot?.querySelector('div')
+  expect(container?.dataset.theme).toBe('dark')
+  expect(container?.style.getPropertyValue('--foyer-accent')).toBe('red')
+
+  instance.setOptions({ themeMode: 'light', themeVariables: {} })
+  await settled()
+
+  expect(container?.dataset.theme).toBe('light')
+  expect(container?.style.getPropertyValue('--foyer-accent')).toBe('')
+})
+
+test('two mounts on one page share nothing', async () => {
+  const legal = { features: { legalCheckbox: true }, termsUrl: 'https://site.example/terms' }
+  const one = place({ ...legal, wallets: [fakeWallet('Harbor')] })
+  const two = place({ ...legal, wallets: [fakeWallet('Meridian')] })
+  one.mounted.open()
+  await one.ui.findByRole('button', { name: /Harbor/ })
+  expect(two.ui.queryByRole('heading', { hidden: true })).toBeNull()
+
+  fireEvent.click(one.ui.getByRole('checkbox'))
+  blur(one.mounted)
+  two.mounted.open()
+  await two.ui.findByRole('button', { name: /Meridian/ })
+
+  expect(two.ui.queryByText('Harbor')).toBeNull()
+  expect(two.ui.getByRole('checkbox', { checked: false })).toBeDefined()
+  one.mounted.unmount()
+  await settled()
+  expect(inside(two.mounted).getByRole('button', { name: /Meridian/ })).toBeDefined()
+})
+
+test('embedded, the modal is a section of the host element, open from the start, without a way to close it', async () => {
+  const host = document.createElement('div')
+  document.body.append(host)
+
+  const { ui } = place({ host, enableEmbedded: true, wallets: [fakeWallet('Harbor')] })
+
+  expect(await ui.findByRole('region', { name: 'Connect a wallet' })).toBeDefined()
+  expect(ui.queryByRole('button', { name: 'Close' })).toBeNull()
+  host.remove()
+})
+
+test('embedded and mounted anew before the old one has gone, as StrictMode does, it stays open and styled', async () => {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const { instance, mounted } = place({ host, enableEmbedded: true })
+  const { mount } = await import('./mount.js')
+
+  const second = mount({ instance, features: [], host })
+  mounted.unmount()
+  await settled()
+
+  expect(instance.state.modal.open).toBe(true)
+  expect(inside(second).getByRole('region', { name: 'Connect a wallet' })).toBeDefined()
+  expect(host.shadowRoot?.adoptedStyleSheets.length).toBeGreaterThan(0)
+  second.unmount()
+  host.remove()
+})
+
+test('texts of the host and its locale come before ours', async () => {
+  const { mounted, ui } = place({ text: { locale: 'ar', messages: { 'connect.title': 'Hello' } } })
+
+  mounted.open()
+
+  const heading = await ui.findByRole('heading', { name: 'Hello' })
+  expect(heading.closest('[dir]')?.getAttribute('dir')).toBe('rtl')
+  expect(heading.closest('[lang]')?.getAttribute('lang')).toBe('ar')
+})
+
+test('no element is drawn with a style attribute that was parsed', async () => {
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')] })
+
+  mounted.open()
+  await ui.findByRole('button', { name: /Harbor/ })
+
+  const styled = [...(mounted.element.shadowRoot?.querySelectorAll('[style]') ?? [])]
+  expect(
+    styled
+      .map((one) => one.getAttribute('style'))
+      .filter((text) => !/^(--fy?[\w-]*:[^;]*;?\s*)*$/.test(text ?? '')),
+  ).toEqual([])
+})

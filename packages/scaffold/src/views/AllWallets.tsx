@@ -1,0 +1,207 @@
+import { allWallets, type CatalogueWallet, installedWallet } from '@foyer/controllers/visit'
+import { type Async, latestValue, type WalletEntry } from '@foyer/core'
+import {
+  Body,
+  Button,
+  EmptyState,
+  ErrorState,
+  Notice,
+  SearchField,
+  SkeletonRows,
+  Switch,
+  Tag,
+  VirtualList,
+  VisuallyHidden,
+} from '@foyer/ui'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { LegalCheckbox, useLegalLock } from '../legal.js'
+import { useVisit, useWords } from '../scaffoldContext.js'
+import { EntryRow, ListedRow } from '../WalletRow.js'
+import { connectEntry, connectListed, useEntries } from '../walletList.js'
+
+/** A row and the gap below it, in pixels. */
+const rowHeight = 68
+/** A search begins here (facts 13). */
+const searchFrom = 2
+
+type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet }
+
+/** Every wallet: those on this page first, then the catalogue's, by search or page by page. */
+export function AllWallets() {
+  const t = useWords()
+  const { wallets } = useVisit()
+  const { query, certified, results } = useSnapshot(wallets.state, { sync: true }).search
+  const searching = query.trim().length >= searchFrom || certified
+  useEffect(() => {
+    wallets.prefetch()
+    if (wallets.state.pages.items.length === 0) void wallets.loadMore()
+  }, [wallets])
+
+  return (
+    <Body>
+      <SearchField
+        label={t('allWallets.search')}
+        value={query}
+        onValueChange={(text) => wallets.search(text, { certified: wallets.state.search.certified })}
+        loading={searching && results.status === 'pending'}
+      />
+      <Switch
+        label={t('allWallets.certified')}
+        checked={certified}
+        onCheckedChange={(on) => wallets.search(wallets.state.search.query, { certified: on })}
+      />
+      <LegalCheckbox />
+      {searching ? <Found query={query} results={results} certified={certified} /> : <Pages />}
+    </Body>
+  )
+}
+
+interface FoundProps {
+  readonly query: string
+  readonly certified: boolean
+  readonly results: Async<readonly CatalogueWallet[]>
+}
+
+function Found({ query, certified, results }: FoundProps) {
+  const t = useWords()
+  const { wallets } = useVisit()
+  const entries = useEntries()
+  const text = query.trim().toLowerCase()
+  const found = latestValue(results) ?? []
+  // Nobody certified what is on this page.
+  const here = certified ? [] : entries.filter(({ name }) => name.toLowerCase().includes(text))
+  const rows = toRows(here, entries, found)
+  const waiting = results.status === 'pending' || results.status === 'idle'
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {waiting ? '' : t('allWallets.found', { count: rows.length })}
+      </VisuallyHidden>
+      {rows.length > 0 && <Rows rows={rows} />}
+      {waiting && found.length === 0 && <SkeletonRows rows={3} />}
+      {results.status === 'failed' && (
+        <Failed onRetry={() => wallets.search(query, { certified: wallets.state.search.certified })} />
+      )}
+      {results.status === 'ready' && rows.length === 0 && (
+        <EmptyState
+          icon="search"
+          title={t('allWallets.noneTitle')}
+          text={text ? t('allWallets.noneFor', { query: query.trim() }) : t('allWallets.noneText')}
+        />
+      )}
+    </>
+  )
+}
+
+function Pages() {
+  const t = useWords()
+  const { wallets } = useVisit()
+  const entries = useEntries()
+  const state = useSnapshot(wallets.state)
+  const { status, error, count, done } = state.pages
+  const listed = allWallets(state, entries)
+  const rows = toRows(entries, entries, listed)
+  // Without a catalogue service there is no list to wait for, and none that failed.
+  const absent = error?.code === 'http/not-configured'
+  const failed = status === 'failed' && !absent
+  const waiting = status === 'pending' || status === 'idle'
+  const empty = rows.length === 0 && !waiting && !failed
+  return (
+    <>
+      {rows.length > 0 && (
+        <Rows
+          rows={rows}
+          total={done || absent ? rows.length : Math.max(count, rows.length)}
+          onEndReached={() => {
+            if (!done && !failed && !absent) void wallets.loadMore()
+          }}
+        />
+      )}
+      {waiting && listed.length === 0 && <SkeletonRows rows={Math.max(1, 5 - entries.length)} />}
+      {failed && listed.length === 0 && <Failed onRetry={() => void wallets.loadMore()} />}
+      {failed && listed.length > 0 && (
+        <Notice
+          tone="warn"
+          role="alert"
+          action={
+            <Button variant="soft" size="s" onClick={() => void wallets.loadMore()}>
+              {t('view.retry')}
+            </Button>
+          }
+        >
+          {t('allWallets.moreFailed')}
+        </Notice>
+      )}
+      {empty && (
+        <EmptyState icon="wallet" title={t('allWallets.noneTitle')} text={t('allWallets.noneText')} />
+      )}
+    </>
+  )
+}
+
+interface RowsProps {
+  readonly rows: readonly Row[]
+  readonly total?: number
+  readonly onEndReached?: () => void
+}
+
+function Rows({ rows, total, onEndReached }: RowsProps) {
+  const t = useWords()
+  const visit = useVisit()
+  const entries = useEntries()
+  const locked = useLegalLock()
+  return (
+    <VirtualList
+      items={rows}
+      rowHeight={rowHeight}
+      label={t('allWallets.list')}
+      total={total}
+      onEndReached={onEndReached}
+      getKey={(row) => ('entry' in row ? `here ${row.entry.id}` : row.wallet.id)}
+      renderItem={(row) =>
+        'entry' in row ? (
+          <EntryRow
+            entry={row.entry}
+            tag={<Tag tone="good">{t('allWallets.installed')}</Tag>}
+            disabled={locked}
+            onClick={() => connectEntry(visit, row.entry)}
+          />
+        ) : (
+          <ListedRow
+            wallet={row.wallet}
+            disabled={locked}
+            onClick={() => connectListed(visit, entries, row.wallet)}
+          />
+        )
+      }
+    />
+  )
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useWords()
+  return (
+    <ErrorState
+      title={t('allWallets.errorTitle')}
+      text={t('allWallets.errorText')}
+      action={
+        <Button variant="soft" onClick={onRetry}>
+          {t('view.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+// What is on this page comes first, and not again as the catalogue's row of the same wallet.
+function toRows(
+  here: readonly WalletEntry[],
+  entries: readonly WalletEntry[],
+  listed: readonly CatalogueWallet[],
+): readonly Row[] {
+  const matched = listed.flatMap((wallet) => installedWallet(wallet, entries) ?? [])
+  const first = [...new Set([...here, ...matched])]
+  const rest = listed.filter((wallet) => !installedWallet(wallet, entries))
+  return [...first.map((entry) => ({ entry })), ...rest.map((wallet) => ({ wallet }))]
+}

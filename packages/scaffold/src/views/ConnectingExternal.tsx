@@ -1,0 +1,127 @@
+import type { Async, Connector, Namespace, WalletEntry } from '@foyer/core'
+import {
+  Body,
+  Button,
+  ButtonLink,
+  ConnectingRing,
+  EmptyState,
+  Footnote,
+  Message,
+  WalletImage,
+} from '@foyer/ui'
+import { leaveConnecting } from '../connected.js'
+import { type ErrorTextKey, errorText } from '../errorText.js'
+import { LegalCheckbox, useLegalLock } from '../legal.js'
+import type { MessageKey } from '../messages.js'
+import { useRoot, useVisit, useWords } from '../scaffoldContext.js'
+import { useAttempt } from '../useAttempt.js'
+import { connectorOf, useCatalogueLink } from '../walletList.js'
+
+interface ConnectingExternalProps {
+  readonly walletId: string
+  readonly namespace?: Namespace
+}
+
+/** Connects a wallet on this page, from the moment it is shown until it is left. */
+export function ConnectingExternal({ walletId, namespace }: ConnectingExternalProps) {
+  const t = useWords()
+  const entry = useRoot().wallets.find(({ id }) => id === walletId)
+  const connector = entry && connectorOf(entry, namespace)
+  const locked = useLegalLock()
+  if (!entry || !connector) return <MissingWallet />
+  if (locked)
+    return (
+      <Body>
+        <LegalCheckbox />
+        <Footnote>{t('connect.legalHint')}</Footnote>
+      </Body>
+    )
+  return <Connecting entry={entry} connector={connector} />
+}
+
+function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonly connector: Connector }) {
+  const t = useWords()
+  const visit = useVisit()
+  const { id: connectorId, namespace, explorerId } = connector
+  const { id, name, icon, rdns } = entry
+  const link = useCatalogueLink(entry)
+  const { result, again } = useAttempt(
+    `${namespace} ${connectorId}`,
+    (signal) => visit.instance.connect({ connectorId, namespace }, signal),
+    () => {
+      visit.wallets.remember({ id: explorerId ?? id, name, rdns })
+      leaveConnecting(visit)
+    },
+  )
+  const { title, text, ring } = describe(result)
+  const failed = ring === 'error'
+  return (
+    <Body>
+      <Message
+        role={failed ? 'alert' : 'status'}
+        media={
+          <ConnectingRing state={ring}>
+            <WalletImage src={icon} name={name} size={80} />
+          </ConnectingRing>
+        }
+        title={title === 'connecting.continue' ? t(title, { name }) : t(title)}
+        text={text && t(text)}
+      />
+      {ring !== 'success' && (
+        <Button variant={failed ? 'primary' : 'soft'} onClick={again}>
+          {t(failed ? 'connecting.retry' : 'connecting.again')}
+        </Button>
+      )}
+      {link && (
+        <ButtonLink variant="ghost" href={link} external>
+          {t('connecting.get', { name })}
+        </ButtonLink>
+      )}
+    </Body>
+  )
+}
+
+type Ring = 'pending' | 'error' | 'success'
+type Title = 'connecting.continue' | Extract<MessageKey, `connecting.${string}Title`>
+
+/** What the view says about an attempt. */
+function describe(result: Async<unknown>): {
+  ring: Ring
+  title: Title
+  text?: ErrorTextKey | 'connecting.approve'
+} {
+  if (result.status === 'ready') return { ring: 'success', title: 'connecting.doneTitle' }
+  if (result.status !== 'failed')
+    return { ring: 'pending', title: 'connecting.continue', text: 'connecting.approve' }
+  return {
+    ring: 'error',
+    title: failures[result.error.code] ?? 'connecting.errorTitle',
+    text: errorText(result.error),
+  }
+}
+
+const failures: Readonly<Record<string, Title>> = {
+  'wallet/user-rejected': 'connecting.declinedTitle',
+  'wallet/request-pending': 'connecting.pendingTitle',
+  'wallet/missing': 'connecting.missingTitle',
+}
+
+/** The wallet is not on the page, or not any more; should it announce itself late, the view goes on by itself. */
+export function MissingWallet() {
+  const t = useWords()
+  const { router } = useVisit()
+  return (
+    <Body>
+      <EmptyState
+        icon="wallet"
+        title={t('connecting.missingTitle')}
+        text={t('connecting.missingText')}
+        action={
+          <Button variant="soft" onClick={() => router.reset('Connect')}>
+            {t('connecting.choose')}
+          </Button>
+        }
+      />
+    </Body>
+  )
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import {
+  base,
+  connected,
+  decline,
+  ethereum,
+  fakeFamily,
+  fakeWallet,
+  hang,
+  network,
+  place,
+  settled,
+  waitFor,
+} from '../testing.test-support.js'
+
+async function chooseNetwork(wallet: ReturnType<typeof fakeWallet>) {
+  const placed = await connected({}, wallet)
+  fireEvent.click(placed.ui.getByRole('button', { name: 'Network: Ethereum. Change it' }))
+  await placed.ui.findByRole('heading', { name: 'Choose network' })
+  return placed
+}
+
+test('the network in use is marked, and a switch leads back to where one came from', async () => {
+  const { ui } = await chooseNetwork(fakeWallet('Harbor'))
+  expect(ui.getByRole('button', { name: 'Ethereum' }).getAttribute('aria-current')).toBe('true')
+
+  fireEvent.click(ui.getByRole('button', { name: 'Base' }))
+
+  expect(await ui.findByRole('button', { name: 'Network: Base. Change it' })).toBeDefined()
+})
+
+test('a network that waits for the wallet says so', async () => {
+  const wallet = fakeWallet('Harbor')
+  const { ui } = await chooseNetwork(wallet)
+  wallet.answer = hang
+
+  fireEvent.click(ui.getByRole('button', { name: 'Base' }))
+
+  expect(await ui.findByRole('button', { name: /Base.*Confirm in your wallet/, busy: true })).toBeDefined()
+})
+
+test('a switch that is declined is told and changes nothing', async () => {
+  const wallet = fakeWallet('Harbor')
+  const { instance, ui } = await chooseNetwork(wallet)
+  wallet.answer = decline
+
+  fireEvent.click(ui.getByRole('button', { name: 'Base' }))
+
+  expect(await ui.findByText('You declined the request in your wallet. Nothing was changed.')).toBeDefined()
+  expect(instance.state.networks.selected.eip155).toBe(ethereum.id)
+})
+
+test('a network that the wallet did not approve cannot be chosen, and says why', async () => {
+  const { ui } = await chooseNetwork(fakeWallet('Harbor', { approved: [ethereum.id] }))
+
+  const row = ui.getByRole('button', { name: /Base.*Not enabled in your wallet/ })
+
+  expect(row.hasAttribute('disabled')).toBe(true)
+})
+
+test('many networks can be searched, by name or by reference', async () => {
+  const many = Array.from({ length: 7 }, (_, index) =>
+    network(`eip155:${index + 1}`, `Chain ${'abcdefg'[index]}`),
+  )
+  const { mounted, ui } = place({ family: fakeFamily([], { networks: many }) })
+  mounted.open({ view: 'Networks' })
+  const field = await ui.findByRole('searchbox', { name: 'Search networks' })
+
+  fireEvent.change(field, { target: { value: 'CHAIN C' } })
+  await waitFor(() => expect(ui.getAllByRole('button', { name: /^Chain/ })).toHaveLength(1))
+  fireEvent.change(field, { target: { value: 'nowhere' } })
+
+  expect(await ui.findByText('Nothing matches “nowhere”.')).toBeDefined()
+})
+
+test('a few networks need no search', async () => {
+  const { mounted, ui } = place()
+
+  mounted.open({ view: 'Networks' })
+  await ui.findByRole('button', { name: 'Base' })
+
+  expect(ui.queryByRole('searchbox')).toBeNull()
+})
+
+test('UnsupportedChain cannot be dismissed, and is left by a switch', async () => {
+  const wallet = fakeWallet('Harbor')
+  const { instance, mounted, ui, family } = await connected({}, wallet)
+  family.move(wallet, network('eip155:5', 'Other').id)
+  mounted.open({ view: 'UnsupportedChain' })
+  const row = await ui.findByRole('button', { name: 'Base' })
+  fireEvent.click(ui.getByRole('button', { name: 'Close' }))
+  expect(instance.state.modal.open).toBe(true)
+  expect(mounted.visit.modal.state.shake).toBe(1)
+
+  fireEvent.click(row)
+
+  expect(await ui.findByRole('button', { name: 'Network: Base. Change it' })).toBeDefined()
+})
+
+test('UnsupportedChain is left by a switch in the wallet itself, or by disconnecting', async () => {
+  const wallet = fakeWallet('Harbor')
+  const { instance, mounted, ui, family } = await connected({}, wallet)
+  family.move(wallet, network('eip155:5', 'Other').id)
+  mounted.open({ view: 'UnsupportedChain' })
+  await ui.findByText('This network does not work here')
+
+  family.move(wallet, base.id)
+  await ui.findByRole('button', { name: 'Network: Base. Change it' })
+  family.move(wallet, network('eip155:5', 'Other').id)
+  mounted.open({ view: 'UnsupportedChain' })
+  fireEvent.click(await ui.findByRole('button', { name: 'Disconnect' }))
+  await settled()
+
+  expect(instance.state.connections.eip155).toBeUndefined()
+  await waitFor(() => expect(instance.state.modal.open).toBe(false))
+})

@@ -1,0 +1,151 @@
+/** What neither compiler nor linter sees: the floors between the packages, and what only one wrapper may do. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative, sep } from 'node:path'
+
+/**
+ * Which packages a package may depend on; `*` stands for any name. An arrow never points up or sideways.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const floors = {
+  core: [],
+  ui: [],
+  controllers: ['core'],
+  scaffold: ['core', 'controllers', 'ui'],
+  kit: ['core', 'controllers', 'ui', 'scaffold', 'feature-*'],
+  'feature-*': ['core', 'ui'],
+  'adapter-*': ['core'],
+  'connector-*': ['core'],
+  'login-frame': ['core'],
+  testing: ['core'],
+}
+/** May be used by the tests of any package. */
+const forTests = ['testing', 'sandbox']
+
+/**
+ * What source may not say, where that counts, and the files that are the one place for it.
+ * @type {readonly { pattern: RegExp, what: string, where: RegExp, except: readonly string[] }[]}
+ */
+const bans = [
+  ban(/\bwindow\.open\b|\.open\(\s*['"`]https?:/, 'window.open'),
+  ban(/\.href\s*=[^=]|\blocation\.(assign|replace)\(/, 'navigation by href'),
+  ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),
+  ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
+  ban(/\b(localStorage|sessionStorage)\b/, 'bare storage', ['packages/controllers/src/storage.ts']),
+  ban(/(?<![.\w])fetch\(/, 'bare fetch', [
+    'packages/controllers/src/visit/http.ts',
+    'packages/adapter-evm/src/jsonRpc.ts',
+  ]),
+  ban(/\bMath\.random\b/, 'Math.random', ['packages/controllers/src/visit/http.ts']),
+  ban(/\bJSON\.parse\b/, 'JSON without a parser', [
+    'packages/controllers/src/storage.ts',
+    'packages/controllers/src/visit/http.ts',
+    'packages/adapter-evm/src/jsonRpc.ts',
+  ]),
+  ban(/\bconsole\./, 'console'),
+  ban(/\bparseFloat\b/, 'parseFloat'),
+  ban(/\bexport \*/, 'an export without names'),
+  ban(/\beval\(|\bnew Function\b/, 'code from text'),
+  {
+    ...ban(/\bNumber\(|\bMath\./, 'a number made from an amount', [
+      'packages/core/src/money.ts', // decimals, and fiat for display
+      'packages/adapter-evm/src/ask.ts', // error codes
+      'packages/adapter-evm/src/erc20.ts', // decimals
+      'packages/adapter-evm/src/ranking.ts', // latencies
+      'packages/controllers/src/visit/portfolio.ts', // exponents
+    ]),
+    where:
+      /^packages\/(feature-(send|swaps|onramp)|adapter-[\w-]+)\/src\/|^packages\/[\w-]+\/src\/.*(money|amount|balance|price|fee|token|transfer|portfolio)/i,
+  },
+  { ...ban(/\sstyle=/, 'an inline style'), where: /^packages\/[\w-]+\/src\/|^apps\/demo\// },
+]
+
+/**
+ * @param {RegExp} pattern
+ * @param {string} what
+ * @param {readonly string[]} [except]
+ */
+function ban(pattern, what, except = []) {
+  // The wallets for tests stand in for software that is not ours.
+  return { pattern, what, where: /^packages\/(?!testing\/)[\w-]+\/src\//, except }
+}
+
+/**
+ * What is wrong with a package's dependencies.
+ * @param {{ name: string, dependencies?: object, peerDependencies?: object, devDependencies?: object }} manifest
+ */
+export function dependencyFaults({ name, dependencies, peerDependencies, devDependencies }) {
+  const below = Object.entries(floors).find(([of]) => matches(name, of))?.[1]
+  if (!below) return [`${name}: no floor is defined for this package`]
+  const ours = (/** @type {object | undefined} */ list) =>
+    Object.keys(list ?? {}).filter((id) => id.startsWith('@foyer/'))
+  const fits = (/** @type {string} */ id, /** @type {readonly string[]} */ allowed) =>
+    allowed.some((of) => matches(id, of))
+  return [
+    ...ours({ ...dependencies, ...peerDependencies }).filter((id) => !fits(id, below)),
+    ...ours(devDependencies).filter((id) => !fits(id, [...below, ...forTests])),
+  ].map((id) => `${name}: must not depend on ${id}`)
+}
+
+/**
+ * What is wrong with a source file.
+ * @param {string} path from the root, with slashes
+ * @param {string} text
+ */
+export function sourceFaults(path, text) {
+  const faults = /(^|\/)(utils?|helpers?|common|misc)(\/|\.\w+$)/i.test(path)
+    ? ['is named after nothing it does']
+    : []
+  if (!/\.test(-d)?\.tsx?$/.test(path)) {
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+    for (const { pattern, what, where, except } of bans)
+      if (where.test(path) && !except.includes(path) && pattern.test(code))
+        faults.push(`has ${what} outside of its place`)
+  }
+  const home = /^(packages|apps)\/[^/]+\//.exec(path)?.[0]
+  for (const [, target = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g))
+    if (
+      home?.startsWith('packages/') &&
+      /\/src\//.test(path) &&
+      !posix.join(posix.dirname(path), target).startsWith(home)
+    )
+      faults.push(`reaches out of its package for ${target}`)
+  return faults.map((fault) => `${path}: ${fault}`)
+}
+
+/**
+ * All faults of a workspace.
+ * @param {string} root
+ */
+export function findFaults(root) {
+  const manifests = readdirSync(join(root, 'packages'))
+    .map((name) => join(root, 'packages', name, 'package.json'))
+    .filter((path) => existsSync(path))
+  const sources = ['packages', 'apps', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder)))
+  return [
+    ...manifests.flatMap((path) => dependencyFaults(JSON.parse(readFileSync(path, 'utf8')))),
+    ...sources.flatMap((path) =>
+      sourceFaults(relative(root, path).replaceAll(sep, '/'), readFileSync(path, 'utf8')),
+    ),
+  ]
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return /^(node_modules|dist|\..*)$/.test(entry.name) ? [] : filesIn(path)
+    return /\.(tsx?|mjs|html|css)$/.test(entry.name) ? [path] : []
+  })
+}
+
+/**
+ * @param {string} id
+ * @param {string} of
+ */
+function matches(id, of) {
+  const name = id.replace('@foyer/', '')
+  return of.endsWith('*') ? name.startsWith(of.slice(0, -1)) : name === of
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { dependencyFaults, sourceFaults } from './rules.mjs'
+
+/**
+ * @param {string} name
+ * @param {...string} dependencies
+ */
+function manifest(name, ...dependencies) {
+  return {
+    name: `@foyer/${name}`,
+    dependencies: Object.fromEntries(dependencies.map((id) => [id, 'workspace:*'])),
+  }
+}
+
+describe('the floors', () => {
+  test.each([
+    ['core', '@foyer/controllers'],
+    ['ui', '@foyer/core'],
+    ['controllers', '@foyer/ui'],
+    ['scaffold', '@foyer/kit'],
+    ['scaffold', '@foyer/feature-send'],
+    ['feature-send', '@foyer/scaffold'],
+    ['feature-send', '@foyer/controllers'],
+    ['feature-send', '@foyer/feature-receive'],
+    ['adapter-evm', '@foyer/controllers'],
+    ['adapter-evm', '@foyer/adapter-solana'],
+    ['kit', '@foyer/adapter-evm'],
+    ['testing', '@foyer/kit'],
+  ])('%s must not depend on %s', (name, dependency) => {
+    expect(dependencyFaults(manifest(name, dependency))).toEqual([
+      `@foyer/${name}: must not depend on ${dependency}`,
+    ])
+  })
+
+  test.each([
+    ['controllers', '@foyer/core', 'valtio'],
+    ['scaffold', '@foyer/controllers', '@foyer/core', '@foyer/ui'],
+    ['kit', '@foyer/scaffold', '@foyer/feature-send'],
+    ['feature-swaps', '@foyer/core', '@foyer/ui'],
+    ['adapter-solana', '@foyer/core'],
+  ])('%s may depend on the floors below', (name, ...dependencies) => {
+    expect(dependencyFaults(manifest(name, ...dependencies))).toEqual([])
+  })
+
+  test('a peer dependency counts as much as any other', () => {
+    const { name, dependencies } = manifest('ui', '@foyer/core')
+
+    expect(dependencyFaults({ name, peerDependencies: dependencies })).toHaveLength(1)
+  })
+
+  test('only tests may use the test wallets and the sandbox', () => {
+    const { name, dependencies } = manifest('adapter-evm', '@foyer/testing', '@foyer/sandbox')
+
+    expect(dependencyFaults({ name, devDependencies: dependencies })).toEqual([])
+    expect(dependencyFaults({ name, dependencies })).toHaveLength(2)
+  })
+
+  test('a package without a floor is told to get one', () => {
+    expect(dependencyFaults(manifest('attic'))).toEqual([
+      '@foyer/attic: no floor is defined for this package',
+    ])
+  })
+})
+
+describe('sources', () => {
+  const send = 'packages/feature-send/src/send.ts'
+
+  test.each([
+    ["window.open('https://x')", 'window.open'],
+    ['link.href = url', 'navigation by href'],
+    ['location.assign(url)', 'navigation by href'],
+    ['node.innerHTML = text', 'HTML from text'],
+    ['<p dangerouslySetInnerHTML={x} />', 'HTML from text'],
+    ["frame.postMessage(data, '*')", "postMessage(…, '*')"],
+    ["localStorage.getItem('x')", 'bare storage'],
+    ['await fetch(url)', 'bare fetch'],
+    ['Math.random()', 'Math.random'],
+    ['JSON.parse(text)', 'JSON without a parser'],
+    ["console.log('x')", 'console'],
+    ['parseFloat(text)', 'parseFloat'],
+    ["export * from './x.js'", 'an export without names'],
+    ["new Function('x')", 'code from text'],
+    ['Number(amount)', 'a number made from an amount'],
+    ['Math.round(amount)', 'a number made from an amount'],
+    ['<p style={x} />', 'an inline style'],
+  ])('%j is found', (text, what) => {
+    expect(sourceFaults(send, text)).toContain(`${send}: has ${what} outside of its place`)
+  })
+
+  test.each([
+    "http.get('/v1/x', {}, parse)",
+    'if (link.href === url) return',
+    '// window.open is for the shell alone',
+    '/* fetch(url) */',
+    "port.postMessage(data, 'https://login.example')",
+    'const balance = BigInt(text)',
+    "import { a } from './a.js'",
+  ])('%j is fine', (text) => {
+    expect(sourceFaults(send, text)).toEqual([])
+  })
+
+  test('the one wrapper may do what it wraps', () => {
+    expect(sourceFaults('packages/controllers/src/visit/http.ts', 'fetch(url)')).toEqual([])
+    expect(sourceFaults('packages/controllers/src/visit/other.ts', 'fetch(url)')).toHaveLength(1)
+  })
+
+  test('tests, and the wallets made for tests, may do anything but be badly named', () => {
+    expect(sourceFaults('packages/core/src/x.test.ts', 'JSON.parse(text)')).toEqual([])
+    expect(sourceFaults('packages/testing/src/wallet.ts', 'fetch(url)')).toEqual([])
+    expect(sourceFaults('packages/testing/src/utils.ts', '')).toHaveLength(1)
+  })
+
+  test('a page of the demo has no inline style either', () => {
+    expect(sourceFaults('apps/demo/index.html', '<p style="color: red">')).toHaveLength(1)
+  })
+
+  test.each([
+    'packages/core/src/utils.ts',
+    'packages/core/src/helpers/x.ts',
+    'apps/demo/src/common/x.tsx',
+    'scripts/misc.mjs',
+  ])('%s is no name', (path) => {
+    expect(sourceFaults(path, '')).toEqual([`${path}: is named after nothing it does`])
+  })
+
+  test('a package is entered by its name only, never by a path', () => {
+    expect(sourceFaults(send, "import type { X } from '../../core/src/x.js'")).toEqual([
+      `${send}: reaches out of its package for ../../core/src/x.js`,
+    ])
+    expect(sourceFaults(send, "await import('../../ui/src/x.js')")).toHaveLength(1)
+  })
+})

@@ -1,0 +1,32 @@
+/** `npm start` and `npm test`: needs npm and any maintained Node; all else it installs. */
+import { install } from './install.mjs'
+import { CommandError, stopAll } from './processes.mjs'
+
+const task = process.argv[2]
+const parent = process.ppid
+let asked = false
+function finish() {
+  if (!asked) void stopAll().then(() => process.exit(task === 'start' ? 0 : 130))
+  asked = true
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, finish)
+// npm runs us through a shell, and a signal sent to npm alone ends that shell without a word to us.
+setInterval(() => process.ppid === parent || finish(), 250).unref()
+
+try {
+  await install()
+  if (task === 'start') await (await import('./start.mjs')).startDemo()
+  else if (task === 'test') await (await import('./test.mjs')).test()
+  else throw new Error('Say what to do: `node scripts/run.mjs start` or `node scripts/run.mjs test`.')
+} catch (error) {
+  process.exitCode = 1
+  if (!asked) {
+    if (error instanceof CommandError) console.error(`\n${error.output.trim()}`)
+    console.error(`\n${error instanceof Error ? error.message : error}`)
+  }
+}
+const killed = await stopAll()
+if (killed > 0) {
+  console.error(`${killed} process(es) did not end by themselves and were killed.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const fuzz = fileURLToPath(new URL('tooling/fuzz.ts', import.meta.url))
+const nightly = process.env.FOYER_FUZZ === 'nightly'
+
+/** One package: `vitest run packages/core`. One kind: `vitest run --project unit`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/{src,scripts}/**/*.test.{ts,tsx,mjs}'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.int.test.ts', '**/apps/sandbox/**'],
+          setupFiles: [fuzz],
+          testTimeout: nightly ? 3_600_000 : 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['**/src/**/*.int.test.ts', '**/apps/sandbox/src/**/*.test.ts'],
+          setupFiles: [fuzz],
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['**/e2e/**/*.e2e.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
