@@ -69,9 +69,35 @@ test('connects with what the wallet grants, on the network it is on', async () =
   expect(adapter.provider('other')).toBeUndefined()
 })
 
+test('takes up what is granted in a window that was open already, and asks no second time', async () => {
+  const { connect, adapter, wallet, events } = setup({ eth_requestAccounts: failure(-32002) })
+  await expect(connect()).rejects.toMatchObject({ code: 'wallet/request-pending' })
+
+  wallet.emit('accountsChanged', [])
+  wallet.emit('accountsChanged', 'nonsense')
+  wallet.emit('accountsChanged', [bob])
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toEqual([{ type: 'connection', connection: connection(bob) }])
+  expect(wallet.calls.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+  adapter.dispose()
+  expect(wallet.listeners).toEqual([])
+})
+
+test('a grant that nobody waits for any more is left alone', async () => {
+  const { connect, adapter, wallet, events } = setup({ eth_requestAccounts: failure(-32002) })
+  await connect().catch(() => {})
+
+  await adapter.disconnect(connectorId)
+  wallet.emit('accountsChanged', [bob])
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toEqual([])
+  expect(wallet.listeners).toEqual([])
+})
+
 test.each([
   [{ eth_requestAccounts: failure(4001) }, 'wallet/user-rejected'],
-  [{ eth_requestAccounts: failure(-32002) }, 'wallet/request-pending'],
   [{ eth_requestAccounts: [] }, 'wallet/malformed-answer'],
   [{ eth_requestAccounts: 'x' }, 'wallet/malformed-answer'],
   [{ eth_chainId: undefined }, 'wallet/malformed-answer'],

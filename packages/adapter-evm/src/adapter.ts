@@ -70,6 +70,16 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     return session.connection()
   }
 
+  /** The wallet's window is open already: what it grants there is taken up without a second request (safety F-22). */
+  function awaitGrant(wallet: FoundWallet) {
+    forgetGrant = onGrant(wallet, async (accounts) => {
+      forgetGrant()
+      const chain = await ask(wallet, 'eth_chainId', [], new AbortController().signal)
+      tell({ type: 'connection', connection: open(wallet, accounts, chain) })
+    })
+  }
+  let forgetGrant = () => {}
+
   const { signMessage, signTypedData } = createSigner(holder)
 
   return {
@@ -83,10 +93,16 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     async connect({ connectorId }, signal) {
       const wallet = discovery.find(connectorId)
       if (!wallet) throw new WalletMissingError(connectorId)
-      const answer = await ask(wallet, 'eth_requestAccounts', [], signal)
-      const accounts = parseAccounts('eth_requestAccounts', answer)
-      if (!isGranted(accounts)) throw new MalformedAnswerError('eth_requestAccounts', answer)
-      return open(wallet, accounts, await ask(wallet, 'eth_chainId', [], signal))
+      forgetGrant()
+      try {
+        const answer = await ask(wallet, 'eth_requestAccounts', [], signal)
+        const accounts = parseAccounts('eth_requestAccounts', answer)
+        if (!isGranted(accounts)) throw new MalformedAnswerError('eth_requestAccounts', answer)
+        return open(wallet, accounts, await ask(wallet, 'eth_chainId', [], signal))
+      } catch (error) {
+        if (isFoyerError(error, 'wallet/request-pending')) awaitGrant(wallet)
+        throw error
+      }
     },
     async reconnect({ connectorId }, outer) {
       const wallet = await appearance(discovery, connectorId, outer)
@@ -103,6 +119,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       }
     },
     async disconnect(connectorId) {
+      forgetGrant()
       const session = sessions.get(connectorId)
       if (!session) return
       session.close()
@@ -126,6 +143,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       }
     },
     dispose() {
+      forgetGrant()
       for (const session of sessions.values()) session.close()
       sessions.clear()
       listeners.clear()
@@ -141,6 +159,24 @@ interface AdapterDeps {
 
 function isGranted(accounts: readonly Address[]): accounts is readonly [Address, ...Address[]] {
   return accounts.length > 0
+}
+
+/** Tells the accounts that a wallet grants by itself. Returns what ends the listening. */
+function onGrant(
+  { provider }: FoundWallet,
+  tell: (accounts: readonly [Address, ...Address[]]) => Promise<void>,
+): () => void {
+  const listener = (payload: unknown) => {
+    try {
+      const accounts = parseAccounts('accountsChanged', payload)
+      // A wallet that cannot name its network after all is simply not connected.
+      if (isGranted(accounts)) tell(accounts).catch(() => {})
+    } catch {
+      // A malformed event says nothing.
+    }
+  }
+  provider.on?.('accountsChanged', listener)
+  return () => provider.removeListener?.('accountsChanged', listener)
 }
 
 function isTimeout(error: unknown): boolean {

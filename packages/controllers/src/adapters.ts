@@ -99,7 +99,7 @@ export function createAdapters(
     async load(namespace) {
       const entry = entries.get(namespace)
       if (!entry) throw new AdapterMissingError(namespace)
-      if (entry.loading) return entry.loading
+      if (entry.loading !== undefined) return entry.loading
       const loading: Promise<Adapter> = fetchAdapter(namespace, entry, () => loading)
       entry.loading = loading
       return loading

@@ -1,4 +1,11 @@
-import { activeAccount, activeNetwork, connectionOf, type FoyerEvent, parseNetworkId } from '@foyer/core'
+import {
+  accountId,
+  activeAccount,
+  activeNetwork,
+  connectionOf,
+  type FoyerEvent,
+  parseNetworkId,
+} from '@foyer/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './instance.js'
 import { type FoyerOptions, parseOptions } from './options.js'
@@ -151,6 +158,26 @@ describe('connecting', () => {
     expect(told).toHaveBeenCalledOnce()
   })
 
+  test('what is granted in a window that was open already is taken up, once it was asked for', async () => {
+    const family = evm()
+    const { instance, names } = setup({ families: [family] })
+    for (const wallet of family.wallets) wallet.answer = 'busy'
+    const account = accountId(mainnet.id, '0xharbor')
+    const grant = {
+      type: 'connection',
+      connection: { connectorId: 'harbor', account, accounts: [account], accountType: 'eoa' },
+    } as const
+
+    await instance.adapter('eip155')
+    family.emit(grant)
+    expect(activeAccount(instance.state)).toBeUndefined()
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' }).catch(() => {})
+    family.emit(grant)
+
+    expect(activeAccount(instance.state)).toBe(account)
+    expect(names()).toEqual(['CONNECT_ERROR', 'CONNECT_SUCCESS'])
+  })
+
   test('unsupported networks pass where the host allows them', async () => {
     const family = evm()
     const { instance } = setup({ families: [family], allowUnsupportedChain: true })
@@ -232,15 +259,10 @@ describe('what wallets do by themselves', () => {
     const { instance } = setup({ families: [family] })
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
 
-    const account = 'eip155:8453:0xother' as const
+    const account = accountId(base.id, '0xother')
     family.emit({
       type: 'connection',
-      connection: {
-        connectorId: 'harbor',
-        account: account as never,
-        accounts: [account as never],
-        accountType: 'eoa',
-      },
+      connection: { connectorId: 'harbor', account, accounts: [account], accountType: 'eoa' },
     })
 
     expect(activeAccount(instance.state)).toBe(account)

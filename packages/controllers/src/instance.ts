@@ -79,7 +79,7 @@ export function createInstance(
   const networksAsked = descriptors.flatMap(({ networks }) => networks)
   const first = options.defaultNetwork ?? networksAsked[0]?.id
   const state = createRoot(networksAsked, first ? networkParts(first).namespace : 'eip155')
-  const store = createStore(area)
+  const store = createStore(area, options.id)
   const events = createEvents()
   const networks = createNetworks(state, store, options.defaultNetwork)
   const connections = createConnections(state, { networks, store })
@@ -101,6 +101,10 @@ export function createInstance(
       },
       event(namespace, event) {
         const connection = connectionOf(state, namespace)
+        if (connection.status === 'disconnected' && event.type === 'connection') {
+          const { connectorId } = event.connection
+          if (attempts.isAwaited({ namespace, connectorId })) attempts.accept(namespace, event.connection)
+        }
         if (connection.status !== 'connected') return
         if (event.type === 'disconnected') {
           if (event.connectorId === connection.connectorId) connections.clear(namespace, { forget: true })

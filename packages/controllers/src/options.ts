@@ -110,6 +110,9 @@ const schema = v.strictObject({
     v.array(v.custom<AdapterDescriptor>(isAdapter, 'must hold adapters such as evm({ networks }).')),
     [],
   ),
+  id: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/, 'must be 1 to 32 letters, digits, "-" or "_".')),
+  ),
   projectId: v.optional(
     v.pipe(v.string('must be text.'), v.minLength(1, 'must not be empty; leave it out instead.')),
   ),

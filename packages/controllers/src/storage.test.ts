@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { connectorsKey, createStore, namespaceKey, networksKey, type StorageArea, type StorageKey } from './storage.js'
+import {
+  connectorsKey,
+  createStore,
+  namespaceKey,
+  networksKey,
+  type StorageArea,
+  type StorageKey,
+} from './storage.js'
 import { fakeArea } from './testing.test-support.js'
 
 const keys: readonly StorageKey<unknown>[] = [connectorsKey, namespaceKey, networksKey]
@@ -14,6 +21,16 @@ describe('the store', () => {
 
     expect(store.get(namespaceKey)).toBe('solana')
     expect([...area.values.keys()]).toEqual(['host', '@foyer/namespace'])
+  })
+
+  test('keeps widgets with different ids apart', () => {
+    const area = fakeArea()
+    const [one, two] = [createStore(() => area, 'left'), createStore(() => area)]
+
+    one.set(namespaceKey, 'solana')
+
+    expect(two.get(namespaceKey)).toBeUndefined()
+    expect([...area.values.keys()]).toEqual(['@foyer/left/namespace'])
   })
 
   test('any text at all decodes to a valid value or to nothing, and stays as it is', () => {

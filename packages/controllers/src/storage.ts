@@ -24,8 +24,6 @@ export interface StorageKey<T> {
   readonly decode: Codec<T>
 }
 
-const prefix = '@foyer/'
-
 /** The connector last connected, per chain family (spec 3, Browser-stored values). */
 export const connectorsKey: StorageKey<Partial<Record<Namespace, string>>> = {
   name: 'connectors',
@@ -54,8 +52,12 @@ export function pageStorage(): StorageArea | undefined {
   }
 }
 
-/** @param area asked for at the first read, so that making a store touches nothing. */
-export function createStore(area: () => StorageArea | undefined): Store {
+/**
+ * @param area asked for at the first read, so that making a store touches nothing.
+ * @param id keeps the values of one widget apart from those of others on the same origin.
+ */
+export function createStore(area: () => StorageArea | undefined, id?: string): Store {
+  const prefix = id === undefined ? '@foyer/' : `@foyer/${id}/`
   // What could not be written. `null` stands for a removal that failed.
   const memory = new Map<string, string | null>()
 

@@ -11,6 +11,7 @@ import {
   type Network,
   type NetworkId,
   parseNetworkId,
+  RequestPendingError,
   UserRejectedError,
   WalletMissingError,
 } from '@foyer/core'
@@ -22,7 +23,7 @@ export interface FakeWallet {
   address: string
   network: NetworkId
   /** How it answers a connection. @default 'approve' */
-  answer: 'approve' | 'reject' | 'hang'
+  answer: 'approve' | 'reject' | 'hang' | 'busy'
   /** Knows this page, so that it can be restored without a window. */
   trusts: boolean
   refusesDisconnect: boolean
@@ -95,6 +96,7 @@ export function fakeFamily(
       const wallet = find(connectorId)
       wallet.calls.push('connect')
       if (wallet.answer === 'reject') throw new UserRejectedError('connect')
+      if (wallet.answer === 'busy') throw new RequestPendingError('connect')
       if (wallet.answer === 'hang') await new Promise(() => {})
       return grant(wallet)
     },

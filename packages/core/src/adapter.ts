@@ -29,12 +29,9 @@ export interface Capabilities<N extends Namespace = Namespace> {
   /** Sends coins and tokens. */
   readonly transfer: Transfers<N>
   /** The native coin's balance in base units. */
-  readonly balance: (account: AccountId<N>, signal: AbortSignal) => Promise<bigint>
+  balance(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /** Balances as the wallet itself reports them; `undefined` when it does not say or says it wrongly (spec 5). */
-  readonly assets: (
-    account: AccountId<N>,
-    signal: AbortSignal,
-  ) => Promise<readonly TokenBalance[] | undefined>
+  assets(account: AccountId<N>, signal: AbortSignal): Promise<readonly TokenBalance[] | undefined>
 }
 /** The name of a capability. */
 export type Capability = keyof Capabilities
@@ -58,7 +55,8 @@ export interface Adapter<N extends Namespace = Namespace> {
   readonly capabilities: Readonly<Partial<Capabilities<N>>>
   readonly parseAddress: ParseAddress
   /**
-   * Asks the wallet for accounts and shows its window.
+   * Asks the wallet for accounts and shows its window. After a RequestPendingError, what the visitor grants in the
+   * window that is open already arrives as a `connection` event.
    * @throws {UserRejectedError | RequestPendingError | WalletMissingError | MalformedAnswerError | WalletRequestError}
    */
   connect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N>>

@@ -16,15 +16,15 @@ afterEach(() => {
 function listeners() {
   const live: string[] = []
   for (const target of [window, document]) {
-    const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)]
-    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, ...rest: [never, never?]) => {
-      live.push(type)
-      add(type, ...rest)
+    const { addEventListener: add, removeEventListener: remove } = target
+    vi.spyOn(target, 'addEventListener').mockImplementation((...args: Parameters<typeof add>) => {
+      live.push(args[0])
+      add.apply(target, args)
     })
-    vi.spyOn(target, 'removeEventListener').mockImplementation((type: string, ...rest: [never, never?]) => {
-      const at = live.indexOf(type)
+    vi.spyOn(target, 'removeEventListener').mockImplementation((...args: Parameters<typeof remove>) => {
+      const at = live.indexOf(args[0])
       if (at >= 0) live.splice(at, 1)
-      remove(type, ...rest)
+      remove.apply(target, args)
     })
   }
   return live
@@ -71,8 +71,14 @@ describe('an instance', () => {
     expect(await make().getProvider('eip155')).toBeUndefined()
   })
 
+  test('says where it belongs when the host places it and has not', async () => {
+    const foyer = createFoyer({ disableAppend: true })
+
+    await expect(foyer.open()).rejects.toMatchObject({ code: 'foyer/not-placed' })
+  })
+
   test('embeds only where the option says so', () => {
-    expect(() => make().embed(document.body)).toThrow('Pass enableEmbedded: true to createFoyer().')
+    expect(() => make().embed(document.body)).toThrow('Pass enableEmbedded: true or disableAppend: true')
   })
 })
 
@@ -95,14 +101,19 @@ describe('the elements', () => {
     const [a, b, c] = [make3(document.body), make3(section), make3(section)]
     Object.assign(c, { foyer: own })
 
-    expect([a, b, c].map((element) => ('foyer' in element ? element.foyer : undefined))).toEqual([outer, inner, own])
+    expect([a, b, c].map((element) => ('foyer' in element ? element.foyer : undefined))).toEqual([
+      outer,
+      inner,
+      own,
+    ])
     for (const foyer of [outer, inner, own]) foyer.destroy()
   })
 
   test('show a native button with a name, and nothing for an account that is not there', () => {
     const foyer = make()
     foyer.start()
-    document.body.innerHTML = '<foyer-button label="Sign in"></foyer-button><foyer-account-button></foyer-account-button>'
+    document.body.innerHTML =
+      '<foyer-button label="Sign in"></foyer-button><foyer-account-button></foyer-account-button>'
 
     const [button, account] = document.body.children
     expect(button?.shadowRoot?.querySelector('button')?.textContent).toBe('Sign in')
@@ -115,7 +126,8 @@ test('the entry exports this and nothing else', () => {
   expect(Object.keys(kit).sort()).toMatchInlineSnapshot(`
     [
       "DestroyedError",
-      "EmbeddedOffError",
+      "NotPlacedError",
+      "PlacementError",
       "createFoyer",
       "defineElements",
       "isFoyerError",

@@ -1,81 +1,42 @@
-import { createInstance, type FoyerOptions, parseOptions, type RuntimeOptions } from '@foyer/controllers'
-import type { ModalRequest } from '@foyer/controllers/visit'
-import {
-  type AccountId,
-  type AdapterDescriptor,
-  connectionOf,
-  type Feature,
-  FoyerError,
-  type FoyerEvent,
-  type Namespace,
-  type Network,
-  type NetworkId,
-  type Providers,
-} from '@foyer/core'
+import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
+import { connectionOf, type Feature, FoyerError, type Providers } from '@foyer/core'
 import { receive } from '@foyer/feature-receive'
 import { send } from '@foyer/feature-send'
 import type { Mounted } from '@foyer/scaffold'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { defineElements } from './elements.js'
+import type { Foyer } from './foyer.js'
 import { answerRequests } from './provide.js'
 import { type FoyerState, toFoyerState } from './state.js'
 
 /** The instance was destroyed and does nothing any more. `foyer/destroyed`. */
 export class DestroyedError extends FoyerError<'foyer/destroyed'> {
   constructor() {
-    super('foyer/destroyed', 'This Foyer was destroyed.', { context: {}, hint: 'Make a new one with createFoyer().' })
-  }
-}
-
-/** An element was to hold the widget, but the option is off. `foyer/embedded-off`. */
-export class EmbeddedOffError extends FoyerError<'foyer/embedded-off'> {
-  constructor() {
-    super('foyer/embedded-off', 'The widget is not in embedded mode.', {
+    super('foyer/destroyed', 'This Foyer was destroyed.', {
       context: {},
-      hint: 'Pass enableEmbedded: true to createFoyer().',
+      hint: 'Make a new one with createFoyer().',
     })
   }
 }
 
-/** One wallet widget. It shares nothing with another one on the same page. */
-export interface Foyer {
-  /** Immutable, the same object until something changes: fits `useSyncExternalStore`. */
-  readonly state: FoyerState
-  /** Tells each new state. Returns the unsubscribe. */
-  subscribe(listener: (state: FoyerState) => void): () => void
-  /** Tells what happens, by name. Returns the unsubscribe. */
-  events(listener: (event: FoyerEvent) => void): () => void
-  /**
-   * Begins: reads storage, restores the connection of the last visit, defines the elements. Nothing is fetched when
-   * nothing was connected. Returns what ends it; calls may nest.
-   */
-  start(): () => void
-  /** Fetches the modal's code ahead of a click. Called by the buttons on hover, focus and touch. Never rejects. */
-  prefetch(): void
-  /** Resolves once the modal is on screen. Rejects when its code cannot be fetched, or {@link DestroyedError}. */
-  open(request?: ModalRequest): Promise<void>
-  close(): void
-  /** Connects one wallet without the modal. @throws as {@link Adapter.connect} */
-  connect(target: { readonly connectorId: string; readonly namespace: Namespace }): Promise<AccountId>
-  /** Disconnects one chain family, or all. @throws {DisconnectError} after doing all it can */
-  disconnect(namespace?: Namespace): Promise<void>
-  /** @throws {NetworkMissingError | ChainNotSupportedError | UserRejectedError} */
-  switchNetwork(network: NetworkId): Promise<void>
-  /** The connected wallet's own provider (EIP-1193 on EVM: fits viem, ethers and wagmi); `undefined` when not connected. */
-  getProvider<N extends keyof Providers & Namespace>(namespace: N): Promise<Providers[N] | undefined>
-  /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */
-  setOptions(patch: RuntimeOptions): void
-  addNetwork(network: Network): void
-  removeNetwork(network: NetworkId): void
-  addAdapter(adapter: AdapterDescriptor): void
-  removeAdapter(namespace: Namespace): void
-  /**
-   * Shows the widget inside an element instead of a dialog (embedded mode). Returns what removes it.
-   * @throws {EmbeddedOffError} unless `enableEmbedded` is set.
-   */
-  embed(element: HTMLElement): () => void
-  /** Ends everything: open promises settle, listeners and nodes are gone, the page is as it was. */
-  destroy(): void
+/** An element was to hold the widget, but the widget places itself. `foyer/places-itself`. */
+export class PlacementError extends FoyerError<'foyer/places-itself'> {
+  constructor() {
+    super('foyer/places-itself', 'The widget appends itself to the page.', {
+      context: {},
+      hint: 'Pass enableEmbedded: true or disableAppend: true to createFoyer().',
+    })
+  }
+}
+
+/** With `disableAppend` the host places the widget, and has not. `foyer/not-placed`. */
+export class NotPlacedError extends FoyerError<'foyer/not-placed'> {
+  constructor() {
+    super('foyer/not-placed', 'The widget has no place on the page.', {
+      context: {},
+      hint: 'Put <foyer-modal> into the page, or call foyer.embed(element).',
+    })
+  }
 }
 
 // Only manifests: a feature's code is fetched when its flag is on and its view is opened.
@@ -91,7 +52,8 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
   let scaffold: Promise<typeof import('@foyer/scaffold')> | undefined
   let mounting: Promise<Mounted> | undefined
   let destroyed = false
-  let seen: unknown
+  let place: HTMLElement | undefined
+  let seen: readonly unknown[] = []
   let view: FoyerState | undefined
 
   function load() {
@@ -103,10 +65,10 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     return scaffold
   }
 
-  async function mount(host?: HTMLElement): Promise<Mounted> {
+  async function mount(): Promise<Mounted> {
     const { mount: make } = await load()
     if (destroyed) throw new DestroyedError()
-    return make({ instance, features, ...(host ? { host } : {}) })
+    return make({ instance, features, ...(place ? { host: place } : {}) })
   }
 
   function modal(): Promise<Mounted> {
@@ -130,19 +92,24 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
 
   const foyer: Foyer = {
     get state() {
-      const now = snapshot(instance.state)
-      if (!view || now !== seen) {
-        seen = now
-        view = toFoyerState(now)
-      }
+      const [state, options] = [snapshot(instance.state), snapshot(instance.options)]
+      if (!view || state !== seen[0] || options !== seen[1]) view = toFoyerState(state, options)
+      seen = [state, options]
       return view
     },
-    subscribe: (listener) => subscribe(instance.state, () => listener(foyer.state)),
+    subscribe(listener) {
+      const tell = () => listener(foyer.state)
+      const stops = [subscribe(instance.state, tell), subscribe(instance.options, tell)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
     events: instance.events.subscribe,
     start() {
       if (destroyed) throw new DestroyedError()
-      defineElements()
       const stops = [instance.start(), answerRequests(document, foyer)]
+      // Last: elements that the page holds already ask for their Foyer as they are defined.
+      defineElements()
       const end = () => {
         if (!endings.delete(end)) return
         for (const stop of stops) stop()
@@ -155,6 +122,7 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     },
     async open(request) {
       if (destroyed) throw new DestroyedError()
+      if (instance.options.disableAppend && !place) throw new NotPlacedError()
       const mounted = await modal()
       if (destroyed) throw new DestroyedError()
       mounted.open(request)
@@ -184,14 +152,15 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     addAdapter: instance.addAdapter,
     removeAdapter: instance.removeAdapter,
     embed(element) {
-      if (!instance.options.enableEmbedded) throw new EmbeddedOffError()
-      mounting ??= mount(element)
-      const mine = mounting
-      mine.catch(() => {})
+      const { enableEmbedded, disableAppend } = instance.options
+      if (!enableEmbedded && !disableAppend) throw new PlacementError()
+      place = element
+      if (enableEmbedded) modal().catch(() => {})
       const end = () => {
         if (!endings.delete(end)) return
-        if (mounting === mine) mounting = undefined
-        unmount(mine)
+        if (mounting) unmount(mounting)
+        mounting = undefined
+        place = undefined
       }
       endings.add(end)
       return end

@@ -1,5 +1,5 @@
 import { truncateMiddle } from '@foyer/core'
-import type { Foyer } from './createFoyer.js'
+import type { Foyer } from './foyer.js'
 import { requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
 import { buttonStyles } from './styles.js'
@@ -16,9 +16,15 @@ export function defineElements(): void {
   const define = (name: string, make: () => CustomElementConstructor) => {
     if (!customElements.get(name)) customElements.define(name, make())
   }
-  define('foyer-button', () => buttonElement((state, label) => state.account.address === undefined ? label : short(state)))
-  define('foyer-account-button', () => buttonElement((state) => (state.account.address === undefined ? undefined : short(state))))
-  define('foyer-network-button', () => buttonElement((state) => state.network.name, 'Networks'))
+  define('foyer-button', () =>
+    buttonElement((state, label) => (state.account.address === undefined ? label : short(state))),
+  )
+  define('foyer-account-button', () =>
+    buttonElement((state) => (state.account.address === undefined ? undefined : short(state))),
+  )
+  define('foyer-network-button', () =>
+    buttonElement((state) => state.network.name, { view: 'Networks', quiet: true }),
+  )
   define('foyer-modal', modalElement)
 }
 
@@ -57,7 +63,7 @@ function foyerElement() {
 /** @param describe the button's text; `undefined` hides the element. */
 function buttonElement(
   describe: (state: FoyerState, label: string) => string | undefined,
-  view?: 'Networks',
+  { view, quiet = false }: { view?: 'Networks'; quiet?: boolean } = {},
 ): CustomElementConstructor {
   return class extends foyerElement() {
     override begin(foyer: Foyer) {
@@ -66,7 +72,9 @@ function buttonElement(
       button.type = 'button'
       button.setAttribute('part', 'button')
       root.adoptedStyleSheets = [buttonStyles(this.ownerDocument)]
+      button.toggleAttribute('data-quiet', quiet)
       root.replaceChildren(button)
+      let themed: readonly string[] = []
 
       const draw = (state: FoyerState) => {
         const busy = state.account.status === 'connecting'
@@ -76,6 +84,7 @@ function buttonElement(
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)
         this.dataset.status = state.account.status
+        themed = dress(this, state.theme, themed)
       }
       const intent = () => foyer.prefetch()
       const press = () => void foyer.open(view ? { view } : {}).catch(() => {})
@@ -90,6 +99,18 @@ function buttonElement(
       }
     }
   }
+}
+
+/** Puts a theme on an element through CSSOM (strict CSP). Returns the names set, to be handed in next time. */
+function dress(
+  { style }: HTMLElement,
+  { mode, variables }: FoyerState['theme'],
+  before: readonly string[],
+): readonly string[] {
+  for (const name of before) style.removeProperty(name)
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, String(value))
+  style.colorScheme = mode ?? ''
+  return Object.keys(variables)
 }
 
 function modalElement(): CustomElementConstructor {

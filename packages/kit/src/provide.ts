@@ -1,4 +1,4 @@
-import type { Foyer } from './createFoyer.js'
+import type { Foyer } from './foyer.js'
 
 /** An element asks for its Foyer; the nearest answer wins. */
 interface FoyerRequest {

@@ -1,16 +1,18 @@
+import type { ModalRequest } from '@foyer/controllers/visit'
+import { FoyerError, type Namespace, type NetworkId, truncateMiddle } from '@foyer/core'
 import {
   type ButtonHTMLAttributes,
   createContext,
   createElement,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
   type ReactNode,
   useCallback,
   useContext,
   useEffect,
   useSyncExternalStore,
 } from 'react'
-import { FoyerError, type Namespace, type NetworkId, truncateMiddle } from '@foyer/core'
-import type { ModalRequest } from '@foyer/controllers/visit'
-import type { Foyer } from './createFoyer.js'
+import type { Foyer } from './foyer.js'
 import type { AccountState, FoyerState } from './state.js'
 
 const FoyerContext = createContext<Foyer | undefined>(undefined)
@@ -105,3 +107,16 @@ export function ConnectButton({ children, ...props }: ButtonHTMLAttributes<HTMLB
     </button>
   )
 }
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'foyer-button': FoyerElementProps & { label?: string }
+      'foyer-account-button': FoyerElementProps
+      'foyer-network-button': FoyerElementProps
+      'foyer-modal': FoyerElementProps
+    }
+  }
+}
+
+type FoyerElementProps = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & { foyer?: Foyer }

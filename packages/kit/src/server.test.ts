@@ -34,13 +34,18 @@ test('two requests on one server share nothing', () => {
   expect(one.state.accounts).not.toBe(two.state.accounts)
 })
 
+function Page() {
+  return createElement(
+    'p',
+    null,
+    `${useAccount().status} on ${useNetwork().network.name}`,
+    createElement(ConnectButton),
+  )
+}
+
 test('React parts render on the server without a word on the console', () => {
   const said = vi.spyOn(console, 'error')
   const foyer = createFoyer({ adapters: [evm({ networks: [mainnet] })] })
-  function Page() {
-    return createElement('p', null, `${useAccount().status} on ${useNetwork().network.name}`, createElement(ConnectButton))
-  }
-
   const html = renderToString(createElement(FoyerProvider, { foyer }, createElement(Page)))
 
   expect(html).toBe(
@@ -50,5 +55,7 @@ test('React parts render on the server without a word on the console', () => {
 })
 
 test('hooks outside a provider say what is missing', () => {
-  expect(() => renderToString(createElement(ConnectButton))).toThrow('No <FoyerProvider> is above this component.')
+  expect(() => renderToString(createElement(ConnectButton))).toThrow(
+    'No <FoyerProvider> is above this component.',
+  )
 })

@@ -1,3 +1,4 @@
+import type { Settings } from '@foyer/controllers'
 import {
   type AccountId,
   type AccountType,
@@ -23,7 +24,9 @@ export interface AccountState {
   readonly addresses: readonly string[]
   readonly accountType: AccountType | undefined
   /** The wallet, as it calls itself. */
-  readonly wallet: { readonly id: string; readonly name: string; readonly icon: string | undefined } | undefined
+  readonly wallet:
+    | { readonly id: string; readonly name: string; readonly icon: string | undefined }
+    | undefined
 }
 
 /** What a host can see of the widget. Immutable: a change makes a new object. */
@@ -37,13 +40,21 @@ export interface FoyerState {
   /** The network in use; `supported` is false when the host did not ask for it. */
   readonly network: Network & { readonly supported: boolean }
   readonly networks: readonly Network[]
+  /** What the host set; without a mode the page's own colour scheme counts. */
+  readonly theme: {
+    readonly mode: 'light' | 'dark' | undefined
+    readonly variables: Readonly<Record<string, string | number>>
+  }
   /** The account in use: that of {@link namespace}. */
   readonly account: AccountState
   readonly accounts: Readonly<Record<Namespace, AccountState>>
 }
 
 /** A host's view of an instance's state. */
-export function toFoyerState(state: RootState): FoyerState {
+export function toFoyerState(
+  state: RootState,
+  { themeMode, themeVariables }: Pick<Settings, 'themeMode' | 'themeVariables'>,
+): FoyerState {
   const { active, requested } = state.networks
   const accounts = {} as Record<Namespace, AccountState>
   for (const namespace of namespaces) accounts[namespace] = accountState(state, namespace)
@@ -54,6 +65,7 @@ export function toFoyerState(state: RootState): FoyerState {
     namespace: active,
     network: { ...activeNetwork(state), supported: isNetworkSupported(state) },
     networks: requested,
+    theme: { mode: themeMode, variables: themeVariables },
     account: accounts[active],
     accounts,
   }

@@ -3,6 +3,7 @@ import {
   type AccountId,
   abortable,
   activeNetwork,
+  type Connection,
   connectionOf,
   type Events,
   isFoyerError,
@@ -37,14 +38,27 @@ export interface Attempts {
    * @throws what {@link Adapter.connect} throws; {@link AbortedError} when a newer attempt or the signal ends it.
    */
   connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
-  /** Ends the attempt under way, if any. */
+  /** Ends the attempt under way, if any, and the waiting for one. */
   cancel(namespace: Namespace): void
+  /** Whether the wallet still has the visitor's request open, so that a late grant is wanted (safety F-22). */
+  isAwaited(target: ConnectTarget): boolean
+  /** Takes up a late grant. */
+  accept(namespace: Namespace, connection: Connection): void
 }
 
 export function createAttempts({ state, adapters, connections, events, connected }: ConnectDeps): Attempts {
   const running = new Map<Namespace, AbortController>()
+  const awaited = new Map<Namespace, string>()
+
+  function accept(namespace: Namespace, connection: Connection) {
+    awaited.delete(namespace)
+    connections.accept(namespace, connection, { activate: true })
+    events.emit('CONNECT_SUCCESS', { method: 'browser', name: nameOf(connection.connectorId) })
+    connected()
+  }
 
   function cancel(namespace: Namespace) {
+    awaited.delete(namespace)
     running.get(namespace)?.abort(new AbortedError())
   }
 
@@ -77,23 +91,24 @@ export function createAttempts({ state, adapters, connections, events, connected
           adapter.connect({ connectorId, network }, attempt.signal),
           attempt.signal,
         )
-        connections.accept(namespace, connection, { activate: true })
+        accept(namespace, connection)
         if (before.status === 'connected' && before.connectorId !== connectorId)
           // The wallet before is of no use any more; if it cannot be told, nothing is lost.
           await adapter.disconnect(before.connectorId).catch(() => {})
-        events.emit('CONNECT_SUCCESS', { method: 'browser', name: nameOf(connectorId) })
-        connected()
         return connection.account
       } catch (error) {
         const newest = running.get(namespace) === attempt
         if (newest && connectionOf(state, namespace).status === 'connecting') connections.clear(namespace)
+        if (newest && isFoyerError(error, 'wallet/request-pending')) awaited.set(namespace, connectorId)
         report(error)
-        throw isFoyerError(error) ? error : toFoyerError(error)
+        throw toFoyerError(error)
       } finally {
         signal?.removeEventListener('abort', forward)
         if (running.get(namespace) === attempt) running.delete(namespace)
       }
     },
     cancel,
+    accept,
+    isAwaited: ({ namespace, connectorId }) => awaited.get(namespace) === connectorId,
   }
 }

@@ -53,8 +53,10 @@ export function startRefresh({ state, router, modal, balances, wallets }: Refres
     void balances.refresh()
     const isGone = !account && connectionOf(state, family).status === 'disconnected'
     if (state.modal.open && isGone && sameFamily) modal.close()
-    if (account && isNetworkSupported(state) && currentView(router.state) === 'UnsupportedChain')
-      router.afterNetworkSwitch()
+    if (!account || !isNetworkSupported(state)) return
+    if (currentView(router.state) === 'UnsupportedChain') router.afterNetworkSwitch()
+    // Restored, or connected by the host, while the visitor looked at the list of wallets.
+    if (currentView(router.state) === 'Connect') router.reset('Account')
   }
 
   function tick() {

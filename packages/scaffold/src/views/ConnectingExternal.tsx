@@ -1,4 +1,4 @@
-import type { Async, Connector, Namespace, WalletEntry } from '@foyer/core'
+import { type Async, type Connector, connectionOf, type Namespace, type WalletEntry } from '@foyer/core'
 import {
   Body,
   Button,
@@ -9,6 +9,7 @@ import {
   Message,
   WalletImage,
 } from '@foyer/ui'
+import { useEffect } from 'react'
 import { leaveConnecting } from '../connected.js'
 import { type ErrorTextKey, errorText } from '../errorText.js'
 import { LegalCheckbox, useLegalLock } from '../legal.js'
@@ -48,11 +49,20 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
   const { result, again } = useAttempt(
     `${namespace} ${connectorId}`,
     (signal) => visit.instance.connect({ connectorId, namespace }, signal),
-    () => {
-      visit.wallets.remember({ id: explorerId ?? id, name, rdns })
-      leaveConnecting(visit)
-    },
+    finish,
   )
+  function finish() {
+    visit.wallets.remember({ id: explorerId ?? id, name, rdns })
+    leaveConnecting(visit)
+  }
+  // The window of an earlier request was still open, and the visitor approved there (safety F-22).
+  const connection = connectionOf(useRoot(), namespace)
+  const grantedLate =
+    result.status === 'failed' && connection.status === 'connected' && connection.connectorId === connectorId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grant arrives.
+  useEffect(() => {
+    if (grantedLate) finish()
+  }, [grantedLate])
   const { title, text, ring } = describe(result)
   const failed = ring === 'error'
   return (

@@ -13,6 +13,7 @@ export interface HeroBalanceProps extends ComponentPropsWithoutRef<'div'> {
   readonly tone?: 'good' | 'bad' | undefined
   /** 44 px for a balance, 32 px for an amount under review. */
   readonly size?: 'l' | 'm' | undefined
+  /** Skeletons of the figure, and of the delta where one is given. */
   readonly loading?: boolean | undefined
   /** Accessible name of the figure, such as "Balance". */
   readonly label?: string | undefined
@@ -38,9 +39,11 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
           <span className="fy-hero-figure">
             <Skeleton width={60} />
           </span>
-          <span className="fy-hero-delta">
-            <Skeleton width={25} />
-          </span>
+          {delta !== undefined && (
+            <span className="fy-hero-delta">
+              <Skeleton width={25} />
+            </span>
+          )}
         </>
       ) : (
         <>

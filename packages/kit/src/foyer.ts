@@ -1,0 +1,57 @@
+import type { RuntimeOptions } from '@foyer/controllers'
+import type { ModalRequest } from '@foyer/controllers/visit'
+import type {
+  AccountId,
+  AdapterDescriptor,
+  FoyerEvent,
+  Namespace,
+  Network,
+  NetworkId,
+  Providers,
+} from '@foyer/core'
+import type { FoyerState } from './state.js'
+
+/** One wallet widget. It shares nothing with another one on the same page. */
+export interface Foyer {
+  /** Immutable, the same object until something changes: fits `useSyncExternalStore`. */
+  readonly state: FoyerState
+  /** Tells each new state. Returns the unsubscribe. */
+  subscribe(listener: (state: FoyerState) => void): () => void
+  /** Tells what happens, by name. Returns the unsubscribe. */
+  events(listener: (event: FoyerEvent) => void): () => void
+  /**
+   * Begins: reads storage, restores the connection of the last visit, defines the elements. Nothing is fetched when
+   * nothing was connected. Returns what ends it; calls may nest.
+   */
+  start(): () => void
+  /** Fetches the modal's code ahead of a click. Called by the buttons on hover, focus and touch. Never rejects. */
+  prefetch(): void
+  /**
+   * Resolves once the modal is on screen. Rejects when its code cannot be fetched.
+   * @throws {DestroyedError | NotPlacedError}
+   */
+  open(request?: ModalRequest): Promise<void>
+  close(): void
+  /** Connects one wallet without the modal. @throws as {@link Adapter.connect} */
+  connect(target: { readonly connectorId: string; readonly namespace: Namespace }): Promise<AccountId>
+  /** Disconnects one chain family, or all. @throws {DisconnectError} after doing all it can */
+  disconnect(namespace?: Namespace): Promise<void>
+  /** @throws {NetworkMissingError | ChainNotSupportedError | UserRejectedError} */
+  switchNetwork(network: NetworkId): Promise<void>
+  /** The connected wallet's own provider (EIP-1193 on EVM: fits viem, ethers and wagmi); `undefined` when not connected. */
+  getProvider<N extends keyof Providers & Namespace>(namespace: N): Promise<Providers[N] | undefined>
+  /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */
+  setOptions(patch: RuntimeOptions): void
+  addNetwork(network: Network): void
+  removeNetwork(network: NetworkId): void
+  addAdapter(adapter: AdapterDescriptor): void
+  removeAdapter(namespace: Namespace): void
+  /**
+   * Gives the widget its place: with `enableEmbedded` it shows there at once as a part of the page, with
+   * `disableAppend` its dialog opens from there. Returns what removes it.
+   * @throws {PlacementError} when neither option is set.
+   */
+  embed(element: HTMLElement): () => void
+  /** Ends everything: open promises settle, listeners and nodes are gone, the page is as it was. */
+  destroy(): void
+}
