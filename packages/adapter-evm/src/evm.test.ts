@@ -31,18 +31,17 @@ test('every built-in network has its own id, https endpoints and an explorer', (
   }
 })
 
-test('without a window nothing is looked for', () => {
+test('without a window nothing is looked for', async () => {
   const told: unknown[] = []
+  const handle = await evm({ networks: [networks.mainnet] }).create(fakeContext())
 
-  evm({ networks: [networks.mainnet] })
-    .create(fakeContext())
-    .discover((list) => told.push(list))()
+  handle.discover((list) => told.push(list))()
 
   expect(told).toEqual([[]])
 })
 
 test('each load is an adapter of its own, so that disposing one leaves the next at work', async () => {
-  const handle = evm({ networks: [networks.mainnet] }).create(fakeContext())
+  const handle = await evm({ networks: [networks.mainnet] }).create(fakeContext())
 
   const [first, second] = await Promise.all([handle.load(), handle.load()])
 

@@ -1,5 +1,4 @@
 import type { AdapterDescriptor, Network } from '@foyer/core'
-import { createDiscovery } from './discovery.js'
 import { toNetwork, type ViemChain } from './viemChain.js'
 
 /** What {@link evm} takes. */
@@ -9,14 +8,16 @@ export interface EvmOptions {
 }
 
 /**
- * EVM chains and the browser wallets for them (EIP-1193, EIP-6963). The chain library is fetched at first use.
+ * EVM chains and the browser wallets for them (EIP-1193, EIP-6963). All but this description is
+ * fetched at first use.
  * @throws {InvalidCaipError} when a network has no valid chain id.
  */
 export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
   return {
     namespace: 'eip155',
     networks: networks.map(toNetwork),
-    create(context) {
+    async create(context) {
+      const { createDiscovery } = await import('./discovery.js')
       const discovery = createDiscovery(context.discovery)
       return {
         discover: discovery.subscribe,

@@ -6,28 +6,9 @@ import {
   type AdapterEvent,
   type AdapterHandle,
   type Connector,
-  FoyerError,
   type Namespace,
 } from '@foyer/core'
-
-/** No adapter is installed for a chain family. `adapter/missing`; the message is that of spec 8. */
-export class AdapterMissingError extends FoyerError<'adapter/missing', { namespace: Namespace }> {
-  constructor(namespace: Namespace) {
-    super('adapter/missing', 'Adapter not found', {
-      context: { namespace },
-      hint: `Add one for "${namespace}" to createFoyer({ adapters }).`,
-    })
-  }
-}
-
-/** An adapter is in use and cannot go. `adapter/connected`. */
-export class AdapterConnectedError extends FoyerError<'adapter/connected', { namespace: Namespace }> {
-  constructor(namespace: Namespace) {
-    super('adapter/connected', `The adapter for "${namespace}" is connected; disconnect it first.`, {
-      context: { namespace },
-    })
-  }
-}
+import { AdapterMissingError } from './adapterMissing.js'
 
 /** The adapters of an instance: found wallets and, once needed, the chain libraries behind them. */
 export interface Adapters {
@@ -44,7 +25,8 @@ export interface Adapters {
 }
 
 interface Entry {
-  readonly handle: AdapterHandle
+  readonly descriptor: AdapterDescriptor
+  handle: Promise<AdapterHandle> | undefined
   loading: Promise<Adapter> | undefined
   adapter: Adapter | undefined
   connectors: readonly Connector[]
@@ -71,7 +53,7 @@ export function createAdapters(
     mine: () => Promise<Adapter>,
   ): Promise<Adapter> {
     try {
-      const adapter = await entry.handle.load()
+      const adapter = await (await handleOf(entry)).load()
       // Removed or stopped while it was on its way: nobody would dispose of it later.
       if (entries.get(namespace) !== entry || entry.loading !== mine()) {
         adapter.dispose()
@@ -84,6 +66,39 @@ export function createAdapters(
       if (entry.loading === mine()) entry.loading = undefined
       throw error
     }
+  }
+
+  function handleOf(entry: Entry): Promise<AdapterHandle> {
+    if (entry.handle !== undefined) return entry.handle
+    const handle = (async () => entry.descriptor.create(context))()
+    entry.handle = handle
+    // Fetching it may have failed for a moment only.
+    handle.catch(() => {
+      entry.handle = undefined
+    })
+    return handle
+  }
+
+  /** Looks for wallets once more; what was found before stays listed until then. */
+  function look(entry: Entry) {
+    const before = entry.stop
+    let stop = () => before?.()
+    let stopped = false
+    entry.stop = () => {
+      stopped = true
+      stop()
+    }
+    handleOf(entry).then(
+      ({ discover }) => {
+        if (stopped) return
+        stop = discover((connectors) => {
+          entry.connectors = connectors
+          publish()
+        })
+        before?.()
+      },
+      () => {},
+    )
   }
 
   function close(entry: Entry) {
@@ -106,18 +121,12 @@ export function createAdapters(
     },
     loaded: (namespace) => entries.get(namespace)?.adapter,
     discover() {
-      for (const entry of entries.values()) {
-        const before = entry.stop
-        entry.stop = entry.handle.discover((connectors) => {
-          entry.connectors = connectors
-          publish()
-        })
-        before?.()
-      }
+      for (const entry of entries.values()) look(entry)
     },
     add(descriptor) {
       entries.set(descriptor.namespace, {
-        handle: descriptor.create(context),
+        descriptor,
+        handle: undefined,
         loading: undefined,
         adapter: undefined,
         connectors: [],

@@ -7,8 +7,9 @@ import {
   parseNetworkId,
 } from '@foyer/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FoyerOptions } from './foyerOptions.js'
 import { createInstance } from './instance.js'
-import { type FoyerOptions, parseOptions } from './options.js'
+import { parseOptions } from './options.js'
 import { type FakeFamily, fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
 
 const mainnet = network('eip155:1', 'Ethereum')

@@ -5,28 +5,33 @@ import {
   type AdapterDescriptor,
   connectionOf,
   type Events,
+  FoyerError,
   isNetworkSupported,
   type Namespace,
   type Network,
   type NetworkId,
   networkParts,
   type RootState,
-  unknownNetwork,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
-import { AdapterConnectedError, AdapterMissingError, createAdapters } from './adapters.js'
-import { createConnections } from './connections.js'
-import { mergeConnectors } from './connectors.js'
+import { AdapterMissingError } from './adapterMissing.js'
+import type { Engine } from './engine.js'
 import { createEvents } from './events.js'
-import { type ConnectTarget, createAttempts } from './flows/connect.js'
-import { disconnect } from './flows/disconnect.js'
-import { reconnect } from './flows/reconnect.js'
-import { switchNetwork } from './flows/switchNetwork.js'
-import { createNetworks, familiesOf } from './networks.js'
-import { type Options, parseRuntimeOptions, type RuntimeOptions, type Settings } from './options.js'
-import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
+import type { ConnectTarget } from './flows/connect.js'
+import type { RuntimeOptions } from './foyerOptions.js'
+import { createNetworks } from './networks.js'
+import { type Options, parseRuntimeOptions, type Settings } from './options.js'
 import { createRoot } from './state.js'
 import { connectorsKey, createStore, pageStorage, type StorageArea, type Store } from './storage.js'
+
+/** An adapter is in use and cannot go. `adapter/connected`. */
+export class AdapterConnectedError extends FoyerError<'adapter/connected', { namespace: Namespace }> {
+  constructor(namespace: Namespace) {
+    super('adapter/connected', `The adapter for "${namespace}" is connected; disconnect it first.`, {
+      context: { namespace },
+    })
+  }
+}
 
 /** One widget's core: its wallets, networks and accounts. Everything a visit adds stands on it. */
 export interface Instance {
@@ -60,8 +65,6 @@ export interface Instance {
   addAdapter(descriptor: AdapterDescriptor): void
   /** @throws {AdapterConnectedError} while it is connected (spec 5). */
   removeAdapter(namespace: Namespace): void
-  /** JSON-RPC endpoints of a network, best first. */
-  rpcUrls(network: NetworkId): readonly string[]
   /** Tells when the network in use became one the host did not ask for. Returns the unsubscribe. */
   onUnsupportedNetwork(listener: () => void): () => void
   /** Reads storage and restores what was connected. Returns what ends everything. Calling it again joins the first. */
@@ -73,77 +76,71 @@ export function createInstance(
   options: Options,
   area: () => StorageArea | undefined = pageStorage,
 ): Instance {
-  const { adapters: descriptors, ...settings } = options
+  const { adapters: given, ...settings } = options
+  const descriptors = new Map(given.map((descriptor) => [descriptor.namespace, descriptor]))
   // Copied: a proxied object that the host also holds would be shared by every instance on the page.
   const live = proxy<Settings>(structuredClone(settings))
-  const networksAsked = descriptors.flatMap(({ networks }) => networks)
-  const first = options.defaultNetwork ?? networksAsked[0]?.id
-  const state = createRoot(networksAsked, first ? networkParts(first).namespace : 'eip155')
+  const asked = given.flatMap(({ networks }) => networks)
+  const first = options.defaultNetwork ?? asked[0]?.id
+  const state = createRoot(asked, first ? networkParts(first).namespace : 'eip155')
   const store = createStore(area, options.id)
   const events = createEvents()
   const networks = createNetworks(state, store, options.defaultNetwork)
-  const connections = createConnections(state, { networks, store })
   const unsupported = new Set<() => void>()
-
-  const families = () => familiesOf(state.networks.requested)
-  const find = (id: NetworkId) =>
-    state.networks.requested.find((network) => network.id === id) ?? unknownNetwork(id)
-  const adapters = createAdapters(
-    {
-      networks: () => state.networks.requested,
-      rpcUrls: (id) => rpcUrls(find(id), live),
-      publicRpcUrls: (id) => publicRpcUrls(find(id), live),
-      discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
-    },
-    {
-      connectors(found) {
-        state.wallets = mergeConnectors(found)
-      },
-      event(namespace, event) {
-        const connection = connectionOf(state, namespace)
-        if (connection.status === 'disconnected' && event.type === 'connection') {
-          const { connectorId } = event.connection
-          if (attempts.isAwaited({ namespace, connectorId })) attempts.accept(namespace, event.connection)
-        }
-        if (connection.status !== 'connected') return
-        if (event.type === 'disconnected') {
-          if (event.connectorId === connection.connectorId) connections.clear(namespace, { forget: true })
-        } else if (event.connection.connectorId === connection.connectorId) {
-          connections.accept(namespace, event.connection)
-          checkNetwork()
-        }
-      },
-    },
-  )
-  for (const descriptor of descriptors) adapters.add(descriptor)
-  const deps = { state, adapters, connections, networks, events }
-  const attempts = createAttempts({ ...deps, connected: checkNetwork })
+  let loading: Promise<Engine> | undefined
+  let engine: Engine | undefined
+  let ending = new AbortController()
+  let users = 0
 
   function checkNetwork() {
-    const { active } = state.networks
-    if (connectionOf(state, active).status !== 'connected') return
+    if (connectionOf(state, state.networks.active).status !== 'connected') return
     if (live.allowUnsupportedChain || isNetworkSupported(state)) return
     for (const listener of [...unsupported]) listener()
   }
 
-  let ending: AbortController | undefined
-  let users = 0
+  async function load(): Promise<Engine> {
+    loading ??= import('./engine.js').then(({ createEngine }) => {
+      engine = createEngine({ state, store, events, networks, options: live, descriptors, checkNetwork })
+      return engine
+    })
+    try {
+      return await loading
+    } catch (error) {
+      // A chunk that failed may be tried again.
+      loading = undefined
+      throw error
+    }
+  }
+
+  async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
+    try {
+      const loaded = await load()
+      loaded.adapters.discover()
+      await loaded.reconnect(stored, signal)
+    } catch {
+      if (!signal.aborted) state.connections = {}
+    }
+    if (signal.aborted) return
+    state.initialized = true
+    checkNetwork()
+  }
 
   function begin() {
-    const controller = new AbortController()
-    ending = controller
+    ending = new AbortController()
     networks.restore()
     const stored = store.get(connectorsKey) ?? {}
-    if (Object.keys(stored).length === 0) {
-      state.initialized = true
-      return
+    for (const [namespace] of descriptors) {
+      const connectorId = stored[namespace]
+      if (connectorId) state.connections[namespace] = { status: 'reconnecting', connectorId }
     }
-    adapters.discover()
-    void reconnect(deps, stored, controller.signal).then(() => {
-      if (controller.signal.aborted) return
-      state.initialized = true
-      checkNetwork()
-    })
+    if (Object.keys(state.connections).length > 0) void restore(stored, ending.signal)
+    else state.initialized = true
+  }
+
+  function end() {
+    ending.abort(new AbortedError())
+    engine?.cancel()
+    engine?.adapters.stop()
   }
 
   return {
@@ -152,19 +149,22 @@ export function createInstance(
     modal: state.modal,
     store,
     events,
-    adapter: adapters.load,
-    loadedAdapter: adapters.loaded,
-    discover: adapters.discover,
-    connect: attempts.connect,
-    disconnect(namespace) {
-      for (const one of namespace ? [namespace] : families()) attempts.cancel(one)
-      return disconnect(deps, namespace)
+    adapter: async (namespace) => (await load()).adapters.load(namespace),
+    loadedAdapter: (namespace) => engine?.adapters.loaded(namespace),
+    discover() {
+      load().then(
+        ({ adapters }) => adapters.discover(),
+        () => {},
+      )
     },
-    switchNetwork: (network, signal = new AbortController().signal) => switchNetwork(deps, network, signal),
+    connect: async (target, signal) => (await load()).connect(target, signal),
+    disconnect: async (namespace) => (await load()).disconnect(namespace),
+    switchNetwork: async (network, signal = new AbortController().signal) =>
+      (await load()).switchNetwork(network, signal),
     setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch)),
     addNetwork(network) {
       const { namespace } = networkParts(network.id)
-      if (!families().includes(namespace)) throw new AdapterMissingError(namespace)
+      if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
       networks.add(network)
     },
     removeNetwork(id) {
@@ -173,18 +173,19 @@ export function createInstance(
       checkNetwork()
     },
     addAdapter(descriptor) {
-      if (families().includes(descriptor.namespace)) return
-      adapters.add(descriptor)
+      if (descriptors.has(descriptor.namespace)) return
+      descriptors.set(descriptor.namespace, descriptor)
+      engine?.adapters.add(descriptor)
       for (const network of descriptor.networks) networks.add(network)
       networks.restore()
     },
     removeAdapter(namespace) {
       if (connectionOf(state, namespace).status === 'connected') throw new AdapterConnectedError(namespace)
-      attempts.cancel(namespace)
-      adapters.remove(namespace)
+      engine?.cancel(namespace)
+      engine?.adapters.remove(namespace)
+      descriptors.delete(namespace)
       networks.drop(namespace)
     },
-    rpcUrls: (id) => rpcUrls(find(id), live),
     onUnsupportedNetwork(listener) {
       unsupported.add(listener)
       return () => unsupported.delete(listener)
@@ -197,10 +198,7 @@ export function createInstance(
         if (done) return
         done = true
         users -= 1
-        if (users > 0) return
-        ending?.abort(new AbortedError())
-        for (const namespace of families()) attempts.cancel(namespace)
-        adapters.stop()
+        if (users === 0) end()
       }
     },
   }

@@ -40,7 +40,7 @@ describe('options', () => {
   })
 
   test.each([
-    [{ themeMode: 'blue' }, 'option "themeMode" must be "light" or "dark".'],
+    [{ themeMode: 'blue' }, 'option "themeMode" must be one of: "light", "dark".'],
     [{ services: { api: 'http://example.com' } }, 'option "services.api" must be an absolute https URL'],
     [{ termsUrl: 'javascript:alert(1)' }, 'option "termsUrl" must be an absolute https URL'],
     [{ features: { swap: true } }, 'option "features.swap" is not known'],

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type Adapter,
+  type AdapterContext,
   type AdapterDescriptor,
   type AdapterEvent,
   accountId,
@@ -161,6 +162,14 @@ export function fakeFamily(
     },
   }
   return family
+}
+
+/** A page without networks. */
+export const fakeContext: AdapterContext = {
+  networks: () => [],
+  rpcUrls: () => [],
+  publicRpcUrls: () => [],
+  discovery: { announced: true, injected: true },
 }
 
 /** Storage that a test can look into, fill and break. */

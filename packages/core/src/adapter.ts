@@ -90,7 +90,7 @@ export interface AdapterContext {
   readonly discovery: { readonly announced: boolean; readonly injected: boolean }
 }
 
-/** An instance's own half of an adapter. Making one does no I/O. */
+/** An instance's own half of an adapter. */
 export interface AdapterHandle<N extends Namespace = Namespace> {
   /** Listens for wallets on the page and asks them to announce themselves. Tells the whole list at each change. */
   discover(listener: (connectors: readonly Connector[]) => void): () => void
@@ -102,5 +102,6 @@ export interface AdapterHandle<N extends Namespace = Namespace> {
 export interface AdapterDescriptor<N extends Namespace = Namespace> {
   readonly namespace: N
   readonly networks: readonly Network<N>[]
-  create(context: AdapterContext): AdapterHandle<N>
+  /** Called once somebody looks for wallets, so it may fetch code; a rejection may be followed by another call. */
+  create(context: AdapterContext): AdapterHandle<N> | Promise<AdapterHandle<N>>
 }

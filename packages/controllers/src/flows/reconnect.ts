@@ -34,13 +34,13 @@ async function restore(
   connectorId: string,
   outer: AbortSignal,
 ): Promise<void> {
-  connections.set(namespace, { status: 'reconnecting', connectorId })
   // The visitor may connect another wallet meanwhile, or the page start anew: then this run has nothing to say.
   const isMine = () => {
     if (outer.aborted) return false
     const connection = connectionOf(state, namespace)
     return connection.status === 'reconnecting' && connection.connectorId === connectorId
   }
+  if (!isMine()) return
   try {
     const connection = await withTimeout('The wallet', bound, outer, async (signal) => {
       const adapter = await adapters.load(namespace)

@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
-import { fakeFamily, network } from '../testing.test-support.js'
+import { fakeContext, fakeFamily, network } from '../testing.test-support.js'
 import { createBalances } from './balances.js'
 
 beforeEach(() => {
@@ -78,16 +78,8 @@ function setup(overrides: Partial<World> = {}) {
   return { world, state, balances, asked, toasts, use, tokens: () => latestValue(balances.state.tokens) }
 }
 
-function load(family: ReturnType<typeof fakeFamily>): Promise<Adapter> {
-  const none = () => []
-  return family.descriptor
-    .create({
-      networks: none,
-      rpcUrls: none,
-      publicRpcUrls: none,
-      discovery: { announced: true, injected: true },
-    })
-    .load()
+async function load(family: ReturnType<typeof fakeFamily>): Promise<Adapter> {
+  return (await family.descriptor.create(fakeContext)).load()
 }
 
 const row = (numeric: string, chainId = 'eip155:1') => ({

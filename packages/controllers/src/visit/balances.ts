@@ -67,7 +67,7 @@ export function createBalances({
     const told = await capabilities.assets?.(account, signal).catch(() => undefined)
     if (told) return told.filter((token) => token.network === networkId && token.decimals > 0)
     if (api && (await support.has(networkId, signal))) return askApi(api, account, force, signal)
-    return coin(account, capabilities.balance && (await capabilities.balance(account, signal)))
+    return coin(account, async () => capabilities.balance?.(account, signal))
   }
 
   async function askApi(from: Pick<Http, 'get'>, account: AccountId, force: boolean, signal: AbortSignal) {
@@ -77,10 +77,12 @@ export function createBalances({
     return from.get(path, query, decodeBalances(networkId), { signal, force })
   }
 
-  function coin(account: AccountId, amount: bigint | undefined): readonly TokenBalance[] {
+  async function coin(account: AccountId, read: () => Promise<bigint | undefined>) {
     const { id: network, nativeCurrency } = activeNetwork(state)
-    if (amount === undefined || nativeCurrency.decimals === 0 || network !== accountParts(account).networkId)
-      return []
+    // Of a network that the host did not list, the coin is not known: nobody is asked for its balance.
+    if (nativeCurrency.decimals === 0 || network !== accountParts(account).networkId) return []
+    const amount = await read()
+    if (amount === undefined) return []
     const { name, symbol, decimals } = nativeCurrency
     return [{ network, name: displayText(name), symbol: displayText(symbol), decimals, amount }]
   }

@@ -4,7 +4,7 @@ import type { Adapter } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance } from '../instance.js'
 import { parseOptions } from '../options.js'
-import { fakeFamily, fakeWallet, network } from '../testing.test-support.js'
+import { fakeContext, fakeFamily, fakeWallet, network } from '../testing.test-support.js'
 import { currentView } from './router.js'
 import { createVisit, type VisitText } from './visit.js'
 
@@ -215,15 +215,7 @@ test('an open widget closes when the wallet disconnects, and gives way when it c
 async function grant(family: ReturnType<typeof fakeFamily>, on: string) {
   const [wallet] = family.wallets
   if (wallet) wallet.network = network(on).id
-  const none = () => []
-  const adapter: Adapter = await family.descriptor
-    .create({
-      networks: none,
-      rpcUrls: none,
-      publicRpcUrls: none,
-      discovery: { announced: true, injected: true },
-    })
-    .load()
+  const adapter: Adapter = await (await family.descriptor.create(fakeContext)).load()
   return adapter.connect({ connectorId: 'a', network: network(on).id }, new AbortController().signal)
 }
 

@@ -1,0 +1,121 @@
+import type { AccountType, AdapterDescriptor, Namespace } from '@foyer/core'
+
+/** Social providers (spec 1). */
+export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
+/** Kinds of connectors in the list of wallets (facts 4). */
+export type ConnectorKind =
+  | 'walletConnect'
+  | 'recent'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'
+
+/** What a host passes to `createFoyer`. Every key may be left out; defaults are those of spec 1. */
+export interface FoyerOptions extends RuntimeOptions {
+  /** The chain families installed, one adapter each: `[evm({ networks: [mainnet] })]`. @default [] */
+  readonly adapters?: readonly AdapterDescriptor[]
+  /** Keeps what this widget remembers apart from other widgets on the same origin. 1 to 32 of `A-Za-z0-9_-`. */
+  readonly id?: string | undefined
+  /** Asked for by some services; nothing else needs it. */
+  readonly projectId?: string | undefined
+  /** Base URLs of your choice. A service that is left out is off; the rest works. */
+  readonly services?: {
+    /** Balances, prices, identities (spec 7). */
+    readonly api?: string | undefined
+    /** Wallets and pictures (spec 7). */
+    readonly catalogue?: string | undefined
+    /** `wss:` URL for remote sessions. */
+    readonly relay?: string | undefined
+    /** Email and social login. */
+    readonly login?: string | undefined
+    /** Receives events, if `features.analytics` is on. */
+    readonly analytics?: string | undefined
+  }
+  /** ISO 4217, lower case. @default 'usd' */
+  readonly currency?: string
+  /** BCP 47. @default English */
+  readonly locale?: string | undefined
+  /** Your own words, by key of the text table. */
+  readonly messages?: Readonly<Record<string, string | Readonly<Record<string, string>>>> | undefined
+  /** CAIP-2 id of the network for a first visit. @default the first network */
+  readonly defaultNetwork?: string | undefined
+  /** Your own JSON-RPC endpoints by CAIP-2 id, best first. */
+  readonly customRpcUrls?: Readonly<Record<string, readonly string[]>>
+  readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, AccountType>>>
+  /** Catalogue ids shown first. */
+  readonly featuredWalletIds?: readonly string[]
+  /** Only these catalogue ids are offered. */
+  readonly includeWalletIds?: readonly string[]
+  /** These are not offered, also when installed. */
+  readonly excludeWalletIds?: readonly string[]
+  /** Wallets that the catalogue does not have. */
+  readonly customWallets?: readonly {
+    readonly id: string
+    readonly name: string
+    readonly homepage?: string | undefined
+    readonly imageUrl?: string | undefined
+    readonly mobileLink?: string | undefined
+    readonly desktopLink?: string | undefined
+    readonly webappLink?: string | undefined
+  }[]
+  /** Whether the whole catalogue is offered. @default 'SHOW' */
+  readonly allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** The widget is part of the page instead of a dialog. @default false */
+  readonly enableEmbedded?: boolean
+  /** You place the widget, with `<foyer-modal>` or `foyer.embed(element)`. @default false */
+  readonly disableAppend?: boolean
+  /** A wallet may stay on a network that was not asked for. @default false */
+  readonly allowUnsupportedChain?: boolean
+  /** Finds wallets by EIP-6963. @default true */
+  readonly enableEIP6963?: boolean
+  /** Finds a wallet in `window.ethereum` and its likes. @default true */
+  readonly enableInjected?: boolean
+  /** Offers wallets at all. @default true */
+  readonly enableWallets?: boolean
+  /** Explains what a wallet is. @default true */
+  readonly enableWalletGuide?: boolean
+  /** Visitors may change the network. @default true */
+  readonly enableNetworkSwitch?: boolean
+  /** Shows alerts about a wrong set-up. @default true */
+  readonly debug?: boolean
+}
+
+/** Options that may change while the widget lives. */
+export interface RuntimeOptions {
+  readonly features?: {
+    readonly swaps?: boolean
+    readonly onramp?: boolean
+    readonly receive?: boolean
+    readonly send?: boolean
+    readonly email?: boolean
+    readonly history?: boolean
+    readonly analytics?: boolean
+    readonly allWallets?: boolean
+    /** Terms and privacy must be agreed to before connecting. @default false */
+    readonly legalCheckbox?: boolean
+    readonly smartSessions?: boolean
+    /** One button stands for the list of wallets. @default false */
+    readonly collapseWallets?: boolean
+    readonly socials?: readonly SocialProvider[] | false
+    readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[]
+    readonly connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[] | undefined
+    readonly connectorTypeOrder?: readonly ConnectorKind[]
+  }
+  /** @default the page's own colour scheme */
+  readonly themeMode?: 'light' | 'dark' | undefined
+  /** `--foyer-*` custom properties. */
+  readonly themeVariables?: Readonly<Record<string, string | number>>
+  readonly termsUrl?: string | undefined
+  readonly privacyUrl?: string | undefined
+  /** What wallets are told about the host. @default read from the page */
+  readonly metadata?:
+    | {
+        readonly name: string
+        readonly description: string
+        readonly url: string
+        readonly icons: readonly string[]
+      }
+    | undefined
+}
