@@ -53,9 +53,10 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
   async function plan(request: TransferRequest<'eip155'>, signal: AbortSignal): Promise<EvmTransferPlan> {
     const transfer = snapshot(request)
     const transaction = toTransaction(transfer)
-    const [{ native, held }] = await Promise.all([
+    const [{ native, held }, , count] = await Promise.all([
       balances(transfer, signal),
       checkDecimals(transfer, signal),
+      sent(transfer.from, signal).catch(() => undefined),
     ])
     if (held < transfer.amount) throw new InsufficientFundsError('amount')
     const [estimate, prices] = await Promise.all([
@@ -68,7 +69,12 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
     if (native < transaction.value + cost && !(await paysOtherwise(transaction, signal)))
       throw new InsufficientFundsError('fee')
     const gas = estimate === plainTransfer ? estimate : withMargin(estimate)
-    return Object.freeze({ ...transfer, fee: withMargin(cost), gas })
+    return Object.freeze({ ...transfer, fee: withMargin(cost), gas, ...(count !== undefined && { sent: count }) })
+  }
+
+  async function sent(from: AccountId<'eip155'>, signal: AbortSignal): Promise<bigint> {
+    const params = [addressOf(from), 'pending']
+    return rpc.quantity(accountParts(from).networkId, 'eth_getTransactionCount', params, signal)
   }
 
   async function balances({ from, token }: TransferRequest<'eip155'>, signal: AbortSignal) {
@@ -98,7 +104,7 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
     return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
   }
 
-  return { fee, plan }
+  return { fee, plan, sent }
 }
 
 interface PlannerDeps {

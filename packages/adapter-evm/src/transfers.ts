@@ -26,7 +26,7 @@ const receipt = { patience: 25_000, interval: 1_000 } as const
 
 /** Sends coins and ERC-20 tokens. */
 export function createTransfers({ context, rpc, session }: TransferDeps): Transfers<'eip155'> {
-  const { fee, plan } = createPlanner({ context, rpc, erc20: createErc20(rpc), fees: createFees(rpc) })
+  const { fee, plan, sent } = createPlanner({ context, rpc, erc20: createErc20(rpc), fees: createFees(rpc) })
 
   async function send(
     connectorId: string,
@@ -77,7 +77,7 @@ export function createTransfers({ context, rpc, session }: TransferDeps): Transf
     return status === '0x1' ? 'success' : status === '0x0' ? 'reverted' : 'unknown'
   }
 
-  return { fee, plan, send, wait }
+  return { fee, plan, send, sent, wait }
 }
 
 interface TransferDeps {

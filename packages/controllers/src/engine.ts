@@ -14,21 +14,25 @@ import { type ConnectTarget, createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { reconnect } from './flows/reconnect.js'
 import { switchNetwork } from './flows/switchNetwork.js'
-import type { Networks } from './networks.js'
+import { createNetworks, type Networks } from './networks.js'
 import type { Settings } from './options.js'
 import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import type { MutableRoot } from './state.js'
 import type { Store } from './storage.js'
+import { followTab } from './tabs.js'
 
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
 export interface Engine {
   readonly adapters: Adapters
+  readonly networks: Networks
   connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
   disconnect(namespace: Namespace | undefined): Promise<void>
   switchNetwork(network: NetworkId, signal: AbortSignal): Promise<void>
   reconnect(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal): Promise<void>
   /** Ends attempts under way, of one chain family or all. */
   cancel(namespace?: Namespace): void
+  /** See {@link followTab}. */
+  follow(key: string | null, signal: AbortSignal): void
 }
 
 /** What an engine works with. */
@@ -36,7 +40,6 @@ export interface EngineDeps {
   readonly state: MutableRoot
   readonly store: Store
   readonly events: Events
-  readonly networks: Networks
   readonly options: Settings
   readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
   /** Called whenever a wallet may have brought another network into use. */
@@ -47,11 +50,11 @@ export function createEngine({
   state,
   store,
   events,
-  networks,
   options,
   descriptors,
   checkNetwork,
 }: EngineDeps): Engine {
+  const networks = createNetworks(state, store)
   const connections = createConnections(state, { networks, store })
   const find = (id: NetworkId) => state.networks.requested.find((one) => one.id === id) ?? unknownNetwork(id)
   const context = {
@@ -89,6 +92,7 @@ export function createEngine({
 
   return {
     adapters,
+    networks,
     connect: attempts.connect,
     disconnect(namespace) {
       cancel(namespace)
@@ -97,5 +101,12 @@ export function createEngine({
     switchNetwork: (network, signal) => switchNetwork(deps, network, signal),
     reconnect: (stored, signal) => reconnect(deps, stored, signal),
     cancel,
+    follow(key, signal) {
+      const restore = (stored: Readonly<Partial<Record<Namespace, string>>>) => {
+        adapters.discover()
+        void reconnect(deps, stored, signal).then(() => !signal.aborted && checkNetwork())
+      }
+      followTab({ state, store, connections, families: () => [...descriptors.keys()], restore }, key)
+    },
   }
 }

@@ -332,22 +332,24 @@ describe('networks', () => {
     await expect(instance.switchNetwork(parseNetworkId('eip155:137'))).rejects.toThrow('Network not found')
   })
 
-  test('the last of a family stays, one not listed cannot go, and one needs an adapter to come', () => {
+  test('the last of a family stays, one not listed cannot go, and one needs an adapter to come', async () => {
     const { instance } = setup()
 
-    instance.removeNetwork(base.id)
+    await instance.removeNetwork(base.id)
 
-    expect(() => instance.removeNetwork(mainnet.id)).toThrow('Cannot remove last network for a namespace')
-    expect(() => instance.removeNetwork(base.id)).toThrow('Network not found')
-    expect(() => instance.addNetwork(solana)).toThrow('Adapter not found')
+    await expect(instance.removeNetwork(mainnet.id)).rejects.toThrow(
+      'Cannot remove last network for a namespace',
+    )
+    await expect(instance.removeNetwork(base.id)).rejects.toThrow('Network not found')
+    await expect(instance.addNetwork(solana)).rejects.toThrow('Adapter not found')
   })
 
-  test('adding one twice lists it once', () => {
+  test('adding one twice lists it once', async () => {
     const { instance } = setup()
     const gnosis = network('eip155:100', 'Gnosis')
 
-    instance.addNetwork(gnosis)
-    instance.addNetwork(gnosis)
+    await instance.addNetwork(gnosis)
+    await instance.addNetwork(gnosis)
 
     expect(instance.state.networks.requested.map(({ id }) => id)).toEqual([
       'eip155:1',
@@ -361,11 +363,11 @@ describe('networks', () => {
     const told = vi.fn()
     instance.onUnsupportedNetwork(told)
 
-    instance.removeNetwork(mainnet.id)
+    await instance.removeNetwork(mainnet.id)
     expect(activeNetwork(instance.state).id).toBe('eip155:8453')
-    instance.addNetwork(mainnet)
+    await instance.addNetwork(mainnet)
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
-    instance.removeNetwork(mainnet.id)
+    await instance.removeNetwork(mainnet.id)
 
     expect(activeNetwork(instance.state).name).toBe('Unknown Network')
     expect(told).toHaveBeenCalledOnce()
@@ -375,7 +377,7 @@ describe('networks', () => {
     const { instance } = setup()
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
 
-    expect(() => instance.removeAdapter('eip155')).toThrow('disconnect it first')
+    await expect(instance.removeAdapter('eip155')).rejects.toThrow('disconnect it first')
   })
 
   test('the default network is the one in use when nothing is stored', () => {
@@ -391,7 +393,7 @@ describe('instances', () => {
     const [one, two] = [setup({ families: [family] }).instance, setup({ families: [family] }).instance]
 
     await one.connect({ connectorId: 'harbor', namespace: 'eip155' })
-    one.removeNetwork(base.id)
+    await one.removeNetwork(base.id)
     one.setOptions({ themeMode: 'dark' })
 
     expect(connectionOf(two.state, 'eip155').status).toBe('disconnected')

@@ -19,7 +19,7 @@ import type { Engine } from './engine.js'
 import { createEvents } from './events.js'
 import type { ConnectTarget } from './flows/connect.js'
 import type { RuntimeOptions } from './foyerOptions.js'
-import { createNetworks } from './networks.js'
+import { chooseNetworks } from './initialNetworks.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
 import { createRoot } from './state.js'
 import { connectorsKey, createStore, pageStorage, type StorageArea, type Store } from './storage.js'
@@ -58,13 +58,13 @@ export interface Instance {
   /** @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
   /** @throws {AdapterMissingError} when no adapter serves its chain family (spec 5). */
-  addNetwork(network: Network): void
+  addNetwork(network: Network): Promise<void>
   /** @throws {NetworkMissingError | LastNetworkError} (spec 5) */
-  removeNetwork(network: NetworkId): void
+  removeNetwork(network: NetworkId): Promise<void>
   /** Replaces nothing: a family that has an adapter keeps it. */
-  addAdapter(descriptor: AdapterDescriptor): void
+  addAdapter(descriptor: AdapterDescriptor): Promise<void>
   /** @throws {AdapterConnectedError} while it is connected (spec 5). */
-  removeAdapter(namespace: Namespace): void
+  removeAdapter(namespace: Namespace): Promise<void>
   /** Tells when the network in use became one the host did not ask for. Returns the unsubscribe. */
   onUnsupportedNetwork(listener: () => void): () => void
   /** Reads storage and restores what was connected. Returns what ends everything. Calling it again joins the first. */
@@ -85,7 +85,7 @@ export function createInstance(
   const state = createRoot(asked, first ? networkParts(first).namespace : 'eip155')
   const store = createStore(area, options.id)
   const events = createEvents()
-  const networks = createNetworks(state, store, options.defaultNetwork)
+  chooseNetworks(state, options.defaultNetwork)
   const unsupported = new Set<() => void>()
   let loading: Promise<Engine> | undefined
   let engine: Engine | undefined
@@ -100,7 +100,7 @@ export function createInstance(
 
   async function load(): Promise<Engine> {
     loading ??= import('./engine.js').then(({ createEngine }) => {
-      engine = createEngine({ state, store, events, networks, options: live, descriptors, checkNetwork })
+      engine = createEngine({ state, store, events, options: live, descriptors, checkNetwork })
       return engine
     })
     try {
@@ -127,7 +127,8 @@ export function createInstance(
 
   function begin() {
     ending = new AbortController()
-    networks.restore()
+    globalThis.addEventListener?.('storage', follow, ending)
+    chooseNetworks(state, options.defaultNetwork, store)
     const stored = store.get(connectorsKey) ?? {}
     for (const [namespace] of descriptors) {
       const connectorId = stored[namespace]
@@ -135,6 +136,16 @@ export function createInstance(
     }
     if (Object.keys(state.connections).length > 0) void restore(stored, ending.signal)
     else state.initialized = true
+  }
+
+  /** Another tab of this origin stored something of ours. */
+  function follow({ key }: StorageEvent) {
+    const { signal } = ending
+    if (!key || key.startsWith('@foyer/'))
+      load().then(
+        (loaded) => loaded.follow(key, signal),
+        () => {},
+      )
   }
 
   function end() {
@@ -162,27 +173,31 @@ export function createInstance(
     switchNetwork: async (network, signal = new AbortController().signal) =>
       (await load()).switchNetwork(network, signal),
     setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch)),
-    addNetwork(network) {
+    async addNetwork(network) {
+      const { networks } = await load()
       const { namespace } = networkParts(network.id)
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
       networks.add(network)
     },
-    removeNetwork(id) {
+    async removeNetwork(id) {
+      const { networks } = await load()
       const connected = connectionOf(state, networkParts(id).namespace).status === 'connected'
       networks.remove(id, { connected })
       checkNetwork()
     },
-    addAdapter(descriptor) {
+    async addAdapter(descriptor) {
+      const { adapters, networks } = await load()
       if (descriptors.has(descriptor.namespace)) return
       descriptors.set(descriptor.namespace, descriptor)
-      engine?.adapters.add(descriptor)
+      adapters.add(descriptor)
       for (const network of descriptor.networks) networks.add(network)
-      networks.restore()
+      chooseNetworks(state, options.defaultNetwork, store)
     },
-    removeAdapter(namespace) {
+    async removeAdapter(namespace) {
+      const { adapters, networks, cancel } = await load()
       if (connectionOf(state, namespace).status === 'connected') throw new AdapterConnectedError(namespace)
-      engine?.cancel(namespace)
-      engine?.adapters.remove(namespace)
+      cancel(namespace)
+      adapters.remove(namespace)
       descriptors.delete(namespace)
       networks.drop(namespace)
     },

@@ -1,4 +1,5 @@
 import { FoyerError, type Namespace, type Network, type NetworkId, networkParts } from '@foyer/core'
+import { familiesOf } from './initialNetworks.js'
 import type { MutableRoot } from './state.js'
 import { namespaceKey, networksKey, type Store } from './storage.js'
 
@@ -32,17 +33,9 @@ export interface Networks {
   remove(id: NetworkId, options: { readonly connected: boolean }): void
   /** Removes a whole chain family. */
   drop(namespace: Namespace): void
-  /** Takes up what was in use last time. */
-  restore(): void
 }
 
-export function createNetworks(
-  state: MutableRoot,
-  store: Store,
-  defaultNetwork: NetworkId | undefined,
-): Networks {
-  const networks = state.networks
-
+export function createNetworks({ networks }: MutableRoot, store: Store): Networks {
   function follow(id: NetworkId) {
     networks.selected[networkParts(id).namespace] = id
     store.set(networksKey, { ...networks.selected })
@@ -53,15 +46,6 @@ export function createNetworks(
     store.set(namespaceKey, networks.active)
     follow(id)
   }
-
-  function choose(stored: Partial<Record<Namespace, NetworkId>>) {
-    for (const namespace of familiesOf(networks.requested)) {
-      const id = initialNetwork(networks.requested, namespace, stored[namespace], defaultNetwork)
-      if (id) networks.selected[namespace] = id
-    }
-  }
-
-  choose({})
 
   return {
     activate,
@@ -85,26 +69,5 @@ export function createNetworks(
       const [next] = familiesOf(networks.requested)
       if (networks.active === namespace && next) networks.active = next
     },
-    restore() {
-      choose(store.get(networksKey) ?? {})
-      const active = store.get(namespaceKey)
-      if (active && familiesOf(networks.requested).includes(active)) networks.active = active
-    },
   }
-}
-
-/** The chain families among networks, in order. */
-export function familiesOf(networks: readonly Network[]): readonly Namespace[] {
-  return [...new Set(networks.map(({ id }) => networkParts(id).namespace))]
-}
-
-// The stored one if it is listed, else the default, else the first of the family.
-function initialNetwork(
-  requested: readonly Network[],
-  namespace: Namespace,
-  stored: NetworkId | undefined,
-  defaultNetwork: NetworkId | undefined,
-): NetworkId | undefined {
-  const own = requested.map(({ id }) => id).filter((id) => networkParts(id).namespace === namespace)
-  return [stored, defaultNetwork].find((id) => id !== undefined && own.includes(id)) ?? own[0]
 }

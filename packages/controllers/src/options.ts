@@ -1,4 +1,10 @@
-import { type AdapterDescriptor, type NetworkId, parseNetworkId, type SafeUrl, safeUrl } from '@foyer/core'
+import {
+  type AdapterDescriptor,
+  type NetworkId,
+  parseNetworkId,
+  webUrl as readUrl,
+  type SafeUrl,
+} from '@foyer/core'
 import {
   anything,
   type Check,
@@ -33,7 +39,7 @@ const connectorKinds = [
 const badUrl =
   'must be an absolute https URL (http only for this machine), for example "https://api.example.com".'
 
-const webUrl: Check<SafeUrl> = (value, path) => safeUrl('web', value) ?? refuse(path, badUrl)
+const webUrl: Check<SafeUrl> = (value, path) => readUrl(value) ?? refuse(path, badUrl)
 // Kept as given: a key may be in the path, and a trailing slash may matter.
 const rpcUrl: Check<string> = (value, path) => (webUrl(value, path) ? String(value) : refuse(path, badUrl))
 const serviceUrl: Check<string> = (value, path) => rpcUrl(value, path).replace(/\/*$/, '/')
@@ -96,6 +102,10 @@ const runtime = {
     record(cssValue, matching(/^--foyer-[a-z-]+$/, 'has a name that is not a Foyer variable ("--foyer-…").')),
     {},
   ),
+  locale: optional(locale),
+  messages: optional(
+    record((value, path) => (typeof value === 'string' ? value : record(text)(value, path))),
+  ),
   termsUrl: optional(webUrl),
   privacyUrl: optional(webUrl),
   metadata: optional(object({ name: text, description: text, url: text, icons: listOf(text) })),
@@ -116,10 +126,6 @@ const schema = object({
   currency: withDefault(
     matching(/^[a-z]{3}$/, 'must be an ISO 4217 code in lower case, such as "usd".'),
     'usd',
-  ),
-  locale: optional(locale),
-  messages: optional(
-    record((value, path) => (typeof value === 'string' ? value : record(text)(value, path))),
   ),
   defaultNetwork: optional(networkId),
   customRpcUrls: withDefault(record(listOf(rpcUrl), networkId), {}),

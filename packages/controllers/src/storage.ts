@@ -89,7 +89,10 @@ export function createStore(area: () => StorageArea | undefined, id?: string): S
     },
     set({ name }, value) {
       const text = JSON.stringify(value)
-      const written = attempt((target) => target.setItem(prefix + name, text))
+      const written = attempt((target) => {
+        // What changes nothing must not count against the quota, nor wake other tabs.
+        if (target.getItem(prefix + name) !== text) target.setItem(prefix + name, text)
+      })
       if (written.done) memory.delete(prefix + name)
       else memory.set(prefix + name, text)
     },

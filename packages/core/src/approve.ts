@@ -6,6 +6,10 @@ export interface Approval {
   readonly account: AccountId
   /** What it is, for the journal. */
   readonly kind: 'send' | 'sign' | 'call'
+  /** What is confirmed, in a few words of the visitor's language, for the journal. */
+  readonly what?: string
+  /** How many transactions the account has sent, so that a lost answer can be looked up on the chain. */
+  readonly before?: bigint
   /** Asks the wallet and returns the transaction's hash or the signature. Called once, never again. */
   readonly request: (signal: AbortSignal) => Promise<string>
   /** The view to show, as the only one, after success. @default 'Account' */

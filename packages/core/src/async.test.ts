@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Async, abortable, createLatest, latestValue, withTimeout } from './async.js'
-import { isFoyerError, UserRejectedError } from './error.js'
+import { isFoyerError } from './error.js'
+import { UserRejectedError } from './walletError.js'
 
 /** A promise with its handles. */
 function deferred<T>() {

@@ -1,6 +1,6 @@
 import type { Namespace } from './caip.js'
 import type { DisplayText } from './displayText.js'
-import type { SafeUrl } from './safeUrl.js'
+import type { SafeUrl } from './webUrl.js'
 
 /**
  * How a wallet is reached (facts 3): `announced` by EIP-6963 or Wallet Standard, `injected` as a page global,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { displayText, truncateMiddle } from './displayText.js'
+import { displayText } from './displayText.js'
+import { truncateMiddle } from './truncateMiddle.js'
 
 /** Invisible or direction-changing code points, by hand from the Unicode charts. */
 const invisible: readonly (readonly [from: number, to: number])[] = [

@@ -21,11 +21,6 @@ export function displayText(input: unknown, maxGraphemes = 64): DisplayText {
   return clip(text, maxGraphemes) as DisplayText
 }
 
-/** An address or hash shortened for a line of text: first 4 and last 6 characters (spec 5). Never on a review. */
-export function truncateMiddle(text: string, start = 4, end = 6): string {
-  return text.length <= start + end + 1 ? text : `${text.slice(0, start)}…${text.slice(-end)}`
-}
-
 function clip(text: string, maxGraphemes: number): string {
   if (text.length <= maxGraphemes) return text
   const graphemes = [...new Intl.Segmenter().segment(text)]

@@ -5,9 +5,9 @@ import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { Events } from './events.js'
 import type { Http } from './http.js'
 import type { Route, Router, ViewId, Views } from './router.js'
-import type { SafeUrl } from './safeUrl.js'
 import type { RootState } from './state.js'
 import type { TokenBalance } from './token.js'
+import type { SafeUrl } from './webUrl.js'
 
 /** Balances of the account in use, newest first known; kept by the visit, read by views. */
 export interface Balances {
@@ -93,10 +93,15 @@ export interface FeatureAction {
   readonly route: Route
 }
 
+/** Texts by key, some in plural forms. */
+export type TextTable = Readonly<Record<string, string | { readonly one?: string; readonly other: string }>>
+
 /** What a feature's chunk gives. */
 export interface FeatureModule {
   /** English text of the feature's views. */
-  readonly messages: Readonly<Record<string, string | { readonly one?: string; readonly other: string }>>
+  readonly messages: TextTable
+  /** Its translations by BCP 47 tag, fetched when one is wanted. */
+  readonly locales?: Readonly<Record<string, () => Promise<{ readonly messages: TextTable }>>>
   install(context: FeatureContext): { dispose(): void }
   readonly views: Readonly<Partial<Record<ViewId, ViewDefinition<never, never>>>>
 }
@@ -115,7 +120,8 @@ export interface Feature {
 export interface FeatureOf<V extends ViewId, Controller extends { dispose(): void }> extends Feature {
   readonly views: readonly V[]
   load(): Promise<{
-    readonly messages: FeatureModule['messages']
+    readonly messages: TextTable
+    readonly locales?: NonNullable<FeatureModule['locales']>
     install(context: FeatureContext): Controller
     readonly views: { readonly [K in V]: ViewDefinition<K, Controller> }
   }>

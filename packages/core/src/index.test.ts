@@ -54,6 +54,7 @@ test('the package exports these values and no other', () => {
       "tokenKey",
       "truncateMiddle",
       "unknownNetwork",
+      "webUrl",
       "withTimeout",
     ]
   `)

@@ -31,19 +31,14 @@ export {
   parseNetworkId,
 } from './caip.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
-export { type DisplayText, displayText, truncateMiddle } from './displayText.js'
+export { type DisplayText, displayText } from './displayText.js'
 export {
   AbortedError,
   FoyerError,
   isFoyerError,
-  MalformedAnswerError,
-  RequestPendingError,
   TimeoutError,
   toFoyerError,
   UnexpectedError,
-  UserRejectedError,
-  WalletMissingError,
-  WalletRequestError,
 } from './error.js'
 export type { EventMap, EventName, Events, FoyerEvent, Platform } from './events.js'
 export type {
@@ -82,7 +77,7 @@ export {
 } from './money.js'
 export { type Network, unknownNetwork } from './network.js'
 export type { Route, RouteArgs, Router, ViewId, Views } from './router.js'
-export { type SafeUrl, safeUrl, type UrlKind } from './safeUrl.js'
+export { safeUrl, type UrlKind } from './safeUrl.js'
 export {
   activeAccount,
   activeNetwork,
@@ -104,3 +99,12 @@ export {
   type Transfers,
   WouldRevertError,
 } from './transfer.js'
+export { truncateMiddle } from './truncateMiddle.js'
+export {
+  MalformedAnswerError,
+  RequestPendingError,
+  UserRejectedError,
+  WalletMissingError,
+  WalletRequestError,
+} from './walletError.js'
+export { type SafeUrl, webUrl } from './webUrl.js'

@@ -1,7 +1,4 @@
-import type { Brand } from './brand.js'
-
-/** A URL that may be opened or loaded: it passed {@link safeUrl} (safety T-18). */
-export type SafeUrl = Brand<string, 'SafeUrl'>
+import { type SafeUrl, visible, webUrl } from './webUrl.js'
 
 /**
  * - `web`: opened in a tab. `https:`, or `http:` on this machine; no credentials.
@@ -10,7 +7,6 @@ export type SafeUrl = Brand<string, 'SafeUrl'>
  */
 export type UrlKind = 'web' | 'native' | 'image'
 
-const local = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 const image = /^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,]/i
 const refused =
   /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|ms-[\w.+-]*|search-ms|shell|res|mhtml|jar|chrome[\w-]*|edge|resource|moz-[\w-]*|ws|wss|ftp|mailto|tel|sms|facetime[\w-]*|callto|sips?|content|android-app|itms-services|ssh|telnet|smb|afp|nfs|ldap|vnc|rdp|x-man-page|applescript|hcp|jnlp|http|https)$/
@@ -20,29 +16,11 @@ const scheme = /^([a-z][a-z0-9+.-]{1,62}):\/\/[^\s]*$/i
 export function safeUrl(kind: UrlKind, input: unknown): SafeUrl | undefined {
   if (typeof input !== 'string') return undefined
   if (kind === 'image' && image.test(input)) return input.length <= 87_500 ? (input as SafeUrl) : undefined
-  if (input.length > 8_192) return undefined
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point; a browser would skip them too.
-  const text = input.replace(/[\u0000-\u0020\u007f-\u009f]/g, '')
-  return kind === 'native' ? native(text) : web(text)
+  return kind === 'native' ? native(input) : webUrl(input)
 }
 
-function web(text: string): SafeUrl | undefined {
-  if (!/^https?:\/\//i.test(text)) return undefined
-  const url = tryParse(text)
-  if (!url || url.username || url.password || !url.hostname) return undefined
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local.test(url.hostname))) return undefined
-  return url.href as SafeUrl
-}
-
-function native(text: string): SafeUrl | undefined {
+function native(input: string): SafeUrl | undefined {
+  const text = visible(input)
   const name = scheme.exec(text)?.[1]
   return name && !refused.test(name.toLowerCase()) ? (text as SafeUrl) : undefined
-}
-
-function tryParse(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
 }

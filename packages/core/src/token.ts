@@ -1,6 +1,6 @@
 import type { NetworkId } from './caip.js'
 import type { DisplayText } from './displayText.js'
-import type { SafeUrl } from './safeUrl.js'
+import type { SafeUrl } from './webUrl.js'
 
 /** A coin or token on one network. Identity is network and address, never the symbol (safety T-25). */
 export interface Token {

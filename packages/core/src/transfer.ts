@@ -16,6 +16,8 @@ export interface TransferRequest<N extends Namespace = Namespace> {
 export interface TransferPlan<N extends Namespace = Namespace> extends TransferRequest<N> {
   /** Network fee at the most, in base units of the native coin. */
   readonly fee: bigint
+  /** How many transactions the account had sent, where the chain counts them and could be asked. */
+  readonly sent?: bigint
 }
 
 /** How a submitted transaction ended. `unknown`: not on the chain yet, or the chain could not be asked. */
@@ -36,6 +38,8 @@ export interface Transfers<N extends Namespace = Namespace> {
    * @throws {PlanOutdatedError | UserRejectedError | WalletRequestError}
    */
   send(connectorId: string, plan: TransferPlan<N>, signal: AbortSignal): Promise<string>
+  /** How many transactions the account has sent, those included that wait for a block. */
+  sent?(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /** Waits until the chain has the transaction, or for 25 s. */
   wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<TransactionOutcome>
 }

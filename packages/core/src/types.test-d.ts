@@ -5,7 +5,7 @@ import type { Events } from './events.js'
 import type { FeatureOf } from './feature.js'
 import type { Decimals } from './money.js'
 import type { RouteArgs, Router } from './router.js'
-import type { SafeUrl } from './safeUrl.js'
+import type { SafeUrl } from './webUrl.js'
 
 declare module './router.js' {
   interface Views {

@@ -56,12 +56,12 @@ describe('an instance', () => {
     expect(() => foyer.start()).toThrow('Make a new one with createFoyer().')
   })
 
-  test('keeps its state object until something changes', () => {
+  test('keeps its state object until something changes', async () => {
     const foyer = make()
     const before = foyer.state
 
     expect(foyer.state).toBe(before)
-    foyer.addNetwork({ ...mainnet, id: 'eip155:5' as never, name: 'Five' })
+    await foyer.addNetwork({ ...mainnet, id: 'eip155:5' as never, name: 'Five' })
 
     expect(foyer.state).not.toBe(before)
     expect(foyer.state.networks.map(({ name }) => name)).toEqual(['Ethereum', 'Five'])

@@ -42,10 +42,13 @@ export interface Foyer {
   getProvider<N extends keyof Providers & Namespace>(namespace: N): Promise<Providers[N] | undefined>
   /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
-  addNetwork(network: Network): void
-  removeNetwork(network: NetworkId): void
-  addAdapter(adapter: AdapterDescriptor): void
-  removeAdapter(namespace: Namespace): void
+  /** @throws {AdapterMissingError} when no adapter serves its chain family */
+  addNetwork(network: Network): Promise<void>
+  /** @throws {NetworkMissingError | LastNetworkError} */
+  removeNetwork(network: NetworkId): Promise<void>
+  addAdapter(adapter: AdapterDescriptor): Promise<void>
+  /** @throws {AdapterConnectedError} while it is connected */
+  removeAdapter(namespace: Namespace): Promise<void>
   /**
    * Gives the widget its place: with `enableEmbedded` it shows there at once as a part of the page, with
    * `disableAppend` its dialog opens from there. Returns what removes it.
