@@ -18,7 +18,10 @@ function listeners() {
   for (const target of [window, document]) {
     const { addEventListener: add, removeEventListener: remove } = target
     vi.spyOn(target, 'addEventListener').mockImplementation((...args: Parameters<typeof add>) => {
-      live.push(args[0])
+      const [type, , options] = args
+      live.push(type)
+      const gone = () => void live.splice(live.indexOf(type), 1)
+      if (typeof options === 'object') options.signal?.addEventListener('abort', gone)
       add.apply(target, args)
     })
     vi.spyOn(target, 'removeEventListener').mockImplementation((...args: Parameters<typeof remove>) => {
@@ -74,11 +77,13 @@ describe('an instance', () => {
   test('says where it belongs when the host places it and has not', async () => {
     const foyer = createFoyer({ disableAppend: true })
 
-    await expect(foyer.open()).rejects.toMatchObject({ code: 'foyer/not-placed' })
+    await expect(foyer.open()).rejects.toMatchObject({ code: 'foyer/placement' })
   })
 
   test('embeds only where the option says so', () => {
-    expect(() => make().embed(document.body)).toThrow('Pass enableEmbedded: true or disableAppend: true')
+    expect(() => make().embed(document.body)).toThrow(
+      'Pass enableEmbedded or disableAppend to createFoyer().',
+    )
   })
 })
 
@@ -126,7 +131,6 @@ test('the entry exports this and nothing else', () => {
   expect(Object.keys(kit).sort()).toMatchInlineSnapshot(`
     [
       "DestroyedError",
-      "NotPlacedError",
       "PlacementError",
       "createFoyer",
       "defineElements",

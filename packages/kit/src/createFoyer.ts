@@ -19,23 +19,10 @@ export class DestroyedError extends FoyerError<'foyer/destroyed'> {
   }
 }
 
-/** An element was to hold the widget, but the widget places itself. `foyer/places-itself`. */
-export class PlacementError extends FoyerError<'foyer/places-itself'> {
-  constructor() {
-    super('foyer/places-itself', 'The widget appends itself to the page.', {
-      context: {},
-      hint: 'Pass enableEmbedded: true or disableAppend: true to createFoyer().',
-    })
-  }
-}
-
-/** With `disableAppend` the host places the widget, and has not. `foyer/not-placed`. */
-export class NotPlacedError extends FoyerError<'foyer/not-placed'> {
-  constructor() {
-    super('foyer/not-placed', 'The widget has no place on the page.', {
-      context: {},
-      hint: 'Put <foyer-modal> into the page, or call foyer.embed(element).',
-    })
+/** Where the widget stands on the page is unclear. `foyer/placement`; the message says what to do. */
+export class PlacementError extends FoyerError<'foyer/placement'> {
+  constructor(message: string) {
+    super('foyer/placement', message, { context: {} })
   }
 }
 
@@ -122,7 +109,8 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     },
     async open(request) {
       if (destroyed) throw new DestroyedError()
-      if (instance.options.disableAppend && !place) throw new NotPlacedError()
+      if (instance.options.disableAppend && !place)
+        throw new PlacementError('Put <foyer-modal> into the page, or call foyer.embed(element).')
       const mounted = await modal()
       if (destroyed) throw new DestroyedError()
       mounted.open(request)
@@ -153,7 +141,8 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     removeAdapter: instance.removeAdapter,
     embed(element) {
       const { enableEmbedded, disableAppend } = instance.options
-      if (!enableEmbedded && !disableAppend) throw new PlacementError()
+      if (!enableEmbedded && !disableAppend)
+        throw new PlacementError('Pass enableEmbedded or disableAppend to createFoyer().')
       place = element
       if (enableEmbedded) modal().catch(() => {})
       const end = () => {

@@ -28,7 +28,7 @@ export interface Foyer {
   prefetch(): void
   /**
    * Resolves once the modal is on screen. Rejects when its code cannot be fetched.
-   * @throws {DestroyedError | NotPlacedError}
+   * @throws {DestroyedError | PlacementError}
    */
   open(request?: ModalRequest): Promise<void>
   close(): void

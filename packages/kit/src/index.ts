@@ -1,7 +1,7 @@
 export type { FoyerOptions, RuntimeOptions } from '@foyer/controllers'
 export type { ModalRequest as OpenRequest } from '@foyer/controllers/visit'
 export { type FoyerEvent, isFoyerError } from '@foyer/core'
-export { createFoyer, DestroyedError, NotPlacedError, PlacementError } from './createFoyer.js'
+export { createFoyer, DestroyedError, PlacementError } from './createFoyer.js'
 export { defineElements } from './elements.js'
 export type { Foyer } from './foyer.js'
 export { answerRequests as provideFoyer } from './provide.js'
