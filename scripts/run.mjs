@@ -1,4 +1,4 @@
-/** `npm start` and `npm test`: needs npm and any maintained Node; all else it installs. */
+/** `npm start`, `npm test` and `npm run supply-chain`: needs npm and any maintained Node; all else it installs. */
 import { install } from './install.mjs'
 import { CommandError, stopAll } from './processes.mjs'
 
@@ -17,7 +17,8 @@ try {
   await install()
   if (task === 'start') await (await import('./start.mjs')).startDemo()
   else if (task === 'test') await (await import('./test.mjs')).test()
-  else throw new Error('Say what to do: `node scripts/run.mjs start` or `node scripts/run.mjs test`.')
+  else if (task === 'supply-chain') await (await import('./supply.mjs')).supplyChain()
+  else throw new Error('Say what to do: start, test or supply-chain.')
 } catch (error) {
   process.exitCode = 1
   if (!asked) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './browser.mjs'
+import { closureFaults } from './closure.mjs'
 import { root, turbo } from './install.mjs'
 import { CommandError, run } from './processes.mjs'
 import { findFaults } from './rules.mjs'
@@ -12,7 +13,7 @@ const checks = [
   ['build', () => turbo('build')],
   ['types', () => turbo('typecheck')],
   ['lint and format', () => run('biome', ['ci', '--colors=off', '--error-on-warnings', '.'], { cwd: root })],
-  ['architecture', architecture],
+  ['architecture and dependencies', architecture],
   ['packages (publint, attw)', () => turbo('lint')],
   ['unused code (knip)', () => run('knip', [], { cwd: root })],
   ['unit and integration tests', () => vitest(['unit', 'integration'])],
@@ -37,7 +38,7 @@ export async function test() {
 }
 
 async function architecture() {
-  const faults = findFaults(root)
+  const faults = [...findFaults(root), ...closureFaults(root)]
   if (faults.length > 0) throw new CommandError('The architecture is broken', faults.join('\n'))
 }
 
