@@ -44,6 +44,8 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
   let view: FoyerState | undefined
 
   function load() {
+    // Beside the modal, not after it: its first screen shows the wallets that answer.
+    instance.discover()
     // A chunk that failed may be tried again.
     scaffold ??= import('@foyer/scaffold').catch((error: unknown) => {
       scaffold = undefined
