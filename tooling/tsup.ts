@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, relative, resolve } from 'node:path'
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
 const tests = ['!src/**/*.{test,test-support,test-d}.{ts,tsx}', '!src/**/*.d.ts']
 
-const shared: Options = {
+const oneByOne: Options = {
+  entry: ['src/**/*.ts', 'src/**/*.tsx', ...tests],
+  bundle: false,
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
@@ -15,31 +17,30 @@ const shared: Options = {
 }
 
 /** One file in, one file out: a consumer's bundler can then place every module in the chunk that needs it. */
-export const modules = defineConfig({
-  ...shared,
-  entry: ['src/**/*.ts', 'src/**/*.tsx', ...tests],
-  bundle: false,
-})
+export const modules = defineConfig(oneByOne)
 
-/** As {@link modules}, but a package that owns style sheets is bundled so that `*.css?inline` becomes minified text. */
+/** As {@link modules}, for a package that owns style sheets: each becomes a module that holds its minified text. */
 export const withStyles = defineConfig({
-  ...shared,
-  entry: ['src/index.ts'],
-  splitting: true,
+  ...oneByOne,
   esbuildPlugins: [
     {
-      name: 'inline-styles',
-      setup({ esbuild, onLoad, onResolve }) {
-        // The path keeps `?inline`, since tsup claims every path that ends in `.css`; relative, so that no machine's
-        // path gets into the output.
-        onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
-          path: relative(process.cwd(), resolve(dirname(importer), path)),
-          namespace: 'inline-styles',
-        }))
-        onLoad({ filter: /./, namespace: 'inline-styles' }, async ({ path }) => {
-          const css = await readFile(path.replace('?inline', ''), 'utf8')
-          const { code } = await esbuild.transform(css, { loader: 'css', minify: true, target: 'es2022' })
-          return { contents: code.trim(), loader: 'text' }
+      name: 'style-modules',
+      setup({ esbuild, onEnd }) {
+        // In the end, since tsup claims every path that ends in `.css` on the way.
+        onEnd(async ({ outputFiles = [] }) => {
+          for (const file of outputFiles) {
+            file.contents = Buffer.from(file.text.replaceAll('.css?inline"', '.styles.js"'))
+          }
+          for await (const path of glob('**/*.css', { cwd: 'src' })) {
+            const css = await readFile(join('src', path), 'utf8')
+            const { code } = await esbuild.transform(css, { loader: 'css', minify: true, target: 'es2022' })
+            await mkdir(join('dist', dirname(path)), { recursive: true })
+            // Not `.css.js`, which build tools of hosts (vanilla-extract) take for their own.
+            await writeFile(
+              join('dist', path.replace(/\.css$/, '.styles.js')),
+              `export default ${JSON.stringify(code.trim())}\n`,
+            )
+          }
         })
       },
     },

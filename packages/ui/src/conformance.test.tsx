@@ -135,7 +135,7 @@ describe('AmountField', () =>
     { name: 'Amount' },
   ))
 describe('AddressField', () =>
-  describeConformance<HTMLInputElement>(
+  describeConformance<HTMLTextAreaElement>(
     (props) => <ui.AddressField label="To" value="" onValueChange={noop} {...props} />,
     { name: 'To' },
   ))

@@ -18,10 +18,11 @@ export { Tag, type TagProps } from './feedback/Tag.js'
 export { type Toast, Toasts, type ToastsProps } from './feedback/Toasts.js'
 export { AddressField, type AddressFieldProps } from './fields/AddressField.js'
 export { AmountField, type AmountFieldProps } from './fields/AmountField.js'
+export { Checkbox, type CheckboxProps } from './fields/Checkbox.js'
 export { SearchField, type SearchFieldProps } from './fields/SearchField.js'
+export { Switch, type SwitchProps } from './fields/Switch.js'
 export { type Tab, Tabs, type TabsProps } from './fields/Tabs.js'
 export { TextField, type TextFieldProps } from './fields/TextField.js'
-export { Checkbox, type CheckboxProps, Switch, type SwitchProps } from './fields/toggles.js'
 export { Icon, type IconProps } from './icons/Icon.js'
 export { type IconName, isIconName } from './icons/paths.js'
 export { AccountAvatar, type AccountAvatarProps } from './media/AccountAvatar.js'
@@ -57,16 +58,16 @@ export {
 } from './shell/layout.js'
 export { ViewTransition, type ViewTransitionProps } from './shell/ViewTransition.js'
 export { adoptStyles } from './styles/adoptStyles.js'
-export { TextProvider, useLocale, useText } from './text/TextProvider.js'
 export {
-  createText,
   defineMessages,
+  type Locales,
   type Message as TextMessage,
   type MessageParams,
   type Messages,
   type Plural,
-  type Text,
-  type TextOptions,
   type Translate,
-} from './text/text.js'
+} from './text/messages.js'
+export { TextProvider, useLocale, useText } from './text/TextProvider.js'
+export { createText, type Text, type TextOptions } from './text/text.js'
+export type { Translator } from './text/translation.js'
 export { uiMessages } from './text/uiMessages.js'

@@ -1,7 +1,11 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/paths.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import actionButton from './ActionButton.css?inline'
+
+const styles = [actionButton]
 
 /** Props of {@link ActionButton}. */
 export interface ActionButtonProps extends ComponentPropsWithoutRef<'button'> {
@@ -14,7 +18,13 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(fun
   ref,
 ) {
   return (
-    <button ref={ref} type="button" className={cx('fy-press fy-action', className)} part="action" {...rest}>
+    <button
+      ref={useStyles(styles, ref)}
+      type="button"
+      className={cx('fy-press fy-action', className)}
+      part="action"
+      {...rest}
+    >
       <span className="fy-action-box">
         <Icon name={icon} />
       </span>

@@ -1,6 +1,10 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { Icon } from '../icons/Icon.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import chip from './Chip.css?inline'
+
+const styles = [chip]
 
 /** Props of {@link Chip}. */
 export interface ChipProps extends ComponentPropsWithoutRef<'button'> {
@@ -19,7 +23,7 @@ export const Chip = forwardRef<HTMLButtonElement, ChipProps>(function Chip(
 ) {
   return (
     <button
-      ref={ref}
+      ref={useStyles(styles, ref)}
       type="button"
       className={cx('fy-press fy-chip', className)}
       data-image={image ? '' : undefined}

@@ -1,11 +1,15 @@
 import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent } from 'react'
 import { Icon } from '../icons/Icon.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
 import type { uiMessages } from '../text/uiMessages.js'
 import { Button } from './Button.js'
+import copyButton from './CopyButton.css?inline'
 import { IconButton } from './IconButton.js'
 import { useCopy } from './useCopy.js'
+
+const styles = [copyButton]
 
 /** Props of {@link CopyButton}. */
 export interface CopyButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value' | 'onClick'> {
@@ -15,7 +19,7 @@ export interface CopyButtonProps extends Omit<ComponentPropsWithoutRef<'button'>
   readonly variant?: 'icon' | 'inline' | 'primary' | 'soft' | 'ghost' | undefined
   readonly label?: string | undefined
   readonly copiedLabel?: string | undefined
-  /** Told after each try: `false` where the browser keeps the clipboard shut. */
+  /** Told after each try: `false` where the browser keeps the clipboard shut. Who listens says aloud that it worked. */
   readonly onCopied?: ((ok: boolean) => void) | undefined
 }
 
@@ -28,7 +32,7 @@ export const CopyButton = forwardRef<HTMLButtonElement, CopyButtonProps>(functio
   const { state, copy } = useCopy(value, onCopied)
   const icon = state === 'copied' ? 'check' : 'copy'
   const shared = {
-    ref,
+    ref: useStyles(styles, ref),
     'data-state': state,
     onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => void copy(currentTarget.ownerDocument),
     ...rest,
@@ -53,7 +57,7 @@ export const CopyButton = forwardRef<HTMLButtonElement, CopyButtonProps>(functio
         </Button>
       )}
       <span role="status" className={state === 'failed' ? 'fy-copy-failed' : 'fy-hidden'}>
-        {state === 'copied' && (copiedLabel ?? t('ui.copied'))}
+        {state === 'copied' && !onCopied && (copiedLabel ?? t('ui.copied'))}
         {state === 'failed' && t('ui.copyFailed')}
       </span>
     </>

@@ -96,6 +96,8 @@ export const ListRow = forwardRef<HTMLElement, ListRowProps>(function ListRow(
         <Icon name="check" />
       ) : chevron ? (
         <Icon name="chevron-right" />
+      ) : external ? (
+        <Icon name="external" size={16} />
       ) : null}
     </>
   )

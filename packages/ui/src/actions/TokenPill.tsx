@@ -1,8 +1,13 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { busyGuard, busyState } from './Button.js'
+import chip from './Chip.css?inline'
+import tokenPill from './TokenPill.css?inline'
+
+const styles = [chip, tokenPill]
 
 /** Props of {@link TokenPill}. */
 export interface TokenPillProps extends ComponentPropsWithoutRef<'button'> {
@@ -20,7 +25,7 @@ export const TokenPill = forwardRef<HTMLButtonElement, TokenPillProps>(function 
 ) {
   return (
     <button
-      ref={ref}
+      ref={useStyles(styles, ref)}
       type="button"
       className={cx('fy-press fy-token', className)}
       data-image={image ? '' : undefined}

@@ -1,6 +1,10 @@
 import { type ComponentPropsWithoutRef, Fragment, forwardRef } from 'react'
 import { CopyButton } from '../actions/CopyButton.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import addressBlock from './AddressBlock.css?inline'
+
+const styles = [addressBlock]
 
 /** Props of {@link AddressBlock}. */
 export interface AddressBlockProps extends ComponentPropsWithoutRef<'div'> {
@@ -20,7 +24,7 @@ export const AddressBlock = forwardRef<HTMLDivElement, AddressBlockProps>(functi
 ) {
   const groups = addressGroups(address)
   return (
-    <div ref={ref} className={cx('fy-address', className)} data-align={align} {...rest}>
+    <div ref={useStyles(styles, ref)} className={cx('fy-address', className)} data-align={align} {...rest}>
       <span className="fy-address-groups" dir="ltr" translate="no">
         {groups.map((group, index) => {
           const Part = index < strong || index >= groups.length - strong ? 'b' : 'span'

@@ -1,6 +1,10 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { Skeleton } from '../feedback/Skeleton.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import heroBalance from './HeroBalance.css?inline'
+
+const styles = [heroBalance]
 
 /** Props of {@link HeroBalance}. */
 export interface HeroBalanceProps extends ComponentPropsWithoutRef<'div'> {
@@ -27,7 +31,7 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
   const length = integer.length + (decimals?.length ?? 0)
   return (
     <div
-      ref={ref}
+      ref={useStyles(styles, ref)}
       className={cx('fy-hero', className)}
       data-size={size}
       aria-busy={loading || undefined}

@@ -1,5 +1,9 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import keyValueList from './KeyValueList.css?inline'
+
+const styles = [keyValueList]
 
 /** One line of {@link KeyValueList}. */
 export interface KeyValue {
@@ -23,7 +27,7 @@ export const KeyValueList = forwardRef<HTMLDListElement, KeyValueListProps>(func
   ref,
 ) {
   return (
-    <dl ref={ref} className={cx('fy-facts', className)} {...rest}>
+    <dl ref={useStyles(styles, ref)} className={cx('fy-facts', className)} {...rest}>
       {items.map(({ id, label, value, detail, tone }, index) => (
         <div key={id ?? (typeof label === 'string' ? label : index)}>
           <dt>{label}</dt>

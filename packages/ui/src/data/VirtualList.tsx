@@ -8,8 +8,12 @@ import {
   useState,
 } from 'react'
 import { focusableIn } from '../shell/focus.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import virtualList from './VirtualList.css?inline'
 import { visibleRange } from './window.js'
+
+const styles = [virtualList]
 
 /** Props of {@link VirtualList}. */
 export interface VirtualListProps<Item> extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
@@ -116,7 +120,7 @@ export function VirtualList<Item>({
       {...rest}
     >
       <ul
-        ref={track}
+        ref={useStyles(styles, track)}
         aria-label={label}
         className="fy-virtual-track"
         onKeyDown={onKeyDown}

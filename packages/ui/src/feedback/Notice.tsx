@@ -1,7 +1,11 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/paths.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import notice from './Notice.css?inline'
+
+const styles = [notice]
 
 /** Props of {@link Notice}. */
 export interface NoticeProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'> {
@@ -19,7 +23,7 @@ export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   ref,
 ) {
   return (
-    <div ref={ref} className={cx('fy-notice', className)} data-tone={tone} {...rest}>
+    <div ref={useStyles(styles, ref)} className={cx('fy-notice', className)} data-tone={tone} {...rest}>
       <Icon name={icon} />
       <div className="fy-notice-text">
         {title && <strong>{title}</strong>}

@@ -1,11 +1,16 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.js'
 import { Spinner } from '../feedback/Spinner.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
 import type { uiMessages } from '../text/uiMessages.js'
+import addressField from './AddressField.css?inline'
 import { FieldNote } from './FieldNote.js'
+import fields from './fields.css?inline'
 import { useFieldIds } from './useFieldIds.js'
+
+const styles = [fields, addressField]
 
 /** Props of {@link AddressField}. */
 export interface AddressFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'onChange'> {
@@ -65,6 +70,7 @@ export const AddressField = forwardRef<HTMLTextAreaElement, AddressFieldProps>(f
 
   return (
     <div
+      ref={useStyles(styles)}
       className="fy-address-field"
       data-invalid={hasError || undefined}
       data-resolved={resolved ? '' : undefined}

@@ -1,10 +1,15 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useRef } from 'react'
 import { Skeleton } from '../feedback/Skeleton.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
 import type { uiMessages } from '../text/uiMessages.js'
+import amountField from './AmountField.css?inline'
 import { FieldNote } from './FieldNote.js'
+import fields from './fields.css?inline'
 import { useFieldIds } from './useFieldIds.js'
+
+const styles = [fields, amountField]
 
 /** Props of {@link AmountField}. */
 export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange'> {
@@ -52,7 +57,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   const integer = at < 0 ? value : value.slice(0, at)
   const decimals = at < 0 ? '' : value.slice(at)
   return (
-    <div className="fy-amount" data-invalid={hasError || undefined}>
+    <div ref={useStyles(styles)} className="fy-amount" data-invalid={hasError || undefined}>
       <div className="fy-amount-line">
         <label htmlFor={id}>{label}</label>
         {(balance || onMax) && (

@@ -2,9 +2,13 @@ import { type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef 
 import { IconButton } from '../actions/IconButton.js'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
 import type { uiMessages } from '../text/uiMessages.js'
+import fields from './fields.css?inline'
+
+const styles = [fields]
 
 /** Props of {@link SearchField}. */
 export interface SearchFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange'> {
@@ -27,7 +31,7 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
   const name = label ?? t('ui.search')
   return (
-    <div className="fy-field-box" data-icon="search">
+    <div ref={useStyles(styles)} className="fy-field-box" data-icon="search">
       <Icon name="search" />
       <input
         ref={input}

@@ -1,5 +1,9 @@
 import { type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import tabStyles from './Tabs.css?inline'
+
+const styles = [tabStyles]
 
 /** One tab of {@link Tabs}. */
 export interface Tab<Id extends string = string> {
@@ -43,6 +47,7 @@ export function Tabs<Id extends string>({
   return (
     <div className={cx('fy-tabs', className)} {...rest}>
       <div
+        ref={useStyles(styles)}
         role="tablist"
         aria-label={label}
         className="fy-tab-list"

@@ -1,9 +1,13 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/paths.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { FieldNote } from './FieldNote.js'
+import fields from './fields.css?inline'
 import { useFieldIds } from './useFieldIds.js'
+
+const styles = [fields]
 
 /** Props of {@link TextField}. `className` goes to the input, as every native prop does. */
 export interface TextFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange'> {
@@ -26,7 +30,7 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
 ) {
   const { id, hintId, errorId, hasError, control } = useFieldIds({ hint, error })
   return (
-    <div className="fy-field">
+    <div ref={useStyles(styles)} className="fy-field">
       <label htmlFor={id} className={hideLabel ? 'fy-hidden' : 'fy-field-label'}>
         {label}
       </label>

@@ -1,6 +1,10 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useMemo } from 'react'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import qrCode from './QrCode.css?inline'
 import { drawQr, QUIET } from './qr.js'
+
+const styles = [qrCode]
 
 /** Props of {@link QrCode}. */
 export interface QrCodeProps extends ComponentPropsWithoutRef<'div'> {
@@ -20,7 +24,12 @@ export const QrCode = forwardRef<HTMLDivElement, QrCodeProps>(function QrCode(
   const hole = image !== undefined && image !== null
   const drawing = useMemo(() => (value === undefined ? undefined : drawQr(value, hole)), [value, hole])
   return (
-    <div ref={ref} className={cx('fy-qr', className)} data-empty={!drawing || undefined} {...rest}>
+    <div
+      ref={useStyles(styles, ref)}
+      className={cx('fy-qr', className)}
+      data-empty={!drawing || undefined}
+      {...rest}
+    >
       {drawing && (
         <svg
           role="img"

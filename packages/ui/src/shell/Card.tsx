@@ -39,9 +39,10 @@ export function Card({ overlay, shaking, onShaken, onPull, children }: CardProps
         if (event.target === event.currentTarget) onShaken()
       }}
     >
-      {overlay}
       <div ref={content} className="fy-content">
         {onPull && <div className="fy-grab" aria-hidden="true" {...pull} />}
+        {/* Inside: an alert is a part of the height. Toasts hang on the card and stay where they are. */}
+        {overlay}
         {children}
       </div>
     </div>

@@ -143,4 +143,16 @@ describe('ViewTransition', () => {
     expect(screen.getByTestId('view').dataset.direction).toBe('back')
     expect(document.activeElement).toBe(screen.getByTestId('view'))
   })
+
+  it('gives the focus to what wants it, even when that comes after the view', () => {
+    const view = (key: string, loaded: boolean) => (
+      <ViewTransition viewKey={key}>{loaded && <input aria-label={key} data-autofocus />}</ViewTransition>
+    )
+    const { rerender } = render(view('a', false))
+    rerender(view('b', false))
+
+    rerender(view('b', true))
+
+    expect(document.activeElement).toBe(screen.getByLabelText('b'))
+  })
 })

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { cx } from '../styles/cx.js'
 import { Card } from './Card.js'
-import { activeIn, wrapTarget } from './focus.js'
+import { activeIn, activeInPage, wrapTarget } from './focus.js'
 import { TitleIdContext } from './titleId.js'
 
 /** What a ref to {@link Dialog} gives. */
@@ -98,7 +98,7 @@ const Modal = forwardRef<HTMLElement, ModalProps>(function Modal(
     const node = dialog.current
     if (!node || node.open === open) return
     if (open) {
-      opener.current ??= activeIn(node) ?? node.ownerDocument.activeElement
+      opener.current ??= activeIn(node) ?? activeInPage(node.ownerDocument)
       node.showModal()
       const target = node.querySelector<HTMLElement>('[data-autofocus]') ?? node
       target.focus()

@@ -41,6 +41,13 @@ export const ViewTransition = forwardRef<HTMLDivElement, ViewTransitionProps>(fu
     node.closest('.fy-content')?.scrollTo?.(0, 0)
   }, [viewKey, shown.moved])
 
+  // A view whose code is fetched shows what it wants focused only later.
+  useLayoutEffect(() => {
+    const node = view.current
+    if (node && activeIn(node) === node)
+      node.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  })
+
   return (
     <div
       key={viewKey}

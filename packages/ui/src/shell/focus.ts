@@ -14,10 +14,16 @@ function isShown(element: HTMLElement): boolean {
   )
 }
 
+/** The focused element of a page, also of one with a form of the name `activeElement` (safety T-06). */
+export function activeInPage(page: Document): Element | null {
+  return Reflect.get(Document.prototype, 'activeElement', page)
+}
+
 /** The focused element of the tree that `node` lives in: its shadow root, else its document. */
 export function activeIn(node: Node): Element | null {
   const root = node.getRootNode()
-  return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null
+  if (root instanceof Document) return activeInPage(root)
+  return root instanceof ShadowRoot ? root.activeElement : null
 }
 
 /**

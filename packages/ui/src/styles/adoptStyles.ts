@@ -1,23 +1,57 @@
-import { sheets } from './sheets.js'
+import { type Ref, type RefCallback, useCallback } from 'react'
+import { baseStyles } from './baseStyles.js'
 
-// The one state of this module: a constructed sheet belongs to its document, and all widgets on a page can share it.
-const sheetOf = new WeakMap<Document, CSSStyleSheet>()
+type Root = ShadowRoot | Document
+
+// The state of this module. A constructed sheet belongs to its document, and all widgets on a page can share it.
+const sheetsOf = new WeakMap<Document, Map<string, CSSStyleSheet>>()
+const roots = new WeakMap<Node, Root>()
 
 /**
- * Gives a shadow root (or a document) the styles of all components, once. The sheet is constructed, so a strict
- * content security policy needs no exception, and shared by everything in the same document.
+ * Gives a shadow root (or a document) the styles that most components share, once; the other components bring theirs
+ * when they are first drawn there. Sheets are constructed, so a strict content security policy needs no exception,
+ * and shared by everything in the same document.
  */
 export function adoptStyles(root: ShadowRoot | Document): void {
-  const document = root instanceof ShadowRoot ? root.ownerDocument : root
-  const sheet = sheetOf.get(document) ?? construct(document)
-  sheetOf.set(document, sheet)
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  roots.set(root, root)
+  adopt(root, baseStyles)
 }
 
-function construct(document: Document): CSSStyleSheet {
+/**
+ * The `ref` of a component that brings styles: they are there before the browser paints its element. They go only
+ * where {@link adoptStyles} was called.
+ * @param styles texts of sheets in their order; the same array at each call
+ * @param ref who else wants the element
+ */
+export function useStyles<E extends Element>(styles: readonly string[], ref?: Ref<E>): RefCallback<E> {
+  return useCallback(
+    (element) => {
+      const root = element && roots.get(element.getRootNode())
+      if (root) adopt(root, styles)
+      if (typeof ref === 'function') return ref(element)
+      if (ref) ref.current = element
+      return
+    },
+    [styles, ref],
+  )
+}
+
+function adopt(root: Root, styles: readonly string[]) {
+  const document = 'host' in root ? root.ownerDocument : root
+  const adopted = root.adoptedStyleSheets
+  const missing = styles.map((css) => sheetOf(document, css)).filter((sheet) => !adopted.includes(sheet))
+  if (missing.length > 0) root.adoptedStyleSheets = [...adopted, ...missing]
+}
+
+function sheetOf(document: Document, css: string): CSSStyleSheet {
+  const sheets = sheetsOf.get(document) ?? new Map<string, CSSStyleSheet>()
+  sheetsOf.set(document, sheets)
+  const known = sheets.get(css)
+  if (known) return known
   // A frame's document takes only sheets that its own window made.
   const Sheet = document.defaultView?.CSSStyleSheet ?? CSSStyleSheet
   const sheet = new Sheet()
-  sheet.replaceSync(sheets.join('\n'))
+  sheet.replaceSync(css)
+  sheets.set(css, sheet)
   return sheet
 }

@@ -17,7 +17,7 @@ it('draws labels in English without a provider', () => {
   ])
 })
 
-it('draws again when the table of the locale arrives', () => {
+it('draws again when the words of the locale arrive', async () => {
   const text = createText({ locale: 'de' })
   render(
     <TextProvider text={text}>
@@ -27,7 +27,9 @@ it('draws again when the table of the locale arrives', () => {
   )
   expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
 
-  act(() => text.addLocale({ 'ui.close': 'Schließen' }))
+  await act(async () => {
+    await text.ready()
+  })
 
   expect(screen.getByRole('button', { name: 'Schließen' })).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
-import { createText, type Messages, type Text, type Translate } from './text.js'
+import type { Messages, Translate } from './messages.js'
+import { createText, type Text } from './text.js'
 
 const TextContext = createContext<{ readonly text: Text } | undefined>(undefined)
 
@@ -16,20 +17,19 @@ export function TextProvider({ text, children }: { readonly text: Text; readonly
 }
 
 /** The nearest {@link Text}; without a provider, English. */
-export function useTextSource(): Text {
+function useTextSource(): Text {
   const provided = useContext(TextContext)
   return useMemo(() => provided?.text ?? createText(), [provided])
 }
 
 /** The `t` of the nearest {@link TextProvider}, typed by a table: `useText<typeof messages>()`. */
 export function useText<M extends Messages>(): Translate<M> {
-  const text = useTextSource()
-  return useMemo<Translate<M>>(
-    () =>
-      (key, ...[params]) =>
-        text.t(key, params),
-    [text],
-  )
+  const provided = useContext(TextContext)
+  // A new function for every version: what was memoised with the old words is made again.
+  return useMemo<Translate<M>>(() => {
+    const text = provided?.text ?? createText()
+    return (key, ...[params]) => text.t(key, params)
+  }, [provided])
 }
 
 /** Locale and writing direction of the nearest {@link TextProvider}, for `lang` and `dir`. */

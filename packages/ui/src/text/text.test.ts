@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Messages } from './messages.js'
 import { createText } from './text.js'
 
 const wallets = { 'wallets.count': { one: '{count} wallet', other: '{count} wallets' } }
@@ -26,12 +27,11 @@ describe('createText', () => {
     expect(text.t('wallets.count', { count: 1200 })).toBe('1,200 wallets')
   })
 
-  it('uses the forms of a language that has more of them', () => {
+  it('uses the forms of a language that has more of them', async () => {
     const text = createText({ locale: 'pl' })
-    text.add(wallets)
-    text.addLocale({
-      'wallets.count': { one: '{count} portfel', few: '{count} portfele', other: '{count} portfeli' },
-    })
+    const polish = { one: '{count} portfel', few: '{count} portfele', other: '{count} portfeli' }
+    text.add(wallets, { pl: async () => ({ messages: { 'wallets.count': polish } }) })
+    await text.ready()
 
     expect([1, 3, 5].map((count) => text.t('wallets.count', { count }))).toEqual([
       '1 portfel',
@@ -40,10 +40,11 @@ describe('createText', () => {
     ])
   })
 
-  it('falls back from override to locale to English to the key', () => {
+  it('falls back from override to locale to English to the key', async () => {
     const text = createText({ locale: 'de', overrides: { a: 'host' } })
-    text.add({ a: 'english a', b: 'english b', c: 'english c' })
-    text.addLocale({ a: 'deutsch a', b: 'deutsch b' })
+    const german = { a: 'deutsch a', b: 'deutsch b' }
+    text.add({ a: 'english a', b: 'english b', c: 'english c' }, { de: async () => ({ messages: german }) })
+    await text.ready()
 
     expect(['a', 'b', 'c', 'd'].map((key) => text.t(key))).toEqual(['host', 'deutsch b', 'english c', 'd'])
   })
@@ -56,6 +57,107 @@ describe('createText', () => {
 
   it('takes English for a locale that does not exist', () => {
     expect(createText({ locale: 'not a locale' }).locale).toBe('en')
+  })
+
+  it('takes the nearest translation there is: the tag itself, else with less of it', async () => {
+    const table = (greet: string) => async () => ({ messages: { greet } })
+    const locales = { de: table('Hallo'), 'de-AT': table('Servus'), 'zh-Hant': table('你好') }
+    const greet = async (locale: string) => {
+      const text = createText({ locale })
+      text.add({ greet: 'Hello' }, locales)
+      await text.ready()
+      return [text.t('greet'), text.lang]
+    }
+
+    expect(await greet('de-AT')).toEqual(['Servus', 'de-AT'])
+    expect(await greet('de-CH-1996')).toEqual(['Hallo', 'de-CH-1996'])
+    expect(await greet('DE-ch')).toEqual(['Hallo', 'de-CH'])
+    expect(await greet('zh-Hant-TW')).toEqual(['你好', 'zh-Hant-TW'])
+    expect(await greet('den')).toEqual(['Hello', 'en'])
+  })
+
+  it('keeps English words with the figures of a locale that has no translation, and says they are English', () => {
+    const text = createText({ locale: 'fr-CA' })
+
+    text.add(wallets, { de: () => Promise.reject(new Error('not wanted')) })
+
+    expect(text.ready()).toBeUndefined()
+    expect(text.t('wallets.count', { count: 1200 })).toMatch(/^1\s200 wallets$/)
+    expect([text.locale, text.lang]).toEqual(['fr-CA', 'en'])
+  })
+
+  it('fetches no translation for English', () => {
+    const load = vi.fn(async () => ({ messages: {} }))
+    const text = createText({ locale: 'en-GB' })
+
+    text.add(wallets, { de: load })
+
+    expect(text.ready()).toBeUndefined()
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  it('stays English when a translation fails, and asks for it again when told to', async () => {
+    const load = vi
+      .fn(async () => ({ messages: { greet: 'Hallo' } }))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const text = createText({ locale: 'de' })
+
+    text.add({ greet: 'Hello' }, { de: load })
+
+    await text.ready()
+    expect(text.t('greet')).toBe('Hello')
+    await text.ready()
+    await text.ready()
+
+    expect(text.t('greet')).toBe('Hallo')
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('waits a second for a translation that hangs, and takes it when it comes after all', async () => {
+    vi.useFakeTimers()
+    let arrive = (_: { messages: Messages }) => {}
+    const promise = new Promise<{ messages: Messages }>((resolve) => {
+      arrive = resolve
+    })
+    const text = createText({ locale: 'de' })
+    const waited = vi.fn()
+    text.add({ greet: 'Hello' }, { de: () => promise })
+    void text.ready()?.then(waited)
+
+    await vi.advanceTimersByTimeAsync(999)
+    expect(waited).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(waited).toHaveBeenCalledOnce()
+    expect(text.t('greet')).toBe('Hello')
+    arrive({ messages: { greet: 'Hallo' } })
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(text.t('greet')).toBe('Hallo')
+    vi.useRealTimers()
+  })
+
+  it('changes to another locale and back, and forgets words that come for the one it left', async () => {
+    const locales = { de: async () => ({ messages: { greet: 'Hallo' } }) }
+    const text = createText()
+    text.add({ greet: 'Hello' }, locales)
+
+    text.use({ locale: 'de', overrides: { own: 'Eigenes' } })
+    const left = text.ready()
+    text.use({ locale: 'ar' })
+    await left
+    expect([text.t('greet'), text.t('own'), text.dir, text.lang]).toEqual(['Hello', 'own', 'rtl', 'en'])
+
+    text.use({ locale: 'de', overrides: { own: 'Eigenes' } })
+    await text.ready()
+    expect([text.t('greet'), text.t('own'), text.dir, text.lang]).toEqual(['Hallo', 'Eigenes', 'ltr', 'de'])
+  })
+
+  it('has the labels of this package in German', async () => {
+    const text = createText({ locale: 'de-AT' })
+
+    await text.ready()
+
+    expect(text.t('ui.close')).toBe('Schließen')
   })
 
   it('tells listeners of a new table until they leave', () => {

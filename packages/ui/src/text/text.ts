@@ -1,67 +1,37 @@
+import { locales as uiLocales } from './locales.js'
+import type { Locales, Message, MessageParams, Messages, Plural } from './messages.js'
 import { uiMessages } from './uiMessages.js'
-
-/** One message in the plural forms of its language; the form is chosen by the parameter `count`. */
-export interface Plural {
-  readonly zero?: string
-  readonly one?: string
-  readonly two?: string
-  readonly few?: string
-  readonly many?: string
-  readonly other: string
-}
-
-/** A text with `{name}` placeholders, or its plural forms. */
-export type Message = string | Plural
-
-/** A table of messages by key, such as `'connect.title'`. */
-export type Messages = Readonly<Record<string, Message>>
-
-/** Values for placeholders. Numbers are written in the way of the locale, strings are inserted as they are. */
-export type MessageParams = Readonly<Record<string, string | number>>
-
-type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholder<Rest>
-  : never
-
-type ParamsOf<M extends Message> = M extends string
-  ? { readonly [Name in Placeholder<M>]: string | number }
-  : M extends Plural
-    ? { readonly [Name in Exclude<Placeholder<Extract<M[keyof M], string>>, 'count'>]: string | number } & {
-        readonly count: number
-      }
-    : never
-
-/** Looks up a message of table `M`: unknown keys and missing placeholders are type errors. */
-export type Translate<M extends Messages> = <K extends keyof M & string>(
-  key: K,
-  ...params: keyof ParamsOf<M[K]> extends never ? [] : [params: ParamsOf<M[K]>]
-) => string
-
-/** Keeps the literal types of a message table, so that {@link Translate} knows its keys and placeholders. */
-export function defineMessages<const M extends Messages>(messages: M): M {
-  return messages
-}
 
 /** The texts of one widget: English tables, one locale on top, the host's overrides above all. */
 export interface Text {
-  /** BCP 47 tag. */
+  /** BCP 47 tag; numbers, lists and plurals are written its way, whether or not there are words in it. */
   readonly locale: string
+  /** BCP 47 tag of the language that the words are in: {@link locale}, or `en` while there are none in it. */
+  readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** Grows with every added table; for `useSyncExternalStore`. */
+  /** Grows with every change; for `useSyncExternalStore`. */
   readonly version: number
   /** Override, else the locale's message, else English, else the key itself. */
   t(key: string, params?: MessageParams): string
-  /** Adds English messages; a feature adds its own when it is loaded. */
-  add(table: Messages): void
-  /** Adds messages in the language of `locale`. */
-  addLocale(table: Messages): void
-  /** Calls `listener` after a table was added; returns the way to stop. */
+  /** Adds English messages and the ways to their translations; a feature adds its own. Fetches nothing. */
+  add(table: Messages, locales?: Locales): void
+  /** Changes to another locale, with the overrides that go with it. Fetches nothing. */
+  use(options: TextOptions): void
+  /**
+   * Fetches the words of the locale that are not here, also those that failed before. `undefined` where there are none
+   * to wait for, as in English; else settles once they came or failed, at the latest after a second. Never rejects.
+   */
+  ready(): Promise<unknown> | undefined
+  /** Calls `listener` after a change; returns the way to stop. */
   subscribe(listener: () => void): () => void
 }
 
 /** What {@link createText} takes. */
 export interface TextOptions {
-  /** BCP 47 tag, `en` by default; an unknown or malformed tag falls back to `en`. */
+  /**
+   * BCP 47 tag, `en` by default; an unknown or malformed tag falls back to `en`. Words are those of the nearest
+   * translation (`de-AT` takes `de`), else English.
+   */
   readonly locale?: string | undefined
   /** Writing direction where the locale's own is not wanted. */
   readonly dir?: 'ltr' | 'rtl' | undefined
@@ -70,48 +40,103 @@ export interface TextOptions {
 }
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|pa-arab|ps|sd|syr|ug|ur|yi)(-|$)/i
+// Words that come later are drawn when they come; nobody waits longer for them.
+const PATIENCE_MS = 1_000
 
-/** Creates the texts of one widget. English labels of the components in this package are always included. */
-export function createText({ locale: wanted = 'en', dir, overrides = {} }: TextOptions = {}): Text {
-  const locale = supported(wanted)
+/** Creates the texts of one widget. The labels of the components in this package are always included. */
+export function createText(options: TextOptions = {}): Text {
   const english = new Map<string, Message>(Object.entries(uiMessages))
-  const localized = new Map<string, Message>()
-  const own = new Map(Object.entries(overrides))
+  const englishRules = new Intl.PluralRules('en')
+  const sources = new Set<Locales>([uiLocales])
   const listeners = new Set<() => void>()
-  const rules = { local: new Intl.PluralRules(locale), english: new Intl.PluralRules('en') }
-  const numbers = new Intl.NumberFormat(locale)
+  let language = languageOf(options)
   let version = 0
 
-  function extend(target: Map<string, Message>, table: Messages) {
-    for (const [key, message] of Object.entries(table)) target.set(key, message)
+  function changed() {
     version += 1
     for (const listener of listeners) listener()
   }
 
+  function extend(target: Map<string, Message>, table: Messages) {
+    for (const [key, message] of Object.entries(table)) target.set(key, message)
+    changed()
+  }
+
   return {
-    locale,
-    dir: dir ?? (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr'),
+    get locale() {
+      return language.locale
+    },
+    get lang() {
+      return language.words.size + language.own.size > 0 ? language.locale : 'en'
+    },
+    get dir() {
+      return language.dir
+    },
     get version() {
       return version
     },
     t(key, params = {}) {
-      const local = own.get(key) ?? localized.get(key)
+      const { own, words, rules, numbers } = language
+      const local = own.get(key) ?? words.get(key)
       const message = local ?? english.get(key)
       if (message === undefined) return key
       const form =
-        typeof message === 'string' ? message : plural(message, params, local ? rules.local : rules.english)
+        typeof message === 'string' ? message : plural(message, params, local ? rules : englishRules)
       return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
         const value = Object.hasOwn(params, name) ? params[name] : undefined
         return typeof value === 'number' ? numbers.format(value) : (value ?? placeholder)
       })
     },
-    add: (table) => extend(english, table),
-    addLocale: (table) => extend(localized, table),
+    add(table, locales) {
+      if (locales) sources.add(locales)
+      extend(english, table)
+    },
+    use(next) {
+      language = languageOf(next)
+      changed()
+    },
+    ready() {
+      const { locale, words, asked } = language
+      for (const source of sources) {
+        const load = nearest(source, locale)
+        if (!load || asked.has(source)) continue
+        const arrival = load().then(
+          ({ messages }) => extend(words, messages),
+          () => void asked.delete(source),
+        )
+        asked.set(source, arrival)
+      }
+      if (asked.size === 0) return undefined
+      return Promise.race([
+        Promise.all(asked.values()),
+        new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+      ])
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+function languageOf({ locale: wanted = 'en', dir, overrides = {} }: TextOptions) {
+  const locale = supported(wanted)
+  return {
+    locale,
+    dir: dir ?? (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr'),
+    rules: new Intl.PluralRules(locale),
+    numbers: new Intl.NumberFormat(locale),
+    own: new Map(Object.entries(overrides)),
+    words: new Map<string, Message>(),
+    /** Sources that were asked for their words, or have given them. */
+    asked: new Map<Locales, Promise<void>>(),
+  } as const
+}
+
+function nearest(locales: Locales, locale: string): Locales[string] | undefined {
+  for (let tag = locale; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-'))))
+    if (Object.hasOwn(locales, tag)) return locales[tag]
+  return undefined
 }
 
 function plural(message: Plural, params: MessageParams, rules: Intl.PluralRules): string {

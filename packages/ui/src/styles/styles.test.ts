@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+
+declare global {
+  interface ImportMeta {
+    glob(pattern: string, options: object): Readonly<Record<string, string>>
+  }
+}
+
+const sheets = Object.entries(
+  import.meta.glob('../**/*.css', { query: '?inline', import: 'default', eager: true }),
+)
+
+it('reads the sheets of all components', () => {
+  expect(sheets.length).toBeGreaterThan(20)
+  expect(sheets.filter(([, css]) => css === '')).toEqual([])
+})
+
+it.each(sheets)('%s uses logical properties, so that right to left needs nothing more', (_, css) => {
+  const physical =
+    /[\s;{](margin|padding|border)-(left|right)|[\s;{](left|right)\s*:|text-align:\s*(left|right)|float:/
+
+  expect(css).not.toMatch(physical)
+})
+
+it.each(sheets)('%s reacts to hovering only where there is a pointer that hovers', (_, css) => {
+  const outside = css.replace(/@media \(hover: hover\) \{[\s\S]*?\n\}/g, '')
+
+  expect(outside).not.toContain(':hover')
+})

@@ -1,0 +1,45 @@
+/** One message in the plural forms of its language; the form is chosen by the parameter `count`. */
+export interface Plural {
+  readonly zero?: string
+  readonly one?: string
+  readonly two?: string
+  readonly few?: string
+  readonly many?: string
+  readonly other: string
+}
+
+/** A text with `{name}` placeholders, or its plural forms. */
+export type Message = string | Plural
+
+/** A table of messages by key, such as `'connect.title'`. */
+export type Messages = Readonly<Record<string, Message>>
+
+/** Values for placeholders. Numbers are written in the way of the locale, strings are inserted as they are. */
+export type MessageParams = Readonly<Record<string, string | number>>
+
+/** Names between braces in a text. */
+export type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never
+
+type ParamsOf<M extends Message> = M extends string
+  ? { readonly [Name in Placeholder<M>]: string | number }
+  : M extends Plural
+    ? { readonly [Name in Exclude<Placeholder<Extract<M[keyof M], string>>, 'count'>]: string | number } & {
+        readonly count: number
+      }
+    : never
+
+/** Looks up a message of table `M`: unknown keys and missing placeholders are type errors. */
+export type Translate<M extends Messages> = <K extends keyof M & string>(
+  key: K,
+  ...params: keyof ParamsOf<M[K]> extends never ? [] : [params: ParamsOf<M[K]>]
+) => string
+
+/** Keeps the literal types of a message table, so that {@link Translate} knows its keys and placeholders. */
+export function defineMessages<const M extends Messages>(messages: M): M {
+  return messages
+}
+
+/** A table's translations by BCP 47 tag, fetched when they are wanted: `{ de: () => import('./locales/de.js') }`. */
+export type Locales = Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>>
