@@ -80,7 +80,8 @@ function parseAsset(
   network: NetworkId<'eip155'>,
   { networks }: Pick<AdapterContext, 'networks'>,
 ) {
-  const type = String(read(asset, 'type')).toLowerCase()
+  const kind = read(asset, 'type')
+  const type = typeof kind === 'string' ? kind.toLowerCase() : undefined
   const amount = toQuantity(read(asset, 'balance'))
   const metadata = read(asset, 'metadata')
   const coin = type === 'native' ? networks().find(({ id }) => id === network)?.nativeCurrency : undefined

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
+import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDiscovery } from './discovery.js'
 
@@ -9,6 +10,13 @@ const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   Reflect.deleteProperty(window, 'ethereum')
+})
+
+/** Reading anything of it fails. */
+const throwing = new Proxy(Object.create(null), {
+  get() {
+    throw new Error('no')
+  },
 })
 
 function provider() {
@@ -266,4 +274,30 @@ test('after the last unsubscribe nothing is heard; a new subscriber asks again',
   stops.push(discovery.subscribe(() => {}))
   window.removeEventListener('eip6963:requestProvider', answer)
   expect(discovery.find('com.wallet')).toBeDefined()
+})
+
+test('whatever announces itself, each wallet found has clean facts and an id of its own', () => {
+  const odd = fc.constantFrom<unknown>(null, undefined, Number.NaN, {}, [], () => {}, Symbol('x'), throwing)
+  const text = fc.oneof(fc.string(), fc.constantFrom('com.wallet', 'Wallet', '', '\u202eW\u0000', 'a.b/../c'), odd)
+  const picture = fc.constantFrom(icon, 'javascript:alert(1)', 'https://evil.example/x.png', 'data:text/html,x')
+  const info = fc.record({ uuid: text, name: text, rdns: text, icon: fc.oneof(picture, odd) })
+  const by = fc.oneof(odd, fc.constant(undefined).map(provider))
+  const detail = fc.oneof(odd, fc.record({ info: fc.oneof({ weight: 5, arbitrary: info }, odd), provider: by }))
+
+  fc.assert(
+    fc.property(fc.array(detail, { maxLength: 4 }), (details) => {
+      const { list } = start({ announced: true, injected: false })
+      for (const one of details) announceRaw(one)
+      const found = list()
+      stops.pop()?.()
+
+      expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+      for (const { id, name, icon: shown, rdns } of found) {
+        expect(id.length).toBeGreaterThan(0)
+        expect(name).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b-\u200f]/u)
+        expect(shown ?? 'data:image/').toMatch(/^data:image\//)
+        expect(rdns ?? 'a.b').toMatch(/^[\w.-]+$/)
+      }
+    }),
+  )
 })

@@ -127,6 +127,16 @@ test('a plan says all that will be sent and cannot be changed', async () => {
   expect(() => Object.assign(made.token, { address: bob })).toThrow(TypeError)
 })
 
+test('a plan notes how many transactions the account has sent, those that wait included; a silent node hinders none', async () => {
+  node.answers.eth_getTransactionCount = ([address, block]: readonly unknown[]) =>
+    address === alice && block === 'pending' ? '0x7' : '0x0'
+  expect((await plan()).sent).toBe(7n)
+  expect(await transfer().sent?.(accountId(mainnet.id, alice), signal)).toBe(7n)
+
+  node.answers.eth_getTransactionCount = { error: { code: -32000, message: 'no' } }
+  expect((await plan()).sent).toBeUndefined()
+})
+
 test.each([
   ['no address', { to: '0x12' }, 'shape'],
   ['a mistyped one', { to: bob.replace('7099', '7099').replace('C51812dc', 'c51812dc') }, 'checksum'],

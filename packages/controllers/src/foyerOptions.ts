@@ -35,10 +35,6 @@ export interface FoyerOptions extends RuntimeOptions {
   }
   /** ISO 4217, lower case. @default 'usd' */
   readonly currency?: string
-  /** BCP 47. @default English */
-  readonly locale?: string | undefined
-  /** Your own words, by key of the text table. */
-  readonly messages?: Readonly<Record<string, string | Readonly<Record<string, string>>>> | undefined
   /** CAIP-2 id of the network for a first visit. @default the first network */
   readonly defaultNetwork?: string | undefined
   /** Your own JSON-RPC endpoints by CAIP-2 id, best first. */
@@ -103,6 +99,10 @@ export interface RuntimeOptions {
     readonly connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[] | undefined
     readonly connectorTypeOrder?: readonly ConnectorKind[]
   }
+  /** BCP 47. Words are those of the nearest translation there is, else English; figures are always its own. @default English */
+  readonly locale?: string | undefined
+  /** Your own words, by key of the text table; plurals by category (`one`, `other`). They win over every translation. */
+  readonly messages?: Readonly<Record<string, string | Readonly<Record<string, string>>>> | undefined
   /** @default the page's own colour scheme */
   readonly themeMode?: 'light' | 'dark' | undefined
   /** `--foyer-*` custom properties. */

@@ -21,10 +21,11 @@ import {
   Notice,
   Panel,
   SectionLabel,
-  SkeletonRows,
+  Skeleton,
   Stack,
   TokenImage,
   useText,
+  VisuallyHidden,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { ConfirmButton } from './ConfirmButton.js'
@@ -73,7 +74,7 @@ export function Preview({ controller, context }: Props) {
     return (
       <Body>
         {notice}
-        <SkeletonRows rows={4} aria-label={t('send.review.checking')} />
+        <Checking />
       </Body>
     )
   const declined = failure?.code === 'wallet/user-rejected'
@@ -90,6 +91,34 @@ export function Preview({ controller, context }: Props) {
             : t('send.confirm.unnamed')}
       </ConfirmButton>
     </Body>
+  )
+}
+
+/** The review on its way, in the size that it will have. */
+function Checking() {
+  const t = useText<typeof messages>()
+  const value = <Skeleton width={100} />
+  return (
+    <>
+      <VisuallyHidden role="status">{t('send.review.checking')}</VisuallyHidden>
+      <Stack align="center">
+        <Skeleton shape="circle" size={56} />
+        <HeroBalance size="m" integer="" delta="" loading />
+      </Stack>
+      <Panel>
+        <SectionLabel>{t('send.to')}</SectionLabel>
+        <Skeleton width={100} />
+        <Skeleton width={80} />
+      </Panel>
+      <KeyValueList
+        items={[
+          { label: t('send.review.from'), value },
+          { label: t('send.review.network'), value },
+          { label: t('send.review.fee'), value },
+        ]}
+      />
+      <Button loading>{t('send.confirm.unnamed')}</Button>
+    </>
   )
 }
 

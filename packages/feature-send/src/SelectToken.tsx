@@ -94,7 +94,8 @@ function Tokens({
             leading={
               <TokenImage src={token.icon} name={token.symbol} network={{ src: badge, name: network.name }} />
             }
-            value={fiatText(context, token.amount, token.decimals, token.price)}
+            // What it is worth is anybody's claim, and its contract needs the room.
+            value={doubtful ? undefined : fiatText(context, token.amount, token.decimals, token.price)}
             trailing={doubtful && <Tag tone="warn">{t('send.token.unverified')}</Tag>}
             selected={tokenKey(token) === filled.token}
             onClick={() => choose(token)}

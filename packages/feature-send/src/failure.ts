@@ -11,6 +11,8 @@ export function failureText(t: T, error: FoyerError, network: string): string {
       return t('send.failure.declined')
     case 'wallet/request-pending':
       return t('send.failure.pending')
+    case 'approval/elsewhere':
+      return t('send.failure.elsewhere')
     case 'transfer/plan-outdated':
       return fact(error, 'changed') === 'network' ? t('send.failure.network') : t('send.failure.account')
     case 'transfer/insufficient-funds':

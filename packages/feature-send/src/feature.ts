@@ -3,6 +3,7 @@ import { SelectToken } from './SelectToken.js'
 import { SendForm } from './SendForm.js'
 import { createSend } from './send.js'
 
+export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** The controller of one instance. */

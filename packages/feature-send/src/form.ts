@@ -70,7 +70,8 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
   const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id)
   const native = held.find(isNative)
   // Nobody chose yet: the coin itself is the likeliest.
-  const token = filled.token === undefined ? (native ?? held[0]) : held.find((one) => tokenKey(one) === filled.token)
+  const token =
+    filled.token === undefined ? (native ?? held[0]) : held.find((one) => tokenKey(one) === filled.token)
   return {
     network,
     held,

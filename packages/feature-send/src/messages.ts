@@ -57,6 +57,7 @@ export const messages = defineMessages({
   'send.confirm': 'Confirm in {wallet}',
   'send.confirm.unnamed': 'Confirm in your wallet',
 
+  'send.summary': '{amount} {symbol} to {to}',
   'send.started': 'Transaction started',
   'send.confirmed': 'Transaction confirmed',
   'send.moved': 'The network changed. Nothing was sent.',
@@ -69,6 +70,7 @@ export const messages = defineMessages({
   'send.failure.account': 'Your account changed. Look at everything again.',
   'send.failure.network': 'Your wallet is on another network. Look at everything again.',
   'send.failure.pending': 'Your wallet already has a request open. Answer that one first.',
+  'send.failure.elsewhere': 'A confirmation is in progress in another tab. Finish it there first.',
   'send.failure.left': 'The request may still be open in your wallet. Look there before you confirm again.',
   'send.failure.amount': 'The balance does not cover this amount.',
   'send.failure.fee': 'The balance does not cover the network fee.',

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { receiverNote } from './receivers.js'
 
@@ -21,4 +22,21 @@ test.each([
 ])('an address that shares %s with a known one looks like it', (_ends, poison) => {
   expect(receiverNote(poison, [], [known])).toEqual({ kind: 'lookAlike', like: known })
   expect(receiverNote(poison, [known], [])).toEqual({ kind: 'lookAlike', like: known })
+})
+
+test('no address that shares four characters at both ends with a known one passes for it, or for a new one', () => {
+  const digits = (length: number) =>
+    fc.array(fc.constantFrom(...'0123456789abcdefABCDEF'), { minLength: length, maxLength: length })
+
+  fc.assert(
+    fc.property(digits(40), digits(32), fc.boolean(), (address, middle, mine) => {
+      const like = `0x${address.join('')}`
+      const poison = `0x${[...address.slice(0, 4), ...middle, ...address.slice(36)].join('')}`
+      fc.pre(poison.toLowerCase() !== like.toLowerCase())
+
+      const note = mine ? receiverNote(poison, [like], []) : receiverNote(poison, [], [like])
+
+      expect(note).toEqual({ kind: 'lookAlike', like })
+    }),
+  )
 })

@@ -4,10 +4,12 @@ import {
   type FeatureContext,
   type FoyerError,
   fiatValue,
+  formatUnits,
   isFoyerError,
   type NetworkId,
   type TransactionOutcome,
   type TransferPlan,
+  truncateMiddle,
 } from '@foyer/core'
 import { sendErrorKey, walletReason } from './failure.js'
 
@@ -20,6 +22,8 @@ export interface SendFacts {
   /** Whole coins. For counting only. */
   readonly amount: number
 }
+
+const notFailed: ReadonlySet<string> = new Set(['aborted', 'approval/elsewhere', 'transfer/plan-outdated'])
 
 /** Says what happens to a transfer: to the event stream, and to the visitor in toasts (spec 8). */
 export function createReport({
@@ -41,6 +45,11 @@ export function createReport({
   }
 
   return {
+    /** One transfer in a few words. */
+    summary({ amount, token, to }: TransferPlan): string {
+      const { decimals, symbol } = token
+      return text.t('send.summary', { amount: formatUnits(amount, decimals), symbol, to: truncateMiddle(to) })
+    },
     initiated(plan: TransferPlan) {
       events.emit('SEND_INITIATED', { ...facts(plan), token: plan.token.address ?? plan.token.symbol })
     },
@@ -48,9 +57,9 @@ export function createReport({
       events.emit('SEND_SUCCESS', facts(plan))
       toasts.success(text.t('send.started'))
     },
-    /** Declining is no error, and work that the visitor left has not failed. */
+    /** Declining is no error, and work that the visitor left, or does in another tab, has not failed. */
     failed(plan: TransferPlan, error: FoyerError) {
-      if (isFoyerError(error, 'aborted') || isFoyerError(error, 'transfer/plan-outdated')) return
+      if (notFailed.has(error.code)) return
       const reason = walletReason(error)
       const message = reason || error.message || 'Unknown'
       const rejected = isFoyerError(error, 'wallet/user-rejected')

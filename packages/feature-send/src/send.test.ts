@@ -278,6 +278,41 @@ test.each([
   expect(names(at).at(-1)).toBe('SEND_ERROR')
 })
 
+test('the journal gets what was confirmed in words, and how much the account had sent before', async () => {
+  const host = createFakeHost()
+  host.script.plan = async (request) => Object.freeze({ ...request, fee, sent: 7n })
+  const approvals: unknown[] = []
+  const approve: Host['context']['approve'] = async (approval) => {
+    approvals.push(approval)
+    return approval.request(new AbortController().signal)
+  }
+  const at = await reviewed({}, { ...host, context: { ...host.context, approve } })
+
+  await at.send.confirm()
+
+  expect(approvals).toMatchObject([
+    { account: myAccount, kind: 'send', what: '12.34 USDC to 0x3f…61F80a', before: 7n },
+  ])
+})
+
+test('a confirmation that another tab has open is no failure, and nothing is lost here', async () => {
+  const host = createFakeHost()
+  const approve: Host['context']['approve'] = async () => {
+    throw new FoyerError('approval/elsewhere', 'A confirmation is in progress in another tab.', {
+      context: {},
+    })
+  }
+  const at = await reviewed({}, { ...host, context: { ...host.context, approve } })
+
+  await at.send.confirm()
+
+  expect(at.send.state.failure?.code).toBe('approval/elsewhere')
+  expect(typed(at.send)).toEqual(allTyped)
+  expect(at.toasts).toEqual([])
+  expect(at.asked).toEqual([])
+  expect(names(at)).toEqual(['OPEN_SEND', 'SEND_INITIATED'])
+})
+
 test('leaving an open request keeps everything and says that it may still be open', async () => {
   const at = await reviewed()
   at.script.send = async () => Promise.reject(new AbortedError())

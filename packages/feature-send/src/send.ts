@@ -185,6 +185,8 @@ export function createSend(context: FeatureContext): Send {
     const approved = context.approve({
       account: agreed.from,
       kind: 'send',
+      what: report.summary(agreed),
+      ...(agreed.sent !== undefined && { before: agreed.sent }),
       request: (signal) => {
         answer = transfers.send(connection.connectorId, agreed, signal)
         return answer

@@ -3,9 +3,9 @@ import { Shell } from './Shell.js'
 import { type Scaffold, ScaffoldContext } from './scaffoldContext.js'
 
 /** The scaffold with all that its parts share. */
-export function App({ visit, session, text }: Scaffold & { readonly text: Text }) {
+export function App({ visit, session, later, text }: Scaffold & { readonly text: Text }) {
   return (
-    <ScaffoldContext.Provider value={{ visit, session }}>
+    <ScaffoldContext.Provider value={{ visit, session, later }}>
       <TextProvider text={text}>
         <Shell />
       </TextProvider>

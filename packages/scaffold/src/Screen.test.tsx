@@ -3,7 +3,9 @@ import type { Feature, FeatureModule } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { fakeWallet, place } from './testing.test-support.js'
+import { createLater } from './later.js'
+import { mount } from './mount.js'
+import { fakeFamily, fakeWallet, inside, makeInstance, place } from './testing.test-support.js'
 
 const get: FeatureModule = {
   messages: { 'remote.title': 'Scan with your phone', 'remote.text': 'Point the camera here.' },
@@ -102,4 +104,35 @@ test('where a message went and what an alert says is on screen', async () => {
 
   expect(await ui.findByText('Transaction started')).toBeDefined()
   expect(await ui.findByText(/Project ID Not Configured/)).toBeDefined()
+})
+
+test('a chunk of built-in views that fails may be asked for again', async () => {
+  const fetchViews = vi.fn<Parameters<typeof createLater>[0]>()
+  fetchViews.mockRejectedValueOnce(new Error('offline')).mockReturnValue(new Promise(() => {}))
+  const later = createLater(fetchViews)
+
+  await Promise.all([later.load(), later.load()])
+  expect(later.state.views.status).toBe('failed')
+  void later.load()
+
+  expect(later.state.views.status).toBe('pending')
+  expect(fetchViews).toHaveBeenCalledTimes(2)
+})
+
+test('opening while connected shows the account at once, without a skeleton before it', async () => {
+  const wallet = fakeWallet('Harbor')
+  const family = fakeFamily([wallet], { capabilities: { assets: () => new Promise(() => {}) } })
+  const instance = makeInstance(family)
+  const stop = instance.start()
+  instance.discover()
+  await instance.connect({ connectorId: wallet.id, namespace: 'eip155' })
+  const mounted = mount({ instance, features: [] })
+  const ui = inside(mounted)
+
+  mounted.open()
+  await ui.findByRole('button', { name: 'Account settings' })
+
+  expect(ui.getByRole('button', { name: /^Network: / })).toBeDefined()
+  mounted.unmount()
+  stop()
 })

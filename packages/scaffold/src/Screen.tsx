@@ -1,6 +1,6 @@
 import { ViewTransition } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { builtInTitle, builtInView } from './builtInViews.js'
+import { BuiltInView, builtInTitle } from './builtInViews.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { FeatureBody, useFeatureView } from './featureView.js'
 import { ScreenHeader } from './ScreenHeader.js'
@@ -28,7 +28,7 @@ export function Screen() {
       <ScreenHeader view={view} depth={stack.length} title={title} />
       <ViewTransition viewKey={`${stack.length}:${view}`} direction={direction}>
         <ErrorBoundary key={`${stack.length}:${view}`} fallback={(retry) => <BrokenView onRetry={retry} />}>
-          {owner ? <FeatureBody route={route} loaded={loaded} /> : builtInView(route)}
+          {owner ? <FeatureBody route={route} loaded={loaded} /> : <BuiltInView route={route} />}
         </ErrorBoundary>
       </ViewTransition>
     </>

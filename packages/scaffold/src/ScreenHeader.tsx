@@ -1,7 +1,7 @@
 import type { ViewId } from '@foyer/core'
-import { Header, IconButton, Stack } from '@foyer/ui'
-import { NetworkChip } from './NetworkChip.js'
-import { useOptions, useVisit, useWords } from './scaffoldContext.js'
+import { Header } from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { useLater, useOptions, useVisit } from './scaffoldContext.js'
 
 interface ScreenHeaderProps {
   readonly view: ViewId
@@ -14,7 +14,9 @@ interface ScreenHeaderProps {
 export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
   const { router, modal, instance } = useVisit()
   const { enableEmbedded, enableWalletGuide } = useOptions()
-  if (view === 'Account') return <AccountHeader title={title} />
+  const { views } = useSnapshot(useLater().state)
+  const isAccount = view === 'Account'
+  if (isAccount && views.status === 'ready') return <views.value.AccountHeader title={title} />
 
   const root = view === 'Connect'
   const back = depth > 1 && view !== 'ApproveTransaction' && !(root && enableEmbedded)
@@ -23,6 +25,7 @@ export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
   return (
     <Header
       title={title}
+      titleHidden={isAccount}
       onBack={back ? () => router.back() : undefined}
       onHelp={
         help
@@ -33,31 +36,6 @@ export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
           : undefined
       }
       onClose={stays ? undefined : () => modal.dismiss()}
-    />
-  )
-}
-
-function AccountHeader({ title }: { readonly title: string }) {
-  const t = useWords()
-  const { router, modal } = useVisit()
-  const { enableEmbedded } = useOptions()
-  return (
-    <Header
-      title={title}
-      titleHidden
-      start={<NetworkChip />}
-      end={
-        <Stack direction="row" gap="xs" align="center">
-          <IconButton
-            icon="settings"
-            label={t('account.settings')}
-            onClick={() => router.push('AccountSettings')}
-          />
-          {!enableEmbedded && (
-            <IconButton icon="close" label={t('view.close')} onClick={() => modal.dismiss()} />
-          )}
-        </Stack>
-      }
     />
   )
 }

@@ -1,19 +1,11 @@
 import type { Route, ViewId } from '@foyer/core'
-import type { ReactNode } from 'react'
+import { useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import type { MessageKey } from './messages.js'
-import { Account } from './views/Account.js'
-import { AccountSettings } from './views/AccountSettings.js'
-import { AllWallets } from './views/AllWallets.js'
-import { ApproveTransaction } from './views/ApproveTransaction.js'
-import { UnknownView } from './views/BrokenView.js'
+import { useLater } from './scaffoldContext.js'
+import { ArrivingView } from './views/ArrivingView.js'
 import { Connect } from './views/Connect.js'
 import { ConnectingExternal } from './views/ConnectingExternal.js'
-import { ConnectingMultiChain } from './views/ConnectingMultiChain.js'
-import { GetWallet } from './views/GetWallet.js'
-import { Networks } from './views/Networks.js'
-import { UnsupportedChain } from './views/UnsupportedChain.js'
-import { WhatIsANetwork } from './views/WhatIsANetwork.js'
-import { WhatIsAWallet } from './views/WhatIsAWallet.js'
 
 type PlainKey = Extract<MessageKey, `${string}.title` | 'view.unknownTitle'>
 
@@ -39,35 +31,22 @@ export function builtInTitle(view: ViewId): PlainKey {
 }
 
 /** A view of the scaffold's own; for any other name, the view that says so. */
-export function builtInView(route: Route): ReactNode {
+export function BuiltInView({ route }: { readonly route: Route }) {
   switch (route.view) {
     case 'Connect':
       return <Connect />
-    // Until remote sessions are installed and take this view over, its wallets are in the list.
-    case 'ConnectingWalletConnectBasic':
-    case 'AllWallets':
-      return <AllWallets />
     case 'ConnectingExternal':
       return <ConnectingExternal {...route.params} />
-    case 'ConnectingMultiChain':
-      return <ConnectingMultiChain {...route.params} />
-    case 'GetWallet':
-      return <GetWallet {...route.params} />
-    case 'Networks':
-      return <Networks />
-    case 'UnsupportedChain':
-      return <UnsupportedChain />
-    case 'Account':
-      return <Account />
-    case 'AccountSettings':
-      return <AccountSettings />
-    case 'ApproveTransaction':
-      return <ApproveTransaction />
-    case 'WhatIsAWallet':
-      return <WhatIsAWallet />
-    case 'WhatIsANetwork':
-      return <WhatIsANetwork />
     default:
-      return <UnknownView />
+      return <LaterView route={route} />
   }
+}
+
+function LaterView({ route }: { readonly route: Route }) {
+  const later = useLater()
+  const { views } = useSnapshot(later.state)
+  // Before the browser paints: what was prefetched shows no skeleton.
+  useLayoutEffect(() => void later.load(), [later])
+  if (views.status === 'ready') return views.value.laterView(route)
+  return <ArrivingView failed={views.status === 'failed'} onRetry={() => void later.load()} />
 }

@@ -1,8 +1,8 @@
 import type { ResolvedView } from '@foyer/controllers/visit'
 import type { Async, FeatureAction, Route, ViewId, ViewProps } from '@foyer/core'
-import { Body, Button, ErrorState, SkeletonRows } from '@foyer/ui'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { useLabel, useVisit, useWords } from './scaffoldContext.js'
+import { useLabel, useVisit } from './scaffoldContext.js'
+import { ArrivingView } from './views/ArrivingView.js'
 import { UnknownView } from './views/BrokenView.js'
 
 /** A feature's view on its way from its chunk. */
@@ -45,37 +45,13 @@ export function useFeatureView(view: ViewId | undefined): FeatureView {
 
 /** A feature's view, or what stands in its place while its chunk is on its way or failed. */
 export function FeatureBody({ route, loaded }: { readonly route: Route; readonly loaded: FeatureView }) {
-  const t = useWords()
-  const { context } = useVisit()
   const { result, retry } = loaded
-  switch (result.status) {
-    case 'ready': {
-      const { value } = result
-      const View = value?.definition.component
-      if (!isComponent(View)) return <UnknownView />
-      return <View params={route.params} controller={value?.controller} context={context} />
-    }
-    case 'failed':
-      return (
-        <Body>
-          <ErrorState
-            title={t('view.chunkTitle')}
-            text={t('view.chunkText')}
-            action={
-              <Button variant="soft" onClick={retry}>
-                {t('view.retry')}
-              </Button>
-            }
-          />
-        </Body>
-      )
-    default:
-      return (
-        <Body aria-busy="true">
-          <SkeletonRows rows={3} />
-        </Body>
-      )
-  }
+  if (result.status !== 'ready') return <ArrivingView failed={result.status === 'failed'} onRetry={retry} />
+  if (!result.value) return <UnknownView />
+  const { definition, controller, context } = result.value
+  const View = definition.component
+  if (!isComponent(View)) return <UnknownView />
+  return <View params={route.params} controller={controller} context={context} />
 }
 
 /** A feature's view inside another view, as in a tab. */

@@ -143,7 +143,7 @@ test('embedded and mounted anew before the old one has gone, as StrictMode does,
 })
 
 test('texts of the host and its locale come before ours', async () => {
-  const { mounted, ui } = place({ text: { locale: 'ar', messages: { 'connect.title': 'Hello' } } })
+  const { mounted, ui } = place({ locale: 'ar', messages: { 'connect.title': 'Hello' } })
 
   mounted.open()
 

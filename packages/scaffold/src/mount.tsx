@@ -1,11 +1,13 @@
 import type { Instance } from '@foyer/controllers'
 import { createVisit, type ModalRequest, type Visit } from '@foyer/controllers/visit'
-import type { Feature } from '@foyer/core'
-import { adoptStyles, createText, type Messages } from '@foyer/ui'
+import { activeAccount, type Feature } from '@foyer/core'
+import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
-import { hostMessages } from './hostMessages.js'
-import { messages } from './messages.js'
+import { firstMessages } from './firstMessages.js'
+import { applyLanguage, languageOf } from './language.js'
+import { createLater } from './later.js'
+import { locales } from './locales.js'
 import { createSession } from './session.js'
 import { applyTheme } from './theme.js'
 
@@ -13,14 +15,8 @@ import { applyTheme } from './theme.js'
 export interface MountDeps {
   readonly instance: Instance
   readonly features: readonly Feature[]
-  /** Words of this mount; by default those of the instance's options. */
-  readonly text?: {
-    /** BCP 47. */
-    readonly locale?: string
-    readonly dir?: 'ltr' | 'rtl'
-    /** The host's own words, by key. */
-    readonly messages?: Messages
-  }
+  /** Writing direction where that of the locale is not wanted. */
+  readonly text?: Pick<TextOptions, 'dir'>
   /** The element to live in. Without one a `div` is made, and appended to the page unless the options forbid it. */
   readonly host?: HTMLElement
 }
@@ -37,14 +33,10 @@ export interface Mounted {
 }
 
 /** Draws the modal of an instance into a shadow root and begins its visit. Two mounts share nothing. */
-export function mount({ instance, features, text: words = {}, host }: MountDeps): Mounted {
+export function mount({ instance, features, text: { dir } = {}, host }: MountDeps): Mounted {
   const { options } = instance
-  const text = createText({
-    locale: words.locale ?? options.locale,
-    dir: words.dir,
-    overrides: words.messages ?? hostMessages(options.messages),
-  })
-  text.add(messages)
+  const text = createText({ ...languageOf(options), dir })
+  text.add(firstMessages, locales)
   const visit = createVisit({ instance, features, text })
 
   const element = host ?? document.createElement('div')
@@ -52,25 +44,43 @@ export function mount({ instance, features, text: words = {}, host }: MountDeps)
   const sheets = shadow.adoptedStyleSheets
   adoptStyles(shadow)
   const container = document.createElement('div')
-  container.lang = text.locale
-  container.dir = text.dir
   shadow.append(container)
-  const stopTheme = applyTheme(container, options)
-  if (!host && !options.disableAppend && !options.enableEmbedded) document.body.append(element)
+  const stops = [applyTheme(container, options), applyLanguage(container, text, options)]
+  const placesItself = !host && !options.disableAppend && !options.enableEmbedded
+  if (placesItself) bodyOf(document).append(element)
 
+  const later = createLater(async () => {
+    const [views, account] = await Promise.all([import('./laterViews.js'), visit.account()])
+    text.add(views.laterMessages)
+    return { ...views, account }
+  })
   const root = createRoot(container)
-  root.render(<App visit={visit} session={createSession()} text={text} />)
-  const stop = visit.start()
+  let mounted = true
+  const draw = () => {
+    if (mounted) root.render(<App visit={visit} session={createSession()} later={later} text={text} />)
+  }
+  // Nobody is shown English first and their own language a moment later, nor a skeleton in the place of their account.
+  const waits = [text.ready(), activeAccount(instance.state) && later.load()].filter(Boolean)
+  if (waits.length === 0) draw()
+  else void Promise.all(waits).then(draw)
+  stops.push(visit.start())
   // Embedded, the modal is part of the page and open from the start. Where another mount of the same element opened
   // it (StrictMode does that), closing leads to the first view.
   if (options.enableEmbedded && instance.state.modal.open) visit.modal.close()
   else if (options.enableEmbedded) visit.modal.open()
 
-  let mounted = true
   return {
     visit,
     element,
-    open: (request) => visit.modal.open(request),
+    open(request) {
+      // Words that failed to come are asked for again.
+      void text.ready()
+      if (!placesItself || element.isConnected) return visit.modal.open(request)
+      // The page took the element away, open or not (safety F-66). Off the page a dialog cannot close, nor be shown again.
+      bodyOf(document).append(element)
+      visit.modal.close()
+      queueMicrotask(() => mounted && visit.modal.open(request))
+    },
     close: () => visit.modal.close(),
     unmount() {
       if (!mounted) return
@@ -80,8 +90,7 @@ export function mount({ instance, features, text: words = {}, host }: MountDeps)
         visit.modal.close()
         instance.modal.open = false
       }
-      stop()
-      stopTheme()
+      for (const stop of stops) stop()
       // Not at once: React closes the dialog first, which gives the focus back; and the host's own React may be at work.
       queueMicrotask(() => {
         root.unmount()
@@ -91,4 +100,9 @@ export function mount({ instance, features, text: words = {}, host }: MountDeps)
       })
     },
   }
+}
+
+/** The body, also of a page with a form of that name, which would stand in its place (safety T-06). */
+function bodyOf(page: Document): HTMLElement {
+  return Reflect.get(Document.prototype, 'body', page)
 }

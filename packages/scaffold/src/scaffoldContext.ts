@@ -1,9 +1,10 @@
 import type { Instance } from '@foyer/controllers'
-import type { Visit } from '@foyer/controllers/visit'
+import type { AccountPart, Visit } from '@foyer/controllers/visit'
 import type { FeatureAction, RootState } from '@foyer/core'
 import { type Messages, type Translate, useText } from '@foyer/ui'
 import { createContext, useContext } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
+import type { Later } from './later.js'
 import type { ScaffoldMessages } from './messages.js'
 import type { Session } from './session.js'
 
@@ -11,6 +12,7 @@ import type { Session } from './session.js'
 export interface Scaffold {
   readonly visit: Visit
   readonly session: Session
+  readonly later: Later
 }
 
 export const ScaffoldContext = createContext<Scaffold | undefined>(undefined)
@@ -29,6 +31,18 @@ export function useVisit(): Visit {
 /** What the scaffold itself remembers: see {@link Session}. A proxy. */
 export function useSession(): Session {
   return useScaffold().session
+}
+
+/** The views that come in a chunk of their own. */
+export function useLater(): Later {
+  return useScaffold().later
+}
+
+/** The controllers behind the views that come later; only those views may ask. */
+export function useAccountPart(): AccountPart {
+  const { views } = useLater().state
+  if (views.status !== 'ready') throw new Error('This view belongs to the chunk of later views.')
+  return views.value.account
 }
 
 /** A snapshot of wallets, networks and accounts. */

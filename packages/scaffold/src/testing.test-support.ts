@@ -18,7 +18,7 @@ import {
 } from '@foyer/core'
 import { waitFor, within } from '@testing-library/dom'
 import { afterEach } from 'vitest'
-import { type MountDeps, type Mounted, mount } from './mount.js'
+import { type Mounted, mount } from './mount.js'
 
 /** A wallet that a test holds in its hand. */
 export interface FakeWallet extends Pick<Connector, 'name' | 'disputed' | 'rdns' | 'explorerId'> {
@@ -175,7 +175,6 @@ export interface Setting extends Omit<FoyerOptions, 'adapters'> {
   readonly family?: FakeFamily
   readonly parts?: readonly Feature[]
   readonly host?: HTMLElement
-  readonly text?: NonNullable<MountDeps['text']>
 }
 
 const mounts = new Set<() => void>()
@@ -203,12 +202,11 @@ export function place({
   family = fakeFamily(wallets),
   parts = [],
   host,
-  text,
   ...options
 }: Setting = {}) {
   const instance = makeInstance(family, options)
   const stop = instance.start()
-  const mounted = mount({ instance, features: parts, ...(host && { host }), ...(text && { text }) })
+  const mounted = mount({ instance, features: parts, ...(host && { host }) })
   mounts.add(() => {
     mounted.unmount()
     stop()
@@ -222,7 +220,8 @@ export async function connected(setting: Setting = {}, wallet = fakeWallet('Harb
   placed.instance.discover()
   await placed.instance.connect({ connectorId: wallet.id, namespace: 'eip155' })
   placed.mounted.open()
-  await placed.ui.findByRole('button', { name: 'Account settings' })
+  // Its chunk is here.
+  await placed.ui.findByRole('button', { name: /^Network: / })
   return { ...placed, wallet }
 }
 

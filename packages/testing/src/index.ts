@@ -6,5 +6,7 @@ export {
   type TestWallet,
   type TestWalletOptions,
 } from './createTestWallet.js'
+export { hostileUrls } from './hostileUrls.js'
 export { installTestWallet, type TestPage } from './installTestWallet.js'
+export { type MessageTable, pseudoMessages } from './pseudoMessages.js'
 export { WalletError } from './walletError.js'

@@ -1,4 +1,11 @@
-import { type Approval, parseAccountId, UserRejectedError } from '@foyer/core'
+import {
+  type Approval,
+  PlanOutdatedError,
+  parseAccountId,
+  RequestPendingError,
+  UserRejectedError,
+  WalletMissingError,
+} from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
 import { expect, test } from 'vitest'
 import { createEvents } from '../events.js'
@@ -9,10 +16,11 @@ import { createApprove } from './approve.js'
 import { createJournal } from './journal.js'
 import { createModal, type Modal } from './modal.js'
 import { createRouter } from './router.js'
+import { createTurns, ElsewhereError, type Turns } from './turns.js'
 
 const account = parseAccountId('eip155:1:0x1')
 
-function setup() {
+function setup({ turns = createTurns(undefined) }: { turns?: Pick<Turns, 'take'> } = {}) {
   const state = createRoot([network('eip155:1')], 'eip155')
   const router = createRouter({ close: () => modal.close() })
   const modal: Modal = createModal({
@@ -36,18 +44,23 @@ function setup() {
     () => `id${++ids}`,
   )
   const heard: { late: boolean }[] = []
+  const changes: unknown[] = []
   const signal = new AbortController().signal
   const approve = createApprove({
     state,
     router,
     modal,
     journal,
+    turns,
     signal: () => signal,
     answered: (one) => heard.push(one),
+    changed: () => changes.push(journal.entries()[0]?.status),
   })
   modal.open({ view: 'AllWallets' })
   return {
     approve,
+    asked: (count: number) => expect.poll(() => journal.entries().length).toBe(count),
+    changes,
     heard,
     journal,
     modal,
@@ -100,6 +113,49 @@ test('a refusal brings back the view before and is noted as nothing sent', async
   expect(journal.entries()).toMatchObject([{ status: 'refused' }])
 })
 
+test.each([
+  new RequestPendingError('eth_sendTransaction'),
+  new WalletMissingError('harbor'),
+  new PlanOutdatedError('account'),
+])('$code means that nothing was sent', async (error) => {
+  const { approve, changes, journal } = setup()
+  const { approval, reject } = wallet()
+
+  const approved = approve(approval)
+  reject(error)
+
+  await expect(approved).rejects.toBe(error)
+  expect(journal.entries()).toMatchObject([{ status: 'refused' }])
+  expect(changes).toEqual(['asked', 'refused'])
+})
+
+test('what another tab has with the wallet is not asked for here, and the view before is back', async () => {
+  const { approve, journal, views } = setup({
+    turns: { take: () => Promise.reject(new ElsewhereError(account)) },
+  })
+  let requests = 0
+
+  const approved = approve({ account, kind: 'send', request: async () => String(++requests) })
+
+  await expect(approved).rejects.toMatchObject({ code: 'approval/elsewhere' })
+  expect(requests).toBe(0)
+  expect(journal.entries()).toEqual([])
+  expect(views()).toEqual(['AllWallets'])
+})
+
+test('a visitor who leaves before the wallet was asked has asked for nothing', async () => {
+  const { approve, journal, router } = setup()
+  let requests = 0
+
+  const approved = approve({ account, kind: 'send', request: async () => String(++requests) })
+  router.back()
+
+  await expect(approved).rejects.toMatchObject({ code: 'aborted' })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(requests).toBe(0)
+  expect(journal.entries()).toEqual([])
+})
+
 test('any other failure leaves the status unknown', async () => {
   const { approve, journal } = setup()
 
@@ -118,10 +174,11 @@ test('any other failure leaves the status unknown', async () => {
 test.each(['back', 'close'] as const)(
   'leaving by %s rejects at once, and a late answer is kept and told',
   async (way) => {
-    const { approve, journal, heard, modal, router, views } = setup()
+    const { approve, asked, journal, heard, modal, router, views } = setup()
     const { approval, resolve } = wallet()
 
     const approved = approve(approval)
+    await asked(1)
     if (way === 'back') router.back()
     else modal.close()
     await expect(approved).rejects.toMatchObject({ code: 'aborted' })
@@ -135,10 +192,11 @@ test.each(['back', 'close'] as const)(
 )
 
 test('a second request is refused while the first is on screen, and goes ahead after it was left', async () => {
-  const { approve, router, journal } = setup()
+  const { approve, asked, router, journal } = setup()
   const [first, second] = [wallet(), wallet()]
 
   const left = approve(first.approval)
+  await asked(1)
   await expect(approve(second.approval)).rejects.toMatchObject({ code: 'wallet/request-pending' })
   router.back()
   await expect(left).rejects.toMatchObject({ code: 'aborted' })
@@ -170,9 +228,10 @@ test('a request out of the blue opens the modal and closes it again when it fail
 })
 
 test('a late failure of a request that was left does not take the next one from the screen', async () => {
-  const { approve, router, views } = setup()
+  const { approve, asked, router, views } = setup()
   const [first, second] = [wallet(), wallet()]
   const left = approve(first.approval)
+  await asked(1)
   router.back()
   await expect(left).rejects.toMatchObject({ code: 'aborted' })
   const approved = approve(second.approval)

@@ -1,8 +1,16 @@
-import { AbortedError, type Approve, isFoyerError, RequestPendingError, type RootState } from '@foyer/core'
+import {
+  AbortedError,
+  type Approval,
+  type Approve,
+  isFoyerError,
+  RequestPendingError,
+  type RootState,
+} from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
 import type { Journal } from './journal.js'
 import type { Modal } from './modal.js'
 import { currentView, type VisitRouter } from './router.js'
+import type { Turns } from './turns.js'
 
 /** What a confirmation goes through. */
 export interface ApproveDeps {
@@ -12,12 +20,36 @@ export interface ApproveDeps {
   readonly journal: Journal
   /** Told each answer once it is in the journal; `late` when the visitor had left the view. */
   readonly answered: (answer: { late: boolean }) => void
+  /** Told whenever a request has begun or ended. */
+  readonly changed: () => void
+  readonly turns: Pick<Turns, 'take'>
   /** Aborts when the visit ends. A wallet that was asked is heard until then. */
   readonly signal: () => AbortSignal
 }
 
-/** The one door to wallets (contract of core's `Approve`). While one confirmation is on screen a second is refused. */
-export function createApprove({ state, router, modal, journal, answered, signal }: ApproveDeps): Approve {
+// After these the wallet has nothing that it might still send. Any other failure leaves the status unknown.
+const nothingSent: ReadonlySet<string> = new Set([
+  'wallet/user-rejected',
+  'wallet/request-pending',
+  'wallet/missing',
+  'transfer/plan-outdated',
+  'address/invalid',
+])
+
+/**
+ * The one door to wallets (contract of core's `Approve`). While one confirmation is on screen a second is refused, as it
+ * is while another tab has a request of the same account with the wallet.
+ */
+export function createApprove({
+  state,
+  router,
+  modal,
+  journal,
+  answered,
+  changed,
+  turns,
+  signal,
+}: ApproveDeps): Approve {
   let busy = false
   const isShown = () => state.modal.open && currentView(router.state) === 'ApproveTransaction'
 
@@ -27,10 +59,29 @@ export function createApprove({ state, router, modal, journal, answered, signal 
     else modal.close()
   }
 
+  // Not aborted when the visitor leaves: a wallet cannot be recalled, and its answer must not be lost.
+  async function askOnce(approval: Approval, isLeft: () => boolean): Promise<string> {
+    const release = await turns.take(approval.account)
+    let id: string | undefined
+    try {
+      if (isLeft()) throw new AbortedError()
+      id = journal.ask(approval)
+      changed()
+      const answer = await approval.request(signal())
+      journal.answer(id, approval, answer)
+      return answer
+    } catch (error) {
+      if (id !== undefined && isFoyerError(error) && nothingSent.has(error.code)) journal.refuse(id)
+      throw error
+    } finally {
+      release()
+      changed()
+    }
+  }
+
   return (approval) => {
     if (busy) return Promise.reject(new RequestPendingError(approval.kind))
     busy = true
-    const id = journal.ask(approval)
     const wasOpen = state.modal.open
     if (wasOpen) router.push('ApproveTransaction')
     else modal.open({ view: 'ApproveTransaction' })
@@ -48,10 +99,8 @@ export function createApprove({ state, router, modal, journal, answered, signal 
         for (const stop of stops) stop()
         busy = false
       }
-      // Not aborted when the visitor leaves: a wallet cannot be recalled, and its answer must not be lost.
-      ask(() => approval.request(signal())).then(
+      askOnce(approval, () => left).then(
         (answer) => {
-          journal.answer(id, approval, answer)
           if (!left) {
             end()
             router.reset(approval.next ?? 'Account')
@@ -60,7 +109,6 @@ export function createApprove({ state, router, modal, journal, answered, signal 
           answered({ late: left })
         },
         (error: unknown) => {
-          if (isFoyerError(error, 'wallet/user-rejected')) journal.refuse(id)
           if (left) return
           end()
           leave(wasOpen)
@@ -69,8 +117,4 @@ export function createApprove({ state, router, modal, journal, answered, signal 
       )
     })
   }
-}
-
-async function ask(request: () => Promise<string>): Promise<string> {
-  return request()
 }

@@ -123,6 +123,17 @@ describe('balances come from', () => {
       expect(toasts).toEqual([])
     },
   )
+
+  test('nobody on a network that the host did not list, whose coin is not known', async () => {
+    const balance = vi.fn(async () => 7n)
+    const { balances, tokens, use } = setup({ supported: false, capabilities: { balance } })
+    use('0xa', 'eip155:137')
+
+    await balances.refresh()
+
+    expect(tokens()).toEqual([])
+    expect(balance).not.toHaveBeenCalled()
+  })
 })
 
 describe('an answer', () => {

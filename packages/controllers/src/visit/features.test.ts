@@ -39,15 +39,22 @@ function feature(id: 'send' | 'receive', requires: Feature['requires'] = []) {
   }
 }
 
-function setup(features: readonly Feature[], capabilities: object = {}) {
+function setup(
+  features: readonly Feature[],
+  capabilities: object = {},
+  words?: (locales: FeatureModule['locales']) => Promise<unknown>,
+) {
   let flags: FeatureFlags = defaults
   const messages: string[] = []
   const host = createFeatures({
     features,
     flags: () => flags,
     adapter: () => ({ capabilities }),
-    context: () => context,
-    addMessages: (table) => messages.push(...Object.keys(table)),
+    context: async () => context,
+    addMessages(table, locales) {
+      messages.push(...Object.keys(table))
+      return words?.(locales)
+    },
   })
   return { host, messages, set: (patch: Partial<FeatureFlags>) => (flags = { ...flags, ...patch }) }
 }
@@ -63,6 +70,27 @@ test('a view is loaded and installed once, with its messages, when it is first s
   expect(second?.controller).toBe(first?.controller)
   expect(send.install).toHaveBeenCalledExactlyOnceWith(context)
   expect(messages).toEqual(['send.title'])
+})
+
+test('a view is held back until the words of the locale are here', async () => {
+  const { feature: send, ...seen } = feature('send')
+  const locales = { de: async () => ({ messages: { 'send.title': 'Senden' } }) }
+  let arrive = () => {}
+  const words = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        arrive = resolve
+      }),
+  )
+  const load = async () => ({ ...(await send.load()), locales })
+  const { host } = setup([{ ...send, load }], {}, words)
+
+  const view = host.resolve('TestSend')
+  await vi.waitFor(() => expect(words).toHaveBeenCalledExactlyOnceWith(locales))
+  expect(seen.install).not.toHaveBeenCalled()
+  arrive()
+
+  expect((await view)?.definition.title).toBe('send.title')
 })
 
 test('a view that nobody owns, or whose feature is off, is not there', async () => {

@@ -13,6 +13,7 @@ import type { FeatureFlags } from '../options.js'
 export interface ResolvedView<V extends ViewId> {
   readonly definition: ViewDefinition<V>
   readonly controller: unknown
+  readonly context: FeatureContext
 }
 
 /** The installed features behind the host's flags (spec 1). */
@@ -41,13 +42,18 @@ export interface FeaturesDeps {
   readonly features: readonly Feature[]
   readonly flags: () => FeatureFlags
   readonly adapter: () => Pick<Adapter, 'capabilities'> | undefined
-  readonly context: () => FeatureContext
-  readonly addMessages: (messages: FeatureModule['messages']) => void
+  readonly context: () => Promise<FeatureContext>
+  /** Settles once the feature's words may be drawn. */
+  readonly addMessages: (
+    messages: FeatureModule['messages'],
+    locales: FeatureModule['locales'],
+  ) => Promise<unknown> | undefined
 }
 
 interface Installed {
   readonly module: FeatureModule
   readonly controller: { dispose(): void }
+  readonly context: FeatureContext
 }
 
 /** Hosts the features of one visit. */
@@ -63,9 +69,9 @@ export function createFeatures({
   const enabled = () => features.filter(({ id }) => isOn(id, flags()))
 
   async function install(feature: Feature): Promise<Installed> {
-    const module = await feature.load().catch(() => feature.load())
-    addMessages(module.messages)
-    return { module, controller: module.install(context()) }
+    const [module, own] = await Promise.all([feature.load().catch(() => feature.load()), context()])
+    await addMessages(module.messages, module.locales)
+    return { module, controller: module.install(own), context: own }
   }
 
   function ensure(feature: Feature): Promise<Installed> {
@@ -108,9 +114,9 @@ export function createFeatures({
     async resolve(view) {
       const owner = enabled().find(({ views }) => views.includes(view))
       if (!owner) return undefined
-      const { module, controller } = await ensure(owner)
+      const { module, ...own } = await ensure(owner)
       const definition = module.views[view]
-      return definition && isViewOf(view, definition) ? { definition, controller } : undefined
+      return definition && isViewOf(view, definition) ? { definition, ...own } : undefined
     },
     prune: () => drop((id) => !isOn(id, flags())),
     dispose: () => drop(() => true),

@@ -3,6 +3,7 @@ import { type Async, type Balances, HttpError, parseNetworkId } from '@foyer/cor
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
 import { network } from '../testing.test-support.js'
+import { startFollow } from './follow.js'
 import { startRefresh } from './refresh.js'
 import { createRouter } from './router.js'
 
@@ -32,7 +33,13 @@ function setup() {
     approved: undefined,
   }
   state.networks.selected.eip155 = parseNetworkId('eip155:1')
-  const end = startRefresh({ state, router, modal: { close }, balances, wallets: { prefetch } })
+  const ends = [
+    startFollow({ state, router, modal: { close }, wallets: { prefetch } }),
+    startRefresh({ state, router, balances }),
+  ]
+  const end = () => {
+    for (const stop of ends) stop()
+  }
   return { state, router, balances, refresh, prefetch, close, end }
 }
 

@@ -71,6 +71,7 @@ function setup(services: object = { api: base, catalogue: base, analytics: base 
   const text: VisitText = {
     locale: 'en',
     t: (key) => String(table.get(key) ?? key),
+    ready: () => undefined,
     add(messages) {
       for (const [key, message] of Object.entries(messages)) table.set(key, message)
     },
@@ -102,9 +103,10 @@ test('after a connection the balances of the account are there, and every call n
   const { visit, connect, end } = setup()
 
   await connect()
-  await expect.poll(() => visit.balances.state.tokens.status).toBe('ready')
+  const { balances } = await visit.account()
+  await expect.poll(() => balances.state.tokens.status).toBe('ready')
 
-  expect(visit.balances.state.tokens).toMatchObject({ value: [{ amount: 2n * 10n ** 18n }] })
+  expect(balances.state.tokens).toMatchObject({ value: [{ amount: 2n * 10n ** 18n }] })
   const balance = seen.find(({ path }) => path === '/v1/account/0xa/balance')
   expect(Object.fromEntries(balance?.query ?? [])).toEqual({
     currency: 'usd',
@@ -120,13 +122,14 @@ test('after a connection the balances of the account are there, and every call n
 test('prices and names come for supported networks alone', async () => {
   const { visit, connect, instance, end } = setup()
   const account = await connect()
+  const { identities, prices } = await visit.account()
   const { signal } = new AbortController()
 
-  await expect(visit.prices.native(network('eip155:1').id, signal)).resolves.toBe(2500)
-  await expect(visit.prices.native(network('eip155:8453').id, signal)).rejects.toMatchObject({
+  await expect(prices.native(network('eip155:1').id, signal)).resolves.toBe(2500)
+  await expect(prices.native(network('eip155:8453').id, signal)).rejects.toMatchObject({
     code: 'network/not-supported',
   })
-  await expect(visit.identities.load(account)).resolves.toEqual({ name: 'ada.eth', avatar: undefined })
+  await expect(identities.load(account)).resolves.toEqual({ name: 'ada.eth', avatar: undefined })
 
   const asked = seen.find(({ path }) => path === '/v1/fungible/price')
   expect(JSON.parse(asked?.body ?? '')).toEqual({
@@ -188,11 +191,12 @@ test('without any service nothing is asked and nothing fails', async () => {
   await visit.wallets.loadMore()
   visit.modal.open()
   await connect()
-  await visit.balances.refresh()
+  const { balances, context } = await visit.account()
+  await balances.refresh()
 
-  expect(visit.balances.state.tokens).toMatchObject({ status: 'ready', value: [] })
+  expect(balances.state.tokens).toMatchObject({ status: 'ready', value: [] })
   expect(visit.wallets.state.pages).toMatchObject({ done: true, error: undefined })
-  await expect(visit.context.api.get('x', {}, (json) => json)).rejects.toMatchObject({
+  await expect(context.api.get('x', {}, (json) => json)).rejects.toMatchObject({
     code: 'http/not-configured',
   })
   expect(seen).toEqual([])
@@ -222,7 +226,8 @@ async function grant(family: ReturnType<typeof fakeFamily>, on: string) {
 test('the end settles what is under way and leaves nothing that listens', async () => {
   const { visit, connect, instance, end } = setup()
   await connect()
-  const waiting = visit.context.api.get('v1/never', {}, (json) => json)
+  const { context } = await visit.account()
+  const waiting = context.api.get('v1/never', {}, (json) => json)
 
   end()
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })

@@ -1,40 +1,33 @@
 import {
-  AbortedError,
   activeAccount,
-  type Balances,
   type Feature,
-  type FeatureContext,
   type FeatureModule,
   type Images,
   networkParts,
-  type Prices,
   type TextPort,
 } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
 import type { Instance } from '../instance.js'
+import type { AccountPart, AccountPartDeps, VisitAccountPart } from './accountPart.js'
 import { type Alerts, createAlerts } from './alerts.js'
 import { startAnalytics } from './analytics.js'
-import { createApprove } from './approve.js'
-import { createBalances } from './balances.js'
 import { isMobile } from './device.js'
 import { createFeatures, type FeatureHost } from './features.js'
+import { onAccountChange, startFollow } from './follow.js'
 import { createHttp } from './http.js'
-import { createIdentities, type Identities } from './identities.js'
 import { createImages } from './images.js'
-import { createJournal, type Journal } from './journal.js'
+import { visitLocales } from './locales.js'
 import { visitMessages } from './messages.js'
 import { createModal, type Modal } from './modal.js'
-import { createPrices } from './prices.js'
-import { randomId } from './randomId.js'
-import { onAccountChange, startRefresh } from './refresh.js'
 import { createRouter, type VisitRouter } from './router.js'
-import { createSupport } from './support.js'
 import { createToasts, type VisitToasts } from './toasts.js'
 import { createWallets, type Wallets } from './wallets.js'
 
 /** The text table that features add their messages to. */
 export interface VisitText extends TextPort {
-  add(table: FeatureModule['messages']): void
+  add(table: FeatureModule['messages'], locales?: FeatureModule['locales']): void
+  /** Settles once the words of the locale are here, or are not waited for any longer; `undefined` for no wait. */
+  ready(): Promise<unknown> | undefined
 }
 
 /** What a visit is made of. */
@@ -47,19 +40,15 @@ export interface VisitDeps {
 /** All that an opened widget needs beside its instance. Made at the first intent to open; making it does no I/O. */
 export interface Visit {
   readonly instance: Instance
-  /** What feature views get. The scaffold's own views get the visit itself. */
-  readonly context: FeatureContext
   readonly router: VisitRouter
   readonly modal: Modal
   readonly toasts: VisitToasts
   readonly alerts: Alerts
   readonly wallets: Wallets
-  readonly balances: Balances
-  readonly prices: Prices
   readonly images: Images
-  readonly identities: Identities
-  readonly journal: Pick<Journal, 'entries'>
   readonly features: FeatureHost
+  /** What is about an account, from a chunk of its own. Rejects when that does not come, and may be tried again. */
+  account(): Promise<AccountPart>
   /** Begins subscriptions and timers. Returns what ends them, settles what is under way and frees images. */
   start(): () => void
 }
@@ -67,33 +56,24 @@ export interface Visit {
 /** Puts a visit together. */
 export function createVisit({ instance, features: installed, text }: VisitDeps): Visit {
   const { state, options, events, store } = instance
-  const { services, currency, projectId } = options
-  text.add(visitMessages)
+  const { services } = options
+  text.add(visitMessages, visitLocales)
 
   const alerts = createAlerts({ text, options })
   const toasts = createToasts()
   const network = createNetwork(instance, alerts)
   const { api, catalogue, analytics } = network
-  const support = createSupport(api)
   const images = createImages(catalogue)
-  const prices = createPrices({ api, support, currency, projectId })
-  const identities = createIdentities({ api, support })
-  const balances = createBalances({
-    state,
-    adapter: instance.adapter,
-    api: services.api ? api : undefined,
-    support,
-    currency,
-    toasts,
-    text,
-  })
   const router = createRouter({ close: () => modal.close() })
   const features = createFeatures({
     features: installed,
     flags: () => options.features,
     adapter: () => instance.loadedAdapter(state.networks.active),
-    context: () => context,
-    addMessages: (messages) => text.add(messages),
+    context: async () => (await account.load()).context,
+    addMessages(messages, locales) {
+      text.add(messages, locales)
+      return text.ready()
+    },
   })
   const modal: Modal = createModal({
     state,
@@ -116,53 +96,22 @@ export function createVisit({ instance, features: installed, text }: VisitDeps):
     store,
     events,
   })
-  const journal = createJournal(store, randomId)
-  let ending = new AbortController()
-  const approve = createApprove({
-    state,
-    router,
-    modal,
-    journal,
-    signal: () => ending.signal,
-    answered({ late }) {
-      if (late) toasts.success(text.t('visit.lateApproval'))
-      // What was signed may have moved money (spec 4).
-      void balances.refresh({ force: true })
-    },
-  })
-  const context: FeatureContext = {
-    state,
-    adapter: instance.adapter,
-    balances,
-    prices,
-    router,
-    api,
-    approve,
-    toasts,
-    events,
-    images,
-    text,
-    currency,
-    onAccountChange: (listener) => onAccountChange(state, listener),
-  }
+  const account = lazyAccount({ instance, api, router, modal, toasts, images, text })
 
   return {
     instance,
-    context,
     router,
     modal,
     toasts,
     alerts,
     wallets,
-    balances,
-    prices,
     images,
-    identities,
-    journal,
     features,
+    account: account.load,
     start() {
       const ends = [
-        startRefresh({ state, router, modal, balances, wallets }),
+        account.start(),
+        startFollow({ state, router, modal, wallets }),
         startAnalytics({
           events,
           analytics,
@@ -175,12 +124,60 @@ export function createVisit({ instance, features: installed, text }: VisitDeps):
       ]
       return () => {
         for (const end of ends) end()
-        ending.abort(new AbortedError())
-        ending = new AbortController()
         features.dispose()
         toasts.hide()
         network.abort()
         images.clear()
+      }
+    },
+  }
+}
+
+/** The account's part: fetched when it is asked for, or once somebody is connected. */
+function lazyAccount(deps: AccountPartDeps) {
+  const { state } = deps.instance
+  let loading: Promise<VisitAccountPart> | undefined
+  let isRunning = false
+  let end: (() => void) | undefined
+
+  async function make(): Promise<VisitAccountPart> {
+    const { createAccountPart } = await import('./accountPart.js')
+    const part = createAccountPart(deps)
+    if (isRunning) end ??= part.start()
+    return part
+  }
+
+  function load(): Promise<VisitAccountPart> {
+    loading ??= make().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+
+  return {
+    load,
+    start() {
+      isRunning = true
+      loading?.then(
+        (part) => {
+          if (isRunning) end ??= part.start()
+        },
+        () => {},
+      )
+      const stop = onAccountChange(state, (id) => {
+        // Once it runs, it hears of changes by itself.
+        if (!id || end) return
+        load().then(
+          ({ balances }) => balances.refresh(),
+          () => {},
+        )
+      })
+      return () => {
+        isRunning = false
+        stop()
+        end?.()
+        end = undefined
       }
     },
   }

@@ -16,6 +16,7 @@ import { EmbeddedView } from '../featureView.js'
 import { useActions, useLabel, useRoot, useVisit, useWords } from '../scaffoldContext.js'
 import { AccountBalance } from './AccountBalance.js'
 import { Tokens } from './Tokens.js'
+import { UnsettledNotices } from './UnsettledNotices.js'
 
 /** The account in use: its balance, what can be done with it, and what it holds. */
 export function Account() {
@@ -28,6 +29,7 @@ export function Account() {
         <AccountAvatar address={address} size={56} />
         <Address address={address} />
       </Stack>
+      <UnsettledNotices account={account} />
       <AccountBalance />
       <Actions />
       <Holdings key={account} />

@@ -8,14 +8,14 @@ import {
 } from '@foyer/core'
 import { HeroBalance, useLocale } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
+import { useAccountPart, useOptions, useRoot, useWords } from '../scaffoldContext.js'
 
 /** What all tokens are worth; where nobody names a price, the native coin's amount. Nothing while it is unknown. */
 export function AccountBalance() {
   const t = useWords()
   const { locale } = useLocale()
   const { currency } = useOptions()
-  const { balances } = useVisit()
+  const { balances } = useAccountPart()
   const { tokens } = useSnapshot(balances.state)
   const { nativeCurrency } = activeNetwork(useRoot())
   const held = latestValue(tokens)

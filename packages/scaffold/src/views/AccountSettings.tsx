@@ -56,7 +56,7 @@ export function AccountSettings() {
       <Offered />
       {network.explorer && explorer && (
         <ListRow
-          leading={<IconBox icon="external" />}
+          leading={<IconBox icon="browser" />}
           title={t('settings.explorer', { name: network.explorer.name })}
           href={explorer}
           external

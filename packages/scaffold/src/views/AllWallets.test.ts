@@ -49,6 +49,7 @@ test('wallets on this page come first, once, before those of the catalogue', asy
 
   const { ui } = await list()
   await ui.findByRole('button', { name: /Wallet 0/ })
+  await ui.findByRole('button', { name: /Harbor/ })
 
   const names = ui.getAllByRole('button', { name: /Wallet|Harbor/ }).map(({ textContent }) => textContent)
   expect(names[0]).toContain('Installed')
@@ -82,7 +83,7 @@ test('when the list does not load, wallets on this page still work and it can be
   serve((url) => (up ? page(url) : new Response('', { status: 400 })))
   const { ui } = await list()
   await ui.findByText('The wallet list did not load')
-  expect(ui.getByRole('button', { name: /Harbor/ })).toBeDefined()
+  expect(await ui.findByRole('button', { name: /Harbor/ })).toBeDefined()
   up = true
 
   fireEvent.click(ui.getByRole('button', { name: 'Try again' }))

@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { App } from '../App.js'
+import { createLater } from '../later.js'
 import { messages } from '../messages.js'
 import { createSession } from '../session.js'
 import {
@@ -136,12 +137,13 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
   const text = createText()
   text.add(messages)
   const visit = createVisit({ instance, features: [], text })
+  const later = createLater(() => new Promise(() => {}))
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
   root.render(
     <StrictMode>
-      <App visit={visit} session={createSession()} text={text} />
+      <App visit={visit} session={createSession()} later={later} text={text} />
     </StrictMode>,
   )
   const ui = within(container)
@@ -162,7 +164,7 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
 test('a wallet of several chain families asks which one, and connects that', async () => {
   const evm = fakeWallet('Harbor')
   const { mounted, ui, instance } = place({ family: fakeFamily([evm], { networks: [base] }) })
-  instance.addAdapter(
+  await instance.addAdapter(
     fakeFamily([fakeWallet('Harbor', { network: network('solana:main', 'Solana').id, addresses: ['So1'] })], {
       namespace: 'solana',
       networks: [network('solana:main', 'Solana')],
@@ -172,7 +174,7 @@ test('a wallet of several chain families asks which one, and connects that', asy
   fireEvent.click(await ui.findByRole('button', { name: /Harbor.*Base, Solana/ }))
   await ui.findByRole('heading', { name: 'Select chain' })
 
-  fireEvent.click(ui.getByRole('button', { name: 'Solana' }))
+  fireEvent.click(await ui.findByRole('button', { name: 'Solana' }))
 
   await waitFor(() => expect(instance.state.connections.solana?.status).toBe('connected'))
   expect(evm.asked).toEqual([])

@@ -14,7 +14,7 @@ import { leaveConnecting } from '../connected.js'
 import { type ErrorTextKey, errorText } from '../errorText.js'
 import { LegalCheckbox, useLegalLock } from '../legal.js'
 import type { MessageKey } from '../messages.js'
-import { useRoot, useVisit, useWords } from '../scaffoldContext.js'
+import { useLater, useRoot, useVisit, useWords } from '../scaffoldContext.js'
 import { useAttempt } from '../useAttempt.js'
 import { connectorOf, useCatalogueLink } from '../walletList.js'
 
@@ -46,6 +46,9 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
   const { id: connectorId, namespace, explorerId } = connector
   const { id, name, icon, rdns } = entry
   const link = useCatalogueLink(entry)
+  const later = useLater()
+  // The account's view is here before the visitor has answered in the wallet's window.
+  useEffect(() => void later.load(), [later])
   const { result, again } = useAttempt(
     `${namespace} ${connectorId}`,
     (signal) => visit.instance.connect({ connectorId, namespace }, signal),

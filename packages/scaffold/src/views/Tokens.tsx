@@ -23,7 +23,15 @@ import {
 } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useActions, useLabel, useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
+import {
+  useAccountPart,
+  useActions,
+  useLabel,
+  useOptions,
+  useRoot,
+  useVisit,
+  useWords,
+} from '../scaffoldContext.js'
 
 /** After a failure balances may be asked for again only then (spec 8), in ms. */
 const retryGate = 30_000
@@ -32,7 +40,7 @@ const incoming = ['receive', 'onramp']
 
 /** The tokens of the account in use. */
 export function Tokens() {
-  const { balances } = useVisit()
+  const { balances } = useAccountPart()
   const { tokens } = useSnapshot(balances.state)
   const held = latestValue(tokens)
   const error = tokens.status === 'failed' ? tokens.error : undefined
@@ -140,7 +148,7 @@ function Outdated({ error }: { readonly error: FoyerError }) {
 
 /** Fetches balances again; `undefined` until the gate of this failure has opened. */
 function useRetry(error: FoyerError): (() => void) | undefined {
-  const { balances } = useVisit()
+  const { balances } = useAccountPart()
   const [open, setOpen] = useState<FoyerError>()
   useEffect(() => {
     const timer = setTimeout(() => setOpen(error), retryGate)

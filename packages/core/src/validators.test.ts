@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { displayText } from './displayText.js'
+import { parseAccountId, parseDecimals, parseNetworkId, parseUnits, safeUrl } from './index.js'
+
+const size = 1_000_000
+const attempts = 5
+
+/** Texts that make a careless expression try again from every place (safety T-59). */
+const adversarial = {
+  digits: '1'.repeat(size),
+  zeros: `${'0'.repeat(size)}x`,
+  dots: '.'.repeat(size),
+  spaces: `${' '.repeat(size)}x`,
+  'a scheme': `${'a'.repeat(size)}://`,
+  'almost a scheme': `${'a+'.repeat(size / 2)}:`,
+  'an https address': `https://${'a.'.repeat(size / 2)}`,
+  slashes: `https:${'/'.repeat(size)}`,
+  'an image': `data:image/png;${'a;'.repeat(size / 2)}`,
+  colons: ':'.repeat(size),
+  'a long chain': `eip155:${'1'.repeat(size)}`,
+  'stacked marks': `a${'\u0301'.repeat(size)}`,
+  'joined emoji': '👩\u200d'.repeat(size / 3),
+  controls: '\u202e\u0000'.repeat(size / 2),
+}
+
+const validators: Readonly<Record<string, (text: string) => unknown>> = {
+  displayText,
+  'safeUrl web': (text) => safeUrl('web', text),
+  'safeUrl native': (text) => safeUrl('native', text),
+  'safeUrl image': (text) => safeUrl('image', text),
+  parseUnits: (text) => parseUnits(text, 18),
+  parseDecimals,
+  parseNetworkId,
+  parseAccountId,
+}
+
+test.each(Object.entries(validators))('%s is done with a megabyte of anything within 5 ms', (_name, validate) => {
+  for (const [what, text] of Object.entries(adversarial)) {
+    let best = Number.POSITIVE_INFINITY
+    // The machine may be busy: what counts is how fast it can be.
+    for (let attempt = 0; attempt < attempts && best > 5; attempt += 1) {
+      const begin = performance.now()
+      try {
+        validate(text)
+      } catch {
+        // Refused is as good as read.
+      }
+      best = Math.min(best, performance.now() - begin)
+    }
+    expect(best, what).toBeLessThanOrEqual(5)
+  }
+})

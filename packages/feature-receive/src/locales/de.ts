@@ -1,0 +1,15 @@
+import type { Translator } from '@foyer/ui'
+import type { messages as english } from '../messages.js'
+
+const translate: Translator<typeof english> = (table) => table
+
+/** German. */
+export const messages = translate({
+  'receive.title': 'Empfangen',
+  'receive.code': 'QR-Code der eigenen Adresse',
+  'receive.copy': 'Adresse kopieren',
+  'receive.copied': 'Adresse kopiert',
+  'receive.only': 'Nur Werte auf {networks} senden.',
+  'receive.empty': 'Kein Konto',
+  'receive.emptyText': 'Zum Empfangen bitte eine Wallet verbinden.',
+})

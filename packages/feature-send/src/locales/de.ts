@@ -1,0 +1,89 @@
+import type { Translator } from '@foyer/ui'
+import type { messages as english } from '../messages.js'
+
+const translate: Translator<typeof english> = (table) => table
+
+/** German. */
+export const messages = translate({
+  'send.title': 'Senden',
+  'send.amount': 'Betrag',
+  'send.balance': 'Guthaben {amount}',
+  'send.amount.format': 'Bitte nur Ziffern, und vor den Nachkommastellen einen Punkt: 1.5 statt 1,5.',
+  'send.amount.decimals': {
+    one: '{symbol} hat höchstens {count} Nachkommastelle.',
+    other: '{symbol} hat höchstens {count} Nachkommastellen.',
+  },
+  'send.amount.range': 'Dieser Betrag ist zu groß.',
+  'send.to': 'An',
+  'send.to.placeholder': 'Adresse',
+  'send.to.shape': 'Das ist keine Adresse auf {network}.',
+  'send.to.checksum': 'Ein Zeichen dieser Adresse ist falsch. Bitte neu kopieren.',
+  'send.to.token': 'Das ist der Vertrag des Tokens selbst. Was dorthin geht, ist verloren.',
+  'send.to.zero': 'Diese Adresse gehört niemandem. Was dorthin geht, ist verloren.',
+  'send.to.unchecked': 'Die Adresse ließ sich nicht prüfen. Bitte neu eingeben.',
+  'send.fee': 'Netzwerkgebühr',
+  'send.fee.unknown': 'Gerade nicht bekannt',
+  'send.retry': 'Erneut versuchen',
+
+  'send.step.selectToken': 'Token wählen',
+  'send.step.incorrectValue': 'Ungültiger Betrag',
+  'send.step.addAmount': 'Betrag eingeben',
+  'send.step.insufficientFunds': 'Guthaben reicht nicht',
+  'send.step.insufficientGas': 'Guthaben reicht nicht für die Gebühr',
+  'send.step.addAddress': 'Adresse eingeben',
+  'send.step.invalidAddress': 'Ungültige Adresse',
+  'send.step.checking': 'Prüfen',
+  'send.step.review': 'Prüfen',
+
+  'send.token.title': 'Token wählen',
+  'send.token.search': 'Token suchen',
+  'send.token.list': 'Token auf {network}',
+  'send.token.unverified': 'Nicht verifiziert',
+  'send.token.empty': 'Keine Token',
+  'send.token.emptyText': 'Auf diesem Konto liegt nichts auf {network}.',
+  'send.token.notFound': 'Nichts gefunden',
+  'send.token.unavailable': 'Guthaben nicht verfügbar',
+
+  'send.review.title': 'Prüfen',
+  'send.review.checking': 'Die Überweisung wird geprüft',
+  'send.review.empty': 'Noch nichts zu prüfen',
+  'send.review.emptyText': 'Bitte eingeben, was an wen gesendet werden soll.',
+  'send.review.edit': 'Zurück',
+  'send.review.failed': 'Das lässt sich jetzt nicht senden',
+  'send.review.first': 'Die erste Sendung an diese Adresse. Bitte Zeichen für Zeichen vergleichen.',
+  'send.review.lookAlike':
+    'Das ist nicht {like}, auch wenn es so aussieht. Bitte Zeichen für Zeichen vergleichen.',
+  'send.review.own': 'Das ist die eigene Adresse.',
+  'send.review.unverified':
+    'Ein anderer Token hier hat dasselbe Kürzel. Der Vertrag von diesem ist {address}.',
+  'send.review.from': 'Von',
+  'send.review.network': 'Netzwerk',
+  'send.review.fee': 'Gebühr',
+  'send.confirm': 'In {wallet} bestätigen',
+  'send.confirm.unnamed': 'In der Wallet bestätigen',
+
+  'send.summary': '{amount} {symbol} an {to}',
+  'send.started': 'Transaktion gestartet',
+  'send.confirmed': 'Transaktion bestätigt',
+  'send.moved': 'Das Netzwerk hat gewechselt. Nichts wurde gesendet.',
+  'send.reverted': 'Transaktion zurückgewiesen',
+  'send.error': 'Fehler bei der Transaktion',
+  'send.error.eip155': 'Etwas ist schiefgegangen',
+  'send.error.solana': 'Die Transaktion wurde nicht gesendet. Bitte erneut versuchen.',
+
+  'send.failure.declined': 'In der Wallet abgelehnt. Nichts wurde gesendet.',
+  'send.failure.account': 'Das Konto hat gewechselt. Bitte alles noch einmal ansehen.',
+  'send.failure.network': 'Die Wallet ist auf einem anderen Netzwerk. Bitte alles noch einmal ansehen.',
+  'send.failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
+  'send.failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
+  'send.failure.left':
+    'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
+  'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
+  'send.failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
+  'send.failure.decimals':
+    'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher senden.',
+  'send.failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen. {reason}',
+  'send.failure.network-down': 'Das Netzwerk war nicht erreichbar. Nichts wurde gesendet.',
+  'send.failure.request':
+    'Die Wallet konnte das nicht senden. Bitte dort nachsehen, bevor es noch einmal versucht wird.',
+})

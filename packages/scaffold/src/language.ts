@@ -1,0 +1,34 @@
+import type { Instance } from '@foyer/controllers'
+import type { Text, TextOptions } from '@foyer/ui'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import { hostMessages } from './hostMessages.js'
+
+/** The locale and the words of the options. */
+export function languageOf({ locale, messages }: Instance['options']): TextOptions {
+  return { locale, overrides: hostMessages(messages) }
+}
+
+/**
+ * Tells an element its language and writing direction, and follows the options: a change of locale or of the host's
+ * own words takes effect at once. Returns what ends it.
+ */
+export function applyLanguage(element: HTMLElement, text: Text, options: Instance['options']): () => void {
+  function apply() {
+    element.lang = text.lang
+    element.dir = text.dir
+  }
+  function change() {
+    text.use(languageOf(options))
+    void text.ready()
+  }
+
+  apply()
+  const stops = [
+    text.subscribe(apply),
+    subscribeKey(options, 'locale', change),
+    subscribeKey(options, 'messages', change),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
