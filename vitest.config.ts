@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const fuzz = fileURLToPath(new URL('tooling/fuzz.ts', import.meta.url))
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const fuzz = path('tooling/fuzz.ts')
 const nightly = process.env.FOYER_FUZZ === 'nightly'
 
 /** One package: `vitest run packages/core`. One kind: `vitest run --project unit`. */
@@ -15,6 +16,7 @@ export default defineConfig({
           include: ['**/{src,scripts}/**/*.test.{ts,tsx,mjs}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.int.test.ts', '**/apps/sandbox/**'],
           setupFiles: [fuzz],
+          css: true,
           testTimeout: nightly ? 3_600_000 : 10_000,
         },
       },
@@ -34,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['**/e2e/**/*.e2e.ts'],
+          globalSetup: [path('apps/demo/e2e/setup.ts')],
           maxWorkers: 1,
           fileParallelism: false,
           testTimeout: 60_000,

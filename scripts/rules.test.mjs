@@ -55,6 +55,13 @@ describe('the floors', () => {
     expect(dependencyFaults({ name, dependencies })).toHaveLength(2)
   })
 
+  test('the kit is tested with a real adapter, and does not bring one', () => {
+    const { name, dependencies } = manifest('kit', '@foyer/adapter-evm')
+
+    expect(dependencyFaults({ name, devDependencies: dependencies })).toEqual([])
+    expect(dependencyFaults({ name, dependencies })).toHaveLength(1)
+  })
+
   test('a package without a floor is told to get one', () => {
     expect(dependencyFaults(manifest('attic'))).toEqual([
       '@foyer/attic: no floor is defined for this package',

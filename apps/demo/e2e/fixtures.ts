@@ -1,0 +1,236 @@
+import { createTestWallet, installTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { bytesToHex, type Hex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { test as base, expect, inject } from 'vitest'
+import type { BrandId } from '../src/wallet/brands.js'
+import type { WalletState } from '../src/wallet/walletState.js'
+
+export { expect }
+
+/** One request as the sandbox logged it. */
+export interface LoggedRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly status?: number
+  readonly rpc?: readonly string[]
+}
+
+/** The sandbox of this run, over its control endpoints. */
+export interface SandboxDriver {
+  readonly url: string
+  reset(): Promise<void>
+  addFault(path: string, fault: string, times?: number): Promise<void>
+  clearFaults(): Promise<void>
+  /** Stops the price clock, in ms since 1970. At 0 ether is 3,000 dollars and a stablecoin one. */
+  setClock(now: number): Promise<void>
+  /** Requests to its services, oldest first; those to its control endpoints are left out. */
+  requests(): Promise<readonly LoggedRequest[]>
+  /** What `GET /sandbox` tells. */
+  describe(): Promise<{
+    readonly chains: Readonly<Record<string, { readonly rpcUrl: string }>>
+    readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
+    readonly accounts: Readonly<Record<'rich' | 'poor' | 'empty' | 'many', string>>
+  }>
+}
+
+/** How a page begins. */
+export interface PageOptions extends BrowserContextOptions {
+  /** What the built-in wallets remember from an earlier visit. */
+  readonly wallets?: Readonly<Partial<Record<BrandId, Partial<WalletState>>>>
+  /** Wallets whose keys are outside the page. With any, the built-in ones stay away unless {@link wallets} names them. */
+  readonly install?: readonly TestWallet[]
+  /** Another tab of this one's visit: it shares what is stored. */
+  readonly beside?: Page
+  /** Runs before the page is opened, such as to serve something else in its place. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+  /** Runs in every document before the page's own scripts. */
+  readonly before?: () => void
+  /** Problems that the test brings about on purpose, by a part of their text. */
+  readonly expected?: readonly (string | RegExp)[]
+}
+
+/** What each test is lent. */
+export interface Fixtures {
+  readonly browser: Browser
+  /** The seeded world; put back before each test that asks for it. */
+  readonly sandbox: SandboxDriver
+  /**
+   * Opens a page of the demo in a context of its own. The test fails for console errors and warnings, page errors, breaches
+   * of the content security policy, and requests to other hosts.
+   */
+  readonly newPage: (path?: string, options?: PageOptions) => Promise<Page>
+  /** Makes a wallet of one of the sandbox's visitors, on both of its chains. */
+  readonly newWallet: (options?: WalletOptions) => Promise<TestWallet>
+}
+
+/** A wallet to make: named Quay, of the rich visitor and the one with many tokens, unless told otherwise. */
+export interface WalletOptions extends Partial<Omit<TestWalletOptions, 'privateKeys'>> {
+  /** Whose accounts it holds, the one in use first. */
+  readonly of?: readonly [Visitor, ...Visitor[]]
+}
+
+/** Who lives in the sandbox. */
+export type Visitor = 'rich' | 'poor' | 'empty' | 'many'
+
+// Nothing but this machine is reachable, and Chromium itself asks for nothing.
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]
+
+/** `test` with Chromium, the demo and the sandbox. */
+export const test = base.extend<Fixtures>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures asked for from the pattern.
+    async ({}, use) => {
+      const executablePath = process.env.FOYER_CHROMIUM ?? '/usr/bin/chromium'
+      const browser = await chromium.launch({ executablePath, args: flags })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  sandbox: async ({}, use) => {
+    const sandbox = driveSandbox(inject('sandboxUrl'))
+    await sandbox.reset()
+    await use(sandbox)
+  },
+
+  newPage: async ({ browser, onTestFinished }, use) => {
+    const problems: string[] = []
+    const closings: (() => Promise<void>)[] = []
+    onTestFinished(async () => {
+      for (const close of closings) await close()
+      expect(problems, 'problems that the pages told').toEqual([])
+    })
+
+    await use(async (path = '/', given = {}) => {
+      const { install = [], beside, prepare, before, expected = [], ...rest } = given
+      const { wallets = install.length > 0 ? { harbor: { announced: false } } : {}, ...options } = rest
+      const context = beside?.context() ?? (await browser.newContext(options))
+      if (!beside) closings.push(() => context.close())
+      const page = await context.newPage()
+      // Shorter than a test may take, so that what was waited for is named.
+      page.setDefaultTimeout(10_000)
+      await watch(page, (problem) => {
+        if (!expected.some((part) => problem.match(part))) problems.push(problem)
+      })
+      await page.addInitScript(remember, Object.entries(wallets))
+      if (before) await page.addInitScript(before)
+      for (const wallet of install) await installTestWallet(page, wallet)
+      await prepare?.(page)
+      await page.goto(inject('demoUrl') + path)
+      return page
+    })
+  },
+
+  newWallet: async ({ sandbox }, use) => {
+    const { chains } = await sandbox.describe()
+    const urls = Object.entries(chains).map(([id, { rpcUrl }]) => [Number(id.split(':')[1]), rpcUrl])
+    await use(async ({ of = usual, ...options } = {}) => {
+      const [first, ...others] = of
+      return createTestWallet({
+        name: 'Quay',
+        chains: Object.fromEntries(urls),
+        ...options,
+        privateKeys: [keyOf(first), ...others.map(keyOf)],
+      })
+    })
+  },
+})
+
+const usual: readonly [Visitor, ...Visitor[]] = ['rich', 'many']
+const visitors: readonly Visitor[] = ['rich', 'poor', 'empty', 'many']
+
+/** The sandbox gives its visitors the first accounts of anvil's well-known mnemonic. */
+function keyOf(visitor: Visitor): Hex {
+  const words = 'test test test test test test test test test test test junk'
+  const { privateKey } = mnemonicToAccount(words, { addressIndex: visitors.indexOf(visitor) }).getHdKey()
+  if (!privateKey) throw new Error('The mnemonic gave no key')
+  return bytesToHex(privateKey)
+}
+
+/** Presses the page's connect button and waits for the modal. */
+export async function openModal(page: Page): Promise<Locator> {
+  await page.locator('foyer-button').first().getByRole('button').click()
+  const modal = modalOf(page)
+  await modal.waitFor()
+  return modal
+}
+
+/** The widget's dialog; locators reach into its shadow root by themselves. The built-in wallets' window is another. */
+export function modalOf(page: Page): Locator {
+  return page.locator('dialog[part="dialog"]')
+}
+
+/** The window of a built-in wallet. */
+export function promptOf(page: Page): Locator {
+  return page.locator('dialog.prompt')
+}
+
+/** Opens the modal, chooses a built-in wallet and waits until it is connected. Its behaviour should be `approve`. */
+export async function connect(page: Page, wallet = 'Harbor'): Promise<void> {
+  const modal = await openModal(page)
+  await modal.getByRole('button', { name: wallet }).first().click()
+  await page.locator('foyer-button[data-status="connected"]').first().waitFor()
+}
+
+async function watch(page: Page, report: (problem: string) => void) {
+  const { host: demo } = new URL(inject('demoUrl'))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) report(`console ${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => report(`page error: ${error.message}`))
+  page.on('request', (request) => {
+    const { protocol, hostname, host } = new URL(request.url())
+    if (!protocol.startsWith('http') || host === demo) return
+    if (hostname !== '127.0.0.1' && hostname !== 'localhost')
+      report(`request to another host: ${request.url()}`)
+  })
+  await page.exposeFunction('reportBreach', (breach: string) => report(`policy breach: ${breach}`))
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+    reportBreach(event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
+}
+
+function remember(wallets: readonly (readonly [string, Partial<WalletState>])[]) {
+  for (const [id, state] of wallets) {
+    const key = `demo-wallet/${id}`
+    // Once per visit: what the wallet changes later is kept over a reload.
+    if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(state))
+  }
+}
+
+function driveSandbox(url: string): SandboxDriver {
+  async function call(method: string, path = '', body?: unknown): Promise<Response> {
+    const response = await fetch(`${url}/sandbox${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok)
+      throw new Error(`${method} /sandbox${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
+  return {
+    url,
+    reset: async () => void (await call('POST', '/reset')),
+    addFault: async (path, fault, times) =>
+      void (await call('POST', '/faults', { path, fault, ...(times && { times }) })),
+    clearFaults: async () => void (await call('DELETE', '/faults')),
+    setClock: async (now) => void (await call('POST', '/clock', { now })),
+    requests: async () => {
+      const log: readonly LoggedRequest[] = await (await call('GET', '/log')).json()
+      return log.filter(({ path }) => !path.startsWith('/sandbox'))
+    },
+    describe: async () => (await call('GET')).json(),
+  }
+}

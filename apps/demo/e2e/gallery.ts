@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import type { Fixtures } from './fixtures.js'
+
+/** How a state is looked at. */
+export interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly dir: 'ltr' | 'rtl'
+  readonly width: number
+}
+
+/** The gallery with one state on screen at a time. */
+export interface Gallery {
+  readonly page: Page
+  /** Every state, in the order of the gallery's list. */
+  readonly ids: readonly string[]
+  /** Puts a state on screen; where only the look is new, what is drawn stays. */
+  show(id: string, look: Look): Promise<void>
+}
+
+/** What states bring about on purpose: a catalogue that says no, and a view that breaks. */
+const expected = [/404/, /broken on purpose/, /offline/]
+
+/** Height of the window: more than any card needs that is not a long list. */
+export const height = 900
+
+/** Opens the gallery. `still`: nothing moves, and fonts are those that the demo brings. */
+export async function openGallery(
+  newPage: Fixtures['newPage'],
+  { still = true, reducedMotion = false } = {},
+): Promise<Gallery> {
+  const options = { expected, ...(reducedMotion && { reducedMotion: 'reduce' as const }) }
+  const list = await newPage('/gallery.html')
+  const ids = await list.locator('#states a').allTextContents()
+  await list.close()
+  const end = still ? '&still' : ''
+  const page = await newPage(`/gallery.html#state=${ids[0]}${end}`, {
+    ...options,
+    viewport: { width: 390, height },
+  })
+  let width = 390
+  return {
+    page,
+    ids,
+    async show(id, look) {
+      if (look.width !== width) await page.setViewportSize({ width: look.width, height })
+      width = look.width
+      const failure = await page.evaluate(putOnScreen, { id, ...look, end })
+      if (failure) throw new Error(`${id}: ${failure}`)
+    },
+  }
+}
+
+async function putOnScreen({ id, theme, dir, end }: Look & { readonly id: string; readonly end: string }) {
+  const { dataset } = document.documentElement
+  const wanted = `${id} ${theme} ${dir}`
+  const hash = `#state=${id}&theme=${theme}&dir=${dir}${end}`
+  const patience = performance.now() + 10_000
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  if (location.hash !== hash) {
+    delete dataset.shown
+    location.hash = hash
+  }
+  while (dataset.shown !== wanted) {
+    if (dataset.failed) return dataset.failed
+    if (performance.now() > patience) return `is not on screen, but ${dataset.shown}`
+    await frame()
+  }
+  // A window of another width is laid out by now.
+  await frame()
+  await frame()
+  return undefined
+}

@@ -1,0 +1,36 @@
+import { evm } from '@foyer/adapter-evm'
+import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/kit'
+import { createPublicClient, createWalletClient, custom } from 'viem'
+import { sandboxNetworks, sandboxOptions } from '../src/networks.js'
+import { findSandbox } from '../src/sandbox.js'
+
+/** What the tests of a bare page work with: it makes no Foyer until it is told to. */
+export interface Lab {
+  make(options?: FoyerOptions): Foyer
+  /** Signs a text through the connected wallet's provider and verifies it against the chain, both by viem. */
+  signAndVerify(foyer: Foyer, message: string): Promise<boolean>
+}
+
+declare global {
+  interface Window {
+    lab: Lab
+    foyer: Foyer
+  }
+}
+
+const world = await findSandbox()
+
+window.lab = {
+  make: (options) =>
+    createFoyer({ adapters: [evm({ networks: sandboxNetworks })], ...sandboxOptions(world), ...options }),
+  async signAndVerify(foyer, message) {
+    const provider = await foyer.getProvider('eip155')
+    if (!provider) throw new Error('No wallet is connected')
+    const transport = custom(provider)
+    const wallet = createWalletClient({ transport })
+    const [address] = await wallet.getAddresses()
+    if (!address) throw new Error('The wallet has no account')
+    const signature = await wallet.signMessage({ account: address, message })
+    return createPublicClient({ transport }).verifyMessage({ address, message, signature })
+  },
+}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, openModal, test } from './fixtures.js'
+import { everyView } from './views.js'
+import { atView, rowOf } from './visitor.js'
+
+test('English fetches no translation, German fetches its own and speaks it from the first frame', async ({
+  newPage,
+  newWallet,
+}) => {
+  const wallet = await newWallet()
+  const english = await newPage('/', { install: [wallet] })
+  const seen = scripts(english)
+  await everyView(english, async () => {})
+
+  const german = await newPage('/#locale=de', { install: [wallet] })
+  const more = scripts(german)
+  const modal = await openModal(german)
+  await atView(modal, 'Wallet verbinden')
+  await modal.getByRole('button', { name: 'Quay' }).click()
+  await modal.waitFor({ state: 'hidden' })
+  await german.locator('foyer-button[data-status="connected"]').waitFor()
+  await openModal(german)
+  await atView(modal, 'Konto')
+  await rowOf(modal, 'USD Coin').getByText('3.410,25 USDC').waitFor()
+  await modal.getByRole('button', { name: 'Senden' }).click()
+  await modal.getByRole('textbox', { name: 'Betrag' }).fill('1,5')
+  await modal.getByText('einen Punkt').waitFor()
+
+  expect([...seen].filter((url) => /\/de-/.test(url))).toEqual([])
+  expect([...more].filter((url) => /\/de-/.test(url)).length).toBeGreaterThanOrEqual(4)
+})
+
+test('stays English where the translation does not come, and is German at the next opening', async ({
+  newPage,
+}) => {
+  const page = await newPage('/', { expected: ['Failed to load resource'] })
+  await page.route(/\/de-[^/]*\.js/, (route) => route.abort())
+  await page.evaluate(() => {
+    location.hash = 'locale=de'
+  })
+  const modal = await openModal(page)
+  await atView(modal, 'Connect a wallet')
+  await modal.getByRole('button', { name: 'Close', exact: true }).click()
+  await modal.waitFor({ state: 'hidden' })
+
+  await page.unroute(/\/de-[^/]*\.js/)
+  await openModal(page)
+
+  await atView(modal, 'Wallet verbinden')
+})
+
+test('changes its language while it is open, without losing the place', async ({ newPage }) => {
+  const page = await newPage()
+  const modal = await openModal(page)
+  await modal.getByRole('button', { name: 'Help' }).click()
+  await atView(modal, 'What is a wallet?')
+
+  await page.evaluate(() => {
+    location.hash = 'locale=de'
+  })
+  await atView(modal, 'Was ist eine Wallet?')
+
+  await modal.getByRole('button', { name: 'Zurück' }).click()
+  await atView(modal, 'Wallet verbinden')
+})
+
+/** Scripts that the page asks for. */
+function scripts(page: Page): ReadonlySet<string> {
+  const seen = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') seen.add(new URL(request.url()).pathname)
+  })
+  return seen
+}

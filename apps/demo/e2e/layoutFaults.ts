@@ -1,0 +1,58 @@
+/** What a state's layout does wrong, in words. Runs in the page. */
+export function layoutFaults(): readonly string[] {
+  const faults: string[] = []
+  const hosts = [...document.body.children].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  const cards = hosts.flatMap((root) => [...root.querySelectorAll<HTMLElement>('.fy-card')])
+  const page = document.documentElement
+  const say = (element: Element, fault: string) =>
+    faults.push(
+      `${fault}: <${element.localName} class="${element.getAttribute('class')}"> ${element.textContent?.slice(0, 40)}`,
+    )
+
+  if (cards.length === 0) faults.push('There is no card.')
+  if (page.scrollWidth > innerWidth) faults.push(`The page is ${page.scrollWidth - innerWidth} px too wide.`)
+  for (const card of cards) {
+    const box = card.getBoundingClientRect()
+    if (box.left < -0.5 || box.right > innerWidth + 0.5) say(card, 'The card leaves the window')
+    look(card, box)
+    for (const control of card.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=tab]'))
+      size(control)
+  }
+  return faults
+
+  /** Nothing may stick out of the card, except what scrolls in a box of its own or is cut with an ellipsis. */
+  function look(element: Element, card: DOMRect) {
+    for (const child of element.children) {
+      if (!(child instanceof HTMLElement) || child.matches('.fy-hidden')) continue
+      const box = child.getBoundingClientRect()
+      const style = getComputedStyle(child)
+      if (box.width === 0 || style.visibility === 'hidden') continue
+      if (box.left < card.left - 0.5 || box.right > card.right + 0.5) say(child, 'Outside the card')
+      const scrolls = child.matches('.fy-content, .fy-virtual')
+      if (scrolls && child.scrollWidth > child.clientWidth + 1) say(child, 'Scrolls sideways')
+      const cuts = style.overflowX !== 'visible' && !scrolls
+      if (
+        cuts &&
+        style.overflowY === 'hidden' &&
+        child.scrollHeight > child.clientHeight + 2 &&
+        child.clientHeight > 1
+      )
+        if (!child.matches('.fy-chips, .fy-amount-mirror')) say(child, 'Cut off below')
+      if (!cuts) look(child, card)
+    }
+  }
+
+  /** WCAG 2.5.8: 24 px, unless the target is a link in a sentence. What surrounds it may belong to it. */
+  function size(control: HTMLElement) {
+    if (control.closest('.fy-hidden, [inert]') || control.matches('a.fy-link')) return
+    const target = control.matches('input')
+      ? (control.closest('label, .fy-field-box, .fy-amount-box') ?? control)
+      : control
+    const { width, height } = target.getBoundingClientRect()
+    const around = getComputedStyle(control, '::after')
+    const extra = around.position === 'absolute' ? -Number.parseFloat(around.top) * 2 : 0
+    if (width === 0) return
+    if (Math.min(width, height + Math.max(0, extra || 0)) < 24)
+      say(control, `A target of ${width} × ${height} px`)
+  }
+}

@@ -1,0 +1,30 @@
+import type { TestWallet, WalletCall } from '@foyer/testing'
+
+/** Meets a request in a wallet's place: answers it, throws, or hands it on with `next`. */
+export type Meddling = (call: WalletCall, next: () => Promise<unknown>) => unknown
+
+/** A wallet one of whose methods is met by a test: it then does what no standing behaviour says. */
+export function meddle(wallet: TestWallet, method: string, met: Meddling): TestWallet {
+  return {
+    ...wallet,
+    request: async (call) => {
+      const next = () => wallet.request(call)
+      return call.method === method ? met(call, next) : next()
+    },
+  }
+}
+
+/** A wallet that keeps a method's requests until the test lets go of them; from then on it answers at once. */
+export function holdBack(wallet: TestWallet, method: string): { wallet: TestWallet; release: () => void } {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return {
+    wallet: meddle(wallet, method, async (_call, next) => {
+      await released
+      return next()
+    }),
+    release: () => release(),
+  }
+}

@@ -1,0 +1,51 @@
+import { connect, expect, modalOf, openModal, promptOf, test } from './fixtures.js'
+
+test('asks no service for anything before the visitor acts', async ({ newPage, sandbox }) => {
+  const page = await newPage()
+  await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+  await page.waitForLoadState('networkidle')
+
+  expect(await sandbox.requests()).toEqual([])
+})
+
+test('connects the built-in wallet, shows the account, and reconnects after a reload', async ({
+  newPage,
+  sandbox,
+}) => {
+  const page = await newPage('/', { wallets: { harbor: { behaviour: 'approve' } } })
+  const { accounts } = await sandbox.describe()
+
+  await connect(page)
+
+  expect(await page.getByRole('region', { name: 'Your app' }).textContent()).toContain(accounts.rich)
+
+  await page.reload()
+  await page.locator('foyer-button[data-status="connected"]').waitFor()
+})
+
+test('shows the wallet’s own window above the modal, and connects once approved there', async ({
+  newPage,
+}) => {
+  const page = await newPage()
+  const modal = await openModal(page)
+
+  await modal.getByRole('button', { name: 'Harbor' }).first().click()
+  const prompt = promptOf(page)
+  await prompt.getByRole('button', { name: 'Connect' }).click()
+
+  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  expect(await prompt.count()).toBe(0)
+})
+
+for (const path of ['/', '/two.html', '/plain.html', '/react.html']) {
+  test(`opens the modal on ${path} within a strict policy`, async ({ newPage }) => {
+    const page = await newPage(path)
+
+    await page
+      .getByRole('button', { name: /Connect wallet|Sign in/ })
+      .first()
+      .click()
+
+    await modalOf(page).waitFor()
+  })
+}

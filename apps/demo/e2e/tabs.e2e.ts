@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { parseEther } from 'viem'
+import { readChain } from './chain.js'
+import { expect, modalOf, openModal, test } from './fixtures.js'
+import { holdBack, meddle } from './meddle.js'
+import {
+  amountOf,
+  atView,
+  confirmOf,
+  connectWallet,
+  fillSend,
+  openAccount,
+  receiverOf,
+  review,
+  switchNetwork,
+} from './visitor.js'
+
+const second = 1_000
+
+test('what one tab connects, moves or disconnects holds in the other within a second', async ({
+  newPage,
+  newWallet,
+}) => {
+  const wallet = await newWallet()
+  const one = await newPage('/plain.html', { install: [wallet] })
+  const two = await newPage('/plain.html', { install: [wallet], beside: one, before: countWrites })
+
+  await connectWallet(one)
+  await statusOf(two, 'connected').waitFor({ timeout: second })
+  expect(wallet.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+  expect(await writesOf(two)).toEqual([])
+
+  const modal = await openModal(two)
+  await switchNetwork(modal, 'Base')
+  await one.locator('foyer-network-button').getByRole('button', { name: 'Base' }).waitFor({ timeout: second })
+
+  await modal.getByRole('button', { name: 'Account settings' }).click()
+  await modal.getByRole('button', { name: 'Disconnect' }).click()
+  await statusOf(one, 'disconnected').waitFor({ timeout: second })
+
+  await one.waitForTimeout(second)
+  const writes = await writesOf(two)
+  expect(Math.max(...Object.values(count(writes)))).toBeLessThanOrEqual(2)
+  await statusOf(two, 'disconnected').waitFor()
+})
+
+test('a network chosen before any wallet is chosen in the other tab as well', async ({
+  newPage,
+  newWallet,
+}) => {
+  const wallet = await newWallet()
+  const one = await newPage('/plain.html', { install: [wallet] })
+  const two = await newPage('/plain.html', { install: [wallet], beside: one })
+
+  await one.locator('foyer-network-button').click()
+  await modalOf(one).getByText('Base', { exact: true }).click()
+
+  await two.locator('foyer-network-button').getByRole('button', { name: 'Base' }).waitFor({ timeout: second })
+})
+
+test('what is typed in one tab outlives a disconnection and a new connection in the other', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const { accounts } = await sandbox.describe()
+  const wallet = await newWallet()
+  const one = await newPage('/plain.html', { install: [wallet] })
+  const modal = await openAccount(one)
+  await fillSend(modal, { to: accounts.empty, amount: '0.25' })
+  const two = await newPage('/plain.html', { install: [wallet], beside: one })
+  await statusOf(two, 'connected').waitFor()
+
+  const other = await openModal(two)
+  await other.getByRole('button', { name: 'Account settings' }).click()
+  await other.getByRole('button', { name: 'Disconnect' }).click()
+  await statusOf(one, 'disconnected').waitFor({ timeout: second })
+  await connectWallet(two)
+  await statusOf(one, 'connected').waitFor({ timeout: second })
+
+  await openModal(one)
+  await modal.getByRole('button', { name: 'Send', exact: true }).click()
+  expect(await amountOf(modal).inputValue()).toBe('0.25')
+  expect(await receiverOf(modal).inputValue()).toBe(accounts.empty)
+})
+
+test('emptied storage disconnects no tab', async ({ newPage, newWallet }) => {
+  const wallet = await newWallet()
+  const one = await newPage('/plain.html', { install: [wallet] })
+  await connectWallet(one)
+  const two = await newPage('/plain.html', { install: [wallet], beside: one })
+  await statusOf(two, 'connected').waitFor()
+
+  await one.evaluate(() => localStorage.clear())
+
+  await expect.poll(() => one.evaluate(() => localStorage.getItem('@foyer/connectors'))).toContain('eip155')
+  await statusOf(one, 'connected').waitFor()
+  await statusOf(two, 'connected').waitFor()
+})
+
+test('of the same transfer confirmed in two tabs, one reaches the wallet', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const { accounts } = await sandbox.describe()
+  const chain = await readChain(sandbox)
+  const quay = await newWallet()
+  const { wallet, release } = holdBack(quay, 'eth_sendTransaction')
+  const one = await newPage('/plain.html', { install: [wallet] })
+  const here = await openAccount(one)
+  const two = await newPage('/plain.html', { install: [wallet], beside: one })
+  await statusOf(two, 'connected').waitFor()
+  const there = await openModal(two)
+  for (const modal of [here, there]) {
+    await fillSend(modal, { to: accounts.empty, amount: '0.25' })
+    await review(modal)
+  }
+
+  await confirmOf(here).click()
+  await atView(here, 'Approve transaction')
+  await confirmOf(there).click()
+  await there.getByText('A confirmation is in progress in another tab. Finish it there first.').waitFor()
+  await atView(there, 'Review')
+
+  release()
+  await here.getByText('Transaction confirmed').waitFor()
+  expect(quay.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(await chain.coins(accounts.empty)).toBe(parseEther('0.25'))
+})
+
+test('an answer that was lost with the page is told as unknown, and looked up on the chain', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const { accounts } = await sandbox.describe()
+  const chain = await readChain(sandbox)
+  const quay = await newWallet()
+  const sent = { done: false }
+  const wallet = meddle(quay, 'eth_sendTransaction', async (_call, next) => {
+    await next()
+    sent.done = true
+    return new Promise(() => {})
+  })
+  const page = await newPage('/plain.html', { install: [wallet] })
+  const modal = await openAccount(page)
+  await fillSend(modal, { to: accounts.empty, amount: '0.25' })
+  await review(modal)
+  await confirmOf(modal).click()
+  await expect.poll(() => sent.done).toBe(true)
+
+  await page.reload()
+  await statusOf(page, 'connected').waitFor()
+  await openModal(page)
+
+  await modal.getByText('Status unknown').waitFor()
+  await modal.getByText(/0\.25 ETH to 0x/).waitFor()
+  await modal.getByRole('button', { name: 'Check again' }).click()
+  await modal.getByText(/has sent a transaction since then/).waitFor()
+  await modal.getByRole('button', { name: 'Done' }).click()
+  await modal.getByText('Status unknown').waitFor({ state: 'detached' })
+  expect(await chain.coins(accounts.empty)).toBe(parseEther('0.25'))
+  expect(quay.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+})
+
+test('one that was not sent stays unknown until the visitor says so, over a reload too', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const { accounts } = await sandbox.describe()
+  const wallet = await newWallet()
+  wallet.behave('hang', 'eth_sendTransaction')
+  const page = await newPage('/plain.html', { install: [wallet] })
+  const modal = await openAccount(page)
+  await fillSend(modal, { to: accounts.empty, amount: '0.25' })
+  await review(modal)
+  await confirmOf(modal).click()
+  await atView(modal, 'Approve transaction')
+
+  await page.reload()
+  await statusOf(page, 'connected').waitFor()
+  await openModal(page)
+  await modal.getByRole('button', { name: 'Check again' }).click()
+  await modal.getByText(/knows of no transaction since then/).waitFor()
+  await modal.getByRole('button', { name: 'It was not sent' }).click()
+  await modal.getByText('Status unknown').waitFor({ state: 'detached' })
+
+  await page.reload()
+  await statusOf(page, 'connected').waitFor()
+  await openModal(page)
+  await atView(modal, 'Account')
+  expect(await modal.getByText('Status unknown').count()).toBe(0)
+})
+
+function statusOf(page: Page, status: string) {
+  return page.locator(`foyer-button[data-status="${status}"]`)
+}
+
+function count(keys: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = { none: 0 }
+  for (const key of keys) counts[key] = (counts[key] ?? 0) + 1
+  return counts
+}
+
+async function writesOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => Reflect.get(window, 'storageWrites'))
+}
+
+/** Runs in the page before its scripts: keeps the keys that Foyer writes to storage. */
+function countWrites() {
+  const keys: string[] = []
+  const { setItem } = Storage.prototype
+  Storage.prototype.setItem = function write(key, value) {
+    if (key.startsWith('@foyer/')) keys.push(key)
+    setItem.call(this, key, value)
+  }
+  Reflect.set(window, 'storageWrites', keys)
+}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core'
+import { modalOf, openModal } from './fixtures.js'
+
+/** What a visitor does in the widget, in words for tests. */
+
+/** Opens the modal, chooses a wallet of the list and waits until it is connected and the modal gone. */
+export async function connectWallet(page: Page, wallet = 'Quay'): Promise<Locator> {
+  const modal = await openModal(page)
+  await modal.getByRole('button', { name: wallet }).click()
+  await modal.waitFor({ state: 'hidden' })
+  await page.locator('foyer-button[data-status="connected"]').first().waitFor()
+  return modal
+}
+
+/** Connects and opens the account. */
+export async function openAccount(page: Page, wallet = 'Quay'): Promise<Locator> {
+  await connectWallet(page, wallet)
+  const modal = await openModal(page)
+  await atView(modal, 'Account')
+  return modal
+}
+
+/** Waits until a view is on screen, by its title. */
+export async function atView(modal: Locator, title: string): Promise<void> {
+  await modal.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+}
+
+/** The row of a token, a network or a wallet. */
+export function rowOf(modal: Locator, title: string): Locator {
+  return modal.locator('[part="row"]').filter({ has: modal.page().getByText(title, { exact: true }) })
+}
+
+/** What is to be sent. Without a token: the network's own coin. */
+export interface Transfer {
+  readonly to: string
+  readonly amount?: string
+  readonly token?: string
+}
+
+/** From Account to a send form that is filled in. Without an amount, everything there is. */
+export async function fillSend(modal: Locator, { to, amount, token }: Transfer): Promise<void> {
+  await modal.getByRole('button', { name: 'Send', exact: true }).click()
+  await atView(modal, 'Send')
+  if (token !== undefined) await chooseToken(modal, token)
+  if (amount === undefined) await modal.getByRole('button', { name: 'Max' }).click()
+  else await amountOf(modal).fill(amount)
+  await receiverOf(modal).fill(to)
+}
+
+/** Chooses what to send, by its name. */
+export async function chooseToken(modal: Locator, name: string): Promise<void> {
+  await modal.locator('.fy-token').click()
+  await atView(modal, 'Select token')
+  await modal.getByRole('searchbox').fill(name)
+  await rowOf(modal, name).click()
+  await atView(modal, 'Send')
+}
+
+/** From a filled form to the review, with its button armed. */
+export async function review(modal: Locator): Promise<void> {
+  await modal.getByRole('button', { name: 'Review', exact: true }).click()
+  await atView(modal, 'Review')
+  await confirmOf(modal).waitFor()
+}
+
+/** The button of the review, once it can be pressed. */
+export function confirmOf(modal: Locator): Locator {
+  return modal.locator('button[data-armed]')
+}
+
+/** The amount box of the send form. */
+export function amountOf(modal: Locator): Locator {
+  return modal.getByRole('textbox', { name: 'Amount' })
+}
+
+/** The receiver box of the send form. */
+export function receiverOf(modal: Locator): Locator {
+  return modal.getByRole('textbox', { name: 'To', exact: true })
+}
+
+/** Goes one view back. */
+export async function goBack(modal: Locator): Promise<void> {
+  await modal.getByRole('button', { name: 'Back', exact: true }).click()
+}
+
+/** Chooses a network by the chip of the account view. */
+export async function switchNetwork(modal: Locator, name: string): Promise<void> {
+  await modal.getByRole('button', { name: /^Network: / }).click()
+  await atView(modal, 'Choose network')
+  await rowOf(modal, name).click()
+}
+
+/** The page's own view of the account. */
+export function hostOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your app' })
+}
+
+/** Closes the modal and waits until it is gone. */
+export async function closeModal(page: Page): Promise<void> {
+  const modal = modalOf(page)
+  await modal.getByRole('button', { name: 'Close', exact: true }).click()
+  await modal.waitFor({ state: 'hidden' })
+}

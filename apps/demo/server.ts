@@ -1,0 +1,47 @@
+import type { Connect, Plugin } from 'vite'
+import { galleryService } from './galleryService.js'
+
+const sandboxUrl = () => process.env.FOYER_SANDBOX_URL ?? null
+
+// The gallery shows its states in a frame of its own origin; nobody else frames or is framed.
+function policy(path: string): string {
+  const sandbox = sandboxUrl() ?? ''
+  const frames = path.startsWith('/gallery.html') ? "'self'" : "'none'"
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob: ${sandbox}`,
+    `connect-src 'self' ${sandbox} http://127.0.0.1:* http://localhost:*`,
+    "font-src 'self'",
+    `frame-src ${frames}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${frames}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+const answer: Connect.NextHandleFunction = (request, response, next) => {
+  response.setHeader('content-security-policy', policy(request.url ?? '/'))
+  response.setHeader('referrer-policy', 'no-referrer')
+  response.setHeader('x-content-type-options', 'nosniff')
+  if (request.url !== '/sandbox.json') return next()
+  response.setHeader('content-type', 'application/json')
+  response.setHeader('cache-control', 'no-store')
+  response.end(JSON.stringify({ url: sandboxUrl() }))
+}
+
+/**
+ * What the demo's server adds, in dev and in preview: a strict content security policy on every answer,
+ * `GET /sandbox.json` = `{ url }`, where `url` is `FOYER_SANDBOX_URL` or null, and the gallery's catalogue.
+ */
+export function demoServer(): Plugin {
+  return {
+    name: 'foyer-demo-server',
+    configureServer: ({ middlewares }) => void middlewares.use(answer).use(galleryService),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(answer).use(galleryService),
+  }
+}

@@ -1,0 +1,299 @@
+import {
+  ActionBar,
+  ActionButton,
+  Button,
+  ButtonLink,
+  Chip,
+  ChipGroup,
+  CopyButton,
+  IconBox,
+  IconButton,
+  ListRow,
+  NetworkImage,
+  Stack,
+  Tag,
+  TokenImage,
+  TokenPill,
+  WalletImage,
+} from '@foyer/ui'
+import { ada } from '../world/accounts.js'
+import { ether } from '../world/tokens.js'
+import { harbor } from '../world/wallets.js'
+import { type ComponentStates, forced, longText, nothing, Specimen } from './specimen.js'
+
+const variants = ['primary', 'soft', 'ghost', 'danger'] as const
+const image = <WalletImage src={harbor.icon} name="Harbor" />
+const coin = <TokenImage src={ether.icon} name="ETH" size={28} />
+
+/** Things to press. */
+export const actions: readonly ComponentStates[] = [
+  ...variants.map(
+    (variant): ComponentStates => ({
+      name: `Button-${variant}`,
+      shows: ['Button'],
+      draw: () => (
+        <>
+          <Specimen of="Rest">
+            <Button variant={variant}>Review</Button>
+          </Specimen>
+          <Specimen of="Hover">
+            <Button variant={variant} {...forced.hover}>
+              Review
+            </Button>
+          </Specimen>
+          <Specimen of="Active">
+            <Button variant={variant} {...forced.active}>
+              Review
+            </Button>
+          </Specimen>
+          <Specimen of="Focus">
+            <Button variant={variant} {...forced.focus}>
+              Review
+            </Button>
+          </Specimen>
+          <Specimen of="Busy">
+            <Button variant={variant} loading>
+              Review
+            </Button>
+          </Specimen>
+          <Specimen of="Disabled">
+            <Button variant={variant} disabled>
+              Review
+            </Button>
+          </Specimen>
+          <Specimen of="Icon, small, long text">
+            <Button variant={variant} icon="copy">
+              Copy address
+            </Button>
+            <Button variant={variant} size="s" icon="receive">
+              Receive
+            </Button>
+            <Button variant={variant} icon="power">
+              {longText}
+            </Button>
+          </Specimen>
+        </>
+      ),
+    }),
+  ),
+  {
+    name: 'ButtonLink',
+    shows: ['ButtonLink'],
+    draw: () => (
+      <Specimen of="Rest, focus, long text">
+        <ButtonLink href="#" icon="external">
+          Get Harbor
+        </ButtonLink>
+        <ButtonLink href="#" {...forced.focus}>
+          Get Harbor
+        </ButtonLink>
+        <ButtonLink href="#" variant="ghost">
+          {longText}
+        </ButtonLink>
+      </Specimen>
+    ),
+  },
+  {
+    name: 'ActionButton',
+    shows: ['ActionButton', 'ActionBar'],
+    draw: () => (
+      <>
+        <Specimen of="Rest, hover, focus, disabled">
+          <ActionBar>
+            <ActionButton icon="buy">Buy</ActionButton>
+            <ActionButton icon="swap" {...forced.hover}>
+              Swap
+            </ActionButton>
+            <ActionButton icon="receive" {...forced.focus}>
+              Receive
+            </ActionButton>
+            <ActionButton icon="send" disabled>
+              Send
+            </ActionButton>
+          </ActionBar>
+        </Specimen>
+        <Specimen of="Two, long words">
+          <ActionBar>
+            <ActionButton icon="receive">Empfangsbestätigung</ActionButton>
+            <ActionButton icon="send">Weiterleiten an jemanden</ActionButton>
+          </ActionBar>
+        </Specimen>
+      </>
+    ),
+  },
+  {
+    name: 'IconButton',
+    shows: ['IconButton'],
+    draw: () => (
+      <>
+        <Specimen of="Rest, hover, active, focus, busy, disabled">
+          <Stack direction="row">
+            <IconButton icon="close" label="Rest" />
+            <IconButton icon="close" label="Hover" {...forced.hover} />
+            <IconButton icon="close" label="Active" {...forced.active} />
+            <IconButton icon="close" label="Focus" {...forced.focus} />
+            <IconButton icon="close" label="Busy" loading />
+            <IconButton icon="close" label="Disabled" disabled />
+          </Stack>
+        </Specimen>
+        <Specimen of="Soft, 36 and 32 px">
+          <Stack direction="row" align="center">
+            <IconButton icon="arrow-right" label="Soft" variant="soft" />
+            <IconButton icon="arrow-right" label="Soft, 36 px" variant="soft" size={36} />
+            <IconButton icon="copy" label="32 px" size={32} />
+          </Stack>
+        </Specimen>
+      </>
+    ),
+  },
+  {
+    name: 'ListRow',
+    shows: ['ListRow', 'Tag'],
+    draw: () => (
+      <>
+        <Specimen of="Rest">
+          <ListRow
+            leading={image}
+            title="Harbor"
+            subtitle="Ethereum, Solana"
+            onClick={nothing}
+            trailing={<Tag>Recent</Tag>}
+          />
+        </Specimen>
+        <Specimen of="Hover">
+          <ListRow
+            {...forced.hover}
+            leading={image}
+            title="Harbor"
+            onClick={nothing}
+            trailing={<Tag>Recent</Tag>}
+          />
+        </Specimen>
+        <Specimen of="Focus">
+          <ListRow {...forced.focus} leading={image} title="Harbor" onClick={nothing} chevron />
+        </Specimen>
+        <Specimen of="Busy">
+          <ListRow leading={image} title="Base" subtitle="Confirm in your wallet" onClick={nothing} loading />
+        </Specimen>
+        <Specimen of="Disabled">
+          <ListRow leading={image} title="Harbor" subtitle="Not enabled" onClick={nothing} disabled />
+        </Specimen>
+        <Specimen of="Selected">
+          <ListRow leading={image} title="Ethereum" onClick={nothing} selected />
+        </Specimen>
+        <Specimen of="Long text, link">
+          <ListRow
+            leading={image}
+            title={longText}
+            subtitle={longText}
+            onClick={nothing}
+            trailing={<Tag tone="good">Installed</Tag>}
+            chevron
+          />
+          <ListRow leading={<IconBox icon="external" />} title="View on Etherscan" href="#" external />
+        </Specimen>
+        <Specimen of="Plain, with figures">
+          <ListRow
+            plain
+            leading={coin}
+            title="Ether"
+            subtitle="2.941 ETH"
+            value="$8,823.10"
+            valueDetail="+1.9 %"
+            valueTone="good"
+          />
+          <ListRow
+            plain
+            leading={coin}
+            title={longText}
+            subtitle={longText}
+            value="$123,456,789,012.34"
+            valueDetail="−12.3 %"
+            valueTone="bad"
+          />
+        </Specimen>
+      </>
+    ),
+  },
+  {
+    name: 'Chip',
+    shows: ['Chip', 'ChipGroup'],
+    draw: () => (
+      <>
+        <Specimen of="Opens: rest, hover, focus, fixed">
+          <Stack direction="row">
+            <Chip chevron image={<NetworkImage name="Ethereum" size={16} />}>
+              Ethereum
+            </Chip>
+            <Chip chevron {...forced.hover}>
+              Base
+            </Chip>
+            <Chip chevron {...forced.focus}>
+              Base
+            </Chip>
+            <Chip disabled>Base</Chip>
+          </Stack>
+        </Specimen>
+        <Specimen of="Long text">
+          <Chip chevron image={<NetworkImage name="Archipelago" size={16} />}>
+            {longText}
+          </Chip>
+        </Specimen>
+        <Specimen of="Group">
+          <ChipGroup
+            label="Chain"
+            value="all"
+            onValueChange={nothing}
+            options={[
+              { id: 'all', label: 'All' },
+              { id: 'eip155', label: 'Ethereum', image: <NetworkImage name="Ethereum" size={16} /> },
+              { id: 'solana', label: 'Solana', image: <NetworkImage name="Solana" size={16} /> },
+              { id: 'bip122', label: 'Bitcoin', image: <NetworkImage name="Bitcoin" size={16} /> },
+              { id: 'polkadot', label: 'Polkadot', image: <NetworkImage name="Polkadot" size={16} /> },
+            ]}
+          />
+        </Specimen>
+      </>
+    ),
+  },
+  {
+    name: 'CopyButton',
+    shows: ['CopyButton'],
+    draw: () => (
+      <Specimen of="Icon, inline, primary, soft">
+        <Stack align="start">
+          <CopyButton value={ada} />
+          <CopyButton value={ada} variant="inline">
+            0x71…d8976F
+          </CopyButton>
+        </Stack>
+        <CopyButton value={ada} variant="primary">
+          Copy address
+        </CopyButton>
+        <CopyButton value={ada} variant="soft">
+          Copy link
+        </CopyButton>
+      </Specimen>
+    ),
+  },
+  {
+    name: 'TokenPill',
+    shows: ['TokenPill'],
+    draw: () => (
+      <Specimen of="Rest, hover, focus, busy, without image, long">
+        <Stack align="start">
+          <TokenPill image={coin}>ETH</TokenPill>
+          <TokenPill image={coin} {...forced.hover}>
+            ETH
+          </TokenPill>
+          <TokenPill image={coin} {...forced.focus}>
+            ETH
+          </TokenPill>
+          <TokenPill loading>Select token</TokenPill>
+          <TokenPill>Select token</TokenPill>
+          <TokenPill image={coin}>WGTOTDCARTOGRAPHERS</TokenPill>
+        </Stack>
+      </Specimen>
+    ),
+  },
+]

@@ -1,0 +1,45 @@
+import { showComponent } from './componentStage.js'
+import { components } from './components/components.js'
+import { views } from './views/views.js'
+import { type Appearance, createWorld } from './world/world.js'
+
+/** A state on screen. */
+export interface Shown {
+  readonly root: ShadowRoot
+  end(): void
+}
+
+/** One state of the gallery. */
+export interface GalleryState {
+  /** `Account/error`, `ui/Button-primary`. */
+  readonly id: string
+  readonly group: string
+  /** Settles when it is on screen. */
+  show(appearance: Appearance): Promise<Shown>
+}
+
+/** Every state, in the order of the list. */
+export const states: readonly GalleryState[] = [
+  ...Object.entries(views).flatMap(([group, all]) =>
+    all.map(
+      ({ name, setting = {}, act }): GalleryState => ({
+        id: `${group}/${name}`,
+        group,
+        async show(appearance) {
+          const world = await createWorld(setting, appearance)
+          await act?.(world)
+          return world
+        },
+      }),
+    ),
+  ),
+  ...Object.entries(components).flatMap(([kind, all]) =>
+    all.map(
+      (component): GalleryState => ({
+        id: `ui/${component.name}`,
+        group: `Components: ${kind}`,
+        show: (appearance) => showComponent(component, appearance),
+      }),
+    ),
+  ),
+]

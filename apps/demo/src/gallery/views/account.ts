@@ -1,0 +1,126 @@
+import { ada, bob, carol } from '../world/accounts.js'
+import type { ScriptedTokens } from '../world/family.js'
+import { longNetwork } from '../world/networks.js'
+import { ether, extremes, few, tokensUpTo, unpriced } from '../world/tokens.js'
+import { harbor, longNamed } from '../world/wallets.js'
+import type { World } from '../world/world.js'
+import type { ViewState } from './viewState.js'
+
+const withTokens = (tokens: ScriptedTokens, sees: string): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor, tokens },
+  act: (world) => world.sees(sees),
+})
+
+// The toast about it goes by itself; it is another state.
+async function quietly({ visit, until }: World) {
+  await until(() => visit.toasts.state.current !== undefined)
+  visit.toasts.hide()
+  await until(() => visit.toasts.state.current === undefined)
+}
+
+/** States of the account. */
+export const account: readonly ViewState[] = [
+  { name: 'normal', ...withTokens(few, 'USD Coin') },
+  { name: 'loading', ...withTokens('hang', 'Receive') },
+  { name: 'empty', ...withTokens([], 'No tokens yet') },
+  {
+    name: 'error',
+    setting: { connected: harbor, tokens: 'fail' },
+    async act(world) {
+      await world.sees('Unavailable')
+      await quietly(world)
+    },
+  },
+  {
+    name: 'outdated',
+    setting: { connected: harbor, tokens: once(few) },
+    async act(world) {
+      await world.sees('USD Coin')
+      const { balances } = await world.visit.account()
+      void balances.refresh({ force: true })
+      await world.sees('out of date')
+      await quietly(world)
+    },
+  },
+  { name: 'one', ...withTokens([ether], 'Ether') },
+  { name: '500', ...withTokens(tokensUpTo(500), 'Token 4') },
+  { name: 'extremes', ...withTokens(extremes, 'Dust') },
+  { name: 'unpriced', ...withTokens(unpriced, 'Dai') },
+  {
+    name: 'long-network',
+    setting: { connected: { ...harbor, network: longNetwork.id }, networks: [longNetwork] },
+    act: ({ sees }) => sees('Archipelago'),
+  },
+  {
+    name: 'no-features',
+    setting: { connected: harbor, options: { features: { send: false, receive: false } } },
+    act: ({ sees }) => sees('USD Coin'),
+  },
+  {
+    name: 'no-account',
+    async act({ visit, sees }) {
+      visit.router.push('Account')
+      await sees('No wallet connected')
+    },
+  },
+]
+
+const settings = ({ visit }: World) => visit.router.push('AccountSettings')
+
+/** States of the account's settings. */
+export const accountSettings: readonly ViewState[] = [
+  {
+    name: 'normal',
+    setting: { connected: harbor },
+    async act(world) {
+      settings(world)
+      await world.sees('Disconnect')
+    },
+  },
+  {
+    name: 'several-addresses',
+    setting: { connected: { ...harbor, addresses: [ada, bob, carol] } },
+    async act(world) {
+      settings(world)
+      await world.sees('In use')
+    },
+  },
+  {
+    name: 'long-names',
+    setting: { connected: { ...longNamed, network: longNetwork.id }, networks: [longNetwork] },
+    async act(world) {
+      settings(world)
+      await world.sees('Disconnect')
+    },
+  },
+  {
+    name: 'no-account',
+    async act(world) {
+      settings(world)
+      await world.sees('No wallet connected')
+    },
+  },
+]
+
+const approving = (connected: typeof harbor): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected },
+  async act({ visit, sees }) {
+    visit.router.push('ApproveTransaction')
+    await sees('Check the details')
+  },
+})
+
+/** States of the wait for a wallet's answer. */
+export const approveTransaction: readonly ViewState[] = [
+  { name: 'normal', ...approving(harbor) },
+  { name: 'long-name', ...approving(longNamed) },
+]
+
+/** Tokens the first time, a failure from then on. */
+function once(tokens: ScriptedTokens) {
+  let asked = 0
+  return (): ScriptedTokens => {
+    asked += 1
+    return asked === 1 ? tokens : 'fail'
+  }
+}

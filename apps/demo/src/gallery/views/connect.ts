@@ -1,0 +1,134 @@
+import { RequestPendingError, WalletRequestError } from '@foyer/core'
+import { decline, hang, harbor, longNamed, meridian, type ScriptedWallet, wallet } from '../world/wallets.js'
+import type { World } from '../world/world.js'
+import { times, type ViewState } from './viewState.js'
+
+const remember = ({ visit }: World) =>
+  visit.wallets.remember({ ...harbor, name: harbor.name, rdns: harbor.rdns })
+const twoFamilies = wallet('Harbor', { icon: harbor.icon, everyFamily: true })
+
+/** States of the Connect view. */
+export const connect: readonly ViewState[] = [
+  {
+    name: 'normal',
+    async act(world) {
+      remember(world)
+      await world.sees('Recent')
+      await world.sees('500')
+    },
+  },
+  {
+    name: 'one-wallet',
+    setting: { wallets: [harbor], catalogue: 'none' },
+    act: ({ sees }) => sees('Harbor'),
+  },
+  { name: 'loading', setting: { wallets: [], catalogue: 'slow' }, act: ({ sees }) => sees('No wallet') },
+  { name: 'empty', setting: { wallets: [] }, act: ({ sees }) => sees('Wallet 2') },
+  {
+    name: 'nothing',
+    setting: { wallets: [], catalogue: 'none' },
+    act: ({ sees }) => sees('no way to connect'),
+  },
+  { name: 'error', setting: { wallets: [], catalogue: 'down' }, act: ({ sees }) => sees('All wallets') },
+  {
+    name: 'long-names',
+    setting: { wallets: [longNamed, wallet('Кошелёк очень длинного имени для проверки переноса строк')] },
+    act: ({ sees }) => sees('500'),
+  },
+  {
+    name: 'many-wallets',
+    setting: { wallets: times(14, (at) => wallet(`Wallet on device ${at + 1}`)) },
+    act: ({ sees }) => sees('500'),
+  },
+  {
+    name: 'name-used-twice',
+    setting: {
+      wallets: [
+        { ...harbor, disputed: true },
+        { ...wallet('Harbor 2'), disputed: true, name: harbor.name },
+      ],
+    },
+    act: ({ sees }) => sees('500'),
+  },
+  {
+    name: 'two-families',
+    setting: { families: 2, wallets: [twoFamilies, meridian] },
+    act: async ({ sees }) => {
+      await sees('Solana')
+      await sees('500')
+    },
+  },
+  {
+    name: 'terms',
+    setting: {
+      options: {
+        features: { legalCheckbox: true },
+        termsUrl: 'https://terms.example/',
+        privacyUrl: 'https://privacy.example/',
+      },
+    },
+    act: ({ sees }) => sees('500'),
+  },
+  {
+    name: 'collapsed',
+    setting: { options: { features: { collapseWallets: true } } },
+    act: ({ sees }) => sees('Continue with a wallet'),
+  },
+]
+
+const connecting = (
+  answer: ScriptedWallet['answer'],
+  ends: string,
+  of = harbor,
+): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { wallets: [{ ...of, answer }, meridian] },
+  async act({ visit, sees }) {
+    visit.router.push('ConnectingExternal', { walletId: of.id })
+    await sees(ends)
+  },
+})
+
+/** States of the view that connects one wallet. */
+export const connectingExternal: readonly ViewState[] = [
+  { name: 'pending', ...connecting(hang, 'Approve the connection') },
+  { name: 'declined', ...connecting(decline, 'declined') },
+  {
+    name: 'already-open',
+    ...connecting(() => Promise.reject(new RequestPendingError('eth_requestAccounts')), 'already open'),
+  },
+  {
+    name: 'error',
+    ...connecting(
+      () => Promise.reject(new WalletRequestError('eth_requestAccounts', 'locked')),
+      'The wallet did not connect',
+    ),
+  },
+  { name: 'long-name', ...connecting(hang, 'Approve the connection', longNamed) },
+  {
+    name: 'missing',
+    async act({ visit, sees }) {
+      visit.router.push('ConnectingExternal', { walletId: 'gone' })
+      await sees('not here')
+    },
+  },
+]
+
+/** States of the choice between a wallet's chain families. */
+export const connectingMultiChain: readonly ViewState[] = [
+  {
+    name: 'normal',
+    setting: { families: 2, wallets: [twoFamilies] },
+    async act({ visit, sees }) {
+      await sees('Solana')
+      visit.router.push('ConnectingMultiChain', { walletId: twoFamilies.id })
+      await sees('Which one')
+    },
+  },
+  {
+    name: 'missing',
+    async act({ visit, sees }) {
+      visit.router.push('ConnectingMultiChain', { walletId: 'gone' })
+      await sees('not here')
+    },
+  },
+]

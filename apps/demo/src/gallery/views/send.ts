@@ -1,0 +1,195 @@
+import { type TokenBalance, type Transfers, tokenKey, WouldRevertError } from '@foyer/core'
+import type { Send } from '@foyer/feature-send'
+import { ada, bob, carol, notBob } from '../world/accounts.js'
+import { networksUpTo } from '../world/networks.js'
+import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, usdc } from '../world/tokens.js'
+import { decline, hang, harbor } from '../world/wallets.js'
+import type { Setting, World } from '../world/world.js'
+import type { ViewState } from './viewState.js'
+
+interface Filling {
+  readonly amount?: string
+  readonly to?: string
+  /** The token to begin with; the coin by default. */
+  readonly token?: TokenBalance
+  /** The word on the button once it is read. */
+  readonly sees?: string
+}
+
+const open = ({ visit }: World, token?: TokenBalance) =>
+  visit.router.push('WalletSend', token && { token: tokenKey(token) })
+
+async function fill(world: World, { amount, to, token, sees = 'Review' }: Filling) {
+  open(world, token)
+  await world.sees('Network fee')
+  if (amount) await world.fill('Amount', amount)
+  if (to) await world.fill('To', to)
+  await world.sees(sees)
+  await world.until(() => world.root.querySelector('[aria-busy=true]') === null)
+}
+
+const filled = (filling: Filling, setting: Setting = {}): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor, ...setting },
+  act: (world) => fill(world, filling),
+})
+
+/** States of the send form. */
+export const walletSend: readonly ViewState[] = [
+  { name: 'rest', ...filled({ sees: 'Add Amount' }) },
+  { name: 'normal', ...filled({ amount: '1.250', to: bob }) },
+  { name: 'no-receiver', ...filled({ amount: '0.5', sees: 'Add Address' }) },
+  { name: 'too-much', ...filled({ amount: '99', to: bob, sees: 'Insufficient Funds' }) },
+  { name: 'wrong-amount', ...filled({ amount: '1.2.3', sees: 'Write digits' }) },
+  { name: 'wrong-address', ...filled({ amount: '1', to: '0x123', sees: 'Invalid Address' }) },
+  {
+    name: 'extremes',
+    ...filled({ amount: '123456788.123456789012345678', to: bob }, { tokens: extremes }),
+  },
+  {
+    name: 'fee-unknown',
+    setting: { connected: harbor, transfers: { fee: () => Promise.reject(new Error('away')) } },
+    async act(world) {
+      open(world)
+      await world.sees('Not known now')
+    },
+  },
+  {
+    name: 'fee-loading',
+    setting: { connected: harbor, transfers: { fee: hang } },
+    async act(world) {
+      open(world)
+      await world.sees('Network fee')
+    },
+  },
+  {
+    name: 'loading',
+    setting: { connected: harbor, tokens: 'hang' },
+    async act(world) {
+      open(world)
+      await world.sees('Select token')
+    },
+  },
+  {
+    name: 'empty',
+    setting: { connected: harbor, tokens: [] },
+    async act(world) {
+      open(world)
+      await world.sees('Select token')
+    },
+  },
+]
+
+const choosing = (setting: Setting, sees: string, search?: string): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor, ...setting },
+  async act(world) {
+    open(world)
+    await world.sees('Amount')
+    world.visit.router.push('WalletSendSelectToken')
+    if (search) await world.fill('Search', search)
+    await world.sees(sees)
+  },
+})
+
+/** States of the choice of a token. */
+export const walletSendSelectToken: readonly ViewState[] = [
+  { name: 'normal', ...choosing({}, 'Dai') },
+  { name: 'one', ...choosing({ tokens: [ether] }, 'Ether') },
+  { name: '500', ...choosing({ tokens: tokensUpTo(500) }, 'Token 4') },
+  { name: 'extremes', ...choosing({ tokens: extremes }, 'Dust') },
+  { name: 'look-alike', ...choosing({ tokens: [ether, usdc, fakeUsdc, dai] }, 'Dai') },
+  { name: 'loading', ...choosing({ tokens: 'hang' }, 'Loading') },
+  { name: 'empty', ...choosing({ tokens: [] }, 'Ethereum') },
+  {
+    name: 'error',
+    setting: { connected: harbor, tokens: 'fail' },
+    async act(world) {
+      await choosing({}, 'again').act?.(world)
+      await world.until(() => world.visit.toasts.state.current !== undefined)
+      world.visit.toasts.hide()
+    },
+  },
+  { name: 'not-found', ...choosing({}, 'Nothing found', 'A token nobody holds') },
+]
+
+const review = (filling: Filling, setting: Setting, sees: string): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor, ...setting },
+  async act(world) {
+    await fill(world, filling)
+    await world.press('Review')
+    await world.sees(sees)
+  },
+})
+const planned = (plan: Transfers['plan']): Setting => ({ transfers: { plan } })
+
+/** States of the review. */
+export const walletSendPreview: readonly ViewState[] = [
+  { name: 'normal', ...review({ amount: '1.250', to: bob }, {}, 'Confirm') },
+  {
+    name: 'own-address',
+    ...review({ amount: '1', to: carol }, { connected: { ...harbor, addresses: [ada, carol] } }, 'Confirm'),
+  },
+  {
+    name: 'look-alike-address',
+    ...review({ amount: '1', to: notBob }, { connected: { ...harbor, addresses: [ada, bob] } }, 'Confirm'),
+  },
+  {
+    name: 'look-alike-token',
+    ...review({ amount: '100', to: bob, token: fakeUsdc }, { tokens: [...few, fakeUsdc] }, 'Confirm'),
+  },
+  {
+    name: 'extremes',
+    ...review({ amount: '123456788.123456789012345678', to: bob }, { tokens: extremes }, 'Confirm'),
+  },
+  { name: 'loading', ...review({ amount: '1', to: bob }, planned(hang), 'Checking the transfer') },
+  {
+    name: 'error',
+    ...review(
+      { amount: '1', to: bob },
+      planned(() => Promise.reject(new WouldRevertError('paused'))),
+      'again',
+    ),
+  },
+  {
+    name: 'declined',
+    setting: { connected: harbor, transfers: { send: decline } },
+    async act(world) {
+      await fill(world, { amount: '1.250', to: bob })
+      await world.press('Review')
+      await world.sees('Confirm in')
+      // The button takes the presses of a visitor alone, and the gallery is a script.
+      const view = await world.visit.features.resolve('WalletSendPreview')
+      if (isSend(view?.controller)) void view.controller.confirm()
+      await world.sees('again')
+    },
+  },
+  {
+    name: 'no-plan',
+    setting: { connected: harbor },
+    async act(world) {
+      world.visit.router.push('WalletSendPreview')
+      await world.until(() => world.root.querySelector('.fy-state') !== null)
+    },
+  },
+]
+
+const receiveIn = (setting: Setting, sees: string): Pick<ViewState, 'setting' | 'act'> => ({
+  setting,
+  async act(world) {
+    world.visit.router.push('WalletReceive')
+    await world.sees(sees)
+  },
+})
+
+/** States of the own address. */
+export const walletReceive: readonly ViewState[] = [
+  { name: 'normal', ...receiveIn({ connected: harbor }, 'Copy address') },
+  {
+    name: 'many-networks',
+    ...receiveIn({ connected: harbor, networks: networksUpTo(14) }, 'Copy address'),
+  },
+  { name: 'no-account', ...receiveIn({}, 'No account') },
+]
+
+function isSend(controller: unknown): controller is Pick<Send, 'confirm'> {
+  return typeof controller === 'object' && controller !== null && 'confirm' in controller
+}

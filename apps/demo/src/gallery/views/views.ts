@@ -1,0 +1,40 @@
+import type { ViewId } from '@foyer/core'
+import { account, accountSettings, approveTransaction } from './account.js'
+import { connect, connectingExternal, connectingMultiChain } from './connect.js'
+import { networks, unsupportedChain } from './networks.js'
+import { walletReceive, walletSend, walletSendPreview, walletSendSelectToken } from './send.js'
+import { featureViews, shell } from './shell.js'
+import type { ViewState } from './viewState.js'
+import { allWallets, getWallet } from './wallets.js'
+
+const rest = (view: 'WhatIsAWallet' | 'WhatIsANetwork', sees: string): readonly ViewState[] => [
+  {
+    name: 'normal',
+    async act(world) {
+      world.visit.router.push(view)
+      await world.sees(sees)
+    },
+  },
+]
+
+/** Every view that exists, by its name: one without states does not compile. */
+export const views: Readonly<Record<ViewId | 'Shell', readonly ViewState[]>> = {
+  Connect: connect,
+  ConnectingExternal: connectingExternal,
+  ConnectingMultiChain: connectingMultiChain,
+  ConnectingWalletConnectBasic: featureViews,
+  AllWallets: allWallets,
+  GetWallet: getWallet,
+  WhatIsAWallet: rest('WhatIsAWallet', 'holds your keys'),
+  Networks: networks,
+  UnsupportedChain: unsupportedChain,
+  WhatIsANetwork: rest('WhatIsANetwork', 'shared record'),
+  Account: account,
+  AccountSettings: accountSettings,
+  WalletReceive: walletReceive,
+  WalletSend: walletSend,
+  WalletSendSelectToken: walletSendSelectToken,
+  WalletSendPreview: walletSendPreview,
+  ApproveTransaction: approveTransaction,
+  Shell: shell,
+}

@@ -1,0 +1,49 @@
+import { type Network, parseNetworkId } from '@foyer/core'
+
+/** A network of the gallery. */
+export function network(id: string, name: string, more: Partial<Network> = {}): Network {
+  return {
+    id: parseNetworkId(id),
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+    explorer: { name: 'Etherscan', url: 'https://etherscan.io' },
+    ...more,
+  }
+}
+
+export const ethereum = network('eip155:1', 'Ethereum')
+export const base = network('eip155:8453', 'Base')
+export const polygon = network('eip155:137', 'Polygon')
+export const foreign = network('eip155:99999', 'Nowhere')
+export const longNetwork = network(
+  'eip155:4242',
+  'The Very Long Named Settlement Network of the Northern Archipelago',
+  {
+    explorer: { name: 'The Block Explorer of the Northern Archipelago', url: 'https://explorer.example' },
+  },
+)
+export const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', {
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+})
+
+/** As many as asked for: Ethereum first. */
+export function networksUpTo(count: number): readonly Network[] {
+  const known = [ethereum, base, polygon]
+  const names = [
+    'Arbitrum',
+    'Optimism',
+    'Linea',
+    'Scroll',
+    'zkSync',
+    'Gnosis',
+    'Celo',
+    'Zora',
+    'Blast',
+    'Mantle',
+  ]
+  const more = Array.from({ length: Math.max(0, count - known.length) }, (_, at) =>
+    network(`eip155:${10_000 + at}`, at < names.length ? (names[at] ?? '') : `Rollup ${at + 1}`),
+  )
+  return [...known, ...more].slice(0, count)
+}

@@ -1,0 +1,56 @@
+import {
+  type Connection,
+  type Connector,
+  displayText,
+  type Network,
+  type NetworkId,
+  safeUrl,
+  UserRejectedError,
+} from '@foyer/core'
+import { brands } from '../../wallet/brands.js'
+import { ada } from './accounts.js'
+import { ethereum } from './networks.js'
+
+/** A wallet of the gallery, whose answers a state scripts. */
+export interface ScriptedWallet
+  extends Pick<Connector, 'id' | 'name' | 'icon' | 'disputed' | 'rdns' | 'explorerId'> {
+  readonly addresses: readonly string[]
+  readonly network: NetworkId
+  /** Networks it lets be used; absent: all. */
+  readonly approved?: readonly NetworkId[]
+  readonly accountType: Connection['accountType']
+  /** How it answers to connect and switch. */
+  readonly answer: () => Promise<void>
+  /** Offers every chain family of the setting. */
+  readonly everyFamily: boolean
+}
+
+/** A wallet to make: by default one that approves, of {@link ada} on Ethereum. */
+export function wallet(
+  name: string,
+  more: Partial<ScriptedWallet> & { readonly on?: Network } = {},
+): ScriptedWallet {
+  const { on = ethereum, ...rest } = more
+  const id = `gallery.${name.toLowerCase().replace(/\W+/g, '-').slice(0, 40)}`
+  return {
+    id,
+    rdns: id,
+    name: displayText(name),
+    icon: undefined,
+    addresses: [ada],
+    network: on.id,
+    accountType: 'eoa',
+    answer: async () => {},
+    everyFamily: false,
+    ...rest,
+  }
+}
+
+export const harbor = wallet('Harbor', { icon: safeUrl('image', brands.harbor.icon) })
+export const meridian = wallet('Meridian', { icon: safeUrl('image', brands.meridian.icon) })
+export const longNamed = wallet('The Wallet of the Honourable Company of Merchants and Adventurers')
+
+/** Never answers. */
+export const hang = () => new Promise<never>(() => {})
+/** Declines. */
+export const decline = () => Promise.reject(new UserRejectedError('eth_requestAccounts'))

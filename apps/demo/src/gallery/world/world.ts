@@ -1,0 +1,99 @@
+import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
+import type { Visit } from '@foyer/controllers/visit'
+import type { Feature, Namespace, Network, Transfers } from '@foyer/core'
+import { receive } from '@foyer/feature-receive'
+import { send } from '@foyer/feature-send'
+import { mount } from '@foyer/scaffold'
+import { type ScriptedTokens, scriptedFamily } from './family.js'
+import { type Hand, handIn } from './hand.js'
+import { base, ethereum, solana } from './networks.js'
+import { few } from './tokens.js'
+import { harbor, meridian, type ScriptedWallet } from './wallets.js'
+
+/** The world that a state stands in; whatever is left out is ordinary. */
+export interface Setting {
+  readonly wallets?: readonly ScriptedWallet[]
+  readonly networks?: readonly Network[]
+  /** Adds a second chain family. */
+  readonly families?: 1 | 2
+  /** Connects this wallet before the modal opens. */
+  readonly connected?: ScriptedWallet
+  /** What the account holds; a function is asked anew each time. */
+  readonly tokens?: ScriptedTokens | (() => ScriptedTokens)
+  readonly transfers?: Partial<Transfers>
+  /** Which catalogue answers; `none`: the host uses none. */
+  readonly catalogue?: 'many' | 'one' | 'empty' | 'down' | 'slow' | 'breaks' | 'none'
+  readonly options?: Omit<FoyerOptions, 'adapters' | 'services'>
+  readonly features?: readonly Feature[]
+}
+
+/** A running world with the widget open in it. */
+export interface World extends Hand {
+  readonly visit: Visit
+  end(): void
+}
+
+/** What a page chooses about every state. */
+export interface Appearance {
+  readonly theme: 'light' | 'dark'
+  readonly dir: 'ltr' | 'rtl'
+  /** Nothing moves, and fonts are those that the demo brings. */
+  readonly still: boolean
+}
+
+/** Opens the real scaffold over real controllers in a scripted world with storage of its own. */
+export async function createWorld(setting: Setting, { theme, dir, still }: Appearance): Promise<World> {
+  const { wallets = [harbor, meridian], connected, catalogue = 'many', options, features = [] } = setting
+  const all = connected && !wallets.includes(connected) ? [connected, ...wallets] : wallets
+  const kept = new Map<string, string>()
+  const services =
+    catalogue === 'none' ? {} : { catalogue: `${location.origin}/gallery-service/${catalogue}` }
+  const instance = createInstance(
+    parseOptions({
+      ...options,
+      adapters: familiesOf(setting, all),
+      services,
+      themeMode: theme,
+      ...(still && { themeVariables: { '--foyer-font-family': "'Inter Variable'" } }),
+    }),
+    () => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    }),
+  )
+  const stop = instance.start()
+  instance.discover()
+  if (connected) await instance.connect({ connectorId: connected.id, namespace: 'eip155' })
+  const mounted = mount({ instance, features: [...features, receive, send], text: { dir } })
+  mounted.open()
+  const root = mounted.element.shadowRoot
+  if (!root) throw new Error('The widget has no shadow root.')
+  const hand = handIn(root)
+  await hand.until(() => root.querySelector('dialog[open], section.fy-embedded') !== null)
+  return {
+    ...hand,
+    visit: mounted.visit,
+    end() {
+      mounted.unmount()
+      stop()
+    },
+  }
+}
+
+function familiesOf(setting: Setting, wallets: readonly ScriptedWallet[]) {
+  const { networks = [ethereum, base], families = 1, tokens = few, transfers = {} } = setting
+  const ask = typeof tokens === 'function' ? tokens : () => tokens
+  const make = (namespace: Namespace, served: readonly Network[], of: readonly ScriptedWallet[]) =>
+    scriptedFamily({ namespace, networks: served, wallets: of, tokens: ask, transfers })
+  const first = make('eip155', networks, wallets)
+  if (families === 1) return [first]
+  return [
+    first,
+    make(
+      'solana',
+      [solana],
+      wallets.filter(({ everyFamily }) => everyFamily),
+    ),
+  ]
+}

@@ -1,0 +1,22 @@
+import { base, mainnet, polygon } from '@foyer/adapter-evm/networks'
+import type { FoyerOptions } from '@foyer/kit'
+import type { SandboxWorld } from './sandbox.js'
+
+/** The demo's networks by CAIP-2 id. Without public nodes: this page talks to its own sandbox alone. */
+export const networks = Object.fromEntries(
+  [mainnet, base, polygon].map((network) => [network.id, { ...network, rpcUrls: [] }]),
+)
+
+/** The networks that the sandbox runs. */
+export const sandboxNetworks = [mainnet, base].map((network) => ({ ...network, rpcUrls: [] }))
+
+/** What points a Foyer at the sandbox; without one, services are off. */
+export function sandboxOptions(world: SandboxWorld | undefined): FoyerOptions {
+  if (!world) return {}
+  const { url, chains } = world
+  return {
+    projectId: 'demo',
+    services: { api: url, catalogue: url, analytics: url },
+    customRpcUrls: Object.fromEntries(Object.entries(chains).map(([id, { rpcUrl }]) => [id, [rpcUrl]])),
+  }
+}

@@ -1,0 +1,46 @@
+import { FieldControl } from './FieldControl.js'
+import { type FieldGroup, optionGroups, themeFields } from './fields.js'
+import type { Playground } from './playground.js'
+import { valueIn } from './setup.js'
+import { usePlayground } from './usePlayground.js'
+
+/** Every option as a control. */
+export function OptionsPanel({ playground }: { readonly playground: Playground }) {
+  return optionGroups.map((group) => <Group key={group.title} group={group} playground={playground} />)
+}
+
+/** The theme's mode and variables. */
+export function ThemePanel({ playground }: { readonly playground: Playground }) {
+  return (
+    <>
+      <Group group={{ title: 'Theme', fields: themeFields }} playground={playground} />
+      <p className="hint">
+        Takes effect at once, in an open widget too. The buttons are part of the page and take the same
+        variables from it.
+      </p>
+    </>
+  )
+}
+
+function Group({
+  group: { title, fields },
+  playground,
+}: {
+  readonly group: FieldGroup
+  readonly playground: Playground
+}) {
+  const { setup } = usePlayground(playground)
+  return (
+    <section className="card rows" aria-label={title}>
+      <h3>{title}</h3>
+      {fields.map((field) => (
+        <FieldControl
+          key={field.path}
+          field={field}
+          value={valueIn(setup, field)}
+          onChange={(value) => playground.change(field, value)}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,241 @@
+/** The value of one control. */
+export type Value = boolean | string | readonly string[]
+
+/** A control: one option of `createFoyer`, or one variable of the theme. */
+export type Field = {
+  /** The option's path (`features.swaps`), or the variable's name (`--foyer-accent`). Also its key in the link. */
+  readonly path: string
+  readonly label: string
+  readonly note?: string
+} & (
+  | { readonly kind: 'switch'; readonly preset: boolean }
+  | {
+      readonly kind: 'select'
+      readonly preset: string
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
+    }
+  | { readonly kind: 'text' | 'number' | 'colour'; readonly preset: string; readonly placeholder?: string }
+  /** Words parted by commas. */
+  | { readonly kind: 'list'; readonly preset: readonly string[]; readonly placeholder?: string }
+  /** Names in an order of the visitor's choice; a name may be left out. */
+  | { readonly kind: 'order'; readonly preset: readonly string[]; readonly choices: readonly string[] }
+)
+
+/** Controls that belong together. */
+export interface FieldGroup {
+  readonly title: string
+  readonly fields: readonly Field[]
+}
+
+const on = (path: string, label: string, note?: string): Field => ({
+  path,
+  label,
+  kind: 'switch',
+  preset: true,
+  ...(note && { note }),
+})
+const off = (path: string, label: string, note?: string): Field => ({
+  ...on(path, label, note),
+  kind: 'switch',
+  preset: false,
+})
+const text = (path: string, label: string, placeholder = '', preset = ''): Field => ({
+  path,
+  label,
+  kind: 'text',
+  preset,
+  placeholder,
+})
+const list = (path: string, label: string, placeholder: string): Field => ({
+  path,
+  label,
+  kind: 'list',
+  preset: [],
+  placeholder,
+})
+const order = (path: string, label: string, choices: readonly string[], preset = choices): Field => ({
+  path,
+  label,
+  kind: 'order',
+  preset,
+  choices,
+})
+/** The first choice is the preset. */
+const select = (path: string, label: string, ...choices: readonly (readonly [string, string])[]): Field => ({
+  path,
+  label,
+  kind: 'select',
+  preset: choices[0]?.[0] ?? '',
+  choices: choices.map(([value, label]) => ({ value, label })),
+})
+
+const themeMode = select('themeMode', 'Theme', ['', 'Follow the page'], ['light', 'Light'], ['dark', 'Dark'])
+
+/** Every option of `createFoyer`, the theme's variables apart. */
+export const optionGroups: readonly FieldGroup[] = [
+  {
+    title: 'Placement',
+    fields: [
+      off('enableEmbedded', 'Embedded', 'Part of the page instead of a dialog'),
+      off('disableAppend', 'Do not append', 'The host places the element itself'),
+      themeMode,
+      text('id', 'Id', 'Keeps widgets apart'),
+    ],
+  },
+  {
+    title: 'Networks',
+    fields: [
+      order('adapters', 'Networks', ['eip155:1', 'eip155:8453', 'eip155:137'], ['eip155:1', 'eip155:8453']),
+      select(
+        'defaultNetwork',
+        'Default network',
+        ['', 'The first'],
+        ['eip155:1', 'Ethereum'],
+        ['eip155:8453', 'Base'],
+        ['eip155:137', 'Polygon'],
+      ),
+      off('allowUnsupportedChain', 'Allow unsupported networks'),
+      on('enableNetworkSwitch', 'Network switch'),
+      text('customRpcUrls.eip155:1', 'RPC of Ethereum', 'Sandbox node'),
+      text('customRpcUrls.eip155:8453', 'RPC of Base', 'Sandbox node'),
+      select(
+        'defaultAccountTypes.eip155',
+        'Account type',
+        ['', 'Default'],
+        ['eoa', 'eoa'],
+        ['smartAccount', 'smartAccount'],
+        ['payment', 'payment'],
+      ),
+    ],
+  },
+  {
+    title: 'Features',
+    fields: [
+      on('features.send', 'Send'),
+      on('features.receive', 'Receive'),
+      on('features.swaps', 'Swaps'),
+      on('features.onramp', 'Buy'),
+      on('features.history', 'Activity'),
+      on('features.email', 'Email'),
+      on('features.allWallets', 'All wallets'),
+      on('features.analytics', 'Analytics'),
+      off('features.legalCheckbox', 'Legal checkbox'),
+      off('features.collapseWallets', 'Collapse wallets'),
+      off('features.smartSessions', 'Smart sessions'),
+      order('features.socials', 'Socials', [
+        'google',
+        'x',
+        'discord',
+        'farcaster',
+        'github',
+        'apple',
+        'facebook',
+      ]),
+      order('features.walletFeaturesOrder', 'Wallet features', ['onramp', 'swaps', 'receive', 'send']),
+      order('features.connectMethodsOrder', 'Connect methods', ['email', 'social', 'wallet']),
+      order('features.connectorTypeOrder', 'Connectors', [
+        'walletConnect',
+        'recent',
+        'injected',
+        'featured',
+        'custom',
+        'external',
+        'recommended',
+      ]),
+    ],
+  },
+  {
+    title: 'Wallets',
+    fields: [
+      on('enableWallets', 'Wallets'),
+      on('enableEIP6963', 'Announced wallets', 'EIP-6963'),
+      on('enableInjected', 'Injected wallet', 'window.ethereum'),
+      on('enableWalletGuide', 'Wallet guide'),
+      select(
+        'allWallets',
+        'All wallets',
+        ['SHOW', 'Show'],
+        ['HIDE', 'Hide'],
+        ['ONLY_MOBILE', 'Only on phones'],
+      ),
+      list('featuredWalletIds', 'Featured', 'ids, comma separated'),
+      list('includeWalletIds', 'Include only', 'ids, comma separated'),
+      list('excludeWalletIds', 'Exclude', 'ids, comma separated'),
+      off('customWallets', 'A wallet of the host’s own', 'Fjord, by customWallets'),
+    ],
+  },
+  {
+    title: 'Services',
+    fields: [
+      text('projectId', 'Project id', 'none', 'demo'),
+      on('services.api', 'Data API'),
+      on('services.catalogue', 'Wallet catalogue'),
+      on('services.analytics', 'Analytics sink'),
+      text('services.relay', 'Relay', 'off'),
+      text('services.login', 'Login frame', 'off'),
+    ],
+  },
+  {
+    title: 'Words and money',
+    fields: [
+      select(
+        'currency',
+        'Currency',
+        ['usd', 'US dollar'],
+        ['eur', 'Euro'],
+        ['gbp', 'Pound'],
+        ['jpy', 'Yen'],
+        ['chf', 'Swiss franc'],
+      ),
+      select(
+        'locale',
+        'Locale',
+        ['', 'English'],
+        ['de', 'Deutsch'],
+        ['ar-XB', 'Pseudo: longer, right to left'],
+        ['fr-FR', 'fr-FR: figures alone'],
+        ['ja-JP', 'ja-JP: figures alone'],
+        ['ar-EG', 'ar-EG: figures alone'],
+      ),
+      text('messages.connect.title', 'Title of Connect', 'Connect a wallet'),
+      text('metadata.name', 'App name', 'none'),
+      text('termsUrl', 'Terms', 'https://…'),
+      text('privacyUrl', 'Privacy policy', 'https://…'),
+      on('debug', 'Debug', 'Shows alerts to developers'),
+    ],
+  },
+]
+
+const variable = (
+  name: string,
+  label: string,
+  kind: 'text' | 'number' | 'colour',
+  placeholder: string,
+): Field => ({
+  path: `--foyer-${name}`,
+  label,
+  kind,
+  preset: '',
+  placeholder,
+})
+
+/** The theme: its mode and every variable. */
+export const themeFields: readonly Field[] = [
+  themeMode,
+  variable('accent', 'Accent', 'colour', 'ink'),
+  variable('on-accent', 'Text on accent', 'colour', 'paper'),
+  variable('color-mix', 'Tint', 'colour', 'none'),
+  variable('color-mix-strength', 'Tint strength, %', 'number', '0'),
+  variable('qr-color', 'QR code', 'colour', 'ink'),
+  variable('focus', 'Focus ring', 'colour', 'accent'),
+  variable('font-family', 'Font', 'text', 'system-ui'),
+  variable('font-size-master', 'Type unit', 'text', '10px'),
+  variable('border-radius-master', 'Corner unit', 'text', '4px'),
+  variable('button-radius', 'Button corner', 'text', '14px'),
+  variable('z-index', 'Layer', 'number', 'auto'),
+]
+
+/** All controls by path. */
+export const fields: ReadonlyMap<string, Field> = new Map(
+  [...optionGroups.flatMap((group) => group.fields), ...themeFields].map((field) => [field.path, field]),
+)

@@ -1,0 +1,122 @@
+import { evm } from '@foyer/adapter-evm'
+import type { FoyerOptions, RuntimeOptions } from '@foyer/kit'
+import { networks } from '../networks.js'
+import type { SandboxWorld } from '../sandbox.js'
+import { fields, type Value } from './fields.js'
+import { type Setup, valueIn } from './setup.js'
+
+type Tree = { [key: string]: unknown }
+
+const runtime: readonly string[] = [
+  'features',
+  'themeMode',
+  'locale',
+  'messages',
+  'termsUrl',
+  'privacyUrl',
+  'metadata',
+]
+
+/** Whether a change of this field needs no new instance. */
+export function isRuntime(path: string): boolean {
+  return path.startsWith('--') || runtime.includes(rootOf(path))
+}
+
+/** The options of a setup as plain data: what the visitor would write, adapters apart. */
+export function plainOptions(setup: Setup, world: SandboxWorld | undefined): Tree {
+  const options: Tree = {}
+  for (const field of fields.values()) {
+    const { path } = field
+    const value = optionOf(path, valueIn(setup, field), { chosen: Object.hasOwn(setup, path), world })
+    if (value !== undefined) plant(options, keysOf(path), value)
+  }
+  return options
+}
+
+/**
+ * The options of a setup. Their values may be wrong on purpose: `createFoyer` checks them, and the page shows what it
+ * says.
+ */
+export function foyerOptions(setup: Setup, world: SandboxWorld | undefined): FoyerOptions {
+  const chosen = chosenNetworks(setup)
+  return {
+    ...(plainOptions(setup, world) as FoyerOptions),
+    ...(chosen.length > 0 && { adapters: [evm({ networks: chosen })] }),
+  }
+}
+
+/** The part of the options that may change while the widget lives, with what was chosen before put back. */
+export function runtimeOptions(setup: Setup, world: SandboxWorld | undefined): RuntimeOptions {
+  const {
+    features = {},
+    themeMode,
+    themeVariables = {},
+    locale,
+    messages,
+    termsUrl,
+    privacyUrl,
+    metadata,
+  } = foyerOptions(setup, world)
+  return { features, themeMode, themeVariables, locale, messages, termsUrl, privacyUrl, metadata }
+}
+
+/** The ids of the networks asked for. */
+export function networkIds(setup: Setup): readonly string[] {
+  const field = fields.get('adapters')
+  const value = field ? valueIn(setup, field) : []
+  return Array.isArray(value) ? value : []
+}
+
+function chosenNetworks(setup: Setup) {
+  return networkIds(setup).flatMap((id) => networks[id] ?? [])
+}
+
+interface Circumstances {
+  /** Not at its preset. */
+  readonly chosen: boolean
+  readonly world: SandboxWorld | undefined
+}
+
+function optionOf(path: string, value: Value, { chosen, world }: Circumstances): unknown {
+  const root = rootOf(path)
+  if (root === 'customRpcUrls') return value === '' ? sandboxNode(path, world) : [value]
+  if (root === 'services' && typeof value === 'boolean') return value ? world?.url : undefined
+  if (path === 'adapters' || value === '') return undefined
+  if (path === 'projectId') return value
+  if (!chosen) return undefined
+  if (path === 'metadata.name') return { name: value, description: '', url: location.origin, icons: [] }
+  if (path === 'customWallets') return [fjord]
+  if (path === 'features.socials' && Array.isArray(value) && value.length === 0) return false
+  if (path === '--foyer-color-mix-strength' || path === '--foyer-z-index') return Number(value)
+  return value
+}
+
+function sandboxNode(path: string, world: SandboxWorld | undefined): readonly string[] | undefined {
+  const node = world?.chains[path.slice('customRpcUrls.'.length)]
+  return node && [node.rpcUrl]
+}
+
+function rootOf(path: string): string {
+  return path.split('.', 1)[0] ?? path
+}
+
+// Only the first dot parts: a message's key has dots of its own.
+function keysOf(path: string): readonly [string, ...string[]] {
+  if (path.startsWith('--')) return ['themeVariables', path]
+  if (path === 'metadata.name') return ['metadata']
+  const dot = path.indexOf('.')
+  return dot < 0 ? [path] : [path.slice(0, dot), path.slice(dot + 1)]
+}
+
+function plant(tree: Tree, [first, second]: readonly [string, ...string[]], value: unknown) {
+  if (second === undefined) tree[first] = value
+  else tree[first] = { ...Object(tree[first]), [second]: value }
+}
+
+const fjord = {
+  id: 'fjord',
+  name: 'Fjord',
+  homepage: 'https://fjord.example',
+  mobileLink: 'fjord://',
+  webappLink: 'https://app.fjord.example',
+}

@@ -1,0 +1,13 @@
+import { visitMessages } from '@foyer/controllers/visit'
+import { receive } from '@foyer/feature-receive'
+import { send } from '@foyer/feature-send'
+import { messages } from '@foyer/scaffold/messages'
+import { pseudoMessages } from '@foyer/testing'
+import { uiMessages } from '@foyer/ui'
+
+const features = await Promise.all([receive, send].map((feature) => feature.load()))
+
+/** Every text of the widget, longer and in brackets. */
+export const pseudo = pseudoMessages(
+  Object.assign({}, uiMessages, visitMessages, messages, ...features.map((feature) => feature.messages)),
+)

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { fields } from './fields.js'
+import { fromHash, toHash, valueIn, withValue } from './setup.js'
+
+function field(path: string) {
+  const found = fields.get(path)
+  if (!found) throw new Error(`No field ${path}`)
+  return found
+}
+
+describe('a set-up in a link', () => {
+  it('comes back as it was, whatever kind of control it holds', () => {
+    const chosen = [
+      ['features.swaps', false],
+      ['features.socials', ['github', 'x']],
+      ['excludeWalletIds', ['a', 'b']],
+      ['termsUrl', 'https://example.test/a?b=c&d=e#f'],
+      ['--foyer-accent', '#0f766e'],
+    ] as const
+
+    let setup = {}
+    for (const [path, value] of chosen) setup = withValue(setup, field(path), value)
+
+    expect(fromHash(`#${toHash(setup)}`)).toEqual(Object.fromEntries(chosen))
+  })
+
+  it('keeps an order that was emptied apart from one that was never touched', () => {
+    const socials = field('features.socials')
+
+    const setup = fromHash(`#${toHash(withValue({}, socials, []))}`)
+
+    expect(valueIn(setup, socials)).toEqual([])
+    expect(valueIn({}, socials)).toHaveLength(7)
+  })
+
+  it('is empty again once every control is back at its preset', () => {
+    const swaps = field('features.swaps')
+
+    const setup = withValue(withValue({}, swaps, false), swaps, true)
+
+    expect(toHash(setup)).toBe('')
+  })
+
+  it('leaves out what names no control', () => {
+    expect(fromHash('#nonsense=1&__proto__=2&currency=eur')).toEqual({ currency: 'eur' })
+  })
+})

@@ -1,0 +1,64 @@
+/** The offline world beside this page, as `GET /sandbox` tells it. Chains and tokens are keyed by CAIP-2 id. */
+export interface SandboxWorld {
+  readonly url: string
+  readonly chains: Readonly<Record<string, { readonly rpcUrl: string; readonly chainId: number }>>
+  readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Address by visitor: `rich`, `poor`, `empty`, `many`. */
+  readonly accounts: Readonly<Record<string, string>>
+}
+
+/** One request that the sandbox answered. */
+export interface SandboxRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** ms since 1970. */
+  readonly time: number
+  readonly status?: number
+  readonly rpc?: readonly string[]
+}
+
+/** Finds the sandbox that this page was served with; `undefined` when there is none, or it does not answer. */
+export async function findSandbox(): Promise<SandboxWorld | undefined> {
+  try {
+    const { url } = await (await fetch('/sandbox.json')).json()
+    if (typeof url !== 'string') return undefined
+    // Our own server, in this repository: what it tells is not checked again.
+    return (await (await fetch(`${url}/sandbox`)).json()) as SandboxWorld
+  } catch {
+    return undefined
+  }
+}
+
+/** The sandbox's control endpoints. Each call rejects with a sentence when it is refused. */
+export interface SandboxControl {
+  addFault(fault: { readonly path: string; readonly fault: string; readonly times?: number }): Promise<void>
+  clearFaults(): Promise<void>
+  /** Chains, faults, log and events as at the start. */
+  reset(): Promise<void>
+  /** Newest last. */
+  log(): Promise<readonly SandboxRequest[]>
+  clearLog(): Promise<void>
+}
+
+export function createSandboxControl(url: string): SandboxControl {
+  async function call(method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await fetch(`${url}/sandbox/${path}`, {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`)
+    return response
+  }
+
+  return {
+    addFault: async (fault) => void (await call('POST', 'faults', fault)),
+    clearFaults: async () => void (await call('DELETE', 'faults')),
+    reset: async () => void (await call('POST', 'reset')),
+    log: async () => (await call('GET', 'log')).json(),
+    clearLog: async () => void (await call('DELETE', 'log')),
+  }
+}

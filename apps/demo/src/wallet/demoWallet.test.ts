@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import { brands } from './brands.js'
+import { createDemoWallet } from './demoWallet.js'
+import type { WalletState } from './walletState.js'
+
+interface Provider {
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  on(event: string, listener: (payload: unknown) => void): void
+}
+
+const accounts = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+
+function visit(state: Partial<WalletState>, approves = true) {
+  const asked: string[] = []
+  const wallet = createDemoWallet({
+    id: 'harbor',
+    info: brands.harbor,
+    accounts,
+    nodes: { 1: 'http://127.0.0.1:1', 8453: 'http://127.0.0.1:1' },
+    networkName: String,
+    tokenName: () => undefined,
+    prompt: async (_, ask) => {
+      asked.push(ask.title)
+      return approves
+    },
+    announced: true,
+  })
+  wallet.change(state)
+  const providers: Provider[] = []
+  window.addEventListener('eip6963:announceProvider', (event) => {
+    if (event instanceof CustomEvent) providers.push(event.detail.provider)
+  })
+  const stop = wallet.start()
+  const [provider] = providers
+  if (!provider) throw new Error('The wallet did not announce itself')
+  return { wallet, provider, asked, stop }
+}
+
+afterEach(() => localStorage.clear())
+
+it('grants accounts only after its window was approved, and remembers that at the next visit', async () => {
+  const first = visit({})
+
+  expect(await first.provider.request({ method: 'eth_accounts' })).toEqual([])
+  expect(await first.provider.request({ method: 'eth_requestAccounts' })).toEqual(accounts)
+  expect(first.asked).toEqual(['Connect to this site'])
+  first.stop()
+
+  expect(await visit({}).provider.request({ method: 'eth_accounts' })).toEqual(accounts)
+})
+
+it('declines with 4001 when its window is closed without approval', async () => {
+  const { provider } = visit({}, false)
+
+  await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
+})
+
+it('declines what it left open once its behaviour changes', async () => {
+  const { wallet, provider } = visit({ behaviour: 'hang' })
+  const open = provider.request({ method: 'eth_requestAccounts' })
+
+  wallet.change({ behaviour: 'approve' })
+
+  await expect(open).rejects.toMatchObject({ code: 4001 })
+  expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual(accounts)
+})
+
+it('knows no chain but its own until it is added', async () => {
+  const { provider } = visit({ behaviour: 'approve' })
+  const polygon = [{ chainId: '0x89' }]
+
+  await expect(
+    provider.request({ method: 'wallet_switchEthereumChain', params: polygon }),
+  ).rejects.toMatchObject({ code: 4902 })
+  await provider.request({ method: 'wallet_addEthereumChain', params: polygon })
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x89')
+})
+
+it('tells the page what changes on the wallet’s side', async () => {
+  const { wallet, provider } = visit({ behaviour: 'approve', granted: true })
+  const heard: unknown[] = []
+  provider.on('accountsChanged', (payload) => heard.push(payload))
+  provider.on('chainChanged', (payload) => heard.push(payload))
+
+  wallet.change({ account: accounts[1] ?? '' })
+  wallet.change({ chainId: 8453 })
+  wallet.change({ granted: false })
+
+  expect(heard).toEqual([[accounts[1], accounts[0]], '0x2105', []])
+})

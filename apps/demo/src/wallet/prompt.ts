@@ -1,0 +1,66 @@
+import type { Ask } from './ask.js'
+
+/** Shows a wallet's window and tells whether the visitor approved. */
+export type Prompt = (wallet: { readonly name: string; readonly icon: string }, ask: Ask) => Promise<boolean>
+
+/**
+ * The windows of this page's wallets: a modal `<dialog>`, so that it lies above every other one, as an extension's
+ * window does. One at a time; the next waits.
+ */
+export function createPrompt(document: Document): Prompt {
+  let last: Promise<unknown> = Promise.resolve()
+
+  return (wallet, ask) => {
+    const answer = last.then(() => show(document, wallet, ask))
+    last = answer
+    return answer
+  }
+}
+
+function show(document: Document, { name, icon }: Parameters<Prompt>[0], ask: Ask): Promise<boolean> {
+  const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text = '') => {
+    const element = document.createElement(tag)
+    element.className = className
+    element.textContent = text
+    return element
+  }
+  const button = (text: string, value: string, className: string) => {
+    const element = make('button', className, text)
+    element.type = 'button'
+    element.addEventListener('click', () => dialog.close(value))
+    return element
+  }
+
+  const dialog = make('dialog', 'prompt')
+  const picture = make('img', 'prompt-icon')
+  picture.src = icon
+  picture.alt = ''
+  const title = make('h2', 'prompt-title', ask.title)
+  title.id = 'prompt-title'
+  dialog.setAttribute('aria-labelledby', title.id)
+
+  const head = make('header', 'prompt-head')
+  const heading = make('div', 'prompt-heading')
+  heading.append(make('p', 'prompt-wallet', name), title)
+  head.append(picture, heading)
+
+  const facts = make('dl', 'prompt-facts')
+  for (const { label, value, long } of ask.facts) {
+    facts.append(make('dt', '', label), make('dd', long ? 'long' : '', value))
+  }
+
+  const actions = make('div', 'prompt-actions')
+  const approve = button(ask.approve, 'approve', 'button primary')
+  approve.autofocus = true
+  actions.append(button('Reject', 'reject', 'button'), approve)
+
+  dialog.append(head, make('p', 'prompt-origin', document.location.host), facts, actions)
+  document.body.append(dialog)
+  dialog.showModal()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(dialog.returnValue === 'approve')
+    })
+  })
+}
