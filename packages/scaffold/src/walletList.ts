@@ -6,6 +6,7 @@ import {
   type Visit,
 } from '@foyer/controllers/visit'
 import { type Connector, latestValue, type Route, type SafeUrl, type WalletEntry } from '@foyer/core'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useVisit } from './scaffoldContext.js'
 
@@ -15,9 +16,12 @@ export function useEntries(): readonly WalletEntry[] {
   const { namespace } = useSnapshot(modal.state)
   const found = useRoot().wallets
   // Which are excluded is known once the catalogue has answered.
-  useSnapshot(wallets.state)
-  const entries = namespace ? walletsOf(found, namespace) : found
-  return entries.filter((entry) => entry.type !== 'auth' && !wallets.isExcluded(entry))
+  const { excludedRdns } = useSnapshot(wallets.state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names excluded are what `isExcluded` goes by.
+  return useMemo(() => {
+    const entries = namespace ? walletsOf(found, namespace) : found
+    return entries.filter((entry) => entry.type !== 'auth' && !wallets.isExcluded(entry))
+  }, [found, namespace, excludedRdns, wallets])
 }
 
 /** Whether a wallet on this page was used not long ago. */

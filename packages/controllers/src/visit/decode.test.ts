@@ -178,8 +178,8 @@ describe('balances', () => {
     ])
   })
 
-  test('fail whole beyond 2,000 rows', () => {
-    expect(() => decode({ balances: Array.from({ length: 2_001 }, () => row('1')) })).toThrow(/not valid/)
+  test('fail whole beyond 5,000 rows', () => {
+    expect(() => decode({ balances: Array.from({ length: 5_001 }, () => row('1')) })).toThrow(/not valid/)
   })
 })
 

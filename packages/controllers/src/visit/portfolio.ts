@@ -19,7 +19,7 @@ const row = v.object({
   quantity: v.object({ decimals: text, numeric: text }),
   iconUrl: optional(text),
 })
-const envelope = decoder('v1/account/balance', v.object({ balances: listOf(2_000) }))
+const envelope = decoder('v1/account/balance', v.object({ balances: listOf(5_000) }))
 
 /**
  * Reads the balances of one network (spec 7, balance). Left out alone: rows of other networks, rows with decimals '0'

@@ -13,8 +13,8 @@ import {
   VirtualList,
   VisuallyHidden,
 } from '@foyer/ui'
-import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { useEffect, useMemo } from 'react'
+import { snapshot, useSnapshot } from 'valtio'
 import { LegalCheckbox, useLegalLock } from '../legal.js'
 import { useVisit, useWords } from '../scaffoldContext.js'
 import { EntryRow, ListedRow } from '../WalletRow.js'
@@ -98,10 +98,14 @@ function Pages() {
   const t = useWords()
   const { wallets } = useVisit()
   const entries = useEntries()
-  const state = useSnapshot(wallets.state)
-  const { status, error, count, done } = state.pages
-  const listed = allWallets(state, entries)
-  const rows = toRows(entries, entries, listed)
+  const { featured, recommended, pages } = useSnapshot(wallets.state)
+  const { status, error, count, done, items } = pages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these parts are what the untracked state is made of.
+  const { listed, rows } = useMemo(() => {
+    // Untracked: to follow ten thousand wallets one by one costs more than to draw those in sight.
+    const listed = allWallets(snapshot(wallets.state), entries)
+    return { listed, rows: toRows(entries, entries, listed) }
+  }, [wallets, entries, featured, recommended, items])
   // Without a catalogue service there is no list to wait for, and none that failed.
   const absent = error?.code === 'http/not-configured'
   const failed = status === 'failed' && !absent

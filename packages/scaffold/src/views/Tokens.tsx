@@ -20,6 +20,7 @@ import {
   Stack,
   TokenImage,
   useLocale,
+  VirtualList,
 } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -35,11 +36,14 @@ import {
 
 /** After a failure balances may be asked for again only then (spec 8), in ms. */
 const retryGate = 30_000
+/** From here on only the rows in sight are drawn, in a list that scrolls by itself. */
+const many = 40
 /** Ways to bring something in, by the names that the host orders them with (spec 1). */
 const incoming = ['receive', 'onramp']
 
 /** The tokens of the account in use. */
 export function Tokens() {
+  const t = useWords()
   const { balances } = useAccountPart()
   const { tokens } = useSnapshot(balances.state)
   const held = latestValue(tokens)
@@ -50,9 +54,17 @@ export function Tokens() {
   return (
     <Stack gap="xs">
       {error && <Outdated error={error} />}
-      {held.map((token) => (
-        <TokenRow key={tokenKey(token)} token={token} />
-      ))}
+      {held.length > many ? (
+        <VirtualList
+          label={t('account.tokens')}
+          items={held}
+          rowHeight={64}
+          getKey={tokenKey}
+          renderItem={(token) => <TokenRow token={token} />}
+        />
+      ) : (
+        held.map((token) => <TokenRow key={tokenKey(token)} token={token} />)
+      )}
     </Stack>
   )
 }
