@@ -114,6 +114,18 @@ describe('the elements', () => {
     for (const foyer of [outer, inner, own]) foyer.destroy()
   })
 
+  test('keep a Foyer that was given before they were defined', () => {
+    const foyer = make()
+    kit.defineElements()
+    const element = document.createElement('foyer-button')
+    Object.defineProperty(element, 'foyer', { value: foyer, configurable: true, writable: true })
+
+    document.body.append(element)
+
+    expect(element.shadowRoot?.querySelector('button')?.textContent).toBe('Connect wallet')
+    expect(Object.hasOwn(element, 'foyer')).toBe(false)
+  })
+
   test('show a native button with a name, and nothing for an account that is not there', () => {
     const foyer = make()
     foyer.start()

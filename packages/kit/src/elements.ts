@@ -4,9 +4,6 @@ import { requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
 import { buttonStyles } from './styles.js'
 
-/** Texts of the buttons; they stand before the modal's text table is fetched. Override by attribute. */
-const texts = { connect: 'Connect wallet', network: 'Choose network', connecting: 'Connecting…' }
-
 /**
  * Defines `<foyer-button>`, `<foyer-account-button>`, `<foyer-network-button>` and `<foyer-modal>`. Safe to call
  * often, with several copies of Foyer on the page: the first definition stays.
@@ -42,11 +39,16 @@ function foyerElement() {
       return this.#given ?? requestFoyer(this)
     }
     set foyer(foyer: Foyer | undefined) {
+      // A framework may set the same one at each render.
+      if (foyer === this.#given) return
       this.#given = foyer
       if (this.isConnected) this.connectedCallback()
     }
     connectedCallback() {
       this.disconnectedCallback()
+      // Given before the element was defined, it hides the accessor.
+      const early = Object.getOwnPropertyDescriptor(this, 'foyer')?.value
+      if (early && Reflect.deleteProperty(this, 'foyer')) this.#given = early
       const { foyer } = this
       if (foyer) this.stop = this.begin(foyer)
     }
@@ -77,12 +79,12 @@ function buttonElement(
       let themed: readonly string[] = []
 
       const draw = (state: FoyerState) => {
-        const busy = state.account.status === 'connecting'
-        const text = describe(state, busy ? texts.connecting : (this.getAttribute('label') ?? texts.connect))
+        const text = describe(state, this.getAttribute('label') ?? 'Connect wallet')
         this.toggleAttribute('hidden', text === undefined)
         button.textContent = text ?? ''
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)
+        button.ariaBusy = String(state.account.status === 'connecting')
         this.dataset.status = state.account.status
         themed = dress(this, state.theme, themed)
       }
