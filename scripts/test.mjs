@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './browser.mjs'
+import { checkBudgets } from './budgets.mjs'
 import { closureFaults } from './closure.mjs'
 import { root, turbo } from './install.mjs'
 import { CommandError, run } from './processes.mjs'
@@ -14,6 +15,7 @@ const checks = [
   ['types', () => turbo('typecheck')],
   ['lint and format', () => run('biome', ['ci', '--colors=off', '--error-on-warnings', '.'], { cwd: root })],
   ['architecture and dependencies', architecture],
+  ['size budgets', checkBudgets],
   ['packages (publint, attw)', () => turbo('lint')],
   ['unused code (knip)', () => run('knip', [], { cwd: root })],
   ['unit and integration tests', () => vitest(['unit', 'integration'])],

@@ -14,13 +14,27 @@ const throwing = new Proxy(Object.create(null), {
 })
 
 test('whatever a wallet lists, what is taken over is an amount of a token, with clean facts', () => {
-  const odd = fc.constantFrom<unknown>(null, undefined, Number.NaN, -1, '', {}, [], () => {}, Symbol('x'), throwing)
+  const odd = fc.constantFrom<unknown>(
+    null,
+    undefined,
+    Number.NaN,
+    -1,
+    '',
+    {},
+    [],
+    () => {},
+    Symbol('x'),
+    throwing,
+  )
   const text = fc.oneof(fc.string(), fc.constantFrom('\u202eW\u0000'), odd)
   const asset = fc.record(
     {
       type: fc.oneof(fc.constantFrom('native', 'ERC20', 'erc20', 'erc721'), odd),
       address: fc.oneof(fc.constantFrom(address, address.toLowerCase(), '0x'), odd),
-      balance: fc.oneof(fc.bigInt(-1n, 2n ** 257n).map((value) => `0x${value.toString(16)}`), odd),
+      balance: fc.oneof(
+        fc.bigInt(-1n, 2n ** 257n).map((value) => `0x${value.toString(16)}`),
+        odd,
+      ),
       metadata: fc.oneof(
         fc.record(
           {
@@ -57,7 +71,7 @@ test('one price or picture that is none spoils the list, a poisoned prototype do
 
   expect(parseAssets([coin], mainnet.id, context)).toMatchObject([{ amount: 1n, symbol: 'ETH' }])
   expect(parseAssets([coin, { type: { toString: () => 'native' } }], mainnet.id, context)).toBeUndefined()
-  expect(parseAssets(JSON.parse('[{"__proto__":{"type":"native","balance":"0x1"}}]'), mainnet.id, context)).toBe(
-    undefined,
-  )
+  expect(
+    parseAssets(JSON.parse('[{"__proto__":{"type":"native","balance":"0x1"}}]'), mainnet.id, context),
+  ).toBe(undefined)
 })

@@ -278,11 +278,23 @@ test('after the last unsubscribe nothing is heard; a new subscriber asks again',
 
 test('whatever announces itself, each wallet found has clean facts and an id of its own', () => {
   const odd = fc.constantFrom<unknown>(null, undefined, Number.NaN, {}, [], () => {}, Symbol('x'), throwing)
-  const text = fc.oneof(fc.string(), fc.constantFrom('com.wallet', 'Wallet', '', '\u202eW\u0000', 'a.b/../c'), odd)
-  const picture = fc.constantFrom(icon, 'javascript:alert(1)', 'https://evil.example/x.png', 'data:text/html,x')
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('com.wallet', 'Wallet', '', '\u202eW\u0000', 'a.b/../c'),
+    odd,
+  )
+  const picture = fc.constantFrom(
+    icon,
+    'javascript:alert(1)',
+    'https://evil.example/x.png',
+    'data:text/html,x',
+  )
   const info = fc.record({ uuid: text, name: text, rdns: text, icon: fc.oneof(picture, odd) })
   const by = fc.oneof(odd, fc.constant(undefined).map(provider))
-  const detail = fc.oneof(odd, fc.record({ info: fc.oneof({ weight: 5, arbitrary: info }, odd), provider: by }))
+  const detail = fc.oneof(
+    odd,
+    fc.record({ info: fc.oneof({ weight: 5, arbitrary: info }, odd), provider: by }),
+  )
 
   fc.assert(
     fc.property(fc.array(detail, { maxLength: 4 }), (details) => {

@@ -69,7 +69,12 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
     if (native < transaction.value + cost && !(await paysOtherwise(transaction, signal)))
       throw new InsufficientFundsError('fee')
     const gas = estimate === plainTransfer ? estimate : withMargin(estimate)
-    return Object.freeze({ ...transfer, fee: withMargin(cost), gas, ...(count !== undefined && { sent: count }) })
+    return Object.freeze({
+      ...transfer,
+      fee: withMargin(cost),
+      gas,
+      ...(count !== undefined && { sent: count }),
+    })
   }
 
   async function sent(from: AccountId<'eip155'>, signal: AbortSignal): Promise<bigint> {

@@ -10,11 +10,12 @@ import {
 import { type Adapters, createAdapters } from './adapters.js'
 import { createConnections } from './connections.js'
 import { mergeConnectors } from './connectors.js'
+import { type Arrangement, createArrangement } from './flows/arrange.js'
 import { type ConnectTarget, createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { reconnect } from './flows/reconnect.js'
 import { switchNetwork } from './flows/switchNetwork.js'
-import { createNetworks, type Networks } from './networks.js'
+import { createNetworks } from './networks.js'
 import type { Settings } from './options.js'
 import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import type { MutableRoot } from './state.js'
@@ -24,7 +25,7 @@ import { followTab } from './tabs.js'
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
 export interface Engine {
   readonly adapters: Adapters
-  readonly networks: Networks
+  readonly arrange: Arrangement
   connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
   disconnect(namespace: Namespace | undefined): Promise<void>
   switchNetwork(network: NetworkId, signal: AbortSignal): Promise<void>
@@ -41,7 +42,8 @@ export interface EngineDeps {
   readonly store: Store
   readonly events: Events
   readonly options: Settings
-  readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
+  /** Those installed now. */
+  readonly descriptors: Map<Namespace, AdapterDescriptor>
   /** Called whenever a wallet may have brought another network into use. */
   readonly checkNetwork: () => void
 }
@@ -92,7 +94,14 @@ export function createEngine({
 
   return {
     adapters,
-    networks,
+    arrange: createArrangement({
+      ...deps,
+      store,
+      descriptors,
+      defaultNetwork: options.defaultNetwork,
+      checkNetwork,
+      cancel,
+    }),
     connect: attempts.connect,
     disconnect(namespace) {
       cancel(namespace)

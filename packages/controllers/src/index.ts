@@ -1,9 +1,10 @@
 export { AdapterMissingError } from './adapterMissing.js'
 export { walletsOf } from './connectors.js'
+export { AdapterConnectedError } from './flows/arrange.js'
 export type { ConnectTarget } from './flows/connect.js'
 export { DisconnectError } from './flows/disconnect.js'
 export type { FoyerOptions, RuntimeOptions } from './foyerOptions.js'
-export { AdapterConnectedError, createInstance, type Instance } from './instance.js'
+export { createInstance, type Instance } from './instance.js'
 export { LastNetworkError, NetworkMissingError } from './networks.js'
 export {
   InvalidOptionsError,

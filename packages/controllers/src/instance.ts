@@ -1,11 +1,9 @@
 import {
-  AbortedError,
   type AccountId,
   type Adapter,
   type AdapterDescriptor,
   connectionOf,
   type Events,
-  FoyerError,
   isNetworkSupported,
   type Namespace,
   type Network,
@@ -14,7 +12,6 @@ import {
   type RootState,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
-import { AdapterMissingError } from './adapterMissing.js'
 import type { Engine } from './engine.js'
 import { createEvents } from './events.js'
 import type { ConnectTarget } from './flows/connect.js'
@@ -23,15 +20,6 @@ import { chooseNetworks } from './initialNetworks.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
 import { createRoot } from './state.js'
 import { connectorsKey, createStore, pageStorage, type StorageArea, type Store } from './storage.js'
-
-/** An adapter is in use and cannot go. `adapter/connected`. */
-export class AdapterConnectedError extends FoyerError<'adapter/connected', { namespace: Namespace }> {
-  constructor(namespace: Namespace) {
-    super('adapter/connected', `The adapter for "${namespace}" is connected; disconnect it first.`, {
-      context: { namespace },
-    })
-  }
-}
 
 /** One widget's core: its wallets, networks and accounts. Everything a visit adds stands on it. */
 export interface Instance {
@@ -149,7 +137,7 @@ export function createInstance(
   }
 
   function end() {
-    ending.abort(new AbortedError())
+    ending.abort()
     engine?.cancel()
     engine?.adapters.stop()
   }
@@ -173,34 +161,10 @@ export function createInstance(
     switchNetwork: async (network, signal = new AbortController().signal) =>
       (await load()).switchNetwork(network, signal),
     setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch)),
-    async addNetwork(network) {
-      const { networks } = await load()
-      const { namespace } = networkParts(network.id)
-      if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
-      networks.add(network)
-    },
-    async removeNetwork(id) {
-      const { networks } = await load()
-      const connected = connectionOf(state, networkParts(id).namespace).status === 'connected'
-      networks.remove(id, { connected })
-      checkNetwork()
-    },
-    async addAdapter(descriptor) {
-      const { adapters, networks } = await load()
-      if (descriptors.has(descriptor.namespace)) return
-      descriptors.set(descriptor.namespace, descriptor)
-      adapters.add(descriptor)
-      for (const network of descriptor.networks) networks.add(network)
-      chooseNetworks(state, options.defaultNetwork, store)
-    },
-    async removeAdapter(namespace) {
-      const { adapters, networks, cancel } = await load()
-      if (connectionOf(state, namespace).status === 'connected') throw new AdapterConnectedError(namespace)
-      cancel(namespace)
-      adapters.remove(namespace)
-      descriptors.delete(namespace)
-      networks.drop(namespace)
-    },
+    addNetwork: async (network) => (await load()).arrange.addNetwork(network),
+    removeNetwork: async (id) => (await load()).arrange.removeNetwork(id),
+    addAdapter: async (descriptor) => (await load()).arrange.addAdapter(descriptor),
+    removeAdapter: async (namespace) => (await load()).arrange.removeAdapter(namespace),
     onUnsupportedNetwork(listener) {
       unsupported.add(listener)
       return () => unsupported.delete(listener)

@@ -47,7 +47,7 @@ describe('options', () => {
     [{ feature: {} }, 'option "feature" is not known'],
     [{ defaultNetwork: '1' }, 'option "defaultNetwork" must be a CAIP-2 id such as "eip155:1".'],
     [{ projectId: '' }, 'option "projectId" must not be empty'],
-    [{ themeVariables: { '--accent': 'red' } }, 'has a name that is not a Foyer variable'],
+    [{ themeVariables: { '--accent': 'red' } }, 'must be named'],
     [{ themeVariables: { '--foyer-accent': 'red;} a{}' } }, 'must be a plain CSS value.'],
     [{ themeVariables: { '--foyer-accent': 'url(https://evil.test)' } }, 'must be a plain CSS value.'],
     [{ adapters: [{}] }, 'option "adapters.0" must hold adapters'],

@@ -36,8 +36,7 @@ const connectorKinds = [
   'recommended',
 ] as const
 
-const badUrl =
-  'must be an absolute https URL (http only for this machine), for example "https://api.example.com".'
+const badUrl = 'must be an absolute https URL (http on this machine only).'
 
 const webUrl: Check<SafeUrl> = (value, path) => readUrl(value) ?? refuse(path, badUrl)
 // Kept as given: a key may be in the path, and a trailing slash may matter.
@@ -99,7 +98,7 @@ const runtime = {
   features,
   themeMode: optional(oneOf('light', 'dark')),
   themeVariables: withDefault(
-    record(cssValue, matching(/^--foyer-[a-z-]+$/, 'has a name that is not a Foyer variable ("--foyer-…").')),
+    record(cssValue, matching(/^--foyer-[a-z-]+$/, 'must be named "--foyer-…".')),
     {},
   ),
   locale: optional(locale),
@@ -114,8 +113,8 @@ const runtime = {
 const schema = object({
   ...runtime,
   adapters: withDefault<readonly AdapterDescriptor[]>(listOf(adapter), []),
-  id: optional(matching(/^[\w-]{1,32}$/, 'must be 1 to 32 letters, digits, "-" or "_".')),
-  projectId: optional(matching(/./, 'must not be empty; leave it out instead.')),
+  id: optional(matching(/^[\w-]{1,32}$/, 'must be 1 to 32 of A-Z, a-z, 0-9, - and _.')),
+  projectId: optional(matching(/./, 'must not be empty.')),
   services: object({
     api: optional(serviceUrl),
     catalogue: optional(serviceUrl),
@@ -123,10 +122,7 @@ const schema = object({
     login: optional(serviceUrl),
     analytics: optional(serviceUrl),
   }),
-  currency: withDefault(
-    matching(/^[a-z]{3}$/, 'must be an ISO 4217 code in lower case, such as "usd".'),
-    'usd',
-  ),
+  currency: withDefault(matching(/^[a-z]{3}$/, 'must be a code such as "usd".'), 'usd'),
   defaultNetwork: optional(networkId),
   customRpcUrls: withDefault(record(listOf(rpcUrl), networkId), {}),
   defaultAccountTypes: withDefault(record(oneOf('eoa', 'smartAccount', 'payment')), {}),

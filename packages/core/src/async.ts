@@ -1,4 +1,5 @@
-import { AbortedError, type FoyerError, TimeoutError, toFoyerError } from './error.js'
+import type { FoyerError } from './error.js'
+import { AbortedError, TimeoutError, toFoyerError } from './failure.js'
 
 /** One value that arrives later. It stands for `loading`, `data` and `error` side by side. */
 export type Async<T> =

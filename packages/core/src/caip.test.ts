@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { accountId, accountParts, parseAccountId } from './accountId.js'
 import {
-  accountId,
-  accountParts,
   InvalidCaipError,
   isNamespace,
   isNetworkOf,
   namespaces,
   networkParts,
-  parseAccountId,
   parseNetworkId,
 } from './caip.js'
 import { isFoyerError } from './error.js'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { FoyerError, isFoyerError, TimeoutError, toFoyerError, UnexpectedError } from './error.js'
+import { FoyerError, isFoyerError } from './error.js'
+import { TimeoutError, toFoyerError, UnexpectedError } from './failure.js'
 import { UserRejectedError } from './walletError.js'
 
 test('an error carries its code, its facts, its cause, and a hint that the message repeats', () => {

@@ -42,6 +42,7 @@ test('the package exports these values and no other', () => {
       "isNamespace",
       "isNetworkOf",
       "isNetworkSupported",
+      "joinAccount",
       "latestValue",
       "namespaces",
       "networkParts",

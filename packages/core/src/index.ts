@@ -1,3 +1,4 @@
+export { accountId, accountParts, parseAccountId } from './accountId.js'
 export type {
   AccountType,
   Adapter,
@@ -18,29 +19,21 @@ export { type Async, abortable, createLatest, type Latest, latestValue, withTime
 export type { Brand } from './brand.js'
 export {
   type AccountId,
-  accountId,
-  accountParts,
   InvalidCaipError,
   isNamespace,
   isNetworkOf,
+  joinAccount,
   type Namespace,
   type NetworkId,
   namespaces,
   networkParts,
-  parseAccountId,
   parseNetworkId,
 } from './caip.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
 export { type DisplayText, displayText } from './displayText.js'
-export {
-  AbortedError,
-  FoyerError,
-  isFoyerError,
-  TimeoutError,
-  toFoyerError,
-  UnexpectedError,
-} from './error.js'
+export { FoyerError, isFoyerError } from './error.js'
 export type { EventMap, EventName, Events, FoyerEvent, Platform } from './events.js'
+export { AbortedError, TimeoutError, toFoyerError, UnexpectedError } from './failure.js'
 export type {
   Balances,
   Feature,

@@ -1,5 +1,5 @@
 import type { AccountType } from './adapter.js'
-import { type AccountId, accountId, type Namespace, type NetworkId } from './caip.js'
+import { type AccountId, joinAccount, type Namespace, type NetworkId } from './caip.js'
 import type { WalletEntry } from './connector.js'
 import { type Network, unknownNetwork } from './network.js'
 
@@ -62,7 +62,7 @@ export function activeAccount(
 ): AccountId | undefined {
   const connection = state.connections[namespace]
   if (connection?.status !== 'connected') return undefined
-  return accountId(activeNetwork(state, namespace).id, connection.address)
+  return joinAccount(activeNetwork(state, namespace).id, connection.address)
 }
 
 /** The state of a chain family; never absent. */

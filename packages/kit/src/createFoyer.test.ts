@@ -56,7 +56,7 @@ describe('an instance', () => {
     foyer.destroy()
 
     await expect(foyer.open()).rejects.toMatchObject({ code: 'foyer/destroyed' })
-    expect(() => foyer.start()).toThrow('Make a new one with createFoyer().')
+    expect(() => foyer.start()).toThrow('This Foyer was destroyed; make a new one.')
   })
 
   test('keeps its state object until something changes', async () => {
@@ -81,9 +81,7 @@ describe('an instance', () => {
   })
 
   test('embeds only where the option says so', () => {
-    expect(() => make().embed(document.body)).toThrow(
-      'Pass enableEmbedded or disableAppend to createFoyer().',
-    )
+    expect(() => make().embed(document.body)).toThrow('Set enableEmbedded or disableAppend.')
   })
 })
 

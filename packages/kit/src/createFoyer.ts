@@ -12,10 +12,7 @@ import { type FoyerState, toFoyerState } from './state.js'
 /** The instance was destroyed and does nothing any more. `foyer/destroyed`. */
 export class DestroyedError extends FoyerError<'foyer/destroyed'> {
   constructor() {
-    super('foyer/destroyed', 'This Foyer was destroyed.', {
-      context: {},
-      hint: 'Make a new one with createFoyer().',
-    })
+    super('foyer/destroyed', 'This Foyer was destroyed; make a new one.', { context: {} })
   }
 }
 
@@ -112,7 +109,7 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     async open(request) {
       if (destroyed) throw new DestroyedError()
       if (instance.options.disableAppend && !place)
-        throw new PlacementError('Put <foyer-modal> into the page, or call foyer.embed(element).')
+        throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
       const mounted = await modal()
       if (destroyed) throw new DestroyedError()
       mounted.open(request)
@@ -143,8 +140,7 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     removeAdapter: instance.removeAdapter,
     embed(element) {
       const { enableEmbedded, disableAppend } = instance.options
-      if (!enableEmbedded && !disableAppend)
-        throw new PlacementError('Pass enableEmbedded or disableAppend to createFoyer().')
+      if (!enableEmbedded && !disableAppend) throw new PlacementError('Set enableEmbedded or disableAppend.')
       place = element
       if (enableEmbedded) modal().catch(() => {})
       const end = () => {

@@ -1,0 +1,16 @@
+import { evm } from '@foyer/adapter-evm'
+import { mainnet } from '@foyer/adapter-evm/networks'
+import { createFoyer } from '@foyer/kit'
+import { ConnectButton, FoyerProvider } from '@foyer/kit/react'
+import { createRoot } from 'react-dom/client'
+
+const foyer = createFoyer({
+  adapters: [evm({ networks: [mainnet] })],
+  services: { api: `${location.origin}/services/`, catalogue: `${location.origin}/services/` },
+})
+
+createRoot(document.querySelector('#app')).render(
+  <FoyerProvider foyer={foyer}>
+    <ConnectButton />
+  </FoyerProvider>,
+)

@@ -1,0 +1,80 @@
+/** @typedef {import('./build.mjs').Chunk} Chunk */
+/**
+ * @typedef {object} Stage
+ * @property {readonly Chunk[]} chunks
+ * @property {number} gzip bytes in all
+ * @property {number} react React's part of them
+ * @property {number} tool the bundler's part: what it loads chunks with
+ */
+
+const isReact = /^(react|react-dom|scheduler)\//
+const isTool = /(^|\/)(vite|rolldown)\//
+
+/**
+ * All chunks that arrive when these do.
+ * @param {readonly Chunk[]} chunks
+ * @param {readonly Chunk[]} from
+ */
+function closure(chunks, from) {
+  const all = new Set(from)
+  for (const chunk of all) for (const other of chunks) if (chunk.imports.includes(other.file)) all.add(other)
+  return all
+}
+
+/**
+ * Splits a build of Foyer by the moment its chunks are needed: on load, for the Connect view with its wallets, for
+ * the account, for each feature; `rest` is what only some visitors meet (other languages). Each stage holds what no
+ * stage before it had.
+ * @param {readonly Chunk[]} chunks
+ */
+export function stagesOf(chunks) {
+  /** @type {Set<Chunk>} */
+  const seen = new Set()
+  /** @param {(chunk: Chunk) => boolean} starts */
+  const stage = (starts) => {
+    const added = [...closure(chunks, chunks.filter(starts))].filter((chunk) => !seen.has(chunk))
+    for (const chunk of added) seen.add(chunk)
+    return toStage(added)
+  }
+  const asks =
+    (/** @type {RegExp} */ of) =>
+    (/** @type {Chunk} */ { module = '' }) =>
+      of.test(module)
+  const before = stage(({ entry }) => entry)
+  const open = stage(
+    asks(/\/(scaffold\/dist\/index|controllers\/dist\/engine|adapter-evm\/dist\/discovery)\.js$/),
+  )
+  // What is not known to be somebody's own need counts as everybody's: a new chunk cannot hide.
+  const connected = stage(
+    ({ module }) => module !== undefined && !/\/locales\/|\/feature-[\w-]+\/dist\//.test(module),
+  )
+  /** @type {Record<string, Stage>} */
+  const features = {}
+  for (const { module = '' } of chunks) {
+    const name = /\/(feature-[\w-]+)\/dist\/feature\.js$/.exec(module)?.[1]
+    if (name) features[name] = stage(({ module: own = '' }) => own.includes(`/${name}/dist/feature.js`))
+  }
+  const rest = stage(() => true)
+  return { before, open, connected, features, rest }
+}
+
+/** @param {readonly Chunk[]} chunks @returns {Stage} */
+function toStage(chunks) {
+  const modules = chunks.flatMap((chunk) => chunk.modules)
+  const sum = (/** @type {readonly { gzip: number }[]} */ parts) =>
+    parts.reduce((all, { gzip }) => all + gzip, 0)
+  const part = (/** @type {RegExp} */ of) => sum(modules.filter(({ id }) => of.test(id)))
+  return { chunks, gzip: sum(chunks), react: part(isReact), tool: part(isTool) }
+}
+
+/**
+ * The modules of a stage, the largest first; React's are left out.
+ * @param {Stage} stage
+ */
+export function largest({ chunks }, count = 15) {
+  return chunks
+    .flatMap(({ modules }) => modules)
+    .filter(({ id }) => !isReact.test(id))
+    .sort((a, b) => b.gzip - a.gzip)
+    .slice(0, count)
+}

@@ -1,0 +1,86 @@
+import {
+  type AdapterDescriptor,
+  connectionOf,
+  FoyerError,
+  type Namespace,
+  type Network,
+  type NetworkId,
+  networkParts,
+} from '@foyer/core'
+import { AdapterMissingError } from '../adapterMissing.js'
+import type { Adapters } from '../adapters.js'
+import { chooseNetworks } from '../initialNetworks.js'
+import type { Networks } from '../networks.js'
+import type { MutableRoot } from '../state.js'
+import type { Store } from '../storage.js'
+
+/** An adapter is in use and cannot go. `adapter/connected`. */
+export class AdapterConnectedError extends FoyerError<'adapter/connected', { namespace: Namespace }> {
+  constructor(namespace: Namespace) {
+    super('adapter/connected', `The adapter for "${namespace}" is connected; disconnect it first.`, {
+      context: { namespace },
+    })
+  }
+}
+
+/** Changes of what the host installed, while the widget lives (spec 5, Networks). */
+export interface Arrangement {
+  /** @throws {AdapterMissingError} when no adapter serves its chain family. */
+  addNetwork(network: Network): void
+  /** @throws {NetworkMissingError | LastNetworkError} */
+  removeNetwork(id: NetworkId): void
+  /** A family that has an adapter keeps it. */
+  addAdapter(descriptor: AdapterDescriptor): void
+  /** @throws {AdapterConnectedError} while it is connected. */
+  removeAdapter(namespace: Namespace): void
+}
+
+/** What an arrangement changes. */
+export interface ArrangeDeps {
+  readonly state: MutableRoot
+  readonly store: Store
+  readonly adapters: Adapters
+  readonly networks: Networks
+  readonly descriptors: Map<Namespace, AdapterDescriptor>
+  readonly defaultNetwork: NetworkId | undefined
+  readonly checkNetwork: () => void
+  readonly cancel: (namespace: Namespace) => void
+}
+
+export function createArrangement({
+  state,
+  store,
+  adapters,
+  networks,
+  descriptors,
+  defaultNetwork,
+  checkNetwork,
+  cancel,
+}: ArrangeDeps): Arrangement {
+  const isConnected = (namespace: Namespace) => connectionOf(state, namespace).status === 'connected'
+  return {
+    addNetwork(network) {
+      const { namespace } = networkParts(network.id)
+      if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
+      networks.add(network)
+    },
+    removeNetwork(id) {
+      networks.remove(id, { connected: isConnected(networkParts(id).namespace) })
+      checkNetwork()
+    },
+    addAdapter(descriptor) {
+      if (descriptors.has(descriptor.namespace)) return
+      descriptors.set(descriptor.namespace, descriptor)
+      adapters.add(descriptor)
+      for (const network of descriptor.networks) networks.add(network)
+      chooseNetworks(state, defaultNetwork, store)
+    },
+    removeAdapter(namespace) {
+      if (isConnected(namespace)) throw new AdapterConnectedError(namespace)
+      cancel(namespace)
+      adapters.remove(namespace)
+      descriptors.delete(namespace)
+      networks.drop(namespace)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import {
+  type AccountId,
+  InvalidCaipError,
+  isNamespace,
+  type Namespace,
+  type NetworkId,
+  reference,
+  split,
+} from './caip.js'
+
+const address = /^[-.%a-zA-Z0-9]{1,128}$/
+
+/**
+ * Reads a CAIP-10 account id from text that came from outside (spec 5: exactly three non-empty parts).
+ * @throws {InvalidCaipError} `Invalid CAIP-10 address` when the shape is wrong, `Invalid CAIP Address` when a part
+ * has characters that CAIP-10 forbids.
+ */
+export function parseAccountId(input: string): AccountId {
+  const [namespace, chain, account, ...rest] = split(input)
+  if (!isNamespace(namespace) || !chain || !account || rest.length > 0)
+    throw new InvalidCaipError('Invalid CAIP-10 address', input)
+  if (!reference.test(chain) || !address.test(account))
+    throw new InvalidCaipError('Invalid CAIP Address', input)
+  return input as AccountId
+}
+
+/** Joins a checked network id and an address. @throws {InvalidCaipError} when the address has forbidden characters. */
+export function accountId<N extends Namespace>(network: NetworkId<N>, account: string): AccountId<N> {
+  return parseAccountId(`${network}:${account}`) as AccountId<N>
+}
+
+/** The parts of an account id. Total: an `AccountId` always splits. */
+export function accountParts<N extends Namespace>(id: AccountId<N>) {
+  const [namespace, chain, account] = id.split(':') as [N, string, string]
+  return { namespace, address: account, networkId: `${namespace}:${chain}` as NetworkId<N> }
+}
