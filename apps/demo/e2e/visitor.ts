@@ -48,7 +48,7 @@ export async function fillSend(modal: Locator, { to, amount, token }: Transfer):
 }
 
 /** Chooses what to send, by its name. */
-export async function chooseToken(modal: Locator, name: string): Promise<void> {
+async function chooseToken(modal: Locator, name: string): Promise<void> {
   await modal.locator('.fy-token').click()
   await atView(modal, 'Select token')
   await modal.getByRole('searchbox').fill(name)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a node says to a call: a result, or `{ error }`. */
-export type Say = (params: readonly unknown[]) => unknown
+type Say = (params: readonly unknown[]) => unknown
 
 /** A JSON-RPC node on a free port that says what it is told to. */
 export async function startRpc(answers: Readonly<Record<string, unknown>> = {}) {

@@ -72,8 +72,7 @@ export function object<S extends Readonly<Record<string, Check<unknown>>>>(
   return (value = {}, path) => {
     const given = anything(value, path)
     for (const key of Object.keys(given))
-      if (!Object.hasOwn(shape, key))
-        refuse(join(path, key), 'is not known; check its spelling.')
+      if (!Object.hasOwn(shape, key)) refuse(join(path, key), 'is not known; check its spelling.')
     const read = (key: string) => (Object.hasOwn(given, key) ? given[key] : undefined)
     const entries = Object.entries(shape).map(([key, check]) => [key, check(read(key), join(path, key))])
     // Entry by entry the checks have made what the type says.

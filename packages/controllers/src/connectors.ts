@@ -19,7 +19,7 @@ export function mergeConnectors(connectors: readonly Connector[]): readonly Wall
 }
 
 /** The name under which a wallet's connectors meet. */
-export function walletName(name: string): string {
+function walletName(name: string): string {
   return shortNames[name] ?? name
 }
 

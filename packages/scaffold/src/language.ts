@@ -23,11 +23,8 @@ export function applyLanguage(element: HTMLElement, text: Text, options: Instanc
   }
 
   apply()
-  const stops = [
-    text.subscribe(apply),
-    subscribeKey(options, 'locale', change),
-    subscribeKey(options, 'messages', change),
-  ]
+  const stops = (['locale', 'messages'] as const).map((key) => subscribeKey(options, key, change))
+  stops.push(text.subscribe(apply))
   return () => {
     for (const stop of stops) stop()
   }

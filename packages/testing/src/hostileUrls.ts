@@ -41,7 +41,6 @@ export function hostileUrls(script: string): readonly string[] {
     `ｊavascript:${script}`,
     'https://user:password@host.example/',
     'https://wallet.example@evil.example/',
-    'https:///path',
     'https://',
     'http://host.example/',
     'http://localhost.evil.example/',

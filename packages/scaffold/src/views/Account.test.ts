@@ -73,7 +73,7 @@ test('tokens are shown with amounts cut to three decimals, their worth and their
 test('the address is short to the eye, whole to the ear', async () => {
   const { ui } = await holding(async () => [])
 
-  expect((await ui.findByRole('button', { name: `Copy address ${ada}` })).textContent).toContain(
+  expect((await ui.findByRole('button', { name: `0x71…d8976F Copy address ${ada}` })).textContent).toContain(
     '0x71…d8976F',
   )
 })

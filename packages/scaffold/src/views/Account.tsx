@@ -43,7 +43,8 @@ function Address({ address }: { readonly address: string }) {
     <CopyButton
       variant="inline"
       value={address}
-      label={t('account.copy', { address })}
+      // What is seen is a part of what it is called (WCAG 2.5.3).
+      label={`${truncateMiddle(address)} ${t('account.copy', { address })}`}
       copiedLabel={t('account.copied')}
     >
       {truncateMiddle(address)}

@@ -1,5 +1,5 @@
 /** Rows kept above and below what is seen, so that scrolling and Tab find the next one ready. */
-export const OVERSCAN = 6
+const OVERSCAN = 6
 
 /** The most rows in the page at once, whatever the size of the screen. */
 export const MOST_ROWS = 39

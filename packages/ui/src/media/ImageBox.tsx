@@ -38,7 +38,7 @@ const ImageBox = forwardRef<HTMLSpanElement, BoxProps>(function ImageBox(
       {...rest}
     >
       {wanted === undefined || wanted !== loaded ? (
-        <span className="fy-image-initial">{initialOf(name)}</span>
+        <span className="fy-image-initial" data-initial={initialOf(name)} />
       ) : null}
       {wanted !== undefined && (
         <img

@@ -1,10 +1,10 @@
 import { encode, QrCodeDataType } from 'uqr'
 
 /** Side of a finder pattern in modules. */
-export const EYE = 7
+const EYE = 7
 
 /** Side of an alignment pattern in modules. */
-export const MARK = 5
+const MARK = 5
 
 /** Modules that stay light around a symbol (ISO 18004). */
 export const QUIET = 4

@@ -44,7 +44,7 @@ export const ViewTransition = forwardRef<HTMLDivElement, ViewTransitionProps>(fu
   // A view whose code is fetched shows what it wants focused only later.
   useLayoutEffect(() => {
     const node = view.current
-    if (node && activeIn(node) === node)
+    if (node?.matches(':focus'))
       node.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
   })
 

@@ -41,5 +41,8 @@ export function defineMessages<const M extends Messages>(messages: M): M {
   return messages
 }
 
-/** A table's translations by BCP 47 tag, fetched when they are wanted: `{ de: () => import('./locales/de.js') }`. */
+/**
+ * A table's translations by BCP 47 tag, fetched when they are wanted: `{ de: () => import('./locales/de.js') }`. The
+ * first that fits is taken, so `de-AT` stands before `de`.
+ */
 export type Locales = Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>>

@@ -47,36 +47,64 @@ const PATIENCE_MS = 1_000
 export function createText(options: TextOptions = {}): Text {
   const english = new Map<string, Message>(Object.entries(uiMessages))
   const englishRules = new Intl.PluralRules('en')
-  const sources = new Set<Locales>([uiLocales])
+  const sources = new Set([uiLocales])
   const listeners = new Set<() => void>()
-  let language = languageOf(options)
   let version = 0
 
-  function changed() {
-    version += 1
-    for (const listener of listeners) listener()
+  let locale: string
+  let dir: 'ltr' | 'rtl'
+  let rules: Intl.PluralRules
+  let numbers: Intl.NumberFormat
+  let own: Map<string, Message>
+  let words: Map<string, Message>
+  /** Sources that were asked for their words, or have given them. */
+  let asked: Map<Locales, Promise<void>>
+  use(options)
+
+  function use({ locale: wanted = 'en', dir: direction, overrides = {} }: TextOptions) {
+    locale = supported(wanted)
+    dir = direction ?? (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr')
+    rules = new Intl.PluralRules(locale)
+    numbers = new Intl.NumberFormat(locale)
+    own = new Map()
+    words = new Map()
+    asked = new Map()
+    extend(own, overrides)
   }
 
   function extend(target: Map<string, Message>, table: Messages) {
     for (const [key, message] of Object.entries(table)) target.set(key, message)
-    changed()
+    version += 1
+    for (const listener of listeners) listener()
+  }
+
+  function fetchWords(source: Locales) {
+    const tag = Object.keys(source).find((tag) => `${locale}-`.startsWith(`${tag}-`))
+    const load = tag && source[tag]
+    if (!load || asked.has(source)) return
+    // Words that come after the locale has changed are nobody's any more.
+    const target = words
+    const arrival = load().then(
+      ({ messages }) => extend(target, messages),
+      () => void asked.delete(source),
+    )
+    asked.set(source, arrival)
   }
 
   return {
     get locale() {
-      return language.locale
+      return locale
     },
     get lang() {
-      return language.words.size + language.own.size > 0 ? language.locale : 'en'
+      return words.size + own.size > 0 ? locale : 'en'
     },
     get dir() {
-      return language.dir
+      return dir
     },
     get version() {
       return version
     },
     t(key, params = {}) {
-      const { own, words, rules, numbers } = language
       const local = own.get(key) ?? words.get(key)
       const message = local ?? english.get(key)
       if (message === undefined) return key
@@ -91,26 +119,10 @@ export function createText(options: TextOptions = {}): Text {
       if (locales) sources.add(locales)
       extend(english, table)
     },
-    use(next) {
-      language = languageOf(next)
-      changed()
-    },
+    use,
     ready() {
-      const { locale, words, asked } = language
-      for (const source of sources) {
-        const load = nearest(source, locale)
-        if (!load || asked.has(source)) continue
-        const arrival = load().then(
-          ({ messages }) => extend(words, messages),
-          () => void asked.delete(source),
-        )
-        asked.set(source, arrival)
-      }
-      if (asked.size === 0) return undefined
-      return Promise.race([
-        Promise.all(asked.values()),
-        new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-      ])
+      sources.forEach(fetchWords)
+      return asked.size > 0 ? Promise.race([Promise.all(asked.values()), pause(PATIENCE_MS)]) : undefined
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -119,24 +131,8 @@ export function createText(options: TextOptions = {}): Text {
   }
 }
 
-function languageOf({ locale: wanted = 'en', dir, overrides = {} }: TextOptions) {
-  const locale = supported(wanted)
-  return {
-    locale,
-    dir: dir ?? (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr'),
-    rules: new Intl.PluralRules(locale),
-    numbers: new Intl.NumberFormat(locale),
-    own: new Map(Object.entries(overrides)),
-    words: new Map<string, Message>(),
-    /** Sources that were asked for their words, or have given them. */
-    asked: new Map<Locales, Promise<void>>(),
-  } as const
-}
-
-function nearest(locales: Locales, locale: string): Locales[string] | undefined {
-  for (let tag = locale; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-'))))
-    if (Object.hasOwn(locales, tag)) return locales[tag]
-  return undefined
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function plural(message: Plural, params: MessageParams, rules: Intl.PluralRules): string {
