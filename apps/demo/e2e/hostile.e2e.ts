@@ -46,7 +46,17 @@ const hosts: Readonly<Record<string, Host>> = {
     before: () => {
       // Not the constructors of errors: React's development build, which a test's page has, sets a limit on them.
       const names = ['Object', 'Function', 'Array', 'Promise', 'Map', 'Set', 'WeakMap', 'WeakSet', 'String']
-      const more = ['Number', 'Boolean', 'Symbol', 'BigInt', 'RegExp', 'Date', 'Error', 'TypeError', 'RangeError']
+      const more = [
+        'Number',
+        'Boolean',
+        'Symbol',
+        'BigInt',
+        'RegExp',
+        'Date',
+        'Error',
+        'TypeError',
+        'RangeError',
+      ]
       for (const name of [...names, ...more]) {
         const made = Reflect.get(window, name)
         Object.freeze(made.prototype)
@@ -78,7 +88,7 @@ const hosts: Readonly<Record<string, Host>> = {
   },
   'listens in on fetch, JSON and promises': {
     before: () => {
-      const told = { fetch: 0, json: 0, then: 0 }
+      const told = { fetch: 0, json: 0, promises: 0 }
       Reflect.set(window, '__told', told)
       const { fetch } = window
       window.fetch = (...args) => {
@@ -86,14 +96,14 @@ const hosts: Readonly<Record<string, Host>> = {
         return fetch(...args)
       }
       const { parse, stringify } = JSON
-      JSON.parse = (text, reviver) => {
+      Reflect.set(JSON, 'parse', (...args: Parameters<typeof parse>) => {
         told.json += 1
-        return parse(text, reviver)
-      }
-      JSON.stringify = (...args: Parameters<typeof stringify>) => stringify(...args)
+        return parse(...args)
+      })
+      Reflect.set(JSON, 'stringify', (...args: unknown[]) => Reflect.apply(stringify, JSON, args))
       const { then } = Promise.prototype
       Reflect.set(Promise.prototype, 'then', function later(this: Promise<unknown>, ...args: never[]) {
-        told.then += 1
+        told.promises += 1
         return Reflect.apply(then, this, args)
       })
     },
@@ -156,8 +166,9 @@ const hosts: Readonly<Record<string, Host>> = {
   },
   'was loaded with a second copy of everything': {
     html: (html) =>
-      html.replace(/<script type="module"[^>]*src="(\/assets\/plain[^"]*)"[^>]*><\/script>/, (first, src) =>
-        first + first.replace(src, `/copy${src}`),
+      html.replace(
+        /<script type="module"[^>]*src="(\/assets\/plain[^"]*)"[^>]*><\/script>/,
+        (first, src) => first + first.replace(src, `/copy${src}`),
       ),
   },
 }
@@ -185,7 +196,11 @@ for (const [name, host] of Object.entries(hosts)) {
   })
 }
 
-test('connects, sends and closes in a sandboxed frame without an origin', async ({ newPage, newWallet, sandbox }) => {
+test('connects, sends and closes in a sandboxed frame without an origin', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const { accounts } = await sandbox.describe()
   const wallet = await newWallet()
   const page = await newPage('/frame.html', {
@@ -277,10 +292,18 @@ test('what the page rewrites in the wallet after it was found does not reach it'
     for (const provider of Reflect.get(window, '__providers')) {
       const { request } = provider
       provider.request = (call: { method: string; params: unknown[] }) =>
-        request(call.method === 'eth_sendTransaction' ? { ...call, params: [{ ...Object(call.params[0]), to: thief }] } : call)
+        request(
+          call.method === 'eth_sendTransaction'
+            ? { ...call, params: [{ ...Object(call.params[0]), to: thief }] }
+            : call,
+        )
     }
   }, accounts.poor)
-  await travel(() => Promise.resolve(modal), accounts.empty, () => openModal(page))
+  await travel(
+    () => Promise.resolve(modal),
+    accounts.empty,
+    () => openModal(page),
+  )
 
   expectOneTransfer(wallet, accounts.empty)
 })
@@ -315,9 +338,17 @@ function modalIn(frame: Frame): Locator {
 
 /** How a host is put in the place of a page of the demo. */
 function staging(host: Host) {
-  const { before, html = (same) => same, policy = (same) => same, headers = {}, files = {}, expected = [] } = host
+  const {
+    before,
+    html = (same) => same,
+    policy = (same) => same,
+    headers = {},
+    files = {},
+    expected = [],
+  } = host
   async function prepare(page: Page) {
-    for (const [path, file] of Object.entries(files)) await page.route(`**${path}`, (route) => route.fulfill(file))
+    for (const [path, file] of Object.entries(files))
+      await page.route(`**${path}`, (route) => route.fulfill(file))
     await page.route('**/copy/**', async (route) => {
       const response = await route.fetch({ url: route.request().url().replace('/copy/', '/') })
       await route.fulfill({ response })

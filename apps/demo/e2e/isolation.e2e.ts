@@ -139,9 +139,10 @@ test('twenty lives keep no nodes and no listeners in memory', async ({ newPage, 
 
   for (let life = 0; life < 20; life += 1) await live(page)
 
-  const after = await measure()
-  expect(after.listeners - before.listeners).toBeLessThanOrEqual(0)
-  expect(after.nodes - before.nodes).toBeLessThanOrEqual(10)
+  // The engine frees some of what nobody holds only after a task or two.
+  const kept = async (name: 'nodes' | 'listeners') => (await measure())[name] - before[name]
+  await expect.poll(() => kept('listeners'), { timeout: 10_000 }).toBeLessThanOrEqual(0)
+  await expect.poll(() => kept('nodes'), { timeout: 10_000 }).toBeLessThanOrEqual(10)
 })
 
 test('closing gives the focus back to its opener, and leaves the page where it was', async ({

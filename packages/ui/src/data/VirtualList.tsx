@@ -50,6 +50,7 @@ export function VirtualList<Item>({
   const [view, setView] = useState({ scrollTop: 0, height: rowHeight * 8 })
   const [focused, setFocused] = useState<number>()
   const [wanted, setWanted] = useState<number>()
+  const [passive, setPassive] = useState(false)
   const asked = useRef(-1)
   const count = items.length
   const [from, to] = visibleRange({ ...view, rowHeight, count })
@@ -85,6 +86,12 @@ export function VirtualList<Item>({
     focusableIn(row)[0]?.focus({ preventScroll: true })
   }, [wanted, from, to])
 
+  // Rows that nobody can press are scrolled by the arrow keys, once the list itself has the focus.
+  useLayoutEffect(() => {
+    const { current: list } = track
+    setPassive(list !== null && count > 0 && focusableIn(list).length === 0)
+  }, [count])
+
   function moveTo(index: number) {
     const node = scroller.current
     if (!node || index < 0 || index >= count) return
@@ -116,6 +123,7 @@ export function VirtualList<Item>({
     <div
       ref={scroller}
       className={cx('fy-virtual', className)}
+      {...(passive && { tabIndex: 0, role: 'group', 'aria-label': label })}
       onScroll={({ currentTarget }) => setView((old) => ({ ...old, scrollTop: currentTarget.scrollTop }))}
       {...rest}
     >
