@@ -1,16 +1,14 @@
 import type { Connect, Plugin } from 'vite'
 import { galleryService } from './galleryService.js'
 
-const sandboxUrl = () => process.env.FOYER_SANDBOX_URL ?? null
-
 // The gallery shows its states in a frame of its own origin; nobody else frames or is framed.
-function policy(path: string): string {
-  const sandbox = sandboxUrl() ?? ''
+function policy(path: string, sandbox: string): string {
   const frames = path.startsWith('/gallery.html') ? "'self'" : "'none'"
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "style-src-attr 'none'",
     `img-src 'self' data: blob: ${sandbox}`,
     `connect-src 'self' ${sandbox} http://127.0.0.1:* http://localhost:*`,
     "font-src 'self'",
@@ -24,14 +22,18 @@ function policy(path: string): string {
   ].join('; ')
 }
 
-const answer: Connect.NextHandleFunction = (request, response, next) => {
-  response.setHeader('content-security-policy', policy(request.url ?? '/'))
-  response.setHeader('referrer-policy', 'no-referrer')
-  response.setHeader('x-content-type-options', 'nosniff')
-  if (request.url !== '/sandbox.json') return next()
-  response.setHeader('content-type', 'application/json')
-  response.setHeader('cache-control', 'no-store')
-  response.end(JSON.stringify({ url: sandboxUrl() }))
+// Read when a server begins: several of them, each with a sandbox of its own, may live in one process.
+function answer(): Connect.NextHandleFunction {
+  const url = process.env.FOYER_SANDBOX_URL ?? null
+  return (request, response, next) => {
+    response.setHeader('content-security-policy', policy(request.url ?? '/', url ?? ''))
+    response.setHeader('referrer-policy', 'no-referrer')
+    response.setHeader('x-content-type-options', 'nosniff')
+    if (request.url !== '/sandbox.json') return next()
+    response.setHeader('content-type', 'application/json')
+    response.setHeader('cache-control', 'no-store')
+    response.end(JSON.stringify({ url }))
+  }
 }
 
 /**
@@ -41,7 +43,7 @@ const answer: Connect.NextHandleFunction = (request, response, next) => {
 export function demoServer(): Plugin {
   return {
     name: 'foyer-demo-server',
-    configureServer: ({ middlewares }) => void middlewares.use(answer).use(galleryService),
-    configurePreviewServer: ({ middlewares }) => void middlewares.use(answer).use(galleryService),
+    configureServer: ({ middlewares }) => void middlewares.use(answer()).use(galleryService),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(answer()).use(galleryService),
   }
 }

@@ -8,6 +8,14 @@ import type { WalletState } from '../src/wallet/walletState.js'
 
 export { expect }
 
+/** The demo and the sandbox of this worker. */
+export function world() {
+  const worlds = inject('worlds')
+  const mine = worlds[Number(process.env.VITEST_POOL_ID ?? 1) % worlds.length]
+  if (!mine) throw new Error('No world was started')
+  return mine
+}
+
 /** One request as the sandbox logged it. */
 export interface LoggedRequest {
   readonly method: string
@@ -83,6 +91,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Letters look the same whatever the machine's settings.
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
@@ -101,7 +112,7 @@ export const test = base.extend<Fixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   sandbox: async ({}, use) => {
-    const sandbox = driveSandbox(inject('sandboxUrl'))
+    const sandbox = driveSandbox(world().sandboxUrl)
     await sandbox.reset()
     await use(sandbox)
   },
@@ -129,7 +140,7 @@ export const test = base.extend<Fixtures>({
       if (before) await page.addInitScript(before)
       for (const wallet of install) await installTestWallet(page, wallet)
       await prepare?.(page)
-      await page.goto(inject('demoUrl') + path)
+      await page.goto(world().demoUrl + path)
       return page
     })
   },
@@ -186,7 +197,7 @@ export async function connect(page: Page, wallet = 'Harbor'): Promise<void> {
 }
 
 async function watch(page: Page, report: (problem: string) => void) {
-  const { host: demo } = new URL(inject('demoUrl'))
+  const { host: demo } = new URL(world().demoUrl)
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) report(`console ${message.type()}: ${message.text()}`)
   })

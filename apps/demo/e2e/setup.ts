@@ -8,37 +8,43 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Base of the demo, without a slash at the end. */
-    demoUrl: string
-    /** Base of the sandbox, without a slash at the end. */
-    sandboxUrl: string
+    /** One world a worker, so that two files may run side by side; without slashes at the end. */
+    worlds: readonly { readonly demoUrl: string; readonly sandboxUrl: string }[]
   }
 }
 
 // By Node itself: the runner's own loader has no `import.meta.resolve`, which the sandbox finds its nodes with.
 const { startSandbox }: typeof import('@foyer/sandbox') = createRequire(import.meta.url)('@foyer/sandbox')
 const root = fileURLToPath(new URL('..', import.meta.url))
+const settings = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
 
-/** One sandbox and one freshly built demo, on free ports, for all the tests of a run. Returns what stops both. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const outDir = await mkdtemp(join(tmpdir(), 'foyer-demo-'))
-  const settings = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
-  const [sandbox] = await Promise.all([
-    startSandbox(),
-    build({
-      ...settings,
-      build: { outDir, emptyOutDir: true, rolldownOptions: { input: { lab: join(root, 'e2e/lab.html') } } },
-    }),
-  ])
+/** A sandbox and a server of the demo, on free ports. */
+async function startWorld(outDir: string) {
+  const sandbox = await startSandbox()
   process.env.FOYER_SANDBOX_URL = sandbox.url
   const server = await preview({ ...settings, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('The demo has no port')
+  return {
+    urls: { demoUrl: `http://127.0.0.1:${address.port}`, sandboxUrl: sandbox.url },
+    stop: () => Promise.all([server.close(), sandbox.stop()]),
+  }
+}
 
-  project.provide('demoUrl', `http://127.0.0.1:${address.port}`)
-  project.provide('sandboxUrl', sandbox.url)
+/** Builds the demo afresh and starts a world for each worker. Returns what stops them all. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outDir = await mkdtemp(join(tmpdir(), 'foyer-demo-'))
+  const input = { lab: join(root, 'e2e/lab.html') }
+  await build({ ...settings, build: { outDir, emptyOutDir: true, rolldownOptions: { input } } })
+  // One after the other: each reads its sandbox's address as it begins.
+  const worlds = [await startWorld(outDir), await startWorld(outDir)]
+
+  project.provide(
+    'worlds',
+    worlds.map(({ urls }) => urls),
+  )
   return async () => {
-    await Promise.all([server.close(), sandbox.stop()])
+    await Promise.all(worlds.map(({ stop }) => stop()))
     await rm(outDir, { recursive: true, force: true })
   }
 }
