@@ -9,7 +9,7 @@ import type { WalletState } from '../src/wallet/walletState.js'
 export { expect }
 
 /** The demo and the sandbox of this worker. */
-export function world() {
+function world() {
   const worlds = inject('worlds')
   const mine = worlds[Number(process.env.VITEST_POOL_ID ?? 1) % worlds.length]
   if (!mine) throw new Error('No world was started')

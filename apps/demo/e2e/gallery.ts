@@ -21,7 +21,7 @@ export interface Gallery {
 const expected = [/404/, /broken on purpose/, /offline/]
 
 /** Height of the window: more than any card needs that is not a long list. */
-export const height = 900
+const height = 900
 
 /** Opens the gallery. `still`: nothing moves, and fonts are those that the demo brings. */
 export async function openGallery(

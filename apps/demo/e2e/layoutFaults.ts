@@ -1,7 +1,9 @@
 /** What a state's layout does wrong, in words. Runs in the page. */
 export function layoutFaults(): readonly string[] {
   const faults: string[] = []
-  const hosts = [...document.body.children].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  const hosts = [...document.querySelectorAll('body > div, main > div')].flatMap(
+    ({ shadowRoot }) => shadowRoot ?? [],
+  )
   const cards = hosts.flatMap((root) => [...root.querySelectorAll<HTMLElement>('.fy-card')])
   const page = document.documentElement
   const say = (element: Element, fault: string) =>
@@ -54,5 +56,27 @@ export function layoutFaults(): readonly string[] {
     if (width === 0) return
     if (Math.min(width, height + Math.max(0, extra || 0)) < 24)
       say(control, `A target of ${width} × ${height} px`)
+  }
+}
+
+/** Elements that would move for more than a millisecond. Runs in the page. */
+export function movements(): readonly string[] {
+  const roots = [...document.querySelectorAll('body > div, main > div')].flatMap(
+    ({ shadowRoot }) => shadowRoot ?? [],
+  )
+  return roots
+    .flatMap((root) => [...root.querySelectorAll('*')])
+    .flatMap((element) => {
+      const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
+      const moving = animationName !== 'none' && longest(animationDuration) > 1
+      return moving || longest(transitionDuration) > 1
+        ? [`<${element.localName} class="${element.getAttribute('class')}"> moves`]
+        : []
+    })
+
+  function longest(times: string) {
+    return Math.max(
+      ...times.split(',').map((time) => Number.parseFloat(time) * (time.includes('ms') ? 1 : 1000)),
+    )
   }
 }

@@ -2,9 +2,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a node says to a call: a result, or `{ error }`. */
-type Say = (params: readonly unknown[]) => unknown
-
 /** A JSON-RPC node on a free port that says what it is told to. */
 export async function startRpc(answers: Readonly<Record<string, unknown>> = {}) {
   const all: Record<string, unknown> = { eth_chainId: '0x1', ...answers }

@@ -20,7 +20,7 @@ export async function showComponent(
   container.className = 'fy-theme'
   if (still) container.style.setProperty('--foyer-font-family', "'Inter Variable'")
   root.append(container)
-  document.body.append(element)
+  document.querySelector('main')?.append(element)
   const react = createRoot(container)
   react.render(
     <TextProvider text={createText({ dir })}>

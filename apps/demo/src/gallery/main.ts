@@ -4,16 +4,17 @@ import { showList } from './list.js'
 import { readPlace } from './place.js'
 import { createStage } from './stage.js'
 
-const list = document.querySelector<HTMLElement>('#gallery')
+const list = document.querySelector<HTMLElement>('main')
 
 const place = readPlace(location.hash)
 
 if (list && (place.state === '' || place.width !== undefined)) {
-  list.hidden = false
   showList(list, place)
 } else {
   document.documentElement.dataset.stage = ''
-  for (const element of document.querySelectorAll('.bar, #gallery')) element.remove()
+  document.querySelector('.bar')?.remove()
+  // The heading of the page stays; all else is the state.
+  list?.replaceChildren(...list.querySelectorAll('h1'))
   const stage = createStage()
   const follow = () => void stage.show(readPlace(location.hash))
   addEventListener('hashchange', follow)

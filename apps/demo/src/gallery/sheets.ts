@@ -11,7 +11,7 @@ export const stillSheet = `
 
 /** What stands around the specimens of components. */
 export const specimenSheet = `
-.specimen { display: grid; gap: 8px; min-inline-size: 0; }
+.specimen { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; min-inline-size: 0; }
 .specimen > p { color: var(--fy-ink-2); font-size: 12px; line-height: 16px; padding-block-start: 8px; }
 .specimens { display: flex; flex-wrap: wrap; gap: 12px; color: var(--fy-ink); }
 .toasts-stage { position: relative; block-size: 340px; }

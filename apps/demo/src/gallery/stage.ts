@@ -23,7 +23,6 @@ export function createStage(): Stage {
     drawn = place
     document.documentElement.dataset.theme = place.theme
     document.documentElement.dir = place.dir
-    await settle()
     dataset.shown = `${place.state} ${place.theme} ${place.dir}`
   }
 
@@ -36,6 +35,7 @@ export function createStage(): Stage {
     await settle()
     shown = await state.show(place)
     if (place.still) addSheet(shown.root, stillSheet)
+    await settle()
   }
 
   return {

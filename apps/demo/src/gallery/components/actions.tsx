@@ -221,7 +221,7 @@ export const actions: readonly ComponentStates[] = [
     draw: () => (
       <>
         <Specimen of="Opens: rest, hover, focus, fixed">
-          <Stack direction="row">
+          <div className="specimens">
             <Chip chevron image={<NetworkImage name="Ethereum" size={16} />}>
               Ethereum
             </Chip>
@@ -232,7 +232,7 @@ export const actions: readonly ComponentStates[] = [
               Base
             </Chip>
             <Chip disabled>Base</Chip>
-          </Stack>
+          </div>
         </Specimen>
         <Specimen of="Long text">
           <Chip chevron image={<NetworkImage name="Archipelago" size={16} />}>

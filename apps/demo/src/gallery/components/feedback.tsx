@@ -55,13 +55,13 @@ export const feedback: readonly ComponentStates[] = [
     shows: ['Tag'],
     draw: () => (
       <Specimen of="All tones">
-        <Stack direction="row">
+        <div className="specimens">
           <Tag>Recent</Tag>
           <Tag tone="good">Installed</Tag>
           <Tag tone="accent">New</Tag>
           <Tag tone="warn">Unverified</Tag>
           <Tag tone="bad">Failed</Tag>
-        </Stack>
+        </div>
       </Specimen>
     ),
   },

@@ -84,7 +84,7 @@ export const fields: readonly ComponentStates[] = [
           />
           <AmountField
             label="Amount, filled"
-            value="1,250.50"
+            value="1250.50"
             onValueChange={nothing}
             token={pill}
             balance="Balance 3,410.25"

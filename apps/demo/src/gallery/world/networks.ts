@@ -1,7 +1,7 @@
 import { type Network, parseNetworkId } from '@foyer/core'
 
 /** A network of the gallery. */
-export function network(id: string, name: string, more: Partial<Network> = {}): Network {
+function network(id: string, name: string, more: Partial<Network> = {}): Network {
   return {
     id: parseNetworkId(id),
     name,
@@ -14,7 +14,7 @@ export function network(id: string, name: string, more: Partial<Network> = {}): 
 
 export const ethereum = network('eip155:1', 'Ethereum')
 export const base = network('eip155:8453', 'Base')
-export const polygon = network('eip155:137', 'Polygon')
+const polygon = network('eip155:137', 'Polygon')
 export const foreign = network('eip155:99999', 'Nowhere')
 export const longNetwork = network(
   'eip155:4242',

@@ -21,7 +21,7 @@ interface Holding extends Partial<Omit<TokenBalance, 'name' | 'symbol'>> {
 }
 
 /** A token that the account in use holds. */
-export function token({ name, symbol, ...rest }: Holding): TokenBalance {
+function token({ name, symbol, ...rest }: Holding): TokenBalance {
   return {
     network: ethereum.id,
     decimals: 18,
@@ -32,8 +32,7 @@ export function token({ name, symbol, ...rest }: Holding): TokenBalance {
   }
 }
 
-const contract = (at: number) =>
-  `0x${(at + 1).toString(16).padStart(40, 'a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')}`
+const contract = (at: number) => `0x${(at + 1).toString(16).padStart(40, 'c')}`
 const whole = (amount: number, decimals: number) => BigInt(amount) * 10n ** BigInt(decimals)
 
 export const ether = token({

@@ -65,7 +65,14 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   const stop = instance.start()
   instance.discover()
   if (connected) await instance.connect({ connectorId: connected.id, namespace: 'eip155' })
-  const mounted = mount({ instance, features: [...features, receive, send], text: { dir } })
+  const host = options?.enableEmbedded && document.createElement('div')
+  if (host) document.querySelector('main')?.append(host)
+  const mounted = mount({
+    instance,
+    features: [...features, receive, send],
+    text: { dir },
+    ...(host && { host }),
+  })
   mounted.open()
   const root = mounted.element.shadowRoot
   if (!root) throw new Error('The widget has no shadow root.')
@@ -76,6 +83,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
     visit: mounted.visit,
     end() {
       mounted.unmount()
+      if (host) queueMicrotask(() => host.remove())
       stop()
     },
   }
