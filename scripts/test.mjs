@@ -58,7 +58,8 @@ async function vitest(projects, env) {
       ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
       {
         cwd: root,
-        env: { CI: 'true', ...env },
+        // Measuring the budgets has built for production, and Vite leaves that in the environment.
+        env: { CI: 'true', NODE_ENV: 'test', ...env },
       },
     )
   } finally {
