@@ -401,6 +401,19 @@ describe('instances', () => {
     expect(two.options.themeMode).toBeUndefined()
   })
 
+  test('a search that was wished for is not begun after the end', async () => {
+    const family = evm()
+    const { instance } = setup({ families: [family] })
+
+    const stop = instance.start()
+    instance.discover()
+    stop()
+    await vi.advanceTimersByTimeAsync(0)
+    await instance.adapter('eip155')
+
+    expect(family.open).toBe(1)
+  })
+
   test('a double mount leaves one listener, and the end of it none', async () => {
     const family = evm()
     const { instance } = setup({ families: [family], stored: { '@foyer/connectors': { eip155: 'harbor' } } })

@@ -151,8 +151,10 @@ export function createInstance(
     adapter: async (namespace) => (await load()).adapters.load(namespace),
     loadedAdapter: (namespace) => engine?.adapters.loaded(namespace),
     discover() {
+      const { signal } = ending
       load().then(
-        ({ adapters }) => adapters.discover(),
+        // Ended while the code was on its way: nobody would stop the search.
+        ({ adapters }) => signal.aborted || adapters.discover(),
         () => {},
       )
     },
