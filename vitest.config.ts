@@ -38,8 +38,6 @@ export default defineConfig({
           include: ['**/e2e/**/*.e2e.ts'],
           globalSetup: [path('apps/demo/e2e/setup.ts')],
           maxWorkers: 2,
-          // A real browser on a busy machine: a test that fails twice is broken, one that passes then is reported.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

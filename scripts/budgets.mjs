@@ -41,8 +41,7 @@ async function measure() {
     const config = { resolve: { alias }, build: { write: false, ...options, rolldownOptions } }
     return stagesOf(await buildApp(root, config))
   }
-  const host = (/** @type {string} */ app) =>
-    bundle(join(root, 'bench/apps', app, 'main.jsx'), { modulePreload: { polyfill: false } })
+  const host = (/** @type {string} */ app) => bundle(join(root, 'bench/apps', app, 'main.jsx'), {})
   // Of an entry every export counts; the list of chunks to preload is the bundler's, as is its loader.
   const alone = (/** @type {string} */ file) =>
     bundle(file, { modulePreload: false, rolldownOptions: { preserveEntrySignatures: 'strict' } })

@@ -3,7 +3,16 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-const licences = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'CC0-1.0']
+const licences = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'CC0-1.0',
+  'BlueOak-1.0.0',
+]
 const hooks = ['preinstall', 'install', 'postinstall']
 /** Packages that a host of the kit and the EVM adapter installs, at the most. */
 const most = 30
@@ -35,7 +44,9 @@ export function closure(root, isWanted = () => true) {
  * @param {string} root
  */
 export function closureFaults(root) {
-  const isHosts = (/** @type {string} */ name) => name !== 'testing'
+  // Who wants remote sessions or another chain family installs them besides.
+  const isHosts = (/** @type {string} */ name) =>
+    name === 'adapter-evm' || !/^(testing$|connector-|adapter-)/.test(name)
   const ours = readdirSync(join(root, 'packages')).filter(isHosts)
   const count = ours.length + closure(root, isHosts).length
   const many = count > most ? [`a host installs ${count} packages, ${most} are the most`] : []
@@ -62,12 +73,18 @@ function walk(path, found) {
     if (found.has(key)) continue
     const faults = [
       ...hooks.filter((hook) => scripts[hook]).map((hook) => `runs a script at ${hook}`),
-      ...(licences.includes(license) ? [] : [`has the licence ${license}`]),
+      ...(isFree(license) ? [] : [`has the licence ${license}`]),
       ...(/^(git|https?|file|link):/.test(String(range)) ? [`comes from ${range}`] : []),
     ]
     found.set(key, { name, version, licence: license, faults })
     walk(own, found)
   }
+}
+
+/** Whether each licence of an expression as `(A AND B)` is one of ours. @param {unknown} expression */
+function isFree(expression) {
+  const parts = String(expression).replace(/[()]/g, '').split(' AND ')
+  return parts.every((one) => licences.includes(one))
 }
 
 /**

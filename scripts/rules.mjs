@@ -30,7 +30,10 @@ const bans = [
   ban(/\.href\s*=[^=]|\blocation\.(assign|replace)\(/, 'navigation by href'),
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),
   ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
-  ban(/\b(localStorage|sessionStorage)\b/, 'bare storage', ['packages/controllers/src/storage.ts']),
+  ban(/\b(localStorage|sessionStorage)\b/, 'bare storage', [
+    'packages/controllers/src/storage.ts',
+    'packages/connector-walletconnect/src/sdk.ts', // only whether it is blocked
+  ]),
   ban(/(?<![.\w])fetch\(/, 'bare fetch', [
     'packages/controllers/src/visit/http.ts',
     'packages/adapter-evm/src/jsonRpc.ts',
@@ -40,6 +43,7 @@ const bans = [
     'packages/controllers/src/storage.ts',
     'packages/controllers/src/visit/body.ts',
     'packages/adapter-evm/src/jsonRpc.ts',
+    'packages/connector-walletconnect/src/capabilities.ts',
   ]),
   ban(/\bconsole\./, 'console'),
   ban(/\bparseFloat\b/, 'parseFloat'),

@@ -10,7 +10,7 @@ function policy(path: string, sandbox: string): string {
     "style-src 'self'",
     "style-src-attr 'none'",
     `img-src 'self' data: blob: ${sandbox}`,
-    `connect-src 'self' ${sandbox} http://127.0.0.1:* http://localhost:*`,
+    `connect-src 'self' ${sandbox} http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*`,
     "font-src 'self'",
     `frame-src ${frames}`,
     "base-uri 'none'",

@@ -15,7 +15,7 @@ import { build } from 'vite'
  */
 
 /**
- * Builds with Vite's defaults.
+ * Builds with Vite's defaults, without its polyfill for browsers that know no module preload.
  * @param {string} folder the app's root
  * @param {import('vite').InlineConfig} [config]
  * @returns {Promise<readonly Chunk[]>}
@@ -27,7 +27,13 @@ export async function buildApp(folder, config = {}) {
     logLevel: 'error',
     base: './',
     ...config,
-    build: { emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 10_000, ...config.build },
+    build: {
+      modulePreload: { polyfill: false },
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 10_000,
+      ...config.build,
+    },
   })
   const output = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   const chunks = output.filter((file) => file.type === 'chunk')

@@ -1,4 +1,4 @@
-import { measureKept, timeSlowVisit, timeVisit } from './speed.mjs'
+import { measureKept, timePress, timeSlowVisit, timeVisit } from './speed.mjs'
 
 /**
  * @typedef {object} Results
@@ -55,6 +55,8 @@ export async function runRounds(bench, apps, samples, say) {
     say(`round ${sample + 1} of ${samples}`)
     for (const app of apps) await add(app.id, '1x', () => timeVisit(bench, app, 1))
     for (const app of apps) await add(app.id, '4x', () => timeVisit(bench, app, 4))
+    for (const app of apps.filter(({ id }) => id.startsWith('foyer')))
+      for (const cpu of [1, 4]) await add(app.id, `${cpu}x at once`, () => timePress(bench, app, cpu))
     // Slow by what the network is told to be: few samples tell as much as many.
     if (sample < 5) for (const app of apps) await add(app.id, 'slow', () => timeSlowVisit(bench, app))
   }

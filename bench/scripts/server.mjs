@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -18,6 +18,13 @@ const types = {
 export async function serve() {
   /** @type {Map<string, Buffer>} */
   const files = new Map()
+  const built = readdirSync(join(cache, 'apps')).map((app) => join(cache, 'apps', app, 'dist'))
+  for (const folder of built.filter((path) => existsSync(path)))
+    for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      if (file.isFile()) {
+        const path = join(file.parentPath, file.name)
+        files.set(path, gzipSync(readFileSync(path), { level: 9 }))
+      }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://bench.test')
     if (url.pathname.startsWith('/services/')) {
@@ -27,10 +34,8 @@ export async function serve() {
     }
     const [, app = '', ...rest] = url.pathname.split('/')
     const path = join(cache, 'apps', app, 'dist', rest.join('/') || 'index.html')
-    const known =
-      files.get(path) ?? (existsSync(path) ? gzipSync(readFileSync(path), { level: 9 }) : undefined)
+    const known = files.get(path)
     if (!known) return void response.writeHead(404).end()
-    files.set(path, known)
     response
       .writeHead(200, {
         'content-type': types[extname(path)] ?? 'application/octet-stream',

@@ -1,10 +1,10 @@
-import { blocking, buttonShown, close, memory, openTimed, settle, visit, wallet } from './visit.mjs'
+import { blocking, buttonShown, close, memory, openTimed, reachFor, settle, visit, wallet } from './visit.mjs'
 
 /** @typedef {import('./apps.mjs').App} App */
 /** @typedef {Record<string, number | undefined>} Sample */
 
 /**
- * One cold visit: load, press, close, press again.
+ * One cold visit: load, reach for the button, press, close, press again.
  * @param {{ browser: import('playwright-core').Browser, url: string, size: (path: string) => number | undefined }} bench
  * @param {App} app
  * @param {number} cpu how many times slower than this machine
@@ -24,6 +24,7 @@ export async function timeVisit({ browser, url, size }, app, cpu) {
       // Collecting garbage is not cheap on a slowed page, and changes nothing there.
       heap: cpu === 1 ? (await memory(one)).heap : undefined,
     }
+    await reachFor(one, app.button)
     const cold = await openTimed(one, app.button)
     // What comes later is fetched ahead of a next view.
     const js = bytes(one.seen.js, size)
@@ -46,6 +47,25 @@ export async function timeVisit({ browser, url, size }, app, cpu) {
       'warm usable': warm.usable,
       'warm stable': warm.stable,
     }
+  } finally {
+    await one.end()
+  }
+}
+
+/**
+ * A cold opening by a press that nothing foretold.
+ * @param {{ browser: import('playwright-core').Browser, url: string }} bench
+ * @param {App} app
+ * @param {number} cpu how many times slower than this machine
+ * @returns {Promise<Sample>}
+ */
+export async function timePress({ browser, url }, app, cpu) {
+  const one = await visit(browser, `${url}/${app.id}/`, { cpu })
+  try {
+    await buttonShown(one, app.button)
+    await settle(one)
+    const { usable, stable } = await openTimed(one, app.button)
+    return { usable, stable }
   } finally {
     await one.end()
   }

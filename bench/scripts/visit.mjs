@@ -105,6 +105,15 @@ export async function settle({ page, seen }, quiet = 600, most = 15_000) {
   }
 }
 
+/** How long (ms) a hand that has reached a button takes to press it, at the least. */
+const reach = 100
+
+/** Brings the pointer to the button, as a hand does before it presses. @param {Visit} visit @param {string} selector */
+export async function reachFor({ page }, selector) {
+  await page.locator(selector).first().hover()
+  await sleep(reach)
+}
+
 /**
  * Presses the button and times the wallet's row.
  * @param {Visit} visit

@@ -35,8 +35,20 @@ export interface SandboxDriver {
   setClock(now: number): Promise<void>
   /** Requests to its services, oldest first; those to its control endpoints are left out. */
   requests(): Promise<readonly LoggedRequest[]>
+  /** Troubles of the relay, as its README has them: `{ cut, delay, flap, skew, lose }`. */
+  disturbRelay(trouble: Readonly<Record<string, number | boolean>>): Promise<void>
+  /** What the relay did. */
+  relay(): Promise<{
+    readonly sockets: number
+    /** How often each method was called. */
+    readonly calls: Readonly<Record<string, number>>
+    /** Of the messages published, oldest first. */
+    readonly tags: readonly number[]
+  }>
   /** What `GET /sandbox` tells. */
   describe(): Promise<{
+    /** Where the wallet of remote sessions is, without a slash at the end. */
+    readonly wallet: string
     readonly chains: Readonly<Record<string, { readonly rpcUrl: string }>>
     readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
     readonly accounts: Readonly<Record<'rich' | 'poor' | 'empty' | 'many', string>>
@@ -65,7 +77,7 @@ export interface Fixtures {
   /** The seeded world; put back before each test that asks for it. */
   readonly sandbox: SandboxDriver
   /**
-   * Opens a page of the demo in a context of its own. The test fails for console errors and warnings, page errors, breaches
+   * Opens a page of the demo, or one elsewhere on this machine, in a context of its own. The test fails for console errors and warnings, page errors, breaches
    * of the content security policy, and requests to other hosts.
    */
   readonly newPage: (path?: string, options?: PageOptions) => Promise<Page>
@@ -140,7 +152,7 @@ export const test = base.extend<Fixtures>({
       if (before) await page.addInitScript(before)
       for (const wallet of install) await installTestWallet(page, wallet)
       await prepare?.(page)
-      await page.goto(world().demoUrl + path)
+      await page.goto(new URL(path, world().demoUrl).href)
       return page
     })
   },
@@ -238,6 +250,8 @@ function driveSandbox(url: string): SandboxDriver {
       void (await call('POST', '/faults', { path, fault, ...(times && { times }) })),
     clearFaults: async () => void (await call('DELETE', '/faults')),
     setClock: async (now) => void (await call('POST', '/clock', { now })),
+    disturbRelay: async (trouble) => void (await call('POST', '/relay', trouble)),
+    relay: async () => (await call('GET', '/relay')).json(),
     requests: async () => {
       const log: readonly LoggedRequest[] = await (await call('GET', '/log')).json()
       return log.filter(({ path }) => !path.startsWith('/sandbox'))

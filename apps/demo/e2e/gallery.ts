@@ -8,6 +8,20 @@ export interface Look {
   readonly width: number
 }
 
+const themes = ['light', 'dark'] as const
+const directions = ['ltr', 'rtl'] as const
+const widths = [390, 320, 1280] as const
+
+/** Every way to look at a state. */
+export const looks: readonly Look[] = widths.flatMap((width) =>
+  directions.flatMap((dir) => themes.map((theme) => ({ width, dir, theme }))),
+)
+
+/** A state in a look, at the head of a fault. */
+export function nameOf(id: string, { theme, dir, width }: Look): string {
+  return `${id} ${theme} ${dir} ${width}:`
+}
+
 /** The gallery with one state on screen at a time. */
 export interface Gallery {
   readonly page: Page
@@ -37,20 +51,29 @@ export async function openGallery(
     ...options,
     viewport: { width: 390, height },
   })
-  let width = 390
+  let last: Look = { theme: 'light', dir: 'ltr', width: 390 }
   return {
     page,
     ids,
     async show(id, look) {
-      if (look.width !== width) await page.setViewportSize({ width: look.width, height })
-      width = look.width
-      const failure = await page.evaluate(putOnScreen, { id, ...look, end })
+      if (look.width !== last.width) await page.setViewportSize({ width: look.width, height })
+      // Colours alone lay nothing out anew.
+      const moved = look.width !== last.width || look.dir !== last.dir
+      last = look
+      const failure = await page.evaluate(putOnScreen, { id, ...look, end, moved })
       if (failure) throw new Error(`${id}: ${failure}`)
     },
   }
 }
 
-async function putOnScreen({ id, theme, dir, end }: Look & { readonly id: string; readonly end: string }) {
+interface Placing extends Look {
+  readonly id: string
+  readonly end: string
+  /** Whether what is drawn has another place now. */
+  readonly moved: boolean
+}
+
+async function putOnScreen({ id, theme, dir, end, moved }: Placing) {
   const { dataset } = document.documentElement
   const wanted = `${id} ${theme} ${dir}`
   const hash = `#state=${id}&theme=${theme}&dir=${dir}${end}`
@@ -63,10 +86,9 @@ async function putOnScreen({ id, theme, dir, end }: Look & { readonly id: string
   while (dataset.shown !== wanted) {
     if (dataset.failed) return dataset.failed
     if (performance.now() > patience) return `is not on screen, but ${dataset.shown}`
-    await frame()
+    await new Promise((resolve) => setTimeout(resolve))
   }
-  // A window of another width is laid out by now.
-  await frame()
-  await frame()
+  // What sizes itself by what it holds has done so by then.
+  if (moved) for (let frames = 0; frames < 2; frames += 1) await frame()
   return undefined
 }

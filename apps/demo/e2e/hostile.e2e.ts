@@ -1,11 +1,6 @@
-import type { TestWallet } from '@foyer/testing'
-import type { Frame, Locator, Page } from 'playwright-core'
-import { numberToHex, parseEther } from 'viem'
+import type { Page } from 'playwright-core'
 import { expect, modalOf, openModal, type PageOptions, test } from './fixtures.js'
-import { atView, confirmOf, fillSend, review } from './visitor.js'
-
-/** A page that a test serves by itself is not on this machine, as far as Chromium knows. */
-const permissions = ['local-network-access']
+import { expectOneTransfer, permissions, travel } from './journey.js'
 
 /** A page around the widget that means it no good, or does not know better. */
 interface Host {
@@ -196,87 +191,6 @@ for (const [name, host] of Object.entries(hosts)) {
   })
 }
 
-test('connects, sends and closes in a sandboxed frame without an origin', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
-  const { accounts } = await sandbox.describe()
-  const wallet = await newWallet()
-  const page = await newPage('/frame.html', {
-    install: [wallet],
-    permissions,
-    // The test's own script, which remembers wallets in storage, fails in there as well.
-    expected: ["The document is sandboxed and lacks the 'allow-same-origin' flag"],
-    async prepare(page) {
-      await page.route('**/frame.html', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: `<link rel="icon" href="data:,"><iframe sandbox="allow-scripts" src="/e2e/lab.html" width="600" height="760"></iframe>`,
-        }),
-      )
-      await page.route(/\/(e2e|assets)\/|sandbox\.json/, async (route) => {
-        const response = await route.fetch()
-        const { 'content-security-policy': policy = '', ...headers } = response.headers()
-        await route.fulfill({
-          response,
-          headers: {
-            ...headers,
-            'access-control-allow-origin': '*',
-            'content-security-policy': policy.replace("frame-ancestors 'none'; ", ''),
-          },
-        })
-      })
-    },
-  })
-  const frame = page.frames().find((one) => one.url().endsWith('/e2e/lab.html'))
-  if (!frame) throw new Error('The frame was not loaded')
-  await frame.waitForFunction(() => 'lab' in window)
-  await frame.evaluate(() => {
-    window.foyer = window.lab.make()
-    window.foyer.start()
-  })
-
-  await travel(async () => {
-    await frame.evaluate(() => window.foyer.open())
-    return modalIn(frame)
-  }, accounts.empty)
-
-  expectOneTransfer(wallet, accounts.empty)
-  expect(await frame.evaluate(() => window.foyer.state.account.status)).toBe('connected')
-})
-
-for (const [name, remove] of [
-  ['its element', () => document.body.lastElementChild?.remove()],
-  ['everything', () => document.body.replaceChildren()],
-  ['the body itself', () => document.body.replaceWith(document.createElement('body'))],
-] as const) {
-  test(`opens again after the page has removed ${name} under it`, async ({ newPage, newWallet, sandbox }) => {
-    const { accounts } = await sandbox.describe()
-    const wallet = await newWallet()
-    const page = await newPage('/e2e/lab.html', { install: [wallet] })
-    await page.waitForFunction(() => 'lab' in window)
-    const open = async () => {
-      await page.evaluate(() => window.foyer.open())
-      await modalOf(page).waitFor()
-      return modalOf(page)
-    }
-    await page.evaluate(() => {
-      window.foyer = window.lab.make()
-      window.foyer.start()
-    })
-    await open()
-
-    await page.evaluate(remove)
-    expect(await modalOf(page).count()).toBe(0)
-    await travel(open, accounts.empty)
-
-    expectOneTransfer(wallet, accounts.empty)
-    await page.evaluate(() => window.foyer.destroy())
-    await modalOf(page).waitFor({ state: 'detached' })
-  })
-}
-
 test('what the page rewrites in the wallet after it was found does not reach it', async ({
   newPage,
   newWallet,
@@ -307,34 +221,6 @@ test('what the page rewrites in the wallet after it was found does not reach it'
 
   expectOneTransfer(wallet, accounts.empty)
 })
-
-/** Connects, sends 0.25 ether, and closes. */
-async function travel(
-  open: () => Promise<Locator>,
-  to: string,
-  openAgain: () => Promise<Locator> = open,
-): Promise<void> {
-  const modal = await open()
-  await modal.getByRole('button', { name: /^Quay/ }).click()
-  await modal.waitFor({ state: 'hidden' })
-  await openAgain()
-  await atView(modal, 'Account')
-  await fillSend(modal, { to, amount: '0.25' })
-  await review(modal)
-  await confirmOf(modal).click()
-  await modal.getByText('Transaction confirmed').waitFor()
-  await modal.getByRole('button', { name: 'Close', exact: true }).click()
-  await modal.waitFor({ state: 'hidden' })
-}
-
-function expectOneTransfer({ requests }: TestWallet, to: string) {
-  const sent = requests.flatMap(({ method, params }) => (method === 'eth_sendTransaction' ? [params] : []))
-  expect(sent).toMatchObject([[{ to, value: numberToHex(parseEther('0.25')), data: '0x', chainId: '0x1' }]])
-}
-
-function modalIn(frame: Frame): Locator {
-  return frame.locator('dialog[part="dialog"]')
-}
 
 /** How a host is put in the place of a page of the demo. */
 function staging(host: Host) {

@@ -124,6 +124,19 @@ test('twenty lives leave the page as it was', async ({ newPage, newWallet }) => 
   expect(await page.evaluate(snapshot)).toEqual(before)
 })
 
+test('a life that was opened and never started leaves the page as it was, too', async ({
+  newPage,
+  newWallet,
+}) => {
+  const page = await newPage('/e2e/lab.html', { install: [await newWallet()], before: countListeners })
+  await live(page)
+  const before = await page.evaluate(snapshot)
+
+  await live(page, { started: false })
+
+  expect(await page.evaluate(snapshot)).toEqual(before)
+})
+
 test('twenty lives keep no nodes and no listeners in memory', async ({ newPage, newWallet }) => {
   const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
   const cdp = await page.context().newCDPSession(page)
@@ -216,13 +229,13 @@ function recordRequests(page: Page): readonly string[] {
 }
 
 /** Makes a Foyer on the bare page and opens it. */
-async function makeFoyer(page: Page): Promise<void> {
+async function makeFoyer(page: Page, { started = true } = {}): Promise<void> {
   await page.waitForFunction(() => 'lab' in window)
-  await page.evaluate(async () => {
+  await page.evaluate(async (isStarted) => {
     window.foyer = window.lab.make()
-    window.foyer.start()
+    if (isStarted) window.foyer.start()
     await window.foyer.open()
-  })
+  }, started)
 }
 
 /** How many listeners there are, by place and type; those of the test runner, which watches presses, apart. */
@@ -232,8 +245,8 @@ async function listenersOf(page: Page): Promise<Record<string, number>> {
 }
 
 /** One life of a Foyer: made, opened, looked at, destroyed. */
-async function live(page: Page): Promise<void> {
-  await makeFoyer(page)
+async function live(page: Page, options?: { readonly started: boolean }): Promise<void> {
+  await makeFoyer(page, options)
   await modalOf(page).getByRole('button', { name: /^Quay/ }).waitFor()
   await page.evaluate(() => {
     window.foyer.destroy()

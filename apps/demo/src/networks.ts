@@ -13,10 +13,10 @@ export const sandboxNetworks = [mainnet, base].map((network) => ({ ...network, r
 /** What points a Foyer at the sandbox; without one, services are off. */
 export function sandboxOptions(world: SandboxWorld | undefined): FoyerOptions {
   if (!world) return {}
-  const { url, chains } = world
+  const { url, chains, relay } = world
   return {
     projectId: 'demo',
-    services: { api: url, catalogue: url, analytics: url },
+    services: { api: url, catalogue: url, analytics: url, ...(relay && { relay }) },
     customRpcUrls: Object.fromEntries(Object.entries(chains).map(([id, { rpcUrl }]) => [id, [rpcUrl]])),
   }
 }

@@ -3,6 +3,10 @@ export interface SandboxWorld {
   readonly url: string
   readonly chains: Readonly<Record<string, { readonly rpcUrl: string; readonly chainId: number }>>
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Websocket address of the relay of remote sessions. */
+  readonly relay?: string
+  /** Where the wallet app is, without a slash at the end; absent where none was started. */
+  readonly wallet?: string
   /** Address by visitor: `rich`, `poor`, `empty`, `many`. */
   readonly accounts: Readonly<Record<string, string>>
 }

@@ -26,6 +26,12 @@ export interface Chain {
   readonly tokens: readonly Coin[]
   /** The API's pseudo-address of the native coin. */
   readonly nativeAddress: string
+  /** The visitors' addresses on this chain, where they differ from those on EVM. */
+  readonly accounts?: Readonly<Record<string, string>>
+  /** EVM: the chain id. */
+  readonly chainId?: number
+  /** EVM: address of the ERC-721 contract. */
+  readonly pictures?: string
   /** The node itself, without the API in front of it. Known once started. */
   readonly rpcUrl: string
   /** Process id of the node. Known once started. */

@@ -126,7 +126,7 @@ describe('the chains', () => {
       'function tokenURI(uint256) view returns (string)',
       'function ownerOf(uint256) view returns (address)',
     ])
-    const contract = { address: `0x${sandbox.chains[mainnetId]?.pictures.slice(2)}`, abi } as const
+    const contract = { address: `0x${sandbox.chains[mainnetId]?.pictures?.slice(2)}`, abi } as const
     const uri = await reader().readContract({ ...contract, functionName: 'tokenURI', args: [2n] })
     const metadata: unknown = await (await fetch(uri)).json()
     const image = String(Object.entries(metadata ?? {}).find(([key]) => key === 'image')?.[1])
@@ -309,6 +309,26 @@ describe('the data API', () => {
   })
 })
 
+describe('the relay', () => {
+  it('is where the description says, and has troubles until the reset', async () => {
+    const changed = await send('POST', '/sandbox/relay', { skew: -300_000, delay: 50, cut: true })
+    const troubled = (await get('/sandbox/relay')).json()
+    const wrong = await send('POST', '/sandbox/relay', { delay: -1 })
+    await sandbox.reset()
+
+    expect(sandbox.relay).toBe(`${sandbox.url.replace('http', 'ws')}/relay`)
+    expect([changed.status, wrong.status]).toEqual([204, 400])
+    expect(troubled.trouble).toEqual({ delay: 50, flap: 0, skew: -300_000, lose: 0 })
+    expect((await get('/sandbox/relay')).json()).toEqual({
+      sockets: 0,
+      waiting: 0,
+      calls: {},
+      tags: [],
+      trouble: { delay: 0, flap: 0, skew: 0, lose: 0 },
+    })
+  })
+})
+
 describe('the catalogue', () => {
   interface Row {
     readonly id: string
@@ -354,6 +374,21 @@ describe('the catalogue', () => {
     expect(found.data.every((row) => row.name.includes('Otter'))).toBe(true)
     expect(polkadot.data.every((row) => row.chains.some((chain) => chain.startsWith('polkadot:')))).toBe(true)
     expect(await wallets('search=nothing-like-it')).toEqual({ count: 0, data: [] })
+  })
+
+  it('begins with the wallet app while the sandbox knows where it is', async () => {
+    const url = 'http://127.0.0.1:5174'
+    await send('POST', '/sandbox/wallet', { url })
+    const told = (await get('/sandbox')).json().wallet
+    const known = await wallets('entries=1')
+    const wrong = await send('POST', '/sandbox/wallet', { url: 'javascript:alert(1)' })
+    await send('POST', '/sandbox/wallet', { url: null })
+
+    expect(told).toBe(url)
+    expect([known.count, known.data]).toMatchObject([601, [{ name: 'Sandbox Wallet', mobile_link: url }]])
+    expect(wrong.status).toBe(400)
+    expect((await get('/sandbox')).json().wallet).toBeUndefined()
+    expect((await wallets('entries=1')).count).toBe(600)
   })
 
   it('has a PNG for every id, always the same one', async () => {
@@ -493,9 +528,9 @@ describe('the sandbox itself', () => {
   })
 
   it('describes itself as its own handle does', async () => {
-    const { url, chains, tokens, accounts } = sandbox
+    const { url, relay, chains, tokens, accounts } = sandbox
 
-    expect((await get('/sandbox')).json()).toEqual({ url, chains, tokens, accounts })
+    expect((await get('/sandbox')).json()).toEqual({ url, relay, chains, tokens, accounts })
   })
 
   it('leaves no node behind when it stops, nor when it cannot start', async () => {

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import type { Chain } from './chain.ts'
 import { createClock } from './clock.ts'
-import { createEvmChain, type EvmChain } from './evm-chain.ts'
+import { createEvmChain } from './evm-chain.ts'
 import { createFaults } from './faults.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
+import { createPolkadotChain } from './polkadot/chain.ts'
+import { holders, polkadotId } from './polkadot/seed.ts'
+import { createRelay, relayPath } from './relay/relay.ts'
 import { seeds, type Visitor, visitors } from './seed.ts'
 import { analytics } from './services/analytics.ts'
 import { balance } from './services/balance.ts'
@@ -13,7 +17,9 @@ import { control } from './services/control.ts'
 import { identity } from './services/identity.ts'
 import { images } from './services/images.ts'
 import { networks } from './services/networks.ts'
+import { polkadot } from './services/polkadot.ts'
 import { price } from './services/price.ts'
+import { relay } from './services/relay.ts'
 import { rpc } from './services/rpc.ts'
 import type { Service, World } from './world.ts'
 
@@ -27,6 +33,8 @@ const services: readonly Service[] = [
   catalogue,
   images,
   analytics,
+  relay,
+  polkadot,
   control,
 ]
 
@@ -34,21 +42,47 @@ const services: readonly Service[] = [
 export interface SandboxChain {
   /** The node itself, with its keys and test methods; `{url}/v1/?chainId=…&projectId=…` is the API's way to it. */
   readonly rpcUrl: string
-  readonly chainId: number
   /** Process id of the node. */
   readonly pid: number
-  /** Address of the ERC-721 contract. */
-  readonly pictures: string
+  /** EVM: the chain id. */
+  readonly chainId?: number
+  /** EVM: address of the ERC-721 contract. */
+  readonly pictures?: string
+  /** Other families: the visitors' addresses on this chain. */
+  readonly accounts?: Readonly<Record<string, string>>
+}
+
+/** A chain family, by its CAIP-2 namespace. */
+export type Family = 'eip155' | keyof typeof others
+
+/** Chain families beside EVM. Their code is fetched only when they are asked for. */
+const others = {
+  solana: async () => [await (await import('./solana/solana-chain.ts')).createSolanaChain()],
+  bip122: async () => [(await import('./bitcoin/bitcoin-chain.ts')).createBitcoinChain()],
+} satisfies Record<string, () => Promise<readonly Chain[]>>
+
+function isOther(family: string): family is keyof typeof others {
+  return Object.hasOwn(others, family)
 }
 
 /** What `GET /sandbox` tells, and what a test needs to know. Chains and tokens are keyed by CAIP-2 id. */
 export interface SandboxDescription {
   /** Base of every service, without a slash at the end. */
   readonly url: string
+  /** Websocket address of the relay. */
+  readonly relay: string
+  /** Where the wallet app is, when the sandbox was told of one; without a slash at the end. */
+  readonly wallet?: string
   readonly chains: Readonly<Record<string, SandboxChain>>
   /** Contract addresses by symbol. They are the same in every run, and differ between the chains. */
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly accounts: Readonly<Record<Visitor, string>>
+  /** The Polkadot chain; its node starts with the first call. Accounts are those of `//Alice`, `//Bob`, `//Ferdie`. */
+  readonly polkadot: {
+    readonly id: string
+    readonly rpcUrl: string
+    readonly accounts: Readonly<Record<keyof typeof holders, string>>
+  }
 }
 
 export interface Sandbox extends SandboxDescription {
@@ -58,16 +92,32 @@ export interface Sandbox extends SandboxDescription {
   stop(): Promise<void>
 }
 
-function describe(url: string, chains: readonly EvmChain[]): SandboxDescription {
-  const addresses = (chain: EvmChain) =>
+function describe(url: string, chains: readonly Chain[], wallet?: string): SandboxDescription {
+  const addresses = (chain: Chain) =>
     chain.tokens.flatMap(({ symbol, address }) => (address ? [[symbol, address]] : []))
   return {
     url,
+    relay: `${url.replace(/^http/, 'ws')}${relayPath}`,
+    ...(wallet === undefined ? {} : { wallet }),
     chains: Object.fromEntries(
-      chains.map(({ id, rpcUrl, chainId, pid, pictures }) => [id, { rpcUrl, chainId, pid, pictures }]),
+      chains.map(({ id, rpcUrl, chainId, pid, pictures, accounts: own }) => [
+        id,
+        {
+          rpcUrl,
+          pid,
+          ...(chainId === undefined ? {} : { chainId }),
+          ...(pictures === undefined ? {} : { pictures }),
+          ...(own === undefined ? {} : { accounts: own }),
+        },
+      ]),
     ),
     tokens: Object.fromEntries(chains.map((chain) => [chain.id, Object.fromEntries(addresses(chain))])),
     accounts: visitors,
+    polkadot: {
+      id: polkadotId,
+      rpcUrl: `${url}/polkadot`,
+      accounts: { alice: holders.alice.address, bob: holders.bob.address, ferdie: holders.ferdie.address },
+    },
   }
 }
 
@@ -79,35 +129,58 @@ async function listen(server: Server, port: number): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
+/** What {@link startSandbox} takes. */
+export interface SandboxOptions {
+  /** 0 takes a free one. @default 0 */
+  readonly port?: number
+  /** The chain families that are there; each costs time and memory. @default ['eip155'] */
+  readonly families?: readonly Family[]
+}
+
 /**
- * Starts the offline world on 127.0.0.1: its chains, and one server for every service. `port` 0 takes a free one. Rejects
- * with `EADDRINUSE` when the port is taken, and leaves nothing running when it rejects.
+ * Starts the offline world on 127.0.0.1: its chains, and one server for every service and the relay. Rejects with
+ * `EADDRINUSE` when the port is taken, and leaves nothing running when it rejects.
  */
-export async function startSandbox({ port = 0 }: { readonly port?: number } = {}): Promise<Sandbox> {
-  const chains = seeds.map(createEvmChain)
+export async function startSandbox({
+  port = 0,
+  families = ['eip155'],
+}: SandboxOptions = {}): Promise<Sandbox> {
+  const made = families.filter(isOther).map((family) => others[family]())
+  const chains: readonly Chain[] = [
+    ...(families.includes('eip155') ? seeds.map(createEvmChain) : []),
+    ...(await Promise.all(made)).flat(),
+  ]
   let url = ''
+  const faults = createFaults()
+  const log = createLog()
   const world: World = {
     chains,
     clock: createClock(),
-    faults: createFaults(),
-    log: createLog(),
+    faults,
+    log,
+    relay: createRelay({ faults, log }),
+    polkadot: createPolkadotChain(),
     events: [],
     origin: () => url,
-    describe: () => describe(url, chains),
+    wallet: undefined,
+    describe: () => describe(url, chains, world.wallet),
     async reset() {
       world.faults.clear()
+      world.relay.reset()
       world.clock.set(undefined)
-      await Promise.all(chains.map((chain) => chain.reset()))
+      await Promise.all([...chains, world.polkadot].map((chain) => chain.reset()))
       world.log.clear()
       world.events.splice(0)
     },
   }
   const routes = services.flatMap((service) => service(world))
-  const server = createHttp({ routes, faults: world.faults, log: world.log })
+  const server = createHttp({ routes, faults, log })
+  server.on('upgrade', world.relay.upgrade)
   const stop = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+    world.relay.stop()
     server.closeAllConnections()
-    await Promise.all([closed, ...chains.map((chain) => chain.stop())])
+    await Promise.all([closed, world.polkadot.stop(), ...chains.map((chain) => chain.stop())])
   }
 
   url = await listen(server, port)

@@ -90,3 +90,24 @@ function wallet(index: number): Wallet {
 export function makeWallets(count: number): readonly Wallet[] {
   return Array.from({ length: count }, (_, index) => wallet(index))
 }
+
+/** The wallet app, by the universal links of wherever it is served. */
+export function walletAt(url: string): Wallet {
+  return {
+    id: createHash('sha256').update('sandbox wallet').digest('hex'),
+    name: 'Sandbox Wallet',
+    homepage: url,
+    image_id: uuid(createHash('sha256').update('sandbox wallet image').digest('hex')),
+    order: 1,
+    mobile_link: url,
+    desktop_link: url,
+    webapp_link: url,
+    app_store: null,
+    play_store: null,
+    chrome_store: null,
+    rdns: null,
+    injected: null,
+    chains: [...families.eip155, ...families.solana, ...families.bip122, ...families.polkadot],
+    badge_type: 'certified',
+  }
+}

@@ -2,6 +2,8 @@ import type { Chain, Coin } from './chain.ts'
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Log } from './log.ts'
+import type { PolkadotChain } from './polkadot/chain.ts'
+import type { Relay } from './relay/relay.ts'
 import { ApiError, type Route } from './route.ts'
 
 /** What every service may reach. */
@@ -10,10 +12,14 @@ export interface World {
   readonly clock: Clock
   readonly faults: Faults
   readonly log: Log
+  readonly relay: Relay
+  readonly polkadot: PolkadotChain
   /** Bodies that the analytics sink took, oldest first. */
   readonly events: unknown[]
   /** Own base URL, without a slash at the end. */
   origin(): string
+  /** Where the wallet app is, without a slash at the end; the catalogue lists it while it is known. */
+  wallet: string | undefined
   reset(): Promise<void>
   /** What `GET /sandbox` tells. */
   describe(): unknown

@@ -3,9 +3,12 @@ import {
   type Adapter,
   type AdapterContext,
   type AdapterEvent,
+  abortable,
   type Connection,
   isFoyerError,
   MalformedAnswerError,
+  type NetworkId,
+  remoteConnectorId,
   WalletMissingError,
   withTimeout,
 } from '@foyer/core'
@@ -31,8 +34,8 @@ export interface EvmAdapter extends Adapter<'eip155'> {
   signTypedData(account: AccountId<'eip155'>, data: TypedData, signal: AbortSignal): Promise<Hex>
 }
 
-/** Bounds in ms: a silent reconnect, and a wallet's chance to revoke. */
-const patience = { reconnect: 3_000, revoke: 1_000 } as const
+/** Bounds in ms: a silent reconnect, here and of a remote session, and a wallet's chance to revoke. */
+const patience = { reconnect: 3_000, restore: 15_000, revoke: 1_000 } as const
 
 /** The lazy half: everything that needs the chain library. Construction does no I/O. */
 export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
@@ -80,6 +83,19 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   }
   let forgetGrant = () => {}
 
+  async function remoteWallet(network: NetworkId<'eip155'>, restore?: AbortSignal) {
+    const { findRemoteWallet } = await import('./remoteWallet.js')
+    return findRemoteWallet({ remote: context.remote, rpc }, network, restore)
+  }
+
+  /** What a wallet grants without being asked again. */
+  async function resume(wallet: FoundWallet, signal: AbortSignal) {
+    const accounts = parseAccounts('eth_accounts', await ask(wallet, 'eth_accounts', [], signal))
+    return isGranted(accounts)
+      ? open(wallet, accounts, await ask(wallet, 'eth_chainId', [], signal))
+      : undefined
+  }
+
   const { signMessage, signTypedData } = createSigner(holder)
 
   return {
@@ -90,8 +106,11 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       assets: createAssets({ context, session: holder }),
     },
     parseAddress,
-    async connect({ connectorId }, signal) {
-      const wallet = discovery.find(connectorId)
+    async connect({ connectorId, network }, signal) {
+      const wallet =
+        connectorId === remoteConnectorId
+          ? await abortable(remoteWallet(network), signal)
+          : discovery.find(connectorId)
       if (!wallet) throw new WalletMissingError(connectorId)
       forgetGrant()
       try {
@@ -104,15 +123,17 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
         throw error
       }
     },
-    async reconnect({ connectorId }, outer) {
+    async reconnect({ connectorId, network }, outer) {
+      if (connectorId === remoteConnectorId)
+        return withTimeout('session', patience.restore, outer, async (signal) => {
+          const remote = await remoteWallet(network, signal)
+          return remote && resume(remote, signal)
+        })
       const wallet = await appearance(discovery, connectorId, outer)
       try {
-        return await withTimeout('eth_accounts', patience.reconnect, outer, async (signal) => {
-          const accounts = parseAccounts('eth_accounts', await ask(wallet, 'eth_accounts', [], signal))
-          return isGranted(accounts)
-            ? open(wallet, accounts, await ask(wallet, 'eth_chainId', [], signal))
-            : undefined
-        })
+        return await withTimeout('eth_accounts', patience.reconnect, outer, (signal) =>
+          resume(wallet, signal),
+        )
       } catch (error) {
         if (outer.aborted || !isTimeout(error)) throw error
         return undefined
@@ -124,6 +145,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       if (!session) return
       session.close()
       sessions.delete(connectorId)
+      if (connectorId === remoteConnectorId) return
       const revoke = (signal: AbortSignal) =>
         ask(session.wallet, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)
       await withTimeout('wallet_revokePermissions', patience.revoke, undefined, revoke).catch(() => {})

@@ -30,8 +30,8 @@ export async function ask(
   try {
     return await abortable(answer, signal)
   } catch (error) {
-    if (signal.aborted && isFoyerError(error)) throw error
-    throw translate(error, method)
+    // A remote wallet's errors are translated where they arrive.
+    throw isFoyerError(error) ? error : translate(error, method)
   }
 }
 

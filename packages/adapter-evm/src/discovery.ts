@@ -1,4 +1,11 @@
-import { type AdapterContext, type Connector, type DisplayText, displayText, safeUrl } from '@foyer/core'
+import {
+  type AdapterContext,
+  type Connector,
+  type DisplayText,
+  displayText,
+  type NetworkId,
+  safeUrl,
+} from '@foyer/core'
 import type { Eip1193Provider } from './provider.js'
 import { read } from './read.js'
 
@@ -8,6 +15,10 @@ export interface FoundWallet {
   readonly provider: Eip1193Provider
   /** The provider's `request` as it was when the wallet was found (safety T-13). */
   readonly request: (call: { readonly method: string; readonly params: readonly unknown[] }) => unknown
+  /** Of a remote wallet: the networks it approved; `undefined` when it may be asked for any. */
+  approved?(): readonly NetworkId<'eip155'>[] | undefined
+  /** Of a remote wallet: lets go of it, and leaves its session to others. */
+  close?(): void
 }
 
 /** The wallets of one page (EIP-6963, and `window.ethereum`). */

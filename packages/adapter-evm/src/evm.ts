@@ -7,6 +7,8 @@ export interface EvmOptions {
   readonly networks: readonly (Network<'eip155'> | ViemChain)[]
 }
 
+const fetchDiscovery = () => import('./discovery.js')
+
 /**
  * EVM chains and the browser wallets for them (EIP-1193, EIP-6963). All but this description is
  * fetched at first use.
@@ -16,8 +18,9 @@ export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
   return {
     namespace: 'eip155',
     networks: networks.map(toNetwork),
+    preload: () => void fetchDiscovery().catch(() => {}),
     async create(context) {
-      const { createDiscovery } = await import('./discovery.js')
+      const { createDiscovery } = await fetchDiscovery()
       const discovery = createDiscovery(context.discovery)
       return {
         discover: discovery.subscribe,

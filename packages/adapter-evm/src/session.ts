@@ -36,13 +36,20 @@ export function openSession(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function key() {
-    return [network, ...accounts].join()
+    return [network, ...accounts, '', ...(wallet.approved?.() ?? [])].join()
   }
 
   function connection(): Connection<'eip155'> {
     const all = accounts.map((address) => accountId(network, address))
     const [account = accountId(network, granted[0])] = all
-    return { connectorId: connector.id, account, accounts: all, accountType: 'eoa' }
+    const approved = wallet.approved?.()
+    return {
+      connectorId: connector.id,
+      account,
+      accounts: all,
+      accountType: 'eoa',
+      ...(approved && { approved }),
+    }
   }
 
   function flush() {
@@ -86,6 +93,7 @@ export function openSession(
     clearTimeout(timer)
     timer = undefined
     for (const remove of listeners) remove()
+    wallet.close?.()
   }
 
   return {

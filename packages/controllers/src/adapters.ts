@@ -16,13 +16,19 @@ export interface Adapters {
   load(namespace: Namespace): Promise<Adapter>
   /** The adapter if it is here already. */
   loaded(namespace: Namespace): Adapter | undefined
-  /** Asks the page's wallets to announce themselves; again when called again. */
-  discover(): void
+  /**
+   * Asks the page's wallets to announce themselves; again when called again. Settles once those that answer at once
+   * are listed, or nobody waits for them any longer; never rejects.
+   */
+  discover(): Promise<unknown>
   add(descriptor: AdapterDescriptor): void
   remove(namespace: Namespace): void
   /** Lets go of every wallet. The adapters may be loaded again afterwards. */
   stop(): void
 }
+
+/** Nobody waits longer (ms) for a first list of wallets. */
+const patience = 200
 
 interface Entry {
   readonly descriptor: AdapterDescriptor
@@ -80,7 +86,7 @@ export function createAdapters(
   }
 
   /** Looks for wallets once more; what was found before stays listed until then. */
-  function look(entry: Entry) {
+  async function look(entry: Entry): Promise<void> {
     const before = entry.stop
     let stop = () => before?.()
     let stopped = false
@@ -88,17 +94,19 @@ export function createAdapters(
       stopped = true
       stop()
     }
-    handleOf(entry).then(
-      ({ discover }) => {
-        if (stopped) return
-        stop = discover((connectors) => {
-          entry.connectors = connectors
-          publish()
-        })
-        before?.()
-      },
-      () => {},
-    )
+    try {
+      const { discover } = await handleOf(entry)
+      if (stopped) return
+      stop = discover((connectors) => {
+        const known = entry.connectors
+        if (known.length === connectors.length && known.every((one, at) => one === connectors[at])) return
+        entry.connectors = connectors
+        publish()
+      })
+      before?.()
+    } catch {
+      // Its code did not come; it is asked for again at the next search.
+    }
   }
 
   function close(entry: Entry) {
@@ -121,7 +129,8 @@ export function createAdapters(
     },
     loaded: (namespace) => entries.get(namespace)?.adapter,
     discover() {
-      for (const entry of entries.values()) look(entry)
+      const searches = Promise.all([...entries.values()].map(look))
+      return Promise.race([searches, new Promise((resolve) => setTimeout(resolve, patience))])
     },
     add(descriptor) {
       entries.set(descriptor.namespace, {

@@ -3,7 +3,7 @@ import { FoyerError } from '@foyer/core'
 /** An option is not valid. `options/invalid`; the message names the option, what is wrong and the fix. */
 export class InvalidOptionsError extends FoyerError<'options/invalid', { option: string }> {
   constructor(option: string, problem: string) {
-    super('options/invalid', `createFoyer: option "${option}" ${problem}`, { context: { option } })
+    super('options/invalid', `Foyer: option "${option}" ${problem}`, { context: { option } })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Connector, Namespace, WalletEntry } from '@foyer/core'
+import { type Connector, displayText, type Namespace, remoteConnectorId, type WalletEntry } from '@foyer/core'
 
 // One wallet calls itself differently on different chain families (spec 3).
 const shortNames: Readonly<Record<string, string>> = { 'Trust Wallet': 'Trust' }
@@ -10,12 +10,25 @@ const shortNames: Readonly<Record<string, string>> = { 'Trust Wallet': 'Trust' }
 export function mergeConnectors(connectors: readonly Connector[]): readonly WalletEntry[] {
   const groups = new Map<string, [Connector, ...Connector[]]>()
   for (const connector of connectors) {
-    const name = walletName(connector.name)
+    // A wallet on the page that takes the name of remote sessions stays a wallet on the page.
+    const name = connector.type === 'walletConnect' ? connector.type : `:${walletName(connector.name)}`
     const group = groups.get(name)
     if (!group) groups.set(name, [connector])
     else if (!group.some(({ namespace }) => namespace === connector.namespace)) group.push(connector)
   }
   return [...groups.values()].map(toEntry)
+}
+
+/** Remote sessions as one way to connect each chain family. */
+export function remoteConnectors(families: readonly Namespace[]): readonly Connector[] {
+  const name = displayText('WalletConnect')
+  return families.map((namespace) => ({
+    id: remoteConnectorId,
+    name,
+    icon: undefined,
+    namespace,
+    type: 'walletConnect',
+  }))
 }
 
 /** The name under which a wallet's connectors meet. */
@@ -36,7 +49,7 @@ function toEntry(connectors: [Connector, ...Connector[]]): WalletEntry {
     id,
     name,
     icon,
-    type: connectors.length > 1 && type !== 'auth' ? 'multiChain' : type,
+    type: connectors.length > 1 && type !== 'auth' && type !== 'walletConnect' ? 'multiChain' : type,
     ...(rdns === undefined ? {} : { rdns }),
     connectors,
   }

@@ -1,15 +1,20 @@
 import {
   type AccountId,
   type AdapterDescriptor,
+  type Connector,
+  type ConnectorDescriptor,
   connectionOf,
   type Events,
+  isNetworkSupported,
   type Namespace,
   type NetworkId,
   unknownNetwork,
 } from '@foyer/core'
+import { ref } from 'valtio/vanilla'
 import { type Adapters, createAdapters } from './adapters.js'
+import { isBasic } from './basic.js'
 import { createConnections } from './connections.js'
-import { mergeConnectors } from './connectors.js'
+import { mergeConnectors, remoteConnectors } from './connectors.js'
 import { type Arrangement, createArrangement } from './flows/arrange.js'
 import { type ConnectTarget, createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
@@ -17,9 +22,12 @@ import { reconnect } from './flows/reconnect.js'
 import { switchNetwork } from './flows/switchNetwork.js'
 import { createNetworks } from './networks.js'
 import type { Settings } from './options.js'
+import { createLazyRemote } from './remote/lazyRemote.js'
+import { pageMetadata } from './remote/pageMetadata.js'
+import type { Remote } from './remote/remote.js'
 import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import type { MutableRoot } from './state.js'
-import type { Store } from './storage.js'
+import { connectorsKey, type Store } from './storage.js'
 import { followTab } from './tabs.js'
 
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
@@ -28,10 +36,13 @@ export interface Engine {
   readonly arrange: Arrangement
   connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
   disconnect(namespace: Namespace | undefined): Promise<void>
-  switchNetwork(network: NetworkId, signal: AbortSignal): Promise<void>
+  switchNetwork(network: NetworkId, signal?: AbortSignal): Promise<void>
+  /** Looks for wallets, and restores what was connected. */
   reconnect(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal): Promise<void>
-  /** Ends attempts under way, of one chain family or all. */
-  cancel(namespace?: Namespace): void
+  /** @throws {ConnectorMissingError} */
+  remote(): Promise<Remote>
+  /** Ends attempts under way and lets go of every wallet. What is asked for later begins anew. */
+  stop(): void
   /** See {@link followTab}. */
   follow(key: string | null, signal: AbortSignal): void
 }
@@ -44,8 +55,9 @@ export interface EngineDeps {
   readonly options: Settings
   /** Those installed now. */
   readonly descriptors: Map<Namespace, AdapterDescriptor>
-  /** Called whenever a wallet may have brought another network into use. */
-  readonly checkNetwork: () => void
+  readonly connectors: readonly ConnectorDescriptor[]
+  /** Called when a wallet brought a network into use that the host did not ask for. */
+  readonly unsupported: Iterable<() => void>
 }
 
 export function createEngine({
@@ -54,20 +66,25 @@ export function createEngine({
   events,
   options,
   descriptors,
-  checkNetwork,
+  connectors,
+  unsupported,
 }: EngineDeps): Engine {
   const networks = createNetworks(state, store)
   const connections = createConnections(state, { networks, store })
   const find = (id: NetworkId) => state.networks.requested.find((one) => one.id === id) ?? unknownNetwork(id)
+  const families = () => [...descriptors.keys()]
   const context = {
     networks: () => state.networks.requested,
     rpcUrls: (id: NetworkId) => rpcUrls(find(id), options),
     publicRpcUrls: (id: NetworkId) => publicRpcUrls(find(id), options),
     discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
+    ...(connectors.length > 0 && { remote: async () => (await remote.load()).sessions }),
   }
+  let found: readonly Connector[] = []
   const adapters = createAdapters(context, {
-    connectors(found) {
-      state.wallets = mergeConnectors(found)
+    connectors(next) {
+      found = next
+      list()
     },
     event(namespace, event) {
       const connection = connectionOf(state, namespace)
@@ -77,7 +94,9 @@ export function createEngine({
       }
       if (connection.status !== 'connected') return
       if (event.type === 'disconnected') {
-        if (event.connectorId === connection.connectorId) connections.clear(namespace, { forget: true })
+        if (event.connectorId !== connection.connectorId) return
+        connections.clear(namespace, { forget: true })
+        void remote.settle()
       } else if (event.connection.connectorId === connection.connectorId) {
         connections.accept(namespace, event.connection)
         checkNetwork()
@@ -87,35 +106,99 @@ export function createEngine({
   for (const descriptor of descriptors.values()) adapters.add(descriptor)
   const deps = { state, adapters, connections, networks, events }
   const attempts = createAttempts({ ...deps, connected: checkNetwork })
+  const remote = createLazyRemote(
+    connectors[0],
+    {
+      metadata: () => options.metadata ?? pageMetadata(),
+      projectId: options.projectId,
+      relay: options.services.relay,
+      id: options.id,
+    },
+    () => ({
+      ...deps,
+      store,
+      attempts,
+      families,
+      stored: () => Object.values(store.get(connectorsKey) ?? {}),
+      connected: checkNetwork,
+    }),
+  )
+  const arrange = createArrangement({
+    ...deps,
+    store,
+    descriptors,
+    defaultNetwork: options.defaultNetwork,
+    checkNetwork,
+    cancel,
+  })
+  if (connectors.length > 0) list()
+
+  function list() {
+    const distant = connectors.length > 0 ? remoteConnectors(families()) : []
+    // Always replaced as a whole: nobody needs to follow the parts.
+    state.wallets = ref(mergeConnectors([...found, ...distant]))
+  }
+
+  function checkNetwork() {
+    if (connectionOf(state, state.networks.active).status !== 'connected') return
+    if (options.allowUnsupportedChain || isNetworkSupported(state)) return
+    if (isBasic(options, descriptors, connectors)) return
+    for (const listener of [...unsupported]) listener()
+  }
 
   function cancel(namespace?: Namespace) {
-    for (const one of namespace ? [namespace] : descriptors.keys()) attempts.cancel(one)
+    for (const one of namespace ? [namespace] : families()) attempts.cancel(one)
+    remote.withdraw()
+  }
+
+  async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
+    void adapters.discover()
+    await reconnect(deps, stored, signal)
+    void remote.settle()
+    if (!signal.aborted) checkNetwork()
   }
 
   return {
     adapters,
-    arrange: createArrangement({
-      ...deps,
-      store,
-      descriptors,
-      defaultNetwork: options.defaultNetwork,
-      checkNetwork,
-      cancel,
-    }),
-    connect: attempts.connect,
-    disconnect(namespace) {
-      cancel(namespace)
-      return disconnect(deps, namespace)
+    arrange: {
+      ...arrange,
+      addAdapter(descriptor) {
+        arrange.addAdapter(descriptor)
+        list()
+      },
     },
-    switchNetwork: (network, signal) => switchNetwork(deps, network, signal),
-    reconnect: (stored, signal) => reconnect(deps, stored, signal),
-    cancel,
-    follow(key, signal) {
-      const restore = (stored: Readonly<Partial<Record<Namespace, string>>>) => {
-        adapters.discover()
-        void reconnect(deps, stored, signal).then(() => !signal.aborted && checkNetwork())
+    async connect(target, signal) {
+      // Of what the visitor does, the newest counts.
+      remote.withdraw()
+      void adapters.discover()
+      try {
+        return await attempts.connect(target, signal)
+      } finally {
+        void remote.settle()
       }
-      followTab({ state, store, connections, families: () => [...descriptors.keys()], restore }, key)
+    },
+    async disconnect(namespace) {
+      cancel(namespace)
+      try {
+        await disconnect(deps, namespace)
+      } finally {
+        await remote.settle()
+      }
+    },
+    switchNetwork: (network, signal = new AbortController().signal) => switchNetwork(deps, network, signal),
+    reconnect: restore,
+    remote: remote.load,
+    stop() {
+      cancel()
+      adapters.stop()
+      remote.stop()
+    },
+    follow(key, signal) {
+      followTab(
+        { state, store, connections, families, restore: (stored) => void restore(stored, signal) },
+        key,
+      )
+      void remote.settle()
     },
   }
 }

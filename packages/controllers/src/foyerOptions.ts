@@ -1,4 +1,4 @@
-import type { AccountType, AdapterDescriptor, Namespace } from '@foyer/core'
+import type { AccountType, AdapterDescriptor, ConnectorDescriptor, Namespace } from '@foyer/core'
 
 /** Social providers (spec 1). */
 export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
@@ -16,6 +16,8 @@ export type ConnectorKind =
 export interface FoyerOptions extends RuntimeOptions {
   /** The chain families installed, one adapter each: `[evm({ networks: [mainnet] })]`. @default [] */
   readonly adapters?: readonly AdapterDescriptor[]
+  /** Remote sessions: `[walletConnect()]` of `@foyer/connector-walletconnect`. @default [] */
+  readonly connectors?: readonly ConnectorDescriptor[]
   /** Keeps what this widget remembers apart from other widgets on the same origin. 1 to 32 of `A-Za-z0-9_-`. */
   readonly id?: string | undefined
   /** Asked for by some services; nothing else needs it. */
@@ -62,6 +64,13 @@ export interface FoyerOptions extends RuntimeOptions {
   readonly enableEmbedded?: boolean
   /** You place the widget, with `<foyer-modal>` or `foyer.embed(element)`. @default false */
   readonly disableAppend?: boolean
+  /**
+   * Wallets connect by remote session alone (spec 2): the modal opens with the QR, on a phone with the list. Without
+   * any adapter of yours that is so anyway. @default false
+   */
+  readonly basic?: boolean
+  /** The widget shows a pairing only after the host called `foyer.pair()`. @default false */
+  readonly manualWCControl?: boolean
   /** A wallet may stay on a network that was not asked for. @default false */
   readonly allowUnsupportedChain?: boolean
   /** Finds wallets by EIP-6963. @default true */

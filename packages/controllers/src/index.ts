@@ -12,4 +12,6 @@ export {
   parseOptions,
   type Settings,
 } from './options.js'
+export { ConnectorMissingError } from './remote/connectorMissing.js'
+export type { Offer } from './remote/remote.js'
 export type { Store } from './storage.js'

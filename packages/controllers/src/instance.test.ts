@@ -72,7 +72,7 @@ describe('a visit that was never here', () => {
 describe('connecting', () => {
   test('makes the account the active one and remembers the wallet', async () => {
     const { instance, area, events } = setup()
-    instance.discover()
+    void instance.discover()
 
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
 
@@ -406,7 +406,7 @@ describe('instances', () => {
     const { instance } = setup({ families: [family] })
 
     const stop = instance.start()
-    instance.discover()
+    void instance.discover()
     stop()
     await vi.advanceTimersByTimeAsync(0)
     await instance.adapter('eip155')

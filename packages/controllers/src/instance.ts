@@ -2,9 +2,8 @@ import {
   type AccountId,
   type Adapter,
   type AdapterDescriptor,
-  connectionOf,
+  type ConnectorDescriptor,
   type Events,
-  isNetworkSupported,
   type Namespace,
   type Network,
   type NetworkId,
@@ -18,6 +17,7 @@ import type { ConnectTarget } from './flows/connect.js'
 import type { RuntimeOptions } from './foyerOptions.js'
 import { chooseNetworks } from './initialNetworks.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
+import type { Remote } from './remote/remote.js'
 import { createRoot } from './state.js'
 import { connectorsKey, createStore, pageStorage, type StorageArea, type Store } from './storage.js'
 
@@ -31,12 +31,20 @@ export interface Instance {
   readonly modal: { open: boolean; loading: boolean }
   readonly store: Store
   readonly events: Events
+  /** The chain families served now: those of the host, and those of its remote connectors that it did not name. */
+  readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
+  readonly connectors: readonly ConnectorDescriptor[]
+  /** Remote sessions. @throws {ConnectorMissingError} when the host installed no remote connector */
+  remote(): Promise<Remote>
   /** @throws {AdapterMissingError} */
   adapter(namespace: Namespace): Promise<Adapter>
   /** The adapter if it is here already. */
   loadedAdapter(namespace: Namespace): Adapter | undefined
-  /** Asks the page's wallets to announce themselves. Safe to call often. */
-  discover(): void
+  /**
+   * Asks the page's wallets to announce themselves. Safe to call often. Settles once there is a list to show; never
+   * rejects.
+   */
+  discover(): Promise<unknown>
   /** See {@link Attempts.connect}. */
   connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
   /** See {@link disconnect}. Without argument: every chain family. */
@@ -57,6 +65,8 @@ export interface Instance {
   onUnsupportedNetwork(listener: () => void): () => void
   /** Reads storage and restores what was connected. Returns what ends everything. Calling it again joins the first. */
   start(): () => void
+  /** Ends everything, also what was begun without {@link start}. */
+  stop(): void
 }
 
 /** @param area where values are stored. @default the page's localStorage */
@@ -64,11 +74,13 @@ export function createInstance(
   options: Options,
   area: () => StorageArea | undefined = pageStorage,
 ): Instance {
-  const { adapters: given, ...settings } = options
-  const descriptors = new Map(given.map((descriptor) => [descriptor.namespace, descriptor]))
+  const { adapters: given, connectors, ...settings } = options
+  const descriptors = new Map<Namespace, AdapterDescriptor>()
+  for (const one of [...given, ...connectors.flatMap(({ adapters }) => adapters)])
+    if (!descriptors.has(one.namespace)) descriptors.set(one.namespace, one)
   // Copied: a proxied object that the host also holds would be shared by every instance on the page.
   const live = proxy<Settings>(structuredClone(settings))
-  const asked = given.flatMap(({ networks }) => networks)
+  const asked = [...descriptors.values()].flatMap(({ networks }) => networks)
   const first = options.defaultNetwork ?? asked[0]?.id
   const state = createRoot(asked, first ? networkParts(first).namespace : 'eip155')
   const store = createStore(area, options.id)
@@ -80,15 +92,9 @@ export function createInstance(
   let ending = new AbortController()
   let users = 0
 
-  function checkNetwork() {
-    if (connectionOf(state, state.networks.active).status !== 'connected') return
-    if (live.allowUnsupportedChain || isNetworkSupported(state)) return
-    for (const listener of [...unsupported]) listener()
-  }
-
   async function load(): Promise<Engine> {
     loading ??= import('./engine.js').then(({ createEngine }) => {
-      engine = createEngine({ state, store, events, options: live, descriptors, checkNetwork })
+      engine = createEngine({ state, store, events, options: live, descriptors, connectors, unsupported })
       return engine
     })
     try {
@@ -102,15 +108,11 @@ export function createInstance(
 
   async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
     try {
-      const loaded = await load()
-      loaded.adapters.discover()
-      await loaded.reconnect(stored, signal)
+      await (await load()).reconnect(stored, signal)
     } catch {
       if (!signal.aborted) state.connections = {}
     }
-    if (signal.aborted) return
-    state.initialized = true
-    checkNetwork()
+    if (!signal.aborted) state.initialized = true
   }
 
   function begin() {
@@ -130,16 +132,14 @@ export function createInstance(
   function follow({ key }: StorageEvent) {
     const { signal } = ending
     if (!key || key.startsWith('@foyer/'))
-      load().then(
-        (loaded) => loaded.follow(key, signal),
-        () => {},
-      )
+      load()
+        .then((loaded) => loaded.follow(key, signal))
+        .catch(() => {})
   }
 
   function end() {
     ending.abort()
-    engine?.cancel()
-    engine?.adapters.stop()
+    engine?.stop()
   }
 
   return {
@@ -148,11 +148,16 @@ export function createInstance(
     modal: state.modal,
     store,
     events,
+    descriptors,
+    connectors,
+    remote: async () => (await load()).remote(),
     adapter: async (namespace) => (await load()).adapters.load(namespace),
     loadedAdapter: (namespace) => engine?.adapters.loaded(namespace),
     discover() {
       const { signal } = ending
-      load().then(
+      // What they want is fetched beside the engine, not after it.
+      for (const descriptor of descriptors.values()) descriptor.preload?.()
+      return load().then(
         // Ended while the code was on its way: nobody would stop the search.
         ({ adapters }) => signal.aborted || adapters.discover(),
         () => {},
@@ -160,8 +165,7 @@ export function createInstance(
     },
     connect: async (target, signal) => (await load()).connect(target, signal),
     disconnect: async (namespace) => (await load()).disconnect(namespace),
-    switchNetwork: async (network, signal = new AbortController().signal) =>
-      (await load()).switchNetwork(network, signal),
+    switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
     setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch)),
     addNetwork: async (network) => (await load()).arrange.addNetwork(network),
     removeNetwork: async (id) => (await load()).arrange.removeNetwork(id),
@@ -182,5 +186,6 @@ export function createInstance(
         if (users === 0) end()
       }
     },
+    stop: end,
   }
 }

@@ -1,5 +1,6 @@
 import {
   type AdapterDescriptor,
+  type ConnectorDescriptor,
   type NetworkId,
   parseNetworkId,
   webUrl as readUrl,
@@ -36,14 +37,15 @@ const connectorKinds = [
   'recommended',
 ] as const
 
-const badUrl = 'must be an absolute https URL (http on this machine only).'
+const badUrl = 'must be an https URL (http on this machine only).'
 
 const webUrl: Check<SafeUrl> = (value, path) => readUrl(value) ?? refuse(path, badUrl)
 // Kept as given: a key may be in the path, and a trailing slash may matter.
 const rpcUrl: Check<string> = (value, path) => (webUrl(value, path) ? String(value) : refuse(path, badUrl))
 const serviceUrl: Check<string> = (value, path) => rpcUrl(value, path).replace(/\/*$/, '/')
 const text = matching(/^/, 'must be text.')
-const ids = withDefault<readonly string[]>(listOf(matching(/./, 'must be a wallet id.')), [])
+const filled = matching(/./, 'must not be empty.')
+const ids = withDefault<readonly string[]>(listOf(filled), [])
 
 const networkId: Check<NetworkId> = (value, path) => {
   try {
@@ -63,8 +65,12 @@ const locale: Check<string> = (value, path) => {
   return refuse(path, 'must be a BCP 47 tag such as "en-US".')
 }
 
-const adapter: Check<AdapterDescriptor> = (value, path) =>
-  isAdapter(value) ? value : refuse(path, 'must hold adapters such as evm({ networks }).')
+const made =
+  <T extends object>(key: keyof T, hint: string): Check<T> =>
+  (value, path) =>
+    isMade<T>(value, key) ? value : refuse(path, hint)
+const adapter = made<AdapterDescriptor>('networks', 'must hold adapters such as evm({ networks }).')
+const connector = made<ConnectorDescriptor>('adapters', 'must hold connectors such as walletConnect().')
 
 const cssValue: Check<string | number> = (value, path) =>
   typeof value === 'number' && Number.isFinite(value)
@@ -113,8 +119,9 @@ const runtime = {
 const schema = object({
   ...runtime,
   adapters: withDefault<readonly AdapterDescriptor[]>(listOf(adapter), []),
-  id: optional(matching(/^[\w-]{1,32}$/, 'must be 1 to 32 of A-Z, a-z, 0-9, - and _.')),
-  projectId: optional(matching(/./, 'must not be empty.')),
+  connectors: withDefault<readonly ConnectorDescriptor[]>(listOf(connector), []),
+  id: optional(matching(/^[\w-]{1,32}$/, 'must be 1 to 32 of A-Za-z0-9_-.')),
+  projectId: optional(filled),
   services: object({
     api: optional(serviceUrl),
     catalogue: optional(serviceUrl),
@@ -129,23 +136,13 @@ const schema = object({
   featuredWalletIds: ids,
   includeWalletIds: ids,
   excludeWalletIds: ids,
-  customWallets: withDefault(
-    listOf(
-      object({
-        id: text,
-        name: text,
-        homepage: optional(text),
-        imageUrl: optional(text),
-        mobileLink: optional(text),
-        desktopLink: optional(text),
-        webappLink: optional(text),
-      }),
-    ),
-    [],
-  ),
+  // Read in full where they are shown.
+  customWallets: withDefault(listOf(record(optional(text))), []),
   allWallets: withDefault(oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'), 'SHOW'),
   enableEmbedded: flag(false),
   disableAppend: flag(false),
+  basic: flag(false),
+  manualWCControl: flag(false),
   allowUnsupportedChain: flag(false),
   enableEIP6963: flag(true),
   enableInjected: flag(true),
@@ -158,7 +155,7 @@ const schema = object({
 /** Options with every default filled in and every value checked. */
 export type Options = Checked<typeof schema>
 /** What an instance keeps of its options. */
-export type Settings = Omit<Options, 'adapters'>
+export type Settings = Omit<Options, 'adapters' | 'connectors'>
 /** Flags and orders of features. */
 export type FeatureFlags = Options['features']
 
@@ -170,16 +167,11 @@ export function parseOptions(input: FoyerOptions): Options {
   const options = schema(input, '')
   const { adapters, defaultNetwork } = options
   adapters.forEach(({ namespace, networks }, at) => {
-    if (adapters.findIndex((other) => other.namespace === namespace) !== at)
-      refuse('adapters', `has two adapters for "${namespace}"; keep one.`)
-    if (networks.length === 0) refuse('adapters', `has no network for "${namespace}"; give it at least one.`)
+    if (networks.length === 0 || adapters.findIndex((other) => other.namespace === namespace) !== at)
+      refuse('adapters', `must serve "${namespace}" once, with at least one network.`)
   })
   const listed = adapters.flatMap(({ networks }) => networks.map(({ id }) => id))
-  if (defaultNetwork && listed.length > 0 && !listed.includes(defaultNetwork))
-    refuse(
-      'defaultNetwork',
-      `is "${defaultNetwork}", which no adapter lists; add it there or choose: ${listed.join(', ')}.`,
-    )
+  if (listed.length > 0) optional(oneOf(...listed))(defaultNetwork, 'defaultNetwork')
   return options
 }
 
@@ -190,6 +182,7 @@ export function parseRuntimeOptions(input: RuntimeOptions): Partial<Pick<Options
   return Object.fromEntries(Object.entries(parsed).filter(([key]) => Object.hasOwn(given, key)))
 }
 
-function isAdapter(value: unknown): value is AdapterDescriptor {
-  return typeof value === 'object' && value !== null && 'create' in value && 'networks' in value
+// By one key that no other thing a host may mistake for it has.
+function isMade<T extends object>(value: unknown, key: keyof T): value is T {
+  return typeof value === 'object' && value !== null && 'create' in value && key in value
 }

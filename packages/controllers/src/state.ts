@@ -5,6 +5,7 @@ import { proxy } from 'valtio/vanilla'
 export interface MutableRoot extends RootState {
   connections: { -readonly [N in keyof RootState['connections']]: RootState['connections'][N] }
   wallets: RootState['wallets']
+  remoteWallet?: RootState['remoteWallet']
   readonly networks: {
     requested: Network[]
     active: Namespace

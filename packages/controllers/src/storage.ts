@@ -22,6 +22,8 @@ export interface Store {
 export interface StorageKey<T> {
   readonly name: string
   readonly decode: Codec<T>
+  /** Stands under its bare name, because others know it by that. */
+  readonly shared?: true
 }
 
 /** The connector last connected, per chain family (spec 3, Browser-stored values). */
@@ -77,29 +79,33 @@ export function createStore(area: () => StorageArea | undefined, id?: string): S
     return result.done ? result.value : null
   }
 
+  const at = ({ name, shared }: StorageKey<unknown>) => (shared ? name : prefix + name)
+
   return {
-    get({ name, decode }) {
-      const text = read(prefix + name)
+    get(key) {
+      const text = read(at(key))
       if (typeof text !== 'string') return undefined
       try {
-        return decode(JSON.parse(text))
+        return key.decode(JSON.parse(text))
       } catch {
         return undefined
       }
     },
-    set({ name }, value) {
+    set(key, value) {
+      const name = at(key)
       const text = JSON.stringify(value)
       const written = attempt((target) => {
         // What changes nothing must not count against the quota, nor wake other tabs.
-        if (target.getItem(prefix + name) !== text) target.setItem(prefix + name, text)
+        if (target.getItem(name) !== text) target.setItem(name, text)
       })
-      if (written.done) memory.delete(prefix + name)
-      else memory.set(prefix + name, text)
+      if (written.done) memory.delete(name)
+      else memory.set(name, text)
     },
-    remove({ name }) {
-      const removed = attempt((target) => target.removeItem(prefix + name))
-      if (removed.done) memory.delete(prefix + name)
-      else memory.set(prefix + name, null)
+    remove(key) {
+      const name = at(key)
+      const removed = attempt((target) => target.removeItem(name))
+      if (removed.done) memory.delete(name)
+      else memory.set(name, null)
     },
   }
 }

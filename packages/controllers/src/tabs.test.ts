@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { activeAccount, activeNetwork, connectionOf, parseNetworkId } from '@foyer/core'
+import { accountId, activeAccount, activeNetwork, connectionOf, parseNetworkId } from '@foyer/core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance, type Instance } from './instance.js'
 import { parseOptions } from './options.js'
-import { fakeFamily, fakeWallet, network } from './testing.test-support.js'
+import { fakeFamily, fakeRemote, fakeSession, fakeWallet, network } from './testing.test-support.js'
 
 const base = parseNetworkId('eip155:8453')
 const ends: (() => void)[] = []
@@ -48,11 +48,16 @@ function createOrigin() {
       },
       removeItem: (key: string) => void values.delete(key),
     }
-    const instance = createInstance(parseOptions({ adapters: [family.descriptor] }), () => area)
+    const remote = fakeRemote()
+    const instance = createInstance(
+      parseOptions({ adapters: [family.descriptor], connectors: [remote.descriptor] }),
+      () => area,
+    )
     ends.push(instance.start())
     return {
       instance,
       family,
+      remote,
       connect: (id: string) => instance.connect({ connectorId: id, namespace: 'eip155' }),
     }
   }
@@ -101,6 +106,27 @@ test('what one tab disconnects is disconnected in the other, which leaves the wa
   expect(status(one.instance)).toBe('disconnected')
   expect(one.family.wallets[0]?.calls).toEqual(['connect'])
   expect(writes).toEqual([{ tab: 1, key: '@foyer/connectors' }])
+})
+
+test('a remote session made in one tab is taken up by the other, and left with it', async () => {
+  const { tabs, settle } = createOrigin()
+  const [one, two] = tabs
+  const grants = { eip155: [accountId(base, '0xcove')] }
+  const { approval } = await (await one.instance.remote()).pair()
+  one.remote.newest.approve(grants)
+  // Both tabs read the same storage.
+  two.remote.stored = fakeSession(grants)
+  await approval
+  await settle()
+  expect(activeAccount(two.instance.state)).toBe('eip155:8453:0xcove')
+  expect(two.instance.state.remoteWallet?.name).toBe('Cove Mobile')
+
+  await one.instance.disconnect()
+  await settle()
+
+  expect(status(two.instance)).toBe('disconnected')
+  expect(two.instance.state.remoteWallet).toBeUndefined()
+  expect((await two.instance.remote()).sessions.session()).toBeUndefined()
 })
 
 test('a wallet chosen in place of another is taken up', async () => {

@@ -1,11 +1,12 @@
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { Connector } from './connector.js'
 import type { Network } from './network.js'
+import type { RemoteSessions } from './remote.js'
 import type { TokenBalance } from './token.js'
 import type { Transfers } from './transfer.js'
 
-/** Kinds of account (spec 3). */
-export type AccountType = 'eoa' | 'smartAccount' | 'payment'
+/** Kinds of account (spec 3). `ordinal`: keeps inscriptions, and pays for nothing. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
 /** What a wallet granted: the accounts, and the network it is on. */
 export interface Connection<N extends Namespace = Namespace> {
@@ -15,6 +16,8 @@ export interface Connection<N extends Namespace = Namespace> {
   /** All accounts granted, {@link account} first. */
   readonly accounts: readonly AccountId<N>[]
   readonly accountType: AccountType
+  /** Of those {@link accounts} that are of another type than {@link accountType}. */
+  readonly accountTypes?: Readonly<Partial<Record<AccountId<N>, AccountType>>>
   /** Networks a remote wallet approved. Absent: any network may be asked for. */
   readonly approved?: readonly NetworkId<N>[]
 }
@@ -88,6 +91,12 @@ export interface AdapterContext {
   /** As {@link rpcUrls} without hosted ones: fit to be handed to a wallet that adds the network. */
   publicRpcUrls(network: NetworkId): readonly string[]
   readonly discovery: { readonly announced: boolean; readonly injected: boolean }
+  /**
+   * The remote sessions of the instance, where the host installed a remote connector. An adapter that is asked to
+   * connect {@link remoteConnectorId} takes up the session that was approved, one asked to reconnect restores it;
+   * disconnecting only lets go of it: the session ends once no chain family is left on it.
+   */
+  readonly remote?: () => Promise<RemoteSessions>
 }
 
 /** An instance's own half of an adapter. */
@@ -102,6 +111,8 @@ export interface AdapterHandle<N extends Namespace = Namespace> {
 export interface AdapterDescriptor<N extends Namespace = Namespace> {
   readonly namespace: N
   readonly networks: readonly Network<N>[]
+  /** Begins to fetch what {@link create} will want. */
+  preload?(): void
   /** Called once somebody looks for wallets, so it may fetch code; a rejection may be followed by another call. */
   create(context: AdapterContext): AdapterHandle<N> | Promise<AdapterHandle<N>>
 }

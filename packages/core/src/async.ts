@@ -92,3 +92,18 @@ export async function withTimeout<T>(
     outer?.removeEventListener('abort', forward)
   }
 }
+
+/** Waits. @param ms milliseconds. @throws {AbortedError | TimeoutError} when the signal aborts first. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    await abortable(
+      new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms)
+      }),
+      signal,
+    )
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,3 +1,4 @@
+import type { NetworkId } from './caip.js'
 import { FoyerError, isFoyerError } from './error.js'
 
 /** For the edges only: what is known stays itself, the rest is wrapped and keeps its cause. */
@@ -26,5 +27,12 @@ export class AbortedError extends FoyerError<'aborted'> {
 export class TimeoutError extends FoyerError<'timeout', { what: string; ms: number }> {
   constructor(what: string, ms: number) {
     super('timeout', `${what} did not answer within ${ms} ms.`, { context: { what, ms } })
+  }
+}
+
+/** The wallet stays off the network. `network/not-supported`; the message is that of spec 8. */
+export class ChainNotSupportedError extends FoyerError<'network/not-supported', { network: NetworkId }> {
+  constructor(network: NetworkId, cause?: unknown) {
+    super('network/not-supported', 'Chain is not supported', { context: { network }, cause })
   }
 }

@@ -15,7 +15,7 @@ export type {
 } from './adapter.js'
 export { type AddressFault, InvalidAddressError } from './address.js'
 export type { Approval, Approve } from './approve.js'
-export { type Async, abortable, createLatest, type Latest, latestValue, withTimeout } from './async.js'
+export { type Async, abortable, createLatest, type Latest, latestValue, pause, withTimeout } from './async.js'
 export type { Brand } from './brand.js'
 export {
   type AccountId,
@@ -33,7 +33,13 @@ export type { Connector, ConnectorType, WalletEntry } from './connector.js'
 export { type DisplayText, displayText } from './displayText.js'
 export { FoyerError, isFoyerError } from './error.js'
 export type { EventMap, EventName, Events, FoyerEvent, Platform } from './events.js'
-export { AbortedError, TimeoutError, toFoyerError, UnexpectedError } from './failure.js'
+export {
+  AbortedError,
+  ChainNotSupportedError,
+  TimeoutError,
+  toFoyerError,
+  UnexpectedError,
+} from './failure.js'
 export type {
   Balances,
   Feature,
@@ -69,6 +75,17 @@ export {
   parseUnits,
 } from './money.js'
 export { type Network, unknownNetwork } from './network.js'
+export type {
+  Pairing,
+  RemoteEvent,
+  RemoteGrant,
+  RemoteSession,
+  RemoteSessions,
+  RemoteWallet,
+} from './remote.js'
+export { remoteConnection } from './remoteConnection.js'
+export type { ConnectorContext, ConnectorDescriptor } from './remoteConnector.js'
+export { PairingExpiredError, RelayError, RemoteGrantError, RemoteSessionEndedError } from './remoteError.js'
 export type { Route, RouteArgs, Router, ViewId, Views } from './router.js'
 export { safeUrl, type UrlKind } from './safeUrl.js'
 export {
@@ -79,10 +96,10 @@ export {
   connectionOf,
   isNetworkSupported,
   type RootState,
+  remoteConnectorId,
 } from './state.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
-  ChainNotSupportedError,
   InsufficientFundsError,
   PlanOutdatedError,
   TokenDecimalsError,

@@ -2,6 +2,10 @@ import type { AccountType } from './adapter.js'
 import { type AccountId, joinAccount, type Namespace, type NetworkId } from './caip.js'
 import type { WalletEntry } from './connector.js'
 import { type Network, unknownNetwork } from './network.js'
+import type { RemoteWallet } from './remote.js'
+
+/** The id of every remote connector, and of the connections made through it. */
+export const remoteConnectorId = 'walletConnect'
 
 /** How one chain family stands (spec 4). */
 export type ConnectionState =
@@ -26,6 +30,8 @@ export interface RootState {
   readonly connections: Readonly<Partial<Record<Namespace, ConnectionState>>>
   /** Wallets found on the page, merged over chain families. */
   readonly wallets: readonly WalletEntry[]
+  /** The wallet behind the remote session that connections stand on, as it describes itself. */
+  readonly remoteWallet?: RemoteWallet | undefined
   readonly networks: {
     /** The networks the host asked for, in its order. */
     readonly requested: readonly Network[]

@@ -84,10 +84,3 @@ export class WouldRevertError extends FoyerError<'transfer/would-revert', { reas
     super('transfer/would-revert', 'The chain would refuse this transaction.', { context: { reason }, cause })
   }
 }
-
-/** The wallet stays off the network. `network/not-supported`; the message is that of spec 8. */
-export class ChainNotSupportedError extends FoyerError<'network/not-supported', { network: NetworkId }> {
-  constructor(network: NetworkId, cause?: unknown) {
-    super('network/not-supported', 'Chain is not supported', { context: { network }, cause })
-  }
-}

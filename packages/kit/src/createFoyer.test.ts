@@ -50,6 +50,17 @@ describe('an instance', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
+  test('leaves nothing behind either where it was hovered and never started', async () => {
+    const live = listeners()
+    const foyer = make()
+    foyer.prefetch()
+    await vi.waitFor(() => expect(live).toContain('eip6963:announceProvider'), 5_000)
+
+    foyer.destroy()
+
+    expect(live).not.toContain('eip6963:announceProvider')
+  })
+
   test('refuses to work after its end, and says so', async () => {
     const foyer = make()
 
@@ -72,6 +83,10 @@ describe('an instance', () => {
 
   test('has no provider to give while nobody is connected', async () => {
     expect(await make().getProvider('eip155')).toBeUndefined()
+  })
+
+  test('says what is missing when it shall pair without a remote connector', async () => {
+    await expect(make().pair()).rejects.toMatchObject({ code: 'connector/missing' })
   })
 
   test('says where it belongs when the host places it and has not', async () => {

@@ -1,4 +1,5 @@
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
+import type { ModalRequest } from '@foyer/controllers/visit'
 import { connectionOf, type Feature, FoyerError, type Providers } from '@foyer/core'
 import { receive } from '@foyer/feature-receive'
 import { send } from '@foyer/feature-send'
@@ -33,46 +34,39 @@ const features: readonly Feature[] = [receive, send]
 export function createFoyer(options: FoyerOptions = {}): Foyer {
   const instance = createInstance(parseOptions(options))
   const endings = new Set<() => void>()
-  let scaffold: Promise<typeof import('@foyer/scaffold')> | undefined
   let mounting: Promise<Mounted> | undefined
   let destroyed = false
   let place: HTMLElement | undefined
   let seen: readonly unknown[] = []
   let view: FoyerState | undefined
 
-  function load() {
-    // Beside the modal, not after it: its first screen shows the wallets that answer.
-    instance.discover()
-    // A chunk that failed may be tried again.
-    scaffold ??= import('@foyer/scaffold').catch((error: unknown) => {
-      scaffold = undefined
-      throw error
-    })
-    return scaffold
-  }
+  const load = () => import('@foyer/scaffold')
 
-  async function mount(): Promise<Mounted> {
-    const { mount: make } = await load()
+  async function mount(open?: ModalRequest): Promise<Mounted> {
+    // Side by side: the first screen shows the wallets that answer at once.
+    const [{ mount: make }] = await Promise.all([load(), instance.discover()])
     if (destroyed) throw new DestroyedError()
-    return make({ instance, features, ...(place ? { host: place } : {}) })
+    return make({ instance, features, host: place, open })
   }
 
-  function modal(): Promise<Mounted> {
-    mounting ??= mount().catch((error: unknown) => {
+  function modal(open?: ModalRequest): Promise<Mounted> {
+    mounting ??= mount(open).catch((error: unknown) => {
+      // A chunk that failed may be tried again.
       mounting = undefined
       throw error
     })
     return mounting
   }
 
-  function unmount(pending: Promise<Mounted>) {
-    pending.then(
+  function unmount() {
+    mounting?.then(
       (mounted) => mounted.unmount(),
       () => {},
     )
+    mounting = undefined
   }
 
-  const stopUnsupported = instance.onUnsupportedNetwork(() => {
+  instance.onUnsupportedNetwork(() => {
     foyer.open({ view: 'UnsupportedChain' }).catch(() => {})
   })
 
@@ -104,15 +98,16 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
       return end
     },
     prefetch() {
-      load().catch(() => {})
+      const { disableAppend, enableEmbedded } = instance.options
+      // All but the first view is made: a press then only draws that.
+      const ahead = !place && (disableAppend || enableEmbedded) ? load() : modal()
+      ahead.catch(() => {})
     },
-    async open(request) {
+    async open(request = {}) {
       if (destroyed) throw new DestroyedError()
       if (instance.options.disableAppend && !place)
         throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
-      const mounted = await modal()
-      if (destroyed) throw new DestroyedError()
-      mounted.open(request)
+      ;(await modal(request)).open(request)
     },
     close() {
       mounting?.then(
@@ -120,12 +115,10 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
         () => {},
       )
     },
-    connect(target) {
-      instance.discover()
-      return instance.connect(target)
-    },
+    connect: instance.connect,
+    pair: async (namespace) => (await instance.remote()).pair(namespace),
     disconnect: instance.disconnect,
-    switchNetwork: (network) => instance.switchNetwork(network),
+    switchNetwork: instance.switchNetwork,
     async getProvider(namespace) {
       const connection = connectionOf(instance.state, namespace)
       if (connection.status !== 'connected') return undefined
@@ -145,8 +138,7 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
       if (enableEmbedded) modal().catch(() => {})
       const end = () => {
         if (!endings.delete(end)) return
-        if (mounting) unmount(mounting)
-        mounting = undefined
+        unmount()
         place = undefined
       }
       endings.add(end)
@@ -155,10 +147,9 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     destroy() {
       if (destroyed) return
       destroyed = true
-      stopUnsupported()
       for (const end of [...endings]) end()
-      if (mounting) unmount(mounting)
-      mounting = undefined
+      instance.stop()
+      unmount()
     },
   }
   return foyer

@@ -1,4 +1,4 @@
-import type { RuntimeOptions } from '@foyer/controllers'
+import type { Offer, RuntimeOptions } from '@foyer/controllers'
 import type { ModalRequest } from '@foyer/controllers/visit'
 import type {
   AccountId,
@@ -34,6 +34,12 @@ export interface Foyer {
   close(): void
   /** Connects one wallet without the modal. @throws as {@link Adapter.connect} */
   connect(target: { readonly connectorId: string; readonly namespace: Namespace }): Promise<AccountId>
+  /**
+   * Offers a pairing to remote wallets: show `uri` as a QR, or hand it to a wallet's link. It carries a key, so never log
+   * or store it. The widget shows it too; under `manualWCControl` it shows no other. Withdraws the offer before.
+   * @throws {ConnectorMissingError | RelayError | TimeoutError}
+   */
+  pair(namespace?: Namespace): Promise<Offer>
   /** Disconnects one chain family, or all. @throws {DisconnectError} after doing all it can */
   disconnect(namespace?: Namespace): Promise<void>
   /** @throws {NetworkMissingError | ChainNotSupportedError | UserRejectedError} */

@@ -1,4 +1,4 @@
-export type { FoyerOptions, RuntimeOptions } from '@foyer/controllers'
+export type { FoyerOptions, Offer as PairingOffer, RuntimeOptions } from '@foyer/controllers'
 export type { ModalRequest as OpenRequest } from '@foyer/controllers/visit'
 export { type FoyerEvent, isFoyerError } from '@foyer/core'
 export { createFoyer, DestroyedError, PlacementError } from './createFoyer.js'

@@ -23,7 +23,7 @@ export interface AccountState {
   /** All addresses the wallet granted, the one in use first. */
   readonly addresses: readonly string[]
   readonly accountType: AccountType | undefined
-  /** The wallet, as it calls itself. */
+  /** The wallet, as it calls itself: by remote session that is a claim, never proof. */
   readonly wallet:
     | { readonly id: string; readonly name: string; readonly icon: string | undefined }
     | undefined
@@ -75,12 +75,14 @@ function accountState(state: RootState, namespace: Namespace): AccountState {
   const connection = connectionOf(state, namespace)
   const wallet = connectedWallet(state, namespace)
   const connected = connection.status === 'connected' ? connection : undefined
+  const isRemote = wallet?.type === 'walletConnect'
+  const shown = (isRemote && state.remoteWallet) || wallet
   return {
     status: connection.status,
     account: activeAccount(state, namespace),
     address: connected?.address,
     addresses: connected?.addresses ?? [],
     accountType: connected?.accountType,
-    wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
+    wallet: wallet && shown && { id: wallet.id, name: shown.name, icon: shown.icon },
   }
 }

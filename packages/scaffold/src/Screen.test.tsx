@@ -38,6 +38,28 @@ test('a feature that lists a built-in view takes it over, once its chunk is here
   expect(ui.getByRole('heading', { name: 'Scan with your phone' })).toBeDefined()
 })
 
+test('another view of a feature whose chunk is here is drawn at once', async () => {
+  const guide = { title: 'remote.title', component: () => <p>All about wallets</p> }
+  const module: FeatureModule = { ...get, views: { ...get.views, WhatIsAWallet: guide } }
+  const part: Feature = { ...feature(async () => module), views: ['GetWallet', 'WhatIsAWallet'] }
+  const { mounted, ui } = place({ parts: [part] })
+  mounted.open()
+  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  await ui.findByText('Point the camera here.')
+  const drawn: (string | null)[] = []
+  const watching = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) drawn.push(...[...addedNodes].map((node) => node.textContent))
+  })
+  watching.observe(mounted.element.shadowRoot ?? mounted.element, { subtree: true, childList: true })
+
+  mounted.visit.router.push('WhatIsAWallet')
+  await ui.findByText('All about wallets')
+
+  watching.disconnect()
+  expect(drawn).toContain('All about wallets')
+  expect(drawn).not.toContain('Loading')
+})
+
 test('a chunk that fails, and fails once more, may be asked for again', async () => {
   const load = vi.fn<Feature['load']>()
   load
@@ -124,7 +146,7 @@ test('opening while connected shows the account at once, without a skeleton befo
   const family = fakeFamily([wallet], { capabilities: { assets: () => new Promise(() => {}) } })
   const instance = makeInstance(family)
   const stop = instance.start()
-  instance.discover()
+  await instance.discover()
   await instance.connect({ connectorId: wallet.id, namespace: 'eip155' })
   const mounted = mount({ instance, features: [] })
   const ui = inside(mounted)

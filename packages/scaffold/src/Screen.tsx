@@ -11,7 +11,7 @@ import { useWalletName } from './walletList.js'
 /** The view on top of the history, under its header. */
 export function Screen() {
   const t = useWords()
-  const { router, features } = useVisit()
+  const { router, features, remote } = useVisit()
   const { stack, direction } = useSnapshot(router.state)
   // Whose view it is depends on flags.
   useOptions()
@@ -21,7 +21,7 @@ export function Screen() {
   const owner = features.enabled().find((feature) => feature.views.includes(view))
   const loaded = useFeatureView(owner ? view : undefined)
   const walletName = useWalletName(route)
-  const title = owner ? loaded.title : (walletName ?? t(builtInTitle(view)))
+  const title = owner ? loaded.title : (walletName ?? t(builtInTitle(view, remote)))
 
   return (
     <>

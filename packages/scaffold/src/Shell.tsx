@@ -1,3 +1,4 @@
+import { activeAccount } from '@foyer/core'
 import { Dialog, type DialogHandle } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
@@ -6,29 +7,34 @@ import { ErrorBoundary } from './ErrorBoundary.js'
 import { Overlay } from './Overlay.js'
 import { Screen } from './Screen.js'
 import { useLater, useOptions, useVisit } from './scaffoldContext.js'
+import { useOfferAhead } from './useOfferAhead.js'
 import { BrokenScreen } from './views/BrokenView.js'
 
-/** For so long the first view has the line to itself; then the views after it are fetched. In ms. */
-const quiet = 1000
+/** For so long the first view has the line to itself; then what comes after it is fetched. In ms. */
+const quiet = 400
 
 /** The modal, or the section of the page in embedded mode, with the view on screen inside. */
 export function Shell() {
-  const { modal, instance } = useVisit()
+  const { modal, instance, wallets } = useVisit()
   const { enableEmbedded } = useOptions()
   // At once: what closes the modal may take it off the page next.
   const { open } = useSnapshot(instance.state, { sync: true }).modal
   const later = useLater()
+  const ahead = useOfferAhead(open)
   const dialog = useRef<DialogHandle>(null)
 
   // Wallets on the page are asked to announce themselves each time; nothing waits for them.
   useEffect(() => {
-    if (open) instance.discover()
+    if (open) void instance.discover()
   }, [open, instance])
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => void later.load(), quiet)
+    const timer = setTimeout(() => {
+      void later.load()
+      if (!activeAccount(instance.state)) void wallets.loadMore({ ahead: true })
+    }, quiet)
     return () => clearTimeout(timer)
-  }, [open, later])
+  }, [open, later, wallets, instance])
   useEffect(() => subscribeKey(modal.state, 'shake', () => dialog.current?.shake()), [modal])
 
   return (
@@ -42,6 +48,7 @@ export function Shell() {
       {open && (
         <ErrorBoundary fallback={(retry) => <BrokenScreen onRetry={retry} />}>
           <Screen />
+          {ahead}
         </ErrorBoundary>
       )}
     </Dialog>

@@ -1,9 +1,11 @@
-import type { CatalogueWallet } from '@foyer/controllers/visit'
+import { type CatalogueWallet, isMobile, walletCount } from '@foyer/controllers/visit'
 import type { WalletEntry } from '@foyer/core'
-import { ListRow, Tag, WalletImage } from '@foyer/ui'
+import { IconBox, ListRow, Tag, WalletImage } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { useRoot, useVisit, useWords } from './scaffoldContext.js'
-import { useImage } from './useImage.js'
+import { useSnapshot } from 'valtio'
+import { useOptions, useRoot, useVisit, useWords } from './scaffoldContext.js'
+import { useWalletImage } from './useImage.js'
+import { useListed } from './walletList.js'
 
 interface EntryRowProps {
   readonly entry: WalletEntry
@@ -49,21 +51,69 @@ interface ListedRowProps {
   readonly wallet: CatalogueWallet
   readonly trailing?: ReactNode
   readonly disabled?: boolean
-  readonly onClick: () => void
 }
 
-/** A wallet of the catalogue, or of the host. */
-export function ListedRow({ wallet, trailing, disabled, onClick }: ListedRowProps) {
-  const { images } = useVisit()
-  const { name, imageId, icon } = wallet
-  const loaded = useImage(images, 'wallet', imageId)
+/** A wallet of the catalogue, or of the host; leads to where it is connected. */
+export function ListedRow({ wallet, trailing, disabled }: ListedRowProps) {
+  const { connect, intent } = useListed()
+  const { name } = wallet
   return (
     <ListRow
       title={name}
-      leading={<WalletImage src={icon ?? loaded} name={name} size={40} />}
+      leading={<WalletImage src={useWalletImage(wallet)} name={name} size={40} />}
       trailing={trailing}
       disabled={disabled}
-      onClick={onClick}
+      {...intent}
+      onClick={() => connect(wallet)}
     />
   )
+}
+
+/** Any wallet, by a code that it scans. */
+export function RemoteRow({ disabled }: { readonly disabled: boolean }) {
+  const t = useWords()
+  const { router, instance } = useVisit()
+  const { intent } = useListed()
+  return (
+    <ListRow
+      title={t(isMobile() ? 'connect.otherDevice' : 'connect.phone')}
+      subtitle={t('connect.phoneHint')}
+      leading={<IconBox icon="qr" tone="ink" />}
+      chevron
+      disabled={disabled}
+      {...intent}
+      onClick={() => {
+        instance.events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
+        router.push('ConnectingWalletConnectBasic')
+      }}
+    />
+  )
+}
+
+/** The way to the whole list, where the host wants one and a catalogue has it. */
+export function AllWalletsRow({ disabled }: { readonly disabled: boolean }) {
+  const t = useWords()
+  const { router, instance, wallets } = useVisit()
+  const count = walletCount(useSnapshot(wallets.state))
+  if (!useAllWalletsOffered()) return null
+  return (
+    <ListRow
+      leading={<IconBox icon="search" />}
+      title={t('connect.allWallets')}
+      trailing={count !== '0' && <Tag>{count}</Tag>}
+      disabled={disabled}
+      onClick={() => {
+        instance.events.emit('CLICK_ALL_WALLETS')
+        router.push('AllWallets')
+      }}
+    />
+  )
+}
+
+/** Whether the whole list is offered. */
+export function useAllWalletsOffered(): boolean {
+  const { features, allWallets, services } = useOptions()
+  const wanted =
+    features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile()))
+  return wanted && services.catalogue !== undefined
 }

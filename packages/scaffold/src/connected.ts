@@ -5,6 +5,7 @@ const connecting: readonly ViewId[] = [
   'Connect',
   'AllWallets',
   'ConnectingWalletConnectBasic',
+  'ConnectingWalletConnect',
   'ConnectingExternal',
   'ConnectingMultiChain',
   'GetWallet',
@@ -16,7 +17,8 @@ const connecting: readonly ViewId[] = [
  * modal was opened for, if it was for one; else the modal has done its work and closes.
  */
 export function leaveConnecting({ instance: { state, options }, router, modal }: Visit) {
-  if (!options.allowUnsupportedChain && !isNetworkSupported(state)) return router.reset('UnsupportedChain')
+  const anyNetwork = options.allowUnsupportedChain || options.basic
+  if (!anyNetwork && !isNetworkSupported(state)) return router.reset('UnsupportedChain')
   const { stack } = router.state
   const purpose = stack.findLastIndex(({ view }) => !connecting.includes(view))
   if (purpose === -1) return modal.close()

@@ -12,6 +12,8 @@ const texts = {
   'network/not-supported': 'error.chainNotSupported',
   'network/missing': 'error.networkMissing',
   'adapter/missing': 'error.adapterMissing',
+  'remote/ended': 'error.sessionEnded',
+  'remote/relay': 'error.relay',
   'http/failed': 'error.service',
   'http/malformed': 'error.service',
 } as const satisfies Record<string, keyof typeof messages>

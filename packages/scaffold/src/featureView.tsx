@@ -22,9 +22,12 @@ export function useFeatureView(view: ViewId | undefined): FeatureView {
   const [runs, setRuns] = useState(0)
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly result: FeatureView['result'] }>()
   const run = `${view}:${runs}`
+  // What is here already is drawn at once, without a frame of skeleton.
+  const here = view && features.loaded(view)
+  const isHere = here !== undefined
 
   useEffect(() => {
-    if (view === undefined) return
+    if (view === undefined || isHere) return
     let wanted = true
     const publish = (result: FeatureView['result']) => {
       if (wanted) setLoaded({ of: run, result })
@@ -36,9 +39,10 @@ export function useFeatureView(view: ViewId | undefined): FeatureView {
     return () => {
       wanted = false
     }
-  }, [features, view, run])
+  }, [features, view, isHere, run])
 
-  const result = loaded?.of === run ? loaded.result : pending
+  const told = loaded?.of === run ? loaded.result : pending
+  const result: FeatureView['result'] = here ? { status: 'ready', value: here } : told
   const key = result.status === 'ready' ? result.value?.definition.title : labelOf(features, view)
   return { title: label(key ?? 'view.loading'), result, retry: () => setRuns(runs + 1) }
 }

@@ -2,6 +2,25 @@ import { defineMessages } from '@foyer/ui'
 
 /** The sentences of the views in the chunk of later views, in English. */
 export const laterMessages = defineMessages({
+  'connect.legalTerms': 'terms of service',
+  'connect.legalPrivacy': 'privacy policy',
+  'connect.legalBoth': 'I agree to the {terms} and the {privacy}',
+  'connect.legalOne': 'I agree to the {document}',
+
+  'connecting.continue': 'Continue in {name}',
+  'connecting.approve': 'Approve the connection in the wallet’s window.',
+  'connecting.again': 'Open again',
+  'connecting.retry': 'Try again',
+  'connecting.get': 'Get {name}',
+  'connecting.doneTitle': 'Connected',
+  'connecting.declinedTitle': 'Connection declined',
+  'connecting.pendingTitle': 'A request is already open',
+  'connecting.errorTitle': 'The wallet did not connect',
+  'connecting.missingTitle': 'This wallet is not here',
+  'connecting.missingText': 'It may have been switched off or removed. Turn it on, or choose another wallet.',
+  'connecting.choose': 'Choose another wallet',
+  'connecting.phone': 'Use your phone instead',
+
   'multiChain.text': '{name} works on more than one chain. Which one do you want to connect?',
 
   'allWallets.search': 'Search wallets',
@@ -13,11 +32,14 @@ export const laterMessages = defineMessages({
   'allWallets.noneText': 'There are no wallets to show here.',
   'allWallets.errorTitle': 'The wallet list did not load',
   'allWallets.errorText': 'Wallets on this device still work.',
+  'allWallets.showAll': 'Show all wallets',
   'allWallets.moreFailed': 'The rest of the list did not load.',
   'allWallets.found': { one: '{count} wallet found', other: '{count} wallets found' },
 
   'getWallet.heading': '{name} is not in this browser',
   'getWallet.text': 'Install it, then come back: it appears in the list by itself.',
+  'getWallet.remoteHeading': 'Get {name}',
+  'getWallet.remoteText': 'Install it, then come back here to connect.',
   'getWallet.chrome': 'Browser extension',
   'getWallet.appStore': 'App for iPhone',
   'getWallet.playStore': 'App for Android',
@@ -75,12 +97,15 @@ export const laterMessages = defineMessages({
   'settings.inUse': 'In use',
   'settings.network': 'Network',
   'settings.wallet': 'Wallet',
+  'settings.claims': 'Claims to be {name}',
   'settings.explorer': 'View on {name}',
   'settings.disconnect': 'Disconnect',
   'settings.disconnectFailed': 'Failed to disconnect',
 
   'approve.text': 'Check the details in the wallet’s window, and approve there.',
   'approve.wallet': 'your wallet',
+  'approve.remoteText': 'Check the details in {name}, and approve there.',
+  'approve.open': 'Open {name}',
   'approve.cancel': 'Cancel',
 
   'whatIsAWallet.holdTitle': 'It holds your keys',
@@ -101,4 +126,19 @@ export const laterMessages = defineMessages({
     'Your address can be the same on several networks, but what it holds on one is not on the others.',
   'whatIsANetwork.feeTitle': 'Each has its own fee',
   'whatIsANetwork.feeText': 'A transaction costs a little of that network’s own coin.',
+
+  'error.unexpected': 'Something went wrong',
+  'error.aborted': 'Request was aborted',
+  'error.timeout': 'There was no answer in time. Try again.',
+  'error.rejected': 'You declined the request in your wallet. Nothing was changed.',
+  'error.requestPending': 'Open your wallet and answer the request that waits there.',
+  'error.walletMissing': 'This wallet is not on the page any more.',
+  'error.walletAnswer': 'The wallet gave an answer that makes no sense. Update it, or try another one.',
+  'error.walletFailed': 'The wallet could not do this. Unlock it and try again.',
+  'error.chainNotSupported': 'Chain is not supported',
+  'error.networkMissing': 'Network not found',
+  'error.adapterMissing': 'Chain adapter not found',
+  'error.service': 'A service did not answer. Try again in a moment.',
+  'error.sessionEnded': 'The wallet disconnected before it answered. Look there whether it acted.',
+  'error.relay': 'The service between this page and wallets does not answer. Check your connection.',
 })

@@ -5,6 +5,7 @@ import { AccountSettings } from './views/AccountSettings.js'
 import { AllWallets } from './views/AllWallets.js'
 import { ApproveTransaction } from './views/ApproveTransaction.js'
 import { UnknownView } from './views/BrokenView.js'
+import { ConnectingExternal } from './views/ConnectingExternal.js'
 import { ConnectingMultiChain } from './views/ConnectingMultiChain.js'
 import { GetWallet } from './views/GetWallet.js'
 import { Networks } from './views/Networks.js'
@@ -13,6 +14,7 @@ import { WhatIsANetwork } from './views/WhatIsANetwork.js'
 import { WhatIsAWallet } from './views/WhatIsAWallet.js'
 
 export { AccountHeader } from './AccountHeader.js'
+export { LegalCheckbox } from './LegalCheckbox.js'
 export { laterMessages } from './laterMessages.js'
 
 /** A view of the scaffold's own that comes later in a visit; for any other name, the view that says so. */
@@ -22,6 +24,8 @@ export function laterView(route: Route): ReactNode {
     case 'ConnectingWalletConnectBasic':
     case 'AllWallets':
       return <AllWallets />
+    case 'ConnectingExternal':
+      return <ConnectingExternal {...route.params} />
     case 'ConnectingMultiChain':
       return <ConnectingMultiChain {...route.params} />
     case 'GetWallet':

@@ -1,8 +1,9 @@
 import { firstMessages } from './firstMessages.js'
 import { laterMessages } from './laterMessages.js'
+import { remoteMessages } from './remote/remoteMessages.js'
 
 /** Every sentence of the scaffold, in English. Words fixed by spec 8 are kept letter by letter. */
-export const messages = { ...firstMessages, ...laterMessages }
+export const messages = { ...firstMessages, ...laterMessages, ...remoteMessages }
 
 /** The scaffold's message table: its keys are what a host may override. */
 export type ScaffoldMessages = typeof messages

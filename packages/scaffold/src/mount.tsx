@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
 import { firstMessages } from './firstMessages.js'
 import { applyLanguage, languageOf } from './language.js'
-import { createLater } from './later.js'
+import { createLater, type RemoteViews } from './later.js'
 import { locales } from './locales.js'
 import { createSession } from './session.js'
 import { applyTheme } from './theme.js'
@@ -18,7 +18,9 @@ export interface MountDeps {
   /** Writing direction where that of the locale is not wanted. */
   readonly text?: Pick<TextOptions, 'dir'>
   /** The element to live in. Without one a `div` is made, and appended to the page unless the options forbid it. */
-  readonly host?: HTMLElement
+  readonly host?: HTMLElement | undefined
+  /** Opens from the first drawing on. */
+  readonly open?: ModalRequest | undefined
 }
 
 /** A scaffold on the page. */
@@ -33,7 +35,7 @@ export interface Mounted {
 }
 
 /** Draws the modal of an instance into a shadow root and begins its visit. Two mounts share nothing. */
-export function mount({ instance, features, text: { dir } = {}, host }: MountDeps): Mounted {
+export function mount({ instance, features, text: { dir } = {}, host, open: wanted }: MountDeps): Mounted {
   const { options } = instance
   const text = createText({ ...languageOf(options), dir })
   text.add(firstMessages, locales)
@@ -54,16 +56,30 @@ export function mount({ instance, features, text: { dir } = {}, host }: MountDep
     text.add(views.laterMessages)
     return { ...views, account }
   })
+  const remote = createLater<RemoteViews>(async () => {
+    const [views, pairings] = await Promise.all([import('./remote/remoteViews.js'), visit.pairings()])
+    text.add({ ...views.laterMessages, ...views.remoteMessages })
+    return { ...views, pairings }
+  })
+  function open(request?: ModalRequest) {
+    // Before the list is drawn: that it is on its way would draw it once more.
+    if (!activeAccount(instance.state)) visit.wallets.prefetch()
+    visit.modal.open(request)
+  }
+
+  stops.push(visit.start())
+  if (wanted) open(wanted)
   const root = createRoot(container)
   let mounted = true
   const draw = () => {
-    if (mounted) root.render(<App visit={visit} session={createSession()} later={later} text={text} />)
+    if (mounted) root.render(<App {...{ visit, session: createSession(), later, remote, text }} />)
   }
-  // Nobody is shown English first and their own language a moment later, nor a skeleton in the place of their account.
-  const waits = [text.ready(), activeAccount(instance.state) && later.load()].filter(Boolean)
+  // Nobody is shown English first and their own language a moment later, nor a skeleton in the place of their account
+  // or of what they must agree to.
+  const early = activeAccount(instance.state) !== undefined || options.features.legalCheckbox
+  const waits = [text.ready(), early && later.load()].filter(Boolean)
   if (waits.length === 0) draw()
   else void Promise.all(waits).then(draw)
-  stops.push(visit.start())
   // Embedded, the modal is part of the page and open from the start. Where another mount of the same element opened
   // it (StrictMode does that), closing leads to the first view.
   if (options.enableEmbedded && instance.state.modal.open) visit.modal.close()
@@ -75,11 +91,11 @@ export function mount({ instance, features, text: { dir } = {}, host }: MountDep
     open(request) {
       // Words that failed to come are asked for again.
       void text.ready()
-      if (!placesItself || element.isConnected) return visit.modal.open(request)
+      if (!placesItself || element.isConnected) return open(request)
       // The page took the element away, open or not (safety F-66). Off the page a dialog cannot close, nor be shown again.
       bodyOf(document).append(element)
       visit.modal.close()
-      queueMicrotask(() => mounted && visit.modal.open(request))
+      queueMicrotask(() => mounted && open(request))
     },
     close: () => visit.modal.close(),
     unmount() {

@@ -4,7 +4,7 @@ import type { FeatureAction, RootState } from '@foyer/core'
 import { type Messages, type Translate, useText } from '@foyer/ui'
 import { createContext, useContext } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
-import type { Later } from './later.js'
+import type { Later, RemoteViews } from './later.js'
 import type { ScaffoldMessages } from './messages.js'
 import type { Session } from './session.js'
 
@@ -13,6 +13,7 @@ export interface Scaffold {
   readonly visit: Visit
   readonly session: Session
   readonly later: Later
+  readonly remote: Later<RemoteViews>
 }
 
 export const ScaffoldContext = createContext<Scaffold | undefined>(undefined)
@@ -36,6 +37,11 @@ export function useSession(): Session {
 /** The views that come in a chunk of their own. */
 export function useLater(): Later {
   return useScaffold().later
+}
+
+/** The views of remote sessions, which come in a chunk of their own. */
+export function useRemote(): Later<RemoteViews> {
+  return useScaffold().remote
 }
 
 /** The controllers behind the views that come later; only those views may ask. */
@@ -70,6 +76,7 @@ export function useActions(slot: FeatureAction['slot']): readonly FeatureAction[
   const { features } = useVisit()
   // What is offered depends on flags, and on what the wallet in use is capable of.
   useOptions()
-  useRoot()
+  const { connections, networks } = useRoot()
+  void connections[networks.active]?.status
   return features.actions(slot)
 }

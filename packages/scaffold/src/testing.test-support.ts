@@ -217,7 +217,7 @@ export function place({
 /** As {@link place}, with a wallet connected and the modal open on its account. */
 export async function connected(setting: Setting = {}, wallet = fakeWallet('Harbor')) {
   const placed = place({ ...setting, wallets: [wallet, ...(setting.wallets ?? [])] })
-  placed.instance.discover()
+  await placed.instance.discover()
   await placed.instance.connect({ connectorId: wallet.id, namespace: 'eip155' })
   placed.mounted.open()
   // Its chunk is here.

@@ -2,15 +2,24 @@ import { walletsOf } from '@foyer/controllers'
 import {
   type CatalogueWallet,
   installedWallet,
+  isMobile,
   type RecentWallet,
   type Visit,
 } from '@foyer/controllers/visit'
-import { type Connector, latestValue, type Route, type SafeUrl, type WalletEntry } from '@foyer/core'
+import {
+  type Connector,
+  latestValue,
+  type Namespace,
+  type Route,
+  remoteConnectorId,
+  type ViewId,
+  type WalletEntry,
+} from '@foyer/core'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot, useVisit } from './scaffoldContext.js'
+import { useRemote, useRoot, useVisit } from './scaffoldContext.js'
 
-/** The wallets on this page that may be offered now. */
+/** The wallets on this page that may be offered now. Remote sessions are offered as one way of their own. */
 export function useEntries(): readonly WalletEntry[] {
   const { modal, wallets } = useVisit()
   const { namespace } = useSnapshot(modal.state)
@@ -18,10 +27,30 @@ export function useEntries(): readonly WalletEntry[] {
   // Which are excluded is known once the catalogue has answered.
   const { excludedRdns } = useSnapshot(wallets.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names excluded are what `isExcluded` goes by.
-  return useMemo(() => {
-    const entries = namespace ? walletsOf(found, namespace) : found
-    return entries.filter((entry) => entry.type !== 'auth' && !wallets.isExcluded(entry))
-  }, [found, namespace, excludedRdns, wallets])
+  return useMemo(() => offerable(found, namespace, wallets), [found, namespace, excludedRdns, wallets])
+}
+
+function offerable(
+  found: readonly WalletEntry[],
+  namespace: Namespace | undefined,
+  wallets: Visit['wallets'],
+): readonly WalletEntry[] {
+  const entries = namespace ? walletsOf(found, namespace) : found
+  return entries.filter((entry) => entry.type !== 'auth' && !isRemote(entry) && !wallets.isExcluded(entry))
+}
+
+// Where it serves several chain families, its type says that instead.
+function isRemote({ connectors: [{ type }] }: WalletEntry): boolean {
+  return type === 'walletConnect'
+}
+
+/** Whether a new remote session may be offered: there is a connector, and no session is in use (facts 4). */
+export function useRemoteOffered(): boolean {
+  const { connections } = useRoot()
+  const inUse = Object.values(connections).some(
+    (connection) => connection.status === 'connected' && connection.connectorId === remoteConnectorId,
+  )
+  return useVisit().remote && !inUse
 }
 
 /** Whether a wallet on this page was used not long ago. */
@@ -31,15 +60,23 @@ export function isRecent(recent: readonly RecentWallet[], entry: WalletEntry): b
 
 /** A wallet by its id, wherever it was listed. */
 export function useListedWallet(id: string): CatalogueWallet | undefined {
-  const { featured, recommended, custom, pages, search } = useSnapshot(useVisit().wallets.state)
+  const { featured, recommended, custom, pages, search, recent } = useSnapshot(useVisit().wallets.state)
   const known = [featured, recommended, search.results].flatMap((list) => latestValue(list) ?? [])
-  return [...custom, ...known, ...pages.items].find((wallet) => wallet.id === id)
+  const all = [...custom, ...known, ...pages.items, ...recent.map(fromRecent)]
+  return all.find((wallet) => wallet.id === id)
 }
+
+/** A wallet used not long ago, as one of the catalogue. */
+export function fromRecent(wallet: RecentWallet): CatalogueWallet {
+  return { ...wallet, chains: [], certified: false }
+}
+
+const aboutOne: readonly ViewId[] = ['ConnectingExternal', 'ConnectingWalletConnect', 'GetWallet']
 
 /** The title of views that are about one wallet: its name. */
 export function useWalletName({ view, params }: Route): string | undefined {
   const { wallets } = useRoot()
-  const id = (view === 'ConnectingExternal' || view === 'GetWallet') && params ? params.walletId : ''
+  const id = aboutOne.includes(view) && params && 'walletId' in params ? params.walletId : ''
   const listed = useListedWallet(id)
   return wallets.find((entry) => entry.id === id)?.name ?? listed?.name
 }
@@ -51,12 +88,43 @@ export function connectEntry({ router, instance }: Visit, { id, name, connectors
   else router.push('ConnectingExternal', { walletId: id })
 }
 
-/** Leads to where a listed wallet is connected: on this page if it is here, else to where it can be had. */
-export function connectListed(visit: Visit, entries: readonly WalletEntry[], wallet: CatalogueWallet) {
-  const entry = installedWallet(wallet, entries)
-  if (entry) return connectEntry(visit, entry)
-  visit.instance.events.emit('CLICK_GET_WALLET')
-  visit.router.push('GetWallet', { walletId: wallet.id })
+/**
+ * Leads to where a listed wallet is connected: on this page if it is here, else by remote session where it can be
+ * reached so, else to where it can be had.
+ */
+export function useListed() {
+  const visit = useVisit()
+  const remote = useRemote()
+  const fetchNext = () => {
+    if (visit.remote) void remote.load()
+  }
+  return {
+    connect(wallet: CatalogueWallet) {
+      // Read when it is needed: a list has many rows, and none is drawn by this.
+      const { modal, wallets, instance } = visit
+      const entries = offerable(instance.state.wallets, modal.state.namespace, wallets)
+      const entry = installedWallet(wallet, entries)
+      if (entry) return connectEntry(visit, entry)
+      const { events } = instance
+      const { id: walletId, name } = wallet
+      if (!visit.remote || !isReachable(wallet)) {
+        events.emit('CLICK_GET_WALLET')
+        return visit.router.push('GetWallet', { walletId })
+      }
+      const mobile = isMobile()
+      events.emit('SELECT_WALLET', { name, platform: mobile ? 'mobile' : 'qrcode' })
+      const { views } = remote.state
+      if (mobile && views.status === 'ready') views.value.openInTap(views.value.pairings, wallet)
+      visit.router.push('ConnectingWalletConnect', { walletId })
+    },
+    /** Somebody is about to choose one: the next view is fetched. */
+    intent: { onPointerEnter: fetchNext, onFocus: fetchNext },
+  }
+}
+
+// A wallet for browsers alone has a store's page or a name of its own, and no link. One that says nothing may scan.
+function isReachable({ mobileLink, desktopLink, webappLink, chromeStore, rdns }: CatalogueWallet): boolean {
+  return (mobileLink ?? desktopLink ?? webappLink) !== undefined || (chromeStore ?? rdns) === undefined
 }
 
 /** The connector of a wallet for a chain family; without one, its first. */
@@ -64,9 +132,9 @@ export function connectorOf({ connectors }: WalletEntry, namespace: Connector['n
   return namespace ? connectors.find((connector) => connector.namespace === namespace) : connectors[0]
 }
 
-/** Where a wallet on this page has its website, as far as the catalogue knows. */
-export function useCatalogueLink(entry: WalletEntry): SafeUrl | undefined {
+/** A wallet on this page as the catalogue knows it. */
+export function useCatalogueWallet(entry: WalletEntry): CatalogueWallet | undefined {
   const { featured, recommended, pages } = useSnapshot(useVisit().wallets.state)
   const known = [featured, recommended].flatMap((list) => latestValue(list) ?? [])
-  return [...known, ...pages.items].find((wallet) => installedWallet(wallet, [entry]))?.homepage
+  return [...known, ...pages.items].find((wallet) => installedWallet(wallet, [entry]))
 }

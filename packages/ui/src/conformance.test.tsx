@@ -84,6 +84,15 @@ describe('ButtonLink', () =>
     ),
     { name: 'Get it' },
   ))
+describe('a ButtonLink whose address is on its way', () =>
+  describeConformance<HTMLAnchorElement>(
+    (props) => (
+      <ui.ButtonLink href={undefined} {...props}>
+        Open it
+      </ui.ButtonLink>
+    ),
+    { name: 'Open it' },
+  ))
 describe('IconButton', () =>
   describeConformance<HTMLButtonElement>((props) => <ui.IconButton icon="close" label="Close" {...props} />, {
     name: 'Close',

@@ -19,6 +19,17 @@ export function WalletPanel({
       {Object.entries(wallets).map(([id, wallet]) => (
         <WalletCard key={id} wallet={wallet} world={world} />
       ))}
+      {world.wallet && (
+        <section className="card rows" aria-label="Remote wallet">
+          <h3>Remote wallet</h3>
+          <p className="muted">A wallet in a tab of its own: paste the link of a code there, and approve.</p>
+          <div className="row-actions">
+            <a className="button" href={world.wallet} target="_blank" rel="noopener">
+              Open the sandbox wallet
+            </a>
+          </div>
+        </section>
+      )}
       <p className="hint">
         The page holds no keys: the sandbox’s nodes sign for these accounts, and ask nobody but you.
       </p>

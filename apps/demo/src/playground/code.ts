@@ -1,5 +1,5 @@
 import type { SandboxWorld } from '../sandbox.js'
-import { networkIds, plainOptions } from './options.js'
+import { isRemote, networkIds, plainOptions } from './options.js'
 import type { Setup } from './setup.js'
 
 const names: Readonly<Record<string, string>> = {
@@ -19,8 +19,10 @@ export function toCode(setup: Setup, world: SandboxWorld | undefined): string {
     "import { createFoyer } from '@foyer/kit'\n",
     chosen.length > 0 ? "import { evm } from '@foyer/adapter-evm'\n" : '',
     chosen.length > 0 ? `import { ${chosen.join(', ')} } from '@foyer/adapter-evm/networks'\n` : '',
+    isRemote(setup) ? "import { walletConnect } from '@foyer/connector-walletconnect'\n" : '',
     '\nconst foyer = createFoyer({\n',
     chosen.length > 0 ? adapters : '',
+    isRemote(setup) ? '  connectors: [walletConnect()],\n' : '',
     ...options,
     '})\nfoyer.start()\n',
   ].join('')

@@ -171,8 +171,16 @@ export const optionGroups: readonly FieldGroup[] = [
       on('services.api', 'Data API'),
       on('services.catalogue', 'Wallet catalogue'),
       on('services.analytics', 'Analytics sink'),
-      text('services.relay', 'Relay', 'off'),
+      text('services.relay', 'Relay', 'Sandbox relay'),
       text('services.login', 'Login frame', 'off'),
+    ],
+  },
+  {
+    title: 'Remote sessions',
+    fields: [
+      on('connectors', 'WalletConnect', 'Phones, desktop and web wallets'),
+      off('basic', 'Remote alone', 'basic: nothing but a session is needed'),
+      off('manualWCControl', 'Pairing by the host', 'manualWCControl: the code waits for foyer.pair()'),
     ],
   },
   {

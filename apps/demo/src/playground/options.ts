@@ -1,4 +1,5 @@
 import { evm } from '@foyer/adapter-evm'
+import { walletConnect } from '@foyer/connector-walletconnect'
 import type { FoyerOptions, RuntimeOptions } from '@foyer/kit'
 import { networks } from '../networks.js'
 import type { SandboxWorld } from '../sandbox.js'
@@ -42,6 +43,7 @@ export function foyerOptions(setup: Setup, world: SandboxWorld | undefined): Foy
   return {
     ...(plainOptions(setup, world) as FoyerOptions),
     ...(chosen.length > 0 && { adapters: [evm({ networks: chosen })] }),
+    ...(isRemote(setup) && { connectors: [walletConnect()] }),
   }
 }
 
@@ -58,6 +60,12 @@ export function runtimeOptions(setup: Setup, world: SandboxWorld | undefined): R
     metadata,
   } = foyerOptions(setup, world)
   return { features, themeMode, themeVariables, locale, messages, termsUrl, privacyUrl, metadata }
+}
+
+/** Whether wallets may connect by remote session. */
+export function isRemote(setup: Setup): boolean {
+  const field = fields.get('connectors')
+  return field !== undefined && valueIn(setup, field) === true
 }
 
 /** The ids of the networks asked for. */
@@ -81,7 +89,8 @@ function optionOf(path: string, value: Value, { chosen, world }: Circumstances):
   const root = rootOf(path)
   if (root === 'customRpcUrls') return value === '' ? sandboxNode(path, world) : [value]
   if (root === 'services' && typeof value === 'boolean') return value ? world?.url : undefined
-  if (path === 'adapters' || value === '') return undefined
+  if (path === 'services.relay') return value || world?.relay
+  if (path === 'adapters' || path === 'connectors' || value === '') return undefined
   if (path === 'projectId') return value
   if (!chosen) return undefined
   if (path === 'metadata.name') return { name: value, description: '', url: location.origin, icons: [] }

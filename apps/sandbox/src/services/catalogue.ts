@@ -1,4 +1,4 @@
-import { makeWallets, type Wallet } from '../wallets.ts'
+import { makeWallets, type Wallet, walletAt } from '../wallets.ts'
 import type { Service } from '../world.ts'
 
 const most = 100
@@ -28,14 +28,15 @@ function filter(query: URLSearchParams): (wallet: Wallet) => boolean {
 }
 
 /** The wallet catalogue: filters first, then `count`, then the page; at most a hundred a page. */
-export const catalogue: Service = () => {
+export const catalogue: Service = (world) => {
   const wallets = makeWallets(600)
   return [
     {
       method: 'GET',
       path: '/getWallets',
       handle({ query }) {
-        const found = wallets.filter(filter(query))
+        const all = world.wallet === undefined ? wallets : [walletAt(world.wallet), ...wallets]
+        const found = all.filter(filter(query))
         const entries = Math.min(whole(query.get('entries'), 40), most)
         const start = (whole(query.get('page'), 1) - 1) * entries
         return { json: { count: found.length, data: found.slice(start, start + entries) } }

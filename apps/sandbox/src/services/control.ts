@@ -62,6 +62,17 @@ export const control: Service = (world) => [
   },
   {
     method: 'POST',
+    path: '/sandbox/wallet',
+    handle({ body }) {
+      const { url } = parseBody(body)
+      if (url !== null && !(typeof url === 'string' && /^https?:\/\/[^/]+$/.test(url)))
+        throw new ApiError(400, 'url', 'An origin such as http://127.0.0.1:5174, or null')
+      world.wallet = url ?? undefined
+      return done
+    },
+  },
+  {
+    method: 'POST',
     path: '/sandbox/reset',
     async handle() {
       await world.reset()

@@ -42,6 +42,8 @@ export interface Attempts {
   cancel(namespace: Namespace): void
   /** Whether the wallet still has the visitor's request open, so that a late grant is wanted (safety F-22). */
   isAwaited(target: ConnectTarget): boolean
+  /** Tells why nothing was connected, where that is worth telling. */
+  report(error: unknown): void
   /** Takes up a late grant. */
   accept(namespace: Namespace, connection: Connection): void
 }
@@ -62,15 +64,18 @@ export function createAttempts({ state, adapters, connections, events, connected
     running.get(namespace)?.abort(new AbortedError())
   }
 
-  function report(error: unknown) {
-    const { code, message } = toFoyerError(error)
-    if (code === 'wallet/user-rejected') events.emit('USER_REJECTED', { message })
-    else if (code !== 'aborted') events.emit('CONNECT_ERROR', { message })
-  }
-
   function nameOf(connectorId: string): string {
     const entry = state.wallets.find(({ connectors }) => connectors.some(({ id }) => id === connectorId))
     return entry?.name ?? connectorId
+  }
+
+  function report(error: unknown) {
+    const { code, message } = toFoyerError(error)
+    // The words of others may hold a pairing, and with it a key (safety T-52).
+    const clean = message.replace(/wc:\S*/gi, 'wc:…')
+    if (code === 'wallet/user-rejected') events.emit('USER_REJECTED', { message: clean })
+    else if (code !== 'aborted' && code !== 'remote/pairing-expired')
+      events.emit('CONNECT_ERROR', { message: clean })
   }
 
   return {
@@ -109,6 +114,7 @@ export function createAttempts({ state, adapters, connections, events, connected
     },
     cancel,
     accept,
+    report,
     isAwaited: ({ namespace, connectorId }) => awaited.get(namespace) === connectorId,
   }
 }

@@ -1,4 +1,11 @@
-import { connectionOf, type Events, FoyerError, type Namespace, namespaces } from '@foyer/core'
+import {
+  connectionOf,
+  type Events,
+  FoyerError,
+  type Namespace,
+  namespaces,
+  remoteConnectorId,
+} from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
@@ -57,6 +64,7 @@ function isLinked(state: MutableRoot, asked: Namespace, other: Namespace): boole
 function kindOf(state: MutableRoot, namespace: Namespace) {
   const connection = connectionOf(state, namespace)
   if (connection.status === 'disconnected') return undefined
+  if (connection.connectorId === remoteConnectorId) return 'walletConnect'
   return state.wallets
     .flatMap(({ connectors }) => connectors)
     .find(({ id, namespace: of }) => id === connection.connectorId && of === namespace)?.type

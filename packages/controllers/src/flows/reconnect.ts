@@ -1,4 +1,4 @@
-import { activeNetwork, connectionOf, type Namespace, withTimeout } from '@foyer/core'
+import { activeNetwork, connectionOf, type Namespace, remoteConnectorId, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
@@ -12,10 +12,12 @@ export interface ReconnectDeps {
 
 // A locked or silent wallet must not leave the page in doubt for longer (safety F-23, G-25).
 const bound = 3_000
+// Remote sessions fetch 140 kB of protocol first: about 3 s on a slow line (1.6 Mbit/s, 560 ms), before it is parsed.
+const remoteBound = 10_000
 
 /**
  * Restores the stored connections without any wallet window, each family on its own. What cannot be restored within
- * 3 s is disconnected; the stored connector is kept, because the wallet may be back on the next visit (safety F-25).
+ * 3 s (10 s by remote session) is disconnected; the stored connector is kept, because the wallet may be back on the next visit (safety F-25).
  */
 export async function reconnect(
   deps: ReconnectDeps,
@@ -42,7 +44,8 @@ async function restore(
   }
   if (!isMine()) return
   try {
-    const connection = await withTimeout('The wallet', bound, outer, async (signal) => {
+    const ms = connectorId === remoteConnectorId ? remoteBound : bound
+    const connection = await withTimeout('The wallet', ms, outer, async (signal) => {
       const adapter = await adapters.load(namespace)
       return adapter.reconnect({ connectorId, network: activeNetwork(state, namespace).id }, signal)
     })

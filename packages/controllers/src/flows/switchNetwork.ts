@@ -1,4 +1,4 @@
-import { connectionOf, type Events, type NetworkId, networkParts } from '@foyer/core'
+import { ChainNotSupportedError, connectionOf, type Events, type NetworkId, networkParts } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import { NetworkMissingError, type Networks } from '../networks.js'
@@ -15,8 +15,9 @@ export interface SwitchDeps {
 
 /**
  * Makes a network the one in use. A connected wallet of that family is moved first; if it does not move, nothing
- * changes.
- * @throws {NetworkMissingError} when the host does not list the network; else what {@link Adapter.switchNetwork} throws.
+ * changes. A remote wallet is not asked for a network beside those it approved (facts 2.10).
+ * @throws {NetworkMissingError} when the host does not list the network
+ * @throws {ChainNotSupportedError} when it is not among those approved; else what {@link Adapter.switchNetwork} throws.
  */
 export async function switchNetwork(
   { state, adapters, connections, networks, events }: SwitchDeps,
@@ -27,6 +28,7 @@ export async function switchNetwork(
   const { namespace } = networkParts(id)
   const connection = connectionOf(state, namespace)
   if (connection.status === 'connected') {
+    if (connection.approved && !connection.approved.includes(id)) throw new ChainNotSupportedError(id)
     const adapter = await adapters.load(namespace)
     connections.accept(namespace, await adapter.switchNetwork(connection.connectorId, id, signal))
   }

@@ -1,5 +1,4 @@
-import type { AccountId, Events, FoyerEvent, Http } from '@foyer/core'
-import { accountParts } from '@foyer/core'
+import type { FoyerEvent, Http } from '@foyer/core'
 import * as v from 'valibot'
 import type { Alerts } from './alerts.js'
 import { decoder } from './decode.js'
@@ -8,14 +7,13 @@ import { randomId } from './randomId.js'
 
 /** What analytics are made of. */
 export interface AnalyticsDeps {
-  readonly events: Events
   readonly analytics: Pick<Http, 'post'>
   readonly catalogue: Pick<Http, 'get'>
   readonly alerts: Pick<Alerts, 'show'>
-  readonly account: () => AccountId | undefined
-  /** The host's flag, read at each event. */
-  readonly wanted: () => boolean
 }
+
+/** Sends an event, with the address in use as it happened. Never throws. */
+export type Track = (event: FoyerEvent, address: string | undefined) => void
 
 /** Reads whether the service wants analytics (spec 7, getAnalyticsConfig). */
 export const decodeAnalyticsConfig = decoder(
@@ -28,16 +26,9 @@ export const decodeAnalyticsConfig = decoder(
 
 /**
  * Sends events to the analytics service once its switch has been read as on; failure to read it is off (spec 7).
- * A 403 alerts once and turns it off for the visit. Returns what ends it. Never throws.
+ * A 403 alerts once and turns it off for the visit.
  */
-export function startAnalytics({
-  events,
-  analytics,
-  catalogue,
-  alerts,
-  account,
-  wanted,
-}: AnalyticsDeps): () => void {
+export function createTrack({ analytics, catalogue, alerts }: AnalyticsDeps): Track {
   let allowed: Promise<boolean> | undefined
   let refused = false
 
@@ -53,10 +44,9 @@ export function startAnalytics({
     }
   }
 
-  return events.subscribe((event) => {
-    const active = account()
-    if (wanted() && !refused) void send(event, active && accountParts(active).address)
-  })
+  return (event, address) => {
+    if (!refused) void send(event, address)
+  }
 }
 
 /** The page without query and fragment: they may hold what is nobody's business (safety T-52). */

@@ -31,7 +31,8 @@ function setup({ turns = createTurns(undefined) }: { turns?: Pick<Turns, 'take'>
     events: createEvents(),
     router,
     mobile: () => false,
-    offers: () => false,
+    basic: () => false,
+    remote: false,
   })
   const disk = new Map<string, string>()
   const area = {

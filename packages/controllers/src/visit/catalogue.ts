@@ -67,17 +67,11 @@ export function decodeWallets(json: unknown): CataloguePage {
 }
 
 /** A wallet that the host listed itself (option `customWallets`). */
-export function customWallet(wallet: {
-  readonly id: string
-  readonly name: string
-  readonly imageUrl?: string | undefined
-  readonly homepage?: string | undefined
-  readonly mobileLink?: string | undefined
-  readonly desktopLink?: string | undefined
-  readonly webappLink?: string | undefined
-}): CatalogueWallet | undefined {
+export function customWallet(
+  wallet: Readonly<Record<string, string | undefined>>,
+): CatalogueWallet | undefined {
   const name = v.safeParse(label, wallet.name)
-  if (!name.success) return undefined
+  if (!name.success || !wallet.id) return undefined
   return {
     id: wallet.id,
     name: name.output,

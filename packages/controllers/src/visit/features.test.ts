@@ -72,6 +72,18 @@ test('a view is loaded and installed once, with its messages, when it is first s
   expect(messages).toEqual(['send.title'])
 })
 
+test('a view whose owner is installed is given at once, as long as its flag is on', async () => {
+  const { host, set } = setup([feature('send').feature])
+  expect(host.loaded('TestSend')).toBeUndefined()
+  const view = await host.resolve('TestSend')
+
+  expect(host.loaded('TestSend')).toEqual(view)
+  expect(host.loaded('TestReceive')).toBeUndefined()
+
+  set({ send: false })
+  expect(host.loaded('TestSend')).toBeUndefined()
+})
+
 test('a view is held back until the words of the locale are here', async () => {
   const { feature: send, ...seen } = feature('send')
   const locales = { de: async () => ({ messages: { 'send.title': 'Senden' } }) }

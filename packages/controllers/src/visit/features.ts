@@ -27,6 +27,8 @@ export interface FeatureHost {
    * A failed chunk is asked for once more, then this rejects, and may be tried again.
    */
   resolve<V extends ViewId>(view: V): Promise<ResolvedView<V> | undefined>
+  /** What {@link resolve} would give, where the view's owner is installed already. */
+  loaded<V extends ViewId>(view: V): ResolvedView<V> | undefined
 }
 
 /** {@link FeatureHost} with an end. */
@@ -56,6 +58,11 @@ interface Installed {
   readonly context: FeatureContext
 }
 
+interface Entry {
+  readonly loading: Promise<Installed>
+  installed: Installed | undefined
+}
+
 /** Hosts the features of one visit. */
 export function createFeatures({
   features,
@@ -64,9 +71,10 @@ export function createFeatures({
   context,
   addMessages,
 }: FeaturesDeps): VisitFeatures {
-  const installed = new Map<string, Promise<Installed>>()
+  const entries = new Map<string, Entry>()
 
   const enabled = () => features.filter(({ id }) => isOn(id, flags()))
+  const ownerOf = (view: ViewId) => enabled().find(({ views }) => views.includes(view))
 
   async function install(feature: Feature): Promise<Installed> {
     const [module, own] = await Promise.all([feature.load().catch(() => feature.load()), context()])
@@ -75,22 +83,27 @@ export function createFeatures({
   }
 
   function ensure(feature: Feature): Promise<Installed> {
-    const known = installed.get(feature.id)
-    if (known) return known
+    const { id } = feature
+    const known = entries.get(id)
+    if (known) return known.loading
     const loading = install(feature)
-    installed.set(feature.id, loading)
-    loading.catch(() => remove(feature.id, loading))
+    const entry: Entry = { loading, installed: undefined }
+    entries.set(id, entry)
+    loading.then(
+      (installed) => {
+        entry.installed = installed
+      },
+      () => {
+        if (entries.get(id) === entry) entries.delete(id)
+      },
+    )
     return loading
   }
 
-  function remove(id: string, loading: Promise<Installed>) {
-    if (installed.get(id) === loading) installed.delete(id)
-  }
-
   function drop(isUnwanted: (id: string) => boolean) {
-    for (const [id, loading] of installed) {
+    for (const [id, { loading }] of entries) {
       if (!isUnwanted(id)) continue
-      installed.delete(id)
+      entries.delete(id)
       loading.then(
         ({ controller }) => controller.dispose(),
         () => {},
@@ -112,15 +125,22 @@ export function createFeatures({
         .map(({ action }) => action)
     },
     async resolve(view) {
-      const owner = enabled().find(({ views }) => views.includes(view))
-      if (!owner) return undefined
-      const { module, ...own } = await ensure(owner)
-      const definition = module.views[view]
-      return definition && isViewOf(view, definition) ? { definition, ...own } : undefined
+      const owner = ownerOf(view)
+      return owner && viewOf(view, await ensure(owner))
+    },
+    loaded(view) {
+      const owner = ownerOf(view)
+      const installed = owner && entries.get(owner.id)?.installed
+      return installed && viewOf(view, installed)
     },
     prune: () => drop((id) => !isOn(id, flags())),
     dispose: () => drop(() => true),
   }
+}
+
+function viewOf<V extends ViewId>(view: V, { module, ...own }: Installed): ResolvedView<V> | undefined {
+  const definition = module.views[view]
+  return definition && isViewOf(view, definition) ? { definition, ...own } : undefined
 }
 
 // `FeatureOf` checked at build time that the definition under a view's name is that view's.

@@ -5,13 +5,13 @@ import {
   HttpError,
   isFoyerError,
   MalformedResponseError,
+  pause,
   type Query,
   ServiceMissingError,
   withTimeout,
 } from '@foyer/core'
 import { parseJson, readBody, reasonOf } from './body.js'
 import { createCache } from './cache.js'
-import { pause } from './pause.js'
 
 /** What a service is reached with. */
 export interface HttpDeps {
@@ -35,8 +35,14 @@ export interface Service extends Http {
   abort(): void
 }
 
+interface Answer {
+  readonly json: unknown
+  /** So long that to read it takes a while: the page gets a turn before and after. */
+  readonly long: boolean
+}
+
 interface Flight {
-  readonly json: Promise<unknown>
+  readonly answer: Promise<Answer>
   readonly controller: AbortController
   waiters: number
   /** A forced call began later: this answer is old before it arrives. */
@@ -44,6 +50,7 @@ interface Flight {
 }
 
 const bodyLimit = 2_000_000
+const longBody = 200_000
 const patience = 10_000
 
 /**
@@ -81,10 +88,13 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     throw new HttpError(path, response.status, { reason: await reasonOf(path, response), retryAfter })
   }
 
-  async function ask(path: string, url: string, signal: AbortSignal): Promise<unknown> {
+  async function ask(path: string, url: string, signal: AbortSignal): Promise<Answer> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return parseJson(path, await send(path, url, { signal }))
+        const bytes = await send(path, url, { signal })
+        const answer = { json: parseJson(path, bytes), long: bytes.length > longBody }
+        if (answer.long) await pause(0, signal)
+        return answer
       } catch (error) {
         if (attempt === 2 || !mayRetry(error)) throw error
         if (error.context.status !== 429) await pause(backoff(attempt), signal)
@@ -97,11 +107,11 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     if (known && !force) return known
     if (known) known.overtaken = true
     const controller = new AbortController()
-    const json = bounded(path, controller.signal, (signal) => ask(path, url, signal))
-    const flight: Flight = { json, controller, waiters: 0, overtaken: false }
+    const answer = bounded(path, controller.signal, (signal) => ask(path, url, signal))
+    const flight: Flight = { answer, controller, waiters: 0, overtaken: false }
     flights.set(url, flight)
     const land = () => forget(url, flight)
-    json.then(land, land)
+    answer.then(land, land)
     return flight
   }
 
@@ -122,8 +132,9 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
       const flight = fly(path, url, force)
       flight.waiters += 1
       try {
-        const json = await abortable(flight.json, signal)
+        const { json, long } = await abortable(flight.answer, signal)
         const value = decode(path, parse, json)
+        if (long) await pause(0, signal)
         if (ttl > 0 && !flight.overtaken) answers.set(url, json)
         return value
       } catch (error) {

@@ -2,6 +2,7 @@ import { networkParts, parseNetworkId } from '@foyer/core'
 import { hostileUrls } from '@foyer/testing'
 import { expect, test } from 'vitest'
 import { parseOptions, parseRuntimeOptions } from '../options.js'
+import { deepLinkChoiceKey } from '../remote/deepLinkChoice.js'
 import { customWallet, decodeWallets } from './catalogue.js'
 import { decodeBalances } from './portfolio.js'
 import { recentWalletsKey } from './recents.js'
@@ -34,6 +35,7 @@ const sinks: Readonly<Record<string, (url: string) => unknown>> = {
     decodeWallets({ count: 1, data: [{ ...named, ...all(catalogueFields, url) }] }).wallets,
   'links and picture of a wallet of the host': (url) => customWallet({ ...named, ...all(hostFields, url) }),
   'links of a stored wallet': (url) => recentWalletsKey.decode([{ ...named, ...all(storedFields, url) }]),
+  'the stored choice of a wallet app': (url) => deepLinkChoiceKey.decode({ href: url, name: 'W' }),
   'the picture of a token': (url) =>
     decodeBalances(mainnet)({
       balances: [

@@ -1,4 +1,4 @@
-import { activeAccount, type FoyerEvent, type ViewId } from '@foyer/core'
+import { activeAccount, type FoyerEvent } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { createEvents } from '../events.js'
 import { createRoot, type MutableRoot } from '../state.js'
@@ -6,7 +6,13 @@ import { network } from '../testing.test-support.js'
 import { createModal, type Modal } from './modal.js'
 import { createRouter, currentView } from './router.js'
 
-function setup({ networks = [network('eip155:1')], mobile = false, embedded = false, owned = '' } = {}) {
+function setup({
+  networks = [network('eip155:1')],
+  mobile = false,
+  embedded = false,
+  basic = false,
+  remote = true,
+} = {}) {
   const state = createRoot(networks, 'eip155')
   const events = createEvents()
   const told: FoyerEvent['event'][] = []
@@ -19,7 +25,8 @@ function setup({ networks = [network('eip155:1')], mobile = false, embedded = fa
     events,
     router,
     mobile: () => mobile,
-    offers: (view: ViewId) => view === owned,
+    basic: () => basic,
+    remote,
   })
   return { state, told, router, modal, view: () => currentView(router.state) }
 }
@@ -82,11 +89,11 @@ describe('opening', () => {
   })
 
   test.each([
-    [{ mobile: true, owned: 'ConnectingWalletConnectBasic' }, 'AllWallets'],
-    [{ mobile: false, owned: 'ConnectingWalletConnectBasic' }, 'ConnectingWalletConnectBasic'],
-    [{ mobile: false, owned: '' }, 'AllWallets'],
+    [{ mobile: true, remote: true }, 'AllWallets'],
+    [{ mobile: false, remote: true }, 'ConnectingWalletConnectBasic'],
+    [{ mobile: false, remote: false }, 'AllWallets'],
   ])('without any adapter follows the basic rules: %o shows %s', (given, expected) => {
-    const { modal, view } = setup({ networks: [], ...given })
+    const { modal, view } = setup({ basic: true, ...given })
 
     modal.open({ view: 'Connect' })
 

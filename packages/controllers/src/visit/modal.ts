@@ -1,11 +1,4 @@
-import {
-  activeAccount,
-  type Events,
-  isNetworkSupported,
-  type Namespace,
-  type RootState,
-  type ViewId,
-} from '@foyer/core'
+import { activeAccount, type Events, isNetworkSupported, type Namespace, type RootState } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { currentView, type PlainViewId, type VisitRouter } from './router.js'
 
@@ -13,6 +6,8 @@ declare module '@foyer/core' {
   interface Views {
     AllWallets: undefined
     ConnectingWalletConnectBasic: undefined
+    /** A wallet of the catalogue, or one that the host listed. */
+    ConnectingWalletConnect: { readonly walletId: string }
   }
 }
 
@@ -48,30 +43,38 @@ export interface ModalDeps {
   readonly events: Events
   readonly router: VisitRouter
   readonly mobile: () => boolean
-  /** Whether a feature draws the view. */
-  readonly offers: (view: ViewId) => boolean
+  /** Wallets connect by remote session alone. */
+  readonly basic: () => boolean
+  /** A remote connector is installed. */
+  readonly remote: boolean
 }
 
 /** Makes the door of one visit. */
-export function createModal({ state, door, options, events, router, mobile, offers }: ModalDeps): Modal {
+export function createModal(deps: ModalDeps): Modal {
+  const { state, door, options, events, router, mobile, basic, remote } = deps
   const own = proxy<{ shake: number; namespace: Namespace | undefined }>({ shake: 0, namespace: undefined })
   const isConnected = () => activeAccount(state) !== undefined
 
   function home(): PlainViewId {
-    if (!isConnected()) return 'Connect'
-    return isNetworkSupported(state) || options.allowUnsupportedChain ? 'Account' : 'UnsupportedChain'
+    if (!isConnected()) return first()
+    const isFine = isNetworkSupported(state) || options.allowUnsupportedChain || basic()
+    return isFine ? 'Account' : 'UnsupportedChain'
+  }
+
+  /** What a visitor without an account sees first. */
+  function first(): PlainViewId {
+    if (!basic()) return 'Connect'
+    return mobile() || !remote ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   }
 
   function opening(view: PlainViewId | undefined): PlainViewId {
-    const basic = state.networks.requested.length === 0 && !isConnected()
-    if (!basic) return view ?? home()
-    return mobile() || !offers('ConnectingWalletConnectBasic') ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+    return !view || (basic() && !isConnected()) ? home() : view
   }
 
   function close() {
     door.loading = false
     own.namespace = undefined
-    if (options.enableEmbedded) return router.reset(isConnected() ? 'Account' : 'Connect')
+    if (options.enableEmbedded) return router.reset(isConnected() ? 'Account' : first())
     if (!door.open) return
     door.open = false
     events.emit('MODAL_CLOSE', { connected: isConnected() })

@@ -73,9 +73,10 @@ function readUnits(numeric: string, places: string): { amount: bigint; decimals:
   if (!match) return undefined
   const [, whole = '', fraction = '', exponent = '0'] = match
   const shift = Number(exponent)
-  // The digits with the point moved: zeros on both sides make room for any shift of at most 99.
-  const digits = '0'.repeat(99) + whole + fraction + '0'.repeat(99)
-  const point = 99 + whole.length + shift
+  // The digits with the point moved: zeros on both sides make room for any shift.
+  const room = Math.abs(shift)
+  const digits = '0'.repeat(room) + whole + fraction + '0'.repeat(room)
+  const point = room + whole.length + shift
   const integer = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
   try {
     const decimals = parseDecimals(places)

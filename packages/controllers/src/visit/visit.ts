@@ -1,4 +1,5 @@
 import {
+  accountParts,
   activeAccount,
   type Feature,
   type FeatureModule,
@@ -7,10 +8,11 @@ import {
   type TextPort,
 } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
+import { isBasic } from '../basic.js'
 import type { Instance } from '../instance.js'
 import type { AccountPart, AccountPartDeps, VisitAccountPart } from './accountPart.js'
 import { type Alerts, createAlerts } from './alerts.js'
-import { startAnalytics } from './analytics.js'
+import { type AnalyticsDeps, createTrack } from './analytics.js'
 import { isMobile } from './device.js'
 import { createFeatures, type FeatureHost } from './features.js'
 import { onAccountChange, startFollow } from './follow.js'
@@ -19,6 +21,7 @@ import { createImages } from './images.js'
 import { visitLocales } from './locales.js'
 import { visitMessages } from './messages.js'
 import { createModal, type Modal } from './modal.js'
+import type { Pairings, PairingsDeps, VisitPairings } from './pairings.js'
 import { createRouter, type VisitRouter } from './router.js'
 import { createToasts, type VisitToasts } from './toasts.js'
 import { createWallets, type Wallets } from './wallets.js'
@@ -49,6 +52,10 @@ export interface Visit {
   readonly features: FeatureHost
   /** What is about an account, from a chunk of its own. Rejects when that does not come, and may be tried again. */
   account(): Promise<AccountPart>
+  /** A remote connector is installed. */
+  readonly remote: boolean
+  /** What pairs with remote wallets, from a chunk of its own. Rejects when that does not come, and may be tried again. */
+  pairings(): Promise<Pairings>
   /** Begins subscriptions and timers. Returns what ends them, settles what is under way and frees images. */
   start(): () => void
 }
@@ -57,6 +64,7 @@ export interface Visit {
 export function createVisit({ instance, features: installed, text }: VisitDeps): Visit {
   const { state, options, events, store } = instance
   const { services } = options
+  const remote = instance.connectors.length > 0
   text.add(visitMessages, visitLocales)
 
   const alerts = createAlerts({ text, options })
@@ -82,7 +90,8 @@ export function createVisit({ instance, features: installed, text }: VisitDeps):
     events,
     router,
     mobile: isMobile,
-    offers: (view) => features.enabled().some(({ views }) => views.includes(view)),
+    basic: () => isBasic(options, instance.descriptors, instance.connectors),
+    remote,
   })
   const wallets = createWallets({
     catalogue: services.catalogue ? catalogue : undefined,
@@ -97,6 +106,15 @@ export function createVisit({ instance, features: installed, text }: VisitDeps):
     events,
   })
   const account = lazyAccount({ instance, api, router, modal, toasts, images, text })
+  const pairings = lazyPairings({
+    begin: instance.remote,
+    options,
+    mobile: isMobile,
+    root: state,
+    store,
+    modal,
+    wallets,
+  })
 
   return {
     instance,
@@ -108,29 +126,35 @@ export function createVisit({ instance, features: installed, text }: VisitDeps):
     images,
     features,
     account: account.load,
+    remote,
+    pairings: pairings.load,
     start() {
       const ends = [
         account.start(),
         startFollow({ state, router, modal, wallets }),
-        startAnalytics({
-          events,
-          analytics,
-          catalogue,
-          alerts,
-          account: () => activeAccount(state),
-          wanted: () => options.features.analytics && services.analytics !== undefined,
-        }),
+        startTracking(instance, { analytics, catalogue, alerts }),
         subscribe(options, features.prune),
       ]
       return () => {
         for (const end of ends) end()
         features.dispose()
+        pairings.end()
         toasts.hide()
         network.abort()
         images.clear()
       }
     },
   }
+}
+
+/** Hands each event to analytics, where the host wants them. Returns what ends it. */
+function startTracking({ events, options, state }: Instance, deps: AnalyticsDeps): () => void {
+  const track = createTrack(deps)
+  return events.subscribe((event) => {
+    if (!options.features.analytics || options.services.analytics === undefined) return
+    const account = activeAccount(state)
+    track(event, account && accountParts(account).address)
+  })
 }
 
 /** The account's part: fetched when it is asked for, or once somebody is connected. */
@@ -179,6 +203,33 @@ function lazyAccount(deps: AccountPartDeps) {
         end?.()
         end = undefined
       }
+    },
+  }
+}
+
+/** Pairing: fetched when a view of it is on its way. */
+function lazyPairings(deps: Omit<PairingsDeps, 'remote'>) {
+  let loading: Promise<VisitPairings> | undefined
+
+  async function make(): Promise<VisitPairings> {
+    const [{ createPairings }, remote] = await Promise.all([import('../remote/chunk.js'), deps.begin()])
+    return createPairings({ ...deps, remote })
+  }
+
+  return {
+    load(): Promise<VisitPairings> {
+      loading ??= make().catch((error: unknown) => {
+        loading = undefined
+        throw error
+      })
+      return loading
+    },
+    end() {
+      loading?.then(
+        (pairings) => pairings.dispose(),
+        () => {},
+      )
+      loading = undefined
     },
   }
 }

@@ -14,6 +14,19 @@ export function installedWallet(
   )
 }
 
+/** {@link installedWallet} for many wallets: the ones on the page are looked through once. */
+export function installedIn(
+  installed: readonly WalletEntry[],
+): (wallet: Pick<CatalogueWallet, 'id' | 'rdns'>) => WalletEntry | undefined {
+  const byRdns = new Map<string, WalletEntry>()
+  const byId = new Map<string, WalletEntry>()
+  for (const entry of [...installed].reverse()) {
+    if (entry.rdns !== undefined) byRdns.set(entry.rdns, entry)
+    for (const { explorerId } of entry.connectors) if (explorerId !== undefined) byId.set(explorerId, entry)
+  }
+  return ({ id, rdns }) => (rdns === undefined ? undefined : byRdns.get(rdns)) ?? byId.get(id)
+}
+
 /** Every wallet known so far: featured, recommended, then pages; each once, installed ones first (facts 13). */
 export function allWallets(
   state: WalletsState,
@@ -28,8 +41,8 @@ export function allWallets(
   ])
     if (!known.has(wallet.id)) known.set(wallet.id, wallet)
   const all = [...known.values()]
-  const isInstalled = (wallet: CatalogueWallet) => installedWallet(wallet, installed) !== undefined
-  return [...all.filter(isInstalled), ...all.filter((wallet) => !isInstalled(wallet))]
+  const find = installedIn(installed)
+  return [...all.filter(find), ...all.filter((wallet) => !find(wallet))]
 }
 
 /** How many wallets there are, for a badge: exact below 10, then in tens: `40+` (facts 13). */

@@ -8,6 +8,7 @@ import {
   type Latest,
   latestValue,
   type NetworkId,
+  pause,
   type Query,
   toFoyerError,
   type WalletEntry,
@@ -15,7 +16,7 @@ import {
 import { proxy, ref } from 'valtio/vanilla'
 import type { Store } from '../storage.js'
 import { type CataloguePage, type CatalogueWallet, customWallet, decodeWallets } from './catalogue.js'
-import { pause } from './pause.js'
+import { firstDrawing } from './firstDrawing.js'
 import { type RecentWallet, recentWalletsKey, withRecent } from './recents.js'
 
 /** What is known of the catalogue's wallets (spec 7, facts 13). */
@@ -53,8 +54,11 @@ export interface Wallets {
   readonly state: WalletsState
   /** Fetches featured, recommended and excluded wallets. Safe to call often; after a failure it asks again. */
   prefetch(): void
-  /** Fetches the next page of 40. Never two at once; never rejects: failure is in the state. */
-  loadMore(): Promise<void>
+  /**
+   * Fetches the next page of 40. Never two at once; never rejects: failure is in the state. `ahead`: only the first
+   * page, without its pictures, for a list that may never be looked at.
+   */
+  loadMore(options?: { readonly ahead?: boolean }): Promise<void>
   /**
    * Searches from 2 characters on, or all certified wallets; waits 300 ms for more typing; the latest query wins.
    * An empty query without `certified` ends the search.
@@ -92,6 +96,7 @@ const typing = 300
 
 const noRdns = (): readonly string[] => []
 const noList = (): List => ({ status: 'idle' })
+const nothing = (): List => ({ status: 'ready', value: ref([]) })
 const noPages = (): Mutable<WalletsState['pages']> => ({
   items: ref([]),
   count: 0,
@@ -104,7 +109,7 @@ const noPages = (): Mutable<WalletsState['pages']> => ({
 export function createWallets({ catalogue, options, chains, images, store, events }: WalletsDeps): Wallets {
   const { featuredWalletIds: featuredIds, includeWalletIds: include, excludeWalletIds: excludeIds } = options
   const state = proxy({
-    featured: noList(),
+    featured: featuredIds.length === 0 ? nothing() : noList(),
     recommended: noList(),
     custom: options.customWallets.flatMap((wallet) => customWallet(wallet) ?? []),
     pages: noPages(),
@@ -117,6 +122,8 @@ export function createWallets({ catalogue, options, chains, images, store, event
   })
   const recommended = createLatest<readonly CatalogueWallet[]>((next) => {
     state.recommended = next
+    // In one go with the list: each change is a drawing of its own.
+    if (next.status === 'ready') countUp(listed)
   })
   const results = createLatest<readonly CatalogueWallet[]>((next) => {
     state.search.results = next
@@ -126,6 +133,8 @@ export function createWallets({ catalogue, options, chains, images, store, event
     state.excludedRdns = latestValue(next) ?? []
     state.recent = recents(state.excludedRdns)
   })
+  /** How many wallets the catalogue said it has, as it answered with the recommended ones. */
+  let listed = 0
   let excludedStatus: Async<unknown>['status'] = 'idle'
   // One paging run: the networks and exclusions of its first page hold for all its pages, else rows would be missed.
   let run = { chains: '', page: 0, exclude: [] as readonly string[], controller: new AbortController() }
@@ -148,7 +157,10 @@ export function createWallets({ catalogue, options, chains, images, store, event
     task: (signal: AbortSignal) => Promise<CataloguePage>,
   ) {
     if (list.status === 'pending' || list.status === 'ready') return
-    void latest.run(async (signal) => ref((await task(signal)).wallets))
+    void latest.run(async (signal) => {
+      await firstDrawing()
+      return ref((await task(signal)).wallets)
+    })
   }
 
   function followChains() {
@@ -160,7 +172,7 @@ export function createWallets({ catalogue, options, chains, images, store, event
     state.pages = noPages()
   }
 
-  async function nextPage(signal: AbortSignal) {
+  async function nextPage(signal: AbortSignal, ahead: boolean) {
     if (run.page === 0)
       run.exclude = [
         ...(latestValue(state.recommended) ?? []).map(({ id }) => id),
@@ -177,7 +189,8 @@ export function createWallets({ catalogue, options, chains, images, store, event
     // A page without a new wallet is the end too: some catalogue may answer the same page for ever.
     state.pages.done = page.received < pageSize || fresh.length === 0
     countUp(page.count)
-    for (const { imageId } of fresh.slice(0, firstImages)) if (imageId) void images.load('wallet', imageId)
+    for (const { imageId } of ahead ? [] : fresh.slice(0, firstImages))
+      if (imageId) void images.load('wallet', imageId)
   }
 
   function countUp(count: number) {
@@ -192,7 +205,6 @@ export function createWallets({ catalogue, options, chains, images, store, event
     prefetch() {
       followChains()
       start(state.featured, featured, async (signal) => {
-        if (featuredIds.length === 0) return { wallets: [], received: 0, count: 0 }
         const page = await ask({ entries: featuredIds.length, include: featuredIds }, signal)
         const place = ({ id }: CatalogueWallet) => featuredIds.indexOf(id)
         return {
@@ -203,7 +215,7 @@ export function createWallets({ catalogue, options, chains, images, store, event
       start(state.recommended, recommended, async (signal) => {
         const exclude = [...excludeIds, ...featuredIds]
         const page = await ask({ entries: 4, chains: run.chains, include, exclude }, signal)
-        if (!signal.aborted) countUp(page.count)
+        if (!signal.aborted) listed = page.count
         return page
       })
       if (excludeIds.length === 0 || excludedStatus === 'pending' || excludedStatus === 'ready') return
@@ -214,15 +226,15 @@ export function createWallets({ catalogue, options, chains, images, store, event
         return wallets.flatMap(({ rdns }) => rdns ?? [])
       })
     },
-    async loadMore() {
+    async loadMore({ ahead = false } = {}) {
       followChains()
       const { pages } = state
-      if (pages.status === 'pending' || pages.done) return
+      if (pages.status === 'pending' || pages.done || (ahead && pages.status !== 'idle')) return
       const { signal } = run.controller
       pages.status = 'pending'
       pages.error = undefined
       try {
-        await nextPage(signal)
+        await nextPage(signal, ahead)
         if (!signal.aborted) state.pages.status = 'ready'
       } catch (error) {
         if (!signal.aborted) Object.assign(state.pages, { status: 'failed', error: toFoyerError(error) })

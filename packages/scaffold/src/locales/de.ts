@@ -18,6 +18,9 @@ export const messages = translate({
   'connect.noneText': 'Sobald eine installiert ist, erscheint sie hier von selbst.',
   'connect.nothingTitle': 'Hier lässt sich nichts verbinden',
   'connect.nothingText': 'Diese Website bietet nur Wallets im Browser an, und es wurde keine gefunden.',
+  'connect.phone': 'Wallet auf dem Handy',
+  'connect.otherDevice': 'Wallet auf einem anderen Gerät',
+  'connect.phoneHint': 'Mit WalletConnect scannen',
   'connect.whatIsAWallet': 'Was ist eine Wallet?',
   'connect.legalTerms': 'Nutzungsbedingungen',
   'connect.legalPrivacy': 'Datenschutzerklärung',
@@ -38,6 +41,7 @@ export const messages = translate({
   'connecting.missingText':
     'Vielleicht wurde sie ausgeschaltet oder entfernt. Bitte einschalten oder eine andere wählen.',
   'connecting.choose': 'Andere Wallet wählen',
+  'connecting.phone': 'Stattdessen das Handy nehmen',
 
   'multiChain.title': 'Blockchain wählen',
   'multiChain.text': '{name} unterstützt mehrere Blockchains. Welche soll verbunden werden?',
@@ -53,12 +57,15 @@ export const messages = translate({
   'allWallets.noneText': 'Hier gibt es keine Wallets.',
   'allWallets.errorTitle': 'Die Wallet-Liste wurde nicht geladen',
   'allWallets.errorText': 'Wallets auf diesem Gerät funktionieren weiterhin.',
+  'allWallets.showAll': 'Alle Wallets zeigen',
   'allWallets.moreFailed': 'Der Rest der Liste wurde nicht geladen.',
   'allWallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
 
   'getWallet.title': 'Wallet holen',
   'getWallet.heading': '{name} ist nicht in diesem Browser',
   'getWallet.text': 'Nach der Installation erscheint sie von selbst in der Liste.',
+  'getWallet.remoteHeading': '{name} holen',
+  'getWallet.remoteText': 'Nach der Installation geht es hier weiter.',
   'getWallet.chrome': 'Browser-Erweiterung',
   'getWallet.appStore': 'App für iPhone',
   'getWallet.playStore': 'App für Android',
@@ -67,6 +74,43 @@ export const messages = translate({
   'getWallet.noLinks': 'Es ist keine Seite bekannt, auf der es sie gibt.',
   'getWallet.unknownTitle': 'Diese Wallet ist nicht in der Liste',
   'getWallet.unknownText': 'Bitte eine andere wählen.',
+
+  'remote.title': 'Mit dem Handy scannen',
+  'remote.code': 'QR-Code, der eine Wallet verbindet',
+  'remote.codeOf': 'QR-Code, der {name} verbindet',
+  'remote.scan': 'Wallet öffnen, dann scannen. Der Code erneuert sich von selbst.',
+  'remote.scanWith': 'Mit {name} scannen. Der Code erneuert sich von selbst.',
+  'remote.preparing': 'Der Code wird vorbereitet',
+  'remote.ready': 'Der Code ist bereit',
+  'remote.renewed': 'Der Code wurde erneuert',
+  'remote.copy': 'Link kopieren',
+  'remote.get': '{name} holen',
+
+  'remote.tabs': 'Wege zu {name}',
+  'remote.browser': 'Browser',
+  'remote.phone': 'Handy',
+  'remote.desktop': 'Desktop',
+  'remote.web': 'Web',
+  'remote.installed': '{name} gibt es auch in diesem Browser.',
+  'remote.continue': 'Im Browser weiter',
+
+  'remote.open': '{name} öffnen',
+  'remote.openApp': 'Bitte die App öffnen und die Verbindung dort bestätigen.',
+  'remote.openWeb':
+    'Sie öffnet sich neben dieser Seite. Bitte die Verbindung dort bestätigen und zurückkommen.',
+  'remote.opened': 'Bitte die Verbindung in {name} bestätigen und hierher zurückkommen.',
+  'remote.slow': 'Das dauert länger als sonst. Hat sich {name} geöffnet? Sonst bitte erneut versuchen.',
+  'remote.missing': 'Kein {name}? Hier holen',
+
+  'remote.relayTitle': 'Keine Leitung zu Wallets',
+  'remote.relayText':
+    'Der Dienst zwischen dieser Seite und den Wallets antwortet nicht. Bitte die Verbindung prüfen.',
+  'remote.refusedText':
+    'Der Dienst zwischen dieser Seite und den Wallets lehnt ab. Ein falsches Datum oder eine falsche Uhrzeit auf diesem Gerät kann der Grund sein.',
+  'remote.expiredTitle': 'Die Anfrage ist abgelaufen',
+  'remote.expiredText': 'Keine Wallet hat sie rechtzeitig angenommen.',
+  'remote.grantTitle': 'Die Wallet passt nicht',
+  'remote.grantText': 'Sie hat etwas anderes bestätigt, als diese Website braucht, und wurde darum getrennt.',
 
   'networks.title': 'Netzwerk wählen',
   'networks.search': 'Netzwerke suchen',
@@ -122,6 +166,7 @@ export const messages = translate({
   'settings.inUse': 'In Gebrauch',
   'settings.network': 'Netzwerk',
   'settings.wallet': 'Wallet',
+  'settings.claims': 'Gibt sich als {name} aus',
   'settings.explorer': 'Auf {name} ansehen',
   'settings.disconnect': 'Trennen',
   'settings.disconnectFailed': 'Trennen fehlgeschlagen',
@@ -129,6 +174,8 @@ export const messages = translate({
   'approve.title': 'Transaktion bestätigen',
   'approve.text': 'Bitte die Angaben im Fenster der Wallet prüfen und dort bestätigen.',
   'approve.wallet': 'der Wallet',
+  'approve.remoteText': 'Bitte die Angaben in {name} prüfen und dort bestätigen.',
+  'approve.open': '{name} öffnen',
   'approve.cancel': 'Abbrechen',
 
   'whatIsAWallet.title': 'Was ist eine Wallet?',
@@ -186,5 +233,9 @@ export const messages = translate({
   'error.chainNotSupported': 'Diese Blockchain wird nicht unterstützt',
   'error.networkMissing': 'Netzwerk nicht gefunden',
   'error.adapterMissing': 'Kein Adapter für diese Blockchain gefunden',
+  'error.sessionEnded':
+    'Die Wallet hat sich vor ihrer Antwort getrennt. Bitte dort nachsehen, ob etwas geschah.',
+  'error.relay':
+    'Der Dienst zwischen dieser Seite und den Wallets antwortet nicht. Bitte die Verbindung prüfen.',
   'error.service': 'Ein Dienst hat nicht geantwortet. Bitte gleich noch einmal versuchen.',
 })

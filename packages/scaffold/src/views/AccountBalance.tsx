@@ -7,6 +7,7 @@ import {
   type TokenBalance,
 } from '@foyer/core'
 import { HeroBalance, useLocale } from '@foyer/ui'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useAccountPart, useOptions, useRoot, useWords } from '../scaffoldContext.js'
 
@@ -20,6 +21,8 @@ export function AccountBalance() {
   const { nativeCurrency } = activeNetwork(useRoot())
   const held = latestValue(tokens)
   const label = t('account.balance')
+  // The first figure in a currency takes as long as this view: not in one go with a long list of tokens.
+  useEffect(() => void formatFiatParts(0, currency, locale), [currency, locale])
   if (!held && tokens.status !== 'failed') return <HeroBalance integer="" loading label={label} />
   if (!held) return null
 

@@ -1,12 +1,4 @@
-import {
-  activeNetwork,
-  connectedWallet,
-  connectionOf,
-  type Network,
-  type SafeUrl,
-  safeUrl,
-  truncateMiddle,
-} from '@foyer/core'
+import { activeNetwork, connectionOf, type Network, type SafeUrl, safeUrl, truncateMiddle } from '@foyer/core'
 import {
   AccountAvatar,
   Body,
@@ -22,6 +14,7 @@ import {
   WalletImage,
 } from '@foyer/ui'
 import { useActions, useLabel, useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
+import { useConnectedWallet } from '../useConnectedWallet.js'
 import { useDisconnect } from '../useDisconnect.js'
 import { useImage } from '../useImage.js'
 import { NoAccount } from './Account.js'
@@ -31,7 +24,7 @@ export function AccountSettings() {
   const t = useWords()
   const root = useRoot()
   const connection = connectionOf(root, root.networks.active)
-  const wallet = connectedWallet(root)
+  const wallet = useConnectedWallet()
   const { disconnecting, disconnect } = useDisconnect()
   // A disconnect that is under way keeps its button, although the account is gone already.
   if (connection.status !== 'connected') return disconnecting ? <Body aria-busy="true" /> : <NoAccount />
@@ -50,7 +43,9 @@ export function AccountSettings() {
         <ListRow
           leading={<WalletImage src={wallet.icon} name={wallet.name} size={40} />}
           title={t('settings.wallet')}
-          value={wallet.name}
+          {...(wallet.remote
+            ? { subtitle: t('settings.claims', { name: wallet.name }) }
+            : { value: wallet.name })}
         />
       )}
       <Offered />

@@ -15,10 +15,11 @@ import {
 } from '@foyer/ui'
 import { useEffect, useMemo } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
-import { LegalCheckbox, useLegalLock } from '../legal.js'
-import { useVisit, useWords } from '../scaffoldContext.js'
-import { EntryRow, ListedRow } from '../WalletRow.js'
-import { connectEntry, connectListed, useEntries } from '../walletList.js'
+import { LegalCheckbox } from '../LegalCheckbox.js'
+import { useLegalLock } from '../legal.js'
+import { useOptions, useVisit, useWords } from '../scaffoldContext.js'
+import { EntryRow, ListedRow, RemoteRow } from '../WalletRow.js'
+import { connectEntry, useEntries, useRemoteOffered } from '../walletList.js'
 
 /** A row and the gap below it, in pixels. */
 const rowHeight = 68
@@ -30,8 +31,12 @@ type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet 
 /** Every wallet: those on this page first, then the catalogue's, by search or page by page. */
 export function AllWallets() {
   const t = useWords()
-  const { wallets } = useVisit()
+  const { wallets, router } = useVisit()
   const { query, certified, results } = useSnapshot(wallets.state, { sync: true }).search
+  // Else the view before has the way to a code.
+  const { stack } = useSnapshot(router.state)
+  const { features } = useOptions()
+  const first = stack.length === 1 || features.collapseWallets
   const searching = query.trim().length >= searchFrom || certified
   useEffect(() => {
     wallets.prefetch()
@@ -52,9 +57,16 @@ export function AllWallets() {
         onCheckedChange={(on) => wallets.search(wallets.state.search.query, { certified: on })}
       />
       <LegalCheckbox />
-      {searching ? <Found query={query} results={results} certified={certified} /> : <Pages />}
+      {first && <OtherDevice />}
+      {searching ? <Found query={query} results={results} certified={certified} /> : <Pages first={first} />}
     </Body>
   )
+}
+
+/** A wallet that is not in any list can still scan a code. */
+function OtherDevice() {
+  const locked = useLegalLock()
+  return useRemoteOffered() && <RemoteRow disabled={locked} />
 }
 
 interface FoundProps {
@@ -88,13 +100,18 @@ function Found({ query, certified, results }: FoundProps) {
           icon="search"
           title={t('allWallets.noneTitle')}
           text={text ? t('allWallets.noneFor', { query: query.trim() }) : t('allWallets.noneText')}
+          action={
+            <Button variant="soft" onClick={() => wallets.search('')}>
+              {t('allWallets.showAll')}
+            </Button>
+          }
         />
       )}
     </>
   )
 }
 
-function Pages() {
+function Pages({ first }: { readonly first: boolean }) {
   const t = useWords()
   const { wallets } = useVisit()
   const entries = useEntries()
@@ -124,6 +141,7 @@ function Pages() {
       )}
       {waiting && listed.length === 0 && <SkeletonRows rows={Math.max(1, 5 - entries.length)} />}
       {failed && listed.length === 0 && <Failed onRetry={() => void wallets.loadMore()} />}
+      {failed && listed.length === 0 && !first && <OtherDevice />}
       {failed && listed.length > 0 && (
         <Notice
           tone="warn"
@@ -153,7 +171,6 @@ interface RowsProps {
 function Rows({ rows, total, onEndReached }: RowsProps) {
   const t = useWords()
   const visit = useVisit()
-  const entries = useEntries()
   const locked = useLegalLock()
   return (
     <VirtualList
@@ -172,11 +189,7 @@ function Rows({ rows, total, onEndReached }: RowsProps) {
             onClick={() => connectEntry(visit, row.entry)}
           />
         ) : (
-          <ListedRow
-            wallet={row.wallet}
-            disabled={locked}
-            onClick={() => connectListed(visit, entries, row.wallet)}
-          />
+          <ListedRow wallet={row.wallet} disabled={locked} />
         )
       }
     />

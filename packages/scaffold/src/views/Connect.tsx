@@ -1,8 +1,17 @@
 import { activeAccount, type FeatureAction } from '@foyer/core'
 import { Body, Divider, Footnote, IconBox, isIconName, ListRow } from '@foyer/ui'
 import { Fragment, useEffect, useRef } from 'react'
-import { LegalCheckbox, useLegalLock } from '../legal.js'
-import { useActions, useLabel, useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
+import { useSnapshot } from 'valtio'
+import { useLegalLock } from '../legal.js'
+import {
+  useActions,
+  useLabel,
+  useLater,
+  useOptions,
+  useRoot,
+  useVisit,
+  useWords,
+} from '../scaffoldContext.js'
 import { useEntries } from '../walletList.js'
 import { ConnectWallets } from './ConnectWallets.js'
 
@@ -31,7 +40,7 @@ export function Connect() {
   ]
   return (
     <Body>
-      <LegalCheckbox />
+      <Legal />
       {methods.map((method, index) => (
         <Fragment key={method === 'wallet' ? method : method.id}>
           {index > 0 && (method === 'wallet' || methods[index - 1] === 'wallet') && (
@@ -47,6 +56,12 @@ export function Connect() {
       {locked && <Footnote>{t('connect.legalHint')}</Footnote>}
     </Body>
   )
+}
+
+/** The terms, where the host asks: from the chunk of later views, which {@link mount} then waits for. */
+function Legal() {
+  const { views } = useSnapshot(useLater().state)
+  return views.status === 'ready' && <views.value.LegalCheckbox />
 }
 
 /** A connection that is restored while the visitor looks at this view leads to its account. */

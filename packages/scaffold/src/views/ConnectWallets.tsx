@@ -1,19 +1,19 @@
-import { type CatalogueWallet, installedWallet, isMobile, walletCount } from '@foyer/controllers/visit'
+import { type CatalogueWallet, installedWallet, isMobile } from '@foyer/controllers/visit'
 import { latestValue, type WalletEntry } from '@foyer/core'
-import { EmptyState, IconBox, ListRow, SectionLabel, Tag } from '@foyer/ui'
+import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows, Tag } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOptions, useVisit, useWords } from '../scaffoldContext.js'
-import { EntryRow, ListedRow } from '../WalletRow.js'
-import { connectEntry, connectListed, isRecent, useEntries } from '../walletList.js'
+import { AllWalletsRow, EntryRow, ListedRow, RemoteRow, useAllWalletsOffered } from '../WalletRow.js'
+import { connectEntry, fromRecent, isRecent, useEntries, useRemoteOffered } from '../walletList.js'
 
 /** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */
 export function ConnectWallets({ locked }: { readonly locked: boolean }) {
   const t = useWords()
   const visit = useVisit()
-  const entries = useEntries()
   const { features } = useOptions()
   const groups = useGroups()
+  const remote = useRemoteOffered()
   if (features.collapseWallets) {
     return (
       <ListRow
@@ -41,20 +41,24 @@ export function ConnectWallets({ locked }: { readonly locked: boolean }) {
       wallet={wallet}
       trailing={groups.recent.includes(wallet) && <Tag>{t('connect.recent')}</Tag>}
       disabled={locked}
-      onClick={() => connectListed(visit, entries, wallet)}
     />
   )
+  const scan = <RemoteRow key="remote" disabled={locked} />
   const rows: Readonly<Record<Group, readonly ReactNode[]>> = {
-    walletConnect: groups.remote.map(entryRow),
+    // Who holds a phone rarely scans with another one.
+    walletConnect: remote && !isMobile() ? [scan] : [],
     recent: groups.recent.map(listedRow),
     injected: groups.device.map(entryRow),
     featured: groups.featured.map(listedRow),
     custom: groups.custom.map(listedRow),
     external: groups.external.map(entryRow),
-    recommended: groups.recommended.map(listedRow),
+    recommended:
+      groups.awaited > 0
+        ? [<SkeletonRows key="recommended" rows={groups.awaited} />]
+        : groups.recommended.map(listedRow),
   }
   const { before, after } = around(features.connectorTypeOrder)
-  const more = after.flatMap((group) => rows[group])
+  const more = [...after.flatMap((group) => rows[group]), ...(remote && isMobile() ? [scan] : [])]
   return (
     <>
       {before.flatMap((group) => rows[group])}
@@ -68,35 +72,20 @@ export function ConnectWallets({ locked }: { readonly locked: boolean }) {
 /** Everything that is not on this device, ending with the way to the whole list. */
 function MoreWays({ rows, alone, locked }: { rows: readonly ReactNode[]; alone: boolean; locked: boolean }) {
   const t = useWords()
-  const { router, instance, wallets } = useVisit()
-  const { features, allWallets, services } = useOptions()
-  const count = walletCount(useSnapshot(wallets.state))
-  const wanted =
-    features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile()))
-  const all = wanted && services.catalogue !== undefined
+  const all = useAllWalletsOffered()
+  const remote = useRemoteOffered()
   return (
     <>
-      {alone && (
+      {alone && !remote && (
         <EmptyState
           icon="wallet"
           title={t(rows.length > 0 || all ? 'connect.noneTitle' : 'connect.nothingTitle')}
           text={t(rows.length > 0 || all ? 'connect.noneText' : 'connect.nothingText')}
         />
       )}
-      {(rows.length > 0 || all) && <SectionLabel>{t('connect.more')}</SectionLabel>}
+      {(rows.length > 0 || all) && !(alone && remote) && <SectionLabel>{t('connect.more')}</SectionLabel>}
       {rows}
-      {all && (
-        <ListRow
-          leading={<IconBox icon="search" />}
-          title={t('connect.allWallets')}
-          trailing={count !== '0' && <Tag>{count}</Tag>}
-          disabled={locked}
-          onClick={() => {
-            instance.events.emit('CLICK_ALL_WALLETS')
-            router.push('AllWallets')
-          }}
-        />
-      )}
+      <AllWalletsRow disabled={locked} />
     </>
   )
 }
@@ -126,27 +115,30 @@ function around(wanted: readonly Group[]): { before: readonly Group[]; after: re
 function useGroups() {
   const state = useSnapshot(useVisit().wallets.state)
   const entries = useEntries()
-  const { featuredWalletIds } = useOptions()
+  const { featuredWalletIds, services } = useOptions()
 
-  const device = entries.filter(({ type }) => type !== 'walletConnect' && type !== 'external')
+  const device = entries.filter(({ type }) => type !== 'external')
   // One that is gone from this page, and reached nowhere else, is of no use.
   const recent = missing(
     entries,
     state.recent
       .filter(({ mobileLink, desktopLink, webappLink }) => mobileLink ?? desktopLink ?? webappLink)
-      .map((wallet) => ({ ...wallet, chains: [], certified: false })),
+      .map(fromRecent),
   )
   // Facts 13: two in all with those already at hand, and none where the host chose its own.
   const room = Math.max(0, 2 - device.length - recent.length)
   const chosen = featuredWalletIds.length > 0 || state.custom.length > 0
+  const { status } = state.recommended
+  const asked = (status === 'idle' || status === 'pending') && services.catalogue !== undefined
   return {
     device,
-    remote: entries.filter(({ type }) => type === 'walletConnect'),
     external: entries.filter(({ type }) => type === 'external'),
     featured: missing(entries, latestValue(state.featured) ?? []),
     custom: state.custom,
     recent,
     recommended: chosen ? [] : missing(entries, latestValue(state.recommended) ?? []).slice(0, room),
+    /** How many recommended wallets are on their way: nothing moves when they come. */
+    awaited: asked && !chosen && !latestValue(state.recommended) ? room : 0,
     isRecent: (entry: WalletEntry) => isRecent(state.recent, entry),
   }
 }

@@ -137,13 +137,17 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
   const text = createText()
   text.add(messages)
   const visit = createVisit({ instance, features: [], text })
-  const later = createLater(() => new Promise(() => {}))
+  const later = createLater(async () => ({
+    ...(await import('../laterViews.js')),
+    account: await visit.account(),
+  }))
+  const remote = createLater<never>(() => new Promise(() => {}))
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
   root.render(
     <StrictMode>
-      <App visit={visit} session={createSession()} later={later} text={text} />
+      <App visit={visit} session={createSession()} later={later} remote={remote} text={text} />
     </StrictMode>,
   )
   const ui = within(container)

@@ -12,11 +12,12 @@ import {
 import { useEffect } from 'react'
 import { leaveConnecting } from '../connected.js'
 import { type ErrorTextKey, errorText } from '../errorText.js'
-import { LegalCheckbox, useLegalLock } from '../legal.js'
+import { LegalCheckbox } from '../LegalCheckbox.js'
+import { useLegalLock } from '../legal.js'
 import type { MessageKey } from '../messages.js'
 import { useLater, useRoot, useVisit, useWords } from '../scaffoldContext.js'
 import { useAttempt } from '../useAttempt.js'
-import { connectorOf, useCatalogueLink } from '../walletList.js'
+import { connectorOf, useCatalogueWallet, useRemoteOffered } from '../walletList.js'
 
 interface ConnectingExternalProps {
   readonly walletId: string
@@ -45,7 +46,8 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
   const visit = useVisit()
   const { id: connectorId, namespace, explorerId } = connector
   const { id, name, icon, rdns } = entry
-  const link = useCatalogueLink(entry)
+  const listed = useCatalogueWallet(entry)
+  const byPhone = useRemoteOffered() && listed?.mobileLink !== undefined
   const later = useLater()
   // The account's view is here before the visitor has answered in the wallet's window.
   useEffect(() => void later.load(), [later])
@@ -85,8 +87,16 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
           {t(failed ? 'connecting.retry' : 'connecting.again')}
         </Button>
       )}
-      {link && (
-        <ButtonLink variant="ghost" href={link} external>
+      {byPhone && (
+        <Button
+          variant="ghost"
+          onClick={() => visit.router.push('ConnectingWalletConnect', { walletId: listed.id })}
+        >
+          {t('connecting.phone')}
+        </Button>
+      )}
+      {listed?.homepage && (
+        <ButtonLink variant="ghost" href={listed.homepage} external>
           {t('connecting.get', { name })}
         </ButtonLink>
       )}

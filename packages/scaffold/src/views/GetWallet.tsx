@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@foyer/controllers/visit'
+import { type CatalogueWallet, isMobile } from '@foyer/controllers/visit'
 import type { SafeUrl } from '@foyer/core'
 import {
   Body,
@@ -12,7 +12,7 @@ import {
   WalletImage,
 } from '@foyer/ui'
 import { useVisit, useWords } from '../scaffoldContext.js'
-import { useImage } from '../useImage.js'
+import { useWalletImage } from '../useImage.js'
 import { useListedWallet } from '../walletList.js'
 
 /** Where a wallet that is not on this page can be had. */
@@ -23,16 +23,16 @@ export function GetWallet({ walletId }: { readonly walletId: string }) {
 
 function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
   const t = useWords()
-  const { images } = useVisit()
-  const { name, icon, imageId } = wallet
-  const loaded = useImage(images, 'wallet', imageId)
+  const { remote } = useVisit()
+  const { name } = wallet
+  const src = useWalletImage(wallet)
   const offers = offersOf(wallet)
   return (
     <Body>
       <Message
-        media={<WalletImage src={icon ?? loaded} name={name} size={80} />}
-        title={t('getWallet.heading', { name })}
-        text={t('getWallet.text')}
+        media={<WalletImage src={src} name={name} size={80} />}
+        title={t(remote ? 'getWallet.remoteHeading' : 'getWallet.heading', { name })}
+        text={t(remote ? 'getWallet.remoteText' : 'getWallet.text')}
       />
       {offers.map(({ key, icon, url }) => (
         <ListRow
@@ -56,7 +56,8 @@ type OfferKey =
   | 'getWallet.webapp'
   | 'getWallet.homepage'
 
-function offersOf({ chromeStore, appStore, playStore, webappLink, homepage }: CatalogueWallet) {
+/** Where a wallet can be had, with what serves this device first. */
+export function offersOf({ chromeStore, appStore, playStore, webappLink, homepage }: CatalogueWallet) {
   const all: readonly { key: OfferKey; icon: IconName; url: SafeUrl | undefined }[] = [
     { key: 'getWallet.chrome', icon: 'browser', url: chromeStore },
     { key: 'getWallet.appStore', icon: 'phone', url: appStore },
@@ -64,10 +65,14 @@ function offersOf({ chromeStore, appStore, playStore, webappLink, homepage }: Ca
     { key: 'getWallet.webapp', icon: 'desktop', url: webappLink },
     { key: 'getWallet.homepage', icon: 'link', url: homepage },
   ]
-  return all.flatMap(({ url, ...offer }) => (url ? [{ ...offer, url }] : []))
+  const offers = all.flatMap(({ url, ...offer }) => (url ? [{ ...offer, url }] : []))
+  return isMobile()
+    ? offers.sort((a, b) => Number(a.icon === 'browser') - Number(b.icon === 'browser'))
+    : offers
 }
 
-function UnknownWallet() {
+/** A wallet that is in no list, or not any more. */
+export function UnknownWallet() {
   const t = useWords()
   const { router } = useVisit()
   return (

@@ -75,6 +75,23 @@ test('many networks can be searched, by name or by reference', async () => {
   expect(await ui.findByText('Nothing matches “nowhere”.')).toBeDefined()
 })
 
+test('of five hundred networks only those in sight are drawn, and each says which it is', async () => {
+  const many = Array.from({ length: 500 }, (_, index) => network(`eip155:${index + 1}`, `Chain ${index + 1}`))
+  const { mounted, ui } = place({ family: fakeFamily([], { networks: many }) })
+  mounted.open({ view: 'Networks' })
+  const first = await ui.findByRole('button', { name: 'Chain 1' })
+
+  const rows = ui.getAllByRole('listitem')
+  expect(rows.length).toBeLessThan(40)
+  expect(rows[0]?.getAttribute('aria-posinset')).toBe('1')
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('500')
+
+  first.focus()
+  await settled()
+  fireEvent.keyDown(first, { key: 'End' })
+  await ui.findByRole('button', { name: 'Chain 500' })
+})
+
 test('a few networks need no search', async () => {
   const { mounted, ui } = place()
 

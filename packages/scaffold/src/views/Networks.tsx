@@ -1,5 +1,5 @@
 import { activeNetwork, connectionOf, type Network, networkParts, type RootState } from '@foyer/core'
-import { Body, EmptyState, IconBox, ListRow, SearchField } from '@foyer/ui'
+import { Body, EmptyState, IconBox, ListRow, SearchField, VirtualList } from '@foyer/ui'
 import { useState } from 'react'
 import { NetworkRow } from '../NetworkRow.js'
 import { useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
@@ -7,6 +7,10 @@ import { useNetworkSwitch } from '../useNetworkSwitch.js'
 
 /** Fewer than this are seen at a glance. */
 const searchFrom = 7
+/** From here on only the rows in sight are drawn, in a list that scrolls by itself. */
+const many = 40
+/** A row and the gap below it, in pixels. */
+const rowHeight = 68
 
 /** Chooses the network in use. */
 export function Networks() {
@@ -19,22 +23,33 @@ export function Networks() {
   const { switching, switchTo } = useNetworkSwitch(() => router.afterNetworkSwitch())
   const [query, setQuery] = useState('')
   const shown = matching(requested, query)
+  const row = (network: Network) => (
+    <NetworkRow
+      key={network.id}
+      network={network}
+      selected={network.id === current.id}
+      switching={network.id === switching}
+      unsupported={!isApproved(root, network)}
+      onClick={() => (network.id === current.id ? router.afterNetworkSwitch() : switchTo(network.id))}
+    />
+  )
 
   return (
     <Body>
       {requested.length >= searchFrom && (
         <SearchField label={t('networks.search')} value={query} onValueChange={setQuery} />
       )}
-      {shown.map((network) => (
-        <NetworkRow
-          key={network.id}
-          network={network}
-          selected={network.id === current.id}
-          switching={network.id === switching}
-          unsupported={!isApproved(root, network)}
-          onClick={() => (network.id === current.id ? router.afterNetworkSwitch() : switchTo(network.id))}
+      {shown.length > many ? (
+        <VirtualList
+          label={t('networks.list')}
+          items={shown}
+          rowHeight={rowHeight}
+          getKey={({ id }) => id}
+          renderItem={row}
         />
-      ))}
+      ) : (
+        shown.map(row)
+      )}
       {shown.length === 0 && (
         <EmptyState
           icon="network"

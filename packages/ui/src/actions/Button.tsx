@@ -44,17 +44,19 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 })
 
 /** Props of {@link ButtonLink}. */
-export interface ButtonLinkProps extends ComponentPropsWithoutRef<'a'>, ButtonLook {
-  readonly href: string
+export interface ButtonLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, ButtonLook {
+  /** `undefined` while it is on its way: then the link is busy as a {@link Button} is. */
+  readonly href: string | undefined
   /** Opens beside the page. */
   readonly external?: boolean | undefined
 }
 
 /** A link that looks like a {@link Button}. */
 export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(function ButtonLink(
-  { variant = 'soft', size = 'm', icon, external = false, className, children, ...rest },
+  { variant = 'soft', size = 'm', icon, href, external = false, onClick, className, children, ...rest },
   ref,
 ) {
+  const loading = href === undefined
   return (
     <a
       ref={ref}
@@ -62,10 +64,12 @@ export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(functio
       part="button"
       data-variant={variant}
       data-size={size}
+      {...(loading ? { role: 'link', tabIndex: 0, ...busyState(loading) } : { href, onClick })}
       {...linkTarget(external)}
       {...rest}
     >
       <Label icon={icon}>{children}</Label>
+      {loading && <Spinner className="fy-button-spinner" />}
     </a>
   )
 })

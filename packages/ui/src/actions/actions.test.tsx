@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Button } from './Button.js'
+import { Button, ButtonLink } from './Button.js'
 import { CopyButton } from './CopyButton.js'
 import { ListRow } from './ListRow.js'
 
@@ -27,6 +27,31 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(button)
     expect(button.getAttribute('aria-busy')).toBe('true')
+  })
+})
+
+describe('ButtonLink', () => {
+  it('keeps the focus while its address is on its way, and leads there once it came', () => {
+    const onClick = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+    const { rerender } = render(
+      <ButtonLink href={undefined} onClick={onClick}>
+        Open
+      </ButtonLink>,
+    )
+    const link = screen.getByRole('link', { name: 'Open' })
+    link.focus()
+    fireEvent.click(link)
+    expect([link.getAttribute('aria-busy'), onClick.mock.calls.length]).toEqual(['true', 0])
+
+    rerender(
+      <ButtonLink href="https://x.example/" onClick={onClick}>
+        Open
+      </ButtonLink>,
+    )
+    fireEvent.click(link)
+
+    expect(document.activeElement).toBe(link)
+    expect([link.getAttribute('aria-busy'), onClick.mock.calls.length]).toEqual([null, 1])
   })
 })
 

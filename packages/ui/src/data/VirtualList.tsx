@@ -87,10 +87,17 @@ export function VirtualList<Item>({
   }, [wanted, from, to])
 
   // Rows that nobody can press are scrolled by the arrow keys, once the list itself has the focus.
+  const filled = count > 0
   useLayoutEffect(() => {
-    const { current: list } = track
-    setPassive(list !== null && count > 0 && focusableIn(list).length === 0)
-  }, [count])
+    const row = track.current?.firstElementChild
+    setPassive(filled && row != null && focusableIn(row).length === 0)
+  }, [filled])
+
+  // Within the same rows nothing is drawn anew: the browser scrolls by itself.
+  function scrollTo(scrollTop: number) {
+    const [first, end] = visibleRange({ ...view, scrollTop, rowHeight, count })
+    if (first !== from || end !== to) setView((old) => ({ ...old, scrollTop }))
+  }
 
   function moveTo(index: number) {
     const node = scroller.current
@@ -124,7 +131,7 @@ export function VirtualList<Item>({
       ref={scroller}
       className={cx('fy-virtual', className)}
       {...(passive && { tabIndex: 0, role: 'group', 'aria-label': label })}
-      onScroll={({ currentTarget }) => setView((old) => ({ ...old, scrollTop: currentTarget.scrollTop }))}
+      onScroll={({ currentTarget }) => scrollTo(currentTarget.scrollTop)}
       {...rest}
     >
       <ul

@@ -1,6 +1,10 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react'
 import { Icon } from '../icons/Icon.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import checkbox from './Checkbox.css?inline'
+
+const styles = [checkbox]
 
 /** Props of {@link Checkbox}; the children are its label and may hold links. */
 export interface CheckboxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'onChange'> {
@@ -18,7 +22,7 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
     <div className="fy-toggle" data-kind="checkbox">
       <span className="fy-checkbox-frame">
         <input
-          ref={ref}
+          ref={useStyles(styles, ref)}
           id={id}
           type="checkbox"
           className={cx('fy-checkbox', className)}

@@ -1,10 +1,11 @@
 import { forwardRef, type ReactNode, useId } from 'react'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import checkbox from './Checkbox.css?inline'
 import type { CheckboxProps } from './Checkbox.js'
 import switchStyles from './Switch.css?inline'
 
-const styles = [switchStyles]
+const styles = [checkbox, switchStyles]
 
 /** Props of {@link Switch}. */
 export interface SwitchProps extends Omit<CheckboxProps, 'children'> {

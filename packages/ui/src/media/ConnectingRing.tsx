@@ -1,6 +1,10 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { Icon } from '../icons/Icon.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
+import connectingRing from './ConnectingRing.css?inline'
+
+const styles = [connectingRing]
 
 /** Props of {@link ConnectingRing}. */
 export interface ConnectingRingProps extends ComponentPropsWithoutRef<'div'> {
@@ -13,7 +17,7 @@ export const ConnectingRing = forwardRef<HTMLDivElement, ConnectingRingProps>(fu
   ref,
 ) {
   return (
-    <div ref={ref} className={cx('fy-ring', className)} data-state={state} {...rest}>
+    <div ref={useStyles(styles, ref)} className={cx('fy-ring', className)} data-state={state} {...rest}>
       <svg className="fy-ring-track" viewBox="0 0 112 112" aria-hidden="true" focusable="false">
         <rect x="1.25" y="1.25" width="109.5" height="109.5" rx="35" />
         <rect

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { holdPress } from './holdPress.js'
 import { usePull } from './usePull.js'
 
 interface CardProps {
@@ -35,6 +36,7 @@ export function Card({ overlay, shaking, onShaken, onPull, children }: CardProps
       className="fy-card"
       part="card"
       data-shake={shaking || undefined}
+      onPointerDown={holdPress}
       onAnimationEnd={(event) => {
         if (event.target === event.currentTarget) onShaken()
       }}

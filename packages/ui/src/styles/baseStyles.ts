@@ -4,8 +4,6 @@ import listRow from '../actions/ListRow.css?inline'
 import feedback from '../feedback/feedback.css?inline'
 import skeleton from '../feedback/Skeleton.css?inline'
 import spinner from '../feedback/Spinner.css?inline'
-import checkbox from '../fields/Checkbox.css?inline'
-import connectingRing from '../media/ConnectingRing.css?inline'
 import imageBox from '../media/ImageBox.css?inline'
 import dialog from '../shell/Dialog.css?inline'
 import header from '../shell/Header.css?inline'
@@ -26,8 +24,6 @@ export const baseStyles: readonly string[] = [
   iconButton,
   listRow,
   imageBox,
-  connectingRing,
-  checkbox,
   feedback,
   skeleton,
   spinner,

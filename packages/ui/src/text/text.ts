@@ -46,15 +46,16 @@ const PATIENCE_MS = 1_000
 /** Creates the texts of one widget. The labels of the components in this package are always included. */
 export function createText(options: TextOptions = {}): Text {
   const english = new Map<string, Message>(Object.entries(uiMessages))
-  const englishRules = new Intl.PluralRules('en')
+  const englishRules = once(() => new Intl.PluralRules('en'))
   const sources = new Set([uiLocales])
   const listeners = new Set<() => void>()
   let version = 0
 
   let locale: string
   let dir: 'ltr' | 'rtl'
-  let rules: Intl.PluralRules
-  let numbers: Intl.NumberFormat
+  // Made when a text first needs them: to load a locale's rules takes longer than to draw the first view.
+  let rules: () => Intl.PluralRules
+  let numbers: () => Intl.NumberFormat
   let own: Map<string, Message>
   let words: Map<string, Message>
   /** Sources that were asked for their words, or have given them. */
@@ -64,8 +65,8 @@ export function createText(options: TextOptions = {}): Text {
   function use({ locale: wanted = 'en', dir: direction, overrides = {} }: TextOptions) {
     locale = supported(wanted)
     dir = direction ?? (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr')
-    rules = new Intl.PluralRules(locale)
-    numbers = new Intl.NumberFormat(locale)
+    rules = once(() => new Intl.PluralRules(locale))
+    numbers = once(() => new Intl.NumberFormat(locale))
     own = new Map()
     words = new Map()
     asked = new Map()
@@ -112,7 +113,7 @@ export function createText(options: TextOptions = {}): Text {
         typeof message === 'string' ? message : plural(message, params, local ? rules : englishRules)
       return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
         const value = Object.hasOwn(params, name) ? params[name] : undefined
-        return typeof value === 'number' ? numbers.format(value) : (value ?? placeholder)
+        return typeof value === 'number' ? numbers().format(value) : (value ?? placeholder)
       })
     },
     add(table, locales) {
@@ -135,12 +136,18 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function plural(message: Plural, params: MessageParams, rules: Intl.PluralRules): string {
+function plural(message: Plural, params: MessageParams, rules: () => Intl.PluralRules): string {
   const { count } = params
-  return (typeof count === 'number' && message[rules.select(count)]) || message.other
+  return (typeof count === 'number' && message[rules().select(count)]) || message.other
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function supported(locale: string): string {
+  if (locale === 'en') return locale
   try {
     return Intl.PluralRules.supportedLocalesOf(locale)[0] ?? 'en'
   } catch {

@@ -1,3 +1,4 @@
+import { displayText, type RemoteWallet } from '@foyer/core'
 import { ada, bob, carol } from '../world/accounts.js'
 import type { ScriptedTokens } from '../world/family.js'
 import { longNetwork } from '../world/networks.js'
@@ -65,6 +66,14 @@ export const account: readonly ViewState[] = [
   },
 ]
 
+/** A wallet on a phone, as it describes itself. */
+const distant: RemoteWallet = {
+  name: displayText('Fjord'),
+  url: undefined,
+  icon: undefined,
+  redirect: { native: undefined, universal: undefined },
+}
+
 const settings = ({ visit }: World) => visit.router.push('AccountSettings')
 
 /** States of the account's settings. */
@@ -94,6 +103,14 @@ export const accountSettings: readonly ViewState[] = [
     },
   },
   {
+    name: 'remote',
+    setting: { remoteWallet: distant },
+    async act(world) {
+      settings(world)
+      await world.sees('Claims to be Fjord')
+    },
+  },
+  {
     name: 'no-account',
     async act(world) {
       settings(world)
@@ -114,6 +131,14 @@ const approving = (connected: typeof harbor): Pick<ViewState, 'setting' | 'act'>
 export const approveTransaction: readonly ViewState[] = [
   { name: 'normal', ...approving(harbor) },
   { name: 'long-name', ...approving(longNamed) },
+  {
+    name: 'remote',
+    setting: { remoteWallet: distant },
+    async act({ visit, sees }) {
+      visit.router.push('ApproveTransaction')
+      await sees('Check the details in Fjord')
+    },
+  },
 ]
 
 /** Tokens the first time, a failure from then on. */

@@ -1,4 +1,5 @@
 import { RequestPendingError, WalletRequestError } from '@foyer/core'
+import { pairing } from '../world/remote.js'
 import { decline, hang, harbor, longNamed, meridian, type ScriptedWallet, wallet } from '../world/wallets.js'
 import type { World } from '../world/world.js'
 import { times, type ViewState } from './viewState.js'
@@ -68,6 +69,22 @@ export const connect: readonly ViewState[] = [
       },
     },
     act: ({ sees }) => sees('500'),
+  },
+  {
+    name: 'remote',
+    setting: { remote: pairing.waiting },
+    act: async ({ sees }) => {
+      await sees('Phone wallet')
+      await sees('500')
+    },
+  },
+  {
+    name: 'remote-alone',
+    setting: { remote: pairing.waiting, wallets: [] },
+    act: async ({ sees }) => {
+      await sees('Wallet 2')
+      await sees('500')
+    },
   },
   {
     name: 'collapsed',

@@ -2,8 +2,9 @@ import type { ViewId } from '@foyer/core'
 import { account, accountSettings, approveTransaction } from './account.js'
 import { connect, connectingExternal, connectingMultiChain } from './connect.js'
 import { networks, unsupportedChain } from './networks.js'
+import { connectingWalletConnect, connectingWalletConnectBasic } from './remote.js'
 import { walletReceive, walletSend, walletSendPreview, walletSendSelectToken } from './send.js'
-import { featureViews, shell } from './shell.js'
+import { shell } from './shell.js'
 import type { ViewState } from './viewState.js'
 import { allWallets, getWallet } from './wallets.js'
 
@@ -22,7 +23,8 @@ export const views: Readonly<Record<ViewId | 'Shell', readonly ViewState[]>> = {
   Connect: connect,
   ConnectingExternal: connectingExternal,
   ConnectingMultiChain: connectingMultiChain,
-  ConnectingWalletConnectBasic: featureViews,
+  ConnectingWalletConnect: connectingWalletConnect,
+  ConnectingWalletConnectBasic: connectingWalletConnectBasic,
   AllWallets: allWallets,
   GetWallet: getWallet,
   WhatIsAWallet: rest('WhatIsAWallet', 'holds your keys'),

@@ -1,3 +1,4 @@
+import { pairing } from '../world/remote.js'
 import { harbor } from '../world/wallets.js'
 import type { World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
@@ -40,6 +41,14 @@ export const allWallets: readonly ViewState[] = [
   {
     name: 'error',
     setting: { wallets: [], catalogue: 'down' },
+    async act(world) {
+      list(world)
+      await world.sees('did not load')
+    },
+  },
+  {
+    name: 'error-remote',
+    setting: { catalogue: 'down', remote: pairing.waiting },
     async act(world) {
       list(world)
       await world.sees('did not load')

@@ -10,11 +10,12 @@ import {
   type Namespace,
   type Network,
   type NetworkId,
+  remoteConnectorId,
   type TokenBalance,
   type Transfers,
   WalletMissingError,
 } from '@foyer/core'
-import { hang, type ScriptedWallet } from './wallets.js'
+import { hang, type ScriptedWallet, wallet } from './wallets.js'
 
 /** Balances as a state scripts them. `late`: they came once, and fail from then on. */
 export type ScriptedTokens = readonly TokenBalance[] | 'fail' | 'hang'
@@ -28,6 +29,8 @@ export interface FamilySetting {
   readonly transfers: Partial<Transfers>
 }
 
+/** What stands behind a remote session. */
+const distant = wallet('Remote', { id: remoteConnectorId })
 const fee = 140_000_000_000_000n
 
 /** A chain family made of plain values: core's `Adapter` port without a chain behind it. */
@@ -60,7 +63,7 @@ export function scriptedFamily(setting: FamilySetting): AdapterDescriptor {
 
 function adapterOf({ namespace, networks, wallets, tokens, transfers }: FamilySetting): Adapter {
   const find = (connectorId: string) => {
-    const wallet = wallets.find(({ id }) => id === connectorId)
+    const wallet = connectorId === remoteConnectorId ? distant : wallets.find(({ id }) => id === connectorId)
     if (!wallet) throw new WalletMissingError(connectorId)
     return wallet
   }

@@ -1,12 +1,13 @@
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import type { Visit } from '@foyer/controllers/visit'
-import type { Feature, Namespace, Network, Transfers } from '@foyer/core'
+import type { Feature, Namespace, Network, RemoteWallet, Transfers } from '@foyer/core'
 import { receive } from '@foyer/feature-receive'
 import { send } from '@foyer/feature-send'
 import { mount } from '@foyer/scaffold'
 import { type ScriptedTokens, scriptedFamily } from './family.js'
 import { type Hand, handIn } from './hand.js'
 import { base, ethereum, solana } from './networks.js'
+import { approvedBy, type ScriptedPairing, scriptedConnector } from './remote.js'
 import { few } from './tokens.js'
 import { harbor, meridian, type ScriptedWallet } from './wallets.js'
 
@@ -23,6 +24,10 @@ export interface Setting {
   readonly transfers?: Partial<Transfers>
   /** Which catalogue answers; `none`: the host uses none. */
   readonly catalogue?: 'many' | 'one' | 'empty' | 'down' | 'slow' | 'breaks' | 'none'
+  /** Installs a remote connector; what becomes of its pairings. */
+  readonly remote?: ScriptedPairing
+  /** Connects this wallet by remote session before the modal opens. */
+  readonly remoteWallet?: RemoteWallet
   readonly options?: Omit<FoyerOptions, 'adapters' | 'services'>
   readonly features?: readonly Feature[]
 }
@@ -44,6 +49,7 @@ export interface Appearance {
 /** Opens the real scaffold over real controllers in a scripted world with storage of its own. */
 export async function createWorld(setting: Setting, { theme, dir, still }: Appearance): Promise<World> {
   const { wallets = [harbor, meridian], connected, catalogue = 'many', options, features = [] } = setting
+  const remote = setting.remoteWallet ? approvedBy(setting.remoteWallet) : setting.remote
   const all = connected && !wallets.includes(connected) ? [connected, ...wallets] : wallets
   const kept = new Map<string, string>()
   const services =
@@ -52,6 +58,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
     parseOptions({
       ...options,
       adapters: familiesOf(setting, all),
+      connectors: remote ? [scriptedConnector(remote)] : [],
       services,
       themeMode: theme,
       ...(still && { themeVariables: { '--foyer-font-family': "'Inter Variable'" } }),
@@ -63,8 +70,9 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
     }),
   )
   const stop = instance.start()
-  instance.discover()
+  await instance.discover()
   if (connected) await instance.connect({ connectorId: connected.id, namespace: 'eip155' })
+  if (setting.remoteWallet) await (await (await instance.remote()).pair()).approval
   const host = options?.enableEmbedded && document.createElement('div')
   if (host) document.querySelector('main')?.append(host)
   const mounted = mount({

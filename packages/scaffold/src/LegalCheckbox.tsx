@@ -3,13 +3,6 @@ import { Fragment, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOptions, useSession, useWords } from './scaffoldContext.js'
 
-/** Whether the host's terms must be accepted before anything may connect. */
-export function useLegalLock(): boolean {
-  const { features, termsUrl, privacyUrl } = useOptions()
-  const { legalAccepted } = useSnapshot(useSession())
-  return features.legalCheckbox && Boolean(termsUrl ?? privacyUrl) && !legalAccepted
-}
-
 /** The checkbox of `features.legalCheckbox`; nothing when the host does not ask, or names no document. */
 export function LegalCheckbox() {
   const t = useWords()

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from './fixtures.js'
+import { looks, nameOf, openGallery } from './gallery.js'
+
+test('no state has anything that axe objects to', async ({ newPage }) => {
+  const { page, ids, show } = await openGallery(newPage)
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  const faults: string[] = []
+
+  for (const id of ids) {
+    for (const look of looks) {
+      await show(id, look)
+      for (const fault of await violations(page)) faults.push(`${nameOf(id, look)} ${fault}`)
+    }
+  }
+
+  expect(faults).toEqual([])
+}, 400_000)
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe
+  }
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+    const found = await window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] })
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary = '' }) =>
+          `${id} at ${target.flat().at(-1)}: ${failureSummary.replace(/\s+/g, ' ')}`,
+      ),
+    )
+  })
+}

@@ -1,0 +1,196 @@
+import { isHex, parseEther, verifyMessage } from 'viem'
+import { readChain } from './chain.js'
+import { expect, modalOf, openModal, test } from './fixtures.js'
+import {
+  connectRemote,
+  openCode,
+  openRemoteWallet,
+  untilConnected,
+  untilDisconnected,
+  untilUnused,
+} from './remoteWallet.js'
+import { atView, closeModal, confirmOf, fillSend, hostOf, review, rowOf, switchNetwork } from './visitor.js'
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a wallet connects by the code that it reads off the ${theme} screen`, async ({
+    newPage,
+    sandbox,
+  }) => {
+    const { accounts } = await sandbox.describe()
+    const page = await newPage(`/#themeMode=${theme}`)
+
+    const uri = await openCode(page)
+    const wallet = await openRemoteWallet({ newPage, sandbox }, uri, { session: 'ask' })
+    const proposal = wallet.getByRole('region', { name: /^Proposal from/ })
+    await proposal.getByRole('button', { name: 'Approve' }).click()
+
+    await untilConnected(page)
+    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    await hostOf(page).getByText(accounts.rich).waitFor()
+    await hostOf(page).getByText('Sandbox Wallet').waitFor()
+  })
+}
+
+test('what a remote wallet signs and sends is what was asked for', async ({ newPage, sandbox }) => {
+  const chain = await readChain(sandbox)
+  const { accounts } = await sandbox.describe()
+  const page = await newPage()
+  await connectRemote({ newPage, sandbox }, page)
+
+  await hostOf(page).getByRole('button', { name: 'Sign a message' }).click()
+  const answer = page.getByRole('status', { name: 'Answer' })
+  await answer.getByText(/^0x/).waitFor()
+  const signature = await answer.textContent()
+  const modal = await openModal(page)
+  await fillSend(modal, { to: accounts.empty, amount: '0.01' })
+  await review(modal)
+  await confirmOf(modal).click()
+
+  await modal.getByText('Transaction confirmed').waitFor()
+  const message = 'Hello from your app'
+  const address = accounts.rich
+  expect(isHex(address) && isHex(signature) && (await verifyMessage({ address, message, signature }))).toBe(
+    true,
+  )
+  const [transaction] = await chain.newest()
+  expect(transaction).toMatchObject({ status: 'success', value: parseEther('0.01') })
+  expect(await chain.coins(accounts.empty)).toBe(parseEther('0.01'))
+})
+
+test('a remote wallet that declines to sign is told as such', async ({ newPage, sandbox }) => {
+  const page = await newPage()
+  const wallet = await connectRemote({ newPage, sandbox }, page, { requests: 'ask' })
+
+  await hostOf(page).getByRole('button', { name: 'Sign a message' }).click()
+  const request = wallet.getByRole('region', { name: 'Request personal_sign' })
+  await request.getByRole('button', { name: 'Reject' }).click()
+
+  await page
+    .getByRole('status', { name: 'Answer' })
+    .getByText('The request was declined in the wallet.')
+    .waitFor()
+})
+
+test('the network is switched from the modal and from the wallet', async ({ newPage, sandbox }) => {
+  const page = await newPage()
+  const wallet = await connectRemote({ newPage, sandbox }, page, { requests: 'ask' })
+  const modal = await openModal(page)
+
+  await switchNetwork(modal, 'Base')
+  await atView(modal, 'Account')
+  await rowOf(modal, 'USD Coin').getByText('1,204.1 USDC').waitFor()
+  await closeModal(page)
+  await hostOf(page).getByRole('button', { name: 'Sign a message' }).click()
+  const request = wallet.getByRole('region', { name: 'Request personal_sign' })
+  await request.getByText('eip155:8453').waitFor()
+  await request.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('status', { name: 'Answer' }).getByText(/^0x/).waitFor()
+
+  // The wallet still has the network that it began with in use: each request names its own.
+  const choice = wallet.getByLabel('Ethereum network')
+  await choice.selectOption('eip155:8453')
+  await choice.selectOption('eip155:1')
+  await hostOf(page).getByText('eip155:1', { exact: true }).waitFor()
+})
+
+test('a network that the wallet left out cannot be chosen until the wallet adds it', async ({
+  newPage,
+  sandbox,
+}) => {
+  const page = await newPage()
+  const uri = await openCode(page)
+  const wallet = await openRemoteWallet({ newPage, sandbox }, uri, { session: 'ask' })
+  await wallet.getByRole('checkbox', { name: 'eip155:8453' }).uncheck()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await untilConnected(page)
+  const modal = await openModal(page)
+  await modal.getByRole('button', { name: /^Network: / }).click()
+  await rowOf(modal, 'Base').waitFor()
+  expect(await rowOf(modal, 'Base').isDisabled()).toBe(true)
+  expect(await rowOf(modal, 'Ethereum').isEnabled()).toBe(true)
+
+  await wallet.getByLabel('Ethereum network').selectOption('eip155:8453')
+  await hostOf(page).getByText('eip155:8453').waitFor()
+  await wallet.getByRole('button', { name: 'Drop eip155:8453' }).click()
+
+  await hostOf(page).getByText('eip155:1', { exact: true }).waitFor()
+})
+
+test('the account is switched in the wallet', async ({ newPage, sandbox }) => {
+  const { accounts } = await sandbox.describe()
+  const page = await newPage()
+  const wallet = await connectRemote({ newPage, sandbox }, page)
+
+  await wallet.getByLabel('Ethereum account').selectOption('3')
+
+  await hostOf(page).getByText(accounts.many).waitFor()
+})
+
+test('a session is ended from the widget, and stays so', async ({ newPage, sandbox }) => {
+  const page = await newPage()
+  const wallet = await connectRemote({ newPage, sandbox }, page)
+  const modal = await openModal(page)
+
+  await modal.getByRole('button', { name: 'Account settings' }).click()
+  await modal.getByRole('button', { name: 'Disconnect' }).click()
+
+  await untilDisconnected(page)
+  await untilUnused(wallet)
+  await page.reload()
+  await openModal(page)
+  await atView(modalOf(page), 'Connect a wallet')
+})
+
+test('a session is ended from the wallet', async ({ newPage, sandbox }) => {
+  const page = await newPage()
+  const wallet = await connectRemote({ newPage, sandbox }, page)
+
+  await wallet.getByRole('button', { name: 'Disconnect' }).click()
+
+  await untilDisconnected(page)
+  await openModal(page)
+  await atView(modalOf(page), 'Connect a wallet')
+})
+
+test('a session outlives a reload without a word of the wallet, and serves a second tab', async ({
+  newPage,
+  sandbox,
+}) => {
+  const { accounts } = await sandbox.describe()
+  const page = await newPage()
+  const wallet = await connectRemote({ newPage, sandbox }, page)
+  const before = (await sandbox.relay()).tags.filter((tag) => tag === proposal).length
+
+  await page.reload()
+  await hostOf(page).getByText(accounts.rich).waitFor()
+  const other = await newPage('/', { beside: page })
+  await hostOf(other).getByText(accounts.rich).waitFor()
+  for (const tab of [other, page]) {
+    await hostOf(tab).getByRole('button', { name: 'Sign a message' }).click()
+    await tab.getByRole('status', { name: 'Answer' }).getByText(/^0x/).waitFor()
+  }
+  await wallet.getByRole('button', { name: 'Disconnect' }).click()
+
+  await untilDisconnected(page)
+  await untilDisconnected(other)
+  expect((await sandbox.relay()).tags.filter((tag) => tag === proposal).length).toBe(before)
+})
+
+/** Tag of the messages that propose a session. */
+const proposal = 1100
+
+test('the second tab follows when one connects by a code and when it disconnects', async ({
+  newPage,
+  sandbox,
+}) => {
+  const page = await newPage()
+  const other = await newPage('/', { beside: page })
+  const wallet = await connectRemote({ newPage, sandbox }, page)
+
+  await untilConnected(other)
+  await hostOf(other).getByRole('button', { name: 'Disconnect' }).click()
+
+  await untilDisconnected(other)
+  await untilDisconnected(page)
+  await untilUnused(wallet)
+})

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect, type Fixtures, modalOf, openModal } from './fixtures.js'
+import { scan } from './scan.js'
+
+/** What the wallet's query may say, as its README has it. Here it approves everything by itself, unless told otherwise. */
+export interface WalletManners {
+  readonly session?: 'ask' | 'approve' | 'reject' | 'hang'
+  readonly requests?: 'ask' | 'approve' | 'reject' | 'hang'
+  readonly delay?: string
+  readonly families?: string
+  readonly lie?: string
+}
+
+/** Opens the wallet of remote sessions in a browser of its own, with a pairing to take. */
+export async function openRemoteWallet(
+  { newPage, sandbox }: Pick<Fixtures, 'newPage' | 'sandbox'>,
+  uri: string,
+  manners: WalletManners = {},
+  expected: readonly RegExp[] = [],
+): Promise<Page> {
+  const { wallet } = await sandbox.describe()
+  const query = new URLSearchParams({ session: 'approve', requests: 'approve', ...manners, uri })
+  return newPage(`${wallet}/wc?${query}`, { expected })
+}
+
+/** Opens the modal and leads to the code for any wallet; what a camera reads off it. */
+export async function openCode(page: Page): Promise<string> {
+  const modal = await openModal(page)
+  await modal.getByRole('button', { name: /^Phone wallet/ }).click()
+  return readCode(page)
+}
+
+/** What a camera reads off the code, once there is one, and another one than before. */
+export async function readCode(page: Page, before?: string): Promise<string> {
+  let uri: string | undefined
+  await expect
+    .poll(
+      async () => {
+        uri = (await modalOf(page).locator('.fy-qr').isVisible()) ? await scan(page) : undefined
+        return uri !== undefined && uri !== before
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+  return uri ?? ''
+}
+
+/** Connects by the code, and lends the wallet's page. */
+export async function connectRemote(
+  fixtures: Pick<Fixtures, 'newPage' | 'sandbox'>,
+  page: Page,
+  manners: WalletManners = {},
+): Promise<Page> {
+  const wallet = await openRemoteWallet(fixtures, await openCode(page), manners)
+  await untilConnected(page)
+  return wallet
+}
+
+export async function untilConnected(page: Page): Promise<void> {
+  await page.locator('foyer-button[data-status="connected"]').first().waitFor()
+  await modalOf(page).waitFor({ state: 'hidden' })
+}
+
+export async function untilDisconnected(page: Page): Promise<void> {
+  await page.locator('foyer-button[data-status="disconnected"]').first().waitFor()
+}
+
+/** Waits until the wallet has no session left. */
+export async function untilUnused(wallet: Page): Promise<void> {
+  await wallet.getByText('Not connected to any dapp.').waitFor()
+}

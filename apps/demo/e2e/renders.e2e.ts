@@ -1,0 +1,160 @@
+import type { TestWallet } from '@foyer/testing'
+import type { Page } from 'playwright-core'
+import { expect, type Fixtures, modalOf, test } from './fixtures.js'
+import { amountOf, atView } from './visitor.js'
+
+/** What React did: commits, and components that rendered in them. */
+interface Work {
+  readonly commits: number
+  readonly components: number
+}
+
+test('Connect shows its rows by the fourth commit, and rests once their pictures are here', async ({
+  newPage,
+  newWallet,
+}) => {
+  const page = await bare(newPage, await newWallet())
+
+  let first = 0
+  const opening = await during(page, async () => {
+    first = await page.evaluate(showRow, 'Quay')
+  })
+
+  expect(first).toBeLessThanOrEqual(4)
+  expect(opening.commits).toBeLessThanOrEqual(14)
+  expect(opening.components).toBeLessThanOrEqual(190)
+  expect(await during(page, () => page.waitForTimeout(3_000))).toEqual(nothing)
+})
+
+test('a key in the search of AllWallets, and a wheel turn over its rows, render what they change', async ({
+  newPage,
+  newWallet,
+}) => {
+  const page = await bare(newPage, await newWallet())
+  await page.evaluate(() => window.foyer.open({ view: 'AllWallets' }))
+  const modal = modalOf(page)
+  await modal.getByRole('listitem').nth(6).waitFor()
+  await settled(page)
+  const list = (await modal.locator('.fy-virtual').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(list.x + list.width / 2, list.y + list.height / 2)
+
+  const turns = 10
+  const turning = await during(page, async () => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      await page.mouse.wheel(0, 100)
+      await page.waitForTimeout(50)
+    }
+  })
+  await modal.getByRole('searchbox').focus()
+  await settled(page)
+  const word = 'wallet'
+  const typing = await during(page, () => page.keyboard.type(word, { delay: 60 }))
+
+  // A turn brings one or two rows, whose pictures come later, each for itself.
+  expect(turning.commits / turns).toBeLessThanOrEqual(7)
+  expect(turning.components / turns).toBeLessThanOrEqual(110)
+  expect(typing.commits / word.length).toBeLessThanOrEqual(4)
+  expect(typing.components / word.length).toBeLessThanOrEqual(90)
+})
+
+test('Account at rest renders nothing, and a key in the amount only what it changes', async ({
+  newPage,
+  newWallet,
+}) => {
+  const page = await bare(newPage, await newWallet())
+  await page.evaluate(() => window.foyer.open())
+  const modal = modalOf(page)
+  await modal.getByRole('button', { name: /^Quay/ }).click()
+  await modal.waitFor({ state: 'hidden' })
+  await page.evaluate(() => window.foyer.open())
+  await modal.getByText('Ether', { exact: true }).waitFor()
+  await settled(page)
+
+  expect(await during(page, () => page.waitForTimeout(3_000))).toEqual(nothing)
+
+  await modal.getByRole('button', { name: 'Send', exact: true }).click()
+  await atView(modal, 'Send')
+  await amountOf(modal).focus()
+  await settled(page)
+  const amount = '0.0125'
+  const typing = await during(page, () => page.keyboard.type(amount, { delay: 60 }))
+
+  expect(typing.commits / amount.length).toBeLessThanOrEqual(2)
+  expect(typing.components / amount.length).toBeLessThanOrEqual(30)
+})
+
+const nothing: Work = { commits: 0, components: 0 }
+
+/** A page with a Foyer, and no React but the widget's. */
+async function bare(newPage: Fixtures['newPage'], wallet: TestWallet): Promise<Page> {
+  const page = await newPage('/e2e/lab.html', { install: [wallet], before: countRenders })
+  await page.waitForFunction(() => 'lab' in window)
+  await page.evaluate(() => {
+    window.foyer = window.lab.make()
+    window.foyer.start()
+  })
+  return page
+}
+
+/** Runs in the page: opens, and tells how many commits it took until a wallet's row was there. */
+async function showRow(wallet: string): Promise<number> {
+  const work: Work = Reflect.get(window, 'renders')
+  const before = work.commits
+  void window.foyer.open()
+  const isShown = () =>
+    [...document.body.children].some(({ shadowRoot }) => shadowRoot?.textContent.includes(wallet))
+  while (!isShown()) await new Promise((resolve) => requestAnimationFrame(resolve))
+  return work.commits - before
+}
+
+/** What React does while something happens, until it is still. */
+async function during(page: Page, happen: () => Promise<unknown>): Promise<Work> {
+  const read = (): Promise<Work> => page.evaluate('({ ...renders })')
+  const before = await read()
+  await happen()
+  await settled(page)
+  const after = await read()
+  return { commits: after.commits - before.commits, components: after.components - before.components }
+}
+
+/** Waits until nothing was rendered for a while. */
+async function settled(page: Page): Promise<void> {
+  const commits = (): Promise<number> => page.evaluate('renders.commits')
+  let before = -1
+  for (let now = await commits(); now !== before; now = await commits()) {
+    before = now
+    await page.waitForTimeout(500)
+  }
+}
+
+/** Runs in the page before its scripts: listens to what React tells its developer tools, in production too. */
+function countRenders() {
+  interface Fiber {
+    readonly tag: number
+    readonly flags: number
+    readonly child: Fiber | null
+    readonly sibling: Fiber | null
+    readonly alternate: Fiber | null
+  }
+  const renders = { commits: 0, components: 0 }
+  // Functions, with forwardRef and memo around them; flag 1 marks those that did work.
+  const kinds = [0, 11, 14, 15]
+  function count(parent: Fiber) {
+    for (let fiber = parent.child; fiber; fiber = fiber.sibling) {
+      if (kinds.includes(fiber.tag) && fiber.flags & 1) renders.components += 1
+      if (fiber.child !== fiber.alternate?.child) count(fiber)
+    }
+  }
+  const hook = {
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    onCommitFiberUnmount() {},
+    onPostCommitFiberRoot() {},
+    onCommitFiberRoot(_id: number, root: { readonly current: Fiber }) {
+      renders.commits += 1
+      count(root.current)
+    },
+  }
+  Object.assign(globalThis, { renders, __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+}

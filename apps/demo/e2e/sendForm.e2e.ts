@@ -1,0 +1,84 @@
+import { describe } from 'vitest'
+import { expect, test } from './fixtures.js'
+import { amountOf, fillSend, openAccount, receiverOf } from './visitor.js'
+
+describe('the form', () => {
+  test('names the missing fee when the account has too little of the coin', async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const { accounts } = await sandbox.describe()
+    const page = await newPage('/', { install: [await newWallet({ of: ['poor'] })] })
+    const modal = await openAccount(page)
+
+    await fillSend(modal, { to: accounts.empty, amount: '5', token: 'USD Coin' })
+
+    const step = modal.getByRole('button', { name: 'Insufficient Gas Funds' })
+    await step.waitFor()
+    expect(await step.isDisabled()).toBe(true)
+    expect(await amountOf(modal).inputValue()).toBe('5')
+  })
+
+  test('refuses more than there is', async ({ newPage, newWallet, sandbox }) => {
+    const { accounts } = await sandbox.describe()
+    const page = await newPage('/', { install: [await newWallet()] })
+    const modal = await openAccount(page)
+
+    await fillSend(modal, { to: accounts.empty, amount: '3410.250001', token: 'USD Coin' })
+    await modal.getByRole('button', { name: 'Insufficient Funds' }).waitFor()
+    await amountOf(modal).fill('1.0000001')
+    await modal.getByText('USDC has at most 6 decimals.').waitFor()
+    await modal.getByRole('button', { name: 'Incorrect Value' }).waitFor()
+    await amountOf(modal).fill('3410.25')
+
+    await modal.getByRole('button', { name: 'Review', exact: true }).waitFor()
+  })
+
+  test('refuses receivers that cannot be meant', async ({ newPage, newWallet, sandbox }) => {
+    const { accounts, tokens } = await sandbox.describe()
+    const page = await newPage('/', { install: [await newWallet()] })
+    const modal = await openAccount(page)
+    const usdc = tokens['eip155:1']?.USDC ?? ''
+    const swapped = accounts.empty.replace('C44C', 'c44C')
+    await fillSend(modal, { to: swapped, amount: '1', token: 'USD Coin' })
+
+    for (const [receiver, words] of [
+      [swapped, 'A character of this address is wrong. Copy it again.'],
+      [`0x${'0'.repeat(40)}`, 'Nobody owns this address. What goes there is lost.'],
+      ['0x1234', 'This is not an address on Ethereum.'],
+      ['satoshi', 'This is not an address on Ethereum.'],
+    ] as const) {
+      await receiverOf(modal).fill(receiver)
+      await modal.getByText(words).waitFor()
+      expect(await modal.getByRole('button', { name: 'Invalid Address' }).isDisabled()).toBe(true)
+    }
+    await receiverOf(modal).fill(usdc)
+    await modal.getByRole('button', { name: 'Review', exact: true }).click()
+
+    await modal.getByText('This is the token’s own contract. Tokens sent to it are lost.').waitFor()
+    await modal.getByRole('button', { name: 'Go back' }).click()
+    expect(await receiverOf(modal).inputValue()).toBe(usdc)
+  })
+
+  test('does not send a token whose decimals the list and the chain tell differently', async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const { accounts } = await sandbox.describe()
+    const wallet = await newWallet()
+    const page = await newPage('/', { install: [wallet] })
+    const modal = await openAccount(page)
+
+    await fillSend(modal, { to: accounts.empty, amount: '1', token: 'Odd Token' })
+    await modal.getByRole('button', { name: 'Review', exact: true }).click()
+
+    await modal
+      .getByText('The chain and the token list disagree on this token. It cannot be sent safely.')
+      .waitFor()
+    await modal.getByRole('button', { name: 'Go back' }).click()
+    expect(await amountOf(modal).inputValue()).toBe('1')
+    expect(wallet.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+  })
+})

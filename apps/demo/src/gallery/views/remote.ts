@@ -1,0 +1,102 @@
+import { pairing, type ScriptedPairing } from '../world/remote.js'
+import type { Setting, World } from '../world/world.js'
+import { featureViews } from './shell.js'
+import type { ViewState } from './viewState.js'
+
+const fjord = {
+  id: 'fjord',
+  name: 'Fjord',
+  homepage: 'https://fjord.example',
+  mobileLink: 'fjord://',
+  desktopLink: 'fjord://',
+  webappLink: 'https://app.fjord.example',
+}
+const onPhonesAlone = { id: 'quay', name: 'Quay', mobileLink: 'quay://' }
+const longNamed = {
+  ...fjord,
+  id: 'long',
+  name: 'The Wallet of the Honourable Company of Merchants and Adventurers',
+}
+
+const terms = { features: { legalCheckbox: true }, termsUrl: 'https://terms.example/' }
+
+function any(script: ScriptedPairing, ends: string, more: Setting = {}): Pick<ViewState, 'setting' | 'act'> {
+  return {
+    setting: { remote: script, ...more },
+    async act({ visit, sees }) {
+      await sees('500')
+      visit.router.push('ConnectingWalletConnectBasic')
+      await sees(ends)
+    },
+  }
+}
+
+/** States of the code for any wallet. */
+export const connectingWalletConnectBasic: readonly ViewState[] = [
+  { name: 'loading', ...any(pairing.preparing, 'Preparing the code') },
+  { name: 'normal', ...any(pairing.waiting, 'The code is ready') },
+  { name: 'declined', ...any(pairing.declined, 'Connection declined') },
+  { name: 'error', ...any(pairing.noRelay, 'No line') },
+  { name: 'refused', ...any(pairing.refused, 'date or time') },
+  { name: 'terms', ...any(pairing.waiting, 'Tick the box', { options: terms }) },
+  ...featureViews,
+]
+
+function one(
+  script: ScriptedPairing,
+  ends: string,
+  { wallet = fjord, way = '', next }: Partial<Steps> = {},
+): Pick<ViewState, 'setting' | 'act'> {
+  return {
+    setting: { remote: script, options: { customWallets: [wallet] } },
+    async act(world) {
+      await world.sees('500')
+      world.visit.router.push('ConnectingWalletConnect', { walletId: wallet.id })
+      if (way) await world.press(way)
+      await next?.(world, wallet.id)
+      await world.sees(ends)
+    },
+  }
+}
+
+interface Steps {
+  readonly wallet: typeof fjord | typeof onPhonesAlone
+  /** The tab to choose. */
+  readonly way: string
+  readonly next: (world: World, walletId: string) => Promise<void>
+}
+
+/** As if the link had been followed; a real app would open. */
+async function follow({ visit, until }: World, walletId: string) {
+  const pairings = await visit.pairings()
+  await until(() => pairings.state.offer.status === 'ready')
+  const wallet = visit.wallets.state.custom.find(({ id }) => id === walletId)
+  if (wallet) pairings.opened(wallet)
+}
+
+/** States of the view that pairs with one wallet. */
+export const connectingWalletConnect: readonly ViewState[] = [
+  { name: 'loading', ...one(pairing.preparing, 'Preparing the code') },
+  { name: 'normal', ...one(pairing.waiting, 'The code is ready') },
+  { name: 'one-way', ...one(pairing.waiting, 'The code is ready', { wallet: onPhonesAlone }) },
+  { name: 'long-name', ...one(pairing.waiting, 'The code is ready', { wallet: longNamed }) },
+  { name: 'declined', ...one(pairing.declined, 'Connection declined') },
+  { name: 'error', ...one(pairing.noRelay, 'No line') },
+  { name: 'app-loading', ...one(pairing.preparing, 'Open the app', { way: 'Desktop' }) },
+  { name: 'app', ...one(pairing.waiting, 'Open the app', { way: 'Desktop' }) },
+  { name: 'app-opened', ...one(pairing.waiting, 'come back here', { way: 'Desktop', next: follow }) },
+  { name: 'app-slow', ...one(pairing.waiting, 'takes longer', { way: 'Desktop', next: follow }) },
+  { name: 'app-declined', ...one(pairing.declined, 'Connection declined', { way: 'Desktop' }) },
+  { name: 'app-expired', ...one(pairing.expired, 'has expired', { way: 'Desktop', next: follow }) },
+  { name: 'app-error', ...one(pairing.noRelay, 'No line', { way: 'Desktop' }) },
+  { name: 'app-long-name', ...one(pairing.waiting, 'Open the app', { way: 'Desktop', wallet: longNamed }) },
+  { name: 'web', ...one(pairing.waiting, 'beside this page', { way: 'Web' }) },
+  {
+    name: 'unknown',
+    setting: { remote: pairing.waiting },
+    async act({ visit, sees }) {
+      visit.router.push('ConnectingWalletConnect', { walletId: 'gone' })
+      await sees('not in the list')
+    },
+  },
+]

@@ -1,0 +1,71 @@
+import {
+  type ConnectorDescriptor,
+  type Pairing,
+  PairingExpiredError,
+  RelayError,
+  type RemoteSession,
+  type RemoteSessions,
+  type RemoteWallet,
+  remoteConnectorId,
+  UserRejectedError,
+} from '@foyer/core'
+import { hang } from './wallets.js'
+
+/** What becomes of each pairing that is asked for. */
+export type ScriptedPairing = () => Promise<Pairing>
+
+const uri =
+  'wc:9f3f1c4b7a2e5d6088c1b2a39e4f5d6c7b8a9001f2e3d4c5b6a79881726354fa@2?relay-protocol=irn&symKey=4d1f2a3b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f607&expiryTimestamp=1790000000'
+
+const offered = (approval: () => Promise<RemoteSession>): ScriptedPairing => {
+  return async () => ({ uri, expires: Date.now() + 240_000, approval: approval() })
+}
+
+/** How pairings go in the gallery. */
+export const pairing = {
+  /** The line is slow. */
+  preparing: hang,
+  waiting: offered(hang),
+  declined: offered(() => Promise.reject(new UserRejectedError('wc_sessionPropose'))),
+  expired: offered(
+    () => new Promise((_, reject) => setTimeout(() => reject(new PairingExpiredError()), 500)),
+  ),
+  noRelay: () => Promise.reject(new RelayError(false)),
+  refused: () => Promise.reject(new RelayError(true)),
+} as const satisfies Record<string, ScriptedPairing>
+
+/** A wallet that takes each pairing at once, and then answers nothing more. */
+export function approvedBy(wallet: RemoteWallet): ScriptedPairing {
+  return offered(async () => ({
+    id: 'gallery',
+    wallet,
+    supportsAllNetworks: true,
+    namespaces: ['eip155'],
+    grant: () => undefined,
+    capabilities: undefined,
+    request: hang,
+  }))
+}
+
+/** A remote connector made of plain values. */
+export function scriptedConnector(pair: ScriptedPairing): ConnectorDescriptor {
+  let session: RemoteSession | undefined
+  const sessions: RemoteSessions = {
+    session: () => session,
+    restore: async () => undefined,
+    async pair() {
+      const made = await pair()
+      made.approval.then(
+        (approved) => {
+          session = approved
+        },
+        () => {},
+      )
+      return made
+    },
+    end: async () => {},
+    subscribe: () => () => {},
+    dispose: () => {},
+  }
+  return { id: remoteConnectorId, adapters: [], create: async () => sessions }
+}

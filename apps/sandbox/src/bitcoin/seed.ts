@@ -1,0 +1,26 @@
+import type { Coin } from '../chain.ts'
+
+/** CAIP-2 of a chain on one machine. */
+export const regtestId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
+/** The native coin. */
+export const bitcoin: Coin = { name: 'Bitcoin', symbol: 'BTC', decimals: 8, price: 60_000 }
+
+/**
+ * Who holds what when the chain begins; the private keys are a byte 32 times, `11`, `22` and `33`. `taproot` is the
+ * Taproot address (BIP-86) of the first key.
+ */
+export const holders: Readonly<
+  Record<'rich' | 'taproot' | 'poor' | 'empty', { readonly address: string; readonly coins: readonly bigint[] }>
+> = {
+  rich: {
+    address: 'RICH',
+    coins: [100_000_000n, 30_000_000n, 20_000_000n],
+  },
+  taproot: {
+    address: 'TAPROOT',
+    coins: [50_000_000n],
+  },
+  poor: { address: 'POOR', coins: [1_000n] },
+  empty: { address: 'EMPTY', coins: [] },
+}

@@ -1,0 +1,16 @@
+import { parseBody } from '../route.ts'
+import type { Service } from '../world.ts'
+
+/** The way to the Polkadot node, which starts with the first call. */
+export const polkadot: Service = (world) => [
+  {
+    method: 'POST',
+    path: '/polkadot',
+    open: true,
+    async handle({ body, entry }) {
+      const { method } = parseBody(body)
+      entry.rpc = [String(method)]
+      return { bytes: await world.polkadot.call(body), type: 'application/json' }
+    },
+  },
+]

@@ -1,0 +1,108 @@
+import { type EncodedAccount, lamports } from '@solana/kit'
+import { parseUnits } from 'viem'
+import type { Chain } from '../chain.ts'
+import type { Purse } from '../seed.ts'
+import { associatedAccount, holderData, mintData, programs, readHolder, toAddress } from './layouts.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { solanaSeed, solanaVisitors } from './seed.ts'
+import { type SolanaServer, serveSolana } from './server.ts'
+
+/** A Solana chain in this process (LiteSVM), seeded, with its JSON-RPC and websocket server. */
+export async function createSolanaChain(): Promise<Chain> {
+  const accounts = await seededAccounts()
+  let running: { readonly ledger: Ledger; readonly server: SolanaServer } | undefined
+
+  const world = () => {
+    if (running === undefined) throw new Error('The Solana chain is not running')
+    return running
+  }
+
+  return {
+    id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    native: solanaSeed.native,
+    nativeAddress: `So${'1'.repeat(41)}`,
+    tokens: solanaSeed.mints,
+    accounts: solanaVisitors,
+    get rpcUrl() {
+      return world().server.url
+    },
+    pid: process.pid,
+    async start() {
+      const ledger = createLedger((set) => accounts.forEach(set))
+      ledger.start()
+      running = { ledger, server: await serveSolana(ledger) }
+    },
+    async reset() {
+      world().ledger.reset()
+    },
+    async stop() {
+      running?.ledger.stop()
+      await running?.server.stop()
+      running = undefined
+    },
+    isAddress(address) {
+      try {
+        return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && toAddress(address) === address
+      } catch {
+        return false
+      }
+    },
+    async holdings(address) {
+      const { ledger } = world()
+      const held = ledger.holdersOf(address).map(({ account }) => readHolder(new Uint8Array(account.data)))
+      const tokens = solanaSeed.mints.map((coin) => ({
+        coin,
+        amount: held.reduce((sum, { mint, amount }) => (mint === coin.address ? sum + amount : sum), 0n),
+      }))
+      return [{ coin: solanaSeed.native, amount: BigInt(ledger.account(address)?.lamports ?? 0n) }, ...tokens]
+    },
+    gasPrice: async () => 5000n,
+  }
+}
+
+/** Every account of the first slot: purses, mints, and who holds what. */
+async function seededAccounts(): Promise<readonly EncodedAccount[]> {
+  const wallets = entriesOf(solanaSeed.sol).map(({ owner, amount }) =>
+    account(owner, programs.system, parseUnits(amount, 9), new Uint8Array()),
+  )
+  const tokens = await Promise.all(
+    solanaSeed.mints.map(async ({ address, program, decimals, holders }) => {
+      const purses = entriesOf(holders).map(({ owner, amount }) => ({
+        owner,
+        amount: parseUnits(amount, decimals),
+      }))
+      const supply = purses.reduce((sum, { amount }) => sum + amount, 0n)
+      const kept = purses.map(async ({ owner, amount }) =>
+        account(
+          await associatedAccount(owner, address, program),
+          program,
+          2_039_280n,
+          holderData({ mint: address, owner, amount }),
+        ),
+      )
+      return [
+        account(address, program, 1_461_600n, mintData({ supply, decimals })),
+        ...(await Promise.all(kept)),
+      ]
+    }),
+  )
+  return [...wallets, ...tokens.flat()]
+}
+
+function entriesOf(purse: Purse) {
+  return Object.entries(solanaVisitors).flatMap(([visitor, owner]) => {
+    const amount = Object.entries(purse).find(([name]) => name === visitor)?.[1]
+    return amount === undefined ? [] : [{ owner, amount }]
+  })
+}
+
+function account(address: string, program: string, balance: bigint, data: Uint8Array): EncodedAccount {
+  return {
+    address: toAddress(address),
+    programAddress: toAddress(program),
+    lamports: lamports(balance),
+    executable: false,
+    space: BigInt(data.length),
+    data,
+  }
+}

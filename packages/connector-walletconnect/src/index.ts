@@ -1,0 +1,3 @@
+export type { WalletConnectOptions } from './options.js'
+export type { SessionProvider } from './sessionAdapter.js'
+export { walletConnect } from './walletConnect.js'

@@ -1,0 +1,57 @@
+import type { Pairing, RemoteSession } from '@foyer/core'
+import type { ProposalNamespaces } from './namespaces.js'
+
+/** A pairing on offer, and what was asked for with it. */
+export interface Offer {
+  readonly topic: string
+  readonly asked: ProposalNamespaces
+  readonly pairing: Pairing
+  approve(session: RemoteSession): void
+  /** It is withdrawn. The SDK still knows it, so that a late approval can be answered (safety F-39). */
+  fail(error: Error): void
+}
+
+/** An offer is good for 4 min (facts 6). In ms. */
+const lifetime = 240_000
+/** Late by more than this (ms) the page was asleep, and an approval may be on its way; it gets some time (safety F-45). */
+const sleep = { lateness: 2_000, grace: 10_000 } as const
+
+/** @param expire is called once nobody took the offer in time */
+export function createOffer({
+  topic,
+  uri,
+  asked,
+  expire,
+}: Pick<Offer, 'topic' | 'asked'> & {
+  readonly uri: string
+  readonly expire: (offer: Offer) => void
+}): Offer {
+  const expires = Date.now() + lifetime
+  let settle: { resolve: (session: RemoteSession) => void; reject: (error: Error) => void } | undefined
+  const approval = new Promise<RemoteSession>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  // Whether anybody waits for it is the caller's choice.
+  approval.catch(() => {})
+  let timer = setTimeout(due, lifetime)
+
+  function due() {
+    if (Date.now() - expires < sleep.lateness) return expire(offer)
+    timer = setTimeout(expire, sleep.grace, offer)
+  }
+
+  const offer: Offer = {
+    topic,
+    asked,
+    pairing: { uri, expires, approval },
+    approve(session) {
+      clearTimeout(timer)
+      settle?.resolve(session)
+    },
+    fail(error) {
+      clearTimeout(timer)
+      settle?.reject(error)
+    },
+  }
+  return offer
+}

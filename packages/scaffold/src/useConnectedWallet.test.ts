@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { displayText, type RemoteWallet, remoteConnectorId, safeUrl } from '@foyer/core'
+import { fireEvent } from '@testing-library/dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connected, fakeWallet } from './testing.test-support.js'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const fjord: RemoteWallet = {
+  name: displayText('Fjord'),
+  url: undefined,
+  icon: undefined,
+  redirect: {
+    native: safeUrl('native', 'fjord://open'),
+    universal: safeUrl('web', 'https://fjord.example/'),
+  },
+}
+
+/** Connected by remote session to a wallet that describes itself so. */
+async function remotely() {
+  const placed = await connected({}, fakeWallet('WalletConnect', { id: remoteConnectorId }))
+  // What the flow of pairing writes; here only its outcome matters.
+  Reflect.set(placed.instance.state, 'remoteWallet', fjord)
+  return placed
+}
+
+test('the name of a remote wallet is shown as its claim', async () => {
+  const { ui } = await remotely()
+
+  fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
+
+  expect(await ui.findByText('Claims to be Fjord')).toBeDefined()
+})
+
+test('the name of a wallet on this page is no claim', async () => {
+  const { ui } = await connected()
+
+  fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
+
+  expect(await ui.findByText('Harbor')).toBeDefined()
+  expect(ui.queryByText(/Claims to be/)).toBeNull()
+})
+
+test('a request waits in a remote wallet, which a phone can open by its own link', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Safari')
+  const { mounted, ui } = await remotely()
+
+  mounted.visit.router.push('ApproveTransaction')
+
+  expect(await ui.findByText('Check the details in Fjord, and approve there.')).toBeDefined()
+  expect(ui.getByRole('link', { name: 'Open Fjord' }).getAttribute('href')).toBe('fjord://open')
+})
+
+test('a request that waits on another device offers no link here', async () => {
+  const { mounted, ui } = await remotely()
+
+  mounted.visit.router.push('ApproveTransaction')
+
+  await ui.findByText('Check the details in Fjord, and approve there.')
+  expect(ui.queryByRole('link')).toBeNull()
+})

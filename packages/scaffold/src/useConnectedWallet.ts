@@ -1,0 +1,27 @@
+import {
+  connectedWallet,
+  connectionOf,
+  type DisplayText,
+  type RemoteWallet,
+  remoteConnectorId,
+  type SafeUrl,
+} from '@foyer/core'
+import { useRoot } from './scaffoldContext.js'
+
+/** The wallet of the account in use. */
+interface ConnectedWallet {
+  readonly name: DisplayText
+  readonly icon: SafeUrl | undefined
+  /** Of a remote wallet: what it says of itself, name and icon included, is a claim (safety T-68). */
+  readonly remote: RemoteWallet | undefined
+}
+
+/** The wallet of the account in use: as found on this page, or as a remote one describes itself. */
+export function useConnectedWallet(): ConnectedWallet | undefined {
+  const root = useRoot()
+  const connection = connectionOf(root, root.networks.active)
+  const isRemote = connection.status !== 'disconnected' && connection.connectorId === remoteConnectorId
+  const remote = isRemote ? root.remoteWallet : undefined
+  const wallet = remote ?? connectedWallet(root)
+  return wallet && { name: wallet.name, icon: wallet.icon, remote }
+}
