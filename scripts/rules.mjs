@@ -26,7 +26,9 @@ const forTests = { any: ['testing', 'sandbox'], '@foyer/kit': ['adapter-*'] }
  * @type {readonly { pattern: RegExp, what: string, where: RegExp, except: readonly string[] }[]}
  */
 const bans = [
-  ban(/\bwindow\.open\b|\.open\(\s*['"`]https?:/, 'window.open'),
+  ban(/\bwindow\.open\b|\.open\(\s*['"`]https?:/, 'window.open', [
+    'packages/scaffold/src/remote/remoteViews.tsx', // a wallet's app, within the tap that chose it
+  ]),
   ban(/\.href\s*=[^=]|\blocation\.(assign|replace)\(/, 'navigation by href'),
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),
   ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
@@ -36,13 +38,19 @@ const bans = [
   ]),
   ban(/(?<![.\w])fetch\(/, 'bare fetch', [
     'packages/controllers/src/visit/http.ts',
+    'packages/adapter-bitcoin/src/restApi.ts',
     'packages/adapter-evm/src/jsonRpc.ts',
+    'packages/adapter-polkadot/src/jsonRpc.ts',
+    'packages/adapter-solana/src/jsonRpc.ts',
   ]),
   ban(/\bMath\.random\b/, 'Math.random', ['packages/controllers/src/visit/http.ts']),
   ban(/\bJSON\.parse\b/, 'JSON without a parser', [
     'packages/controllers/src/storage.ts',
     'packages/controllers/src/visit/body.ts',
+    'packages/adapter-bitcoin/src/restApi.ts',
     'packages/adapter-evm/src/jsonRpc.ts',
+    'packages/adapter-polkadot/src/jsonRpc.ts',
+    'packages/adapter-solana/src/jsonRpc.ts',
     'packages/connector-walletconnect/src/capabilities.ts',
   ]),
   ban(/\bconsole\./, 'console'),

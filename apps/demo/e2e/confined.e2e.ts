@@ -3,6 +3,7 @@ import { parseEther } from 'viem'
 import { readChain } from './chain.js'
 import { expect, test } from './fixtures.js'
 import { expectOneTransfer, permissions, travel } from './journey.js'
+import { blockStorage } from './meddle.js'
 import { confirmOf, fillSend, openAccount, review } from './visitor.js'
 
 test('connects, sends and closes in a sandboxed frame without an origin', async ({
@@ -60,15 +61,7 @@ test('works for one visit where storage is blocked', async ({ newPage, newWallet
   const { accounts } = await sandbox.describe()
   const page = await newPage('/', {
     install: [await newWallet()],
-    before: () => {
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('Access is denied for this document.', 'SecurityError')
-          },
-        })
-      }
-    },
+    before: blockStorage,
   })
 
   const modal = await openAccount(page)

@@ -1,4 +1,6 @@
 import { evm } from '@foyer/adapter-evm'
+import { walletConnect } from '@foyer/connector-walletconnect'
+import type { Network } from '@foyer/core'
 import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/kit'
 import { createPublicClient, createWalletClient, custom } from 'viem'
 import { sandboxNetworks, sandboxOptions } from '../src/networks.js'
@@ -6,7 +8,8 @@ import { findSandbox } from '../src/sandbox.js'
 
 /** What the tests of a bare page work with: it makes no Foyer until it is told to. */
 export interface Lab {
-  make(options?: FoyerOptions): Foyer
+  /** @param distant makes remote sessions possible, for these networks as well */
+  make(options?: FoyerOptions, distant?: readonly Network[]): Foyer
   /** Signs a text through the connected wallet's provider and verifies it against the chain, both by viem. */
   signAndVerify(foyer: Foyer, message: string): Promise<boolean>
 }
@@ -21,8 +24,13 @@ declare global {
 const world = await findSandbox()
 
 window.lab = {
-  make: (options) =>
-    createFoyer({ adapters: [evm({ networks: sandboxNetworks })], ...sandboxOptions(world), ...options }),
+  make: (options, distant) =>
+    createFoyer({
+      adapters: [evm({ networks: sandboxNetworks })],
+      ...(distant && { connectors: [walletConnect({ networks: distant })] }),
+      ...sandboxOptions(world),
+      ...options,
+    }),
   async signAndVerify(foyer, message) {
     const provider = await foyer.getProvider('eip155')
     if (!provider) throw new Error('No wallet is connected')

@@ -28,3 +28,14 @@ export function holdBack(wallet: TestWallet, method: string): { wallet: TestWall
     release: () => release(),
   }
 }
+
+/** Runs before a page: its storage refuses whoever touches it. */
+export function blockStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    })
+  }
+}

@@ -1,35 +1,39 @@
+import { type Network, parseNetworkId } from '@foyer/core'
+import type { Page } from 'playwright-core'
 import { isHex, parseEther, verifyMessage } from 'viem'
 import { readChain } from './chain.js'
 import { expect, modalOf, openModal, test } from './fixtures.js'
+import type {} from './lab.js'
 import {
   connectRemote,
   openCode,
   openRemoteWallet,
+  readCode,
   untilConnected,
   untilDisconnected,
   untilUnused,
 } from './remoteWallet.js'
 import { atView, closeModal, confirmOf, fillSend, hostOf, review, rowOf, switchNetwork } from './visitor.js'
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`a wallet connects by the code that it reads off the ${theme} screen`, async ({
-    newPage,
-    sandbox,
-  }) => {
-    const { accounts } = await sandbox.describe()
-    const page = await newPage(`/#themeMode=${theme}`)
+test('a wallet reads the code off a dark screen, too, and is asked before it connects', async ({
+  newPage,
+  sandbox,
+}) => {
+  const { accounts } = await sandbox.describe()
+  const page = await newPage('/#themeMode=dark')
 
-    const uri = await openCode(page)
-    const wallet = await openRemoteWallet({ newPage, sandbox }, uri, { session: 'ask' })
-    const proposal = wallet.getByRole('region', { name: /^Proposal from/ })
-    await proposal.getByRole('button', { name: 'Approve' }).click()
+  const uri = await openCode(page)
+  const wallet = await openRemoteWallet({ newPage, sandbox }, uri, { session: 'ask' })
+  const proposal = wallet.getByRole('region', { name: /^Proposal from/ })
+  await proposal.getByRole('button', { name: 'Approve' }).click()
 
-    await untilConnected(page)
-    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-    await hostOf(page).getByText(accounts.rich).waitFor()
-    await hostOf(page).getByText('Sandbox Wallet').waitFor()
-  })
-}
+  await untilConnected(page)
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  await hostOf(page).getByText(accounts.rich).waitFor()
+  await hostOf(page).getByText('Sandbox Wallet').waitFor()
+  await wallet.getByLabel('Ethereum account').selectOption('3')
+  await hostOf(page).getByText(accounts.many).waitFor()
+})
 
 test('what a remote wallet signs and sends is what was asked for', async ({ newPage, sandbox }) => {
   const chain = await readChain(sandbox)
@@ -116,14 +120,27 @@ test('a network that the wallet left out cannot be chosen until the wallet adds 
   await hostOf(page).getByText('eip155:1', { exact: true }).waitFor()
 })
 
-test('the account is switched in the wallet', async ({ newPage, sandbox }) => {
-  const { accounts } = await sandbox.describe()
+test('a web wallet opens beside the page by a link, and is at hand the next time', async ({ newPage }) => {
   const page = await newPage()
-  const wallet = await connectRemote({ newPage, sandbox }, page)
+  const modal = await openModal(page)
+  await modal.getByRole('button', { name: /^All wallets/ }).click()
+  await rowOf(modal, 'Sandbox Wallet').click()
+  await modal.getByRole('tab', { name: 'Web' }).click()
 
-  await wallet.getByLabel('Ethereum account').selectOption('3')
+  const opening = page.context().waitForEvent('page')
+  await modal.getByRole('link', { name: 'Open Sandbox Wallet' }).click()
+  const wallet = await opening
+  expect(await wallet.evaluate(() => window.opener)).toBeNull()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await untilConnected(page)
+  await hostOf(page).getByRole('button', { name: 'Disconnect' }).click()
+  await untilUnused(wallet)
+  await openModal(page)
 
-  await hostOf(page).getByText(accounts.many).waitFor()
+  await modal
+    .getByRole('button', { name: /^Sandbox Wallet/ })
+    .getByText('Recent')
+    .waitFor()
 })
 
 test('a session is ended from the widget, and stays so', async ({ newPage, sandbox }) => {
@@ -194,3 +211,52 @@ test('the second tab follows when one connects by a code and when it disconnects
   await untilDisconnected(page)
   await untilUnused(wallet)
 })
+
+test('one session serves the chain families that the wallet approved, and no other', async ({
+  newPage,
+  sandbox,
+}) => {
+  const page = await newPage('/e2e/lab.html')
+  await page.waitForFunction(() => 'lab' in window)
+  await page.evaluate((networks) => {
+    window.foyer = window.lab.make({}, networks)
+    window.foyer.start()
+  }, distant)
+  const modal = modalOf(page)
+
+  for (const families of ['eip155,solana', 'solana']) {
+    await page.evaluate(() => void window.foyer.open())
+    await modal.getByRole('button', { name: /^Phone wallet/ }).click()
+    const wallet = await openRemoteWallet({ newPage, sandbox }, await readCode(page), { families })
+    await modal.waitFor({ state: 'hidden' })
+
+    expect(await connectedFamilies(page)).toEqual(families.split(','))
+    await page.evaluate(() => window.foyer.disconnect())
+    await untilUnused(wallet)
+    expect(await connectedFamilies(page)).toEqual([])
+  }
+})
+
+/** Networks of families that no adapter package serves here. */
+const distant: readonly Network[] = [
+  {
+    id: parseNetworkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+    name: 'Solana',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: [],
+  },
+  {
+    id: parseNetworkId('bip122:000000000019d6689c085ae165831e93'),
+    name: 'Bitcoin',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: [],
+  },
+]
+
+function connectedFamilies(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    Object.entries(window.foyer.state.accounts)
+      .filter(([, { status }]) => status === 'connected')
+      .map(([family]) => family),
+  )
+}

@@ -95,7 +95,7 @@ test('nothing of remote sessions is fetched before the visitor asks for one', as
       }),
   })
   const fetchesSdk = async () =>
-    (await Promise.all(scripts)).some((text) => text.includes('wc_sessionPropose'))
+    (await Promise.all(scripts)).some((text) => text.includes('wc_sessionExtend'))
 
   await connect(page)
   await hostOf(page).getByRole('button', { name: 'Disconnect' }).click()
@@ -123,7 +123,8 @@ async function tapWallet(page: Page, made: () => Promise<number>): Promise<strin
   const modal = modalOf(page)
   await modal.getByRole('button', { name: /^All wallets/ }).tap()
   await expect.poll(made, { timeout: 10_000 }).toBe(1)
-  await page.waitForTimeout(300)
+  // The page has the answer a moment after the relay gave it.
+  await page.waitForTimeout(1_000)
   await rowOf(modal, 'Sandbox Wallet').tap()
   await modal.getByText('Approve the connection in Sandbox Wallet, then come back here.').waitFor()
   const [opened] = await page.evaluate(() => window.openings)

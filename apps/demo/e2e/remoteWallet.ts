@@ -36,10 +36,12 @@ export async function readCode(page: Page, before?: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        uri = (await modalOf(page).locator('.fy-qr').isVisible()) ? await scan(page) : undefined
+        // Looking for a code in a picture without one takes long.
+        await modalOf(page).locator('.fy-qr svg').waitFor()
+        uri = await scan(page)
         return uri !== undefined && uri !== before
       },
-      { timeout: 15_000 },
+      { timeout: 15_000, interval: 100 },
     )
     .toBe(true)
   return uri ?? ''

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { type Sandbox, startSandbox } from './sandbox.ts'
+import { isFamily, type Sandbox, startSandbox } from './sandbox.ts'
 
 const wished = Number(process.env.FOYER_SANDBOX_PORT ?? 4010)
+const families = (process.env.FOYER_SANDBOX_FAMILIES ?? 'eip155').split(',').filter(isFamily)
 
 function taken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -9,10 +10,10 @@ function taken(error: unknown): boolean {
 
 async function start(): Promise<Sandbox> {
   try {
-    return await startSandbox({ port: wished })
+    return await startSandbox({ port: wished, families })
   } catch (error) {
     if (!taken(error)) throw error
-    return startSandbox()
+    return startSandbox({ families })
   }
 }
 

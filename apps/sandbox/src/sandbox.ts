@@ -61,6 +61,11 @@ const others = {
   bip122: async () => [(await import('./bitcoin/bitcoin-chain.ts')).createBitcoinChain()],
 } satisfies Record<string, () => Promise<readonly Chain[]>>
 
+/** Whether text names a chain family that the sandbox has. */
+export function isFamily(text: string): text is Family {
+  return text === 'eip155' || isOther(text)
+}
+
 function isOther(family: string): family is keyof typeof others {
   return Object.hasOwn(others, family)
 }

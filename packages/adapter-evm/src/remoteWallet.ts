@@ -40,10 +40,7 @@ export async function findRemoteWallet(
 }
 
 /** An EIP-1193 provider over a session: accounts and network from its grant, reads from the nodes, the rest from the wallet. */
-export function createRemoteWallet(
-  { sessions, session, rpc }: Deps,
-  wanted: NetworkId<'eip155'>,
-): FoundWallet {
+function createRemoteWallet({ sessions, session, rpc }: Deps, wanted: NetworkId<'eip155'>): FoundWallet {
   const life = new AbortController()
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   let network = reachable(session, wanted)

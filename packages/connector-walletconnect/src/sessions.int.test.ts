@@ -256,6 +256,24 @@ test('the wallet is told when the visitor ends the session', async () => {
   expect(events.filter(({ type }) => type === 'ended')).toEqual([])
 })
 
+test('what a wallet tells of a session that is over is ignored quietly', async () => {
+  const { session, sessions, events } = await connected()
+  // The wallet hears of the end late, and the relay has a line to us for the next pairing meanwhile.
+  await trouble({ delay: 1_000 })
+  const ending = sessions.end()
+  const next = await sessions.pair(networks, signal)
+
+  const event = { name: 'chainChanged', data: 8453 }
+  await wallet.kit.emitSessionEvent({ topic: session.id, event, chainId: 'eip155:1' })
+  await ending
+  await vi.waitFor(() => expect(wallet.deleted).toEqual([session.id]), 5_000)
+  await trouble({ delay: 0 })
+  await wallet.pair(next.uri)
+
+  expect(await next.approval).toBe(sessions.session())
+  expect(events.map(({ type }) => type)).toEqual(['session', 'session'])
+})
+
 test('what the wallet changes and tells arrives', async () => {
   const { session, events } = await connected()
 

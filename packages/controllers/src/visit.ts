@@ -13,5 +13,5 @@ export { currentView, type PlainViewId, type RouterTransaction, type VisitRouter
 export type { Toast, VisitToasts } from './visit/toasts.js'
 export type { Trace, Unsettled } from './visit/unsettled.js'
 export { createVisit, type Visit, type VisitDeps, type VisitText } from './visit/visit.js'
-export { allWallets, installedWallet, walletCount } from './visit/walletLists.js'
+export { allWallets, installedIn, installedWallet, walletCount } from './visit/walletLists.js'
 export type { Wallets, WalletsState } from './visit/wallets.js'

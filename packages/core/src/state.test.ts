@@ -11,6 +11,7 @@ import {
   connectionOf,
   isNetworkSupported,
   type RootState,
+  remoteConnectorId,
 } from './state.js'
 
 const ethers = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -100,4 +101,23 @@ test('the connected wallet is found by connector and family', () => {
   expect(connectedWallet(visit)).toBe(purse)
   expect(connectedWallet(visit, 'solana')).toBeUndefined()
   expect(connectedWallet(visit, 'polkadot')).toBeUndefined()
+})
+
+test('the connected remote wallet goes by the name it gives itself, if it gives one', () => {
+  const says = (name: string) => ({
+    name: displayText(name),
+    icon: undefined,
+    url: undefined,
+    redirect: { native: undefined, universal: undefined },
+  })
+  const { connectors, ...rest } = purse
+  const [way] = connectors
+  const listed: WalletEntry = { ...rest, connectors: [{ ...way, id: remoteConnectorId }] }
+  const distant = { ...connected, connectorId: remoteConnectorId } as const
+  const visit = state({ connections: { eip155: distant }, wallets: [listed] })
+
+  expect(connectedWallet({ ...visit, remoteWallet: says('Far Purse') })?.name).toBe('Far Purse')
+  expect(connectedWallet({ ...visit, remoteWallet: says('') })).toBe(listed)
+  const near = state({ connections: { eip155: connected }, wallets: [purse] })
+  expect(connectedWallet({ ...near, remoteWallet: says('Far Purse') })).toBe(purse)
 })

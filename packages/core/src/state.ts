@@ -76,10 +76,16 @@ export function connectionOf(state: Pick<RootState, 'connections'>, namespace: N
   return state.connections[namespace] ?? { status: 'disconnected' }
 }
 
-/** The wallet behind a chain family's connection, as found on the page. */
-export function connectedWallet(state: RootState, namespace: Namespace = state.networks.active) {
+/** The wallet behind a chain family's connection, as found on the page; a remote one as it describes itself. */
+export function connectedWallet(
+  state: RootState,
+  namespace: Namespace = state.networks.active,
+): Pick<WalletEntry, 'id' | 'name' | 'icon' | 'type'> | undefined {
   const connection = connectionOf(state, namespace)
   if (connection.status === 'disconnected') return undefined
+  const { remoteWallet } = state
+  if (connection.connectorId === remoteConnectorId && remoteWallet?.name)
+    return { ...remoteWallet, id: remoteConnectorId, type: 'walletConnect' }
   return state.wallets.find(({ connectors }) =>
     connectors.some(({ id, namespace: of }) => id === connection.connectorId && of === namespace),
   )

@@ -13,7 +13,7 @@ import { type FoyerState, toFoyerState } from './state.js'
 /** The instance was destroyed and does nothing any more. `foyer/destroyed`. */
 export class DestroyedError extends FoyerError<'foyer/destroyed'> {
   constructor() {
-    super('foyer/destroyed', 'This Foyer was destroyed; make a new one.', { context: {} })
+    super('foyer/destroyed', 'This Foyer was destroyed.', { context: {} })
   }
 }
 

@@ -75,14 +75,12 @@ function accountState(state: RootState, namespace: Namespace): AccountState {
   const connection = connectionOf(state, namespace)
   const wallet = connectedWallet(state, namespace)
   const connected = connection.status === 'connected' ? connection : undefined
-  const isRemote = wallet?.type === 'walletConnect'
-  const shown = (isRemote && state.remoteWallet) || wallet
   return {
     status: connection.status,
     account: activeAccount(state, namespace),
     address: connected?.address,
     addresses: connected?.addresses ?? [],
     accountType: connected?.accountType,
-    wallet: wallet && shown && { id: wallet.id, name: shown.name, icon: shown.icon },
+    wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
   }
 }

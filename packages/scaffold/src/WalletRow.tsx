@@ -50,17 +50,19 @@ export function EntryRow({ entry, recent, tag, disabled, onClick }: EntryRowProp
 interface ListedRowProps {
   readonly wallet: CatalogueWallet
   readonly trailing?: ReactNode
+  /** In a list that may fly by: its picture is fetched once it rests. */
+  readonly passing?: boolean
   readonly disabled?: boolean
 }
 
 /** A wallet of the catalogue, or of the host; leads to where it is connected. */
-export function ListedRow({ wallet, trailing, disabled }: ListedRowProps) {
+export function ListedRow({ wallet, trailing, passing, disabled }: ListedRowProps) {
   const { connect, intent } = useListed()
   const { name } = wallet
   return (
     <ListRow
       title={name}
-      leading={<WalletImage src={useWalletImage(wallet)} name={name} size={40} />}
+      leading={<WalletImage src={useWalletImage(wallet, passing ? 80 : 0)} name={name} size={40} />}
       trailing={trailing}
       disabled={disabled}
       {...intent}

@@ -1,11 +1,4 @@
-import {
-  connectedWallet,
-  connectionOf,
-  type DisplayText,
-  type RemoteWallet,
-  remoteConnectorId,
-  type SafeUrl,
-} from '@foyer/core'
+import { connectedWallet, type DisplayText, type RemoteWallet, type SafeUrl } from '@foyer/core'
 import { useRoot } from './scaffoldContext.js'
 
 /** The wallet of the account in use. */
@@ -19,9 +12,7 @@ interface ConnectedWallet {
 /** The wallet of the account in use: as found on this page, or as a remote one describes itself. */
 export function useConnectedWallet(): ConnectedWallet | undefined {
   const root = useRoot()
-  const connection = connectionOf(root, root.networks.active)
-  const isRemote = connection.status !== 'disconnected' && connection.connectorId === remoteConnectorId
-  const remote = isRemote ? root.remoteWallet : undefined
-  const wallet = remote ?? connectedWallet(root)
+  const wallet = connectedWallet(root)
+  const remote = wallet?.type === 'walletConnect' ? root.remoteWallet : undefined
   return wallet && { name: wallet.name, icon: wallet.icon, remote }
 }

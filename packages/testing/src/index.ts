@@ -6,6 +6,7 @@ export {
   type TestWallet,
   type TestWalletOptions,
 } from './createTestWallet.js'
+export { type AdapterSubject, type AdapterWallet, describeAdapter, type RunTest } from './describeAdapter.js'
 export { hostileUrls } from './hostileUrls.js'
 export { installTestWallet, type TestPage } from './installTestWallet.js'
 export { type MessageTable, pseudoMessages } from './pseudoMessages.js'

@@ -66,6 +66,7 @@ function lendCurve() {
       const point = schnorr.utils.lift_x(BigInt(`0x${Buffer.from(key).toString('hex')}`))
       const scalar = BigInt(`0x${Buffer.from(tweak).toString('hex')}`) % secp256k1.CURVE.n
       const sum = scalar === 0n ? point : point.add(secp256k1.ProjectivePoint.BASE.multiply(scalar))
+      if (sum.equals(secp256k1.ProjectivePoint.ZERO)) return null
       const bytes = sum.toRawBytes(true)
       return { parity: bytes[0] === 3 ? 1 : 0, xOnlyPubkey: bytes.subarray(1) }
     },

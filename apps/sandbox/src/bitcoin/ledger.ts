@@ -56,7 +56,8 @@ export function createLedger(): Ledger {
       throw new Refusal('bad-txns-inputs-missingorspent')
     const paid = sum(transaction.outs)
     if (sum(spent) < paid) throw new Refusal('bad-txns-in-belowout')
-    if (sum(spent) - paid < relayFee * BigInt(transaction.virtualSize())) throw new Refusal('min relay fee not met')
+    if (sum(spent) - paid < relayFee * BigInt(transaction.virtualSize()))
+      throw new Refusal('min relay fee not met')
     if (transaction.outs.some(({ value, script }) => value < dustOf(script))) throw new Refusal('dust')
     if (!unlocks(transaction, spent)) throw new Refusal('mempool-script-verify-flag-failed')
   }

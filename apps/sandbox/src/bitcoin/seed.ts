@@ -11,16 +11,19 @@ export const bitcoin: Coin = { name: 'Bitcoin', symbol: 'BTC', decimals: 8, pric
  * Taproot address (BIP-86) of the first key.
  */
 export const holders: Readonly<
-  Record<'rich' | 'taproot' | 'poor' | 'empty', { readonly address: string; readonly coins: readonly bigint[] }>
+  Record<
+    'rich' | 'taproot' | 'poor' | 'empty',
+    { readonly address: string; readonly coins: readonly bigint[] }
+  >
 > = {
   rich: {
-    address: 'RICH',
+    address: 'bcrt1ql3e9pgs3mmwuwrh95fecme0s0qtn2880hlwwpw',
     coins: [100_000_000n, 30_000_000n, 20_000_000n],
   },
   taproot: {
-    address: 'TAPROOT',
+    address: 'bcrt1p9fjtrm3nwhemkjek0wxtswz2glmneu33w9lcylrvd7alttk0psmqqf08dg',
     coins: [50_000_000n],
   },
-  poor: { address: 'POOR', coins: [1_000n] },
-  empty: { address: 'EMPTY', coins: [] },
+  poor: { address: 'bcrt1q2vfxp232rx0z9rzn0hay9jptagk8c86ddphpjv', coins: [1_000n] },
+  empty: { address: 'bcrt1q80pg6mvjmyrnld0r4h6gz7274azxhnhdf7k5gu', coins: [] },
 }

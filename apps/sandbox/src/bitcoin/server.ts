@@ -16,7 +16,10 @@ export const feeRate = 2
 export async function serveLedger(ledger: Ledger): Promise<LedgerServer> {
   const server = createServer((request, response) => {
     answer(ledger, request, response).catch((error: unknown) => {
-      const said = error instanceof Refusal ? `sendrawtransaction RPC error: ${JSON.stringify({ code: -26, message: error.message })}` : 'Invalid request'
+      const said =
+        error instanceof Refusal
+          ? `sendrawtransaction RPC error: ${JSON.stringify({ code: -26, message: error.message })}`
+          : 'Invalid request'
       response.writeHead(400, { 'content-type': 'text/plain' }).end(said)
     })
   })

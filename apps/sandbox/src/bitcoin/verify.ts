@@ -46,12 +46,7 @@ function legacy(transaction: Transaction, at: number, script: Uint8Array, keyHas
   return hexOf(crypto.hash160(key)) === keyHash && isSigned(signature, hash, key)
 }
 
-function taproot(
-  transaction: Transaction,
-  at: number,
-  key: Uint8Array,
-  spent: readonly Spent[],
-): boolean {
+function taproot(transaction: Transaction, at: number, key: Uint8Array, spent: readonly Spent[]): boolean {
   const [signature, ...rest] = transaction.ins[at]?.witness ?? []
   if (signature?.length !== 64 || rest.length > 0) return false
   const outputs = spent.map(({ script }) => script)

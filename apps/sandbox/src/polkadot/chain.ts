@@ -35,7 +35,7 @@ export function createPolkadotChain(): PolkadotChain {
   return {
     call,
     async reset() {
-      if (starting) await call('{"jsonrpc":"2.0","id":1,"method":"sandbox_reset","params":[]}')
+      if (starting !== undefined) await call('{"jsonrpc":"2.0","id":1,"method":"sandbox_reset","params":[]}')
     },
     async stop() {
       const started = starting

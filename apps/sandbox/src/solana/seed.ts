@@ -31,10 +31,16 @@ export interface SeedMint extends Coin {
   /** The token program that the mint belongs to. */
   readonly program: string
   readonly holders: Purse
+  /** Besides, in an account that is not where one looks first. */
+  readonly stray?: Purse
 }
 
-const mint = (symbol: string) =>
-  decoder.decode(createHash('sha256').update(`foyer sandbox mint ${symbol}`).digest())
+/** An address that nobody has the key of. */
+export function addressFor(name: string): string {
+  return decoder.decode(createHash('sha256').update(`foyer sandbox ${name}`).digest())
+}
+
+const mint = (symbol: string) => addressFor(`mint ${symbol}`)
 
 /** What is on the Solana chain when it begins. */
 export const solanaSeed = {
@@ -49,7 +55,8 @@ export const solanaSeed = {
       price: 1,
       address: mint('USDC'),
       program: programs.token,
-      holders: { rich: '1500.25', poor: '20', many: '75' },
+      holders: { rich: '1500.25', poor: '20', many: '60' },
+      stray: { many: '15' },
     },
     {
       name: 'Bark',

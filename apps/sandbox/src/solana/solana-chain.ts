@@ -4,7 +4,7 @@ import type { Chain } from '../chain.ts'
 import type { Purse } from '../seed.ts'
 import { associatedAccount, holderData, mintData, programs, readHolder, toAddress } from './layouts.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { solanaSeed, solanaVisitors } from './seed.ts'
+import { addressFor, type SeedMint, solanaSeed, solanaVisitors } from './seed.ts'
 import { type SolanaServer, serveSolana } from './server.ts'
 
 /** A Solana chain in this process (LiteSVM), seeded, with its JSON-RPC and websocket server. */
@@ -65,28 +65,26 @@ async function seededAccounts(): Promise<readonly EncodedAccount[]> {
   const wallets = entriesOf(solanaSeed.sol).map(({ owner, amount }) =>
     account(owner, programs.system, parseUnits(amount, 9), new Uint8Array()),
   )
-  const tokens = await Promise.all(
-    solanaSeed.mints.map(async ({ address, program, decimals, holders }) => {
-      const purses = entriesOf(holders).map(({ owner, amount }) => ({
-        owner,
-        amount: parseUnits(amount, decimals),
-      }))
-      const supply = purses.reduce((sum, { amount }) => sum + amount, 0n)
-      const kept = purses.map(async ({ owner, amount }) =>
-        account(
-          await associatedAccount(owner, address, program),
-          program,
-          2_039_280n,
-          holderData({ mint: address, owner, amount }),
-        ),
-      )
-      return [
-        account(address, program, 1_461_600n, mintData({ supply, decimals })),
-        ...(await Promise.all(kept)),
-      ]
-    }),
-  )
+  const tokens = await Promise.all(solanaSeed.mints.map(accountsOf))
   return [...wallets, ...tokens.flat()]
+}
+
+/** A mint, and the accounts that hold it. */
+async function accountsOf(coin: SeedMint): Promise<readonly EncodedAccount[]> {
+  const { address: mint, program, decimals } = coin
+  const units = (purse: Purse = {}) =>
+    entriesOf(purse).map(({ owner, amount }) => ({ owner, amount: parseUnits(amount, decimals) }))
+  const keep = (address: string, holder: { readonly owner: string; readonly amount: bigint }) =>
+    account(address, program, 2_039_280n, holderData({ mint, ...holder }))
+  const [usual, stray] = [units(coin.holders), units(coin.stray)]
+  const supply = [...usual, ...stray].reduce((sum, { amount }) => sum + amount, 0n)
+  return [
+    account(mint, program, 1_461_600n, mintData({ supply, decimals })),
+    ...(await Promise.all(
+      usual.map(async (holder) => keep(await associatedAccount(holder.owner, mint, program), holder)),
+    )),
+    ...stray.map((holder) => keep(addressFor(`stray ${coin.symbol} of ${holder.owner}`), holder)),
+  ]
 }
 
 function entriesOf(purse: Purse) {

@@ -218,7 +218,11 @@ async function adopt(
     approved.map(async (namespace): Promise<[Namespace, Adapter, Connection]> => {
       const adapter = await abortable(adapters.load(namespace), signal)
       const request = { connectorId: remoteConnectorId, network: activeNetwork(state, namespace).id }
-      return [namespace, adapter, await abortable(adapter.connect(request, signal), signal)]
+      const connection = await abortable(adapter.connect(request, signal), signal).catch((error: unknown) => {
+        // Nobody was asked any more, so it is what was approved that cannot be used.
+        throw new RemoteGrantError([namespace], error)
+      })
+      return [namespace, adapter, connection]
     }),
   )
   const granted = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

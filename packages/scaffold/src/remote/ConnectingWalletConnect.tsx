@@ -58,7 +58,7 @@ function OneWallet({ wallet }: { readonly wallet: CatalogueWallet }) {
 }
 
 /** A longer name takes a line of its own. */
-const longName = 16
+const longName = 10
 
 interface WayProps {
   readonly wallet: CatalogueWallet

@@ -27,7 +27,7 @@ export interface FakePairings extends Pairings {
   fail(error: FoyerError): void
 }
 
-export function fakePairings(): FakePairings {
+function fakePairings(): FakePairings {
   const state = proxy<{ offer: Async<PairingOffer>; progress: PairingProgress }>({
     offer: { status: 'idle' },
     progress: { status: 'waiting' },
@@ -95,7 +95,7 @@ export const fjord = {
   desktopLink: 'fjord://',
   webappLink: 'https://web.fjord.example/',
 }
-export const quay = { id: 'quay', name: 'Quay', mobileLink: 'quay://' }
+const quay = { id: 'quay', name: 'Quay', mobileLink: 'quay://' }
 
 /** The whole scaffold over real controllers, with a remote connector whose pairing a test holds in its hand. */
 export function showRemote(

@@ -1,4 +1,4 @@
-import { allWallets, type CatalogueWallet, installedWallet } from '@foyer/controllers/visit'
+import { allWallets, type CatalogueWallet, installedIn } from '@foyer/controllers/visit'
 import { type Async, latestValue, type WalletEntry } from '@foyer/core'
 import {
   Body,
@@ -189,7 +189,7 @@ function Rows({ rows, total, onEndReached }: RowsProps) {
             onClick={() => connectEntry(visit, row.entry)}
           />
         ) : (
-          <ListedRow wallet={row.wallet} disabled={locked} />
+          <ListedRow wallet={row.wallet} passing disabled={locked} />
         )
       }
     />
@@ -217,8 +217,8 @@ function toRows(
   entries: readonly WalletEntry[],
   listed: readonly CatalogueWallet[],
 ): readonly Row[] {
-  const matched = listed.flatMap((wallet) => installedWallet(wallet, entries) ?? [])
-  const first = [...new Set([...here, ...matched])]
-  const rest = listed.filter((wallet) => !installedWallet(wallet, entries))
+  const find = installedIn(entries)
+  const first = [...new Set([...here, ...listed.flatMap((wallet) => find(wallet) ?? [])])]
+  const rest = listed.filter((wallet) => !find(wallet))
   return [...first.map((entry) => ({ entry })), ...rest.map((wallet) => ({ wallet }))]
 }

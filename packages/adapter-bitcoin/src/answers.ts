@@ -1,0 +1,84 @@
+import { MalformedAnswerError } from '@foyer/core'
+import { toAddress } from './address.js'
+import { fromBase64, fromHex, toBase64 } from './encoding.js'
+import { read } from './read.js'
+import type { WalletAccount, WalletAccounts } from './wallet.js'
+
+const most = 1000
+/** What wallets call the purposes that Foyer knows. */
+const purposes: Readonly<Record<string, WalletAccount['purpose']>> = {
+  payment: 'payment',
+  ordinals: 'ordinals',
+  ordinal: 'ordinals',
+}
+
+/**
+ * The accounts of a wallet: each address once, those for payments first. Entries of other chains are left out.
+ * Where a wallet names no purpose, a Taproot address beside another kind is the one for ordinals.
+ * @param answer plain addresses, or objects with `address`, and `publicKey` and `purpose` as far as known
+ * @throws {MalformedAnswerError} when there is no account, or something that is no address
+ */
+export function parseAccounts(method: string, answer: unknown): WalletAccounts {
+  if (!Array.isArray(answer) || answer.length > most) throw new MalformedAnswerError(method, answer)
+  const entries = answer.filter(isForBitcoin).map((entry: unknown) => {
+    const address = toAddress(typeof entry === 'string' ? entry : read(entry, 'address'))
+    if (!address) throw new MalformedAnswerError(method, answer)
+    const key = read(entry, 'publicKey')
+    const publicKey = key instanceof Uint8Array ? key : fromHex(key)
+    return { address, publicKey: isKey(publicKey) ? publicKey : undefined, purpose: purposeOf(entry) }
+  })
+  const isMixed = entries.some(({ address }) => address.type !== 'p2tr')
+  const accounts = entries.map(
+    ({ address: { text, type }, publicKey, purpose }): WalletAccount => ({
+      address: text,
+      publicKey,
+      purpose: purpose ?? (type === 'p2tr' && isMixed ? 'ordinals' : 'payment'),
+    }),
+  )
+  const sorted = [...accounts].sort((one, other) => order(one) - order(other))
+  const each = new Map(sorted.toReversed().map((account) => [account.address, account]))
+  const [first, ...others] = [...each.values()].toReversed()
+  if (!first) throw new MalformedAnswerError(method, answer)
+  return [first, ...others]
+}
+
+/** A signature of text, in base64. Wallets answer base64, bytes, or hex where `isHex`. @throws {MalformedAnswerError} */
+export function parseSignature(method: string, answer: unknown, isHex = false): string {
+  const bytes = answer instanceof Uint8Array ? answer : isHex ? fromHex(answer) : undefined
+  if (bytes && bytes.length >= 64) return toBase64(bytes)
+  // BIP-322 may name its variant before the base64.
+  const text = typeof answer === 'string' ? answer.replace(/^(smp|ful|pof)/, '') : ''
+  if (isHex || bytes || (fromBase64(text)?.length ?? 0) < 64 || typeof answer !== 'string')
+    throw new MalformedAnswerError(method, answer)
+  return answer
+}
+
+/** A PSBT's bytes, from base64, hex or bytes. @throws {MalformedAnswerError} */
+export function parsePsbt(method: string, answer: unknown): Uint8Array {
+  const bytes = answer instanceof Uint8Array ? answer : (fromHex(answer) ?? fromBase64(answer))
+  if (!bytes || bytes.length < 10) throw new MalformedAnswerError(method, answer)
+  return bytes
+}
+
+/** Whether a wallet that serves several chain families tells an account of this one. */
+export function isForBitcoin(entry: unknown): boolean {
+  const chains = read(entry, 'chains')
+  if (Array.isArray(chains) && !chains.some((chain) => String(chain).startsWith('bitcoin:'))) return false
+  const symbol = read(entry, 'symbol')
+  if (typeof symbol === 'string' && symbol !== 'BTC') return false
+  const purpose = read(entry, 'purpose')
+  return typeof purpose !== 'string' || purpose in purposes
+}
+
+function purposeOf(entry: unknown): WalletAccount['purpose'] | undefined {
+  const purpose = read(entry, 'purpose')
+  return typeof purpose === 'string' ? purposes[purpose] : undefined
+}
+
+function order({ purpose }: WalletAccount): number {
+  return purpose === 'payment' ? 0 : 1
+}
+
+function isKey(bytes: Uint8Array | undefined): bytes is Uint8Array {
+  return bytes !== undefined && (bytes.length === 32 || bytes.length === 33)
+}

@@ -1,0 +1,89 @@
+import { ChainNotSupportedError, type NetworkId, WalletRequestError } from '@foyer/core'
+import { parseAccounts, parsePsbt, parseSignature } from './answers.js'
+import { ask } from './ask.js'
+import { kindOf } from './chains.js'
+import { toHex } from './encoding.js'
+import { quietly } from './listen.js'
+import { has, invoke, read } from './read.js'
+import type { Wallet } from './wallet.js'
+
+/** What UniSat calls the networks. */
+const chains = { mainnet: 'BITCOIN_MAINNET', testnet: 'BITCOIN_TESTNET', regtest: undefined } as const
+/** Where OKX keeps each of them. */
+const places = { mainnet: 'bitcoin', testnet: 'bitcoinTestnet', regtest: 'bitcoinRegtest' } as const
+
+/** A wallet with a method for each request, as UniSat began it: one address at a time. OKX has an object per network. */
+export function createMethodWallet(provider: unknown, speech: 'unisat' | 'okx'): Wallet {
+  const isOkx = speech === 'okx'
+
+  function target(network: NetworkId<'bip122'>): unknown {
+    return isOkx ? (read(provider, places[kindOf(network)]) ?? read(provider, places.mainnet)) : provider
+  }
+
+  function call(
+    network: NetworkId<'bip122'>,
+    method: string,
+    args: readonly unknown[],
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    return ask(method, () => invoke(target(network), method, args), signal)
+  }
+
+  /** Addresses come without keys; the key is that of the first. */
+  async function withKey(network: NetworkId<'bip122'>, list: unknown, signal: AbortSignal) {
+    const accounts = parseAccounts('getAccounts', list)
+    if (!has(target(network), 'getPublicKey')) return accounts
+    const key = await call(network, 'getPublicKey', [], signal)
+    const [first, ...others] = accounts
+    return parseAccounts('getPublicKey', [{ ...first, publicKey: key }, ...others])
+  }
+
+  return {
+    async connect(network, signal) {
+      if (isOkx) return parseAccounts('connect', [await call(network, 'connect', [], signal)])
+      return withKey(network, await call(network, 'requestAccounts', [], signal), signal)
+    },
+    async resume(network, signal) {
+      if (!has(target(network), 'getAccounts')) return undefined
+      const list = await call(network, 'getAccounts', [], signal)
+      return Array.isArray(list) && list.length === 0 ? undefined : withKey(network, list, signal)
+    },
+    async signMessage({ network, message, protocol }, signal) {
+      const type = protocol === 'bip322' ? 'bip322-simple' : 'ecdsa'
+      const method = 'signMessage'
+      return parseSignature(method, await call(network, method, [message, type], signal))
+    },
+    async signPsbt({ network, psbt, inputs }, signal) {
+      const options = { autoFinalized: false, toSignInputs: inputs }
+      return parsePsbt('signPsbt', await call(network, 'signPsbt', [toHex(psbt), options], signal))
+    },
+    ...(!isOkx && {
+      async switchNetwork(network, signal) {
+        const chain = chains[kindOf(network)]
+        if (!chain || !has(provider, 'switchChain')) throw new ChainNotSupportedError(network)
+        try {
+          await call(network, 'switchChain', [chain], signal)
+        } catch (error) {
+          if (error instanceof WalletRequestError) throw new ChainNotSupportedError(network, error)
+          throw error
+        }
+      },
+    }),
+    async revoke(signal) {
+      const at = isOkx ? read(provider, places.mainnet) : provider
+      if (has(at, 'disconnect')) await ask('disconnect', () => invoke(at, 'disconnect', []), signal)
+    },
+    watch(changed) {
+      const sources = isOkx ? Object.values(places).map((place) => read(provider, place)) : [provider]
+      const events = ['accountsChanged', 'accountChanged', 'networkChanged', 'chainChanged', 'disconnect']
+      const listener = () => changed()
+      const each = (method: string) => {
+        for (const source of sources)
+          for (const event of events)
+            quietly(() => has(source, method) && invoke(source, method, [event, listener]))
+      }
+      each('on')
+      return () => each('removeListener')
+    },
+  }
+}

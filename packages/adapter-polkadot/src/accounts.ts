@@ -1,0 +1,51 @@
+import { isFoyerError, MalformedAnswerError, type NetworkId } from '@foyer/core'
+import { readSs58 } from './address.js'
+import { polkadotNetworkId } from './networkId.js'
+import { read } from './read.js'
+
+/** An account that a wallet granted. */
+export interface GrantedAccount {
+  readonly publicKey: Uint8Array
+  /** As the wallet writes it: requests name it so. */
+  readonly address: string
+  /** The only network it is for. */
+  readonly network: NetworkId<'polkadot'> | undefined
+}
+
+const most = 1000
+
+/**
+ * The accounts a wallet granted, each once, in its order; those of EVM chains, which some wallets list as well, are
+ * left out. @throws {MalformedAnswerError}
+ */
+export function parseAccounts(method: string, answer: unknown): readonly GrantedAccount[] {
+  if (!Array.isArray(answer) || answer.length > most) throw new MalformedAnswerError(method, answer)
+  const accounts = new Map<string, GrantedAccount>()
+  for (const entry of answer) {
+    const account = parseAccount(method, entry)
+    const key = account && `${account.publicKey} ${account.network}`
+    if (key && !accounts.has(key)) accounts.set(key, account)
+  }
+  return [...accounts.values()]
+}
+
+/** Those of the accounts that a network takes; one each. */
+export function accountsOn(
+  network: NetworkId,
+  accounts: readonly GrantedAccount[],
+): readonly GrantedAccount[] {
+  const fitting = accounts.filter(({ network: only }) => only === undefined || only === network)
+  return [...new Map(fitting.map((account) => [String(account.publicKey), account])).values()]
+}
+
+function parseAccount(method: string, entry: unknown): GrantedAccount | undefined {
+  const [address, genesisHash, type] = ['address', 'genesisHash', 'type'].map((key) => read(entry, key))
+  if (typeof address !== 'string') throw new MalformedAnswerError(method, entry)
+  if (type === 'ethereum' || /^0x[0-9a-f]{40}$/i.test(address)) return undefined
+  try {
+    const { publicKey } = readSs58(address)
+    return { publicKey, address, network: genesisHash ? polkadotNetworkId(String(genesisHash)) : undefined }
+  } catch (error) {
+    throw isFoyerError(error) ? new MalformedAnswerError(method, entry) : error
+  }
+}

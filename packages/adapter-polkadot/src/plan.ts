@@ -1,0 +1,98 @@
+import {
+  type AccountId,
+  accountParts,
+  InsufficientFundsError,
+  InvalidAddressError,
+  InvalidAmountError,
+  PlanOutdatedError,
+  type Token,
+  TokenDecimalsError,
+  type TransferPlan,
+  type TransferRequest,
+  WouldRevertError,
+} from '@foyer/core'
+import type { Call } from '@polkadot/types/interfaces'
+import { genericPrefix, parseAddress, readSs58 } from './address.js'
+import { holdings } from './balance.js'
+import type { Chain, Chains } from './chain.js'
+import { feeOf, prepare } from './extrinsic.js'
+import type { Rpc } from './rpc.js'
+import { RpcError } from './rpcError.js'
+
+/** A fifth more, for what the chain may raise its fees until the transaction is in a block (safety T-29). */
+const withMargin = (value: bigint) => (value * 6n) / 5n
+/** As long as any amount is written. */
+const sample = 10n ** 18n
+
+/** Makes plans, and says what they will cost. */
+export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly chains: Chains }) {
+  async function cost(from: AccountId<'polkadot'>, call: Call, chain: Chain, signal: AbortSignal) {
+    const { address } = accountParts(from)
+    const { signed } = await prepare(rpc, chain, { address, call, nonce: 0n }, signal)
+    return withMargin(await feeOf(rpc, chain, signed(new Uint8Array(65).fill(1)), signal))
+  }
+
+  async function fee(
+    { from }: Pick<TransferRequest<'polkadot'>, 'from' | 'token'>,
+    signal: AbortSignal,
+  ): Promise<bigint> {
+    const { networkId, address } = accountParts(from)
+    const chain = await chains.load(networkId, signal)
+    return cost(from, transferCall(chain, address, sample), chain, signal)
+  }
+
+  async function plan(request: TransferRequest<'polkadot'>, signal: AbortSignal) {
+    const transfer = snapshot(request)
+    const { networkId, address } = accountParts(transfer.from)
+    const chain = await chains.load(networkId, signal)
+    checkNetwork(chain, transfer)
+    const receiver = readSs58(transfer.to).publicKey
+    const [own, theirs, fees, count] = await Promise.all([
+      holdings(rpc, chain, readSs58(address).publicKey, signal),
+      holdings(rpc, chain, receiver, signal),
+      cost(transfer.from, transferCall(chain, transfer.to, transfer.amount), chain, signal),
+      sent(transfer.from, signal),
+    ])
+    if (own.spendable < transfer.amount) throw new InsufficientFundsError('amount')
+    if (own.spendable < transfer.amount + fees) throw new InsufficientFundsError('fee')
+    if (!theirs.exists && transfer.amount < chain.existentialDeposit)
+      throw new WouldRevertError('The receiver is new, and this is less than an account must hold')
+    return Object.freeze<TransferPlan<'polkadot'>>({ ...transfer, fee: fees, sent: count })
+  }
+
+  async function sent(from: AccountId<'polkadot'>, signal: AbortSignal): Promise<bigint> {
+    const { networkId, address } = accountParts(from)
+    const index = await rpc.request(networkId, 'system_accountNextIndex', [address], signal)
+    if (typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0)
+      throw new RpcError('system_accountNextIndex', 'not a count')
+    return BigInt(index)
+  }
+
+  return { fee, plan, sent }
+}
+
+/** The one call that a transfer means: exact plancks, and the sender stays on the chain. */
+export function transferCall({ tx, registry }: Chain, to: string, amount: bigint): Call {
+  const transfer = tx.balances?.transferKeepAlive
+  if (!transfer) throw new WouldRevertError('The chain has no balances.transferKeepAlive')
+  // By key, so that the address is never read with the rules of another chain.
+  const receiver = registry.createTypeUnsafe('AccountId', [readSs58(to).publicKey])
+  return registry.createType('Call', transfer(receiver, amount))
+}
+
+/** Reads a request once and checks what needs no chain. */
+function snapshot({ from, to, token, amount }: TransferRequest<'polkadot'>): TransferRequest<'polkadot'> {
+  const receiver = parseAddress(to)
+  if (token.network !== accountParts(from).networkId) throw new PlanOutdatedError('network')
+  if (token.address !== undefined) throw new WouldRevertError('Only the native coin can be sent')
+  if (amount <= 0n) throw new InvalidAmountError(String(amount), 'range')
+  return { from, to: receiver, token: Object.freeze<Token>({ ...token }), amount }
+}
+
+/** An address of another chain is for a receiver there, even where the same key could be used here (safety T-67). */
+function checkNetwork(chain: Chain, { to, token }: TransferRequest<'polkadot'>) {
+  const { prefix } = readSs58(to)
+  if (prefix !== chain.ss58Prefix && prefix !== genericPrefix) throw new InvalidAddressError(to, 'shape')
+  if (chain.decimals !== undefined && chain.decimals !== token.decimals)
+    throw new TokenDecimalsError(token.decimals, chain.decimals)
+}

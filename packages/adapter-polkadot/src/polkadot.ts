@@ -1,0 +1,37 @@
+import type { AdapterDescriptor } from '@foyer/core'
+import type { PolkadotNetwork } from './networks.js'
+
+/** What {@link polkadot} takes. */
+export interface PolkadotOptions {
+  /** Networks of `@foyer/adapter-polkadot/networks`, or any other, relay chain or parachain, in the order shown. */
+  readonly networks: readonly PolkadotNetwork[]
+  /** What wallets call the page when they ask the visitor to let it in. @default the page's title */
+  readonly appName?: string
+}
+
+const fetchDiscovery = () => import('./discovery.js')
+
+/**
+ * Polkadot, Kusama and their parachains, and the browser wallets for them (`injectedWeb3`). All but this description
+ * is fetched at first use; the chain library when a balance or a transfer is asked for. Everything works in plain
+ * JavaScript. Yet that library tries WebAssembly once as it loads: a strict Content Security Policy reports one
+ * violation, unless its `script-src` has `'wasm-unsafe-eval'`.
+ */
+export function polkadot({ networks, appName }: PolkadotOptions): AdapterDescriptor<'polkadot'> {
+  return {
+    namespace: 'polkadot',
+    networks,
+    preload: () => void fetchDiscovery().catch(() => {}),
+    async create(context) {
+      const { createDiscovery } = await fetchDiscovery()
+      const discovery = createDiscovery(context.discovery, appName)
+      return {
+        discover: discovery.subscribe,
+        async load() {
+          const { createAdapter } = await import('./adapter.js')
+          return createAdapter({ context, discovery, networks })
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { accountId } from '@foyer/core'
+import { PublicKey } from '@solana/web3.js'
+import { expect, test } from 'vitest'
+import { alice } from '../test/fakeWallet.test-support.js'
+import { addressOf, holderAddress, isTrap, readMint } from './accounts.js'
+import { parseAddress } from './address.js'
+import { at, programs } from './instructions.js'
+import { solanaMainnet } from './networks.js'
+
+function account(owner: string, data: Uint8Array, executable = false) {
+  return { owner, data, executable, lamports: 1n }
+}
+
+/** Bytes of a mint with 6 decimals. */
+function mint(length = 82, kind = 1) {
+  const data = new Uint8Array(length)
+  data[44] = 6
+  data[45] = 1
+  if (length > 165) data[165] = kind
+  return data
+}
+
+test('mints of both programs are read, with extensions too', () => {
+  expect(readMint(account(programs.token, mint()))).toEqual({ program: programs.token, decimals: 6 })
+  expect(readMint(account(programs.token2022, mint(300)))).toEqual({
+    program: programs.token2022,
+    decimals: 6,
+  })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['an account of another program', account(programs.system, mint())],
+  ['a token account', account(programs.token, mint(165))],
+  ['a token account with extensions', account(programs.token2022, mint(170, 2))],
+  ['a mint that is not initialised', account(programs.token, new Uint8Array(82))],
+])('%s is no mint', (_what, found) => {
+  expect(readMint(found)).toBeUndefined()
+})
+
+test('what would swallow coins is a trap, a vault of a program is none', () => {
+  expect(isTrap(account(programs.token, mint(165)))).toBe(true)
+  expect(isTrap(account(programs.token2022, mint()))).toBe(true)
+  expect(isTrap(account('BPFLoaderUpgradeab1e11111111111111111111111', mint(36), true))).toBe(true)
+  expect(isTrap(account(programs.system, new Uint8Array()))).toBe(false)
+})
+
+test('the account for a token is where another library looks for it', async () => {
+  const owner = parseAddress(alice)
+  const token = parseAddress('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
+  const keys = [owner, programs.token, token].map((key) => new PublicKey(key).toBuffer())
+  const [place] = PublicKey.findProgramAddressSync(keys, new PublicKey(programs.associated))
+
+  expect(await holderAddress({ owner, mint: token, program: at(programs.token) })).toBe(place.toBase58())
+})
+
+test('an account’s address is checked once more before it pays', () => {
+  expect(addressOf(accountId(solanaMainnet.id, alice))).toBe(alice)
+  expect(() => addressOf(accountId(solanaMainnet.id, 'nobody'))).toThrow(TypeError)
+})

@@ -1,0 +1,145 @@
+import { type AccountId, accountParts, type NetworkId } from '@foyer/core'
+import { type Address, getAddressDecoder, getBase64Encoder, getProgramDerivedAddress } from '@solana/kit'
+import { toAddress } from './address.js'
+import { at, holderSeeds, programs, type TokenPlace } from './instructions.js'
+import { read } from './read.js'
+import type { Rpc } from './rpc.js'
+import { RpcError } from './rpcError.js'
+
+/** An account as the chain keeps it. */
+export interface ChainAccount {
+  /** The program that it belongs to. */
+  readonly owner: string
+  readonly executable: boolean
+  readonly lamports: bigint
+  readonly data: Uint8Array
+}
+
+/** One account that holds a token. */
+export interface Holder {
+  readonly address: Address
+  /** Base units. */
+  readonly amount: bigint
+}
+
+/** The address of an account. */
+export function addressOf(account: AccountId<'solana'>): Address {
+  const address = toAddress(accountParts(account).address)
+  if (!address) throw new TypeError(account)
+  return address
+}
+
+/** Where an owner keeps a token by convention. */
+export async function holderAddress(place: TokenPlace): Promise<Address> {
+  const [address] = await getProgramDerivedAddress({
+    programAddress: at(programs.associated),
+    seeds: holderSeeds(place),
+  })
+  return address
+}
+
+/** Reads accounts in one question; `undefined` for those that are not there. */
+export async function readAccounts(
+  { request }: Rpc,
+  network: NetworkId,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly (ChainAccount | undefined)[]> {
+  const method = 'getMultipleAccounts'
+  const answer = read(await request(network, method, [addresses, options], signal), 'value')
+  if (!Array.isArray(answer) || answer.length !== addresses.length) throw new RpcError(method, 'not accounts')
+  return answer.map((one: unknown) => (one === null ? undefined : parseAccount(method, one)))
+}
+
+/** The native coin's balance, in lamports. */
+export async function nativeBalance(
+  { request }: Rpc,
+  account: AccountId<'solana'>,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const { networkId, address } = accountParts(account)
+  const answer = await request(networkId, 'getBalance', [address, { commitment: 'confirmed' }], signal)
+  return lamportsOf('getBalance', read(answer, 'value'))
+}
+
+/** Decimals of a mint, and the token program it belongs to; `undefined` when the account is no mint. */
+export function readMint(account: ChainAccount | undefined) {
+  const program = toAddress(account?.owner)
+  const decimals = account?.data[44]
+  if (!account || !program || decimals === undefined || !isTokenProgram(program)) return undefined
+  return isMint(account.data) ? { program, decimals } : undefined
+}
+
+/** Whether coins sent there would be lost: the account is a program's, a mint or somebody's token account. */
+export function isTrap({ executable, owner }: ChainAccount): boolean {
+  return executable || isTokenProgram(owner)
+}
+
+/** All accounts of an owner that hold a token, fullest first. */
+export async function readHolders(
+  { request }: Rpc,
+  network: NetworkId,
+  { owner, mint }: Pick<TokenPlace, 'owner' | 'mint'>,
+  signal: AbortSignal,
+): Promise<readonly Holder[]> {
+  const method = 'getTokenAccountsByOwner'
+  const answer = read(await request(network, method, [owner, { mint }, options], signal), 'value')
+  if (!Array.isArray(answer)) throw new RpcError(method, 'not accounts')
+  return answer
+    .flatMap((one: unknown) => {
+      const address = toAddress(read(one, 'pubkey'))
+      const { data } = parseAccount(method, read(one, 'account'))
+      // Of this owner and mint, whatever the node says, and not frozen.
+      if (!address || data.length < 165 || data[108] !== 1) return []
+      if (keyAt(data, 0) !== mint || keyAt(data, 32) !== owner) return []
+      return [{ address, amount: viewOf(data).getBigUint64(64, true) }]
+    })
+    .sort((one, other) => (one.amount < other.amount ? 1 : one.amount > other.amount ? -1 : 0))
+}
+
+const options = { encoding: 'base64', commitment: 'confirmed' }
+
+function parseAccount(method: string, value: unknown): ChainAccount {
+  const text = read(read(value, 'data'), '0')
+  const owner = read(value, 'owner')
+  if (typeof text !== 'string' || typeof owner !== 'string') throw new RpcError(method, 'not an account')
+  return {
+    owner,
+    executable: read(value, 'executable') === true,
+    lamports: lamportsOf(method, read(value, 'lamports')),
+    data: bytesOf(method, text),
+  }
+}
+
+function bytesOf(method: string, text: string): Uint8Array {
+  try {
+    return Uint8Array.from(getBase64Encoder().encode(text))
+  } catch (cause) {
+    throw new RpcError(method, 'not base64', { cause })
+  }
+}
+
+/** A whole number that a node told. */
+export function lamportsOf(method: string, value: unknown): bigint {
+  if (typeof value === 'bigint') return value
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+    throw new RpcError(method, 'not a number')
+  return BigInt(value)
+}
+
+function isTokenProgram(owner: string): boolean {
+  return owner === programs.token || owner === programs.token2022
+}
+
+/** Mints have 82 bytes, or say what they are in byte 165 when extensions follow. Byte 45: initialised. */
+function isMint(data: Uint8Array): boolean {
+  return (data.length === 82 || data[165] === 1) && data[45] === 1
+}
+
+function keyAt(data: Uint8Array, offset: number): string {
+  return getAddressDecoder().decode(data, offset)
+}
+
+function viewOf(data: Uint8Array): DataView {
+  return new DataView(data.buffer, data.byteOffset, data.byteLength)
+}

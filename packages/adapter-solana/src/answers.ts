@@ -1,0 +1,42 @@
+import { MalformedAnswerError } from '@foyer/core'
+import type { Address } from '@solana/kit'
+import { toAddress } from './address.js'
+import { read } from './read.js'
+
+const most = 1000
+
+/** The accounts a wallet granted, each once, in its order. @throws {MalformedAnswerError} */
+export function parseAccounts(method: string, answer: unknown): readonly Address[] {
+  if (!Array.isArray(answer) || answer.length > most) throw new MalformedAnswerError(method, answer)
+  const accounts = answer.map((account: unknown) => {
+    const address = toAddress(read(account, 'address'))
+    if (!address) throw new MalformedAnswerError(method, answer)
+    return address
+  })
+  return [...new Set(accounts)]
+}
+
+/** A signature: 64 bytes, not all of them zero. @throws {MalformedAnswerError} */
+export function parseSignature(method: string, answer: unknown): Uint8Array {
+  const bytes = toBytes(answer)
+  if (bytes?.length !== 64 || bytes.every((byte) => byte === 0))
+    throw new MalformedAnswerError(method, answer)
+  return bytes
+}
+
+/** As many serialized transactions as were asked for. @throws {MalformedAnswerError} */
+export function parseTransactions(method: string, answer: unknown, count: number): readonly Uint8Array[] {
+  if (!Array.isArray(answer) || answer.length !== count) throw new MalformedAnswerError(method, answer)
+  return answer.map((one: unknown) => {
+    const bytes = toBytes(one)
+    if (!bytes || bytes.length < 65 || bytes.length > 4096) throw new MalformedAnswerError(method, answer)
+    return bytes
+  })
+}
+
+// A wallet may live in another realm, whose `Uint8Array` is not ours.
+function toBytes(value: unknown): Uint8Array | undefined {
+  return ArrayBuffer.isView(value)
+    ? new Uint8Array(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength))
+    : undefined
+}

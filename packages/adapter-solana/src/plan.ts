@@ -1,0 +1,142 @@
+import {
+  type AdapterContext,
+  accountParts,
+  InsufficientFundsError,
+  InvalidAddressError,
+  InvalidAmountError,
+  type NetworkId,
+  PlanOutdatedError,
+  type Token,
+  TokenDecimalsError,
+  type TransferRequest,
+  WouldRevertError,
+} from '@foyer/core'
+import type { Address } from '@solana/kit'
+import {
+  addressOf,
+  type Holder,
+  holderAddress,
+  isTrap,
+  lamportsOf,
+  nativeBalance,
+  readAccounts,
+  readHolders,
+  readMint,
+} from './accounts.js'
+import { parseAddress } from './address.js'
+import { programs } from './instructions.js'
+import { plainUnits, prices, type Route, type SolanaTransferPlan, toInstructions } from './route.js'
+import type { Rpc } from './rpc.js'
+import { createSimulation } from './simulate.js'
+
+/** The size (bytes) of a receiver's new account: that of a plain token, and room for what Token-2022 adds. */
+const holderSize = { plain: 165, extended: 220 } as const
+/** How many accounts a token is taken from at the most: a transaction has no room for more. */
+const mostSources = 5
+/** Units allowed while a transfer is tried out. */
+const tryUnits = 400_000n
+
+interface PlannerDeps {
+  readonly context: Pick<AdapterContext, 'networks'>
+  readonly rpc: Rpc
+}
+
+/** Makes plans, and says what they will cost. */
+export function createPlanner({ context, rpc }: PlannerDeps) {
+  const simulate = createSimulation(rpc)
+
+  async function plan(asked: TransferRequest<'solana'>, signal: AbortSignal): Promise<SolanaTransferPlan> {
+    const transfer = snapshot(asked)
+    const native = nativeBalance(rpc, transfer.from, signal)
+    const way =
+      transfer.token.address === undefined
+        ? coinWay(transfer, signal)
+        : tokenWay(transfer, parseAddress(transfer.token.address), signal)
+    const [held, { token, rent }] = await Promise.all([native, way])
+    const fee = prices.signature + prices.priority + rent
+    const spent = token ? 0n : transfer.amount
+    if (held < spent) throw new InsufficientFundsError('amount')
+    if (held < spent + fee) throw new InsufficientFundsError('fee')
+    const first: Route = { units: token ? tryUnits : plainUnits, ...(token && { token }) }
+    const used = await simulate(transfer, toInstructions(transfer, first), signal)
+    const units = token ? (used * 6n) / 5n + 1_000n : plainUnits
+    return Object.freeze({ ...transfer, fee, route: Object.freeze({ ...first, units }) })
+  }
+
+  async function coinWay({ token, to, from }: TransferRequest<'solana'>, signal: AbortSignal): Promise<Way> {
+    const { networkId } = accountParts(from)
+    const decimals = context.networks().find(({ id }) => id === networkId)?.nativeCurrency.decimals
+    if (decimals !== undefined && decimals !== token.decimals)
+      throw new TokenDecimalsError(token.decimals, decimals)
+    const [receiver] = await readAccounts(rpc, networkId, [to], signal)
+    if (receiver && isTrap(receiver)) throw new InvalidAddressError(to, 'token')
+    return { rent: 0n }
+  }
+
+  async function tokenWay(
+    { token, to, from, amount }: TransferRequest<'solana'>,
+    mint: Address,
+    signal: AbortSignal,
+  ): Promise<Way> {
+    const { networkId } = accountParts(from)
+    const [mintAccount, receiver] = await readAccounts(rpc, networkId, [mint, to], signal)
+    const known = readMint(mintAccount)
+    if (!known) throw new WouldRevertError('No token at this address')
+    if (known.decimals !== token.decimals) throw new TokenDecimalsError(token.decimals, known.decimals)
+    if (receiver && isTrap(receiver)) throw new InvalidAddressError(to, 'token')
+    const { program } = known
+    const place = await holderAddress({ mint, program, owner: parseAddress(to) })
+    const [holders, [there]] = await Promise.all([
+      readHolders(rpc, networkId, { owner: addressOf(from), mint }, signal),
+      readAccounts(rpc, networkId, [place], signal),
+    ])
+    const create = there === undefined
+    const sources = takeFrom(holders, amount)
+    return {
+      rent: create ? await rentOf(networkId, program === programs.token, signal) : 0n,
+      token: Object.freeze({ program, sources, place, create }),
+    }
+  }
+
+  async function rentOf(network: NetworkId, plain: boolean, signal: AbortSignal) {
+    const method = 'getMinimumBalanceForRentExemption'
+    const size = plain ? holderSize.plain : holderSize.extended
+    return lamportsOf(method, await rpc.request(network, method, [size], signal))
+  }
+
+  return {
+    plan,
+    // What a first-time receiver's account costs depends on the receiver: the plan tells.
+    fee: async () => prices.signature + prices.priority,
+  }
+}
+
+interface Way extends Pick<Route, 'token'> {
+  /** Lamports that stay in an account made for the receiver. */
+  readonly rent: bigint
+}
+
+/** Which accounts the tokens come from, the fullest first. @throws {InsufficientFundsError} */
+function takeFrom(holders: readonly Holder[], amount: bigint): readonly Holder[] {
+  const sources: Holder[] = []
+  let left = amount
+  for (const { address, amount: held } of holders.slice(0, mostSources)) {
+    if (left === 0n) break
+    const covers = held >= left
+    const part = covers ? left : held
+    if (part > 0n) sources.push(Object.freeze({ address, amount: part }))
+    left -= part
+  }
+  if (left > 0n) throw new InsufficientFundsError('amount')
+  return Object.freeze(sources)
+}
+
+/** Reads a request once and checks what needs no chain. */
+function snapshot({ from, to, token, amount }: TransferRequest<'solana'>): TransferRequest<'solana'> {
+  const receiver = parseAddress(to)
+  if (token.network !== accountParts(from).networkId) throw new PlanOutdatedError('network')
+  if (token.address !== undefined && parseAddress(token.address) === receiver)
+    throw new InvalidAddressError(to, 'token')
+  if (amount <= 0n || amount >= 2n ** 64n) throw new InvalidAmountError(String(amount), 'range')
+  return { from, to: receiver, token: Object.freeze<Token>({ ...token }), amount }
+}

@@ -1,0 +1,48 @@
+/** A transaction as `@solana/web3.js` 1.x holds it: `Transaction` or `VersionedTransaction`. Known by its shape. */
+export interface V1Transaction {
+  serialize(options?: {
+    readonly requireAllSignatures?: boolean
+    readonly verifySignatures?: boolean
+  }): Uint8Array
+}
+
+/** What a node may be told about sending (spec 5). */
+export interface SendOptions {
+  readonly preflightCommitment?: (typeof commitments)[number]
+  readonly skipPreflight?: boolean
+  readonly maxRetries?: number
+  readonly minContextSlot?: number
+}
+
+/** Commitments that a node may be asked for (spec 5). */
+export const commitments = [
+  'processed',
+  'confirmed',
+  'finalized',
+  'recent',
+  'single',
+  'singleGossip',
+  'root',
+  'max',
+] as const
+
+/**
+ * A connected Solana wallet, for hosts. Transactions are serialized bytes, or objects of `@solana/web3.js` 1.x; what
+ * comes back is of the kind that went in.
+ */
+export interface SolanaProvider {
+  /** Base58, the one in use first. */
+  readonly accounts: readonly string[]
+  /** Returns the signature, 64 bytes. */
+  signMessage(message: Uint8Array): Promise<Uint8Array>
+  signTransaction<T extends Uint8Array | V1Transaction>(transaction: T): Promise<T>
+  signAllTransactions<T extends Uint8Array | V1Transaction>(transactions: readonly T[]): Promise<readonly T[]>
+  /** Returns the signature in base58. */
+  signAndSendTransaction(transaction: Uint8Array | V1Transaction, options?: SendOptions): Promise<string>
+}
+
+declare module '@foyer/core' {
+  interface Providers {
+    readonly solana: SolanaProvider
+  }
+}

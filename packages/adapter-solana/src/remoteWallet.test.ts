@@ -1,0 +1,266 @@
+import {
+  type AdapterContext,
+  type AdapterEvent,
+  displayText,
+  type Namespace,
+  parseAccountId,
+  parseNetworkId,
+  type RemoteEvent,
+  type RemoteGrant,
+  type RemoteSession,
+  type RemoteSessions,
+  remoteConnectorId,
+  UserRejectedError,
+} from '@foyer/core'
+import { createSolanaTestWallet } from '@foyer/testing/solana'
+import { blockhash, getBase58Decoder, getBase64Decoder, getBase64Encoder } from '@solana/kit'
+import { expect, test, vi } from 'vitest'
+import { alice, bob } from '../test/fakeWallet.test-support.js'
+import { createAdapter } from './adapter.js'
+import { parseAddress } from './address.js'
+import { limitUnits, moveLamports } from './instructions.js'
+import { solanaDevnet, solanaMainnet } from './networks.js'
+import { serialize, signatureOf } from './transaction.js'
+
+const { signal } = new AbortController()
+const request = { connectorId: remoteConnectorId, network: solanaMainnet.id }
+const seed = '11'.repeat(32)
+const key = createSolanaTestWallet({ name: 'Key', seeds: [seed], chains: {}, connected: true })
+const [owner = ''] = key.accounts
+const on = (network: { readonly id: string }, address: string) => `${network.id}:${address}`
+const recent = blockhash('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
+const wire = (lamports: bigint) =>
+  serialize(
+    parseAddress(owner),
+    [limitUnits(500n), moveLamports(parseAddress(owner), parseAddress(bob), lamports)],
+    recent,
+  )
+const base64 = (bytes: Uint8Array) => getBase64Decoder().decode(bytes)
+
+async function signed(transaction: unknown): Promise<string> {
+  const answer = await key.request({
+    method: 'signTransaction',
+    params: { account: owner, transactions: [transaction] },
+  })
+  return String(Array.isArray(answer) ? answer[0] : '')
+}
+
+/** A remote wallet in memory: `answers` by method, functions called with the parameters, errors thrown. */
+function setup(accounts: readonly string[], answers: Readonly<Record<string, unknown>> = {}) {
+  const calls: { network: string; method: string; params: unknown }[] = []
+  const listeners = new Set<(event: RemoteEvent) => void>()
+  const state = { accounts, here: true, all: false }
+
+  function grant(): RemoteGrant | undefined {
+    const [first, ...rest] = state.accounts.map(parseAccountId)
+    const networks = state.accounts.map((one) => parseNetworkId(one.slice(0, one.lastIndexOf(':'))))
+    return first && { accounts: [first, ...rest], networks, methods: Object.keys(answers) }
+  }
+
+  const session: RemoteSession = {
+    id: 'topic',
+    wallet: {
+      name: displayText('Remote'),
+      url: undefined,
+      icon: undefined,
+      redirect: { native: undefined, universal: undefined },
+    },
+    get supportsAllNetworks() {
+      return state.all
+    },
+    namespaces: ['solana'],
+    grant: <N extends Namespace>(namespace: N) =>
+      namespace === 'solana' ? (grant() as RemoteGrant<N> | undefined) : undefined,
+    capabilities: undefined,
+    async request(call) {
+      calls.push(call)
+      const answer = answers[call.method]
+      if (answer instanceof Error) throw answer
+      return typeof answer === 'function' ? answer(call.params) : answer
+    },
+  }
+  const sessions: RemoteSessions = {
+    session: () => (state.here ? session : undefined),
+    restore: async () => (state.here ? session : undefined),
+    pair: () => Promise.reject(new Error('not here')),
+    end: async () => {},
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose() {},
+  }
+  const context: AdapterContext = {
+    networks: () => [solanaMainnet, solanaDevnet],
+    rpcUrls: () => [],
+    publicRpcUrls: () => [],
+    discovery: { announced: true, injected: true },
+    remote: async () => sessions,
+  }
+  const adapter = createAdapter({
+    context,
+    discovery: { find: () => undefined, subscribe: () => () => {} },
+  })
+  const events: AdapterEvent<'solana'>[] = []
+  adapter.subscribe((event) => events.push(event))
+  return {
+    adapter,
+    session,
+    state,
+    calls,
+    listeners,
+    events,
+    tell(event: RemoteEvent) {
+      for (const listener of [...listeners]) listener(event)
+    },
+  }
+}
+
+test('the session that was approved is taken up, on the network wanted, with all that was approved', async () => {
+  const { adapter } = setup([on(solanaDevnet, alice), on(solanaMainnet, alice), on(solanaMainnet, bob)])
+
+  expect(await adapter.connect(request, signal)).toEqual({
+    connectorId: remoteConnectorId,
+    account: on(solanaMainnet, alice),
+    accounts: [on(solanaMainnet, alice), on(solanaMainnet, bob)],
+    accountType: 'eoa',
+    approved: [solanaDevnet.id, solanaMainnet.id],
+  })
+})
+
+test('a session without Solana is no wallet for it, and silently nothing', async () => {
+  const { adapter, listeners } = setup([])
+
+  await expect(adapter.connect(request, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
+  expect(await adapter.reconnect(request, signal)).toBeUndefined()
+  expect(listeners.size).toBe(0)
+})
+
+test('messages go out in base58 and come back as base58', async () => {
+  const signature = new Uint8Array(64).fill(9)
+  const { adapter, calls } = setup([on(solanaMainnet, owner)], {
+    solana_signMessage: { signature: getBase58Decoder().decode(signature) },
+  })
+  const { account } = await adapter.connect(request, signal)
+
+  const answer = await adapter.signMessage(account, 'hi', signal)
+
+  expect(answer).toBe(getBase58Decoder().decode(signature))
+  expect(calls).toEqual([
+    {
+      network: solanaMainnet.id,
+      method: 'solana_signMessage',
+      params: { message: getBase58Decoder().decode(new TextEncoder().encode('hi')), pubkey: owner },
+    },
+  ])
+})
+
+test('a wallet that answers the signature alone has it put into the transaction', async () => {
+  const transaction = wire(1_000n)
+  const whole = Uint8Array.from(getBase64Encoder().encode(await signed(base64(transaction))))
+  const { adapter, calls } = setup([on(solanaMainnet, owner)], {
+    solana_signTransaction: { signature: signatureOf(whole) },
+  })
+  await adapter.connect(request, signal)
+
+  expect(await adapter.provider(remoteConnectorId)?.signTransaction(transaction)).toEqual(whole)
+  expect(calls[0]?.params).toEqual({ transaction: base64(transaction), pubkey: owner })
+})
+
+test.each([
+  ['in one request', { solana_signAllTransactions: true }, ['solana_signAllTransactions']],
+  ['one by one where the wallet knows no better', {}, ['solana_signTransaction', 'solana_signTransaction']],
+])('several transactions are signed %s', async (_how, all, methods) => {
+  const one = async (params: unknown) => ({ transaction: await signed(Object(params).transaction) })
+  const many = async (params: unknown) => ({
+    transactions: await Promise.all(Object(params).transactions.map(signed)),
+  })
+  const { adapter, calls } = setup([on(solanaMainnet, owner)], {
+    solana_signTransaction: one,
+    ...('solana_signAllTransactions' in all && { solana_signAllTransactions: many }),
+  })
+  await adapter.connect(request, signal)
+
+  const answer = await adapter.provider(remoteConnectorId)?.signAllTransactions([wire(1n), wire(2n)])
+
+  expect(answer?.map((bytes) => signatureOf(bytes) !== undefined)).toEqual([true, true])
+  expect(calls.map(({ method }) => method)).toEqual(methods)
+})
+
+test.each([
+  ['nothing', undefined],
+  ['what is not base58', { signature: '0OIl' }],
+  ['too short a signature', { signature: 'abc' }],
+  ['another thing', { signature: 7 }],
+])('a wallet that answers %s is found out', async (_what, answer) => {
+  const { adapter } = setup([on(solanaMainnet, owner)], {
+    solana_signMessage: answer,
+    solana_signTransaction: answer,
+  })
+  const { account } = await adapter.connect(request, signal)
+  const malformed = { code: 'wallet/malformed-answer' }
+
+  await expect(adapter.signMessage(account, 'hi', signal)).rejects.toMatchObject(malformed)
+  const provider = adapter.provider(remoteConnectorId)
+  await expect(provider?.signTransaction(wire(1n))).rejects.toMatchObject(malformed)
+})
+
+test('a refusal in the wallet arrives as it is, and a wallet in no hurry can be left', async () => {
+  const declined = new UserRejectedError('solana_signMessage')
+  const { adapter } = setup([on(solanaMainnet, owner)], {
+    solana_signMessage: declined,
+    solana_signTransaction: () => new Promise(() => {}),
+  })
+  const { account } = await adapter.connect(request, signal)
+
+  await expect(adapter.signMessage(account, 'hi', signal)).rejects.toBe(declined)
+  const answer = adapter.provider(remoteConnectorId)?.signTransaction(wire(1n))
+  const left = expect(answer).rejects.toMatchObject({ code: 'aborted' })
+  await adapter.disconnect(remoteConnectorId)
+  await left
+})
+
+test('accounts and networks follow the session; its end is told and leaves no listener', async () => {
+  vi.useFakeTimers()
+  const { adapter, session, state, tell, events, listeners } = setup([
+    on(solanaMainnet, alice),
+    on(solanaMainnet, bob),
+  ])
+  await adapter.connect(request, signal)
+
+  tell({ type: 'event', network: solanaMainnet.id, name: 'accountsChanged', data: [on(solanaMainnet, bob)] })
+  await vi.advanceTimersByTimeAsync(50)
+  state.accounts = [on(solanaDevnet, alice)]
+  tell({ type: 'session', session })
+  await vi.advanceTimersByTimeAsync(50)
+  tell({ type: 'ended' })
+  await vi.advanceTimersByTimeAsync(50)
+  vi.useRealTimers()
+
+  expect(events).toEqual([
+    { type: 'connection', connection: expect.objectContaining({ account: on(solanaMainnet, bob) }) },
+    { type: 'connection', connection: expect.objectContaining({ account: on(solanaDevnet, alice) }) },
+    { type: 'disconnected', connectorId: remoteConnectorId },
+  ])
+  expect(listeners.size).toBe(0)
+})
+
+test('only what was approved can be switched to', async () => {
+  const { adapter, state } = setup([on(solanaMainnet, alice)])
+  await adapter.connect(request, signal)
+  const change = () => adapter.switchNetwork(remoteConnectorId, solanaDevnet.id, signal)
+
+  await expect(change()).rejects.toMatchObject({ code: 'network/not-supported' })
+  state.all = true
+
+  expect((await change()).account).toBe(on(solanaDevnet, alice))
+})
+
+test('disconnecting lets go of the session and leaves it to the other families', async () => {
+  const { adapter, listeners, calls } = setup([on(solanaMainnet, alice)])
+  await adapter.connect(request, signal)
+
+  await adapter.disconnect(remoteConnectorId)
+
+  expect([listeners.size, calls]).toEqual([0, []])
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { lamportsOf } from './accounts.js'
+import { solanaMainnet } from './networks.js'
+import { createRpc } from './rpc.js'
+import { explain } from './simulate.js'
+
+const { signal } = new AbortController()
+
+async function server(answer: string) {
+  let calls = 0
+  const http = createServer((_request, response) => {
+    calls += 1
+    if (answer !== 'silence') response.end(answer)
+  }).listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  onTestFinished(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  const address = http.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return { url: `http://127.0.0.1:${port}`, count: () => calls }
+}
+
+const result = (text: string) => `{"jsonrpc":"2.0","id":1,"result":${text}}`
+const error = (code: number, message = '') =>
+  `{"jsonrpc":"2.0","id":1,"error":{"code":${code},"message":"${message}"}}`
+const slot = (urls: readonly string[], abort = signal) =>
+  createRpc({ rpcUrls: () => urls }).request(solanaMainnet.id, 'getSlot', [], abort)
+
+test.each(['<html>', '', '{}', error(-32005, 'behind'), 'x'.repeat(4_000_001)])(
+  'an endpoint that says %.20s is passed over for the next, which is asked first from then on',
+  async (nonsense) => {
+    const [bad, good] = [await server(nonsense), await server(result('7'))]
+    const rpc = createRpc({ rpcUrls: () => [bad.url, good.url] })
+
+    expect(await rpc.request(solanaMainnet.id, 'getSlot', [], signal)).toBe(7)
+    await rpc.request(solanaMainnet.id, 'getSlot', [], signal)
+
+    expect([bad.count(), good.count()]).toEqual([1, 2])
+  },
+)
+
+test('what one node refuses is not asked of the next', async () => {
+  const [first, second] = [await server(error(-32002, 'Blockhash not found')), await server(result('7'))]
+
+  await expect(slot([first.url, second.url])).rejects.toMatchObject({
+    code: 'rpc/failed',
+    context: { code: -32002 },
+  })
+  expect(second.count()).toBe(0)
+})
+
+test('no endpoint, or none that answers, is a failure; a silent one can be left', async () => {
+  const abort = new AbortController()
+  setTimeout(() => abort.abort(), 30)
+
+  await expect(slot([])).rejects.toMatchObject({ code: 'rpc/failed' })
+  await expect(slot(['http://127.0.0.1:9'])).rejects.toMatchObject({ code: 'rpc/failed' })
+  await expect(slot([(await server('silence')).url], abort.signal)).rejects.toMatchObject({ code: 'aborted' })
+})
+
+test('more lamports than a number holds are read to the last', async () => {
+  const { url } = await server(result('{"value":9007199254740993}'))
+
+  const answer = await slot([url])
+
+  expect(answer).toEqual({ value: 9007199254740993n })
+  expect(lamportsOf('getBalance', Object(answer).value)).toBe(9007199254740993n)
+  for (const wrong of [-1, 1.5, Number.NaN, '1', null, undefined])
+    expect(() => lamportsOf('getBalance', wrong)).toThrowError(
+      expect.objectContaining({ code: 'rpc/failed' }),
+    )
+})
+
+test.each([
+  ['InsufficientFundsForFee', 'transfer/insufficient-funds'],
+  ['AccountNotFound', 'transfer/insufficient-funds'],
+  ['BlockhashNotFound', 'transfer/would-revert'],
+  [{ InsufficientFundsForRent: { account_index: 1 } }, 'transfer/would-revert'],
+  [{ InstructionError: [2, { Custom: 17 }] }, 'transfer/would-revert'],
+])('a node that says %j means %s', (told, code) => {
+  expect(explain(told, ['Program log: Error: Account is frozen'])).toMatchObject({ code })
+})
+
+test('a program says why in its own words', () => {
+  const told = { InstructionError: [2, { Custom: 17 }] }
+
+  expect(explain(told, ['x', 'Program log: Error: Account is frozen', 'Program failed'])).toMatchObject({
+    context: { reason: 'Account is frozen' },
+  })
+  expect(explain(told, undefined)).toMatchObject({ context: { reason: expect.stringContaining('Custom') } })
+})

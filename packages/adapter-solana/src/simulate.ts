@@ -1,0 +1,61 @@
+import {
+  accountParts,
+  displayText,
+  InsufficientFundsError,
+  type TransferRequest,
+  WouldRevertError,
+} from '@foyer/core'
+import { blockhash, getBase64Decoder, type Instruction } from '@solana/kit'
+import { addressOf } from './accounts.js'
+import { read } from './read.js'
+import type { Rpc } from './rpc.js'
+import { RpcError } from './rpcError.js'
+import { serialize } from './transaction.js'
+
+/** Stands for a blockhash where the node puts in its own. */
+const anyBlockhash = '11111111111111111111111111111111'
+
+/** Tries a transfer out on a node. Answers the compute units that it takes. */
+export function createSimulation({ request }: Rpc) {
+  const method = 'simulateTransaction'
+  const options = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+  }
+
+  return async (
+    { from }: TransferRequest<'solana'>,
+    instructions: readonly Instruction[],
+    signal: AbortSignal,
+  ): Promise<bigint> => {
+    const wire = serialize(addressOf(from), instructions, blockhash(anyBlockhash))
+    const params = [getBase64Decoder().decode(wire), options]
+    const value = read(await request(accountParts(from).networkId, method, params, signal), 'value')
+    const error = read(value, 'err')
+    if (error !== null && error !== undefined) throw explain(error, read(value, 'logs'))
+    const units = read(value, 'unitsConsumed')
+    if (typeof units !== 'number' || !Number.isSafeInteger(units)) throw new RpcError(method, 'no units')
+    return BigInt(units)
+  }
+}
+
+/** What a node's refusal means to a visitor. @param error as `TransactionError` is written in JSON */
+export function explain(error: unknown, logs: unknown, cause?: unknown): Error {
+  const rent = read(read(error, 'InsufficientFundsForRent'), 'account_index')
+  if (rent !== undefined)
+    return new WouldRevertError('An account keeps at least 0.00089088 SOL, or nothing.', cause ?? error)
+  if (error === 'InsufficientFundsForFee' || error === 'AccountNotFound')
+    return new InsufficientFundsError('fee')
+  if (error === 'BlockhashNotFound')
+    return new WouldRevertError('The transaction expired before it was signed.', cause ?? error)
+  return new WouldRevertError(displayText(lastWords(logs) ?? JSON.stringify(error)), cause ?? error)
+}
+
+/** The line in which a program says why it failed. */
+function lastWords(logs: unknown): string | undefined {
+  const lines = Array.isArray(logs) ? logs.filter((line) => typeof line === 'string') : []
+  const said = lines.findLast((line) => /^Program log: Error/.test(line)) ?? lines.at(-1)
+  return said?.replace(/^Program log: (Error: )?/, '').slice(0, 200)
+}

@@ -1,0 +1,30 @@
+import type { AdapterDescriptor, Network } from '@foyer/core'
+import { solanaMainnet } from './networks.js'
+
+/** What {@link solana} takes. */
+export interface SolanaOptions {
+  /** Networks of `@foyer/adapter-solana/networks`, in the order shown. @default mainnet alone */
+  readonly networks?: readonly Network<'solana'>[]
+}
+
+const fetchDiscovery = () => import('./discovery.js')
+
+/** Solana and its browser wallets (Wallet Standard). All but this description is fetched at first use. */
+export function solana({ networks = [solanaMainnet] }: SolanaOptions = {}): AdapterDescriptor<'solana'> {
+  return {
+    namespace: 'solana',
+    networks,
+    preload: () => void fetchDiscovery().catch(() => {}),
+    async create(context) {
+      const { createDiscovery } = await fetchDiscovery()
+      const discovery = createDiscovery(context.discovery)
+      return {
+        discover: discovery.subscribe,
+        async load() {
+          const { createAdapter } = await import('./adapter.js')
+          return createAdapter({ context, discovery })
+        },
+      }
+    },
+  }
+}

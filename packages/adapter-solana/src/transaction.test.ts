@@ -1,0 +1,114 @@
+import { type AccountId, accountId, displayText, parseUnits, type Token } from '@foyer/core'
+import { blockhash, type Instruction } from '@solana/kit'
+import { SystemInstruction, Transaction } from '@solana/web3.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { alice, bob } from '../test/fakeWallet.test-support.js'
+import { parseAddress } from './address.js'
+import { at, limitUnits, moveLamports, priceUnits, programs } from './instructions.js'
+import { solanaMainnet } from './networks.js'
+import { plainUnits, prices, toInstructions } from './route.js'
+import { doesTheSame, serialize, signatureOf, withSignature } from './transaction.js'
+
+const from = parseAddress(alice)
+const to = parseAddress(bob)
+const recent = blockhash('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
+const later = blockhash('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d')
+const coin: Token = {
+  network: solanaMainnet.id,
+  name: displayText('Solana'),
+  symbol: displayText('SOL'),
+  decimals: 9,
+}
+const account: AccountId<'solana'> = accountId(solanaMainnet.id, alice)
+const plan = (amount: bigint) =>
+  toInstructions({ from: account, to: bob, token: coin, amount }, { units: plainUnits })
+const wire = (instructions: readonly Instruction[], hash = recent) => serialize(from, instructions, hash)
+const planned = wire(plan(1_000n))
+
+test('two-decimal amounts of SOL reach the wire exactly, as another library reads it', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 12n), (cents) => {
+      const text = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
+      const read = Transaction.from(wire(plan(parseUnits(text, 9))))
+
+      const [, , step] = read.instructions
+      if (!step) throw new Error('no transfer')
+      const move = SystemInstruction.decodeTransfer(step)
+      expect(BigInt(move.lamports)).toBe(cents * 10_000_000n)
+      expect([move.fromPubkey.toBase58(), move.toPubkey.toBase58()]).toEqual([alice, bob])
+    }),
+  )
+})
+
+test('a plain transfer pays what facts and plan say: 10,000 lamports for 500 units', () => {
+  const [limit, price] = plan(1n)
+
+  expect(limit).toEqual(limitUnits(500n))
+  expect(price).toEqual(priceUnits(20_000_000n))
+  expect(prices.priority + prices.signature).toBe(15_000n)
+})
+
+test('only the blockhash may differ, and assertions of the wallet may come besides', () => {
+  const guard: Instruction = {
+    programAddress: at(programs.lighthouse),
+    accounts: [],
+    data: new Uint8Array([1]),
+  }
+
+  expect(doesTheSame(planned, planned)).toBe(true)
+  expect(doesTheSame(wire(plan(1_000n), later), planned)).toBe(true)
+  expect(doesTheSame(wire([...plan(1_000n), guard]), planned)).toBe(true)
+  expect(doesTheSame(wire([moveLamports(from, to, 1_000n)]), wire([moveLamports(from, to, 1_000n)]))).toBe(
+    true,
+  )
+})
+
+test.each([
+  ['another amount', plan(1_001n)],
+  ['another receiver', [...plan(1_000n).slice(0, 2), moveLamports(from, from, 1_000n)]],
+  ['a second transfer', [...plan(1_000n), moveLamports(from, to, 1n)]],
+  ['no transfer', plan(1_000n).slice(0, 2)],
+  ['a higher price', [limitUnits(500n), priceUnits(20_000_001n), moveLamports(from, to, 1_000n)]],
+  ['a higher limit', [limitUnits(501n), priceUnits(20_000_000n), moveLamports(from, to, 1_000n)]],
+  ['no limit', [priceUnits(20_000_000n), moveLamports(from, to, 1_000n)]],
+])('a transaction with %s is not the same', (_what, instructions) => {
+  expect(doesTheSame(wire(instructions), planned)).toBe(false)
+})
+
+test('another payer, and what is no transaction, are not the same', () => {
+  expect(doesTheSame(serialize(to, plan(1_000n), recent), planned)).toBe(false)
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      expect(doesTheSame(bytes, planned)).toBe(false)
+    }),
+  )
+})
+
+test('no byte of accounts or of the transfer can change unnoticed', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 69, max: 69 + 32 * 4 - 1 }),
+      fc.integer({ min: 1, max: 255 }),
+      (index, flip) => {
+        const other = planned.slice()
+        other[index] = (other[index] ?? 0) ^ flip
+
+        expect(doesTheSame(other, planned)).toBe(false)
+      },
+    ),
+  )
+})
+
+test('a signature goes to the place of its account, and is the id', () => {
+  const signature = new Uint8Array(64).fill(7)
+
+  const signed = withSignature(planned, alice, signature)
+
+  expect(signed?.subarray(1, 65)).toEqual(signature)
+  expect(signatureOf(planned)).toBeUndefined()
+  expect(signed && signatureOf(signed)).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+  expect(withSignature(planned, bob, signature)).toBeUndefined()
+  expect(withSignature(planned, alice, new Uint8Array(63))).toBeUndefined()
+})

@@ -1,0 +1,123 @@
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getBase58Decoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type Instruction,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import { programs, role } from './instructions.js'
+
+/** Serializes a transaction without signatures, in the legacy format that every wallet knows. */
+export function serialize(
+  payer: Address,
+  instructions: readonly Instruction[],
+  blockhash: Blockhash,
+): Uint8Array {
+  const message = appendTransactionMessageInstructions(
+    instructions,
+    setTransactionMessageLifetimeUsingBlockhash(
+      { blockhash, lastValidBlockHeight: 0n },
+      setTransactionMessageFeePayer(payer, createTransactionMessage({ version: 'legacy' })),
+    ),
+  )
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+}
+
+/** The first signature in base58: the transaction's id. `undefined` when it is not signed. */
+export function signatureOf(wire: Uint8Array): string | undefined {
+  const [first] = Object.values(getTransactionDecoder().decode(wire).signatures)
+  return first ? getBase58Decoder().decode(first) : undefined
+}
+
+/** The transaction with an account's signature in its place. */
+export function withSignature(
+  wire: Uint8Array,
+  account: string,
+  signature: Uint8Array,
+): Uint8Array | undefined {
+  const place = Object.keys(getTransactionDecoder().decode(wire).signatures).indexOf(account)
+  if (place < 0 || signature.length !== 64) return undefined
+  const signed = wire.slice()
+  signed.set(signature, 1 + 64 * place)
+  return signed
+}
+
+/**
+ * Whether a transaction does what another does, for no higher fee: the same payer, the same instructions in the same
+ * order. Only the blockhash may differ, and a wallet may add assertions of its own that move nothing (safety T-65).
+ */
+export function doesTheSame(signed: Uint8Array, planned: Uint8Array): boolean {
+  const [one, other] = [inspect(signed), inspect(planned)]
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.payer === other.payer &&
+    one.signers === other.signers &&
+    one.fee <= other.fee &&
+    one.deeds.join('\n') === other.deeds.join('\n')
+  )
+}
+
+/** What a transaction does: who pays, what for the priority in lamports, and each deed as text to compare. */
+function inspect(wire: Uint8Array) {
+  try {
+    const { messageBytes } = getTransactionDecoder().decode(wire)
+    const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
+    if (message.version === 1 || ('addressTableLookups' in message && message.addressTableLookups?.length))
+      return undefined
+    const { staticAccounts, header, instructions } = message
+    const steps = instructions.map(({ programAddressIndex, accountIndices = [], data = [] }) => ({
+      program: staticAccounts[programAddressIndex],
+      accounts: accountIndices.map(
+        (index) => `${staticAccounts[index]}:${roleOf(index, header, staticAccounts.length)}`,
+      ),
+      data: [...data],
+    }))
+    const [payer] = staticAccounts
+    return {
+      payer,
+      signers: header.numSignerAccounts,
+      fee: priorityFee(steps.filter(({ program }) => program === programs.budget).map(({ data }) => data)),
+      deeds: steps
+        .filter(({ program }) => program !== programs.budget && program !== programs.lighthouse)
+        .map(({ program, accounts, data }) => `${program} ${accounts} ${data}`),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+interface Header {
+  readonly numSignerAccounts: number
+  readonly numReadonlySignerAccounts: number
+  readonly numReadonlyNonSignerAccounts: number
+}
+
+// An account that one instruction writes is writable for all: the wider right of the message is what counts.
+function roleOf(index: number, header: Header, count: number): number {
+  const signs = index < header.numSignerAccounts
+  const firstReadonly = signs
+    ? header.numSignerAccounts - header.numReadonlySignerAccounts
+    : count - header.numReadonlyNonSignerAccounts
+  const writes = index < firstReadonly
+  return (signs ? role.signs : role.reads) + (writes ? role.writes : role.reads)
+}
+
+/** Lamports for the priority, at the most: price by units (both little-endian, after one byte of kind). */
+function priorityFee(budget: readonly (readonly number[])[]): bigint {
+  const of = (kind: number) => budget.find(([first]) => first === kind)?.slice(1)
+  const price = littleEndian(of(3) ?? [])
+  const units = of(2) ? littleEndian(of(2) ?? []) : 1_400_000n
+  return (price * units + 999_999n) / 1_000_000n
+}
+
+function littleEndian(bytes: readonly number[]): bigint {
+  return bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+}
