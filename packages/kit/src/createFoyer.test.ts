@@ -67,7 +67,7 @@ describe('an instance', () => {
     foyer.destroy()
 
     await expect(foyer.open()).rejects.toMatchObject({ code: 'foyer/destroyed' })
-    expect(() => foyer.start()).toThrow('This Foyer was destroyed; make a new one.')
+    expect(() => foyer.start()).toThrow('This Foyer was destroyed.')
   })
 
   test('keeps its state object until something changes', async () => {
