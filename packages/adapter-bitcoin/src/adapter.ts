@@ -16,6 +16,7 @@ import {
   WalletMissingError,
   withTimeout,
 } from '@foyer/core'
+import { lateWallet } from '@foyer/core/adapters'
 import { readAddress } from './address.js'
 import { kindOf } from './chains.js'
 import { lendCurve } from './curve.js'
@@ -150,7 +151,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
           const place = await remotePlace(signal)
           return place && resume(place, network, signal)
         })
-      const place = placeOf(await appearance(discovery, connectorId, outer))
+      const place = placeOf(await lateWallet(discovery, connectorId, patience.reconnect, outer))
       try {
         return await withTimeout(
           'accounts',
@@ -232,34 +233,4 @@ function walletOf({ provider, speech }: FoundWallet): Wallet {
   if (speech === 'standard') return createStandardWallet(provider)
   if (speech === 'sats' || speech === 'leather') return createRequestWallet(provider, speech)
   return createMethodWallet(provider, speech)
-}
-
-/** A wallet that was connected before may announce itself a little late. @throws {WalletMissingError} */
-async function appearance(
-  discovery: Discovery,
-  connectorId: string,
-  outer: AbortSignal,
-): Promise<FoundWallet> {
-  const here = discovery.find(connectorId)
-  if (here) return here
-  let stop = () => {}
-  try {
-    return await withTimeout(
-      'wallet',
-      patience.reconnect,
-      outer,
-      (signal) =>
-        new Promise<FoundWallet>((resolve) => {
-          stop = discovery.subscribe(() => {
-            const wallet = discovery.find(connectorId)
-            if (wallet && !signal.aborted) resolve(wallet)
-          })
-        }),
-    )
-  } catch (error) {
-    if (outer.aborted) throw error
-    throw new WalletMissingError(connectorId)
-  } finally {
-    stop()
-  }
 }

@@ -1,7 +1,7 @@
 import { MalformedAnswerError } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
 import { fromBase64, fromHex, toBase64 } from './encoding.js'
-import { read } from './read.js'
 import type { WalletAccount, WalletAccounts } from './wallet.js'
 
 const most = 1000

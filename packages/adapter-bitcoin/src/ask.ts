@@ -1,11 +1,5 @@
-import {
-  abortable,
-  isFoyerError,
-  RequestPendingError,
-  UserRejectedError,
-  WalletRequestError,
-} from '@foyer/core'
-import { read } from './read.js'
+import { RequestPendingError, UserRejectedError, WalletRequestError } from '@foyer/core'
+import { askWallet, read, reasonOf } from '@foyer/core/adapters'
 
 const verb = '(rejected|denied|declined|cancell?ed)'
 const declined = new RegExp(
@@ -32,14 +26,7 @@ export async function ask(
   signal: AbortSignal,
   codes: Codes = usual,
 ): Promise<unknown> {
-  // A wallet may throw at once, or answer without a promise.
-  const answer = new Promise<unknown>((resolve) => resolve(work()))
-  try {
-    return await abortable(answer, signal)
-  } catch (error) {
-    // A remote wallet's errors are translated where they arrive.
-    throw isFoyerError(error) ? error : translate(error, method, codes)
-  }
+  return askWallet(work, signal, (error) => translate(error, method, codes))
 }
 
 /** The code that a wallet's error carries, or `undefined`. */
@@ -56,9 +43,4 @@ function translate(error: unknown, method: string, { rejected, pending: waiting 
     return new UserRejectedError(method, error)
   if (says(waiting) || pending.test(reason)) return new RequestPendingError(method, error)
   return new WalletRequestError(method, reason, error)
-}
-
-function reasonOf(error: unknown): string {
-  const message = typeof error === 'string' ? error : read(error, 'message')
-  return typeof message === 'string' ? message.slice(0, 300) : ''
 }

@@ -1,5 +1,6 @@
 import { type AdapterContext, type Connector, type ConnectorType, displayText, safeUrl } from '@foyer/core'
-import { has, read } from './read.js'
+import { read } from '@foyer/core/adapters'
+import { has } from './invoke.js'
 
 /** How a wallet speaks: Wallet Standard features, `request` as sats-connect or Leather mean it, or UniSat's methods. */
 export type Speech = 'standard' | 'sats' | 'leather' | 'unisat' | 'okx'

@@ -1,10 +1,11 @@
 import { ChainNotSupportedError, type NetworkId, WalletRequestError } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { parseAccounts, parsePsbt, parseSignature } from './answers.js'
 import { ask } from './ask.js'
 import { kindOf } from './chains.js'
 import { toHex } from './encoding.js'
+import { has, invoke } from './invoke.js'
 import { quietly } from './listen.js'
-import { has, invoke, read } from './read.js'
 import type { Wallet } from './wallet.js'
 
 /** What UniSat calls the networks. */

@@ -12,10 +12,10 @@ import {
   WalletMissingError,
   WalletRequestError,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { parseAccounts, parsePsbt, parseSignature } from './answers.js'
 import type { FoundWallet } from './discovery.js'
 import { toBase64 } from './encoding.js'
-import { read } from './read.js'
 import type { Wallet } from './wallet.js'
 
 /** A wallet behind a remote session, and how it is shown. */

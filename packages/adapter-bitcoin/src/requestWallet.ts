@@ -1,10 +1,11 @@
 import { isFoyerError, MalformedAnswerError } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
 import { parseAccounts, parsePsbt, parseSignature } from './answers.js'
 import { ask, type Codes, codeOf } from './ask.js'
 import { toBase64, toHex } from './encoding.js'
+import { has, invoke } from './invoke.js'
 import { listen } from './listen.js'
-import { has, invoke, read } from './read.js'
 import type { Wallet } from './wallet.js'
 
 /** sats-connect means -32002 as "not granted"; its -32000 is the visitor's no. */

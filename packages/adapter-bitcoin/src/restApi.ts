@@ -8,9 +8,9 @@ import {
   type NetworkId,
   withTimeout,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import type { Coin } from './coins.js'
 import { fromHex } from './encoding.js'
-import { read } from './read.js'
 
 /** Reads and feeds a chain through the mempool-style REST APIs of its network (`rpcUrls`), one after the other. */
 export interface RestApi {

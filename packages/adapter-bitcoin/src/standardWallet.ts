@@ -1,9 +1,10 @@
 import { MalformedAnswerError, WalletRequestError } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { isForBitcoin, parseAccounts, parsePsbt, parseSignature } from './answers.js'
 import { ask } from './ask.js'
 import { kindOf } from './chains.js'
+import { has, invoke } from './invoke.js'
 import { listen } from './listen.js'
-import { has, invoke, read } from './read.js'
 import type { Wallet, WalletAccounts } from './wallet.js'
 
 /** A wallet that speaks Wallet Standard with its extensions for Bitcoin. */

@@ -12,6 +12,7 @@ import {
   WalletMissingError,
   withTimeout,
 } from '@foyer/core'
+import { lateWallet } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { parseAddress } from './address.js'
 import { parseAccounts, parseChainId } from './answers.js'
@@ -129,7 +130,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
           const remote = await remoteWallet(network, signal)
           return remote && resume(remote, signal)
         })
-      const wallet = await appearance(discovery, connectorId, outer)
+      const wallet = await lateWallet(discovery, connectorId, patience.reconnect, outer)
       try {
         return await withTimeout('eth_accounts', patience.reconnect, outer, (signal) =>
           resume(wallet, signal),
@@ -203,34 +204,4 @@ function onGrant(
 
 function isTimeout(error: unknown): boolean {
   return isFoyerError(error, 'timeout')
-}
-
-/** A wallet that was connected before may announce itself a little late. @throws {WalletMissingError} */
-async function appearance(
-  discovery: Discovery,
-  connectorId: string,
-  outer: AbortSignal,
-): Promise<FoundWallet> {
-  const here = discovery.find(connectorId)
-  if (here) return here
-  let stop = () => {}
-  try {
-    return await withTimeout(
-      'wallet',
-      patience.reconnect,
-      outer,
-      (signal) =>
-        new Promise<FoundWallet>((resolve) => {
-          stop = discovery.subscribe(() => {
-            const wallet = discovery.find(connectorId)
-            if (wallet && !signal.aborted) resolve(wallet)
-          })
-        }),
-    )
-  } catch (error) {
-    if (outer.aborted) throw error
-    throw new WalletMissingError(connectorId)
-  } finally {
-    stop()
-  }
 }

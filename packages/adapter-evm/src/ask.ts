@@ -1,12 +1,6 @@
-import {
-  abortable,
-  isFoyerError,
-  RequestPendingError,
-  UserRejectedError,
-  WalletRequestError,
-} from '@foyer/core'
+import { RequestPendingError, UserRejectedError, WalletRequestError } from '@foyer/core'
+import { askWallet, read, reasonOf } from '@foyer/core/adapters'
 import type { FoundWallet } from './discovery.js'
-import { read } from './read.js'
 
 const verb = '(rejected|denied|declined|cancell?ed)'
 const declined = new RegExp(
@@ -25,14 +19,11 @@ export async function ask(
   params: readonly unknown[],
   signal: AbortSignal,
 ): Promise<unknown> {
-  // A wallet may throw at once, or answer without a promise.
-  const answer = new Promise<unknown>((resolve) => resolve(request({ method, params })))
-  try {
-    return await abortable(answer, signal)
-  } catch (error) {
-    // A remote wallet's errors are translated where they arrive.
-    throw isFoyerError(error) ? error : translate(error, method)
-  }
+  return askWallet(
+    () => request({ method, params }),
+    signal,
+    (error) => translate(error, method),
+  )
 }
 
 /** The codes that a wallet's error carries: its own, and those of the errors it wraps. */
@@ -55,9 +46,4 @@ function translate(error: unknown, method: string) {
   if (says(4001) || says(5000) || saysDeclined(error)) return new UserRejectedError(method, error)
   if (says(-32002) || pending.test(reasonOf(error))) return new RequestPendingError(method, error)
   return new WalletRequestError(method, reasonOf(error), error)
-}
-
-function reasonOf(error: unknown): string {
-  const message = typeof error === 'string' ? error : read(error, 'message')
-  return typeof message === 'string' ? message.slice(0, 300) : ''
 }

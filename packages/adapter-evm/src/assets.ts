@@ -10,10 +10,10 @@ import {
   type TokenBalance,
   withTimeout,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
 import { ask } from './ask.js'
 import type { Eip1193Provider } from './provider.js'
-import { read } from './read.js'
 import { toQuantity } from './rpc.js'
 import type { Session } from './session.js'
 import { addressOf, chainIdHex } from './transaction.js'

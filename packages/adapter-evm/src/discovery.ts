@@ -6,8 +6,8 @@ import {
   type NetworkId,
   safeUrl,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import type { Eip1193Provider } from './provider.js'
-import { read } from './read.js'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
 export interface FoundWallet {

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@foyer/core'
+import { RpcError } from '@foyer/core/adapters'
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import type { Rpc } from './rpc.js'
-import { RpcError } from './rpcError.js'
 
 /** Calldata of `transfer(to, amount)`. The token's answer is not decoded: some return nothing. */
 export function transferData(to: Address, amount: bigint): Hex {

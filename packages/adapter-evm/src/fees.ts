@@ -1,6 +1,6 @@
 import type { NetworkId } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import type { Address } from 'viem'
-import { read } from './read.js'
 import { type Rpc, toQuantity } from './rpc.js'
 import { type EvmTransaction, toCall } from './transaction.js'
 

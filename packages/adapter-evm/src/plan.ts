@@ -14,11 +14,11 @@ import {
   type TransferRequest,
   WouldRevertError,
 } from '@foyer/core'
+import { RpcError } from '@foyer/core/adapters'
 import { parseAddress } from './address.js'
 import type { Erc20 } from './erc20.js'
 import { type Fees, withMargin } from './fees.js'
 import type { Rpc } from './rpc.js'
-import { RpcError } from './rpcError.js'
 import { addressOf, type EvmTransaction, toTransaction } from './transaction.js'
 
 /** A plan with the gas limit (gas units) that was simulated for it. */

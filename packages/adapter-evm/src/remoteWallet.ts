@@ -11,12 +11,12 @@ import {
   remoteConnectorId,
   WalletMissingError,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { toAddress } from './address.js'
 import { parseChainId } from './answers.js'
 import { codesOf } from './ask.js'
 import type { FoundWallet } from './discovery.js'
-import { read } from './read.js'
 import type { Rpc } from './rpc.js'
 import { addressOf, chainIdHex } from './transaction.js'
 

@@ -1,7 +1,6 @@
 import { type AdapterContext, type NetworkId, networkParts, withTimeout } from '@foyer/core'
-import { callEndpoint } from './jsonRpc.js'
+import { callEndpoint, RpcError } from '@foyer/core/adapters'
 import { createPinger, pings, rank, type Sample } from './ranking.js'
-import { RpcError } from './rpcError.js'
 
 /** Reads the chains through the endpoints that {@link AdapterContext.rpcUrls} lists. */
 export interface Rpc {

@@ -9,6 +9,7 @@ import {
   WalletMissingError,
   withTimeout,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { numberToHex } from 'viem'
 import { parseAccounts, parseChainId, parseHash } from './answers.js'
 import { ask } from './ask.js'
@@ -16,7 +17,6 @@ import { createErc20 } from './erc20.js'
 import { createFees } from './fees.js'
 import { createPlanner } from './plan.js'
 import { pause } from './ranking.js'
-import { read } from './read.js'
 import type { Rpc } from './rpc.js'
 import type { Session } from './session.js'
 import { chainIdHex, toCall, toTransaction } from './transaction.js'

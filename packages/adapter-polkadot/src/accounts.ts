@@ -1,7 +1,7 @@
 import { isFoyerError, MalformedAnswerError, type NetworkId } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { readSs58 } from './address.js'
 import { polkadotNetworkId } from './networkId.js'
-import { read } from './read.js'
 
 /** An account that a wallet granted. */
 export interface GrantedAccount {

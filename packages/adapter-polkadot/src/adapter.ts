@@ -13,10 +13,11 @@ import {
   WalletRequestError,
   withTimeout,
 } from '@foyer/core'
+import { lateWallet } from '@foyer/core/adapters'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { accountsOn } from './accounts.js'
 import { genericPrefix, parseAddress, readSs58 } from './address.js'
-import type { Discovery, FoundWallet } from './discovery.js'
+import type { Discovery } from './discovery.js'
 import { createDoor } from './door.js'
 import { createLazyChain } from './lazyChain.js'
 import type { PolkadotNetwork } from './networks.js'
@@ -121,7 +122,7 @@ export function createAdapter({ context, discovery, networks }: AdapterDeps): Po
           const remote = await remoteWallet(signal, true)
           return remote && open(remote, network, signal)
         })
-      const wallet = await appearance(discovery, connectorId, outer)
+      const wallet = await lateWallet(discovery, connectorId, patience.reconnect, outer)
       try {
         // Wallets of this family let a page in silently that they know; one that shows a window is not waited for.
         return await withTimeout('enable', patience.reconnect, outer, async (signal) =>
@@ -178,34 +179,4 @@ function isSilent(error: unknown): boolean {
   return ['timeout', 'wallet/user-rejected', 'wallet/request-pending'].some((code) =>
     isFoyerError(error, code),
   )
-}
-
-/** A wallet that was connected before may come a little late. @throws {WalletMissingError} */
-async function appearance(
-  discovery: Pick<Discovery, 'find' | 'subscribe'>,
-  connectorId: string,
-  outer: AbortSignal,
-): Promise<FoundWallet> {
-  const here = discovery.find(connectorId)
-  if (here) return here
-  let stop = () => {}
-  try {
-    return await withTimeout(
-      'wallet',
-      patience.reconnect,
-      outer,
-      (signal) =>
-        new Promise<FoundWallet>((resolve) => {
-          stop = discovery.subscribe(() => {
-            const wallet = discovery.find(connectorId)
-            if (wallet && !signal.aborted) resolve(wallet)
-          })
-        }),
-    )
-  } catch (error) {
-    if (outer.aborted) throw error
-    throw new WalletMissingError(connectorId)
-  } finally {
-    stop()
-  }
 }

@@ -1,11 +1,5 @@
-import {
-  abortable,
-  isFoyerError,
-  RequestPendingError,
-  UserRejectedError,
-  WalletRequestError,
-} from '@foyer/core'
-import { read } from './read.js'
+import { RequestPendingError, UserRejectedError, WalletRequestError } from '@foyer/core'
+import { askWallet, read, reasonOf } from '@foyer/core/adapters'
 
 // The wallets of this family have no codes, only words: "Cancelled", "Rejected", "Rejected by user".
 const declined =
@@ -17,18 +11,11 @@ const pending = /pending (authori[sz]ation|request)/i
  * @throws {UserRejectedError | RequestPendingError | WalletRequestError | AbortedError | TimeoutError}
  */
 export async function ask(method: string, work: () => unknown, signal: AbortSignal): Promise<unknown> {
-  // A wallet may throw at once, or answer without a promise.
-  const answer = new Promise<unknown>((resolve) => resolve(work()))
-  try {
-    return await abortable(answer, signal)
-  } catch (error) {
-    throw isFoyerError(error) ? error : translate(error, method)
-  }
+  return askWallet(work, signal, (error) => translate(error, method))
 }
 
 function translate(error: unknown, method: string) {
-  const message = typeof error === 'string' ? error : read(error, 'message')
-  const reason = typeof message === 'string' ? message.slice(0, 300) : ''
+  const reason = reasonOf(error)
   const code = read(error, 'code')
   if (declined.test(reason.trim()) || code === 4001 || code === 5000)
     return new UserRejectedError(method, error)

@@ -1,7 +1,7 @@
 import { type AccountId, accountParts } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { readSs58 } from './address.js'
 import { type Chain, type Chains, storageKey, stored } from './chain.js'
-import { read } from './read.js'
 import type { Rpc } from './rpc.js'
 
 /** What the chain holds for an account, in planck. */

@@ -1,8 +1,7 @@
 import type { NetworkId } from '@foyer/core'
+import { RpcError, read } from '@foyer/core/adapters'
 import { expandMetadata, Metadata, StorageKey, TypeRegistry } from '@polkadot/types'
-import { read } from './read.js'
 import type { Rpc } from './rpc.js'
-import { RpcError } from './rpcError.js'
 
 type Decorated = ReturnType<typeof expandMetadata>
 

@@ -1,5 +1,5 @@
 import { type AdapterContext, type Connector, displayText } from '@foyer/core'
-import { read } from './read.js'
+import { read } from '@foyer/core/adapters'
 
 /** A wallet on the page. What the page swaps in for it later is never used (safety T-13). */
 export interface FoundWallet {

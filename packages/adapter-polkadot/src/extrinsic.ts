@@ -1,11 +1,10 @@
 import type { NetworkId } from '@foyer/core'
+import { RpcError, read } from '@foyer/core/adapters'
 import { blake2b } from '@noble/hashes/blake2b'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils'
 import type { Call } from '@polkadot/types/interfaces'
 import { type Chain, hex } from './chain.js'
-import { read } from './read.js'
 import type { Rpc } from './rpc.js'
-import { RpcError } from './rpcError.js'
 
 /** A transaction ready to be signed. */
 export interface Unsigned {

@@ -1,10 +1,10 @@
 import { MalformedAnswerError, type NetworkId, WalletRequestError } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { type GrantedAccount, parseAccounts } from './accounts.js'
 import { ask } from './ask.js'
 import type { FoundWallet } from './discovery.js'
 import type { InjectedExtension } from './provider.js'
-import { read } from './read.js'
 
 /** A wallet that let the page in. Its answers to requests are unchecked. */
 export interface OpenWallet {

@@ -1,7 +1,7 @@
 import { AbortedError, type NetworkId, type TransactionOutcome, withTimeout } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { type Chain, type Chains, hex, storageKey, stored } from './chain.js'
 import { blockNumber, hashOf } from './extrinsic.js'
-import { read } from './read.js'
 import type { Rpc } from './rpc.js'
 
 /** How long (ms) a block is waited for, and how often it is asked for. */

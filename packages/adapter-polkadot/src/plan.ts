@@ -11,13 +11,13 @@ import {
   type TransferRequest,
   WouldRevertError,
 } from '@foyer/core'
+import { RpcError } from '@foyer/core/adapters'
 import type { Call } from '@polkadot/types/interfaces'
 import { genericPrefix, parseAddress, readSs58 } from './address.js'
 import { holdings } from './balance.js'
 import type { Chain, Chains } from './chain.js'
 import { feeOf, prepare } from './extrinsic.js'
 import type { Rpc } from './rpc.js'
-import { RpcError } from './rpcError.js'
 
 /** A fifth more, for what the chain may raise its fees until the transaction is in a block (safety T-29). */
 const withMargin = (value: bigint) => (value * 6n) / 5n

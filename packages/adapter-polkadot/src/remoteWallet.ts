@@ -10,11 +10,11 @@ import {
   WalletMissingError,
   WalletRequestError,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import type { GrantedAccount } from './accounts.js'
 import { readSs58 } from './address.js'
 import { polkadotNetworkId } from './networkId.js'
 import type { OpenWallet } from './openWallet.js'
-import { read } from './read.js'
 
 /**
  * The session of a remote connector as a wallet of this page; `undefined` when there is none, or none for this family.

@@ -1,7 +1,6 @@
 import { type AdapterContext, isFoyerError, type NetworkId, withTimeout } from '@foyer/core'
-import { callEndpoint } from './jsonRpc.js'
+import { callEndpoint, RpcError } from '@foyer/core/adapters'
 import { isGenesisOf } from './networkId.js'
-import { RpcError } from './rpcError.js'
 
 /** Reads the chains through the endpoints that {@link AdapterContext.rpcUrls} lists. */
 export interface Rpc {
@@ -19,6 +18,9 @@ export interface Rpc {
 /** One endpoint gets this long (ms) before the next is tried. */
 const patience = 10_000
 
+/** The metadata of a relay chain, as hex. */
+const most = 8_000_000
+
 /** Endpoints per network, in their order; one of another chain is left out for good. Construction does no I/O. */
 export function createRpc({ rpcUrls }: Pick<AdapterContext, 'rpcUrls'>): Rpc {
   /** By network and endpoint; `undefined`: it serves another chain. */
@@ -27,7 +29,7 @@ export function createRpc({ rpcUrls }: Pick<AdapterContext, 'rpcUrls'>): Rpc {
   async function checked(network: NetworkId, url: string, signal: AbortSignal): Promise<`0x${string}`> {
     const key = `${network} ${url}`
     if (!known.has(key)) {
-      const answer = await callEndpoint(url, 'chain_getBlockHash', [0], signal)
+      const answer = await call(url, 'chain_getBlockHash', [0], signal)
       known.set(key, isGenesisOf(network, answer) ? answer : undefined)
     }
     const genesis = known.get(key)
@@ -59,10 +61,15 @@ export function createRpc({ rpcUrls }: Pick<AdapterContext, 'rpcUrls'>): Rpc {
 
   return {
     request: (network, method, params, signal) =>
-      first(network, method, signal, (url, _genesis, bounded) => callEndpoint(url, method, params, bounded)),
+      first(network, method, signal, (url, _genesis, bounded) => call(url, method, params, bounded)),
     genesis: (network, signal) =>
       first(network, 'chain_getBlockHash', signal, async (_url, genesis) => genesis),
   }
+}
+
+/** Nodes answer HTTP where they answer websockets, and lists of them name the latter. */
+function call(url: string, method: string, params: readonly unknown[], signal: AbortSignal) {
+  return callEndpoint(url.replace(/^ws(s?):/i, 'http$1:'), method, params, signal, { most })
 }
 
 /** Whether a node judged a transaction: the next node would say the same. */

@@ -1,10 +1,10 @@
 import { MalformedAnswerError } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { blake2b } from '@noble/hashes/blake2b'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { verify as verifySr25519 } from '@scure/sr25519'
-import { read } from './read.js'
 
 type Verify = (signature: Uint8Array, bytes: Uint8Array, publicKey: Uint8Array) => boolean
 

@@ -8,6 +8,7 @@ import {
   WalletMissingError,
   WouldRevertError,
 } from '@foyer/core'
+import type { RpcError } from '@foyer/core/adapters'
 import { accountsOn } from './accounts.js'
 import { readSs58 } from './address.js'
 import type { Chains } from './chain.js'
@@ -79,8 +80,12 @@ interface TransferDeps {
   readonly session: (connectorId: string) => Session | undefined
 }
 
-function explain(error: unknown): unknown {
-  const reason = isRefusal(error) ? error.context.reason : ''
+/** What a node's refusal of a transaction means. */
+export function explain(error: RpcError): WouldRevertError | InsufficientFundsError {
+  const { reason: message, data } = error.context
+  // Which rule was broken is in what the node adds: "Invalid Transaction: Inability to pay some fees".
+  const said = typeof data === 'string' ? [message, data].filter(Boolean) : [message]
+  const reason = said.join(': ').slice(0, 300)
   return /pay some fees|balance too low|payment/i.test(reason)
     ? new InsufficientFundsError('fee')
     : new WouldRevertError(reason, error)

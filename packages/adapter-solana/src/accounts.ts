@@ -1,10 +1,9 @@
 import { type AccountId, accountParts, type NetworkId } from '@foyer/core'
+import { RpcError, read } from '@foyer/core/adapters'
 import { type Address, getAddressDecoder, getBase64Encoder, getProgramDerivedAddress } from '@solana/kit'
 import { toAddress } from './address.js'
 import { at, holderSeeds, programs, type TokenPlace } from './instructions.js'
-import { read } from './read.js'
 import type { Rpc } from './rpc.js'
-import { RpcError } from './rpcError.js'
 
 /** An account as the chain keeps it. */
 export interface ChainAccount {

@@ -15,6 +15,7 @@ import {
   WalletRequestError,
   withTimeout,
 } from '@foyer/core'
+import { lateWallet } from '@foyer/core/adapters'
 import { type Address, getBase58Decoder } from '@solana/kit'
 import { addressOf, nativeBalance } from './accounts.js'
 import { parseAddress } from './address.js'
@@ -163,7 +164,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): SolanaAdapte
           const remote = await remoteWallet(signal)
           return remote && resume(remote, network, signal)
         })
-      const wallet = await appearance(discovery, connectorId, outer)
+      const wallet = await lateWallet(discovery, connectorId, patience.reconnect, outer)
       try {
         return await withTimeout(connectMethod, patience.reconnect, outer, (signal) =>
           resume(wallet, network, signal),
@@ -237,34 +238,4 @@ function networkFor(
   const found = [wanted, ...others].map((id) => wallet.networkFor(id)).find((id) => id !== undefined)
   if (!found) throw new ChainNotSupportedError(wanted)
   return found
-}
-
-/** A wallet that was connected before may register a little late. @throws {WalletMissingError} */
-async function appearance(
-  discovery: Discovery,
-  connectorId: string,
-  outer: AbortSignal,
-): Promise<FoundWallet> {
-  const here = discovery.find(connectorId)
-  if (here) return here
-  let stop = () => {}
-  try {
-    return await withTimeout(
-      'wallet',
-      patience.reconnect,
-      outer,
-      (signal) =>
-        new Promise<FoundWallet>((resolve) => {
-          stop = discovery.subscribe(() => {
-            const wallet = discovery.find(connectorId)
-            if (wallet && !signal.aborted) resolve(wallet)
-          })
-        }),
-    )
-  } catch (error) {
-    if (outer.aborted) throw error
-    throw new WalletMissingError(connectorId)
-  } finally {
-    stop()
-  }
 }

@@ -1,7 +1,7 @@
 import { MalformedAnswerError } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import type { Address } from '@solana/kit'
 import { toAddress } from './address.js'
-import { read } from './read.js'
 
 const most = 1000
 

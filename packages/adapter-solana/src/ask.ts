@@ -1,11 +1,5 @@
-import {
-  abortable,
-  isFoyerError,
-  RequestPendingError,
-  UserRejectedError,
-  WalletRequestError,
-} from '@foyer/core'
-import { read } from './read.js'
+import { RequestPendingError, UserRejectedError, WalletRequestError } from '@foyer/core'
+import { askWallet, read, reasonOf } from '@foyer/core/adapters'
 
 const verb = '(rejected|denied|declined|cancell?ed)'
 const declined = new RegExp(
@@ -19,14 +13,7 @@ const pending = /already (pending|processing)/i
  * @throws {UserRejectedError | RequestPendingError | WalletRequestError | AbortedError | TimeoutError}
  */
 export async function ask<T>(method: string, signal: AbortSignal, request: () => T): Promise<Awaited<T>> {
-  // A wallet may throw at once, or answer without a promise.
-  const answer = (async () => await request())()
-  try {
-    return await abortable(answer, signal)
-  } catch (error) {
-    // A remote wallet's errors are translated where they arrive.
-    throw isFoyerError(error) ? error : translate(error, method)
-  }
+  return askWallet(request, signal, (error) => translate(error, method))
 }
 
 function translate(error: unknown, method: string) {
@@ -37,9 +24,4 @@ function translate(error: unknown, method: string) {
   if (error === undefined || error === null) return new UserRejectedError(method, error)
   if (codes.includes(-32002) || pending.test(reason)) return new RequestPendingError(method, error)
   return new WalletRequestError(method, reason, error)
-}
-
-function reasonOf(error: unknown): string {
-  const message = typeof error === 'string' ? error : read(error, 'message')
-  return typeof message === 'string' ? message.slice(0, 300) : ''
 }

@@ -1,5 +1,5 @@
 import type { AdapterContext, Connector } from '@foyer/core'
-import { read } from './read.js'
+import { read } from '@foyer/core/adapters'
 import { readWallet } from './standardWallet.js'
 import type { FoundWallet } from './wallet.js'
 

@@ -10,8 +10,8 @@ import {
   remoteConnectorId,
   WalletMissingError,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder } from '@solana/kit'
-import { read } from './read.js'
 import { withSignature } from './transaction.js'
 import type { FoundWallet, WalletCall } from './wallet.js'
 

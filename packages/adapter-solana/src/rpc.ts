@@ -1,6 +1,5 @@
 import { type AdapterContext, type NetworkId, withTimeout } from '@foyer/core'
-import { callEndpoint } from './jsonRpc.js'
-import { RpcError } from './rpcError.js'
+import { callEndpoint, RpcError } from '@foyer/core/adapters'
 
 /** Reads the chain through the endpoints that {@link AdapterContext.rpcUrls} lists. */
 export interface Rpc {
@@ -34,7 +33,7 @@ export function createRpc({ rpcUrls }: Pick<AdapterContext, 'rpcUrls'>): Rpc {
       for (const url of ordered(network)) {
         try {
           const answer = await withTimeout(method, patience, outer, (signal) =>
-            callEndpoint(url, method, params, signal),
+            callEndpoint(url, method, params, signal, { revive: exact }),
           )
           favourites.set(network, url)
           return answer
@@ -48,6 +47,14 @@ export function createRpc({ rpcUrls }: Pick<AdapterContext, 'rpcUrls'>): Rpc {
         : new RpcError(method, 'no endpoint answered', { cause: failure })
     },
   }
+}
+
+/** Lamports may be more than a `number` holds exactly: such integers are read from their digits, where the engine tells them. */
+function exact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const digits = context?.source
+  return typeof value === 'number' && !Number.isSafeInteger(value) && digits && /^\d{1,20}$/.test(digits)
+    ? BigInt(digits)
+    : value
 }
 
 /** The node looked at the transaction or the question and says no: every other would too. */

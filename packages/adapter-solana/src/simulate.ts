@@ -5,11 +5,10 @@ import {
   type TransferRequest,
   WouldRevertError,
 } from '@foyer/core'
+import { RpcError, read } from '@foyer/core/adapters'
 import { blockhash, getBase64Decoder, type Instruction } from '@solana/kit'
 import { addressOf } from './accounts.js'
-import { read } from './read.js'
 import type { Rpc } from './rpc.js'
-import { RpcError } from './rpcError.js'
 import { serialize } from './transaction.js'
 
 /** Stands for a blockhash where the node puts in its own. */

@@ -1,6 +1,6 @@
 import { type Connector, displayText, type NetworkId, safeUrl } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { clusterOf } from './clusters.js'
-import { read } from './read.js'
 import type { FoundWallet, WalletCall } from './wallet.js'
 
 type Method = (...input: readonly unknown[]) => unknown

@@ -13,15 +13,14 @@ import {
   WalletRequestError,
   withTimeout,
 } from '@foyer/core'
+import { RpcError, read } from '@foyer/core/adapters'
 import { type Blockhash, getBase58Decoder, getBase64Decoder, isBlockhash } from '@solana/kit'
 import { addressOf } from './accounts.js'
 import { parseSignature, parseTransactions } from './answers.js'
 import { ask } from './ask.js'
 import { createPlanner } from './plan.js'
-import { read } from './read.js'
 import { plainUnits, type Route, toInstructions } from './route.js'
 import { isRefusal, type Rpc } from './rpc.js'
-import { RpcError } from './rpcError.js'
 import type { Session } from './session.js'
 import { explain } from './simulate.js'
 import { doesTheSame, serialize, signatureOf } from './transaction.js'
@@ -136,9 +135,9 @@ export async function submit(
 }
 
 function refusal(error: RpcError): unknown {
-  const { code, reason } = error.context
+  const { code, reason, data } = error.context
   if (code === -32003) return new MalformedAnswerError('solana:signTransaction', error)
-  return code === -32002 ? explain(error.cause, [reason], error) : error
+  return code === -32002 ? explain(read(data, 'err'), [reason], error) : error
 }
 
 async function outcomeOf(

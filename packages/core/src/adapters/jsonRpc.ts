@@ -1,8 +1,14 @@
-import { abortable } from '@foyer/core'
+import { abortable } from '../async.js'
 import { read } from './read.js'
 import { RpcError } from './rpcError.js'
 
-const most = 4_000_000
+/** How an answer is read. */
+export interface RpcAnswerOptions {
+  /** Characters of an answer that is still read. @default 4,000,000 */
+  readonly most?: number
+  /** Reads each value of the JSON, as the second argument of `JSON.parse` does. */
+  readonly revive?: (key: string, value: unknown, context?: { readonly source?: string }) => unknown
+}
 
 /** One JSON-RPC call to one endpoint. @throws {RpcError | AbortedError | TimeoutError} */
 export async function callEndpoint(
@@ -10,6 +16,7 @@ export async function callEndpoint(
   method: string,
   params: readonly unknown[],
   signal: AbortSignal,
+  options: RpcAnswerOptions = {},
 ): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   // Plain text spares the data API's endpoint a preflight for every call (facts 2.5).
@@ -27,16 +34,17 @@ export async function callEndpoint(
       if (signal.aborted) throw cause
       throw new RpcError(method, 'no answer', { cause })
     })
-  return parse(method, text)
+  return parse(method, text, options)
 }
 
-function parse(method: string, text: string): unknown {
-  const answer = text.length > most ? undefined : decode(text)
+function parse(method: string, text: string, { most = 4_000_000, revive }: RpcAnswerOptions): unknown {
+  const answer = text.length > most ? undefined : decode(text, revive)
   const error = read(answer, 'error')
   if (error !== undefined && error !== null) {
-    const [code, message] = [read(error, 'code'), read(error, 'message')]
+    const [code, message, data] = ['code', 'message', 'data'].map((key) => read(error, key))
     throw new RpcError(method, typeof message === 'string' ? message.slice(0, 300) : '', {
       ...(typeof code === 'number' && { code }),
+      data,
     })
   }
   const result = read(answer, 'result')
@@ -44,9 +52,9 @@ function parse(method: string, text: string): unknown {
   return result
 }
 
-function decode(text: string): unknown {
+function decode(text: string, revive: RpcAnswerOptions['revive']): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, revive)
   } catch {
     return undefined
   }

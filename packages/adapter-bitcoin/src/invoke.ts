@@ -1,12 +1,4 @@
-/** One property of a foreign value, read once. A getter that throws reads as absent. */
-export function read(value: unknown, key: string): unknown {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
-  try {
-    return Reflect.get(value, key)
-  } catch {
-    return undefined
-  }
-}
+import { read } from '@foyer/core/adapters'
 
 /** Calls a method of a foreign object, as the object's own. @throws whatever it throws, and TypeError without one */
 export function invoke(target: unknown, method: string, args: readonly unknown[]): unknown {

@@ -1,0 +1,5 @@
+export { askWallet, reasonOf } from './adapters/askWallet.js'
+export { callEndpoint, type RpcAnswerOptions } from './adapters/jsonRpc.js'
+export { lateWallet } from './adapters/lateWallet.js'
+export { read } from './adapters/read.js'
+export { RpcError } from './adapters/rpcError.js'

@@ -1,0 +1,40 @@
+import { withTimeout } from '../async.js'
+import { WalletMissingError } from '../walletError.js'
+
+/**
+ * The wallet of a connector, also when it announces itself a little late, as one that was connected before may.
+ * @param patience ms
+ * @throws {WalletMissingError | AbortedError}
+ */
+export async function lateWallet<Wallet>(
+  discovery: {
+    find(connectorId: string): Wallet | undefined
+    subscribe(listener: () => void): () => void
+  },
+  connectorId: string,
+  patience: number,
+  outer: AbortSignal,
+): Promise<Wallet> {
+  const here = discovery.find(connectorId)
+  if (here) return here
+  let stop = () => {}
+  try {
+    return await withTimeout(
+      'wallet',
+      patience,
+      outer,
+      (signal) =>
+        new Promise<Wallet>((resolve) => {
+          stop = discovery.subscribe(() => {
+            const wallet = discovery.find(connectorId)
+            if (wallet && !signal.aborted) resolve(wallet)
+          })
+        }),
+    )
+  } catch (error) {
+    if (outer.aborted) throw error
+    throw new WalletMissingError(connectorId)
+  } finally {
+    stop()
+  }
+}
