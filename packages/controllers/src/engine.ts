@@ -8,9 +8,11 @@ import {
   isNetworkSupported,
   type Namespace,
   type NetworkId,
+  networkParts,
   unknownNetwork,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
+import { AdapterMissingError } from './adapterMissing.js'
 import { type Adapters, createAdapters } from './adapters.js'
 import { isBasic } from './basic.js'
 import { createConnections } from './connections.js'
@@ -20,7 +22,7 @@ import { type ConnectTarget, createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { reconnect } from './flows/reconnect.js'
 import { switchNetwork } from './flows/switchNetwork.js'
-import { createNetworks } from './networks.js'
+import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Settings } from './options.js'
 import { createLazyRemote } from './remote/lazyRemote.js'
 import { pageMetadata } from './remote/pageMetadata.js'
@@ -37,6 +39,12 @@ export interface Engine {
   connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
   disconnect(namespace: Namespace | undefined): Promise<void>
   switchNetwork(network: NetworkId, signal?: AbortSignal): Promise<void>
+  /** See {@link Instance.switchNamespace}. */
+  switchNamespace(namespace: Namespace): void
+  /** See {@link Connections.choose}. */
+  switchAddress(namespace: Namespace, address: string): void
+  /** See {@link Instance.preferNetwork}. */
+  preferNetwork(network: NetworkId): void
   /** Looks for wallets, and restores what was connected. */
   reconnect(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal): Promise<void>
   /** @throws {ConnectorMissingError} */
@@ -96,6 +104,7 @@ export function createEngine({
       if (event.type === 'disconnected') {
         if (event.connectorId !== connection.connectorId) return
         connections.clear(namespace, { forget: true })
+        connections.settle()
         void remote.settle()
       } else if (event.connection.connectorId === connection.connectorId) {
         connections.accept(namespace, event.connection)
@@ -104,7 +113,8 @@ export function createEngine({
     },
   })
   for (const descriptor of descriptors.values()) adapters.add(descriptor)
-  const deps = { state, adapters, connections, networks, events }
+  const linked = () => options.linkedDisconnect
+  const deps = { state, adapters, connections, networks, events, linked }
   const attempts = createAttempts({ ...deps, connected: checkNetwork })
   const remote = createLazyRemote(
     connectors[0],
@@ -186,6 +196,17 @@ export function createEngine({
       }
     },
     switchNetwork: (network, signal = new AbortController().signal) => switchNetwork(deps, network, signal),
+    switchNamespace(namespace) {
+      if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
+      networks.lead(namespace)
+      checkNetwork()
+    },
+    switchAddress: connections.choose,
+    preferNetwork(id) {
+      const isListed = state.networks.requested.some((network) => network.id === id)
+      if (!isListed) throw new NetworkMissingError(id)
+      if (connectionOf(state, networkParts(id).namespace).status === 'disconnected') networks.follow(id)
+    },
     reconnect: restore,
     remote: remote.load,
     stop() {

@@ -71,6 +71,11 @@ export interface FoyerOptions extends RuntimeOptions {
   readonly basic?: boolean
   /** The widget shows a pairing only after the host called `foyer.pair()`. @default false */
   readonly manualWCControl?: boolean
+  /**
+   * Disconnecting a remote session or a login takes every chain family on it along (spec 4); otherwise only the one
+   * asked for, and the session ends with the last. @default true
+   */
+  readonly linkedDisconnect?: boolean
   /** A wallet may stay on a network that was not asked for. @default false */
   readonly allowUnsupportedChain?: boolean
   /** Finds wallets by EIP-6963. @default true */

@@ -1,4 +1,5 @@
 export { AdapterMissingError } from './adapterMissing.js'
+export { AddressMissingError } from './addressMissing.js'
 export { walletsOf } from './connectors.js'
 export { AdapterConnectedError } from './flows/arrange.js'
 export type { ConnectTarget } from './flows/connect.js'

@@ -1,4 +1,4 @@
-import { type Namespace, type Network, type NetworkId, networkParts } from '@foyer/core'
+import { familiesOf, isNetworkOf, type NetworkId } from '@foyer/core'
 import type { MutableRoot } from './state.js'
 import { namespaceKey, networksKey, type Store } from './storage.js'
 
@@ -13,17 +13,10 @@ export function chooseNetworks(
 ): void {
   const stored = store?.get(networksKey)
   for (const namespace of familiesOf(networks.requested)) {
-    const own = networks.requested
-      .map(({ id }) => id)
-      .filter((id) => networkParts(id).namespace === namespace)
+    const own = networks.requested.map(({ id }) => id).filter((id) => isNetworkOf(namespace, id))
     const wanted = [stored?.[namespace], defaultNetwork].find((id) => id && own.includes(id)) ?? own[0]
     if (wanted) networks.selected[namespace] = wanted
   }
   const active = store?.get(namespaceKey)
   if (active && familiesOf(networks.requested).includes(active)) networks.active = active
-}
-
-/** The chain families among networks, in order. */
-export function familiesOf(networks: readonly Network[]): readonly Namespace[] {
-  return [...new Set(networks.map(({ id }) => networkParts(id).namespace))]
 }

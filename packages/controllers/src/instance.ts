@@ -7,6 +7,7 @@ import {
   type Namespace,
   type Network,
   type NetworkId,
+  namespaces,
   networkParts,
   type RootState,
 } from '@foyer/core'
@@ -51,6 +52,15 @@ export interface Instance {
   disconnect(namespace?: Namespace): Promise<void>
   /** See {@link switchNetwork}. */
   switchNetwork(network: NetworkId, signal?: AbortSignal): Promise<void>
+  /**
+   * Makes a chain family the active one. No wallet is asked, and every connection stays.
+   * @throws {AdapterMissingError}
+   */
+  switchNamespace(namespace: Namespace): Promise<void>
+  /** Makes another address of a connected wallet the one in use. @throws {AddressMissingError} */
+  switchAddress(namespace: Namespace, address: string): Promise<void>
+  /** Chooses the network on which a chain family will be connected; nothing where it is. @throws {NetworkMissingError} */
+  preferNetwork(network: NetworkId): Promise<void>
   /** @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
   /** @throws {AdapterMissingError} when no adapter serves its chain family (spec 5). */
@@ -82,7 +92,7 @@ export function createInstance(
   const live = proxy<Settings>(structuredClone(settings))
   const asked = [...descriptors.values()].flatMap(({ networks }) => networks)
   const first = options.defaultNetwork ?? asked[0]?.id
-  const state = createRoot(asked, first ? networkParts(first).namespace : 'eip155')
+  const state = createRoot(asked, first ? networkParts(first).namespace : namespaces[0])
   const store = createStore(area, options.id)
   const events = createEvents()
   chooseNetworks(state, options.defaultNetwork)
@@ -166,6 +176,9 @@ export function createInstance(
     connect: async (target, signal) => (await load()).connect(target, signal),
     disconnect: async (namespace) => (await load()).disconnect(namespace),
     switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
+    switchNamespace: async (namespace) => (await load()).switchNamespace(namespace),
+    switchAddress: async (namespace, address) => (await load()).switchAddress(namespace, address),
+    preferNetwork: async (network) => (await load()).preferNetwork(network),
     setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch)),
     addNetwork: async (network) => (await load()).arrange.addNetwork(network),
     removeNetwork: async (id) => (await load()).arrange.removeNetwork(id),

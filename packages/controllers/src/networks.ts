@@ -1,5 +1,11 @@
-import { FoyerError, type Namespace, type Network, type NetworkId, networkParts } from '@foyer/core'
-import { familiesOf } from './initialNetworks.js'
+import {
+  FoyerError,
+  familiesOf,
+  type Namespace,
+  type Network,
+  type NetworkId,
+  networkParts,
+} from '@foyer/core'
 import type { MutableRoot } from './state.js'
 import { namespaceKey, networksKey, type Store } from './storage.js'
 
@@ -21,6 +27,8 @@ export class LastNetworkError extends FoyerError<'network/last', { network: stri
 export interface Networks {
   /** Makes a network the one in use of its family, and its family the active one. */
   activate(id: NetworkId): void
+  /** Makes a chain family the active one, on the network in use of it. Without `remember` only for this visit. */
+  lead(namespace: Namespace, options?: { readonly remember?: boolean }): void
   /** Follows a wallet that moved, without changing the active family. */
   follow(id: NetworkId): void
   /** Ignored when the id is listed already. */
@@ -41,14 +49,17 @@ export function createNetworks({ networks }: MutableRoot, store: Store): Network
     store.set(networksKey, { ...networks.selected })
   }
 
-  function activate(id: NetworkId) {
-    networks.active = networkParts(id).namespace
-    store.set(namespaceKey, networks.active)
-    follow(id)
+  function lead(namespace: Namespace, { remember = true } = {}) {
+    networks.active = namespace
+    if (remember) store.set(namespaceKey, namespace)
   }
 
   return {
-    activate,
+    activate(id) {
+      lead(networkParts(id).namespace)
+      follow(id)
+    },
+    lead,
     follow,
     add(network) {
       if (networks.requested.some(({ id }) => id === network.id)) return

@@ -120,7 +120,7 @@ const schema = object({
   ...runtime,
   adapters: withDefault<readonly AdapterDescriptor[]>(listOf(adapter), []),
   connectors: withDefault<readonly ConnectorDescriptor[]>(listOf(connector), []),
-  id: optional(matching(/^[\w-]{1,32}$/, 'must be 1 to 32 of A-Za-z0-9_-.')),
+  id: optional(matching(/^[\w-]{1,32}$/, 'must match [\\w-]{1,32}.')),
   projectId: optional(filled),
   services: object({
     api: optional(serviceUrl),
@@ -143,6 +143,7 @@ const schema = object({
   disableAppend: flag(false),
   basic: flag(false),
   manualWCControl: flag(false),
+  linkedDisconnect: flag(true),
   allowUnsupportedChain: flag(false),
   enableEIP6963: flag(true),
   enableInjected: flag(true),
@@ -168,7 +169,7 @@ export function parseOptions(input: FoyerOptions): Options {
   const { adapters, defaultNetwork } = options
   adapters.forEach(({ namespace, networks }, at) => {
     if (networks.length === 0 || adapters.findIndex((other) => other.namespace === namespace) !== at)
-      refuse('adapters', `must serve "${namespace}" once, with at least one network.`)
+      refuse('adapters', `must serve "${namespace}" once, with a network.`)
   })
   const listed = adapters.flatMap(({ networks }) => networks.map(({ id }) => id))
   if (listed.length > 0) optional(oneOf(...listed))(defaultNetwork, 'defaultNetwork')

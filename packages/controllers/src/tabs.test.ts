@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance, type Instance } from './instance.js'
 import { parseOptions } from './options.js'
-import { fakeFamily, fakeRemote, fakeSession, fakeWallet, network } from './testing.test-support.js'
+import { fakeRemote, fakeSession } from './remote/fakeRemote.test-support.js'
+import { fakeFamily, fakeWallet, network } from './testing.test-support.js'
 
 const base = parseNetworkId('eip155:8453')
 const ends: (() => void)[] = []

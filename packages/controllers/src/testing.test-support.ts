@@ -1,23 +1,17 @@
 import {
-  AbortedError,
   type AccountId,
   type Adapter,
   type AdapterContext,
   type AdapterDescriptor,
   type AdapterEvent,
   accountId,
-  accountParts,
   type Connection,
   type Connector,
-  type ConnectorDescriptor,
   displayText,
-  isNamespace,
   type Namespace,
   type Network,
   type NetworkId,
-  PairingExpiredError,
   parseNetworkId,
-  type RemoteEvent,
   type RemoteSession,
   RequestPendingError,
   remoteConnectorId,
@@ -36,6 +30,8 @@ export interface FakeWallet {
   /** Knows this page, so that it can be restored without a window. */
   trusts: boolean
   refusesDisconnect: boolean
+  /** What it tells of its accounts beside {@link address}. */
+  more: Omit<Partial<Connection>, 'connectorId' | 'account'>
   readonly calls: string[]
 }
 
@@ -70,6 +66,7 @@ export function fakeWallet(id: string, overrides: Partial<FakeWallet> = {}): Fak
     answer: 'approve',
     trusts: true,
     refusesDisconnect: false,
+    more: {},
     calls: [],
     ...overrides,
   }
@@ -92,9 +89,9 @@ export function fakeFamily(
     wallets.map(
       ({ id }): Connector => ({ id, name: displayText(id), icon: undefined, namespace, type: 'announced' }),
     )
-  const grant = ({ id, address, network: on }: FakeWallet): Connection => {
+  const grant = ({ id, address, network: on, more }: FakeWallet): Connection => {
     const account: AccountId = accountId(on, address)
-    return { connectorId: id, account, accounts: [account], accountType: 'eoa' }
+    return { connectorId: id, account, accounts: [account], accountType: 'eoa', ...more }
   }
 
   let context = fakeContext
@@ -217,155 +214,4 @@ export function fakeArea(
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
   }
-}
-
-/** Chain families a remote wallet approves: accounts (CAIP-10) by family. */
-export type FakeGrants = Readonly<Partial<Record<Namespace, readonly AccountId[]>>>
-
-/** A pairing that a test takes, declines or lets expire. */
-export interface FakePairing {
-  readonly uri: string
-  readonly expires: number
-  readonly networks: readonly NetworkId[]
-  /** Withdrawn by the instance. */
-  readonly withdrawn: boolean
-  approve(grants: FakeGrants, wallet?: { readonly name?: string; readonly anyNetwork?: boolean }): void
-  fail(error: Error): void
-  expire(): void
-}
-
-/** Remote sessions in the hand of a test: no relay, no wallet. */
-export interface FakeRemote {
-  readonly descriptor: ConnectorDescriptor
-  readonly pairings: FakePairing[]
-  readonly newest: FakePairing
-  /** How often they were made, ended by the instance, and let go of. */
-  made: number
-  ended: number
-  disposed: number
-  /** How long (ms) restoring takes. */
-  delay: number
-  /** What `pair` fails with. */
-  refusal: Error | undefined
-  /** The session of an earlier visit. */
-  stored: RemoteSession | undefined
-  /** The wallet ends the session. */
-  leave(): void
-}
-
-/** A session as a wallet approved it. */
-export function fakeSession(
-  grants: FakeGrants,
-  {
-    name = 'Cove Mobile',
-    anyNetwork = false,
-  }: { readonly name?: string; readonly anyNetwork?: boolean } = {},
-): RemoteSession {
-  const namespaces = Object.keys(grants).filter(isNamespace)
-  return {
-    id: name,
-    wallet: {
-      name: displayText(name),
-      url: undefined,
-      icon: undefined,
-      redirect: { native: undefined, universal: undefined },
-    },
-    supportsAllNetworks: anyNetwork,
-    namespaces,
-    // The family of each account is that of its key.
-    grant: ((namespace: Namespace) => {
-      const accounts = grants[namespace]
-      const networks = accounts?.map((one) => accountParts(one).networkId)
-      return accounts?.[0] && { accounts, networks, methods: [] }
-    }) as unknown as RemoteSession['grant'],
-    capabilities: undefined,
-    request: async () => undefined,
-  }
-}
-
-export function fakeRemote(adapters: readonly AdapterDescriptor[] = []): FakeRemote {
-  const listeners = new Set<(event: RemoteEvent) => void>()
-  const pairings: FakePairing[] = []
-  let session: RemoteSession | undefined
-  const tell = (event: RemoteEvent) => {
-    for (const listener of listeners) listener(event)
-  }
-
-  function pair(networks: readonly Network[], signal: AbortSignal) {
-    let resolve: (session: RemoteSession) => void = () => {}
-    let reject: (error: Error) => void = () => {}
-    const promise = new Promise<RemoteSession>((...settle) => {
-      ;[resolve, reject] = settle
-    })
-    promise.catch(() => {})
-    signal.addEventListener('abort', () => reject(new AbortedError()))
-    const pairing: FakePairing = {
-      uri: `wc:${pairings.length}@2?relay-protocol=irn&symKey=secret`,
-      expires: Date.now() + 240_000,
-      networks: networks.map(({ id }) => id),
-      get withdrawn() {
-        return signal.aborted
-      },
-      approve(grants, wallet) {
-        if (signal.aborted) return
-        session = fakeSession(grants, wallet)
-        resolve(session)
-        tell({ type: 'session', session })
-      },
-      fail: (error) => reject(error),
-      expire: () => reject(new PairingExpiredError()),
-    }
-    pairings.push(pairing)
-    return { uri: pairing.uri, expires: pairing.expires, approval: promise }
-  }
-
-  const fake: FakeRemote = {
-    pairings,
-    get newest() {
-      const last = pairings.at(-1)
-      if (!last) throw new Error('Nothing is on offer.')
-      return last
-    },
-    made: 0,
-    ended: 0,
-    disposed: 0,
-    delay: 0,
-    refusal: undefined,
-    stored: undefined,
-    leave() {
-      session = undefined
-      tell({ type: 'ended' })
-    },
-    descriptor: {
-      id: remoteConnectorId,
-      adapters,
-      async create() {
-        fake.made += 1
-        return {
-          session: () => session,
-          async restore() {
-            if (fake.delay > 0) await new Promise((resolve) => setTimeout(resolve, fake.delay))
-            session ??= fake.stored
-            return session
-          },
-          async pair(networks, signal) {
-            if (fake.refusal) throw fake.refusal
-            return pair(networks, signal)
-          },
-          async end() {
-            if (session) fake.ended += 1
-            session = undefined
-          },
-          subscribe(listener) {
-            listeners.add(listener)
-            return () => listeners.delete(listener)
-          },
-          dispose() {
-            fake.disposed += 1
-          },
-        }
-      },
-    },
-  }
-  return fake
 }

@@ -1,5 +1,6 @@
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { Connector } from './connector.js'
+import type { DisplayText } from './displayText.js'
 import type { Network } from './network.js'
 import type { RemoteSessions } from './remote.js'
 import type { TokenBalance } from './token.js'
@@ -18,6 +19,13 @@ export interface Connection<N extends Namespace = Namespace> {
   readonly accountType: AccountType
   /** Of those {@link accounts} that are of another type than {@link accountType}. */
   readonly accountTypes?: Readonly<Partial<Record<AccountId<N>, AccountType>>>
+  /** What the wallet calls its accounts. */
+  readonly labels?: Readonly<Partial<Record<AccountId<N>, DisplayText>>>
+  /**
+   * Those {@link accounts} that the visitor may choose among in Foyer, because the wallet acts for each of them when
+   * asked to. Absent: the wallet alone chooses.
+   */
+  readonly selectable?: readonly AccountId<N>[]
   /** Networks a remote wallet approved. Absent: any network may be asked for. */
   readonly approved?: readonly NetworkId<N>[]
 }

@@ -40,6 +40,13 @@ export {
   toFoyerError,
   UnexpectedError,
 } from './failure.js'
+export {
+  accountTypeOf,
+  connectedFamilies,
+  disconnectTargets,
+  familyName,
+  familyNetwork,
+} from './families.js'
 export type {
   Balances,
   Feature,
@@ -74,7 +81,7 @@ export {
   parseDecimals,
   parseUnits,
 } from './money.js'
-export { type Network, unknownNetwork } from './network.js'
+export { familiesOf, type Network, unknownNetwork } from './network.js'
 export type {
   Pairing,
   RemoteEvent,

@@ -1,4 +1,4 @@
-import type { Namespace, NetworkId } from './caip.js'
+import { type Namespace, type NetworkId, networkParts } from './caip.js'
 
 /** A chain a host asks for (spec 3, Network). */
 export interface Network<N extends Namespace = Namespace> {
@@ -19,4 +19,9 @@ export interface Network<N extends Namespace = Namespace> {
 /** Stands for a network that the host did not ask for, so that a wallet on it can be shown truthfully (facts 1). */
 export function unknownNetwork<N extends Namespace>(id: NetworkId<N>): Network<N> {
   return { id, name: 'Unknown Network', nativeCurrency: { name: '', symbol: '', decimals: 0 }, rpcUrls: [] }
+}
+
+/** The chain families among networks, in their order. */
+export function familiesOf(networks: readonly Pick<Network, 'id'>[]): readonly Namespace[] {
+  return [...new Set(networks.map(({ id }) => networkParts(id).namespace))]
 }

@@ -1,8 +1,11 @@
 import { accountParts } from './accountId.js'
-import type { Connection } from './adapter.js'
+import type { AccountType, Connection } from './adapter.js'
 import type { Namespace, NetworkId } from './caip.js'
 import type { RemoteSession } from './remote.js'
 import { remoteConnectorId } from './state.js'
+
+/** What remote accounts are, where they are not plain ones (facts 11). */
+const accountTypes: Readonly<Partial<Record<Namespace, AccountType>>> = { bip122: 'payment' }
 
 /**
  * What a remote session means for one chain family, or `undefined` when it does not cover it: the account on the
@@ -22,7 +25,7 @@ export function remoteConnection<N extends Namespace>(
     connectorId: remoteConnectorId,
     account,
     accounts: accounts.filter((candidate) => networkOf(candidate) === networkOf(account)),
-    accountType: namespace === 'bip122' ? 'payment' : 'eoa',
+    accountType: accountTypes[namespace] ?? 'eoa',
     ...(!session.supportsAllNetworks && { approved: networks }),
   }
 }

@@ -1,6 +1,7 @@
 import type { AccountType } from './adapter.js'
-import { type AccountId, joinAccount, type Namespace, type NetworkId } from './caip.js'
+import { type AccountId, isNetworkOf, joinAccount, type Namespace, type NetworkId } from './caip.js'
 import type { WalletEntry } from './connector.js'
+import type { DisplayText } from './displayText.js'
 import { type Network, unknownNetwork } from './network.js'
 import type { RemoteWallet } from './remote.js'
 
@@ -21,6 +22,12 @@ export type ConnectionState =
       /** All addresses granted, the one in use first. */
       readonly addresses: readonly string[]
       readonly accountType: AccountType
+      /** By address, where a wallet has addresses of several types. */
+      readonly accountTypes?: Readonly<Record<string, AccountType>>
+      /** By address: what the wallet calls it. */
+      readonly labels?: Readonly<Record<string, DisplayText>>
+      /** Addresses the visitor may choose among in Foyer. Absent: the wallet alone chooses. */
+      readonly selectable?: readonly string[]
       /** Networks the wallet approved. Absent: any. */
       readonly approved: readonly NetworkId[] | undefined
     }
@@ -51,7 +58,7 @@ type Connections = Pick<RootState, 'connections' | 'networks'>
 export function activeNetwork({ networks }: Networks, namespace: Namespace = networks.active): Network {
   const id = networks.selected[namespace]
   const listed = networks.requested.find((network) => network.id === id)
-  const first = () => networks.requested.find((network) => network.id.startsWith(`${namespace}:`))
+  const first = () => networks.requested.find((network) => isNetworkOf(namespace, network.id))
   return listed ?? (id ? unknownNetwork(id) : (first() ?? unknownNetwork(`${namespace}:0` as NetworkId)))
 }
 

@@ -1,4 +1,4 @@
-import type { NetworkId } from './caip.js'
+import { type Namespace, type NetworkId, networkParts } from './caip.js'
 import type { DisplayText } from './displayText.js'
 import type { SafeUrl } from './webUrl.js'
 
@@ -21,12 +21,12 @@ export interface TokenBalance extends Token {
   readonly price?: number
 }
 
-/**
- * One key for one token, stable between answers: `eip155:1` for the native coin, `eip155:1:0x…` else. EVM addresses
- * are compared without case; those of other families mean different things in different case.
- */
+/** Chain families whose addresses mean the same in any case. In the others, two cases are two addresses. */
+const caseless: readonly Namespace[] = ['eip155']
+
+/** One key for one token, stable between answers: `eip155:1` for the native coin, `eip155:1:0x…` else. */
 export function tokenKey({ network, address }: Pick<Token, 'network' | 'address'>): string {
-  return address === undefined
-    ? network
-    : `${network}:${network.startsWith('eip155:') ? address.toLowerCase() : address}`
+  if (address === undefined) return network
+  const isCaseless = caseless.includes(networkParts(network).namespace)
+  return `${network}:${isCaseless ? address.toLowerCase() : address}`
 }

@@ -119,6 +119,8 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     pair: async (namespace) => (await instance.remote()).pair(namespace),
     disconnect: instance.disconnect,
     switchNetwork: instance.switchNetwork,
+    switchNamespace: instance.switchNamespace,
+    switchAddress: instance.switchAddress,
     async getProvider(namespace) {
       const connection = connectionOf(instance.state, namespace)
       if (connection.status !== 'connected') return undefined

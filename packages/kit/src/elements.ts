@@ -13,20 +13,16 @@ export function defineElements(): void {
   const define = (name: string, make: () => CustomElementConstructor) => {
     if (!customElements.get(name)) customElements.define(name, make())
   }
-  define('foyer-button', () =>
-    buttonElement((state, label) => (state.account.address === undefined ? label : short(state))),
-  )
-  define('foyer-account-button', () =>
-    buttonElement((state) => (state.account.address === undefined ? undefined : short(state))),
-  )
+  define('foyer-button', () => buttonElement((state, label) => short(state) ?? label))
+  define('foyer-account-button', () => buttonElement(short))
   define('foyer-network-button', () =>
     buttonElement((state) => state.network.name, { view: 'Networks', quiet: true }),
   )
   define('foyer-modal', modalElement)
 }
 
-function short({ account }: FoyerState): string {
-  return truncateMiddle(account.address ?? '')
+function short({ account: { address } }: FoyerState): string | undefined {
+  return address && truncateMiddle(address)
 }
 
 /** A custom element that knows its Foyer, by the property `foyer` or from the nearest provider. */
@@ -72,7 +68,7 @@ function buttonElement(
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
       const button = this.ownerDocument.createElement('button')
       button.type = 'button'
-      button.setAttribute('part', 'button')
+      button.part = 'button'
       root.adoptedStyleSheets = [buttonStyles(this.ownerDocument)]
       button.toggleAttribute('data-quiet', quiet)
       root.replaceChildren(button)
@@ -93,7 +89,7 @@ function buttonElement(
       draw(foyer.state)
       const stop = foyer.subscribe(draw)
       button.addEventListener('click', press)
-      for (const type of ['pointerenter', 'focus', 'touchstart'])
+      for (const type of ['pointerenter', 'focus'])
         button.addEventListener(type, intent, { once: true, passive: true })
       return () => {
         stop()

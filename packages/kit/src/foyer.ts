@@ -44,6 +44,13 @@ export interface Foyer {
   disconnect(namespace?: Namespace): Promise<void>
   /** @throws {NetworkMissingError | ChainNotSupportedError | UserRejectedError} */
   switchNetwork(network: NetworkId): Promise<void>
+  /**
+   * Makes a chain family the active one: what {@link FoyerState.account} and the modal show. No wallet is asked, and
+   * every connection stays. @throws {AdapterMissingError}
+   */
+  switchNamespace(namespace: Namespace): Promise<void>
+  /** Makes another of the addresses granted the one in use, where the wallet leaves the choice. @throws {AddressMissingError} */
+  switchAddress(namespace: Namespace, address: string): Promise<void>
   /** The connected wallet's own provider (EIP-1193 on EVM: fits viem, ethers and wagmi); `undefined` when not connected. */
   getProvider<N extends keyof Providers & Namespace>(namespace: N): Promise<Providers[N] | undefined>
   /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */

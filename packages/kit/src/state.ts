@@ -9,6 +9,7 @@ import {
   isNetworkSupported,
   type Namespace,
   type Network,
+  type NetworkId,
   namespaces,
   type RootState,
 } from '@foyer/core'
@@ -19,10 +20,18 @@ export interface AccountState {
   /** The account in use, CAIP-10; absent unless connected. */
   readonly account: AccountId | undefined
   /** The plain address of {@link account}. */
-  readonly address: string | undefined
+  readonly address?: string
   /** All addresses the wallet granted, the one in use first. */
   readonly addresses: readonly string[]
-  readonly accountType: AccountType | undefined
+  readonly accountType?: AccountType
+  /** By address, where a wallet has addresses of several types. */
+  readonly accountTypes?: Readonly<Record<string, AccountType>>
+  /** By address: what the wallet calls it. Words of others. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** The addresses that {@link Foyer.switchAddress} takes. Absent: the wallet alone chooses. */
+  readonly selectable?: readonly string[]
+  /** Networks the wallet approved. Absent: any. */
+  readonly approved?: readonly NetworkId[] | undefined
   /** The wallet, as it calls itself: by remote session that is a claim, never proof. */
   readonly wallet:
     | { readonly id: string; readonly name: string; readonly icon: string | undefined }
@@ -72,15 +81,11 @@ export function toFoyerState(
 }
 
 function accountState(state: RootState, namespace: Namespace): AccountState {
-  const connection = connectionOf(state, namespace)
   const wallet = connectedWallet(state, namespace)
-  const connected = connection.status === 'connected' ? connection : undefined
   return {
-    status: connection.status,
+    addresses: [],
+    ...connectionOf(state, namespace),
     account: activeAccount(state, namespace),
-    address: connected?.address,
-    addresses: connected?.addresses ?? [],
-    accountType: connected?.accountType,
     wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
   }
 }

@@ -1,11 +1,4 @@
-import {
-  connectionOf,
-  type Events,
-  FoyerError,
-  type Namespace,
-  namespaces,
-  remoteConnectorId,
-} from '@foyer/core'
+import { connectionOf, disconnectTargets, type Events, FoyerError, type Namespace } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
@@ -23,29 +16,28 @@ export interface DisconnectDeps {
   readonly adapters: Adapters
   readonly connections: Connections
   readonly events: Events
+  /** Whether remote sessions and logins end for every chain family at once. */
+  readonly linked: () => boolean
 }
 
 /**
- * Disconnects one chain family, or all. A remote-session or login connector takes every family on the same kind of
- * connector with it (spec 4). Each family is tried; failures are tracked together and thrown once.
+ * Disconnects one chain family and those that go with it, or all. Each family is tried; failures are tracked together
+ * and thrown once.
  * @throws {DisconnectError}
  */
 export async function disconnect(
-  { state, adapters, connections, events }: DisconnectDeps,
+  { state, adapters, connections, events, linked }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
-  const targets = namespaces.filter(
-    (one) =>
-      connectionOf(state, one).status !== 'disconnected' && (!namespace || isLinked(state, namespace, one)),
-  )
-  const results = await Promise.allSettled(
-    targets.map(async (target) => {
-      const connection = connectionOf(state, target)
-      connections.clear(target, { forget: true })
-      if (connection.status === 'connected')
-        await (await adapters.load(target)).disconnect(connection.connectorId)
-    }),
-  )
+  const targets = disconnectTargets(state, namespace, linked())
+  const ends = targets.map(async (target) => {
+    const connection = connectionOf(state, target)
+    connections.clear(target, { forget: true })
+    if (connection.status === 'connected')
+      await (await adapters.load(target)).disconnect(connection.connectorId)
+  })
+  connections.settle()
+  const results = await Promise.allSettled(ends)
 
   const failed = targets.filter((_, at) => results[at]?.status === 'rejected')
   if (failed.length === 0) return events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
@@ -53,19 +45,4 @@ export async function disconnect(
   const error = new DisconnectError(failed, new AggregateError(reasons))
   events.emit('DISCONNECT_ERROR', { message: error.message })
   throw error
-}
-
-function isLinked(state: MutableRoot, asked: Namespace, other: Namespace): boolean {
-  if (asked === other) return true
-  const kind = kindOf(state, asked)
-  return (kind === 'walletConnect' || kind === 'auth') && kind === kindOf(state, other)
-}
-
-function kindOf(state: MutableRoot, namespace: Namespace) {
-  const connection = connectionOf(state, namespace)
-  if (connection.status === 'disconnected') return undefined
-  if (connection.connectorId === remoteConnectorId) return 'walletConnect'
-  return state.wallets
-    .flatMap(({ connectors }) => connectors)
-    .find(({ id, namespace: of }) => id === connection.connectorId && of === namespace)?.type
 }

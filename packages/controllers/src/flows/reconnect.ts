@@ -28,6 +28,8 @@ export async function reconnect(
   await Promise.allSettled(
     families.map(([namespace, connectorId]) => restore(deps, namespace, connectorId, signal)),
   )
+  // Its wallet may be back at the next visit.
+  if (!signal.aborted) deps.connections.settle({ remember: false })
 }
 
 async function restore(

@@ -11,15 +11,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FoyerOptions } from '../foyerOptions.js'
 import { createInstance } from '../instance.js'
 import { parseOptions } from '../options.js'
-import {
-  type FakeFamily,
-  fakeArea,
-  fakeFamily,
-  fakeRemote,
-  fakeSession,
-  fakeWallet,
-  network,
-} from '../testing.test-support.js'
+import { type FakeFamily, fakeArea, fakeFamily, fakeWallet, network } from '../testing.test-support.js'
+import { fakeRemote, fakeSession } from './fakeRemote.test-support.js'
 
 const mainnet = network('eip155:1', 'Ethereum')
 const base = network('eip155:8453', 'Base')

@@ -124,6 +124,7 @@ export function createRemote(deps: RemoteDeps): Remote {
       connections.clear(namespace, { forget: true })
       events.emit('DISCONNECT_SUCCESS', { namespace })
     }
+    connections.settle()
     void settle()
   }
 

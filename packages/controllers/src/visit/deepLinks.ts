@@ -43,22 +43,39 @@ export function linkBase(link: string): string {
   return full.endsWith('/') ? full : `${full}/`
 }
 
+interface Browser {
+  /** The global of its own pages. */
+  readonly global: string
+  readonly link: (page: string, origin: string) => string
+}
+
+/** Wallets that pair by opening this page in their own browser, by chain family and name (facts 12). */
+const browsers: Readonly<Partial<Record<Namespace, Readonly<Record<string, Browser>>>>> = {
+  solana: {
+    Phantom: {
+      global: 'phantom',
+      link: (page, origin) => `https://phantom.app/ul/browse/${page}?ref=${origin}`,
+    },
+    'Coinbase Wallet': {
+      global: 'coinbaseSolana',
+      link: (page) => `https://go.cb-w.com/dapp?cb_url=${page}`,
+    },
+  },
+}
+
 /**
- * The link that opens this page in the browser of a Solana wallet, which pairs by no other way on a phone (facts 12);
- * `undefined` for other wallets, and inside that browser.
+ * The link that opens this page in the browser of a wallet that pairs by no other way on a phone; `undefined` for
+ * other wallets, and inside that browser.
  */
 export function browseLink(
   name: string,
   namespace: Namespace | undefined,
   { href, origin, globals }: BrowsePage,
 ): SafeUrl | undefined {
-  if (namespace !== 'solana') return undefined
-  const page = encodeURIComponent(href)
-  if (name === 'Phantom' && !('phantom' in globals))
-    return safe(`https://phantom.app/ul/browse/${page}?ref=${encodeURIComponent(origin)}`)
-  if (name === 'Coinbase Wallet' && !('coinbaseSolana' in globals))
-    return safe(`https://go.cb-w.com/dapp?cb_url=${page}`)
-  return undefined
+  const family = namespace && browsers[namespace]
+  const browser = family && Object.hasOwn(family, name) ? family[name] : undefined
+  if (!browser || browser.global in globals) return undefined
+  return safe(browser.link(encodeURIComponent(href), encodeURIComponent(origin)))
 }
 
 /** Where a link of this kind opens. */

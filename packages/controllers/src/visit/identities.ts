@@ -4,6 +4,7 @@ import {
   type DisplayText,
   displayText,
   type Http,
+  type Namespace,
   type SafeUrl,
   safeUrl,
 } from '@foyer/core'
@@ -39,12 +40,14 @@ export const decodeIdentity = decoder(
 
 const ttl = 300_000
 
-/** Names exist on eip155 alone (spec 1). */
+/** The chain families that have names (spec 1). */
+const named: readonly Namespace[] = ['eip155']
+
 export function createIdentities({ api, support }: { api: Pick<Http, 'get'>; support: Support }): Identities {
   return {
     async load(account, signal = new AbortController().signal) {
       const { namespace, networkId, address } = accountParts(account)
-      if (namespace !== 'eip155' || !(await support.has(networkId, signal))) return undefined
+      if (!named.includes(namespace) || !(await support.has(networkId, signal))) return undefined
       const path = `v1/identity/${encodeURIComponent(address)}`
       return api.get(path, { sender: address }, decodeIdentity, { ttl, signal }).catch(() => undefined)
     },

@@ -24,9 +24,13 @@ export interface Modal {
   readonly state: {
     /** Counts refusals to close; the shell shakes when it changes. */
     readonly shake: number
-    /** The chain family asked for; absent: all. */
+    /** The chain family whose wallets are offered; absent: all. */
     readonly namespace: Namespace | undefined
+    /** The host asked for it, so that the visitor cannot widen it. */
+    readonly fixed: boolean
   }
+  /** Offers only wallets of a chain family from now on, or of all; nothing while the host's wish is fixed. */
+  filter(namespace: Namespace | undefined): void
   /** Opens, or leads to the view when it is open. Emits MODAL_OPEN when it was closed. */
   open(request?: ModalRequest): void
   /** Closes and emits MODAL_CLOSE when it was open. Embedded: shows Account or Connect instead (spec 4). */
@@ -52,7 +56,11 @@ export interface ModalDeps {
 /** Makes the door of one visit. */
 export function createModal(deps: ModalDeps): Modal {
   const { state, door, options, events, router, mobile, basic, remote } = deps
-  const own = proxy<{ shake: number; namespace: Namespace | undefined }>({ shake: 0, namespace: undefined })
+  const own = proxy<{ shake: number; namespace: Namespace | undefined; fixed: boolean }>({
+    shake: 0,
+    namespace: undefined,
+    fixed: false,
+  })
   const isConnected = () => activeAccount(state) !== undefined
 
   function home(): PlainViewId {
@@ -71,9 +79,14 @@ export function createModal(deps: ModalDeps): Modal {
     return !view || (basic() && !isConnected()) ? home() : view
   }
 
+  function wish(namespace: Namespace | undefined) {
+    own.namespace = namespace
+    own.fixed = namespace !== undefined
+  }
+
   function close() {
     door.loading = false
-    own.namespace = undefined
+    wish(undefined)
     if (options.enableEmbedded) return router.reset(isConnected() ? 'Account' : first())
     if (!door.open) return
     door.open = false
@@ -82,9 +95,12 @@ export function createModal(deps: ModalDeps): Modal {
 
   return {
     state: own,
+    filter(namespace) {
+      if (!own.fixed) own.namespace = namespace
+    },
     open({ view, namespace } = {}) {
       if (door.open && !view) return
-      own.namespace = namespace
+      wish(namespace)
       router.reset(opening(view))
       if (door.open) return
       door.open = true

@@ -1,0 +1,226 @@
+import {
+  accountId,
+  activeAccount,
+  activeNetwork,
+  connectionOf,
+  displayText,
+  parseNetworkId,
+} from '@foyer/core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FoyerOptions } from './foyerOptions.js'
+import { createInstance } from './instance.js'
+import { parseOptions } from './options.js'
+import { fakeRemote } from './remote/fakeRemote.test-support.js'
+import { fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
+
+const mainnet = network('eip155:1', 'Ethereum')
+const base = network('eip155:8453', 'Base')
+const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
+const devnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet')
+
+const evmWallet = fakeWallet('harbor')
+const account = (address: string) => accountId(solana.id, address)
+const solanaWallet = fakeWallet('orbit', {
+  address: 'first',
+  network: solana.id,
+  more: {
+    accounts: ['first', 'second', 'third'].map(account),
+    accountTypes: { [account('third')]: 'ordinal' },
+    labels: { [account('second')]: displayText('Savings') },
+    selectable: ['first', 'second'].map(account),
+  },
+})
+const evm = fakeFamily('eip155', [mainnet, base], [evmWallet])
+const other = fakeFamily('solana', [solana, devnet], [solanaWallet])
+
+function setup(options: FoyerOptions = {}, area = fakeArea()) {
+  const adapters = [evm.descriptor, other.descriptor]
+  const instance = createInstance(parseOptions({ adapters, ...options }), () => area)
+  return { instance, area, state: instance.state }
+}
+
+async function connected(options?: FoyerOptions) {
+  const world = setup(options)
+  await world.instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+  await world.instance.connect({ connectorId: 'orbit', namespace: 'solana' })
+  return world
+}
+
+beforeEach(() => {
+  for (const wallet of [evmWallet, solanaWallet]) {
+    wallet.trusts = true
+    wallet.calls.length = 0
+  }
+  solanaWallet.address = 'first'
+})
+
+describe('several chain families at once', () => {
+  test('changing between them keeps every connection and asks no wallet', async () => {
+    const { instance, state } = await connected()
+    const before = JSON.stringify(state.connections)
+
+    for (let round = 0; round < 10; round += 1) {
+      await instance.switchNamespace('eip155')
+      expect(activeAccount(state)).toBe('eip155:1:0xharbor')
+      await instance.switchNamespace('solana')
+      expect(activeAccount(state)).toBe(account('first'))
+    }
+
+    expect(JSON.stringify(state.connections)).toBe(before)
+    expect([evmWallet.calls, solanaWallet.calls]).toEqual([['connect'], ['connect']])
+  })
+
+  test('the one in use is that of the next visit, whichever wallet answers first', async () => {
+    const { instance, area } = await connected()
+    await instance.switchNamespace('eip155')
+    instance.stop()
+    const next = setup({}, area)
+
+    next.instance.start()
+    await expect.poll(() => next.state.initialized).toBe(true)
+
+    expect(Object.keys(next.state.connections).toSorted()).toEqual(['eip155', 'solana'])
+    expect(activeAccount(next.state)).toBe('eip155:1:0xharbor')
+  })
+
+  test('one that nothing serves cannot be changed to', async () => {
+    const { instance } = await connected()
+
+    await expect(instance.switchNamespace('polkadot')).rejects.toMatchObject({ code: 'adapter/missing' })
+  })
+
+  test('a network may be chosen before its family is connected, and changes nothing else', async () => {
+    const { instance, state } = setup()
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    await instance.preferNetwork(devnet.id)
+    expect(state.networks.active).toBe('eip155')
+    expect(activeNetwork(state, 'solana').id).toBe(devnet.id)
+
+    await instance.preferNetwork(base.id)
+    expect(activeNetwork(state, 'eip155').id).toBe(mainnet.id)
+    await expect(instance.preferNetwork(parseNetworkId('solana:none'))).rejects.toMatchObject({
+      code: 'network/missing',
+    })
+  })
+})
+
+describe('the end of one', () => {
+  test('leaves the others, and makes one of them the one in use', async () => {
+    const { instance, state, area } = await connected()
+
+    await instance.disconnect('solana')
+
+    expect(Object.keys(state.connections)).toEqual(['eip155'])
+    expect(activeAccount(state)).toBe('eip155:1:0xharbor')
+    expect(area.values.get('@foyer/namespace')).toBe('"eip155"')
+  })
+
+  test('by its wallet does the same', async () => {
+    const { state } = await connected()
+
+    other.emit({ type: 'disconnected', connectorId: 'orbit' })
+
+    expect(activeAccount(state)).toBe('eip155:1:0xharbor')
+  })
+
+  test('of all leaves the family in use as it was', async () => {
+    const { instance, state } = await connected()
+
+    await instance.disconnect()
+
+    expect([state.connections, state.networks.active]).toEqual([{}, 'solana'])
+  })
+
+  test('a wallet that does not come back gives way for this visit alone', async () => {
+    const { instance, area } = await connected()
+    instance.stop()
+    solanaWallet.trusts = false
+    const next = setup({}, area)
+
+    next.instance.start()
+    await expect.poll(() => next.state.initialized).toBe(true)
+
+    expect(activeAccount(next.state)).toBe('eip155:1:0xharbor')
+    expect(area.values.get('@foyer/namespace')).toBe('"solana"')
+  })
+
+  test.each([
+    { linkedDisconnect: true, left: [], ended: 1 },
+    { linkedDisconnect: false, left: ['solana'], ended: 0 },
+  ])('on a remote session, linked: $linkedDisconnect', async ({ linkedDisconnect, left, ended }) => {
+    const remote = fakeRemote()
+    const { instance, state } = setup({ connectors: [remote.descriptor], linkedDisconnect })
+    const { approval } = await (await instance.remote()).pair()
+    remote.newest.approve({
+      eip155: [accountId(mainnet.id, '0xphone')],
+      solana: [accountId(solana.id, 'phone')],
+    })
+    await approval
+
+    await instance.disconnect('eip155')
+
+    expect(Object.keys(state.connections)).toEqual(left)
+    expect(remote.ended).toBe(ended)
+    await instance.disconnect()
+    expect(remote.ended).toBe(1)
+  })
+})
+
+describe('several addresses', () => {
+  test('their types and what the wallet calls them are told', async () => {
+    const { state } = await connected()
+
+    expect(connectionOf(state, 'solana')).toMatchObject({
+      addresses: ['first', 'second', 'third'],
+      accountType: 'eoa',
+      accountTypes: { first: 'eoa', third: 'ordinal' },
+      labels: { second: 'Savings' },
+      selectable: ['first', 'second'],
+    })
+  })
+
+  test('another one may be chosen, and is in use at the next visit', async () => {
+    const { instance, state, area } = await connected()
+
+    await instance.switchAddress('solana', 'second')
+
+    expect(activeAccount(state)).toBe(account('second'))
+    expect(connectionOf(state, 'solana')).toMatchObject({ addresses: ['second', 'first', 'third'] })
+    instance.stop()
+    const next = setup({}, area)
+    next.instance.start()
+    await expect.poll(() => activeAccount(next.state)).toBe(account('second'))
+  })
+
+  test('the choice stands while the wallet tells other news, until it changes its own account', async () => {
+    const { instance, state } = await connected()
+    await instance.switchAddress('solana', 'second')
+    const tell = (address: string) =>
+      other.emit({
+        type: 'connection',
+        connection: {
+          connectorId: 'orbit',
+          account: account(address),
+          accounts: ['first', 'second', 'third'].map(account),
+          accountType: 'eoa',
+          selectable: ['first', 'second', 'third'].map(account),
+        },
+      })
+
+    tell('first')
+    expect(activeAccount(state)).toBe(account('second'))
+    tell('third')
+    expect(activeAccount(state)).toBe(account('third'))
+    tell('first')
+    expect(activeAccount(state)).toBe(account('first'))
+  })
+
+  test.each(['third', 'nobody'])('%s cannot be chosen', async (address) => {
+    const { instance } = await connected()
+
+    await expect(instance.switchAddress('solana', address)).rejects.toMatchObject({
+      code: 'address/missing',
+    })
+  })
+})
