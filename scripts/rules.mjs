@@ -64,6 +64,20 @@ const bans = [
     where:
       /^packages\/(feature-(send|swaps|onramp)|adapter-[\w-]+)\/src\/|^packages\/[\w-]+\/src\/.*(money|amount|balance|price|fee|token|transfer|portfolio)/i,
   },
+  {
+    ...ban(/\b(eip155|bip122|solana|polkadot|ethereum|bitcoin)\b/i, 'the name of a chain family', [
+      // tables of data
+      'packages/core/src/caip.ts',
+      'packages/core/src/remoteConnection.ts', // account types
+      'packages/core/src/token.ts', // whose addresses have no case
+      'packages/controllers/src/rpcUrls.ts', // networks with a hosted endpoint
+      'packages/controllers/src/visit/prices.ts', // stand-ins for native coins
+      'packages/controllers/src/options.ts', // an example in a hint
+      'packages/controllers/src/visit/deepLinks.ts', // wallets with a browser of their own
+      'packages/controllers/src/visit/identities.ts', // who has names
+    ]),
+    where: /^packages\/(core|controllers|scaffold|ui)\/src\/(?!.*\.test-support\.)/,
+  },
   { ...ban(/\sstyle=/, 'an inline style'), where: /^packages\/[\w-]+\/src\/|^apps\/demo\// },
 ]
 

@@ -117,6 +117,14 @@ describe('sources', () => {
     expect(sourceFaults('packages/testing/src/utils.ts', '')).toHaveLength(1)
   })
 
+  test('which chain families there are is known to tables and adapters alone', () => {
+    const text = "if (namespace === 'solana') return"
+    for (const floor of ['core', 'controllers', 'scaffold', 'ui'])
+      expect(sourceFaults(`packages/${floor}/src/x.ts`, text)).toHaveLength(1)
+    expect(sourceFaults('packages/core/src/caip.ts', text)).toEqual([])
+    expect(sourceFaults('packages/adapter-solana/src/x.ts', text)).toEqual([])
+  })
+
   test('a page of the demo has no inline style either', () => {
     expect(sourceFaults('apps/demo/index.html', '<p style="color: red">')).toHaveLength(1)
   })

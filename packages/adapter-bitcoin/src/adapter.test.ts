@@ -40,6 +40,7 @@ test.each(shapes)('a %s wallet connects with its payment address first', async (
     account: payment,
     accounts: single ? [payment] : [payment, ordinals],
     accountType: 'payment',
+    selectable: [payment],
     ...(!single && { accountTypes: { [`${ordinals}`]: 'ordinal' } }),
   })
 })
@@ -242,6 +243,7 @@ test('a remote session connects, signs text, and answers base64', async () => {
     account: first,
     accounts: [first],
     accountType: 'payment',
+    selectable: [first],
     approved: [bitcoinRegtest.id],
   })
   const params = { address, message: 'hello', protocol: 'ecdsa' }

@@ -64,6 +64,8 @@ export function openSession(
       account: accountId(network, address),
       accounts: all.map(({ id }) => id),
       accountType: typeOf(type),
+      // Only these pay; requests name the address.
+      selectable: all.flatMap(({ id, purpose }) => (purpose === 'payment' ? [id] : [])),
       ...(Object.keys(accountTypes).length > 0 && { accountTypes }),
       ...(list && { approved: list }),
     }

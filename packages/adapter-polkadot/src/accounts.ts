@@ -1,4 +1,10 @@
-import { isFoyerError, MalformedAnswerError, type NetworkId } from '@foyer/core'
+import {
+  type DisplayText,
+  displayText,
+  isFoyerError,
+  MalformedAnswerError,
+  type NetworkId,
+} from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { readSs58 } from './address.js'
 import { polkadotNetworkId } from './networkId.js'
@@ -8,6 +14,8 @@ export interface GrantedAccount {
   readonly publicKey: Uint8Array
   /** As the wallet writes it: requests name it so. */
   readonly address: string
+  /** What the wallet calls it. */
+  readonly name?: DisplayText
   /** The only network it is for. */
   readonly network: NetworkId<'polkadot'> | undefined
 }
@@ -44,7 +52,13 @@ function parseAccount(method: string, entry: unknown): GrantedAccount | undefine
   if (type === 'ethereum' || /^0x[0-9a-f]{40}$/i.test(address)) return undefined
   try {
     const { publicKey } = readSs58(address)
-    return { publicKey, address, network: genesisHash ? polkadotNetworkId(String(genesisHash)) : undefined }
+    const name = displayText(read(entry, 'name'))
+    return {
+      publicKey,
+      address,
+      ...(name && { name }),
+      network: genesisHash ? polkadotNetworkId(String(genesisHash)) : undefined,
+    }
   } catch (error) {
     throw isFoyerError(error) ? new MalformedAnswerError(method, entry) : error
   }

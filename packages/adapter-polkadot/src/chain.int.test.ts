@@ -127,6 +127,8 @@ test('the wallet of the page connects, with all its accounts, and knows the page
     account: `${local.id}:${alice}`,
     accounts: [`${local.id}:${alice}`, `${local.id}:${bob}`],
     accountType: 'eoa',
+    labels: { [`${local.id}:${alice}`]: 'Account 1', [`${local.id}:${bob}`]: 'Account 2' },
+    selectable: [`${local.id}:${alice}`, `${local.id}:${bob}`],
   })
   expect(wallet.requests[0]).toEqual({ method: 'enable', params: { origin: 'Test page' } })
 })

@@ -64,6 +64,8 @@ test('connects what the wallet approved, on the network wanted', async () => {
     account: here,
     accounts: [here, on(polkadotRelay.id, two, 0)],
     accountType: 'eoa',
+    labels: {},
+    selectable: [here, on(polkadotRelay.id, two, 0)],
     approved: [kusamaRelay.id, polkadotRelay.id],
   })
   expect(calls).toEqual([])

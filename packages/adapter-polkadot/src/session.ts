@@ -44,11 +44,24 @@ export function openSession(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function connectionOn(id: NetworkId<'polkadot'>, from: readonly GrantedAccount[]): Connection<'polkadot'> {
-    const all = accountsOn(id, from).map(({ publicKey }) => accountId(id, writeSs58(publicKey, prefix(id))))
+    const held = accountsOn(id, from).map(({ publicKey, name }) => ({
+      name,
+      account: accountId(id, writeSs58(publicKey, prefix(id))),
+    }))
+    const all = held.map(({ account }) => account)
     const [account] = all
     if (!account) throw new ChainNotSupportedError(id)
     const approved = wallet.approved?.()
-    return { connectorId, account, accounts: all, accountType: 'eoa', ...(approved && { approved }) }
+    return {
+      connectorId,
+      account,
+      accounts: all,
+      accountType: 'eoa',
+      labels: Object.fromEntries(held.flatMap((one) => (one.name ? [[one.account, one.name]] : []))),
+      // Requests name the account: the wallet has no choice of its own.
+      selectable: all,
+      ...(approved && { approved }),
+    }
   }
   let told = JSON.stringify(connectionOn(network, accounts))
 

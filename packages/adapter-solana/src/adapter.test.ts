@@ -12,6 +12,7 @@ const connection = (address = alice) => ({
   account: `${solanaMainnet.id}:${address}`,
   accounts: [`${solanaMainnet.id}:${address}`],
   accountType: 'eoa',
+  selectable: [`${solanaMainnet.id}:${address}`],
 })
 
 beforeEach(() => {

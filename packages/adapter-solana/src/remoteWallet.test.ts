@@ -124,6 +124,7 @@ test('the session that was approved is taken up, on the network wanted, with all
     account: on(solanaMainnet, alice),
     accounts: [on(solanaMainnet, alice), on(solanaMainnet, bob)],
     accountType: 'eoa',
+    selectable: [on(solanaMainnet, alice), on(solanaMainnet, bob)],
     approved: [solanaDevnet.id, solanaMainnet.id],
   })
 })

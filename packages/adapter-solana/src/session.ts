@@ -44,7 +44,15 @@ export function openSession(
     const all = accounts.map((address) => accountId(network, address))
     const [account = accountId(network, granted[0])] = all
     const approved = wallet.approved?.()
-    return { connectorId, account, accounts: all, accountType: 'eoa', ...(approved && { approved }) }
+    return {
+      connectorId,
+      account,
+      accounts: all,
+      accountType: 'eoa',
+      // Requests name the account.
+      selectable: all,
+      ...(approved && { approved }),
+    }
   }
 
   function flush() {
