@@ -2,38 +2,77 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../bench/scripts/build.mjs'
-import { stagesOf } from '../bench/scripts/stages.mjs'
+import { closure, stagesOf, toStage } from '../bench/scripts/stages.mjs'
 import { root } from './install.mjs'
 import { CommandError } from './processes.mjs'
 
 /** @typedef {{ name: string, bytes: number, budget: number | undefined }} Measured */
+/** @typedef {import('../bench/scripts/build.mjs').Chunk} Chunk */
 
-/** Every published entry by its import name, and the built file it stands for. */
-function entries() {
-  return readdirSync(join(root, 'packages')).flatMap((folder) => {
+/** Every published package: its folder, its dependencies, and each entry with the built file it stands for. */
+const packages = () =>
+  readdirSync(join(root, 'packages')).map((folder) => {
     const manifest = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
-    return Object.entries(manifest.exports)
+    const entries = Object.entries(manifest.exports)
       .filter(([path]) => path !== './package.json')
       .map(([path, { default: file }]) => ({
         name: `${manifest.name}${path.slice(1)}`,
         file: join(root, 'packages', folder, file),
       }))
+    return { folder, dependencies: Object.keys(manifest.dependencies ?? {}), entries }
   })
-}
 
 /** Measures what is built. @throws {CommandError} naming each that is over its budget, or has none. */
 export async function checkBudgets() {
-  const over = overBudget(await measure())
+  const adapters = await ownCode()
+  const over = [
+    ...overBudget(await measure(adapters)),
+    ...adapters.flatMap(({ folder, chunks }) =>
+      early(chunks).map((id) => `${folder}: ${id} is fetched before a wallet is chosen`),
+    ),
+  ]
   if (over.length > 0) throw new CommandError('A size budget is exceeded', over.join('\n'))
+}
+
+/** Bundles each adapter with all that it exports, and nothing of any other package. */
+function ownCode() {
+  return Promise.all(
+    packages()
+      .filter(({ folder }) => folder.startsWith('adapter-'))
+      .map(async ({ folder, dependencies, entries }) => {
+        const rolldownOptions = {
+          input: entries.map(({ file }) => file),
+          external: dependencies.map((id) => new RegExp(`^${id}(/|$)`)),
+          preserveEntrySignatures: /** @type {const} */ ('strict'),
+        }
+        const build = { write: false, modulePreload: /** @type {const} */ (false), rolldownOptions }
+        return { folder, chunks: await buildApp(root, { build }) }
+      }),
+  )
+}
+
+/**
+ * The chain libraries that a page fetches before anybody has chosen a wallet: with its own code, or to look for wallets.
+ * @param {readonly Chunk[]} chunks of an adapter alone
+ */
+export function early(chunks) {
+  const first = closure(
+    chunks,
+    chunks.filter(({ entry, module = '' }) => entry || module.endsWith('/discovery.js')),
+  )
+  const ours = new Set(chunks.map(({ file }) => file))
+  const imports = [...first].flatMap((chunk) => chunk.imports)
+  return [...new Set(imports)].filter((id) => !ours.has(id) && !/^@foyer\/core(\/|$)/.test(id))
 }
 
 /**
  * Bundles what is built in memory: the hosts of `bench/apps`, and each published entry.
+ * @param {Awaited<ReturnType<typeof ownCode>>} adapters
  * @returns {Promise<readonly Measured[]>}
  */
-async function measure() {
+async function measure(adapters) {
   const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'))
-  const published = entries()
+  const published = packages().flatMap(({ entries }) => entries)
   const alias = published.map(({ name, file }) => ({ find: new RegExp(`^${name}$`), replacement: file }))
   const bundle = async (/** @type {string} */ input, /** @type {import('vite').BuildOptions} */ options) => {
     const external = /^react(-dom)?(\/|$)/
@@ -54,16 +93,15 @@ async function measure() {
       return { name, bytes: before.gzip - before.tool, budget: budgets.entries[name] }
     }),
   ])
-  const own = plain.connected.chunks
-    .flatMap(({ modules }) => modules)
-    .filter(({ id }) => id.startsWith('packages/adapter-evm/'))
-    .reduce((sum, { gzip }) => sum + gzip, 0)
   /** @type {Record<string, number>} */
   const moments = {
     'before a click': plain.before.gzip,
     'modal open': react.open.gzip,
     connected: plain.connected.gzip,
-    'adapter-evm, own code': own,
+  }
+  for (const { folder, chunks } of adapters) {
+    const { gzip, tool } = toStage(chunks)
+    moments[`${folder}, own code`] = gzip - tool
   }
   for (const [name, { gzip }] of Object.entries(plain.features)) moments[name] = gzip
   return [

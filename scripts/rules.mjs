@@ -45,7 +45,6 @@ const bans = [
   ban(/\bJSON\.parse\b/, 'JSON without a parser', [
     'packages/controllers/src/storage.ts',
     'packages/controllers/src/visit/body.ts',
-    'packages/adapter-bitcoin/src/restApi.ts',
     'packages/core/src/adapters/jsonRpc.ts',
     'packages/connector-walletconnect/src/capabilities.ts',
   ]),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findChromium } from './browser.mjs'
 import { checkBudgets } from './budgets.mjs'
 import { closureFaults } from './closure.mjs'
+import { checkConsumer } from './consumer.mjs'
 import { root, turbo } from './install.mjs'
 import { CommandError, run } from './processes.mjs'
 import { findFaults } from './rules.mjs'
@@ -17,6 +18,7 @@ const checks = [
   ['architecture and dependencies', architecture],
   ['size budgets', checkBudgets],
   ['packages (publint, attw)', () => turbo('lint')],
+  ['what an EVM page carries', checkConsumer],
   ['unused code (knip)', () => run('knip', [], { cwd: root })],
   ['unit and integration tests', () => vitest(['unit', 'integration'])],
   ['browser tests', async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() })],

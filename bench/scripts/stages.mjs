@@ -15,7 +15,7 @@ const isTool = /(^|\/)(vite|rolldown)\//
  * @param {readonly Chunk[]} chunks
  * @param {readonly Chunk[]} from
  */
-function closure(chunks, from) {
+export function closure(chunks, from) {
   const all = new Set(from)
   for (const chunk of all) for (const other of chunks) if (chunk.imports.includes(other.file)) all.add(other)
   return all
@@ -59,7 +59,7 @@ export function stagesOf(chunks) {
 }
 
 /** @param {readonly Chunk[]} chunks @returns {Stage} */
-function toStage(chunks) {
+export function toStage(chunks) {
   const modules = chunks.flatMap((chunk) => chunk.modules)
   const sum = (/** @type {readonly { gzip: number }[]} */ parts) =>
     parts.reduce((all, { gzip }) => all + gzip, 0)

@@ -53,7 +53,14 @@ export function parseSignature(method: string, answer: unknown, isHex = false): 
   return answer
 }
 
-/** A PSBT's bytes, from base64, hex or bytes. @throws {MalformedAnswerError} */
+/** As {@link parseSignature}, of an answer that may say which address signed. @throws {MalformedAnswerError} */
+export function parseSigned(method: string, answer: unknown, address: string, isHex?: boolean): string {
+  const signer = read(answer, 'address')
+  if (signer !== undefined && signer !== address) throw new MalformedAnswerError(method, answer)
+  return parseSignature(method, read(answer, 'signature'), isHex)
+}
+
+/** A PSBT's bytes, from base64, hex or bytes, of a wallet or of the host. @throws {MalformedAnswerError} */
 export function parsePsbt(method: string, answer: unknown): Uint8Array {
   const bytes = answer instanceof Uint8Array ? answer : (fromHex(answer) ?? fromBase64(answer))
   if (!bytes || bytes.length < 10) throw new MalformedAnswerError(method, answer)

@@ -1,5 +1,5 @@
 import { type AdapterContext, type Connector, type ConnectorType, displayText, safeUrl } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { awaitStandardWallets, read } from '@foyer/core/adapters'
 import { has } from './invoke.js'
 
 /** How a wallet speaks: Wallet Standard features, `request` as sats-connect or Leather mean it, or UniSat's methods. */
@@ -56,28 +56,16 @@ export function createDiscovery(modes: AdapterContext['discovery']): Discovery {
     tell()
   }
 
-  /** The half of Wallet Standard that is the page's: wallets hand themselves in. */
-  const api = {
-    register(...handed: readonly unknown[]) {
-      const found = handed.map(fromStandard)
-      for (const wallet of found) add(wallet)
-      return () => {
-        for (const wallet of found) if (wallet) remove(wallet)
-      }
-    },
+  function register(...handed: readonly unknown[]) {
+    const found = handed.map(fromStandard)
+    for (const wallet of found) add(wallet)
+    return () => {
+      for (const wallet of found) if (wallet) remove(wallet)
+    }
   }
 
   function remove({ connector: { id }, provider }: FoundWallet) {
     if (wallets.get(id)?.provider === provider && wallets.delete(id)) tell()
-  }
-
-  function onRegister(event: Event) {
-    const hand = read(event, 'detail')
-    try {
-      if (typeof hand === 'function') hand(api)
-    } catch {
-      // A wallet that fails to hand itself in is not there.
-    }
   }
 
   function lookForListed() {
@@ -104,10 +92,7 @@ export function createDiscovery(modes: AdapterContext['discovery']): Discovery {
     if (typeof window === 'undefined') return
     started = new AbortController()
     const { signal } = started
-    if (modes.announced) {
-      window.addEventListener('wallet-standard:register-wallet', onRegister, { signal })
-      window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-    }
+    if (modes.announced) awaitStandardWallets(register, signal)
     look()
     if (document.readyState !== 'complete') window.addEventListener('load', look, { signal })
   }

@@ -1,8 +1,9 @@
-import { accountId, MalformedAnswerError, WalletMissingError } from '@foyer/core'
+import { accountId, WalletMissingError } from '@foyer/core'
 import { toAddress } from './address.js'
+import { parsePsbt } from './answers.js'
 import { toBase64, toHex } from './encoding.js'
 import type { BitcoinProvider, SignatureProtocol } from './provider.js'
-import { checkSigned, finish, psbtBytes } from './psbt.js'
+import { checkSigned, finish } from './psbt.js'
 import type { RestApi } from './restApi.js'
 import type { Session } from './session.js'
 
@@ -35,8 +36,7 @@ export function createHostProvider({ session, api, transfer }: HostDeps): Bitcoi
     },
     async signPsbt({ psbt, signInputs, broadcast = false }) {
       const { wallet, network } = live()
-      const bytes = psbtBytes(psbt)
-      if (!bytes) throw new MalformedAnswerError('signPsbt', psbt)
+      const bytes = parsePsbt('signPsbt', psbt)
       const answer = await wallet.signPsbt({ network, psbt: bytes, inputs: signInputs }, signal)
       const signed = checkSigned('signPsbt', toBase64(bytes), answer)
       if (!broadcast) return { psbt: toBase64(answer) }

@@ -3,7 +3,7 @@ import { Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import type { BitcoinAddress } from './address.js'
 import { parametersOf } from './chains.js'
 import type { Coin } from './coins.js'
-import { fromBase64, fromHex, toBase64, toHex } from './encoding.js'
+import { fromBase64, toBase64, toHex } from './encoding.js'
 import type { WalletAccount } from './wallet.js'
 
 /** An output of a transaction. */
@@ -140,9 +140,4 @@ function checkCoin(
   const output = transaction.outs[vout]
   if (transaction.getId() !== txid || output?.value !== value || toHex(output.script) !== toHex(script))
     throw new MalformedResponseError(path)
-}
-
-/** The bytes of a PSBT that a host wrote in base64 or hex. */
-export function psbtBytes(text: string): Uint8Array | undefined {
-  return fromHex(text) ?? fromBase64(text)
 }

@@ -2,26 +2,20 @@ import {
   AbortedError,
   type AdapterContext,
   accountParts,
-  displayText,
-  MalformedAnswerError,
   type NetworkId,
   type RemoteSession,
   type RemoteSessions,
   remoteConnection,
-  remoteConnectorId,
-  WalletMissingError,
   WalletRequestError,
 } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
-import { parseAccounts, parsePsbt, parseSignature } from './answers.js'
-import type { FoundWallet } from './discovery.js'
+import { read, remoteGrant } from '@foyer/core/adapters'
+import { parseAccounts, parsePsbt, parseSigned } from './answers.js'
 import { toBase64 } from './encoding.js'
 import type { Wallet } from './wallet.js'
 
-/** A wallet behind a remote session, and how it is shown. */
+/** A wallet behind a remote session. */
 export interface RemoteBitcoinWallet {
   readonly wallet: Wallet
-  readonly connector: FoundWallet['connector']
   approved(): readonly NetworkId<'bip122'>[] | undefined
 }
 
@@ -34,19 +28,11 @@ export async function findRemoteWallet(
   remote: AdapterContext['remote'],
   restore: AbortSignal | undefined,
 ): Promise<RemoteBitcoinWallet | undefined> {
-  if (!remote) throw new WalletMissingError(remoteConnectorId)
-  const sessions = await remote()
-  const session = sessions.session() ?? (restore && (await sessions.restore(restore)))
-  if (!session?.grant('bip122')) return undefined
+  const found = await remoteGrant(remote, 'bip122', restore)
+  if (!found) return undefined
+  const { sessions, session } = found
   return {
     wallet: createRemoteWallet(sessions, session),
-    connector: {
-      id: remoteConnectorId,
-      name: session.wallet.name || displayText('WalletConnect'),
-      icon: session.wallet.icon,
-      namespace: 'bip122',
-      type: 'walletConnect',
-    },
     approved: () => (session.supportsAllNetworks ? undefined : session.grant('bip122')?.networks),
   }
 }
@@ -96,9 +82,7 @@ function createRemoteWallet(sessions: Pick<RemoteSessions, 'subscribe'>, session
       const method = 'signMessage'
       const params = { account: address, address, message, protocol }
       const answer = await request(network, method, params, signal)
-      const signer = read(answer, 'address')
-      if (signer !== undefined && signer !== address) throw new MalformedAnswerError(method, answer)
-      return parseSignature(method, read(answer, 'signature'), true)
+      return parseSigned(method, answer, address, true)
     },
     async signPsbt({ network, psbt, inputs }, signal) {
       const method = 'signPsbt'

@@ -1,7 +1,7 @@
 import { isFoyerError, MalformedAnswerError } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
-import { parseAccounts, parsePsbt, parseSignature } from './answers.js'
+import { parseAccounts, parsePsbt, parseSigned } from './answers.js'
 import { ask, type Codes, codeOf } from './ask.js'
 import { toBase64, toHex } from './encoding.js'
 import { has, invoke } from './invoke.js'
@@ -70,10 +70,7 @@ export function createRequestWallet(provider: unknown, speech: 'sats' | 'leather
       const params = isLeather
         ? { message, paymentType: toAddress(address)?.type === 'p2tr' ? 'p2tr' : 'p2wpkh' }
         : { address, message, protocol: protocol.toUpperCase() }
-      const answer = await request('signMessage', params, signal)
-      const signer = read(answer, 'address')
-      if (signer !== undefined && signer !== address) throw new MalformedAnswerError('signMessage', answer)
-      return parseSignature('signMessage', read(answer, 'signature'))
+      return parseSigned('signMessage', await request('signMessage', params, signal), address)
     },
     async signPsbt({ psbt, inputs }, signal) {
       const signAtIndex = inputs.map(({ index }) => index)

@@ -8,7 +8,7 @@ import {
   type NetworkId,
   withTimeout,
 } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { parseJson, read } from '@foyer/core/adapters'
 import type { Coin } from './coins.js'
 import { fromHex } from './encoding.js'
 
@@ -74,7 +74,7 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
 
   async function knows(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal) {
     try {
-      return await ask(network, `tx/${txid}`, (text) => read(decode(text), 'txid') === txid, signal)
+      return await ask(network, `tx/${txid}`, (text) => read(parseJson(text), 'txid') === txid, signal)
     } catch (error) {
       if (isRefusal(error)) return false
       throw error
@@ -126,7 +126,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function parseCoins(text: string): readonly Coin[] | undefined {
-  const list = decode(text)
+  const list = parseJson(text)
   if (!Array.isArray(list)) return undefined
   const coins = list.map((entry: unknown): Coin | undefined => {
     const [txid, vout, value] = [read(entry, 'txid'), read(entry, 'vout'), read(entry, 'value')]
@@ -140,7 +140,7 @@ function parseCoins(text: string): readonly Coin[] | undefined {
 }
 
 function parseRate(text: string): bigint | undefined {
-  const rate = read(decode(text), 'halfHourFee')
+  const rate = read(parseJson(text), 'halfHourFee')
   if (typeof rate !== 'number' || !(rate >= 0 && rate <= dearest)) return undefined
   const thousandths = BigInt((rate * 1000).toFixed(0))
   return thousandths < 1000n ? 1000n : thousandths
@@ -148,12 +148,4 @@ function parseRate(text: string): bigint | undefined {
 
 function isWhole(value: unknown, most: number): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= most
-}
-
-function decode(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,4 @@
 import {
-  AbortedError,
   accountParts,
   InsufficientFundsError,
   InvalidAmountError,
@@ -8,14 +7,13 @@ import {
   PlanOutdatedError,
   type Token,
   TokenDecimalsError,
-  type TransactionOutcome,
   type TransferPlan,
   type TransferRequest,
   type Transfers,
   WalletMissingError,
   WouldRevertError,
-  withTimeout,
 } from '@foyer/core'
+import { awaitOutcome } from '@foyer/core/adapters'
 import { type BitcoinAddress, readAddressOf } from './address.js'
 import { type Coin, dust, feeOf, selectCoins, sweep } from './coins.js'
 import { fromBase64 } from './encoding.js'
@@ -31,8 +29,6 @@ export interface BitcoinTransferPlan extends TransferPlan<'bip122'> {
   readonly change: bigint
 }
 
-/** How long (ms) the network is given to know a transaction, and how often it is asked. */
-const patience = { wait: 25_000, interval: 1_000 } as const
 /** The longest script that addresses stand for: room for any receiver. */
 const longestScript = 34
 const decimals = 8
@@ -126,26 +122,16 @@ export function createTransfers({ api, session, holder }: TransferDeps): Transfe
     }
   }
 
-  async function wait(
-    network: NetworkId<'bip122'>,
-    hash: string,
-    signal: AbortSignal,
-  ): Promise<TransactionOutcome> {
-    try {
-      return await withTimeout<TransactionOutcome>('transaction', patience.wait, signal, async (bounded) => {
-        for (;;) {
-          if (await api.knows(network, hash, bounded).catch(() => false)) return 'success'
-          bounded.throwIfAborted()
-          await pause(patience.interval, bounded)
-        }
-      })
-    } catch {
-      if (signal.aborted) throw new AbortedError(signal.reason)
-      return 'unknown'
-    }
+  async function known(network: NetworkId<'bip122'>, hash: string, signal: AbortSignal) {
+    return (await api.knows(network, hash, signal).catch(() => false)) ? 'success' : 'unknown'
   }
 
-  return { fee, plan, send, wait }
+  return {
+    fee,
+    plan,
+    send,
+    wait: (network, hash, outer) => awaitOutcome((signal) => known(network, hash, signal), outer),
+  }
 }
 
 interface TransferDeps {
@@ -199,14 +185,4 @@ function outputsOf(
 
 function sum(coins: readonly Coin[]): bigint {
   return coins.reduce((total, { value }) => total + value, 0n)
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

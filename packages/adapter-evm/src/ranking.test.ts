@@ -74,6 +74,7 @@ test('after dispose there is no timer and no further round', async () => {
 
   pinger.dispose()
   pinger.use()
+  await vi.advanceTimersByTimeAsync(0)
 
   expect(round).toHaveBeenCalledTimes(1)
   expect(vi.getTimerCount()).toBe(0)

@@ -1,3 +1,5 @@
+import { pause } from '@foyer/core'
+
 /** One ping of one endpoint. */
 export interface Sample {
   /** Milliseconds. */
@@ -44,7 +46,7 @@ export function createPinger(round: (signal: AbortSignal) => Promise<void>) {
     while (used && !life.signal.aborted) {
       used = false
       await round(life.signal)
-      await pause(pings.interval, life.signal)
+      await pause(pings.interval, life.signal).catch(() => {})
     }
     running = false
   }
@@ -56,18 +58,4 @@ export function createPinger(round: (signal: AbortSignal) => Promise<void>) {
     },
     dispose: () => life.abort(),
   }
-}
-
-/** Resolves after `ms`, or as soon as the signal aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
-  })
 }

@@ -11,7 +11,7 @@ import {
   remoteConnectorId,
   WalletMissingError,
 } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { read, remoteGrant } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { toAddress } from './address.js'
 import { parseChainId } from './answers.js'
@@ -33,10 +33,8 @@ export async function findRemoteWallet(
   wanted: NetworkId<'eip155'>,
   restore: AbortSignal | undefined,
 ): Promise<FoundWallet | undefined> {
-  if (!remote) throw new WalletMissingError(remoteConnectorId)
-  const sessions = await remote()
-  const session = sessions.session() ?? (restore && (await sessions.restore(restore)))
-  return session?.grant('eip155') && createRemoteWallet({ sessions, session, rpc }, wanted)
+  const found = await remoteGrant(remote, 'eip155', restore)
+  return found && createRemoteWallet({ ...found, rpc }, wanted)
 }
 
 /** An EIP-1193 provider over a session: accounts and network from its grant, reads from the nodes, the rest from the wallet. */

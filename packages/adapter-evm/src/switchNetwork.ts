@@ -3,12 +3,12 @@ import {
   ChainNotSupportedError,
   isFoyerError,
   type NetworkId,
+  pause,
   UserRejectedError,
   withTimeout,
 } from '@foyer/core'
 import { parseChainId } from './answers.js'
 import { ask, codesOf, saysDeclined } from './ask.js'
-import { pause } from './ranking.js'
 import type { Session } from './session.js'
 import { chainIdHex } from './transaction.js'
 
@@ -71,7 +71,6 @@ async function prove(session: Session, network: NetworkId<'eip155'>, signal: Abo
     await withTimeout('wallet_switchEthereumChain', proof.patience, signal, async (bounded) => {
       while (session.network !== network && (await current(session, bounded)) !== network) {
         await pause(proof.interval, bounded)
-        bounded.throwIfAborted()
       }
     })
   } catch (error) {

@@ -1,28 +1,21 @@
 import {
-  AbortedError,
   type AdapterContext,
   type NetworkId,
   PlanOutdatedError,
-  type TransactionOutcome,
   type TransferPlan,
   type Transfers,
   WalletMissingError,
-  withTimeout,
 } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { awaitOutcome, read } from '@foyer/core/adapters'
 import { numberToHex } from 'viem'
 import { parseAccounts, parseChainId, parseHash } from './answers.js'
 import { ask } from './ask.js'
 import { createErc20 } from './erc20.js'
 import { createFees } from './fees.js'
 import { createPlanner } from './plan.js'
-import { pause } from './ranking.js'
 import type { Rpc } from './rpc.js'
 import type { Session } from './session.js'
 import { chainIdHex, toCall, toTransaction } from './transaction.js'
-
-/** How long (ms) a receipt is waited for, and how often it is asked for. */
-const receipt = { patience: 25_000, interval: 1_000 } as const
 
 /** Sends coins and ERC-20 tokens. */
 export function createTransfers({ context, rpc, session }: TransferDeps): Transfers<'eip155'> {
@@ -48,26 +41,6 @@ export function createTransfers({ context, rpc, session }: TransferDeps): Transf
     return parseHash(method, await ask(current.wallet, method, [Object.freeze(call)], signal))
   }
 
-  async function wait(
-    network: NetworkId<'eip155'>,
-    hash: string,
-    signal: AbortSignal,
-  ): Promise<TransactionOutcome> {
-    try {
-      return await withTimeout('receipt', receipt.patience, signal, async (bounded) => {
-        for (;;) {
-          const outcome = await outcomeOf(network, hash, bounded)
-          if (outcome !== 'unknown') return outcome
-          await pause(receipt.interval, bounded)
-          bounded.throwIfAborted()
-        }
-      })
-    } catch {
-      if (signal.aborted) throw new AbortedError(signal.reason)
-      return 'unknown'
-    }
-  }
-
   async function outcomeOf(network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) {
     const found = await rpc
       .request(network, 'eth_getTransactionReceipt', [hash], signal)
@@ -77,7 +50,13 @@ export function createTransfers({ context, rpc, session }: TransferDeps): Transf
     return status === '0x1' ? 'success' : status === '0x0' ? 'reverted' : 'unknown'
   }
 
-  return { fee, plan, send, sent, wait }
+  return {
+    fee,
+    plan,
+    send,
+    sent,
+    wait: (network, hash, outer) => awaitOutcome((signal) => outcomeOf(network, hash, signal), outer),
+  }
 }
 
 interface TransferDeps {

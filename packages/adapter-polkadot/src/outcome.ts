@@ -1,11 +1,9 @@
-import { AbortedError, type NetworkId, type TransactionOutcome, withTimeout } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import type { NetworkId, TransactionOutcome } from '@foyer/core'
+import { awaitOutcome, read } from '@foyer/core/adapters'
 import { type Chain, type Chains, hex, storageKey, stored } from './chain.js'
 import { blockNumber, hashOf } from './extrinsic.js'
 import type { Rpc } from './rpc.js'
 
-/** How long (ms) a block is waited for, and how often it is asked for. */
-const patience = { block: 25_000, interval: 1_000 } as const
 /** A hash says nothing of its block: unless it was sent here, so many of the newest ones are looked through. */
 const lookBack = 12
 
@@ -34,29 +32,21 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
     async wait(
       network: NetworkId<'polkadot'>,
       hash: string,
-      signal: AbortSignal,
+      outer: AbortSignal,
     ): Promise<TransactionOutcome> {
-      try {
-        return await withTimeout('block', patience.block, signal, async (bounded) => {
-          let next = sentAt.get(hash)
-          for (;;) {
-            const newest = await blockNumber(rpc, network, bounded).catch(() => undefined)
-            next ??= newest === undefined ? undefined : firstOf(newest)
-            while (newest !== undefined && next !== undefined && next <= newest) {
-              // Read anew for each block: the runtime may have changed on the way.
-              const chain = await chains.load(network, bounded)
-              const outcome = await find(chain, hash.toLowerCase(), next, bounded)
-              if (outcome !== 'unknown') return outcome
-              next += 1
-            }
-            await pause(patience.interval, bounded)
-            bounded.throwIfAborted()
-          }
-        })
-      } catch {
-        if (signal.aborted) throw new AbortedError(signal.reason)
+      let next = sentAt.get(hash)
+      return awaitOutcome(async (signal) => {
+        const newest = await blockNumber(rpc, network, signal).catch(() => undefined)
+        next ??= newest === undefined ? undefined : firstOf(newest)
+        while (newest !== undefined && next !== undefined && next <= newest) {
+          // Read anew for each block: the runtime may have changed on the way.
+          const chain = await chains.load(network, signal)
+          const outcome = await find(chain, hash.toLowerCase(), next, signal)
+          if (outcome !== 'unknown') return outcome
+          next += 1
+        }
         return 'unknown'
-      }
+      }, outer)
     },
   }
 }
@@ -79,16 +69,4 @@ async function outcomeIn(
     if (read(event, 'method') === 'ExtrinsicFailed') return 'reverted'
   }
   return 'unknown'
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
 }

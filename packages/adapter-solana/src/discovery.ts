@@ -1,5 +1,5 @@
 import type { AdapterContext, Connector } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { awaitStandardWallets } from '@foyer/core/adapters'
 import { readWallet } from './standardWallet.js'
 import type { FoundWallet } from './wallet.js'
 
@@ -43,31 +43,18 @@ export function createDiscovery(modes: AdapterContext['discovery']): Discovery {
     tell()
   }
 
-  const api = Object.freeze({
-    register(...wallets: readonly unknown[]) {
-      for (const wallet of wallets) add(wallet)
-      return () => {
-        const gone = wallets.filter((wallet) => known.delete(wallet))
-        if (gone.length > 0) tell()
-      }
-    },
-  })
-
-  function onRegister(event: Event) {
-    const register = read(event, 'detail')
-    if (typeof register !== 'function') return
-    try {
-      register(api)
-    } catch {
-      // A wallet that fails to register is not there.
+  function register(...wallets: readonly unknown[]) {
+    for (const wallet of wallets) add(wallet)
+    return () => {
+      const gone = wallets.filter((wallet) => known.delete(wallet))
+      if (gone.length > 0) tell()
     }
   }
 
   function start() {
     if (typeof window === 'undefined' || !modes.announced) return
     started = new AbortController()
-    window.addEventListener('wallet-standard:register-wallet', onRegister, { signal: started.signal })
-    window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+    awaitStandardWallets(register, started.signal)
   }
 
   return {

@@ -8,9 +8,8 @@ import {
   type RemoteSession,
   type RemoteSessions,
   remoteConnectorId,
-  WalletMissingError,
 } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { read, remoteGrant } from '@foyer/core/adapters'
 import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder } from '@solana/kit'
 import { withSignature } from './transaction.js'
 import type { FoundWallet, WalletCall } from './wallet.js'
@@ -24,10 +23,8 @@ export async function findRemoteWallet(
   remote: AdapterContext['remote'],
   restore: AbortSignal | undefined,
 ): Promise<FoundWallet | undefined> {
-  if (!remote) throw new WalletMissingError(remoteConnectorId)
-  const sessions = await remote()
-  const session = sessions.session() ?? (restore && (await sessions.restore(restore)))
-  return session?.grant('solana') && createRemoteWallet(sessions, session)
+  const found = await remoteGrant(remote, 'solana', restore)
+  return found && createRemoteWallet(found.sessions, found.session)
 }
 
 /** Solana's methods over a remote session (facts 11): transactions in base64, messages and signatures in base58. */

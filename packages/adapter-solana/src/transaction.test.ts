@@ -39,6 +39,7 @@ test('two-decimal amounts of SOL reach the wire exactly, as another library read
       expect(BigInt(move.lamports)).toBe(cents * 10_000_000n)
       expect([move.fromPubkey.toBase58(), move.toPubkey.toBase58()]).toEqual([alice, bob])
     }),
+    { numRuns: process.env.FOYER_FUZZ === 'nightly' ? 100_000 : 1_000 },
   )
 })
 

@@ -1,5 +1,4 @@
 import {
-  AbortedError,
   type AdapterContext,
   accountParts,
   isFoyerError,
@@ -11,9 +10,8 @@ import {
   type Transfers,
   WalletMissingError,
   WalletRequestError,
-  withTimeout,
 } from '@foyer/core'
-import { RpcError, read } from '@foyer/core/adapters'
+import { awaitOutcome, RpcError, read } from '@foyer/core/adapters'
 import { type Blockhash, getBase58Decoder, getBase64Decoder, isBlockhash } from '@solana/kit'
 import { addressOf } from './accounts.js'
 import { parseSignature, parseTransactions } from './answers.js'
@@ -24,9 +22,6 @@ import { isRefusal, type Rpc } from './rpc.js'
 import type { Session } from './session.js'
 import { explain } from './simulate.js'
 import { doesTheSame, serialize, signatureOf } from './transaction.js'
-
-/** How long (ms) a transaction is waited for, and how often it is asked for (facts 5). */
-const status = { patience: 25_000, interval: 1_000 } as const
 
 interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks'>
@@ -72,27 +67,12 @@ export function createTransfers({ context, rpc, session }: TransferDeps): Transf
     return getBase58Decoder().decode(parseSignature(method, sent))
   }
 
-  async function wait(
-    network: NetworkId<'solana'>,
-    hash: string,
-    signal: AbortSignal,
-  ): Promise<TransactionOutcome> {
-    try {
-      return await withTimeout('signature', status.patience, signal, async (bounded) => {
-        for (;;) {
-          const outcome = await outcomeOf(rpc, network, hash, bounded)
-          if (outcome !== 'unknown') return outcome
-          await pause(status.interval, bounded)
-          bounded.throwIfAborted()
-        }
-      })
-    } catch {
-      if (signal.aborted) throw new AbortedError(signal.reason)
-      return 'unknown'
-    }
+  return {
+    fee,
+    plan,
+    send,
+    wait: (network, hash, outer) => awaitOutcome((signal) => outcomeOf(rpc, network, hash, signal), outer),
   }
-
-  return { fee, plan, send, wait }
 }
 
 /** A blockhash to sign with: good for about a minute. */
@@ -159,17 +139,4 @@ function routeOf(plan: TransferPlan<'solana'> & { readonly route?: Route }): Rou
   if (plan.route) return plan.route
   if (plan.token.address === undefined) return { units: plainUnits }
   throw new PlanOutdatedError('account')
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    if (signal.aborted) return done()
-    signal.addEventListener('abort', done, { once: true })
-  })
 }

@@ -38,7 +38,7 @@ export async function callEndpoint(
 }
 
 function parse(method: string, text: string, { most = 4_000_000, revive }: RpcAnswerOptions): unknown {
-  const answer = text.length > most ? undefined : decode(text, revive)
+  const answer = text.length > most ? undefined : parseJson(text, revive)
   const error = read(answer, 'error')
   if (error !== undefined && error !== null) {
     const [code, message, data] = ['code', 'message', 'data'].map((key) => read(error, key))
@@ -52,7 +52,8 @@ function parse(method: string, text: string, { most = 4_000_000, revive }: RpcAn
   return result
 }
 
-function decode(text: string, revive: RpcAnswerOptions['revive']): unknown {
+/** The value of JSON text, or `undefined` when it is none. */
+export function parseJson(text: string, revive?: RpcAnswerOptions['revive']): unknown {
   try {
     return JSON.parse(text, revive)
   } catch {

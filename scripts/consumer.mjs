@@ -1,0 +1,156 @@
+/** What a page of the kit and the EVM adapter carries, from the tarballs that are published: nothing of other chains. */
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buildApp } from '../bench/scripts/build.mjs'
+import { root } from './install.mjs'
+import { CommandError, run } from './processes.mjs'
+
+/** All that such a page may hold; whoever needs another package says so here. */
+const carried = [
+  /^@foyer\/(adapter-evm|controllers|core|feature-receive|feature-send|kit|scaffold|ui)$/,
+  /^(proxy-compare|uqr|valibot|valtio)$/,
+  /^(@noble\/(curves|hashes)|abitype|ox|viem)$/,
+  /^(react|react-dom|scheduler)$/,
+]
+
+/** Words of each other adapter, which tell its code wherever it went. */
+const marks = {
+  'adapter-bitcoin': ['LeatherProvider', 'BITCOIN_MAINNET', 'mempool.space'],
+  'adapter-polkadot': ['injectedWeb3', 'author_submitExtrinsic', 'chain_getBlockHash'],
+  'adapter-solana': ['getLatestBlockhash', 'solana:signTransaction', 'simulateTransaction'],
+}
+
+/**
+ * Packs our packages, installs what an EVM page asks for as pnpm would, and builds the page.
+ * @throws {CommandError} naming what it should not carry
+ */
+export async function checkConsumer() {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'foyer-consumer-')))
+  try {
+    const packed = await pack(folder)
+    const app = join(folder, 'app')
+    cpSync(join(root, 'bench/apps/foyer'), app, { recursive: true })
+    const installed = await install(folder, app, packed)
+    const chunks = await buildApp(app)
+    const modules = chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id))
+    const code = textsIn(join(app, 'dist'))
+    const faults = [
+      ...foreignPackages([...installed, ...modules.map(packageOf)]),
+      ...foreignWords(code),
+      ...lostMarks(),
+    ]
+    if (faults.length > 0) throw new CommandError('An EVM page carries other chains', faults.join('\n'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** What is installed or bundled and nobody allowed. @param {readonly (string | undefined)[]} names */
+export function foreignPackages(names) {
+  return [...new Set(names)]
+    .filter((name) => name !== undefined && !carried.some((allowed) => allowed.test(name)))
+    .map((name) => `${name}: no package of an EVM page`)
+}
+
+/** What of other adapters a bundle says. @param {string} code */
+export function foreignWords(code) {
+  return Object.entries(marks).flatMap(([name, words]) =>
+    words.filter((word) => code.includes(word)).map((word) => `${word}: a word of ${name}, in the bundle`),
+  )
+}
+
+/** A mark that its own adapter has no more would find nothing. */
+function lostMarks() {
+  const adapters = readdirSync(join(root, 'packages')).filter((name) => /^adapter-(?!evm$)/.test(name))
+  return adapters.flatMap((name) => {
+    const words = Object.entries(marks).find(([of]) => of === name)?.[1] ?? []
+    const code = textsIn(join(root, 'packages', name, 'dist'))
+    if (words.length === 0) return [`${name}: has no marks in scripts/consumer.mjs`]
+    return words.filter((word) => !code.includes(word)).map((word) => `${word}: a mark that ${name} lost`)
+  })
+}
+
+/** All files of a folder, as one text. @param {string} folder */
+function textsIn(folder) {
+  const files = globSync('**/*.{js,css,html}', { cwd: folder })
+  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+}
+
+/**
+ * The package that a module of a build belongs to; `undefined` for the page's own and the bundler's.
+ * @param {string} id as `buildApp` tells it
+ */
+export function packageOf(id) {
+  const [first = '', second = ''] = id.split('/')
+  if (/^(vite|rolldown)$/.test(first) || !id.includes('/') || first === '..') return undefined
+  return first.startsWith('@') ? `${first}/${second}` : first
+}
+
+/**
+ * Packs every package. @param {string} folder
+ * @returns {Promise<ReadonlyMap<string, string>>} name → tarball
+ */
+async function pack(folder) {
+  const to = join(folder, 'packed')
+  mkdirSync(to)
+  await run('pnpm', ['-r', '--filter', './packages/*', 'pack', '--pack-destination', to], { cwd: root })
+  return new Map(
+    readdirSync(to).map((file) => [`@foyer/${/^foyer-(.+)-\d+\.\d/.exec(file)?.[1]}`, join(to, file)]),
+  )
+}
+
+/**
+ * Gives an app what its package.json names, and each package what its own does and nothing else, so that an import
+ * nobody declared fails the build. Third-party packages are those that this workspace has installed.
+ * @param {string} folder
+ * @param {string} app
+ * @param {ReadonlyMap<string, string>} packed
+ * @returns {Promise<readonly string[]>} the names of all that our packages ask for
+ */
+async function install(folder, app, packed) {
+  /** @type {Map<string, string>} */
+  const places = new Map()
+
+  /** @param {string} name @param {string} tarball */
+  async function place(name, tarball) {
+    const home = join(folder, 'store', name.replace('/', '+'), 'node_modules')
+    const own = join(home, name)
+    places.set(name, own)
+    mkdirSync(own, { recursive: true })
+    await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1'])
+    await fill(home, own, name)
+  }
+
+  /** @param {string} home @param {string} manifest @param {string} asker */
+  async function fill(home, manifest, asker) {
+    const { dependencies = {}, peerDependencies = {} } = JSON.parse(
+      readFileSync(join(manifest, 'package.json'), 'utf8'),
+    )
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      const tarball = packed.get(name)
+      if (tarball && !places.has(name)) await place(name, tarball)
+      const near = join(root, 'packages', asker.replace('@foyer/', ''), 'node_modules', name)
+      const target = tarball ? places.get(name) : realpathSync(near)
+      const link = join(home, name)
+      mkdirSync(dirname(link), { recursive: true })
+      if (!tarball) places.set(name, near)
+      if (target && !existsSync(link)) symlinkSync(target, link, 'junction')
+    }
+  }
+
+  // What the page itself names besides, React, is what the kit has for its tests.
+  await fill(join(app, 'node_modules'), app, '@foyer/kit')
+  return [...places.keys()]
+}
