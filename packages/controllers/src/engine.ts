@@ -136,6 +136,7 @@ export function createEngine({
   const arrange = createArrangement({
     ...deps,
     store,
+    connectors,
     descriptors,
     defaultNetwork: options.defaultNetwork,
     checkNetwork,

@@ -224,3 +224,34 @@ describe('several addresses', () => {
     })
   })
 })
+
+describe('adapters at run time', () => {
+  test('the family in use gives way to one that is connected when its adapter goes', async () => {
+    const extra = fakeFamily('bip122', [network('bip122:1', 'Coin')])
+    const { instance, state } = await connected()
+    await instance.addAdapter(extra.descriptor)
+    await instance.switchNamespace('bip122')
+    await instance.disconnect('eip155')
+
+    await instance.removeAdapter('bip122')
+
+    expect(activeAccount(state)).toBe(account('first'))
+    await expect(instance.removeAdapter('solana')).rejects.toMatchObject({ code: 'adapter/connected' })
+  })
+
+  test('one lent by a remote connector gives way to one of the host, unless it is connected', async () => {
+    const remote = fakeRemote([fakeFamily('solana', [devnet]).descriptor])
+    const { instance, state } = setup({ adapters: [], connectors: [remote.descriptor] })
+    const { approval } = await (await instance.remote()).pair()
+    remote.newest.approve({ solana: [accountId(devnet.id, 'phone')] })
+    await approval
+    await expect(instance.addAdapter(other.descriptor)).rejects.toMatchObject({ code: 'adapter/connected' })
+    await instance.disconnect()
+
+    await instance.addAdapter(other.descriptor)
+
+    expect(state.networks).toMatchObject({ active: 'solana', requested: [solana, devnet] })
+    await instance.connect({ connectorId: 'orbit', namespace: 'solana' })
+    expect(activeAccount(state)).toBe(account('first'))
+  })
+})

@@ -67,7 +67,7 @@ export interface Instance {
   addNetwork(network: Network): Promise<void>
   /** @throws {NetworkMissingError | LastNetworkError} (spec 5) */
   removeNetwork(network: NetworkId): Promise<void>
-  /** Replaces nothing: a family that has an adapter keeps it. */
+  /** See {@link Arrangement.addAdapter}. */
   addAdapter(descriptor: AdapterDescriptor): Promise<void>
   /** @throws {AdapterConnectedError} while it is connected (spec 5). */
   removeAdapter(namespace: Namespace): Promise<void>

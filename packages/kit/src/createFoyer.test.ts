@@ -67,6 +67,7 @@ describe('an instance', () => {
     foyer.destroy()
 
     await expect(foyer.open()).rejects.toMatchObject({ code: 'foyer/destroyed' })
+    await expect(foyer.pair()).rejects.toMatchObject({ code: 'foyer/destroyed' })
     expect(() => foyer.start()).toThrow('This Foyer was destroyed.')
   })
 

@@ -116,7 +116,10 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
       )
     },
     connect: instance.connect,
-    pair: async (namespace) => (await instance.remote()).pair(namespace),
+    async pair(namespace) {
+      if (destroyed) throw new DestroyedError()
+      return (await instance.remote()).pair(namespace)
+    },
     disconnect: instance.disconnect,
     switchNetwork: instance.switchNetwork,
     switchNamespace: instance.switchNamespace,

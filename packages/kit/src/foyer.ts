@@ -37,7 +37,7 @@ export interface Foyer {
   /**
    * Offers a pairing to remote wallets: show `uri` as a QR, or hand it to a wallet's link. It carries a key, so never log
    * or store it. The widget shows it too; under `manualWCControl` it shows no other. Withdraws the offer before.
-   * @throws {ConnectorMissingError | RelayError | TimeoutError}
+   * @throws {DestroyedError | ConnectorMissingError | RelayError | TimeoutError}
    */
   pair(namespace?: Namespace): Promise<Offer>
   /** Disconnects one chain family, or all. @throws {DisconnectError} after doing all it can */
@@ -59,6 +59,10 @@ export interface Foyer {
   addNetwork(network: Network): Promise<void>
   /** @throws {NetworkMissingError | LastNetworkError} */
   removeNetwork(network: NetworkId): Promise<void>
+  /**
+   * Adds a chain family, or gives one that a remote connector lent an adapter of its own. Another one stays.
+   * @throws {AdapterConnectedError} while the one lent is connected
+   */
   addAdapter(adapter: AdapterDescriptor): Promise<void>
   /** @throws {AdapterConnectedError} while it is connected */
   removeAdapter(namespace: Namespace): Promise<void>

@@ -1,5 +1,6 @@
 import {
   type AdapterDescriptor,
+  type ConnectorDescriptor,
   connectionOf,
   FoyerError,
   type Namespace,
@@ -9,6 +10,7 @@ import {
 } from '@foyer/core'
 import { AdapterMissingError } from '../adapterMissing.js'
 import type { Adapters } from '../adapters.js'
+import type { Connections } from '../connections.js'
 import { chooseNetworks } from '../initialNetworks.js'
 import type { Networks } from '../networks.js'
 import type { MutableRoot } from '../state.js'
@@ -29,7 +31,10 @@ export interface Arrangement {
   addNetwork(network: Network): void
   /** @throws {NetworkMissingError | LastNetworkError} */
   removeNetwork(id: NetworkId): void
-  /** A family that has an adapter keeps it. */
+  /**
+   * A family that the host gave an adapter keeps it; one that a remote connector lent gives way.
+   * @throws {AdapterConnectedError} while the one that would give way is connected.
+   */
   addAdapter(descriptor: AdapterDescriptor): void
   /** @throws {AdapterConnectedError} while it is connected. */
   removeAdapter(namespace: Namespace): void
@@ -41,6 +46,8 @@ export interface ArrangeDeps {
   readonly store: Store
   readonly adapters: Adapters
   readonly networks: Networks
+  readonly connections: Pick<Connections, 'settle'>
+  readonly connectors: readonly ConnectorDescriptor[]
   readonly descriptors: Map<Namespace, AdapterDescriptor>
   readonly defaultNetwork: NetworkId | undefined
   readonly checkNetwork: () => void
@@ -52,12 +59,23 @@ export function createArrangement({
   store,
   adapters,
   networks,
+  connections,
+  connectors,
   descriptors,
   defaultNetwork,
   checkNetwork,
   cancel,
 }: ArrangeDeps): Arrangement {
   const isConnected = (namespace: Namespace) => connectionOf(state, namespace).status === 'connected'
+
+  function remove(namespace: Namespace) {
+    if (isConnected(namespace)) throw new AdapterConnectedError(namespace)
+    cancel(namespace)
+    adapters.remove(namespace)
+    descriptors.delete(namespace)
+    networks.drop(namespace)
+  }
+
   return {
     addNetwork(network) {
       const { namespace } = networkParts(network.id)
@@ -69,18 +87,19 @@ export function createArrangement({
       checkNetwork()
     },
     addAdapter(descriptor) {
-      if (descriptors.has(descriptor.namespace)) return
+      const before = descriptors.get(descriptor.namespace)
+      if (before && !connectors.some(({ adapters: lent }) => lent.includes(before))) return
+      const { active } = state.networks
+      if (before) remove(descriptor.namespace)
       descriptors.set(descriptor.namespace, descriptor)
       adapters.add(descriptor)
       for (const network of descriptor.networks) networks.add(network)
       chooseNetworks(state, defaultNetwork, store)
+      if (before) networks.lead(active, { remember: false })
     },
     removeAdapter(namespace) {
-      if (isConnected(namespace)) throw new AdapterConnectedError(namespace)
-      cancel(namespace)
-      adapters.remove(namespace)
-      descriptors.delete(namespace)
-      networks.drop(namespace)
+      remove(namespace)
+      connections.settle()
     },
   }
 }
