@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { accountId, displayText, remoteConnectorId } from '@foyer/core'
+import { createTestSessions } from '@foyer/testing'
 import { type BitcoinShape, createBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAdapter } from './adapter.js'
 import { bitcoinMainnet, bitcoinRegtest, bitcoinTestnet } from './networks.js'
 import { fakeContext, putOnPage } from './page.test-support.js'
-import { fakeRemote } from './remote.test-support.js'
+import { remoteAnswers } from './remote.test-support.js'
 
 const keys = ['11'.repeat(32), '22'.repeat(32)] as const
 const { signal } = new AbortController()
@@ -43,6 +44,17 @@ test.each(shapes)('a %s wallet connects with its payment address first', async (
     selectable: [payment],
     ...(!single && { accountTypes: { [`${ordinals}`]: 'ordinal' } }),
   })
+})
+
+test('a wallet that leaves the page is disconnected, with no listener left', async () => {
+  const { adapter, request, told, leave, listeners } = start('standard')
+  await adapter.connect(request, signal)
+
+  leave()
+
+  expect(told.mock.calls).toEqual([[{ type: 'disconnected', connectorId: request.connectorId }]])
+  expect(adapter.provider(request.connectorId)).toBeUndefined()
+  expect(listeners()).toBe(0)
 })
 
 test.each(shapes)('a %s wallet that declines, answers nonsense, hangs or is locked', async (shape) => {
@@ -215,11 +227,16 @@ test('a request that waits in the wallet already is taken up when the visitor gr
   expect(adapter.provider(request.connectorId)).toBeDefined()
 })
 
-function remote(methods?: string[]) {
+function remote(approved: { methods?: readonly string[] } = {}) {
   const wallet = createBitcoinTestWallet({ name: 'Remote', privateKeys: keys, connected: true })
   const [first, second] = wallet.accounts.map(({ address }) => accountId(bitcoinRegtest.id, address))
   if (!first || !second) throw new Error('no accounts')
-  const far = fakeRemote(wallet, [first], methods)
+  const far = createTestSessions({
+    namespace: 'bip122',
+    accounts: [first],
+    answers: remoteAnswers(wallet),
+    ...approved,
+  })
   const adapter = createAdapter({
     context: { ...fakeContext(), remote: async () => far.sessions },
     discovery: { find: () => undefined, subscribe: () => () => {} },
@@ -232,7 +249,7 @@ function remote(methods?: string[]) {
 }
 
 test('a remote session connects, signs text, and answers base64', async () => {
-  const { adapter, request, first, wallet, asked } = remote()
+  const { adapter, request, first, wallet, calls } = remote()
 
   const connection = await adapter.connect(request, signal)
   const signature = await adapter.signMessage(first, 'hello', signal)
@@ -248,25 +265,30 @@ test('a remote session connects, signs text, and answers base64', async () => {
   })
   const params = { address, message: 'hello', protocol: 'ecdsa' }
   expect(signature).toBe(await wallet.request({ method: 'signMessage', params }))
-  expect(asked.at(-1)).toEqual({ method: 'signMessage', params: { account: address, ...params } })
+  expect(calls.at(-1)).toEqual({
+    network: bitcoinRegtest.id,
+    method: 'signMessage',
+    params: { account: address, ...params },
+  })
 })
 
 test('a remote wallet that did not approve a method is not asked for it', async () => {
-  const { adapter, request, first, asked } = remote(['signPsbt'])
+  const { adapter, request, first, calls } = remote({ methods: ['signPsbt'] })
   await adapter.connect(request, signal)
 
   await expect(adapter.signMessage(first, 'hello', signal)).rejects.toMatchObject({
     code: 'wallet/request-failed',
   })
 
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('a remote session that changes or ends is told', async () => {
-  const { adapter, request, told, update, tell, second } = remote()
+  const { adapter, request, told, state, session, tell, second } = remote()
   await adapter.reconnect(request, signal)
 
-  update([second])
+  state.accounts = [second]
+  tell({ type: 'session', session })
   await vi.waitFor(() =>
     expect(told).toHaveBeenLastCalledWith({
       type: 'connection',

@@ -73,6 +73,12 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
     const session = openSession({ ...place, network, accounts, networks }, tell)
     sessions.delete(connectorId)
     sessions.set(connectorId, session)
+    if (connectorId !== remoteConnectorId) {
+      const stop = discovery.subscribe(() => {
+        if (!discovery.find(connectorId)) session.end()
+      })
+      session.signal.addEventListener('abort', stop)
+    }
     return session.connection()
   }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type AccountId, accountId, displayText, remoteConnectorId, type Token } from '@foyer/core'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'
-import { describeAdapter } from '@foyer/testing'
+import { createTestSessions, describeAdapter } from '@foyer/testing'
 import { type BitcoinShape, createBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { Verifier } from 'bip322-js'
 import { Transaction } from 'bitcoinjs-lib'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createAdapter } from './adapter.js'
 import { bitcoinRegtest } from './networks.js'
 import { fakeContext, putOnPage } from './page.test-support.js'
-import { fakeRemote } from './remote.test-support.js'
+import { remoteAnswers } from './remote.test-support.js'
 
 const keys = ['11', '22', '33'].map((byte) => byte.repeat(32))
 const [rich = '', poor = '', empty = ''] = keys
@@ -265,7 +265,11 @@ test.each(shapes)('a change of account in a %s wallet is told', async (shape) =>
 
 test('a remote session pays by PSBT', async () => {
   const wallet = createBitcoinTestWallet({ name: 'Remote', privateKeys: [rich], connected: true })
-  const { sessions, asked } = fakeRemote(wallet, [of('rich')])
+  const { sessions, calls } = createTestSessions({
+    namespace: 'bip122',
+    accounts: [of('rich')],
+    answers: remoteAnswers(wallet),
+  })
   const adapter = createAdapter({
     context: { ...fakeContext(url), remote: async () => sessions },
     discovery: { find: () => undefined, subscribe: () => () => {} },
@@ -285,7 +289,8 @@ test('a remote session pays by PSBT', async () => {
   await transfer?.send(remoteConnectorId, plan, signal)
 
   expect(await balance?.(of('empty'), signal)).toBe(4_321n)
-  expect(asked.at(-1)).toMatchObject({
+  expect(calls.at(-1)).toMatchObject({
+    network: bitcoinRegtest.id,
     method: 'signPsbt',
     params: { account: accounts.rich, signInputs: [{ address: accounts.rich, index: 0 }], broadcast: false },
   })

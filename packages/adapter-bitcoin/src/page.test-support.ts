@@ -23,6 +23,8 @@ export interface PageWallet {
   later(): BitcoinAdapter
   /** How many listeners are on the wallet. */
   listeners(): number
+  /** Takes the wallet off the page. */
+  leave(): void
   /** Of the wallet, and of the adapter. */
   stop(): void
 }
@@ -49,6 +51,7 @@ export function putOnPage(
     later: () => createAdapter({ context, discovery }),
     listeners: () => page.listeners,
     request: { connectorId: connector.id, network: bitcoinRegtest.id },
+    leave: () => page.remove(),
     stop() {
       adapter.dispose()
       stopLooking()

@@ -16,6 +16,8 @@ export interface Session {
   connection(): Connection<'bip122'>
   /** Takes note of what the wallet was asked for; no event is told. */
   moveTo(network: NetworkId<'bip122'>, accounts: WalletAccounts): void
+  /** The wallet went away: tells so and closes. */
+  end(): void
   /** Removes every listener from the wallet. */
   close(): void
 }
@@ -117,6 +119,7 @@ export function openSession(
       network = networkOf(granted, next, networks())
       told = key()
     },
+    end,
     close,
   }
 }

@@ -6,8 +6,8 @@ import {
   UserRejectedError,
   WalletRequestError,
 } from '@foyer/core'
+import { createTestSessions } from '@foyer/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeRemote } from '../test/fakeRemote.js'
 import { alice, bob, failure, fakeContext, signal } from '../test/fakeWallet.js'
 import { createAdapter } from './adapter.js'
 import { base, mainnet, optimism } from './networks.js'
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 function setup(accounts: readonly string[] = [onMainnet], answers: Record<string, unknown> = {}) {
-  const remote = fakeRemote(accounts, answers)
+  const remote = createTestSessions({ namespace: 'eip155', accounts, answers })
   const context: AdapterContext = {
     ...fakeContext({ [mainnet.id]: ['https://node.example'], [base.id]: ['https://node.example'] }),
     remote: async () => remote.sessions,

@@ -1,8 +1,8 @@
 import { type AdapterEvent, remoteConnectorId } from '@foyer/core'
+import { createTestSessions } from '@foyer/testing'
 import { createPolkadotTestWallet } from '@foyer/testing/polkadot'
 import { encodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import { expect, test, vi } from 'vitest'
-import { fakeRemote } from '../test/remote.js'
 import { createAdapter } from './adapter.js'
 import { kusamaRelay, polkadotRelay } from './networks.js'
 
@@ -35,9 +35,9 @@ function setup({
 }: {
   accounts?: readonly string[]
   methods?: readonly string[]
-  answers?: object
+  answers?: Readonly<Record<string, unknown>>
 } = {}) {
-  const remote = fakeRemote(accounts, methods, answers)
+  const remote = createTestSessions({ namespace: 'polkadot', accounts, methods, answers })
   const adapter = createAdapter({
     context: {
       networks: () => [polkadotRelay, kusamaRelay],

@@ -1,17 +1,5 @@
-import {
-  type AdapterContext,
-  type AdapterEvent,
-  displayText,
-  type Namespace,
-  parseAccountId,
-  parseNetworkId,
-  type RemoteEvent,
-  type RemoteGrant,
-  type RemoteSession,
-  type RemoteSessions,
-  remoteConnectorId,
-  UserRejectedError,
-} from '@foyer/core'
+import { type AdapterContext, type AdapterEvent, remoteConnectorId, UserRejectedError } from '@foyer/core'
+import { createTestSessions } from '@foyer/testing'
 import { createSolanaTestWallet } from '@foyer/testing/solana'
 import { blockhash, getBase58Decoder, getBase64Decoder, getBase64Encoder } from '@solana/kit'
 import { expect, test, vi } from 'vitest'
@@ -45,57 +33,14 @@ async function signed(transaction: unknown): Promise<string> {
   return String(Array.isArray(answer) ? answer[0] : '')
 }
 
-/** A remote wallet in memory: `answers` by method, functions called with the parameters, errors thrown. */
 function setup(accounts: readonly string[], answers: Readonly<Record<string, unknown>> = {}) {
-  const calls: { network: string; method: string; params: unknown }[] = []
-  const listeners = new Set<(event: RemoteEvent) => void>()
-  const state = { accounts, here: true, all: false }
-
-  function grant(): RemoteGrant | undefined {
-    const [first, ...rest] = state.accounts.map(parseAccountId)
-    const networks = state.accounts.map((one) => parseNetworkId(one.slice(0, one.lastIndexOf(':'))))
-    return first && { accounts: [first, ...rest], networks, methods: Object.keys(answers) }
-  }
-
-  const session: RemoteSession = {
-    id: 'topic',
-    wallet: {
-      name: displayText('Remote'),
-      url: undefined,
-      icon: undefined,
-      redirect: { native: undefined, universal: undefined },
-    },
-    get supportsAllNetworks() {
-      return state.all
-    },
-    namespaces: ['solana'],
-    grant: <N extends Namespace>(namespace: N) =>
-      namespace === 'solana' ? (grant() as RemoteGrant<N> | undefined) : undefined,
-    capabilities: undefined,
-    async request(call) {
-      calls.push(call)
-      const answer = answers[call.method]
-      if (answer instanceof Error) throw answer
-      return typeof answer === 'function' ? answer(call.params) : answer
-    },
-  }
-  const sessions: RemoteSessions = {
-    session: () => (state.here ? session : undefined),
-    restore: async () => (state.here ? session : undefined),
-    pair: () => Promise.reject(new Error('not here')),
-    end: async () => {},
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    dispose() {},
-  }
+  const remote = createTestSessions({ namespace: 'solana', accounts, answers })
   const context: AdapterContext = {
     networks: () => [solanaMainnet, solanaDevnet],
     rpcUrls: () => [],
     publicRpcUrls: () => [],
     discovery: { announced: true, injected: true },
-    remote: async () => sessions,
+    remote: async () => remote.sessions,
   }
   const adapter = createAdapter({
     context,
@@ -103,17 +48,7 @@ function setup(accounts: readonly string[], answers: Readonly<Record<string, unk
   })
   const events: AdapterEvent<'solana'>[] = []
   adapter.subscribe((event) => events.push(event))
-  return {
-    adapter,
-    session,
-    state,
-    calls,
-    listeners,
-    events,
-    tell(event: RemoteEvent) {
-      for (const listener of [...listeners]) listener(event)
-    },
-  }
+  return { ...remote, adapter, events }
 }
 
 test('the session that was approved is taken up, on the network wanted, with all that was approved', async () => {

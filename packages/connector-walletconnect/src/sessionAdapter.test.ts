@@ -1,18 +1,6 @@
-import {
-  type AdapterEvent,
-  accountId,
-  displayText,
-  type Namespace,
-  type NetworkId,
-  parseNetworkId,
-  type RemoteEvent,
-  type RemoteSession,
-  type RemoteSessions,
-  remoteConnectorId,
-} from '@foyer/core'
+import { type AdapterEvent, accountId, type NetworkId, parseNetworkId, remoteConnectorId } from '@foyer/core'
+import { createTestSessions } from '@foyer/testing'
 import { expect, test } from 'vitest'
-import type { SessionRecord } from './sdk.js'
-import { grantOf } from './session.js'
 import { createHandle, createSessionAdapter } from './sessionAdapter.js'
 import { walletConnect } from './walletConnect.js'
 
@@ -25,51 +13,12 @@ const [one, two, three] = ['eip155:1', 'eip155:5', 'eip155:9'].map(id) as [
 ]
 const request = { connectorId: remoteConnectorId, network: one }
 
-function setup(accounts: readonly string[], answer: unknown = '0x00') {
-  const state = { accounts, here: true }
-  const calls: unknown[] = []
-  const listeners = new Set<(event: RemoteEvent) => void>()
-  const namespaces = (): SessionRecord['namespaces'] => ({
-    eip155: { accounts: [...state.accounts], methods: [], events: [] },
-  })
-  const session: RemoteSession = {
-    id: 't',
-    wallet: {
-      name: displayText('W'),
-      url: undefined,
-      icon: undefined,
-      redirect: { native: undefined, universal: undefined },
-    },
-    supportsAllNetworks: false,
-    namespaces: ['eip155'],
-    grant: <N extends Namespace>(namespace: N) => grantOf({ namespaces: namespaces() }, namespace),
-    capabilities: undefined,
-    async request(call) {
-      calls.push(call)
-      return answer
-    },
-  }
-  const sessions: RemoteSessions = {
-    session: () => (state.here ? session : undefined),
-    async restore() {
-      state.here = true
-      return session
-    },
-    pair: () => Promise.reject(new Error('not here')),
-    end: async () => {},
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    dispose() {},
-  }
-  const adapter = createSessionAdapter('eip155', { remote: async () => sessions })
+function setup(accounts: readonly string[], answers: Readonly<Record<string, unknown>> = {}) {
+  const remote = createTestSessions({ namespace: 'eip155', accounts, answers })
+  const adapter = createSessionAdapter('eip155', { remote: async () => remote.sessions })
   const events: AdapterEvent<'eip155'>[] = []
   adapter.subscribe((event) => events.push(event))
-  const tell = (event: RemoteEvent) => {
-    for (const listener of listeners) listener(event)
-  }
-  return { adapter, state, calls, events, session, listeners, tell }
+  return { ...remote, adapter, events }
 }
 
 test('connects and reconnects by the session alone', async () => {
@@ -110,14 +59,14 @@ test('switches among the networks approved', async () => {
 })
 
 test('the provider asks the wallet, on the network in use or another', async () => {
-  const { adapter, calls } = setup(['eip155:1:0xa', 'eip155:5:0xa'])
+  const { adapter, calls } = setup(['eip155:1:0xa', 'eip155:5:0xa'], { m: '0x00', n: '0x01' })
   await adapter.connect(request, signal)
   const provider = adapter.provider(remoteConnectorId) as {
     request(call: object, network?: string): Promise<unknown>
   }
 
   expect(await provider.request({ method: 'm', params: [1] })).toBe('0x00')
-  await provider.request({ method: 'n' }, two)
+  expect(await provider.request({ method: 'n' }, two)).toBe('0x01')
 
   expect(calls).toEqual([
     { network: one, method: 'm', params: [1] },
@@ -185,14 +134,14 @@ test.each([
   ],
 ])('text is signed by %s', async (account, answer, call, signature) => {
   const { signMessage } = await import('./signMessage.js')
-  const { session, calls } = setup([], answer)
+  const { session, calls } = setup([], { [call.method]: answer })
   const [namespace, chain, address = ''] = account.split(':')
   const who = accountId(parseNetworkId(`${namespace}:${chain}`), address)
 
   expect(await signMessage(session, who, 'hi', signal)).toBe(signature)
   expect(calls).toMatchObject([call])
 
-  const malformed = setup([], { signature: 'not one!' })
+  const malformed = setup([], { [call.method]: { signature: 'not one!' } })
   await expect(signMessage(malformed.session, who, 'hi', signal)).rejects.toMatchObject({
     code: 'wallet/malformed-answer',
   })

@@ -1,6 +1,12 @@
 export { type AnnouncedWallet, announceWallet, type WalletCall, type WalletInfo } from './announceWallet.js'
 export type { Behaviour } from './behaviour.js'
 export {
+  createTestSessions,
+  type TestSessionState,
+  type TestSessions,
+  type TestSessionsOptions,
+} from './createTestSessions.js'
+export {
   createTestWallet,
   type RecordedRequest,
   type TestWallet,
