@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type AdapterDescriptor,
+  activeAccount,
   type Connector,
   type ConnectorDescriptor,
   connectionOf,
@@ -12,6 +13,7 @@ import {
   unknownNetwork,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
+import { AccountMissingError } from './accountMissing.js'
 import { AdapterMissingError } from './adapterMissing.js'
 import { type Adapters, createAdapters } from './adapters.js'
 import { isBasic } from './basic.js'
@@ -43,6 +45,8 @@ export interface Engine {
   switchNamespace(namespace: Namespace): void
   /** See {@link Connections.choose}. */
   switchAddress(namespace: Namespace, address: string): void
+  /** See {@link Instance.signMessage}. */
+  signMessage(namespace: Namespace, message: string, signal?: AbortSignal): Promise<string>
   /** See {@link Instance.preferNetwork}. */
   preferNetwork(network: NetworkId): void
   /** Looks for wallets, and restores what was connected. */
@@ -203,6 +207,11 @@ export function createEngine({
       checkNetwork()
     },
     switchAddress: connections.choose,
+    async signMessage(namespace, message, signal = new AbortController().signal) {
+      const account = activeAccount(state, namespace)
+      if (!account) throw new AccountMissingError(namespace)
+      return (await adapters.load(namespace)).signMessage(account, message, signal)
+    },
     preferNetwork(id) {
       const isListed = state.networks.requested.some((network) => network.id === id)
       if (!isListed) throw new NetworkMissingError(id)

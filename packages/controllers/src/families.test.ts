@@ -83,6 +83,15 @@ describe('several chain families at once', () => {
     expect(activeAccount(next.state)).toBe('eip155:1:0xharbor')
   })
 
+  test('text is signed by the account of the family that was named, or nobody', async () => {
+    const { instance } = await connected()
+
+    expect(await instance.signMessage('eip155', 'hi')).toBe('eip155 signed hi as eip155:1:0xharbor')
+    expect(await instance.signMessage('solana', 'hi')).toBe(`solana signed hi as ${account('first')}`)
+    await instance.disconnect('solana')
+    await expect(instance.signMessage('solana', 'hi')).rejects.toMatchObject({ code: 'account/missing' })
+  })
+
   test('one that nothing serves cannot be changed to', async () => {
     const { instance } = await connected()
 

@@ -1,3 +1,4 @@
+export { AccountMissingError } from './accountMissing.js'
 export { AdapterMissingError } from './adapterMissing.js'
 export { AddressMissingError } from './addressMissing.js'
 export { walletsOf } from './connectors.js'

@@ -59,6 +59,11 @@ export interface Instance {
   switchNamespace(namespace: Namespace): Promise<void>
   /** Makes another address of a connected wallet the one in use. @throws {AddressMissingError} */
   switchAddress(namespace: Namespace, address: string): Promise<void>
+  /**
+   * Signs text with the account in use of a chain family, in the family's usual way and encoding.
+   * @throws {AccountMissingError} when it is not connected; else what {@link Adapter.signMessage} throws
+   */
+  signMessage(namespace: Namespace, message: string, signal?: AbortSignal): Promise<string>
   /** Chooses the network on which a chain family will be connected; nothing where it is. @throws {NetworkMissingError} */
   preferNetwork(network: NetworkId): Promise<void>
   /** @throws {InvalidOptionsError} */
@@ -178,6 +183,7 @@ export function createInstance(
     switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
     switchNamespace: async (namespace) => (await load()).switchNamespace(namespace),
     switchAddress: async (namespace, address) => (await load()).switchAddress(namespace, address),
+    signMessage: async (namespace, message, signal) => (await load()).signMessage(namespace, message, signal),
     preferNetwork: async (network) => (await load()).preferNetwork(network),
     setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch)),
     addNetwork: async (network) => (await load()).arrange.addNetwork(network),

@@ -146,7 +146,7 @@ export function fakeFamily(
       wallet.network = id
       return grant(wallet)
     },
-    signMessage: async (_, message) => `signed ${message}`,
+    signMessage: async (account, message) => `${namespace} signed ${message} as ${account}`,
     provider: (connectorId) => wallets.find(({ id }) => id === connectorId),
     subscribe(listener) {
       listeners.add(listener)

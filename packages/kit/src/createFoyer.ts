@@ -124,6 +124,7 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
     switchNetwork: instance.switchNetwork,
     switchNamespace: instance.switchNamespace,
     switchAddress: instance.switchAddress,
+    signMessage: instance.signMessage,
     async getProvider(namespace) {
       const connection = connectionOf(instance.state, namespace)
       if (connection.status !== 'connected') return undefined

@@ -51,6 +51,12 @@ export interface Foyer {
   switchNamespace(namespace: Namespace): Promise<void>
   /** Makes another of the addresses granted the one in use, where the wallet leaves the choice. @throws {AddressMissingError} */
   switchAddress(namespace: Namespace, address: string): Promise<void>
+  /**
+   * Asks the connected wallet to sign text with the account in use. The answer has the family's usual encoding: 0x hex
+   * on eip155 and polkadot, base58 on solana, base64 on bip122. Verify it where it is trusted: on your server.
+   * @throws {AccountMissingError | UserRejectedError | MalformedAnswerError | WalletRequestError | AbortedError}
+   */
+  signMessage(namespace: Namespace, message: string, signal?: AbortSignal): Promise<string>
   /** The connected wallet's own provider (EIP-1193 on EVM: fits viem, ethers and wagmi); `undefined` when not connected. */
   getProvider<N extends keyof Providers & Namespace>(namespace: N): Promise<Providers[N] | undefined>
   /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */

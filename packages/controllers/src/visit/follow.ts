@@ -32,16 +32,20 @@ export function onAccountChange(
  */
 export function startFollow({ state, router, modal, wallets }: FollowDeps): () => void {
   let family = state.networks.active
+  let before = activeAccount(state)
 
   function follow(account: AccountId | undefined) {
+    const isFirst = !before
+    before = account
     const sameFamily = family === state.networks.active
     family = state.networks.active
     const isGone = !account && connectionOf(state, family).status === 'disconnected'
     if (state.modal.open && isGone && sameFamily) modal.close()
-    if (!account || !isNetworkSupported(state)) return
-    if (currentView(router.state) === 'UnsupportedChain') router.afterNetworkSwitch()
-    // Restored, or connected by the host, while the visitor looked at the list of wallets.
-    if (currentView(router.state) === 'Connect') router.reset('Account')
+    if (!account) return
+    const view = currentView(router.state)
+    if (view === 'UnsupportedChain' && isNetworkSupported(state)) router.afterNetworkSwitch()
+    // Restored, or connected by the host, while the visitor looked at the list of wallets: not for one more family.
+    if (view === 'Connect' && isFirst) router.reset('Account')
   }
 
   function recover() {
