@@ -19,6 +19,7 @@ const network = (
   ...facts,
 })
 
+const subscan = (url: string) => ({ name: 'Subscan', url, accountPath: 'account' })
 const dot = ['Polkadot', 'DOT', 10] as const
 const ksm = ['Kusama', 'KSM', 12] as const
 const wnd = ['Westend', 'WND', 12] as const
@@ -31,7 +32,7 @@ export const polkadotAssetHub = /* @__PURE__ */ network(
     name: 'Polkadot Asset Hub',
     ss58Prefix: 0,
     rpcUrls: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://asset-hub-polkadot-rpc.n.dwellir.com'],
-    explorer: { name: 'Subscan', url: 'https://assethub-polkadot.subscan.io' },
+    explorer: subscan('https://assethub-polkadot.subscan.io'),
   },
 )
 
@@ -43,7 +44,7 @@ export const polkadotRelay = /* @__PURE__ */ network(
     name: 'Polkadot',
     ss58Prefix: 0,
     rpcUrls: ['https://rpc.polkadot.io', 'https://polkadot-rpc.n.dwellir.com'],
-    explorer: { name: 'Subscan', url: 'https://polkadot.subscan.io' },
+    explorer: subscan('https://polkadot.subscan.io'),
   },
 )
 
@@ -55,7 +56,7 @@ export const kusamaAssetHub = /* @__PURE__ */ network(
     name: 'Kusama Asset Hub',
     ss58Prefix: 2,
     rpcUrls: ['https://kusama-asset-hub-rpc.polkadot.io', 'https://asset-hub-kusama-rpc.n.dwellir.com'],
-    explorer: { name: 'Subscan', url: 'https://assethub-kusama.subscan.io' },
+    explorer: subscan('https://assethub-kusama.subscan.io'),
   },
 )
 
@@ -67,7 +68,7 @@ export const kusamaRelay = /* @__PURE__ */ network(
     name: 'Kusama',
     ss58Prefix: 2,
     rpcUrls: ['https://kusama-rpc.polkadot.io', 'https://kusama-rpc.n.dwellir.com'],
-    explorer: { name: 'Subscan', url: 'https://kusama.subscan.io' },
+    explorer: subscan('https://kusama.subscan.io'),
   },
 )
 
@@ -79,7 +80,7 @@ export const westendAssetHub = /* @__PURE__ */ network(
     name: 'Westend Asset Hub',
     ss58Prefix: 42,
     rpcUrls: ['https://westend-asset-hub-rpc.polkadot.io'],
-    explorer: { name: 'Subscan', url: 'https://assethub-westend.subscan.io' },
+    explorer: subscan('https://assethub-westend.subscan.io'),
     testnet: true,
   },
 )

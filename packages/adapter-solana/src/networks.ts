@@ -21,7 +21,7 @@ export const solanaMainnet = /* @__PURE__ */ network(
   {
     name: 'Solana',
     rpcUrls: ['https://solana-rpc.publicnode.com', 'https://api.mainnet-beta.solana.com'],
-    explorer: { name: 'Solscan', url: 'https://solscan.io' },
+    explorer: { name: 'Solscan', url: 'https://solscan.io', accountPath: 'account' },
   },
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',

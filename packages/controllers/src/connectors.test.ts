@@ -1,6 +1,6 @@
 import { type Connector, displayText, type Namespace } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
-import { mergeConnectors, walletsOf } from './connectors.js'
+import { mergeConnectors } from './connectors.js'
 
 function connector(name: string, namespace: Namespace, id = name): Connector {
   return { id, name: displayText(name), icon: undefined, namespace, type: 'announced' }
@@ -27,12 +27,5 @@ describe('wallets on several chain families', () => {
     const entries = mergeConnectors([connector('Trust Wallet', 'eip155'), connector('Trust', 'solana')])
 
     expect(entries).toHaveLength(1)
-  })
-
-  test('can be narrowed to one family, which makes them plain again', () => {
-    const entries = mergeConnectors([connector('Harbor', 'eip155'), connector('Harbor', 'solana')])
-
-    expect(walletsOf(entries, 'solana')).toMatchObject([{ name: 'Harbor', type: 'announced' }])
-    expect(walletsOf(entries, 'bip122')).toEqual([])
   })
 })

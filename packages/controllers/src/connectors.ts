@@ -36,13 +36,6 @@ function walletName(name: string): string {
   return shortNames[name] ?? name
 }
 
-/** The wallets that speak a chain family, with only those connectors. */
-export function walletsOf(entries: readonly WalletEntry[], namespace: Namespace): readonly WalletEntry[] {
-  return mergeConnectors(
-    entries.flatMap(({ connectors }) => connectors).filter((one) => one.namespace === namespace),
-  )
-}
-
 function toEntry(connectors: [Connector, ...Connector[]]): WalletEntry {
   const [{ id, name, icon, type, rdns }] = connectors
   return {

@@ -1,7 +1,6 @@
 export { AccountMissingError } from './accountMissing.js'
 export { AdapterMissingError } from './adapterMissing.js'
 export { AddressMissingError } from './addressMissing.js'
-export { walletsOf } from './connectors.js'
 export { AdapterConnectedError } from './flows/arrange.js'
 export type { ConnectTarget } from './flows/connect.js'
 export { DisconnectError } from './flows/disconnect.js'

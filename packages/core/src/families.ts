@@ -1,7 +1,6 @@
-import type { AccountType } from './adapter.js'
 import { isNetworkOf, type Namespace, namespaces } from './caip.js'
 import { familiesOf, type Network } from './network.js'
-import { type ConnectionState, connectionOf, type RootState, remoteConnectorId } from './state.js'
+import { connectionOf, type RootState, remoteConnectorId } from './state.js'
 
 /** The chain families that are connected, in the host's order. */
 export function connectedFamilies(state: Pick<RootState, 'connections' | 'networks'>): readonly Namespace[] {
@@ -21,14 +20,6 @@ export function familyNetwork(
 /** What a chain family is called: as the network that stands for it. */
 export function familyName(state: Pick<RootState, 'networks'>, namespace: Namespace): string {
   return familyNetwork(state, namespace)?.name ?? namespace
-}
-
-/** The type of one of a connection's addresses. */
-export function accountTypeOf(
-  { accountType, accountTypes }: Extract<ConnectionState, { status: 'connected' }>,
-  address: string,
-): AccountType {
-  return accountTypes?.[address] ?? accountType
 }
 
 /**

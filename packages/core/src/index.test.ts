@@ -31,7 +31,6 @@ test('the package exports these values and no other', () => {
       "abortable",
       "accountId",
       "accountParts",
-      "accountTypeOf",
       "activeAccount",
       "activeNetwork",
       "connectedFamilies",

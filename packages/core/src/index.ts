@@ -41,7 +41,6 @@ export {
   UnexpectedError,
 } from './failure.js'
 export {
-  accountTypeOf,
   connectedFamilies,
   disconnectTargets,
   familyName,

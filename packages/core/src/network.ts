@@ -8,7 +8,12 @@ export interface Network<N extends Namespace = Namespace> {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /** Public JSON-RPC endpoints, best first. A host's own come before these (`customRpcUrls`). */
   readonly rpcUrls: readonly string[]
-  readonly explorer?: { readonly name: string; readonly url: string }
+  readonly explorer?: {
+    readonly name: string
+    readonly url: string
+    /** What stands between {@link url} and an address. @default 'address' */
+    readonly accountPath?: string
+  }
   readonly testnet?: boolean
   /** The catalogue's image id. */
   readonly imageId?: string

@@ -1,13 +1,23 @@
-import { activeNetwork, connectionOf, type Network, type RootState } from '@foyer/core'
+import {
+  activeNetwork,
+  connectionOf,
+  isNetworkOf,
+  type Namespace,
+  type Network,
+  type RootState,
+} from '@foyer/core'
+
+/** Chain families in which an address says which network it belongs to. */
+const perNetwork: readonly Namespace[] = ['bip122', 'polkadot']
 
 /**
- * The networks on which the address in use may receive: those of its chain family that the host asked for. The
- * address of a smart account is only sure on the network in use.
+ * The networks on which the address in use may receive: those of its chain family that the host asked for. Where
+ * addresses are made for one network, and for a smart account, only the network in use is sure.
  */
 export function receivingNetworks(state: RootState): readonly Network[] {
   const { active, requested } = state.networks
   const connection = connectionOf(state, active)
-  if (connection.status === 'connected' && connection.accountType === 'smartAccount')
-    return [activeNetwork(state)]
-  return requested.filter(({ id }) => id.startsWith(`${active}:`))
+  const isSmart = connection.status === 'connected' && connection.accountType === 'smartAccount'
+  if (isSmart || perNetwork.includes(active)) return [activeNetwork(state)]
+  return requested.filter(({ id }) => isNetworkOf(active, id))
 }

@@ -24,6 +24,8 @@ const networks: readonly Network[] = [
   network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
   network('eip155:8453', 'Base'),
   network('eip155:10', 'Optimism'),
+  network('bip122:000000000019d6689c085ae165831e93', 'Bitcoin'),
+  network('bip122:000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet'),
 ]
 
 function network(id: string, name: string): Network {
@@ -104,6 +106,10 @@ test('another chain family names its own networks', () => {
 
   expect(screen.getByText('Only send assets on Solana.')).toBeTruthy()
   expect(container.textContent).toContain(solanaAddress)
+})
+
+test('where an address is made for one network, only that one is named', () => {
+  expect(receivingNetworks(stateOf('bip122', 'bc1q')).map(({ name }) => name)).toEqual(['Bitcoin Testnet'])
 })
 
 test('a smart account receives on the network in use alone', () => {

@@ -17,6 +17,8 @@ export function failureText(t: T, error: FoyerError, network: string): string {
       return fact(error, 'changed') === 'network' ? t('send.failure.network') : t('send.failure.account')
     case 'transfer/insufficient-funds':
       return fact(error, 'short') === 'fee' ? t('send.failure.fee') : t('send.failure.amount')
+    case 'money/invalid-amount':
+      return t('send.failure.small', { network })
     case 'transfer/token-decimals':
       return t('send.failure.decimals')
     case 'transfer/would-revert':
@@ -33,7 +35,7 @@ export function failureText(t: T, error: FoyerError, network: string): string {
 
 /** What a visitor reads when the transfer could not be planned. The wallet was not asked yet. */
 export function planFailureText(t: T, error: FoyerError, network: string): string {
-  const isKnown = /^(transfer|address)\//.test(error.code)
+  const isKnown = /^(transfer|address|money)\//.test(error.code)
   return isKnown ? failureText(t, error, network) : t('send.failure.network-down')
 }
 

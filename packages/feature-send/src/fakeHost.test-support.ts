@@ -8,8 +8,10 @@ import {
   type EventName,
   type FeatureContext,
   InvalidAddressError,
+  type Namespace,
   type Network,
   type NetworkId,
+  networkParts,
   parseNetworkId,
   type RootState,
   type Route,
@@ -27,6 +29,11 @@ export const other = '0x2222222222222222222222222222222222222222'
 export const friend = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
 export const ethereum = network('eip155:1', 'Ethereum')
 export const base = network('eip155:8453', 'Base')
+/** A network of another chain family. */
+export const bitcoin: Network = {
+  ...network('bip122:000000000019d6689c085ae165831e93', 'Bitcoin'),
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+}
 export const ether = token({ symbol: 'ETH', decimals: 18, amount: 2n * 10n ** 18n, price: 2000 })
 export const usdc = token({
   symbol: 'USDC',
@@ -68,6 +75,7 @@ export function createFakeHost({ accountType = 'eoa' }: { accountType?: AccountT
   const toasts: string[] = []
   const asked: { readonly connectorId: string; readonly plan: TransferPlan }[] = []
   const refreshes: boolean[] = []
+  const families: Namespace[] = []
   const state = proxy<{ -readonly [K in keyof RootState]: RootState[K] }>({
     connections: {},
     wallets: [
@@ -87,7 +95,7 @@ export function createFakeHost({ accountType = 'eoa' }: { accountType?: AccountT
         ],
       },
     ],
-    networks: { requested: [ethereum, base], active: 'eip155', selected: { eip155: ethereum.id } },
+    networks: { requested: [ethereum, base, bitcoin], active: 'eip155', selected: { eip155: ethereum.id } },
     modal: { open: true, loading: false },
     initialized: true,
   })
@@ -106,7 +114,10 @@ export function createFakeHost({ accountType = 'eoa' }: { accountType?: AccountT
 
   const context: FeatureContext = {
     state,
-    adapter: async () => createFakeAdapter({ ...transfersOf(script), send: recorded }),
+    async adapter(namespace) {
+      families.push(namespace)
+      return createFakeAdapter({ ...transfersOf(script), send: recorded })
+    },
     balances: {
       state: balances,
       refresh: async ({ force = false } = {}) => void refreshes.push(force),
@@ -152,8 +163,9 @@ export function createFakeHost({ accountType = 'eoa' }: { accountType?: AccountT
   }
 
   function use(address: string, on: NetworkId = ethereum.id) {
+    const { namespace } = networkParts(on)
     state.connections = {
-      eip155: {
+      [namespace]: {
         status: 'connected',
         connectorId: 'harbor',
         address,
@@ -162,7 +174,7 @@ export function createFakeHost({ accountType = 'eoa' }: { accountType?: AccountT
         approved: undefined,
       },
     }
-    state.networks = { ...state.networks, selected: { eip155: on } }
+    state.networks = { ...state.networks, active: namespace, selected: { [namespace]: on } }
     for (const tell of listeners) tell()
   }
 
@@ -178,6 +190,8 @@ export function createFakeHost({ accountType = 'eoa' }: { accountType?: AccountT
     toasts,
     /** Requests that reached the wallet. */
     asked,
+    /** The chain families whose adapters were asked for, in order. */
+    families,
     /** The `force` of each refresh of the balances. */
     refreshes,
     listeners,

@@ -74,6 +74,7 @@ export const messages = defineMessages({
   'send.failure.left': 'The request may still be open in your wallet. Look there before you confirm again.',
   'send.failure.amount': 'The balance does not cover this amount.',
   'send.failure.fee': 'The balance does not cover the network fee.',
+  'send.failure.small': '{network} does not carry so small an amount.',
   'send.failure.decimals': 'The chain and the token list disagree on this token. It cannot be sent safely.',
   'send.failure.reverts': 'The network would refuse this transaction. {reason}',
   'send.failure.network-down': 'The network could not be asked. Nothing was sent.',

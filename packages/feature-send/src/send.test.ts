@@ -11,6 +11,7 @@ import { snapshot } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   base,
+  bitcoin,
   createFakeHost,
   ether,
   fee,
@@ -499,6 +500,21 @@ test('a network switch clears the form and leaves the review', async () => {
   expect(typed(at.send)).toEqual(nothingTyped)
   expect(at.send.state.plan.status).toBe('idle')
   expect(view(at)).toBe('WalletSend')
+})
+
+test('another chain family begins with an empty form, and reads a receiver by its own rules', async () => {
+  const at = await filled()
+  at.send.setReceiver(other)
+
+  at.use('bc1qme', bitcoin.id)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(typed(at.send)).toEqual(nothingTyped)
+  expect(at.send.state.address.status).toBe('idle')
+  at.families.length = 0
+  at.send.setReceiver('bc1qfriend')
+  await vi.advanceTimersByTimeAsync(500)
+
+  expect(at.families).toEqual(['bip122'])
 })
 
 test('what was typed survives going back, closing and opening again', async () => {

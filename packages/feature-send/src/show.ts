@@ -31,7 +31,9 @@ export function feeText(
   price: number | undefined,
 ) {
   const { nativeCurrency } = network
-  const coins = amountText(amounts, fee, nativeCurrency, 6)
+  // Of a coin with few decimals each one counts.
+  const digits = nativeCurrency.decimals > 8 ? 6 : nativeCurrency.decimals
+  const coins = amountText(amounts, fee, nativeCurrency, digits)
   const fiat = fiatText(amounts, fee, nativeCurrency.decimals, price)
   return fiat === undefined ? { value: coins } : { value: fiat, detail: coins }
 }

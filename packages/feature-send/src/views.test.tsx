@@ -1,13 +1,21 @@
 // @vitest-environment happy-dom
-import { FoyerError, formatUnits, InsufficientFundsError, tokenKey, UserRejectedError } from '@foyer/core'
+import {
+  FoyerError,
+  formatUnits,
+  InsufficientFundsError,
+  InvalidAmountError,
+  tokenKey,
+  UserRejectedError,
+} from '@foyer/core'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeHost, ether, friend, me, token, usdc } from './fakeHost.test-support.js'
+import { bitcoin, createFakeHost, ether, friend, me, token, usdc } from './fakeHost.test-support.js'
 import { install, messages, views } from './feature.js'
 import { send as manifest } from './index.js'
+import { feeText } from './show.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -208,6 +216,21 @@ test('a transfer that cannot be planned says why and leads back to what was type
 
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '1250.5')
   expect(screen.getByLabelText('To')).toHaveProperty('value', friend)
+})
+
+test('an amount that the network does not carry is told as such, and not as a network that is down', async () => {
+  const host = createFakeHost()
+  host.script.plan = async () => Promise.reject(new InvalidAmountError('1', 'range'))
+
+  await toReview(host)
+
+  expect(screen.getByText('Ethereum does not carry so small an amount.')).toBeTruthy()
+})
+
+test('a fee in a coin of few decimals is shown to the last of them', () => {
+  const { context } = createFakeHost()
+
+  expect(feeText(context, 141n, { network: bitcoin }, undefined)).toEqual({ value: '0.00000141 BTC' })
 })
 
 test('a token is found, told from its look-alike, and chosen', async () => {

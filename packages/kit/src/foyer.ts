@@ -53,7 +53,8 @@ export interface Foyer {
   switchAddress(namespace: Namespace, address: string): Promise<void>
   /**
    * Asks the connected wallet to sign text with the account in use. The answer has the family's usual encoding: 0x hex
-   * on eip155 and polkadot, base58 on solana, base64 on bip122. Verify it where it is trusted: on your server.
+   * on eip155, and on polkadot with a first byte for the kind of key; base58 on solana, base64 on bip122. Verify it
+   * where it is trusted: on your server.
    * @throws {AccountMissingError | UserRejectedError | MalformedAnswerError | WalletRequestError | AbortedError}
    */
   signMessage(namespace: Namespace, message: string, signal?: AbortSignal): Promise<string>

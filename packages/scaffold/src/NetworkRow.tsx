@@ -1,7 +1,7 @@
 import type { Network } from '@foyer/core'
-import { ListRow, NetworkImage } from '@foyer/ui'
-import { useVisit, useWords } from './scaffoldContext.js'
-import { useImage } from './useImage.js'
+import { ListRow } from '@foyer/ui'
+import { NetworkPicture } from './NetworkPicture.js'
+import { useWords } from './scaffoldContext.js'
 
 interface NetworkRowProps {
   readonly network: Network
@@ -9,6 +9,8 @@ interface NetworkRowProps {
   readonly switching?: boolean
   /** The wallet did not approve it. */
   readonly unsupported?: boolean
+  /** What else there is to say about it. */
+  readonly note?: string | undefined
   readonly onClick: () => void
 }
 
@@ -18,17 +20,15 @@ export function NetworkRow({
   selected = false,
   switching = false,
   unsupported,
+  note,
   onClick,
 }: NetworkRowProps) {
   const t = useWords()
-  const { images } = useVisit()
-  const { name, imageId } = network
-  const src = useImage(images, 'asset', imageId)
   return (
     <ListRow
-      title={name}
-      subtitle={unsupported ? t('networks.unsupported') : switching ? t('networks.switching') : undefined}
-      leading={<NetworkImage src={src} name={name} size={40} />}
+      title={network.name}
+      subtitle={unsupported ? t('networks.unsupported') : switching ? t('networks.switching') : note}
+      leading={<NetworkPicture network={network} size={40} />}
       selected={selected}
       loading={switching}
       disabled={unsupported}

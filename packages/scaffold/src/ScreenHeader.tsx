@@ -1,4 +1,4 @@
-import type { ViewId } from '@foyer/core'
+import { activeAccount, type ViewId } from '@foyer/core'
 import { Header } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useLater, useOptions, useVisit } from './scaffoldContext.js'
@@ -19,9 +19,10 @@ export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
   if (isAccount && views.status === 'ready') return <views.value.AccountHeader title={title} />
 
   const root = view === 'Connect'
-  const back = depth > 1 && view !== 'ApproveTransaction' && !(root && enableEmbedded)
+  // From one more chain family there is a way back to the account.
+  const stays = enableEmbedded && root && !activeAccount(instance.state)
+  const back = depth > 1 && view !== 'ApproveTransaction' && !stays
   const help = root && !back && enableWalletGuide
-  const stays = enableEmbedded && root
   return (
     <Header
       title={title}

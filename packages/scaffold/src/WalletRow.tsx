@@ -1,5 +1,5 @@
 import { type CatalogueWallet, isMobile, walletCount } from '@foyer/controllers/visit'
-import type { WalletEntry } from '@foyer/core'
+import { familiesOf, familyName, type WalletEntry } from '@foyer/core'
 import { IconBox, ListRow, Tag, WalletImage } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
@@ -19,14 +19,13 @@ interface EntryRowProps {
 /** A wallet found on this page. One whose identity another wallet claims too says so (safety T-09). */
 export function EntryRow({ entry, recent, tag, disabled, onClick }: EntryRowProps) {
   const t = useWords()
-  const { networks } = useRoot()
+  const root = useRoot()
   const { name, icon, rdns, connectors } = entry
   const disputed = connectors.some((connector) => connector.disputed)
-  const families = new Set(networks.requested.map(({ id }) => id.split(':')[0]))
-  const chains = connectors.map(
-    ({ namespace }) => networks.requested.find(({ id }) => id.startsWith(`${namespace}:`))?.name ?? '',
-  )
-  const subtitle = disputed ? rdns : families.size > 1 ? chains.filter(Boolean).join(', ') : undefined
+  const families = familiesOf(root.networks.requested)
+  const served = families.filter((family) => connectors.some(({ namespace }) => namespace === family))
+  const chains = families.length > 1 ? served.map((family) => familyName(root, family)).join(', ') : ''
+  const subtitle = disputed ? rdns : chains
   return (
     <ListRow
       title={name}

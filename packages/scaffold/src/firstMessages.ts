@@ -21,7 +21,6 @@ export const firstMessages = defineMessages({
   'connect.phone': 'Phone wallet',
   'connect.otherDevice': 'Wallet on another device',
   'connect.phoneHint': 'Scan with WalletConnect',
-  'connect.whatIsAWallet': 'What is a wallet?',
   'connect.legalHint': 'Tick the box to go on.',
 
   'multiChain.title': 'Select chain',

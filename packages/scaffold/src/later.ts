@@ -9,6 +9,7 @@ export interface LaterViews {
   laterView(route: Route): ReactNode
   AccountHeader(props: { readonly title: string }): ReactNode
   LegalCheckbox(): ReactNode
+  FamilyFilter(): ReactNode
 }
 
 /** What the chunk of remote sessions brings, with the controller behind its views. */

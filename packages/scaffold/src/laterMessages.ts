@@ -7,6 +7,10 @@ export const laterMessages = defineMessages({
   'connect.legalBoth': 'I agree to the {terms} and the {privacy}',
   'connect.legalOne': 'I agree to the {document}',
 
+  'connect.families': 'Chain',
+  'connect.everyFamily': 'All',
+  'connect.noneOf': 'No wallet for {name} on this device',
+
   'connecting.continue': 'Continue in {name}',
   'connecting.approve': 'Approve the connection in the wallet’s window.',
   'connecting.again': 'Open again',
@@ -52,6 +56,7 @@ export const laterMessages = defineMessages({
   'networks.search': 'Search networks',
   'networks.list': 'Networks',
   'networks.unsupported': 'Not enabled in your wallet',
+  'networks.notConnected': 'Not connected',
   'networks.switching': 'Confirm in your wallet',
   'networks.noneTitle': 'No network found',
   'networks.noneFor': 'Nothing matches “{query}”.',
@@ -93,6 +98,14 @@ export const laterMessages = defineMessages({
   'unsettled.deny': 'It was not sent',
   'unsettled.done': 'Done',
 
+  'settings.families': 'Accounts',
+  'settings.active': 'Active',
+  // Each half keeps its own direction: the first may be the words of a wallet, the second an address.
+  'settings.pair': '\u2068{first}\u2069 · \u2068{second}\u2069',
+  'settings.connectFamily': 'Connect {name}',
+  'accountType.payment': 'Payments',
+  'accountType.ordinal': 'Ordinals',
+  'accountType.smartAccount': 'Smart account',
   'settings.addresses': { one: 'Address', other: 'Addresses' },
   'settings.inUse': 'In use',
   'settings.network': 'Network',
@@ -100,6 +113,8 @@ export const laterMessages = defineMessages({
   'settings.claims': 'Claims to be {name}',
   'settings.explorer': 'View on {name}',
   'settings.disconnect': 'Disconnect',
+  'settings.disconnectFamilies': 'Disconnect {names}',
+  'settings.disconnectAll': 'Disconnect all',
   'settings.disconnectFailed': 'Failed to disconnect',
 
   'approve.text': 'Check the details in the wallet’s window, and approve there.',

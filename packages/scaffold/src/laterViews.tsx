@@ -16,6 +16,7 @@ import { WhatIsAWallet } from './views/WhatIsAWallet.js'
 export { AccountHeader } from './AccountHeader.js'
 export { LegalCheckbox } from './LegalCheckbox.js'
 export { laterMessages } from './laterMessages.js'
+export { FamilyFilter } from './views/FamilyFilter.js'
 
 /** A view of the scaffold's own that comes later in a visit; for any other name, the view that says so. */
 export function laterView(route: Route): ReactNode {

@@ -1,6 +1,6 @@
 import type { Instance } from '@foyer/controllers'
 import { createVisit, type ModalRequest, type Visit } from '@foyer/controllers/visit'
-import { activeAccount, type Feature } from '@foyer/core'
+import { activeAccount, type Feature, familiesOf } from '@foyer/core'
 import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
@@ -75,8 +75,10 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
     if (mounted) root.render(<App {...{ visit, session: createSession(), later, remote, text }} />)
   }
   // Nobody is shown English first and their own language a moment later, nor a skeleton in the place of their account
-  // or of what they must agree to.
-  const early = activeAccount(instance.state) !== undefined || options.features.legalCheckbox
+  // or of what they must agree to, nor wallets that move down for a choice of chain families above them.
+  const { requested } = instance.state.networks
+  const early =
+    activeAccount(instance.state) || options.features.legalCheckbox || familiesOf(requested).length > 1
   const waits = [text.ready(), early && later.load()].filter(Boolean)
   if (waits.length === 0) draw()
   else void Promise.all(waits).then(draw)

@@ -1,5 +1,5 @@
 import type { Instance } from '@foyer/controllers'
-import type { AccountPart, Visit } from '@foyer/controllers/visit'
+import type { Visit } from '@foyer/controllers/visit'
 import type { FeatureAction, RootState } from '@foyer/core'
 import { type Messages, type Translate, useText } from '@foyer/ui'
 import { createContext, useContext } from 'react'
@@ -42,13 +42,6 @@ export function useLater(): Later {
 /** The views of remote sessions, which come in a chunk of their own. */
 export function useRemote(): Later<RemoteViews> {
   return useScaffold().remote
-}
-
-/** The controllers behind the views that come later; only those views may ask. */
-export function useAccountPart(): AccountPart {
-  const { views } = useLater().state
-  if (views.status !== 'ready') throw new Error('This view belongs to the chunk of later views.')
-  return views.value.account
 }
 
 /** A snapshot of wallets, networks and accounts. */

@@ -1,6 +1,7 @@
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import {
   type AccountId,
+  type AccountType,
   type Adapter,
   type AdapterDescriptor,
   accountId,
@@ -16,7 +17,7 @@ import {
   UserRejectedError,
   WalletMissingError,
 } from '@foyer/core'
-import { waitFor, within } from '@testing-library/dom'
+import { configure, waitFor, within } from '@testing-library/dom'
 import { afterEach } from 'vitest'
 import { type Mounted, mount } from './mount.js'
 
@@ -26,6 +27,11 @@ export interface FakeWallet extends Pick<Connector, 'name' | 'disputed' | 'rdns'
   addresses: readonly string[]
   network: NetworkId
   approved?: readonly NetworkId[]
+  /** By address. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly types?: Readonly<Record<string, AccountType>>
+  /** Leaves the choice of an address to the visitor. */
+  readonly selectable?: boolean
   /** How it answers. A test may change it at any time. */
   answer: () => Promise<void>
   refusesDisconnect: boolean
@@ -37,6 +43,18 @@ export const ada = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 export const bob = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
 export const ethereum = network('eip155:1', 'Ethereum')
 export const base = network('eip155:8453', 'Base')
+
+export const solana = network('solana:main', 'Solana')
+export const bitcoin = network('bip122:main', 'Bitcoin')
+export const ann = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+export const ben = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+
+/** A second chain family. */
+export const solanaFamily = (...wallets: FakeWallet[]) =>
+  fakeFamily(wallets, { namespace: 'solana', networks: [solana] })
+/** A wallet of the second chain family, under another id than in the first. */
+export const solanaWallet = (name: string, more: Partial<FakeWallet> = {}) =>
+  fakeWallet(name, { id: `${name} (Solana)`, network: solana.id, addresses: [ann], ...more })
 
 const approve = async () => {}
 export const decline = () => Promise.reject(new UserRejectedError('eth_requestAccounts'))
@@ -105,11 +123,27 @@ export function fakeFamily(
         ...(disputed && { disputed }),
       }),
     )
-  const grant = ({ id, addresses, network: on, approved }: FakeWallet): Connection => {
+  const grant = (wallet: FakeWallet): Connection => {
+    const { id, addresses, network: on, approved, labels = {}, types, selectable } = wallet
     const accounts = addresses.map((address): AccountId => accountId(on, address))
     const [account] = accounts
     if (!account) throw new Error('A fake wallet needs an address.')
-    return { connectorId: id, account, accounts, accountType: 'eoa', ...(approved && { approved }) }
+    const byAccount = <T>(known: Readonly<Record<string, T>>) =>
+      Object.fromEntries(
+        Object.entries(known).map(([address, value]) => [accountId(on, address), value] as const),
+      )
+    return {
+      connectorId: id,
+      account,
+      accounts,
+      accountType: 'eoa',
+      labels: Object.fromEntries(
+        Object.entries(byAccount(labels)).map(([one, label]) => [one, displayText(label)]),
+      ),
+      ...(types && { accountTypes: byAccount(types) }),
+      ...(selectable && { selectable: accounts }),
+      ...(approved && { approved }),
+    }
   }
 
   const adapter: Adapter = {
@@ -173,9 +207,14 @@ export function fakeFamily(
 export interface Setting extends Omit<FoyerOptions, 'adapters'> {
   readonly wallets?: FakeWallet[]
   readonly family?: FakeFamily
+  /** More chain families, after the first. */
+  readonly more?: readonly FakeFamily[]
   readonly parts?: readonly Feature[]
   readonly host?: HTMLElement
 }
+
+// A chunk that is imported for the first time takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 const mounts = new Set<() => void>()
 
@@ -187,9 +226,14 @@ afterEach(async () => {
 })
 
 /** An instance of its own, with storage of its own, over fake wallets. */
-export function makeInstance(family: FakeFamily, options: Omit<FoyerOptions, 'adapters'> = {}) {
+export function makeInstance(
+  family: FakeFamily,
+  options: Omit<FoyerOptions, 'adapters'> = {},
+  more: readonly FakeFamily[] = [],
+) {
   const kept = new Map<string, string>()
-  return createInstance(parseOptions({ ...options, adapters: [family.descriptor] }), () => ({
+  const adapters = [family, ...more].map(({ descriptor }) => descriptor)
+  return createInstance(parseOptions({ ...options, adapters }), () => ({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
@@ -200,11 +244,12 @@ export function makeInstance(family: FakeFamily, options: Omit<FoyerOptions, 'ad
 export function place({
   wallets = [],
   family = fakeFamily(wallets),
+  more,
   parts = [],
   host,
   ...options
 }: Setting = {}) {
-  const instance = makeInstance(family, options)
+  const instance = makeInstance(family, options, more)
   const stop = instance.start()
   const mounted = mount({ instance, features: parts, ...(host && { host }) })
   mounts.add(() => {

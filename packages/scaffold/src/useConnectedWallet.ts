@@ -1,7 +1,13 @@
-import { connectedWallet, type DisplayText, type RemoteWallet, type SafeUrl } from '@foyer/core'
+import {
+  connectedWallet,
+  type DisplayText,
+  type Namespace,
+  type RemoteWallet,
+  type SafeUrl,
+} from '@foyer/core'
 import { useRoot } from './scaffoldContext.js'
 
-/** The wallet of the account in use. */
+/** The wallet of an account. */
 interface ConnectedWallet {
   readonly name: DisplayText
   readonly icon: SafeUrl | undefined
@@ -9,10 +15,12 @@ interface ConnectedWallet {
   readonly remote: RemoteWallet | undefined
 }
 
-/** The wallet of the account in use: as found on this page, or as a remote one describes itself. */
-export function useConnectedWallet(): ConnectedWallet | undefined {
+/**
+ * The wallet of a chain family (default: the active one): as found on this page, or as a remote one describes itself.
+ */
+export function useConnectedWallet(namespace?: Namespace): ConnectedWallet | undefined {
   const root = useRoot()
-  const wallet = connectedWallet(root)
+  const wallet = connectedWallet(root, namespace)
   const remote = wallet?.type === 'walletConnect' ? root.remoteWallet : undefined
   return wallet && { name: wallet.name, icon: wallet.icon, remote }
 }

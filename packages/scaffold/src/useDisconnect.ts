@@ -1,25 +1,31 @@
+import { activeAccount, type Namespace } from '@foyer/core'
 import { useState } from 'react'
 import { useVisit, useWords } from './scaffoldContext.js'
 
-/** Disconnects the account in use; the modal closes after it. */
+/** Disconnects. What follows is the account of a chain family that is still connected, else the modal closes. */
 export function useDisconnect() {
   const t = useWords()
-  const { instance, modal, toasts } = useVisit()
-  const [disconnecting, setDisconnecting] = useState(false)
+  const { instance, modal, router, toasts } = useVisit()
+  const [disconnecting, setDisconnecting] = useState<Namespace | 'all'>()
 
-  async function disconnect() {
-    setDisconnecting(true)
+  async function disconnect(target: Namespace | 'all') {
+    setDisconnecting(target)
     try {
-      await instance.disconnect(instance.state.networks.active)
-      modal.close()
+      await instance.disconnect(target === 'all' ? undefined : target)
+      if (activeAccount(instance.state)) router.reset('Account')
+      else modal.close()
     } catch {
       // Here the account is gone all the same, and the modal with it; the visitor should read why.
-      modal.open({ view: 'Connect' })
+      modal.open({ view: activeAccount(instance.state) ? 'Account' : 'Connect' })
       toasts.error(t('settings.disconnectFailed'))
     } finally {
-      setDisconnecting(false)
+      setDisconnecting(undefined)
     }
   }
 
-  return { disconnecting, disconnect: () => void disconnect() }
+  return {
+    /** What is being disconnected. */
+    disconnecting,
+    disconnect: (target: Namespace | 'all') => void disconnect(target),
+  }
 }

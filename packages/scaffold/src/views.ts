@@ -3,7 +3,7 @@ import type { Namespace } from '@foyer/core'
 declare module '@foyer/core' {
   interface Views {
     AllWallets: undefined
-    /** `walletId` is that of a `WalletEntry`; without `namespace` its first connector is meant. */
+    /** `walletId` is the id of a connector: in the chain family named, else of a wallet's first. */
     ConnectingExternal: { readonly walletId: string; readonly namespace?: Namespace }
     /** `walletId` is that of a wallet in the catalogue, of the host, or used before. */
     ConnectingWalletConnect: { readonly walletId: string }

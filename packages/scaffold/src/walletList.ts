@@ -1,4 +1,3 @@
-import { walletsOf } from '@foyer/controllers'
 import {
   type CatalogueWallet,
   installedWallet,
@@ -12,7 +11,6 @@ import {
   type Namespace,
   type Route,
   remoteConnectorId,
-  type ViewId,
   type WalletEntry,
 } from '@foyer/core'
 import { useMemo } from 'react'
@@ -35,8 +33,23 @@ function offerable(
   namespace: Namespace | undefined,
   wallets: Visit['wallets'],
 ): readonly WalletEntry[] {
-  const entries = namespace ? walletsOf(found, namespace) : found
+  const entries = namespace ? found.flatMap((entry) => narrowed(entry, namespace)) : found
   return entries.filter((entry) => entry.type !== 'auth' && !isRemote(entry) && !wallets.isExcluded(entry))
+}
+
+// Still the same wallet by all that it is known by, so that it is excluded, recent and installed as before.
+function narrowed(entry: WalletEntry, namespace: Namespace): readonly WalletEntry[] {
+  const own = connectorOf(entry, namespace)
+  return own ? [{ ...entry, type: own.type, connectors: [own] }] : []
+}
+
+/** The wallet with a connector of this id. It may have another one in each chain family: without a family, its first counts. */
+export function findEntry(
+  entries: readonly WalletEntry[],
+  walletId: string,
+  namespace?: Namespace,
+): WalletEntry | undefined {
+  return entries.find((entry) => connectorOf(entry, namespace)?.id === walletId)
 }
 
 // Where it serves several chain families, its type says that instead.
@@ -71,21 +84,22 @@ export function fromRecent(wallet: RecentWallet): CatalogueWallet {
   return { ...wallet, chains: [], certified: false }
 }
 
-const aboutOne: readonly ViewId[] = ['ConnectingExternal', 'ConnectingWalletConnect', 'GetWallet']
-
-/** The title of views that are about one wallet: its name. */
-export function useWalletName({ view, params }: Route): string | undefined {
+/** The title of views that are about one wallet: its name. That of the choice between chain families is another. */
+export function useWalletName(route: Route): string | undefined {
   const { wallets } = useRoot()
-  const id = aboutOne.includes(view) && params && 'walletId' in params ? params.walletId : ''
+  const { view, params } = route
+  const id = view !== 'ConnectingMultiChain' && params && 'walletId' in params ? params.walletId : ''
   const listed = useListedWallet(id)
-  return wallets.find((entry) => entry.id === id)?.name ?? listed?.name
+  const family = route.view === 'ConnectingExternal' ? route.params.namespace : undefined
+  return findEntry(wallets, id, family)?.name ?? listed?.name
 }
 
 /** Leads to where a wallet on this page is connected. */
-export function connectEntry({ router, instance }: Visit, { id, name, connectors }: WalletEntry) {
+export function connectEntry({ router, instance }: Visit, { name, connectors }: WalletEntry) {
+  const [{ id: walletId, namespace }] = connectors
   instance.events.emit('SELECT_WALLET', { name, platform: 'browser' })
-  if (connectors.length > 1) router.push('ConnectingMultiChain', { walletId: id })
-  else router.push('ConnectingExternal', { walletId: id })
+  if (connectors.length > 1) router.push('ConnectingMultiChain', { walletId })
+  else router.push('ConnectingExternal', { walletId, namespace })
 }
 
 /**
@@ -130,11 +144,4 @@ function isReachable({ mobileLink, desktopLink, webappLink, chromeStore, rdns }:
 /** The connector of a wallet for a chain family; without one, its first. */
 export function connectorOf({ connectors }: WalletEntry, namespace: Connector['namespace'] | undefined) {
   return namespace ? connectors.find((connector) => connector.namespace === namespace) : connectors[0]
-}
-
-/** A wallet on this page as the catalogue knows it. */
-export function useCatalogueWallet(entry: WalletEntry): CatalogueWallet | undefined {
-  const { featured, recommended, pages } = useSnapshot(useVisit().wallets.state)
-  const known = [featured, recommended].flatMap((list) => latestValue(list) ?? [])
-  return [...known, ...pages.items].find((wallet) => installedWallet(wallet, [entry]))
 }

@@ -80,6 +80,7 @@ export const messages = translate({
     'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
   'send.failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
+  'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
   'send.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher senden.',
   'send.failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen. {reason}',

@@ -1,4 +1,4 @@
-import { accountParts, activeAccount, truncateMiddle } from '@foyer/core'
+import { activeAccount, type ConnectionState, connectionOf, truncateMiddle } from '@foyer/core'
 import {
   AccountAvatar,
   ActionBar,
@@ -10,24 +10,29 @@ import {
   isIconName,
   Stack,
   Tabs,
+  Tag,
 } from '@foyer/ui'
 import { useState } from 'react'
 import { EmbeddedView } from '../featureView.js'
 import { useActions, useLabel, useRoot, useVisit, useWords } from '../scaffoldContext.js'
+import { useAccountTypeName } from '../useAccountTypeName.js'
 import { AccountBalance } from './AccountBalance.js'
 import { Tokens } from './Tokens.js'
 import { UnsettledNotices } from './UnsettledNotices.js'
 
+type Connected = Extract<ConnectionState, { status: 'connected' }>
+
 /** The account in use: its balance, what can be done with it, and what it holds. */
 export function Account() {
-  const account = activeAccount(useRoot())
-  if (!account) return <NoAccount />
-  const { address } = accountParts(account)
+  const root = useRoot()
+  const account = activeAccount(root)
+  const connection = connectionOf(root, root.networks.active)
+  if (!account || connection.status !== 'connected') return <NoAccount />
   return (
     <Body>
       <Stack align="center" gap="xs">
-        <AccountAvatar address={address} size={56} />
-        <Address address={address} />
+        <AccountAvatar address={connection.address} size={56} />
+        <Address connection={connection} />
       </Stack>
       <UnsettledNotices account={account} />
       <AccountBalance />
@@ -37,18 +42,25 @@ export function Account() {
   )
 }
 
-function Address({ address }: { readonly address: string }) {
+function Address({ connection }: { readonly connection: Connected }) {
   const t = useWords()
+  const { address, accountType, labels } = connection
+  const type = useAccountTypeName()(accountType, 'unusual')
+  const short = truncateMiddle(address)
+  const label = labels?.[address]
   return (
-    <CopyButton
-      variant="inline"
-      value={address}
-      // What is seen is a part of what it is called (WCAG 2.5.3).
-      label={`${truncateMiddle(address)} ${t('account.copy', { address })}`}
-      copiedLabel={t('account.copied')}
-    >
-      {truncateMiddle(address)}
-    </CopyButton>
+    <>
+      <CopyButton
+        variant="inline"
+        value={address}
+        // What is seen is a part of what it is called (WCAG 2.5.3).
+        label={`${label ?? ''} ${short} ${t('account.copy', { address })}`.trim()}
+        copiedLabel={t('account.copied')}
+      >
+        {label && <b dir="auto">{label}</b>} {short}
+      </CopyButton>
+      {type && <Tag>{type}</Tag>}
+    </>
   )
 }
 

@@ -9,7 +9,8 @@ import {
 import { HeroBalance, useLocale } from '@foyer/ui'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useAccountPart, useOptions, useRoot, useWords } from '../scaffoldContext.js'
+import { useOptions, useRoot, useWords } from '../scaffoldContext.js'
+import { useAccountPart } from '../useAccountPart.js'
 
 /** What all tokens are worth; where nobody names a price, the native coin's amount. Nothing while it is unknown. */
 export function AccountBalance() {

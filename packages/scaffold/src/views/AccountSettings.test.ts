@@ -28,6 +28,15 @@ test('the explorer opens beside the page, on the address', async () => {
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
+test('an explorer may keep accounts under a path of its own', () => {
+  const other = {
+    ...ethereum,
+    explorer: { name: 'Scan', url: 'https://scan.example/', accountPath: 'account' },
+  }
+
+  expect(explorerLink(other, ada)).toBe(`https://scan.example/account/${ada}`)
+})
+
 test('an explorer with a URL that runs something is left out', () => {
   const evil = { ...ethereum, explorer: { name: 'Evil', url: 'javascript:alert(1)//' } }
 

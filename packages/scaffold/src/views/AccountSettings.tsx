@@ -1,43 +1,34 @@
-import { activeNetwork, connectionOf, type Network, type SafeUrl, safeUrl, truncateMiddle } from '@foyer/core'
-import {
-  AccountAvatar,
-  Body,
-  Button,
-  CopyButton,
-  IconBox,
-  isIconName,
-  ListRow,
-  NetworkImage,
-  SectionLabel,
-  Stack,
-  Tag,
-  WalletImage,
-} from '@foyer/ui'
+import { activeNetwork, connectionOf, type Network, type SafeUrl, safeUrl } from '@foyer/core'
+import { Body, IconBox, isIconName, ListRow, WalletImage } from '@foyer/ui'
+import { NetworkPicture } from '../NetworkPicture.js'
 import { useActions, useLabel, useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
 import { useConnectedWallet } from '../useConnectedWallet.js'
 import { useDisconnect } from '../useDisconnect.js'
-import { useImage } from '../useImage.js'
 import { NoAccount } from './Account.js'
+import { Addresses } from './Addresses.js'
+import { DisconnectButtons } from './DisconnectButtons.js'
+import { FamilyAccounts } from './FamilyAccounts.js'
 
-/** The account in use: its addresses, network and wallet, and the way out. */
+/** The accounts, and of the one in use: its addresses, network and wallet, and the way out. */
 export function AccountSettings() {
   const t = useWords()
   const root = useRoot()
-  const connection = connectionOf(root, root.networks.active)
+  const { active } = root.networks
+  const connection = connectionOf(root, active)
   const wallet = useConnectedWallet()
   const { disconnecting, disconnect } = useDisconnect()
-  // A disconnect that is under way keeps its button, although the account is gone already.
-  if (connection.status !== 'connected') return disconnecting ? <Body aria-busy="true" /> : <NoAccount />
+  // Of a disconnect that is under way the account is gone already, and maybe another one is in its place.
+  const leaving =
+    disconnecting && (connection.status !== 'connected' || ![active, 'all'].includes(disconnecting))
+  if (leaving) return <Body aria-busy="true" />
+  if (connection.status !== 'connected') return <NoAccount />
 
-  const { address, addresses } = connection
   const network = activeNetwork(root)
-  const explorer = explorerLink(network, address)
+  const explorer = explorerLink(network, connection.address)
   return (
     <Body>
-      <SectionLabel>{t('settings.addresses', { count: addresses.length })}</SectionLabel>
-      {addresses.map((one) => (
-        <AddressRow key={one} address={one} inUse={addresses.length > 1 && one === address} />
-      ))}
+      <FamilyAccounts />
+      <Addresses namespace={active} connection={connection} />
       <NetworkSetting network={network} />
       {wallet && (
         <ListRow
@@ -57,42 +48,19 @@ export function AccountSettings() {
           external
         />
       )}
-      <Button variant="danger" icon="power" loading={disconnecting} onClick={disconnect}>
-        {t('settings.disconnect')}
-      </Button>
+      <DisconnectButtons disconnecting={disconnecting} onDisconnect={disconnect} />
     </Body>
   )
 }
 
-function AddressRow({ address, inUse }: { readonly address: string; readonly inUse: boolean }) {
+function NetworkSetting({ network }: { readonly network: Network }) {
   const t = useWords()
-  return (
-    <ListRow
-      leading={<AccountAvatar address={address} size={40} />}
-      title={truncateMiddle(address)}
-      trailing={
-        <Stack direction="row" align="center">
-          {inUse && <Tag tone="good">{t('settings.inUse')}</Tag>}
-          <CopyButton
-            value={address}
-            label={t('account.copy', { address })}
-            copiedLabel={t('account.copied')}
-          />
-        </Stack>
-      }
-    />
-  )
-}
-
-function NetworkSetting({ network: { name, imageId } }: { readonly network: Network }) {
-  const t = useWords()
-  const { images, router, instance } = useVisit()
+  const { router, instance } = useVisit()
   const { enableNetworkSwitch } = useOptions()
-  const src = useImage(images, 'asset', imageId)
   const row = {
-    leading: <NetworkImage src={src} name={name} size={40} />,
+    leading: <NetworkPicture network={network} size={40} />,
     title: t('settings.network'),
-    value: name,
+    value: network.name,
   }
   if (!enableNetworkSwitch) return <ListRow {...row} />
   return (
@@ -124,7 +92,7 @@ function Offered() {
 
 /** Where the public can look an address up. */
 export function explorerLink({ explorer }: Network, address: string): SafeUrl | undefined {
-  return (
-    explorer && safeUrl('web', `${explorer.url.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`)
-  )
+  if (!explorer) return undefined
+  const { url, accountPath = 'address' } = explorer
+  return safeUrl('web', `${url.replace(/\/+$/, '')}/${accountPath}/${encodeURIComponent(address)}`)
 }

@@ -7,6 +7,7 @@ import {
   fakeWallet,
   focused,
   hang,
+  network,
   place,
   settled,
   waitFor,
@@ -127,6 +128,17 @@ test('methods that features offer come in the order of the host, and lead to the
   fireEvent.click(button)
 
   expect(await ui.findByRole('heading', { name: 'What is a network?' })).toBeDefined()
+})
+
+test('a wallet that the host connects leads to its account, on a network that may be any too', async () => {
+  const harbor = fakeWallet('Harbor', { network: network('eip155:5', 'Other').id })
+  const { instance, mounted, ui } = place({ wallets: [harbor], allowUnsupportedChain: true })
+  mounted.open()
+  await ui.findByRole('button', { name: /Harbor/ })
+
+  await instance.connect({ connectorId: harbor.id, namespace: 'eip155' })
+
+  expect(await ui.findByRole('button', { name: 'Account settings' })).toBeDefined()
 })
 
 test('a declined wallet is not remembered as recent, a connected one is', async () => {

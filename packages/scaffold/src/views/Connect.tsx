@@ -1,17 +1,9 @@
-import { activeAccount, type FeatureAction } from '@foyer/core'
+import type { FeatureAction } from '@foyer/core'
 import { Body, Divider, Footnote, IconBox, isIconName, ListRow } from '@foyer/ui'
-import { Fragment, useEffect, useRef } from 'react'
-import { useSnapshot } from 'valtio'
+import { Fragment, useEffect } from 'react'
+import { FromLater } from '../FromLater.js'
 import { useLegalLock } from '../legal.js'
-import {
-  useActions,
-  useLabel,
-  useLater,
-  useOptions,
-  useRoot,
-  useVisit,
-  useWords,
-} from '../scaffoldContext.js'
+import { useActions, useLabel, useOptions, useVisit, useWords } from '../scaffoldContext.js'
 import { useEntries } from '../walletList.js'
 import { ConnectWallets } from './ConnectWallets.js'
 
@@ -27,8 +19,6 @@ export function Connect() {
   const locked = useLegalLock()
   useEffect(() => wallets.prefetch(), [wallets])
 
-  useRestored()
-
   const order = features.connectMethodsOrder ?? defaultOrder(found)
   const rest = actions.filter(({ id }) => !order.some((method) => method === id))
   const methods = [
@@ -40,7 +30,7 @@ export function Connect() {
   ]
   return (
     <Body>
-      <Legal />
+      <FromLater part="LegalCheckbox" />
       {methods.map((method, index) => (
         <Fragment key={method === 'wallet' ? method : method.id}>
           {index > 0 && (method === 'wallet' || methods[index - 1] === 'wallet') && (
@@ -56,23 +46,6 @@ export function Connect() {
       {locked && <Footnote>{t('connect.legalHint')}</Footnote>}
     </Body>
   )
-}
-
-/** The terms, where the host asks: from the chunk of later views, which {@link mount} then waits for. */
-function Legal() {
-  const { views } = useSnapshot(useLater().state)
-  return views.status === 'ready' && <views.value.LegalCheckbox />
-}
-
-/** A connection that is restored while the visitor looks at this view leads to its account. */
-function useRestored() {
-  const { router } = useVisit()
-  const account = activeAccount(useRoot())
-  const before = useRef(account)
-  useEffect(() => {
-    if (before.current === undefined && account && router.state.stack.length === 1) router.reset('Account')
-    before.current = account
-  }, [account, router])
 }
 
 function ActionRow({ action, locked }: { readonly action: FeatureAction; readonly locked: boolean }) {

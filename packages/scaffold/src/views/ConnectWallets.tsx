@@ -1,9 +1,10 @@
 import { type CatalogueWallet, installedWallet, isMobile } from '@foyer/controllers/visit'
-import { latestValue, type WalletEntry } from '@foyer/core'
+import { familiesOf, latestValue, type WalletEntry } from '@foyer/core'
 import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows, Tag } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { useOptions, useVisit, useWords } from '../scaffoldContext.js'
+import { FromLater } from '../FromLater.js'
+import { useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
 import { AllWalletsRow, EntryRow, ListedRow, RemoteRow, useAllWalletsOffered } from '../WalletRow.js'
 import { connectEntry, fromRecent, isRecent, useEntries, useRemoteOffered } from '../walletList.js'
 
@@ -61,6 +62,7 @@ export function ConnectWallets({ locked }: { readonly locked: boolean }) {
   const more = [...after.flatMap((group) => rows[group]), ...(remote && isMobile() ? [scan] : [])]
   return (
     <>
+      <FromLater part="FamilyFilter" />
       {before.flatMap((group) => rows[group])}
       {rows.injected.length > 0 && <SectionLabel>{t('connect.onDevice')}</SectionLabel>}
       {rows.injected}
@@ -74,16 +76,21 @@ function MoreWays({ rows, alone, locked }: { rows: readonly ReactNode[]; alone: 
   const t = useWords()
   const all = useAllWalletsOffered()
   const remote = useRemoteOffered()
+  const { namespace } = useSnapshot(useVisit().modal.state)
+  const { networks } = useRoot()
+  // The choice of a chain family says by itself that it leaves nothing.
+  const said = alone && namespace && familiesOf(networks.requested).length > 1
+  const any = rows.length > 0 || all
   return (
     <>
-      {alone && !remote && (
+      {alone && !remote && !said && (
         <EmptyState
           icon="wallet"
-          title={t(rows.length > 0 || all ? 'connect.noneTitle' : 'connect.nothingTitle')}
-          text={t(rows.length > 0 || all ? 'connect.noneText' : 'connect.nothingText')}
+          title={t(any ? 'connect.noneTitle' : 'connect.nothingTitle')}
+          text={t(any ? 'connect.noneText' : 'connect.nothingText')}
         />
       )}
-      {(rows.length > 0 || all) && !(alone && remote) && <SectionLabel>{t('connect.more')}</SectionLabel>}
+      {any && (said || !(alone && remote)) && <SectionLabel>{t('connect.more')}</SectionLabel>}
       {rows}
       <AllWalletsRow disabled={locked} />
     </>

@@ -20,6 +20,8 @@ import {
   network,
   place,
   settled,
+  solanaFamily,
+  solanaWallet,
   waitFor,
 } from '../testing.test-support.js'
 
@@ -163,6 +165,22 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
   expect(family.listeners).toBe(2)
   root.unmount()
   container.remove()
+})
+
+test('a chain family that is connected with the wallet says so, and leads to its account', async () => {
+  const near = fakeWallet('Harbor')
+  const distant = solanaWallet('Harbor')
+  const { mounted, ui, instance } = place({ wallets: [near], more: [solanaFamily(distant)] })
+  await instance.discover()
+  await instance.connect({ connectorId: distant.id, namespace: 'solana' })
+  await instance.connect({ connectorId: near.id, namespace: 'eip155' })
+  mounted.open()
+  mounted.visit.router.push('ConnectingMultiChain', { walletId: near.id })
+
+  fireEvent.click(await ui.findByRole('button', { name: /Solana.*Connected/ }))
+
+  expect(await ui.findByRole('button', { name: 'Network: Solana. Change it' })).toBeDefined()
+  expect(distant.asked).toEqual(['connect'])
 })
 
 test('a wallet of several chain families asks which one, and connects that', async () => {

@@ -17,7 +17,8 @@ import { useLegalLock } from '../legal.js'
 import type { MessageKey } from '../messages.js'
 import { useLater, useRoot, useVisit, useWords } from '../scaffoldContext.js'
 import { useAttempt } from '../useAttempt.js'
-import { connectorOf, useCatalogueWallet, useRemoteOffered } from '../walletList.js'
+import { useCatalogueWallet } from '../useCatalogueWallet.js'
+import { connectorOf, findEntry, useRemoteOffered } from '../walletList.js'
 
 interface ConnectingExternalProps {
   readonly walletId: string
@@ -27,7 +28,7 @@ interface ConnectingExternalProps {
 /** Connects a wallet on this page, from the moment it is shown until it is left. */
 export function ConnectingExternal({ walletId, namespace }: ConnectingExternalProps) {
   const t = useWords()
-  const entry = useRoot().wallets.find(({ id }) => id === walletId)
+  const entry = findEntry(useRoot().wallets, walletId, namespace)
   const connector = entry && connectorOf(entry, namespace)
   const locked = useLegalLock()
   if (!entry || !connector) return <MissingWallet />

@@ -1,13 +1,14 @@
-import type { Connector } from '@foyer/core'
-import { Body, ListRow, Message, NetworkImage, WalletImage } from '@foyer/ui'
+import { type Connector, connectionOf, familyName, familyNetwork } from '@foyer/core'
+import { Body, ListRow, Message, Tag, WalletImage } from '@foyer/ui'
+import { NetworkPicture } from '../NetworkPicture.js'
 import { useRoot, useVisit, useWords } from '../scaffoldContext.js'
-import { useImage } from '../useImage.js'
+import { findEntry } from '../walletList.js'
 import { MissingWallet } from './ConnectingExternal.js'
 
 /** Chooses the chain family in which to connect a wallet that speaks several. */
 export function ConnectingMultiChain({ walletId }: { readonly walletId: string }) {
   const t = useWords()
-  const entry = useRoot().wallets.find(({ id }) => id === walletId)
+  const entry = findEntry(useRoot().wallets, walletId)
   if (!entry) return <MissingWallet />
   const { name, icon, connectors } = entry
   return (
@@ -17,29 +18,33 @@ export function ConnectingMultiChain({ walletId }: { readonly walletId: string }
         text={t('multiChain.text', { name })}
       />
       {connectors.map((connector) => (
-        <FamilyRow key={connector.namespace} walletId={walletId} connector={connector} />
+        <FamilyRow key={connector.namespace} connector={connector} />
       ))}
     </Body>
   )
 }
 
-interface FamilyRowProps {
-  readonly walletId: string
-  readonly connector: Connector
-}
+/** Connects a chain family, or leads to its account where the wallet is connected already. */
+function FamilyRow({ connector: { id: walletId, namespace } }: { readonly connector: Connector }) {
+  const t = useWords()
+  const { router, instance } = useVisit()
+  const root = useRoot()
+  const network = familyNetwork(root, namespace)
+  const connection = connectionOf(root, namespace)
+  const connected = connection.status === 'connected' && connection.connectorId === walletId
 
-/** A chain family, shown as the first of its networks that the host asked for. */
-function FamilyRow({ walletId, connector: { namespace } }: FamilyRowProps) {
-  const { images, router } = useVisit()
-  const network = useRoot().networks.requested.find(({ id }) => id.startsWith(`${namespace}:`))
-  const src = useImage(images, 'asset', network?.imageId)
-  const name = network?.name ?? namespace
+  async function show() {
+    await instance.switchNamespace(namespace)
+    router.reset('Account')
+  }
+
   return (
     <ListRow
-      leading={<NetworkImage src={src} name={name} size={40} />}
-      title={name}
+      leading={network && <NetworkPicture network={network} size={40} />}
+      title={familyName(root, namespace)}
+      trailing={connected && <Tag tone="good">{t('connecting.doneTitle')}</Tag>}
       chevron
-      onClick={() => router.push('ConnectingExternal', { walletId, namespace })}
+      onClick={() => (connected ? void show() : router.push('ConnectingExternal', { walletId, namespace }))}
     />
   )
 }

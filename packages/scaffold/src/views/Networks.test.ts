@@ -12,6 +12,9 @@ import {
   network,
   place,
   settled,
+  solana,
+  solanaFamily,
+  solanaWallet,
   waitFor,
 } from '../testing.test-support.js'
 
@@ -75,6 +78,22 @@ test('many networks can be searched, by name or by reference', async () => {
   expect(await ui.findByText('Nothing matches “nowhere”.')).toBeDefined()
 })
 
+test('in a list without headings, a network says that its chain family is not connected', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => network(`eip155:${index + 1}`, `Chain ${index + 1}`))
+  const wallet = solanaWallet('Orca')
+  const { instance, mounted, ui } = place({
+    family: solanaFamily(wallet),
+    more: [fakeFamily([], { networks: many })],
+  })
+  await instance.discover()
+  await instance.connect({ connectorId: wallet.id, namespace: 'solana' })
+
+  mounted.open({ view: 'Networks' })
+
+  expect(await ui.findByRole('button', { name: /^Chain 1 ?Not connected/ })).toBeDefined()
+  expect(ui.getByRole('button', { name: 'Solana' })).toBeDefined()
+})
+
 test('of five hundred networks only those in sight are drawn, and each says which it is', async () => {
   const many = Array.from({ length: 500 }, (_, index) => network(`eip155:${index + 1}`, `Chain ${index + 1}`))
   const { mounted, ui } = place({ family: fakeFamily([], { networks: many }) })
@@ -99,6 +118,84 @@ test('a few networks need no search', async () => {
   await ui.findByRole('button', { name: 'Base' })
 
   expect(ui.queryByRole('searchbox')).toBeNull()
+})
+
+async function amongFamilies() {
+  const more = [solanaFamily(solanaWallet('Orca'))]
+  const placed = await connected({ more })
+  fireEvent.click(placed.ui.getByRole('button', { name: 'Network: Ethereum. Change it' }))
+  await placed.ui.findByRole('heading', { level: 2, name: 'Choose network' })
+  return placed
+}
+
+test('networks come by chain family, under the name and the state of each', async () => {
+  const { ui } = await amongFamilies()
+
+  const headings = ui.getAllByRole('heading', { level: 3 })
+
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Ethereum', 'Solana'])
+  expect(ui.getByText('0x71…d8976F')).toBeDefined()
+  expect(ui.getByText('Not connected')).toBeDefined()
+})
+
+test('a network of a chain family that is not connected leads to its wallets, and changes nothing until one is', async () => {
+  const { instance, ui } = await amongFamilies()
+
+  fireEvent.click(ui.getByRole('button', { name: 'Solana' }))
+  const orca = await ui.findByRole('button', { name: /Orca/ })
+  expect(ui.queryByRole('button', { name: /Harbor/ })).toBeNull()
+  expect(instance.state.networks.active).toBe('eip155')
+  fireEvent.click(orca)
+
+  expect(await ui.findByRole('button', { name: 'Network: Solana. Change it' })).toBeDefined()
+  expect(instance.state.networks.active).toBe('solana')
+})
+
+test('a chain family whose wallet is on the network already is led to without asking it', async () => {
+  const orca = solanaWallet('Orca')
+  const { instance, ui } = await connected({ more: [solanaFamily(orca)] })
+  await instance.connect({ connectorId: orca.id, namespace: 'solana' })
+  await instance.switchNamespace('eip155')
+  fireEvent.click(await ui.findByRole('button', { name: 'Network: Ethereum. Change it' }))
+
+  fireEvent.click(await ui.findByRole('button', { name: 'Solana' }))
+
+  expect(await ui.findByRole('button', { name: 'Network: Solana. Change it' })).toBeDefined()
+  expect(orca.asked).toEqual(['connect'])
+})
+
+test('the network that was chosen is the one on which the family is connected', async () => {
+  const devnet = network('solana:dev', 'Devnet')
+  const orca = solanaWallet('Orca')
+  const more = [fakeFamily([orca], { namespace: 'solana', networks: [solana, devnet] })]
+  const { ui, instance } = await connected({ more })
+  fireEvent.click(ui.getByRole('button', { name: 'Network: Ethereum. Change it' }))
+
+  fireEvent.click(await ui.findByRole('button', { name: 'Devnet' }))
+  await ui.findByRole('button', { name: /Orca/ })
+
+  expect(instance.state.networks.selected.solana).toBe(devnet.id)
+  expect(instance.state.networks.active).toBe('eip155')
+})
+
+test('where the host opened the modal for one chain family, a network of another leads to the wallets of that one', async () => {
+  const { mounted, ui } = await connected({ more: [solanaFamily(solanaWallet('Orca'))] })
+  mounted.open({ view: 'Networks', namespace: 'eip155' })
+
+  fireEvent.click(await ui.findByRole('button', { name: 'Solana' }))
+
+  expect(await ui.findByRole('button', { name: /Orca/ })).toBeDefined()
+  expect(ui.queryByRole('button', { name: /Harbor/ })).toBeNull()
+})
+
+test('with no wallet at all, a network of another chain family is chosen at once', async () => {
+  const { instance, mounted, ui } = place({ more: [solanaFamily()] })
+  mounted.open({ view: 'Networks' })
+
+  fireEvent.click(await ui.findByRole('button', { name: 'Solana' }))
+
+  await waitFor(() => expect(instance.state.networks.active).toBe('solana'))
+  expect(ui.queryByText('Not connected')).toBeNull()
 })
 
 test('UnsupportedChain cannot be dismissed, and is left by a switch', async () => {

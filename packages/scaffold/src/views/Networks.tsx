@@ -1,6 +1,20 @@
-import { activeNetwork, connectionOf, type Network, networkParts, type RootState } from '@foyer/core'
-import { Body, EmptyState, IconBox, ListRow, SearchField, VirtualList } from '@foyer/ui'
-import { useState } from 'react'
+import {
+  activeNetwork,
+  connectedFamilies,
+  connectionOf,
+  familiesOf,
+  familyName,
+  isNetworkOf,
+  type Namespace,
+  type Network,
+  type NetworkId,
+  networkParts,
+  type RootState,
+  truncateMiddle,
+} from '@foyer/core'
+import { Body, EmptyState, IconBox, ListRow, SearchField, SectionLabel, VirtualList } from '@foyer/ui'
+import { Fragment, useState } from 'react'
+import { connectFamily } from '../connected.js'
 import { NetworkRow } from '../NetworkRow.js'
 import { useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
 import { useNetworkSwitch } from '../useNetworkSwitch.js'
@@ -12,25 +26,54 @@ const many = 40
 /** A row and the gap below it, in pixels. */
 const rowHeight = 68
 
-/** Chooses the network in use. */
+/** Chooses the network in use; those of a chain family come as one group. */
 export function Networks() {
   const t = useWords()
-  const { router, instance } = useVisit()
+  const visit = useVisit()
+  const { router, instance } = visit
   const { enableWalletGuide } = useOptions()
   const root = useRoot()
   const { requested } = root.networks
   const current = activeNetwork(root)
   const { switching, switchTo } = useNetworkSwitch(() => router.afterNetworkSwitch())
   const [query, setQuery] = useState('')
-  const shown = matching(requested, query)
-  const row = (network: Network) => (
+  const groups = grouped(matching(requested, query))
+  const shown = groups.flatMap(({ networks }) => networks)
+  const headed = familiesOf(requested).length > 1
+  const connected = connectedFamilies(root)
+
+  /** Its chain family is not connected, while another one is. */
+  function isAway(id: NetworkId) {
+    return connected.length > 0 && !connected.includes(networkParts(id).namespace)
+  }
+
+  function choose({ id }: Network) {
+    const { namespace } = networkParts(id)
+    if (isAway(id)) {
+      // Nothing is left behind before there is an account to go to.
+      void instance.preferNetwork(id)
+      return connectFamily(visit, namespace)
+    }
+    if (id === current.id) router.afterNetworkSwitch()
+    else if (connected.length > 0 && id === activeNetwork(root, namespace).id) void lead(namespace)
+    else switchTo(id)
+  }
+
+  /** The wallet is on this network already, and need not be asked. */
+  async function lead(namespace: Namespace) {
+    await instance.switchNamespace(namespace)
+    router.afterNetworkSwitch()
+  }
+
+  const row = (network: Network, note?: string) => (
     <NetworkRow
       key={network.id}
       network={network}
       selected={network.id === current.id}
       switching={network.id === switching}
       unsupported={!isApproved(root, network)}
-      onClick={() => (network.id === current.id ? router.afterNetworkSwitch() : switchTo(network.id))}
+      note={note}
+      onClick={() => choose(network)}
     />
   )
 
@@ -45,10 +88,16 @@ export function Networks() {
           items={shown}
           rowHeight={rowHeight}
           getKey={({ id }) => id}
-          renderItem={row}
+          // There are no headings in it.
+          renderItem={(network) => row(network, isAway(network.id) ? t('networks.notConnected') : undefined)}
         />
       ) : (
-        shown.map(row)
+        groups.map(({ namespace, networks }) => (
+          <Fragment key={namespace}>
+            {headed && <FamilyHeading namespace={namespace} state={connected.length > 0} />}
+            {networks.map((network) => row(network))}
+          </Fragment>
+        ))
       )}
       {shown.length === 0 && (
         <EmptyState
@@ -73,12 +122,36 @@ export function Networks() {
   )
 }
 
+interface FamilyHeadingProps {
+  readonly namespace: Namespace
+  /** Says which account is in use on it. */
+  readonly state: boolean
+}
+
+/** The name of a chain family, and how it stands. */
+function FamilyHeading({ namespace, state }: FamilyHeadingProps) {
+  const t = useWords()
+  const root = useRoot()
+  const connection = connectionOf(root, namespace)
+  const words =
+    connection.status === 'connected' ? truncateMiddle(connection.address) : t('networks.notConnected')
+  return <SectionLabel action={state && <bdi>{words}</bdi>}>{familyName(root, namespace)}</SectionLabel>
+}
+
 /** Networks by name or id. */
 function matching(networks: readonly Network[], query: string): readonly Network[] {
   const text = query.trim().toLowerCase()
   return networks.filter(
     ({ id, name }) => name.toLowerCase().includes(text) || networkParts(id).reference === text,
   )
+}
+
+/** Networks by chain family, both in the order of the host. */
+function grouped(networks: readonly Network[]) {
+  return familiesOf(networks).map((namespace) => ({
+    namespace,
+    networks: networks.filter(({ id }) => isNetworkOf(namespace, id)),
+  }))
 }
 
 /** Whether the connected wallet of the network's family lets it be used. */

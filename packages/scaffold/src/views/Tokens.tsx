@@ -24,15 +24,8 @@ import {
 } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import {
-  useAccountPart,
-  useActions,
-  useLabel,
-  useOptions,
-  useRoot,
-  useVisit,
-  useWords,
-} from '../scaffoldContext.js'
+import { useActions, useLabel, useOptions, useRoot, useVisit, useWords } from '../scaffoldContext.js'
+import { useAccountPart } from '../useAccountPart.js'
 
 /** After a failure balances may be asked for again only then (spec 8), in ms. */
 const retryGate = 30_000

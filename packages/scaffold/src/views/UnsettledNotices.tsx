@@ -2,7 +2,8 @@ import type { JournalEntry, Trace } from '@foyer/controllers/visit'
 import { type AccountId, type Async, accountParts } from '@foyer/core'
 import { Button, Columns, Notice, Stack, useLocale } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { useAccountPart, useWords } from '../scaffoldContext.js'
+import { useWords } from '../scaffoldContext.js'
+import { useAccountPart } from '../useAccountPart.js'
 
 /** As many as fit beside everything else; the others follow when these are settled. */
 const most = 2

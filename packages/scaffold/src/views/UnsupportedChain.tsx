@@ -1,3 +1,4 @@
+import { isNetworkOf } from '@foyer/core'
 import { Body, Button, IconBox, Message } from '@foyer/ui'
 import { NetworkRow } from '../NetworkRow.js'
 import { useRoot, useWords } from '../scaffoldContext.js'
@@ -20,7 +21,7 @@ export function UnsupportedChain() {
         text={t('unsupported.text')}
       />
       {requested
-        .filter(({ id }) => id.startsWith(`${active}:`))
+        .filter(({ id }) => isNetworkOf(active, id))
         .map((network) => (
           <NetworkRow
             key={network.id}
@@ -30,7 +31,12 @@ export function UnsupportedChain() {
             onClick={() => switchTo(network.id)}
           />
         ))}
-      <Button variant="ghost" icon="power" loading={disconnecting} onClick={disconnect}>
+      <Button
+        variant="ghost"
+        icon="power"
+        loading={disconnecting !== undefined}
+        onClick={() => disconnect(active)}
+      >
         {t('unsupported.disconnect')}
       </Button>
     </Body>

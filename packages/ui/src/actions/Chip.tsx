@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../icons/Icon.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
@@ -55,7 +55,7 @@ export interface ChipGroupProps<Id extends string>
   readonly onValueChange: (id: Id) => void
 }
 
-/** Filters of which one is on. */
+/** Filters of which one is on. What has no room is scrolled to; the one that is on is in sight. */
 export function ChipGroup<Id extends string>({
   label,
   options,
@@ -64,10 +64,22 @@ export function ChipGroup<Id extends string>({
   className,
   ...rest
 }: ChipGroupProps<Id>) {
+  const on = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one that is on is another place to scroll to.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void on.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <fieldset aria-label={label} className={cx('fy-chips', className)} {...rest}>
       {options.map(({ id, label: name, image }) => (
-        <Chip key={id} image={image} selected={id === value} onClick={() => onValueChange(id)}>
+        <Chip
+          key={id}
+          ref={id === value ? on : null}
+          image={image}
+          selected={id === value}
+          onClick={() => onValueChange(id)}
+        >
           {name}
         </Chip>
       ))}

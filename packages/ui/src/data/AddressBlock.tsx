@@ -23,11 +23,13 @@ export const AddressBlock = forwardRef<HTMLDivElement, AddressBlockProps>(functi
   ref,
 ) {
   const groups = addressGroups(address)
+  // A short rest alone is too little to compare.
+  const end = groups.length - strong - (address.length > 4 && (groups.at(-1) ?? '').length < 4 ? 1 : 0)
   return (
     <div ref={useStyles(styles, ref)} className={cx('fy-address', className)} data-align={align} {...rest}>
       <span className="fy-address-groups" dir="ltr" translate="no">
         {groups.map((group, index) => {
-          const Part = index < strong || index >= groups.length - strong ? 'b' : 'span'
+          const Part = index < strong || index >= end ? 'b' : 'span'
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
             <Fragment key={index}>

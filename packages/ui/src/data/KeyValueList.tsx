@@ -32,8 +32,7 @@ export const KeyValueList = forwardRef<HTMLDListElement, KeyValueListProps>(func
         <div key={id ?? (typeof label === 'string' ? label : index)}>
           <dt>{label}</dt>
           <dd data-tone={tone}>
-            <bdi>{value}</bdi>
-            {detail !== undefined && <bdi className="fy-facts-detail"> {detail}</bdi>}
+            <bdi>{value}</bdi> {detail !== undefined && <bdi className="fy-facts-detail">{detail}</bdi>}
           </dd>
         </div>
       ))}

@@ -19,6 +19,16 @@ describe('addressGroups', () => {
 })
 
 describe('AddressBlock', () => {
+  it('makes at least four characters strong at the end', () => {
+    const { container } = render(<AddressBlock address="bc1qar0srrr7dq" />)
+
+    expect([...container.querySelectorAll('b')].map(({ textContent }) => textContent)).toEqual([
+      'bc1q',
+      'rrr7',
+      'dq',
+    ])
+  })
+
   it('holds the address without a space, the ends strong', () => {
     const { container } = render(<AddressBlock address="0x71C7656EC7ab88b0" />)
 
