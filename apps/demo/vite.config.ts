@@ -13,6 +13,8 @@ export default defineConfig({
     // Everything comes from our own origin as a file: the policy allows no inline script and no eval.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The chain library of Polkadot is one chunk, and fetched only where that family is connected.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: {
         index: page('index'),

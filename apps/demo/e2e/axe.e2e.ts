@@ -11,7 +11,8 @@ test('no state has anything that axe objects to', async ({ newPage }) => {
   const faults: string[] = []
 
   for (const id of ids) {
-    for (const look of looks) {
+    // A theme has the same colours in both directions.
+    for (const look of looks.filter(({ theme, dir }) => theme === 'light' || dir === 'ltr')) {
       await show(id, look)
       for (const fault of await violations(page, look.theme === 'light'))
         faults.push(`${nameOf(id, look)} ${fault}`)
@@ -19,7 +20,7 @@ test('no state has anything that axe objects to', async ({ newPage }) => {
   }
 
   expect(faults).toEqual([])
-}, 400_000)
+}, 500_000)
 
 declare global {
   interface Window {

@@ -1,3 +1,4 @@
+import type { Family, SandboxChain, SandboxDescription } from '@foyer/sandbox'
 import { createTestWallet, installTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { bytesToHex, type Hex } from 'viem'
@@ -5,11 +6,12 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { test as base, expect, inject } from 'vitest'
 import type { BrandId } from '../src/wallet/brands.js'
 import type { WalletState } from '../src/wallet/walletState.js'
+import { startWorld, type WorldUrls } from './world.js'
 
 export { expect }
 
 /** The demo and the sandbox of this worker. */
-function world() {
+function worldOfWorker(): WorldUrls {
   const worlds = inject('worlds')
   const mine = worlds[Number(process.env.VITEST_POOL_ID ?? 1) % worlds.length]
   if (!mine) throw new Error('No world was started')
@@ -49,7 +51,8 @@ export interface SandboxDriver {
   describe(): Promise<{
     /** Where the wallet of remote sessions is, without a slash at the end. */
     readonly wallet: string
-    readonly chains: Readonly<Record<string, { readonly rpcUrl: string }>>
+    readonly chains: Readonly<Record<string, SandboxChain>>
+    readonly polkadot: SandboxDescription['polkadot']
     readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
     readonly accounts: Readonly<Record<'rich' | 'poor' | 'empty' | 'many', string>>
   }>
@@ -73,6 +76,9 @@ export interface PageOptions extends BrowserContextOptions {
 
 /** What each test is lent. */
 export interface Fixtures {
+  /** Chain families to start a world of this file's own with; without any, the worker's serves, with EVM alone. */
+  readonly families: readonly Family[]
+  readonly world: WorldUrls
   readonly browser: Browser
   /** The seeded world; put back before each test that asks for it. */
   readonly sandbox: SandboxDriver
@@ -122,14 +128,25 @@ export const test = base.extend<Fixtures>({
     { scope: 'file' },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  sandbox: async ({}, use) => {
-    const sandbox = driveSandbox(world().sandboxUrl)
+  families: [[], { scope: 'file' }],
+
+  world: [
+    async ({ families }, use) => {
+      if (families.length === 0) return use(worldOfWorker())
+      const { urls, stop } = await startWorld(inject('builds'), families)
+      await use(urls)
+      await stop()
+    },
+    { scope: 'file' },
+  ],
+
+  sandbox: async ({ world }, use) => {
+    const sandbox = driveSandbox(world.sandboxUrl)
     await sandbox.reset()
     await use(sandbox)
   },
 
-  newPage: async ({ browser, onTestFinished }, use) => {
+  newPage: async ({ browser, world, onTestFinished }, use) => {
     const problems: string[] = []
     const closings: (() => Promise<void>)[] = []
     onTestFinished(async () => {
@@ -145,21 +162,23 @@ export const test = base.extend<Fixtures>({
       const page = await context.newPage()
       // Shorter than a test may take, so that what was waited for is named.
       page.setDefaultTimeout(10_000)
-      await watch(page, (problem) => {
+      await watch(page, world, (problem) => {
         if (!expected.some((part) => problem.match(part))) problems.push(problem)
       })
       await page.addInitScript(remember, Object.entries(wallets))
       if (before) await page.addInitScript(before)
       for (const wallet of install) await installTestWallet(page, wallet)
       await prepare?.(page)
-      await page.goto(new URL(path, world().demoUrl).href)
+      await page.goto(new URL(path, world.demoUrl).href)
       return page
     })
   },
 
   newWallet: async ({ sandbox }, use) => {
     const { chains } = await sandbox.describe()
-    const urls = Object.entries(chains).map(([id, { rpcUrl }]) => [Number(id.split(':')[1]), rpcUrl])
+    const urls = Object.values(chains).flatMap(({ chainId, rpcUrl }) =>
+      chainId === undefined ? [] : [[chainId, rpcUrl]],
+    )
     await use(async ({ of = usual, ...options } = {}) => {
       const [first, ...others] = of
       return createTestWallet({
@@ -208,8 +227,8 @@ export async function connect(page: Page, wallet = 'Harbor'): Promise<void> {
   await page.locator('foyer-button[data-status="connected"]').first().waitFor()
 }
 
-async function watch(page: Page, report: (problem: string) => void) {
-  const { host: demo } = new URL(world().demoUrl)
+async function watch(page: Page, { demoUrl }: WorldUrls, report: (problem: string) => void) {
+  const { host: demo } = new URL(demoUrl)
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) report(`console ${message.type()}: ${message.text()}`)
   })

@@ -18,4 +18,4 @@ test('every state is well laid out at each width in both directions, and does no
   }
 
   expect(faults).toEqual([])
-}, 300_000)
+}, 400_000)

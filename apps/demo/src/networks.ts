@@ -1,5 +1,6 @@
 import { base, mainnet, polygon } from '@foyer/adapter-evm/networks'
 import type { FoyerOptions } from '@foyer/kit'
+import { nodesOf } from './families.js'
 import type { SandboxWorld } from './sandbox.js'
 
 /** The demo's networks by CAIP-2 id. Without public nodes: this page talks to its own sandbox alone. */
@@ -13,10 +14,10 @@ export const sandboxNetworks = [mainnet, base].map((network) => ({ ...network, r
 /** What points a Foyer at the sandbox; without one, services are off. */
 export function sandboxOptions(world: SandboxWorld | undefined): FoyerOptions {
   if (!world) return {}
-  const { url, chains, relay } = world
+  const { url, relay } = world
   return {
     projectId: 'demo',
     services: { api: url, catalogue: url, analytics: url, ...(relay && { relay }) },
-    customRpcUrls: Object.fromEntries(Object.entries(chains).map(([id, { rpcUrl }]) => [id, [rpcUrl]])),
+    customRpcUrls: nodesOf(world, ['eip155']),
   }
 }

@@ -1,7 +1,20 @@
+/** A chain of the sandbox. */
+export interface SandboxChain {
+  readonly rpcUrl: string
+  /** EVM: the chain id. */
+  readonly chainId?: number
+  /** Other families: address by visitor. */
+  readonly accounts?: Readonly<Record<string, string>>
+  /** Other families: private key in hex, by visitor. Play money alone. */
+  readonly keys?: Readonly<Record<string, string>>
+}
+
 /** The offline world beside this page, as `GET /sandbox` tells it. Chains and tokens are keyed by CAIP-2 id. */
 export interface SandboxWorld {
   readonly url: string
-  readonly chains: Readonly<Record<string, { readonly rpcUrl: string; readonly chainId: number }>>
+  /** CAIP-2 namespaces of the chain families that it was started with. */
+  readonly families: readonly string[]
+  readonly chains: Readonly<Record<string, SandboxChain>>
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Websocket address of the relay of remote sessions. */
   readonly relay?: string
@@ -9,6 +22,11 @@ export interface SandboxWorld {
   readonly wallet?: string
   /** Address by visitor: `rich`, `poor`, `empty`, `many`. */
   readonly accounts: Readonly<Record<string, string>>
+  /** The chain whose node takes some seconds to start. */
+  readonly polkadot: SandboxChain & {
+    readonly id: string
+    readonly state: 'asleep' | 'starting' | 'running' | 'failed'
+  }
 }
 
 /** One request that the sandbox answered. */
@@ -27,11 +45,16 @@ export async function findSandbox(): Promise<SandboxWorld | undefined> {
   try {
     const { url } = await (await fetch('/sandbox.json')).json()
     if (typeof url !== 'string') return undefined
-    // Our own server, in this repository: what it tells is not checked again.
-    return (await (await fetch(`${url}/sandbox`)).json()) as SandboxWorld
+    return await readSandbox(url)
   } catch {
     return undefined
   }
+}
+
+/** What the sandbox tells of itself now. */
+export async function readSandbox(url: string): Promise<SandboxWorld> {
+  // Our own server, in this repository: what it tells is not checked again.
+  return (await (await fetch(`${url}/sandbox`)).json()) as SandboxWorld
 }
 
 /** The sandbox's control endpoints. Each call rejects with a sentence when it is refused. */

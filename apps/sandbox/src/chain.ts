@@ -28,6 +28,8 @@ export interface Chain {
   readonly nativeAddress: string
   /** The visitors' addresses on this chain, where they differ from those on EVM. */
   readonly accounts?: Readonly<Record<string, string>>
+  /** Their private keys, by visitor in hex, where no node signs for them. Play money alone. */
+  readonly keys?: Readonly<Record<string, string>>
   /** EVM: the chain id. */
   readonly chainId?: number
   /** EVM: address of the ERC-721 contract. */

@@ -528,9 +528,17 @@ describe('the sandbox itself', () => {
   })
 
   it('describes itself as its own handle does', async () => {
-    const { url, relay, chains, tokens, accounts, polkadot } = sandbox
+    const { url, relay, families, chains, tokens, accounts, polkadot } = sandbox
 
-    expect((await get('/sandbox')).json()).toEqual({ url, relay, chains, tokens, accounts, polkadot })
+    expect((await get('/sandbox')).json()).toEqual({
+      url,
+      relay,
+      families,
+      chains,
+      tokens,
+      accounts,
+      polkadot,
+    })
   })
 
   it('leaves no node behind when it stops, nor when it cannot start', async () => {

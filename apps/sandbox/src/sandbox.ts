@@ -6,8 +6,8 @@ import { createEvmChain } from './evm-chain.ts'
 import { createFaults } from './faults.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
-import { createPolkadotChain } from './polkadot/chain.ts'
-import { holders, polkadotId } from './polkadot/seed.ts'
+import { createPolkadotChain, type PolkadotState } from './polkadot/chain.ts'
+import { holders, polkadotId, keys as polkadotKeys } from './polkadot/seed.ts'
 import { createRelay, relayPath } from './relay/relay.ts'
 import { seeds, type Visitor, visitors } from './seed.ts'
 import { analytics } from './services/analytics.ts'
@@ -50,10 +50,12 @@ export interface SandboxChain {
   readonly pictures?: string
   /** Other families: the visitors' addresses on this chain. */
   readonly accounts?: Readonly<Record<string, string>>
+  /** Other families: the visitors' private keys in hex. */
+  readonly keys?: Readonly<Record<string, string>>
 }
 
 /** A chain family, by its CAIP-2 namespace. */
-export type Family = 'eip155' | keyof typeof others
+export type Family = 'eip155' | 'polkadot' | keyof typeof others
 
 /** Chain families beside EVM. Their code is fetched only when they are asked for. */
 const others = {
@@ -63,7 +65,7 @@ const others = {
 
 /** Whether text names a chain family that the sandbox has. */
 export function isFamily(text: string): text is Family {
-  return text === 'eip155' || isOther(text)
+  return text === 'eip155' || text === 'polkadot' || isOther(text)
 }
 
 function isOther(family: string): family is keyof typeof others {
@@ -78,15 +80,22 @@ export interface SandboxDescription {
   readonly relay: string
   /** Where the wallet app is, when the sandbox was told of one; without a slash at the end. */
   readonly wallet?: string
+  /** The chain families that were asked for. */
+  readonly families: readonly Family[]
   readonly chains: Readonly<Record<string, SandboxChain>>
   /** Contract addresses by symbol. They are the same in every run, and differ between the chains. */
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly accounts: Readonly<Record<Visitor, string>>
-  /** The Polkadot chain; its node starts with the first call. Accounts are those of `//Alice`, `//Bob`, `//Ferdie`. */
+  /**
+   * The Polkadot chain; its node starts with the first call, or with the sandbox where the family was asked for.
+   * Accounts are those of `//Alice`, `//Bob`, `//Ferdie`, keys the sr25519 seeds of the first two.
+   */
   readonly polkadot: {
     readonly id: string
     readonly rpcUrl: string
+    readonly state: PolkadotState
     readonly accounts: Readonly<Record<keyof typeof holders, string>>
+    readonly keys: typeof polkadotKeys
   }
 }
 
@@ -97,15 +106,17 @@ export interface Sandbox extends SandboxDescription {
   stop(): Promise<void>
 }
 
-function describe(url: string, chains: readonly Chain[], wallet?: string): SandboxDescription {
+function describe(url: string, families: readonly Family[], world: World): SandboxDescription {
+  const { chains, wallet } = world
   const addresses = (chain: Chain) =>
     chain.tokens.flatMap(({ symbol, address }) => (address ? [[symbol, address]] : []))
   return {
     url,
     relay: `${url.replace(/^http/, 'ws')}${relayPath}`,
     ...(wallet === undefined ? {} : { wallet }),
+    families,
     chains: Object.fromEntries(
-      chains.map(({ id, rpcUrl, chainId, pid, pictures, accounts: own }) => [
+      chains.map(({ id, rpcUrl, chainId, pid, pictures, accounts: own, keys }) => [
         id,
         {
           rpcUrl,
@@ -113,6 +124,7 @@ function describe(url: string, chains: readonly Chain[], wallet?: string): Sandb
           ...(chainId === undefined ? {} : { chainId }),
           ...(pictures === undefined ? {} : { pictures }),
           ...(own === undefined ? {} : { accounts: own }),
+          ...(keys === undefined ? {} : { keys }),
         },
       ]),
     ),
@@ -121,7 +133,9 @@ function describe(url: string, chains: readonly Chain[], wallet?: string): Sandb
     polkadot: {
       id: polkadotId,
       rpcUrl: `${url}/polkadot`,
+      state: world.polkadot.state,
       accounts: { alice: holders.alice.address, bob: holders.bob.address, ferdie: holders.ferdie.address },
+      keys: polkadotKeys,
     },
   }
 }
@@ -168,7 +182,7 @@ export async function startSandbox({
     events: [],
     origin: () => url,
     wallet: undefined,
-    describe: () => describe(url, chains, world.wallet),
+    describe: () => describe(url, families, world),
     async reset() {
       world.faults.clear()
       world.relay.reset()
@@ -195,5 +209,7 @@ export async function startSandbox({
     await stop()
     throw failed.reason
   }
-  return { ...describe(url, chains), reset: world.reset, stop }
+  // Nobody waits for the heavy one; who calls it early is answered once it is there.
+  if (families.includes('polkadot')) world.polkadot.wake()
+  return { ...describe(url, families, world), reset: world.reset, stop }
 }

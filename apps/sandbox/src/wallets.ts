@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { regtestId } from './bitcoin/seed.ts'
+import { polkadotId } from './polkadot/seed.ts'
 
 /** A wallet of the catalogue. The names are invented. */
 export interface Wallet {
@@ -107,7 +109,7 @@ export function walletAt(url: string): Wallet {
     chrome_store: null,
     rdns: null,
     injected: null,
-    chains: [...families.eip155, ...families.solana, ...families.bip122, ...families.polkadot],
+    chains: [...Object.values(families).flat(), regtestId, polkadotId],
     badge_type: 'certified',
   }
 }

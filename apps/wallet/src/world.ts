@@ -19,5 +19,6 @@ export async function findWorld(): Promise<World> {
   const url = textOf((await read('/sandbox.json')).url)
   if (url === '') throw new Error('No sandbox: start the wallet with FOYER_SANDBOX_URL')
   const { relay, chains } = await read(`${url}/sandbox`)
-  return { url, relay: textOf(relay), chains: Object.keys(membersOf(chains)) }
+  const ids = Object.keys(membersOf(chains)).filter((id) => id.startsWith('eip155:'))
+  return { url, relay: textOf(relay), chains: ids }
 }

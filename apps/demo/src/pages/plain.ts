@@ -3,9 +3,12 @@ import { createFoyer } from '@foyer/kit'
 import { sandboxNetworks, sandboxOptions } from '../networks.js'
 import { setTheScene } from './scene.js'
 
-const world = await setTheScene()
+const { world, others } = await setTheScene()
 
-const foyer = createFoyer({ adapters: [evm({ networks: sandboxNetworks })], ...sandboxOptions(world) })
+const foyer = createFoyer({
+  adapters: [evm({ networks: sandboxNetworks }), ...others],
+  ...sandboxOptions(world),
+})
 foyer.start()
 
 const code = document.querySelector('#code')

@@ -4,6 +4,7 @@ import {
   ConnectButton,
   FoyerProvider,
   useAccount,
+  useConnections,
   useDisconnect,
   useFoyer,
   useNetwork,
@@ -11,12 +12,16 @@ import {
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createWalletClient, custom, isAddress } from 'viem'
+import { allFamilies, familyNames } from '../families.js'
 import { sandboxNetworks, sandboxOptions } from '../networks.js'
 import { sandboxMissing } from '../notice.js'
 import { setTheScene } from './scene.js'
 
-const world = await setTheScene()
-const foyer = createFoyer({ adapters: [evm({ networks: sandboxNetworks })], ...sandboxOptions(world) })
+const { world, others } = await setTheScene()
+const foyer = createFoyer({
+  adapters: [evm({ networks: sandboxNetworks }), ...others],
+  ...sandboxOptions(world),
+})
 
 function Account() {
   const { status, address, wallet } = useAccount()
@@ -54,6 +59,32 @@ function Account() {
           </button>
         </div>
       )}
+    </section>
+  )
+}
+
+/** Every family that is connected, and the way to the one that the page is about. */
+function Connections() {
+  const accounts = useConnections()
+  const { switchNamespace, state } = useFoyer()
+  const connected = allFamilies.filter((family) => accounts[family].status === 'connected')
+  if (connected.length < 2) return null
+  return (
+    <section className="card">
+      <h2>Connections</h2>
+      <div className="buttons start">
+        {connected.map((family) => (
+          <button
+            key={family}
+            type="button"
+            className="button"
+            aria-pressed={family === state.namespace}
+            onClick={() => void switchNamespace(family)}
+          >
+            {familyNames[family]} {accounts[family].address?.slice(0, 6)}…
+          </button>
+        ))}
+      </div>
     </section>
   )
 }
@@ -107,6 +138,7 @@ function App() {
         </div>
       </section>
       <Account />
+      <Connections />
       <SignMessage />
     </FoyerProvider>
   )

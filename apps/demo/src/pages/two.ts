@@ -5,7 +5,7 @@ import { toJson } from '../json.js'
 import { sandboxOptions } from '../networks.js'
 import { setTheScene } from './scene.js'
 
-const world = await setTheScene()
+const { world, others } = await setTheScene()
 const local = (network: typeof mainnet) => ({ ...network, rpcUrls: [] })
 
 const left = createFoyer({
@@ -15,7 +15,7 @@ const left = createFoyer({
 })
 const right = createFoyer({
   id: 'right',
-  adapters: [evm({ networks: [local(base), local(mainnet)] })],
+  adapters: [evm({ networks: [local(base), local(mainnet)] }), ...others],
   themeVariables: { '--foyer-accent': '#0f766e', '--foyer-border-radius-master': '2px' },
   currency: 'eur',
   ...sandboxOptions(world),

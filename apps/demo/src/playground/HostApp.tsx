@@ -1,9 +1,10 @@
 import { type Foyer, isFoyerError } from '@foyer/kit'
 import type {} from '@foyer/kit/react'
 import { useState } from 'react'
-import { stringToHex } from 'viem'
 import { sandboxMissing } from '../notice.js'
+import { PolkadotNotice } from './PolkadotNotice.js'
 import type { Playground } from './playground.js'
+import { SignPanel } from './SignPanel.js'
 import { useFoyerState, usePlayground } from './usePlayground.js'
 
 /** A small host page that uses the widget as any app would. */
@@ -21,12 +22,14 @@ export function HostApp({ playground }: { readonly playground: Playground }) {
         )}
       </header>
       {!playground.world && <p className="notice">{sandboxMissing}</p>}
+      {playground.world && <PolkadotNotice world={playground.world} setup={setup} />}
       {problem && (
         <p className="notice bad" role="alert">
           {problem}
         </p>
       )}
       {foyer && <Summary foyer={foyer} />}
+      {foyer && <SignPanel foyer={foyer} />}
       {foyer && (setup.enableEmbedded === true || setup.disableAppend === true) && (
         <foyer-modal
           key={JSON.stringify(setup)}
@@ -39,10 +42,10 @@ export function HostApp({ playground }: { readonly playground: Playground }) {
 }
 
 function Summary({ foyer }: { readonly foyer: Foyer }) {
-  const { account, network, networks } = useFoyerState(foyer)
+  const { account, namespace, network, networks } = useFoyerState(foyer)
   const [answer, setAnswer] = useState('')
   const connected = account.status === 'connected'
-  const other = networks.find(({ id }) => id !== network.id)
+  const other = networks.find(({ id }) => id !== network.id && id.startsWith(`${namespace}:`))
 
   async function run(work: () => Promise<unknown>) {
     setAnswer('…')
@@ -55,13 +58,7 @@ function Summary({ foyer }: { readonly foyer: Foyer }) {
     }
   }
 
-  const sign = async () => {
-    const provider = await foyer.getProvider('eip155')
-    return provider?.request({
-      method: 'personal_sign',
-      params: [stringToHex('Hello from your app'), account.address],
-    })
-  }
+  const sign = () => foyer.signMessage(namespace, 'Hello from your app')
 
   return (
     <>

@@ -1,12 +1,28 @@
+import { familiesOf } from '../families.js'
+import type { SandboxWorld } from '../sandbox.js'
 import { FieldControl } from './FieldControl.js'
-import { type FieldGroup, optionGroups, themeFields } from './fields.js'
+import { type FieldGroup, familyOf, optionGroups, themeFields } from './fields.js'
 import type { Playground } from './playground.js'
 import { valueIn } from './setup.js'
 import { usePlayground } from './usePlayground.js'
 
 /** Every option as a control. */
 export function OptionsPanel({ playground }: { readonly playground: Playground }) {
-  return optionGroups.map((group) => <Group key={group.title} group={group} playground={playground} />)
+  return groupsFor(playground.world).map((group) => (
+    <Group key={group.title} group={group} playground={playground} />
+  ))
+}
+
+/** A chain family that the sandbox does not run cannot be put in; EVM alone is no choice. */
+function groupsFor(world: SandboxWorld | undefined): readonly FieldGroup[] {
+  const families: readonly string[] = familiesOf(world)
+  const isOffered = (path: string) => {
+    const family = familyOf(path)
+    return !family || families.includes(family) || (family === 'eip155' && families.length > 0)
+  }
+  return optionGroups
+    .map((group) => ({ ...group, fields: group.fields.filter(({ path }) => isOffered(path)) }))
+    .filter(({ fields }) => fields.length > 0)
 }
 
 /** The theme's mode and variables. */

@@ -1,10 +1,12 @@
 import { useId } from 'react'
+import { familyNames } from '../families.js'
 import type { SandboxWorld } from '../sandbox.js'
 import type { DemoWallet } from '../wallet/demoWallet.js'
-import { type Behaviour, behaviours } from '../wallet/walletState.js'
+import type { FamilyWallet } from '../wallet/families/familyWallet.js'
 import type { DemoWallets } from '../wallet/wallets.js'
 import { Switch } from './FieldControl.js'
-import { useWallet } from './usePlayground.js'
+import { useWatched } from './usePlayground.js'
+import { AccountRow, BehaviourRow } from './walletRows.js'
 
 /** The page's own wallets, seen from the wallet's side. */
 export function WalletPanel({
@@ -14,11 +16,15 @@ export function WalletPanel({
   readonly wallets: DemoWallets
   readonly world: SandboxWorld
 }) {
+  const families = useWatched(wallets, () => wallets.families)
+  const { harbor, meridian } = wallets.brands
+  const { announced } = useWatched(harbor, () => harbor.state)
   return (
     <>
-      {Object.entries(wallets).map(([id, wallet]) => (
-        <WalletCard key={id} wallet={wallet} world={world} />
-      ))}
+      <WalletCard wallet={harbor} world={world} />
+      {announced &&
+        families.map((wallet) => <FamilyCard key={wallet.family} brand={harbor.info.name} wallet={wallet} />)}
+      <WalletCard wallet={meridian} world={world} />
       {world.wallet && (
         <section className="card rows" aria-label="Remote wallet">
           <h3>Remote wallet</h3>
@@ -31,7 +37,9 @@ export function WalletPanel({
         </section>
       )}
       <p className="hint">
-        The page holds no keys: the sandbox’s nodes sign for these accounts, and ask nobody but you.
+        {families.length === 0
+          ? 'The page holds no keys: the sandbox’s nodes sign for these accounts, and ask nobody but you.'
+          : 'For EVM the page holds no keys: the sandbox’s nodes sign. For the other families it holds keys to play money.'}
       </p>
     </>
   )
@@ -39,9 +47,8 @@ export function WalletPanel({
 
 function WalletCard({ wallet, world }: { readonly wallet: DemoWallet; readonly world: SandboxWorld }) {
   const id = useId()
-  const { announced, granted, account, chainId, behaviour } = useWallet(wallet)
+  const { announced, granted, account, chainId, behaviour } = useWatched(wallet, () => wallet.state)
   const { name, icon } = wallet.info
-  const names = Object.entries(world.accounts)
   const next = wallet.accounts[(wallet.accounts.indexOf(account) + 1) % wallet.accounts.length] ?? account
   return (
     <section className="card rows" aria-label={name}>
@@ -59,42 +66,12 @@ function WalletCard({ wallet, world }: { readonly wallet: DemoWallet; readonly w
       </div>
       {announced && (
         <>
-          <div className="row">
-            <label className="row-label" htmlFor={`${id}-account`}>
-              Account
-            </label>
-            <select
-              id={`${id}-account`}
-              className="select"
-              value={account}
-              onChange={(event) => wallet.change({ account: event.target.value })}
-            >
-              {names.map(([visitor, address]) => (
-                <option key={address} value={address}>
-                  {visitor} · {address.slice(0, 6)}…{address.slice(-4)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="row">
-            <label className="row-label" htmlFor={`${id}-behaviour`}>
-              When asked
-            </label>
-            <select
-              id={`${id}-behaviour`}
-              className="select"
-              value={behaviour}
-              onChange={(event) => {
-                if (isBehaviour(event.target.value)) wallet.change({ behaviour: event.target.value })
-              }}
-            >
-              {Object.entries(behaviours).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
+          <AccountRow
+            accounts={world.accounts}
+            account={account}
+            onChange={(account) => wallet.change({ account })}
+          />
+          <BehaviourRow behaviour={behaviour} onChange={(behaviour) => wallet.change({ behaviour })} />
           <div className="row" data-wide>
             <span className="row-label">From the wallet’s side</span>
             <div className="buttons start">
@@ -128,6 +105,42 @@ function WalletCard({ wallet, world }: { readonly wallet: DemoWallet; readonly w
   )
 }
 
-function isBehaviour(text: string): text is Behaviour {
-  return Object.hasOwn(behaviours, text)
+/** One more chain family of the same wallet. */
+function FamilyCard({ brand, wallet }: { readonly brand: string; readonly wallet: FamilyWallet }) {
+  const { granted, account, behaviour } = useWatched(wallet, () => wallet.state)
+  const addresses = Object.values(wallet.accounts)
+  const next = addresses[(addresses.indexOf(account) + 1) % addresses.length] ?? account
+  const name = familyNames[wallet.family]
+  return (
+    <section className="card rows" aria-label={`${brand} on ${name}`}>
+      <h3>
+        {brand} on {name}
+      </h3>
+      <AccountRow
+        accounts={wallet.accounts}
+        account={account}
+        onChange={(account) => wallet.change({ account })}
+      />
+      <BehaviourRow behaviour={behaviour} onChange={(behaviour) => wallet.change({ behaviour })} />
+      <div className="row" data-wide>
+        <span className="row-label">
+          From the wallet’s side
+          <small>{granted ? 'Connected' : 'Not connected'}</small>
+        </span>
+        <div className="buttons start">
+          <button type="button" className="button small" onClick={() => wallet.change({ account: next })}>
+            Switch account
+          </button>
+          <button
+            type="button"
+            className="button small"
+            disabled={!granted}
+            onClick={() => wallet.change({ granted: false })}
+          >
+            Disconnect
+          </button>
+        </div>
+      </div>
+    </section>
+  )
 }

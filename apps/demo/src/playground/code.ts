@@ -1,5 +1,6 @@
+import type { OtherFamily } from '../families.js'
 import type { SandboxWorld } from '../sandbox.js'
-import { isRemote, networkIds, plainOptions } from './options.js'
+import { familiesIn, isRemote, networkIds, shownOptions } from './options.js'
 import type { Setup } from './setup.js'
 
 const names: Readonly<Record<string, string>> = {
@@ -8,20 +9,45 @@ const names: Readonly<Record<string, string>> = {
   'eip155:137': 'polygon',
 }
 
+/** How a host puts a chain family in. The sandbox's Polkadot chain is none of the adapter's own. */
+const others: Readonly<Record<OtherFamily, { readonly imports: string; readonly adapter: string }>> = {
+  solana: {
+    imports: `import { solana } from '@foyer/adapter-solana'\n`,
+    adapter: 'solana()',
+  },
+  bip122: {
+    imports: `import { bitcoin } from '@foyer/adapter-bitcoin'
+import { bitcoinRegtest } from '@foyer/adapter-bitcoin/networks'\n`,
+    adapter: 'bitcoin({ networks: [bitcoinRegtest] })',
+  },
+  polkadot: {
+    imports: `import { polkadot } from '@foyer/adapter-polkadot'\n`,
+    adapter: 'polkadot({ networks: [rococoAssetHub] })',
+  },
+}
+
 /** The code that makes this set-up in a host's own page. */
 export function toCode(setup: Setup, world: SandboxWorld | undefined): string {
   const chosen = networkIds(setup).flatMap((id) => names[id] ?? [])
-  const options = Object.entries(plainOptions(setup, world)).map(
+  const families = familiesIn(setup, world)
+  const options = Object.entries(shownOptions(setup, world)).map(
     ([key, value]) => `  ${key}: ${literal(value, 1)},\n`,
   )
-  const adapters = `  adapters: [evm({ networks: [${chosen.join(', ')}] })],\n`
+  const adapters = [
+    ...(chosen.length > 0 ? [`evm({ networks: [${chosen.join(', ')}] })`] : []),
+    ...families.map((family) => others[family].adapter),
+  ]
   return [
     "import { createFoyer } from '@foyer/kit'\n",
     chosen.length > 0 ? "import { evm } from '@foyer/adapter-evm'\n" : '',
     chosen.length > 0 ? `import { ${chosen.join(', ')} } from '@foyer/adapter-evm/networks'\n` : '',
+    ...families.map((family) => others[family].imports),
     isRemote(setup) ? "import { walletConnect } from '@foyer/connector-walletconnect'\n" : '',
+    families.includes('polkadot')
+      ? "import { rococoAssetHub } from './networks.js' // id, name, coin, ss58Prefix\n"
+      : '',
     '\nconst foyer = createFoyer({\n',
-    chosen.length > 0 ? adapters : '',
+    adapters.length > 0 ? `  adapters: [${adapters.join(', ')}],\n` : '',
     isRemote(setup) ? '  connectors: [walletConnect()],\n' : '',
     ...options,
     '})\nfoyer.start()\n',

@@ -1,3 +1,5 @@
+import { allFamilies, type Family, familyNames } from '../families.js'
+
 /** The value of one control. */
 export type Value = boolean | string | readonly string[]
 
@@ -107,6 +109,10 @@ export const optionGroups: readonly FieldGroup[] = [
         ['payment', 'payment'],
       ),
     ],
+  },
+  {
+    title: 'Chain families',
+    fields: allFamilies.map((family) => on(`families.${family}`, familyNames[family])),
   },
   {
     title: 'Features',
@@ -242,6 +248,11 @@ export const themeFields: readonly Field[] = [
   variable('button-radius', 'Button corner', 'text', '14px'),
   variable('z-index', 'Layer', 'number', 'auto'),
 ]
+
+/** The chain family that a control puts in or takes out; `undefined` for every other control. */
+export function familyOf(path: string): Family | undefined {
+  return allFamilies.find((family) => path === `families.${family}`)
+}
 
 /** All controls by path. */
 export const fields: ReadonlyMap<string, Field> = new Map(

@@ -7,10 +7,9 @@ import { createPlayground } from './playground.js'
 
 const world = await findSandbox()
 const wallets = world && createDemoWallets(world)
-wallets?.harbor.start()
-wallets?.meridian.start()
+wallets?.start()
 
-const playground = createPlayground(world)
+const playground = createPlayground(world, wallets)
 playground.start()
 
 const root = document.querySelector('#app')

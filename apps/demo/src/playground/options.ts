@@ -1,6 +1,8 @@
 import { evm } from '@foyer/adapter-evm'
 import { walletConnect } from '@foyer/connector-walletconnect'
+import type { AdapterDescriptor } from '@foyer/core'
 import type { FoyerOptions, RuntimeOptions } from '@foyer/kit'
+import { type Family, familiesOf, nodesOf, type OtherFamily } from '../families.js'
 import { networks } from '../networks.js'
 import type { SandboxWorld } from '../sandbox.js'
 import { fields, type Value } from './fields.js'
@@ -24,7 +26,7 @@ export function isRuntime(path: string): boolean {
 }
 
 /** The options of a setup as plain data: what the visitor would write, adapters apart. */
-export function plainOptions(setup: Setup, world: SandboxWorld | undefined): Tree {
+function plainOptions(setup: Setup, world: SandboxWorld | undefined): Tree {
   const options: Tree = {}
   for (const field of fields.values()) {
     const { path } = field
@@ -37,12 +39,17 @@ export function plainOptions(setup: Setup, world: SandboxWorld | undefined): Tre
 /**
  * The options of a setup. Their values may be wrong on purpose: `createFoyer` checks them, and the page shows what it
  * says.
+ * @param others the adapters beside EVM
  */
-export function foyerOptions(setup: Setup, world: SandboxWorld | undefined): FoyerOptions {
-  const chosen = chosenNetworks(setup)
+export function foyerOptions(
+  setup: Setup,
+  world: SandboxWorld | undefined,
+  others: readonly AdapterDescriptor[],
+): FoyerOptions {
+  const adapters = adaptersOf(setup, others)
   return {
     ...(plainOptions(setup, world) as FoyerOptions),
-    ...(chosen.length > 0 && { adapters: [evm({ networks: chosen })] }),
+    ...(adapters.length > 0 && { adapters }),
     ...(isRemote(setup) && { connectors: [walletConnect()] }),
   }
 }
@@ -58,8 +65,19 @@ export function runtimeOptions(setup: Setup, world: SandboxWorld | undefined): R
     termsUrl,
     privacyUrl,
     metadata,
-  } = foyerOptions(setup, world)
+  } = foyerOptions(setup, world, [])
   return { features, themeMode, themeVariables, locale, messages, termsUrl, privacyUrl, metadata }
+}
+
+/**
+ * As {@link plainOptions}, with the sandbox's nodes of the other families among the rest: here their networks carry
+ * them, which stay what they are when a family is put in later.
+ */
+export function shownOptions(setup: Setup, world: SandboxWorld | undefined): Tree {
+  const options = plainOptions(setup, world)
+  const families = familiesIn(setup, world)
+  if (!world || families.length === 0) return options
+  return { ...options, customRpcUrls: { ...Object(options.customRpcUrls), ...nodesOf(world, families) } }
 }
 
 /** Whether wallets may connect by remote session. */
@@ -68,15 +86,27 @@ export function isRemote(setup: Setup): boolean {
   return field !== undefined && valueIn(setup, field) === true
 }
 
-/** The ids of the networks asked for. */
+/** Every adapter of a setup, EVM first. */
+export function adaptersOf(setup: Setup, others: readonly AdapterDescriptor[]): readonly AdapterDescriptor[] {
+  const chosen = networkIds(setup).flatMap((id) => networks[id] ?? [])
+  return [...(chosen.length > 0 ? [evm({ networks: chosen })] : []), ...others]
+}
+
+/** The chain families beside EVM that the sandbox runs, and the visitor has left in. */
+export function familiesIn(setup: Setup, world: SandboxWorld | undefined): readonly OtherFamily[] {
+  return familiesOf(world).filter((family) => isIn(setup, family))
+}
+
+function isIn(setup: Setup, family: Family): boolean {
+  return setup[`families.${family}`] !== false
+}
+
+/** The ids of the EVM networks asked for. */
 export function networkIds(setup: Setup): readonly string[] {
+  if (!isIn(setup, 'eip155')) return []
   const field = fields.get('adapters')
   const value = field ? valueIn(setup, field) : []
   return Array.isArray(value) ? value : []
-}
-
-function chosenNetworks(setup: Setup) {
-  return networkIds(setup).flatMap((id) => networks[id] ?? [])
 }
 
 interface Circumstances {
@@ -90,7 +120,7 @@ function optionOf(path: string, value: Value, { chosen, world }: Circumstances):
   if (root === 'customRpcUrls') return value === '' ? sandboxNode(path, world) : [value]
   if (root === 'services' && typeof value === 'boolean') return value ? world?.url : undefined
   if (path === 'services.relay') return value || world?.relay
-  if (path === 'adapters' || path === 'connectors' || value === '') return undefined
+  if (path === 'adapters' || path === 'connectors' || root === 'families' || value === '') return undefined
   if (path === 'projectId') return value
   if (!chosen) return undefined
   if (path === 'metadata.name') return { name: value, description: '', url: location.origin, icons: [] }

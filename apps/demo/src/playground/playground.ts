@@ -1,7 +1,9 @@
 import { createFoyer, type Foyer, type FoyerEvent } from '@foyer/kit'
 import type { SandboxWorld } from '../sandbox.js'
-import { type Field, fields, type Value } from './fields.js'
-import { foyerOptions, isRuntime, runtimeOptions } from './options.js'
+import type { DemoWallets } from '../wallet/wallets.js'
+import { createFamilies } from './families.js'
+import { type Field, familyOf, fields, type Value } from './fields.js'
+import { adaptersOf, familiesIn, foyerOptions, isRuntime, runtimeOptions } from './options.js'
 import { fromHash, type Setup, toHash, withValue } from './setup.js'
 
 /** What the page shows. Immutable: a change makes a new object. */
@@ -34,9 +36,16 @@ export interface Playground {
 
 const most = 200
 
-export function createPlayground(world: SandboxWorld | undefined): Playground {
+/** @param wallets learn the chain families that are put in */
+export function createPlayground(
+  world: SandboxWorld | undefined,
+  wallets: Pick<DemoWallets, 'learn'> | undefined,
+): Playground {
   const listeners = new Set<() => void>()
+  const families = createFamilies(world, wallets)
   let state: PlaygroundState = { setup: {}, foyer: undefined, problem: undefined, events: [] }
+  // What was asked for last; the code of a chain family may still be on its way.
+  let wish: Setup = {}
   let stop = () => {}
   let count = 0
 
@@ -46,7 +55,7 @@ export function createPlayground(world: SandboxWorld | undefined): Playground {
   }
 
   function make(setup: Setup) {
-    const foyer = createFoyer(foyerOptions(setup, world))
+    const foyer = createFoyer(foyerOptions(setup, world, families.adapters(familiesIn(setup, world))))
     stop()
     const unsubscribe = foyer.events((event) => {
       count += 1
@@ -60,18 +69,37 @@ export function createPlayground(world: SandboxWorld | undefined): Playground {
     return foyer
   }
 
+  function wishFor(setup: Setup) {
+    wish = setup
+    history.replaceState(null, '', `${location.pathname}${location.search}#${toHash(setup)}`)
+    const wanted = familiesIn(setup, world)
+    if (families.has(wanted)) return apply(setup)
+    families.load(wanted).then(
+      () => wish === setup && apply(setup),
+      (error: unknown) => set({ problem: String(error) }),
+    )
+  }
+
   function apply(setup: Setup) {
     const changed = [...fields.keys()].filter((path) => String(setup[path]) !== String(state.setup[path]))
-    history.replaceState(null, '', `${location.pathname}${location.search}#${toHash(setup)}`)
     try {
-      if (state.foyer && !state.problem && changed.every(isRuntime))
-        state.foyer.setOptions(runtimeOptions(setup, world))
-      else set({ foyer: make(setup) })
+      if (state.foyer && !state.problem && changed.every((path) => isRuntime(path) || familyOf(path))) {
+        if (changed.some(isRuntime)) state.foyer.setOptions(runtimeOptions(setup, world))
+        if (changed.some(familyOf)) rearrange(state.foyer, setup)
+      } else set({ foyer: make(setup) })
       set({ setup, problem: undefined })
       if (setup.locale === 'ar-XB') void speakPseudo(setup)
     } catch (error) {
       set({ setup, problem: error instanceof Error ? error.message : String(error) })
     }
+  }
+
+  /** Puts chain families in and takes them out; where a living widget refuses, another takes its place. */
+  function rearrange(foyer: Foyer, setup: Setup) {
+    const adapters = adaptersOf(setup, families.adapters(familiesIn(setup, world)))
+    families.arrange(foyer, adapters).catch(() => {
+      if (state.foyer === foyer && state.setup === setup) set({ foyer: make(setup) })
+    })
   }
 
   async function speakPseudo(setup: Setup) {
@@ -81,7 +109,7 @@ export function createPlayground(world: SandboxWorld | undefined): Playground {
   }
 
   const follow = () => {
-    if (location.hash.slice(1) !== toHash(state.setup)) apply(fromHash(location.hash))
+    if (location.hash.slice(1) !== toHash(wish)) wishFor(fromHash(location.hash))
   }
 
   return {
@@ -94,15 +122,15 @@ export function createPlayground(world: SandboxWorld | undefined): Playground {
       return () => listeners.delete(listener)
     },
     start() {
-      apply(fromHash(location.hash))
+      wishFor(fromHash(location.hash))
       addEventListener('hashchange', follow)
       return () => {
         removeEventListener('hashchange', follow)
         stop()
       }
     },
-    change: (field, value) => apply(withValue(state.setup, field, value)),
-    reset: () => apply({}),
+    change: (field, value) => wishFor(withValue(wish, field, value)),
+    reset: () => wishFor({}),
     clearEvents: () => set({ events: [] }),
   }
 }

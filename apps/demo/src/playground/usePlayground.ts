@@ -1,7 +1,5 @@
 import type { Foyer, FoyerState } from '@foyer/kit'
 import { useSyncExternalStore } from 'react'
-import type { DemoWallet } from '../wallet/demoWallet.js'
-import type { WalletState } from '../wallet/walletState.js'
 import type { Playground, PlaygroundState } from './playground.js'
 
 /** The playground's state, now and at each change. */
@@ -14,7 +12,10 @@ export function useFoyerState(foyer: Foyer): FoyerState {
   return useSyncExternalStore(foyer.subscribe, () => foyer.state)
 }
 
-/** A test wallet's state, now and at each change. */
-export function useWallet(wallet: DemoWallet): WalletState {
-  return useSyncExternalStore(wallet.subscribe, () => wallet.state)
+/** What a test wallet tells of itself, now and at each change. */
+export function useWatched<State>(
+  watched: { subscribe(listener: () => void): () => void },
+  read: () => State,
+): State {
+  return useSyncExternalStore(watched.subscribe, read)
 }

@@ -6,6 +6,7 @@ import {
   type WalletInfo,
 } from '@foyer/testing'
 import { numberToHex } from 'viem'
+import { createApproval } from './approval.js'
 import { chainIdOf, describe } from './ask.js'
 import type { Prompt } from './prompt.js'
 import { recall, remember, type WalletState } from './walletState.js'
@@ -43,7 +44,7 @@ export function createDemoWallet(deps: DemoWalletDeps): DemoWallet {
   const { id, info, accounts, nodes } = deps
   const known = Object.keys(nodes).map(Number)
   const listeners = new Set<() => void>()
-  let state = recall(id, {
+  let state = recall<WalletState>(id, {
     announced: deps.announced,
     granted: false,
     account: accounts[0] ?? '',
@@ -54,8 +55,12 @@ export function createDemoWallet(deps: DemoWalletDeps): DemoWallet {
   let place: AnnouncedWallet | undefined
   let started = false
   let connecting = false
-  // Requests left open; a new behaviour declines them.
-  const hanging = new Set<() => void>()
+  const approval = createApproval({
+    info,
+    prompt: deps.prompt,
+    behaviour: () => state.behaviour,
+    unlock: () => change({ behaviour: 'ask' }),
+  })
 
   const addresses = () => {
     if (!state.granted || state.behaviour === 'locked') return []
@@ -66,7 +71,7 @@ export function createDemoWallet(deps: DemoWalletDeps): DemoWallet {
     const before = { addresses: addresses(), chainId: state.chainId }
     state = { ...state, ...patch }
     remember(id, state)
-    if (patch.behaviour) for (const decline of hanging) decline()
+    if (patch.behaviour) approval.declineOpen()
     settle()
     if (before.addresses.join() !== addresses().join()) place?.emit('accountsChanged', addresses())
     if (before.chainId !== state.chainId) place?.emit('chainChanged', numberToHex(state.chainId))
@@ -82,22 +87,10 @@ export function createDemoWallet(deps: DemoWalletDeps): DemoWallet {
   }
 
   async function approved(method: string, params: readonly unknown[]) {
-    const { account, chainId, behaviour } = state
-    const { networkName, tokenName, prompt } = deps
+    const { account, chainId } = state
+    const { networkName, tokenName } = deps
     const ask = describe(method, params, { account, network: networkName(chainId), networkName, tokenName })
-    if (!ask) return
-    if (behaviour === 'hang') await new Promise<void>((resolve) => hanging.add(resolve))
-    if (behaviour === 'late') await new Promise((resolve) => setTimeout(resolve, 5000))
-    const unlock = { title: `Unlock ${info.name}`, approve: 'Unlock', facts: [] }
-    if (behaviour === 'locked' && (await prompt(info, unlock))) change({ behaviour: 'ask' })
-    const asks = state.behaviour === 'ask'
-    if (
-      behaviour === 'reject' ||
-      behaviour === 'hang' ||
-      state.behaviour === 'locked' ||
-      (asks && !(await prompt(info, ask)))
-    )
-      throw new WalletError(4001, 'User rejected the request.')
+    if (ask && !(await approval.ask(ask))) throw new WalletError(4001, 'User rejected the request.')
   }
 
   async function connect(method: string, params: readonly unknown[]) {

@@ -28,9 +28,9 @@ export interface WalletState {
 const prefix = 'demo-wallet/'
 
 /** Reads what a wallet kept; what is missing or not understood is taken from `preset`. */
-export function recall(id: string, preset: WalletState): WalletState {
+export function recall<State extends { readonly behaviour: Behaviour }>(id: string, preset: State): State {
   try {
-    const kept: Partial<WalletState> = JSON.parse(localStorage.getItem(prefix + id) ?? '{}')
+    const kept: Partial<State> = JSON.parse(localStorage.getItem(prefix + id) ?? '{}')
     const state = { ...preset, ...kept }
     return Object.hasOwn(behaviours, state.behaviour) ? state : preset
   } catch {
@@ -38,7 +38,7 @@ export function recall(id: string, preset: WalletState): WalletState {
   }
 }
 
-export function remember(id: string, state: WalletState): void {
+export function remember(id: string, state: object): void {
   try {
     localStorage.setItem(prefix + id, JSON.stringify(state))
   } catch {

@@ -2,7 +2,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 import { address as codec, initEccLib, networks } from 'bitcoinjs-lib'
 import type { Chain } from '../chain.ts'
 import { createLedger } from './ledger.ts'
-import { bitcoin, holders, regtestId } from './seed.ts'
+import { bitcoin, holders, keys, regtestId } from './seed.ts'
 import { feeRate, type LedgerServer, serveLedger } from './server.ts'
 
 /** A Bitcoin chain in this process, behind a mempool-style API (`rpcUrl`). */
@@ -23,6 +23,7 @@ export function createBitcoinChain(): Chain {
     tokens: [],
     nativeAddress: '0x',
     accounts: Object.fromEntries(Object.entries(holders).map(([name, { address }]) => [name, address])),
+    keys,
     get rpcUrl() {
       return server?.url ?? ''
     },

@@ -6,9 +6,16 @@ export const regtestId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 /** The native coin. */
 export const bitcoin: Coin = { name: 'Bitcoin', symbol: 'BTC', decimals: 8, price: 60_000 }
 
+/** Private keys in hex. */
+export const keys = {
+  rich: '11'.repeat(32),
+  poor: '22'.repeat(32),
+  empty: '33'.repeat(32),
+} as const
+
 /**
- * Who holds what when the chain begins; the private keys are a byte 32 times, `11`, `22` and `33`. `taproot` is the
- * Taproot address (BIP-86) of the first key.
+ * Who holds what when the chain begins; by address of {@link keys}. `taproot` is the Taproot address
+ * (BIP-86) of the first key.
  */
 export const holders: Readonly<
   Record<

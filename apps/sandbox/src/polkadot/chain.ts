@@ -2,8 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+/** How the node of a Polkadot chain stands; after a failure the next call tries again. */
+export type PolkadotState = 'asleep' | 'starting' | 'running' | 'failed'
+
 /** A Polkadot chain whose node starts with the first call: it is heavy (5 s, 380 MB). */
 export interface PolkadotChain {
+  readonly state: PolkadotState
+  /** Starts the node, for who will need it. Nobody has to wait. */
+  wake(): void
   /** One JSON-RPC call as it came; the node's answer as text. */
   call(body: string): Promise<string>
   /** Back to the seeded world. */
@@ -21,25 +27,46 @@ const patience = 60_000
 /** Does nothing until it is called. */
 export function createPolkadotChain(): PolkadotChain {
   let starting: Promise<Node> | undefined
+  let state: PolkadotState = 'asleep'
+
+  function begin(): Promise<Node> {
+    state = 'starting'
+    const node = startNode()
+    node.then(
+      () => {
+        state = 'running'
+      },
+      () => {
+        state = 'failed'
+        starting = undefined
+      },
+    )
+    return node
+  }
 
   async function call(body: string): Promise<string> {
-    starting ??= startNode()
-    starting.catch(() => {
-      starting = undefined
-    })
+    starting ??= begin()
     const { url } = await starting
     const response = await fetch(url, { method: 'POST', body })
     return response.text()
   }
 
   return {
+    get state() {
+      return state
+    },
+    wake() {
+      starting ??= begin()
+    },
     call,
     async reset() {
-      if (starting !== undefined) await call('{"jsonrpc":"2.0","id":1,"method":"sandbox_reset","params":[]}')
+      // A node that is not there yet begins in the seeded world.
+      if (state === 'running') await call('{"jsonrpc":"2.0","id":1,"method":"sandbox_reset","params":[]}')
     },
     async stop() {
       const started = starting
       starting = undefined
+      state = 'asleep'
       await started?.then(
         (node) => node.stop(),
         () => {},

@@ -29,3 +29,15 @@ test('a Polkadot chain starts with the first call, and goes back to its seeded w
   expect(await call('chain_getFinalizedHead')).toEqual(seeded)
   expect(await call('no_such_method')).toMatchObject({ error: { code: -32601 } })
 }, 120_000)
+
+test('a Polkadot chain that was asked for starts with the sandbox, which waits for nothing', async () => {
+  const other = await startSandbox({ families: ['polkadot'] })
+  const state = async () => Object(await (await fetch(`${other.url}/sandbox`)).json()).polkadot.state
+
+  const before = await state()
+  await expect.poll(state, { timeout: 60_000, interval: 200 }).toBe('running')
+  await other.stop()
+
+  expect(before).toBe('starting')
+  expect(other.families).toEqual(['polkadot'])
+}, 120_000)

@@ -26,6 +26,11 @@ export const solanaVisitors = Object.fromEntries(
   order.map((visitor) => [visitor, addressOf(visitor)]),
 ) as Readonly<Record<Visitor, string>>
 
+/** The Ed25519 seeds of these addresses, in hex. */
+export const solanaKeys = Object.fromEntries(
+  order.map((visitor) => [visitor, secretOf(visitor).toString('hex')]),
+) as Readonly<Record<Visitor, string>>
+
 export interface SeedMint extends Coin {
   readonly address: string
   /** The token program that the mint belongs to. */

@@ -4,7 +4,7 @@ import type { Chain } from '../chain.ts'
 import type { Purse } from '../seed.ts'
 import { associatedAccount, holderData, mintData, programs, readHolder, toAddress } from './layouts.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { addressFor, type SeedMint, solanaSeed, solanaVisitors } from './seed.ts'
+import { addressFor, type SeedMint, solanaKeys, solanaSeed, solanaVisitors } from './seed.ts'
 import { type SolanaServer, serveSolana } from './server.ts'
 
 /** A Solana chain in this process (LiteSVM), seeded, with its JSON-RPC and websocket server. */
@@ -23,6 +23,7 @@ export async function createSolanaChain(): Promise<Chain> {
     nativeAddress: `So${'1'.repeat(41)}`,
     tokens: solanaSeed.mints,
     accounts: solanaVisitors,
+    keys: solanaKeys,
     get rpcUrl() {
       return world().server.url
     },

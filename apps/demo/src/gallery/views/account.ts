@@ -1,9 +1,9 @@
-import { displayText, type RemoteWallet } from '@foyer/core'
-import { ada, bob, carol } from '../world/accounts.js'
+import { displayText, type Namespace, type RemoteWallet } from '@foyer/core'
+import { ada, bob, carol, named } from '../world/accounts.js'
 import type { ScriptedTokens } from '../world/family.js'
 import { longNetwork } from '../world/networks.js'
 import { ether, extremes, few, tokensUpTo, unpriced } from '../world/tokens.js'
-import { harbor, longNamed } from '../world/wallets.js'
+import { harbor, longNamed, wallet } from '../world/wallets.js'
 import type { World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
 
@@ -18,6 +18,10 @@ async function quietly({ visit, until }: World) {
   visit.toasts.hide()
   await until(() => visit.toasts.state.current === undefined)
 }
+
+const everywhere = wallet('Everywhere', { everyFamily: true })
+/** Whose accounts have names, and are chosen among here. */
+const labelled = { ...everywhere, selectable: true, elsewhere: { polkadot: named } }
 
 /** States of the account. */
 export const account: readonly ViewState[] = [
@@ -53,6 +57,30 @@ export const account: readonly ViewState[] = [
     act: ({ sees }) => sees('Archipelago'),
   },
   {
+    name: 'label',
+    setting: { families: 4, connected: labelled, connectedIn: ['polkadot'] },
+    act: ({ sees }) => sees('Household'),
+  },
+  {
+    name: 'long-label',
+    setting: {
+      families: 4,
+      connected: { ...labelled, elsewhere: { polkadot: [...named].sort((a) => (a === named[1] ? -1 : 0)) } },
+      connectedIn: ['polkadot'],
+    },
+    act: ({ sees }) => sees('Savings'),
+  },
+  {
+    name: 'smart-account',
+    setting: { connected: { ...harbor, accountType: 'smartAccount' } },
+    act: ({ sees }) => sees('Smart account'),
+  },
+  {
+    name: 'bitcoin',
+    setting: { families: 4, connected: everywhere, connectedIn: ['bip122'] },
+    act: ({ sees }) => sees('0.012 BTC'),
+  },
+  {
     name: 'no-features',
     setting: { connected: harbor, options: { features: { send: false, receive: false } } },
     act: ({ sees }) => sees('USD Coin'),
@@ -76,6 +104,17 @@ const distant: RemoteWallet = {
 
 const settings = ({ visit }: World) => visit.router.push('AccountSettings')
 
+/** A wallet in several chain families, the last of which is active. */
+function among(families: 2 | 4, connectedIn: readonly Namespace[]): Pick<ViewState, 'setting' | 'act'> {
+  return {
+    setting: { families, connected: everywhere, connectedIn },
+    async act(world) {
+      settings(world)
+      await world.sees('Disconnect')
+    },
+  }
+}
+
 /** States of the account's settings. */
 export const accountSettings: readonly ViewState[] = [
   {
@@ -92,6 +131,45 @@ export const accountSettings: readonly ViewState[] = [
     async act(world) {
       settings(world)
       await world.sees('In use')
+    },
+  },
+  { name: 'two-families', ...among(2, ['solana', 'eip155']) },
+  { name: 'four-families', ...among(4, ['eip155', 'bip122']) },
+  { name: 'every-family', ...among(4, ['eip155', 'solana', 'bip122', 'polkadot']) },
+  {
+    name: 'labels',
+    setting: { families: 4, connected: labelled, connectedIn: ['eip155', 'polkadot'] },
+    async act(world) {
+      settings(world)
+      await world.sees('Household')
+    },
+  },
+  {
+    name: 'long-names-families',
+    setting: {
+      families: 2,
+      connected: { ...longNamed, everyFamily: true, network: longNetwork.id },
+      connectedIn: ['solana', 'eip155'],
+      networks: [longNetwork],
+    },
+    async act(world) {
+      settings(world)
+      await world.sees('Disconnect all')
+    },
+  },
+  {
+    name: 'linked',
+    setting: {
+      families: 3,
+      remoteWallet: distant,
+      remoteIn: ['eip155', 'solana'],
+      connected: everywhere,
+      connectedIn: ['bip122'],
+    },
+    async act(world) {
+      await world.visit.instance.switchNamespace('eip155')
+      settings(world)
+      await world.sees('Disconnect Ethereum and Solana')
     },
   },
   {

@@ -8,6 +8,21 @@ const remember = ({ visit }: World) =>
   visit.wallets.remember({ ...harbor, name: harbor.name, rdns: harbor.rdns })
 const twoFamilies = wallet('Harbor', { icon: harbor.icon, everyFamily: true })
 
+const everywhere = wallet('Everywhere', { icon: meridian.icon, everyFamily: true })
+const orca = wallet('Orca', { families: ['solana'] })
+
+/** Wallets of all kinds, with one chain family chosen. */
+function among(family?: string): Pick<ViewState, 'setting' | 'act'> {
+  return {
+    setting: { families: 4, wallets: [everywhere, harbor, orca] },
+    async act({ press, sees, until, root }) {
+      await sees('500')
+      if (family) await press(family)
+      await until(() => root.querySelector('.fy-skeleton') === null)
+    },
+  }
+}
+
 /** States of the Connect view. */
 export const connect: readonly ViewState[] = [
   {
@@ -57,6 +72,43 @@ export const connect: readonly ViewState[] = [
     act: async ({ sees }) => {
       await sees('Solana')
       await sees('500')
+    },
+  },
+  { name: 'four-families', ...among() },
+  { name: 'filtered', ...among('Solana') },
+  { name: 'filtered-last', ...among('Polkadot') },
+  {
+    name: 'filtered-empty',
+    setting: { families: 4, wallets: [harbor], catalogue: 'none' },
+    async act({ press, sees }) {
+      await press('Bitcoin')
+      await sees('No wallet for Bitcoin')
+    },
+  },
+  {
+    name: 'filtered-elsewhere',
+    setting: { families: 4, wallets: [harbor], remote: pairing.waiting },
+    async act({ press, sees }) {
+      await press('Bitcoin')
+      await sees('No wallet for Bitcoin')
+      await sees('500')
+    },
+  },
+  {
+    name: 'one-more',
+    setting: { families: 4, connected: everywhere, wallets: [harbor, orca], catalogue: 'none' },
+    async act({ visit, press, sees }) {
+      visit.router.push('AccountSettings')
+      await press('Connect Solana')
+      await sees('On this device')
+    },
+  },
+  {
+    name: 'family-of-host',
+    setting: { families: 4, wallets: [everywhere, harbor], catalogue: 'none' },
+    async act({ visit, sees }) {
+      visit.modal.open({ view: 'Connect', namespace: 'bip122' })
+      await sees('Everywhere')
     },
   },
   {
@@ -139,6 +191,14 @@ export const connectingMultiChain: readonly ViewState[] = [
       await sees('Solana')
       visit.router.push('ConnectingMultiChain', { walletId: twoFamilies.id })
       await sees('Which one')
+    },
+  },
+  {
+    name: 'one-connected',
+    setting: { families: 4, connected: everywhere, connectedIn: ['solana'] },
+    async act({ visit, sees }) {
+      visit.router.push('ConnectingMultiChain', { walletId: everywhere.id })
+      await sees('Connected')
     },
   },
   {

@@ -1,8 +1,9 @@
 import { base, ethereum, foreign, longNetwork, networksUpTo } from '../world/networks.js'
-import { hang, harbor } from '../world/wallets.js'
+import { hang, harbor, wallet } from '../world/wallets.js'
 import type { World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
 
+const everywhere = wallet('Everywhere', { everyFamily: true })
 const choose = ({ visit }: World) => visit.router.push('Networks')
 
 /** States of the choice of a network. */
@@ -55,6 +56,30 @@ export const networks: readonly ViewState[] = [
     async act(world) {
       choose(world)
       await world.sees('Not enabled')
+    },
+  },
+  {
+    name: 'families',
+    setting: { families: 4, connected: everywhere, connectedIn: ['solana', 'eip155'] },
+    async act(world) {
+      choose(world)
+      await world.sees('Not connected')
+    },
+  },
+  {
+    name: 'families-none-connected',
+    setting: { families: 2 },
+    async act(world) {
+      choose(world)
+      await world.sees('Solana Devnet')
+    },
+  },
+  {
+    name: 'many-families',
+    setting: { families: 4, connected: everywhere, networks: networksUpTo(60) },
+    async act(world) {
+      choose(world)
+      await world.sees('Optimism')
     },
   },
   {

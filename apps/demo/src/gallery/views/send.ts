@@ -1,11 +1,19 @@
 import { type TokenBalance, type Transfers, tokenKey, WouldRevertError } from '@foyer/core'
 import type { Send } from '@foyer/feature-send'
-import { ada, bob, carol, notBob } from '../world/accounts.js'
+import { ada, bob, carol, friends, notBob } from '../world/accounts.js'
 import { networksUpTo } from '../world/networks.js'
 import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, usdc } from '../world/tokens.js'
-import { decline, hang, harbor } from '../world/wallets.js'
+import { decline, hang, harbor, wallet } from '../world/wallets.js'
 import type { Setting, World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
+
+const everywhere = wallet('Everywhere', { everyFamily: true })
+/** Its account on another chain family. */
+const abroad = (namespace: keyof typeof friends): Setting => ({
+  families: 4,
+  connected: everywhere,
+  connectedIn: [namespace],
+})
 
 interface Filling {
   readonly amount?: string
@@ -44,6 +52,11 @@ export const walletSend: readonly ViewState[] = [
   {
     name: 'extremes',
     ...filled({ amount: '123456788.123456789012345678', to: bob }, { tokens: extremes }),
+  },
+  { name: 'bitcoin', ...filled({ amount: '0.001', to: friends.bip122 }, abroad('bip122')) },
+  {
+    name: 'address-of-another-family',
+    ...filled({ amount: '1', to: bob, sees: 'Invalid Address' }, abroad('solana')),
   },
   {
     name: 'fee-unknown',
@@ -140,6 +153,9 @@ export const walletSendPreview: readonly ViewState[] = [
     name: 'extremes',
     ...review({ amount: '123456788.123456789012345678', to: bob }, { tokens: extremes }, 'Confirm'),
   },
+  { name: 'solana', ...review({ amount: '1.5', to: friends.solana }, abroad('solana'), 'Confirm') },
+  { name: 'bitcoin', ...review({ amount: '0.001', to: friends.bip122 }, abroad('bip122'), 'Confirm') },
+  { name: 'polkadot', ...review({ amount: '10', to: friends.polkadot }, abroad('polkadot'), 'Confirm') },
   { name: 'loading', ...review({ amount: '1', to: bob }, planned(hang), 'Checking the transfer') },
   {
     name: 'error',
@@ -187,6 +203,8 @@ export const walletReceive: readonly ViewState[] = [
     name: 'many-networks',
     ...receiveIn({ connected: harbor, networks: networksUpTo(14) }, 'Copy address'),
   },
+  { name: 'bitcoin', ...receiveIn(abroad('bip122'), 'Copy address') },
+  { name: 'solana', ...receiveIn(abroad('solana'), 'Copy address') },
   { name: 'no-account', ...receiveIn({}, 'No account') },
 ]
 

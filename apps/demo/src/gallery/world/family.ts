@@ -6,6 +6,7 @@ import {
   type Capabilities,
   type Connection,
   type Connector,
+  displayText,
   InvalidAddressError,
   type Namespace,
   type Network,
@@ -15,6 +16,7 @@ import {
   type Transfers,
   WalletMissingError,
 } from '@foyer/core'
+import type { ScriptedAccount } from './accounts.js'
 import { hang, type ScriptedWallet, wallet } from './wallets.js'
 
 /** Balances as a state scripts them. `late`: they came once, and fail from then on. */
@@ -31,14 +33,19 @@ export interface FamilySetting {
 
 /** What stands behind a remote session. */
 const distant = wallet('Remote', { id: remoteConnectorId })
-const fee = 140_000_000_000_000n
+const fees: Readonly<Record<Namespace, bigint>> = {
+  eip155: 140_000_000_000_000n,
+  solana: 5_000n,
+  bip122: 141n,
+  polkadot: 155_000_000n,
+}
 
 /** A chain family made of plain values: core's `Adapter` port without a chain behind it. */
 export function scriptedFamily(setting: FamilySetting): AdapterDescriptor {
   const { namespace, networks, wallets } = setting
   const connectors = wallets.map(
     ({ id, name, icon, rdns, disputed, explorerId }): Connector => ({
-      id,
+      id: connectorIdOf(id, namespace),
       name,
       icon,
       namespace,
@@ -61,30 +68,45 @@ export function scriptedFamily(setting: FamilySetting): AdapterDescriptor {
   }
 }
 
+/** As on real pages, one wallet has another id in each chain family. */
+export function connectorIdOf(walletId: string, namespace: Namespace): string {
+  return namespace === 'eip155' || walletId === remoteConnectorId ? walletId : `${namespace} ${walletId}`
+}
+
 function adapterOf({ namespace, networks, wallets, tokens, transfers }: FamilySetting): Adapter {
   const find = (connectorId: string) => {
-    const wallet = connectorId === remoteConnectorId ? distant : wallets.find(({ id }) => id === connectorId)
+    const all = [distant, ...wallets]
+    const wallet = all.find(({ id }) => connectorIdOf(id, namespace) === connectorId)
     if (!wallet) throw new WalletMissingError(connectorId)
     return wallet
   }
   const grant = (wallet: ScriptedWallet, on: NetworkId = wallet.network): Connection => {
     const own = on.startsWith(`${namespace}:`) ? on : (networks[0]?.id ?? on)
-    const [account, ...others] = wallet.addresses.map((address): AccountId => accountId(own, address))
-    if (!account) throw new WalletMissingError(wallet.id)
-    const { id: connectorId, accountType, approved } = wallet
+    const { accountType: usual, approved, addresses, elsewhere, selectable } = wallet
+    const granted = namespace === 'eip155' ? addresses.map(plainAccount) : (elsewhere[namespace] ?? [])
+    const all = granted.map(({ address, ...rest }) => ({ id: accountId(own, address), ...rest }))
+    const [first, ...others] = all
+    if (!first) throw new WalletMissingError(wallet.id)
+    const accounts: [AccountId, ...AccountId[]] = [first.id, ...others.map(({ id }) => id)]
     return {
-      connectorId,
-      account,
-      accounts: [account, ...others],
-      accountType,
+      connectorId: connectorIdOf(wallet.id, namespace),
+      account: first.id,
+      accounts,
+      accountType: first.type ?? usual,
+      ...(others.some(({ type }) => type) && {
+        accountTypes: Object.fromEntries(others.flatMap(({ id, type }) => (type ? [[id, type]] : []))),
+      }),
+      labels: Object.fromEntries(all.flatMap(({ id, label }) => (label ? [[id, displayText(label)]] : []))),
+      ...(selectable && { selectable: accounts }),
       ...(approved && { approved }),
     }
   }
   return {
     namespace,
-    capabilities: { ...balancesOf(tokens), transfer: { ...agreeable, ...transfers } },
+    capabilities: { ...balancesOf(tokens), transfer: { ...agreeable(fees[namespace]), ...transfers } },
     parseAddress(text) {
-      if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new InvalidAddressError(text, 'shape')
+      const shape = namespace === 'eip155' ? /^0x[0-9a-f]{40}$/i : /^(?!0x)[0-9a-z]{32,90}$/i
+      if (!shape.test(text)) throw new InvalidAddressError(text, 'shape')
       return text
     },
     async connect({ connectorId }) {
@@ -117,9 +139,11 @@ function balancesOf(tokens: () => ScriptedTokens): Pick<Capabilities, 'assets' |
   }
 }
 
-const agreeable: Transfers = {
+const plainAccount = (address: string): ScriptedAccount => ({ address })
+
+const agreeable = (fee: bigint): Transfers => ({
   fee: async () => fee,
   plan: async (request) => Object.freeze({ ...request, fee }),
   send: hang,
   wait: async () => 'unknown',
-}
+})

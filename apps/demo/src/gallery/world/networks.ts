@@ -23,9 +23,25 @@ export const longNetwork = network(
     explorer: { name: 'The Block Explorer of the Northern Archipelago', url: 'https://explorer.example' },
   },
 )
+const solanaCoin = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 export const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', {
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  nativeCurrency: solanaCoin,
 })
+const solanaDevnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', {
+  nativeCurrency: solanaCoin,
+})
+export const bitcoin = network('bip122:000000000019d6689c085ae165831e93', 'Bitcoin', {
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+})
+export const polkadot = network('polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', {
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+})
+/** The networks of the chain families that come after the first. */
+export const others = [
+  { namespace: 'solana', networks: [solana, solanaDevnet] },
+  { namespace: 'bip122', networks: [bitcoin] },
+  { namespace: 'polkadot', networks: [polkadot] },
+] as const
 
 /** As many as asked for: Ethereum first. */
 export function networksUpTo(count: number): readonly Network[] {

@@ -1,5 +1,6 @@
 import {
   type ConnectorDescriptor,
+  type Namespace,
   type Pairing,
   PairingExpiredError,
   RelayError,
@@ -35,12 +36,12 @@ export const pairing = {
 } as const satisfies Record<string, ScriptedPairing>
 
 /** A wallet that takes each pairing at once, and then answers nothing more. */
-export function approvedBy(wallet: RemoteWallet): ScriptedPairing {
+export function approvedBy(wallet: RemoteWallet, namespaces: readonly Namespace[]): ScriptedPairing {
   return offered(async () => ({
     id: 'gallery',
     wallet,
     supportsAllNetworks: true,
-    namespaces: ['eip155'],
+    namespaces,
     grant: () => undefined,
     capabilities: undefined,
     request: hang,

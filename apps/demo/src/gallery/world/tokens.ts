@@ -1,5 +1,5 @@
 import { displayText, type SafeUrl, safeUrl, type TokenBalance } from '@foyer/core'
-import { ethereum } from './networks.js'
+import { bitcoin, ethereum, polkadot, solana } from './networks.js'
 
 function disc(colour: string, glyph: string): SafeUrl | undefined {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${colour}"/><g fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${glyph}</g></svg>`
@@ -60,6 +60,44 @@ export const dai = token({
   ...(icons.DAI && { icon: icons.DAI }),
 })
 export const few: readonly TokenBalance[] = [ether, usdc, dai]
+
+/** What is held on the other chain families. */
+export const abroad: readonly TokenBalance[] = [
+  token({
+    name: 'Solana',
+    symbol: 'SOL',
+    network: solana.id,
+    decimals: 9,
+    amount: 12_500_000_000n,
+    price: 150,
+  }),
+  token({
+    name: 'USD Coin',
+    symbol: 'USDC',
+    network: solana.id,
+    address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    decimals: 6,
+    amount: 820_500_000n,
+    price: 1,
+    ...(icons.USDC && { icon: icons.USDC }),
+  }),
+  token({
+    name: 'Bitcoin',
+    symbol: 'BTC',
+    network: bitcoin.id,
+    decimals: 8,
+    amount: 1_234_567n,
+    price: 60_000,
+  }),
+  token({
+    name: 'Polkadot',
+    symbol: 'DOT',
+    network: polkadot.id,
+    decimals: 10,
+    amount: 420_000_000_000n,
+    price: 5,
+  }),
+]
 
 /** Names, symbols and figures at the edge of what is allowed. */
 export const extremes: readonly TokenBalance[] = [

@@ -2,27 +2,33 @@ import {
   type Connection,
   type Connector,
   displayText,
+  type Namespace,
   type Network,
   type NetworkId,
   safeUrl,
   UserRejectedError,
 } from '@foyer/core'
 import { brands } from '../../wallet/brands.js'
-import { ada } from './accounts.js'
+import { ada, elsewhere, type ScriptedAccount } from './accounts.js'
 import { ethereum } from './networks.js'
 
 /** A wallet of the gallery, whose answers a state scripts. */
 export interface ScriptedWallet
   extends Pick<Connector, 'id' | 'name' | 'icon' | 'disputed' | 'rdns' | 'explorerId'> {
   readonly addresses: readonly string[]
+  /** On other chain families. */
+  readonly elsewhere: Readonly<Partial<Record<Namespace, readonly ScriptedAccount[]>>>
+  /** The visitor chooses among its accounts in Foyer. */
+  readonly selectable: boolean
   readonly network: NetworkId
   /** Networks it lets be used; absent: all. */
   readonly approved?: readonly NetworkId[]
   readonly accountType: Connection['accountType']
   /** How it answers to connect and switch. */
   readonly answer: () => Promise<void>
-  /** Offers every chain family of the setting. */
+  /** Offers every chain family of the setting; else those named. */
   readonly everyFamily: boolean
+  readonly families: readonly Namespace[]
 }
 
 /** A wallet to make: by default one that approves, of {@link ada} on Ethereum. */
@@ -42,6 +48,9 @@ export function wallet(
     accountType: 'eoa',
     answer: async () => {},
     everyFamily: false,
+    families: ['eip155'],
+    elsewhere,
+    selectable: false,
     ...rest,
   }
 }

@@ -1,24 +1,33 @@
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import type { Visit } from '@foyer/controllers/visit'
-import type { Feature, Namespace, Network, RemoteWallet, Transfers } from '@foyer/core'
+import {
+  type Feature,
+  isNetworkOf,
+  type Namespace,
+  type Network,
+  type RemoteWallet,
+  type Transfers,
+} from '@foyer/core'
 import { receive } from '@foyer/feature-receive'
 import { send } from '@foyer/feature-send'
 import { mount } from '@foyer/scaffold'
-import { type ScriptedTokens, scriptedFamily } from './family.js'
+import { connectorIdOf, type ScriptedTokens, scriptedFamily } from './family.js'
 import { type Hand, handIn } from './hand.js'
-import { base, ethereum, solana } from './networks.js'
+import { base, ethereum, others } from './networks.js'
 import { approvedBy, type ScriptedPairing, scriptedConnector } from './remote.js'
-import { few } from './tokens.js'
+import { abroad, few } from './tokens.js'
 import { harbor, meridian, type ScriptedWallet } from './wallets.js'
 
 /** The world that a state stands in; whatever is left out is ordinary. */
 export interface Setting {
   readonly wallets?: readonly ScriptedWallet[]
   readonly networks?: readonly Network[]
-  /** Adds a second chain family. */
-  readonly families?: 1 | 2
+  /** How many chain families the host has. @default 1 */
+  readonly families?: 1 | 2 | 3 | 4
   /** Connects this wallet before the modal opens. */
   readonly connected?: ScriptedWallet
+  /** The chain families in which it is connected; the last is the active one. @default the first */
+  readonly connectedIn?: readonly Namespace[]
   /** What the account holds; a function is asked anew each time. */
   readonly tokens?: ScriptedTokens | (() => ScriptedTokens)
   readonly transfers?: Partial<Transfers>
@@ -28,6 +37,8 @@ export interface Setting {
   readonly remote?: ScriptedPairing
   /** Connects this wallet by remote session before the modal opens. */
   readonly remoteWallet?: RemoteWallet
+  /** The chain families of that session. @default the first */
+  readonly remoteIn?: readonly Namespace[]
   readonly options?: Omit<FoyerOptions, 'adapters' | 'services'>
   readonly features?: readonly Feature[]
 }
@@ -49,7 +60,8 @@ export interface Appearance {
 /** Opens the real scaffold over real controllers in a scripted world with storage of its own. */
 export async function createWorld(setting: Setting, { theme, dir, still }: Appearance): Promise<World> {
   const { wallets = [harbor, meridian], connected, catalogue = 'many', options, features = [] } = setting
-  const remote = setting.remoteWallet ? approvedBy(setting.remoteWallet) : setting.remote
+  const { connectedIn = ['eip155'], remoteWallet, remoteIn = ['eip155'] } = setting
+  const remote = remoteWallet ? approvedBy(remoteWallet, remoteIn) : setting.remote
   const all = connected && !wallets.includes(connected) ? [connected, ...wallets] : wallets
   const kept = new Map<string, string>()
   const services =
@@ -71,8 +83,10 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   )
   const stop = instance.start()
   await instance.discover()
-  if (connected) await instance.connect({ connectorId: connected.id, namespace: 'eip155' })
-  if (setting.remoteWallet) await (await (await instance.remote()).pair()).approval
+  if (remoteWallet) await (await (await instance.remote()).pair()).approval
+  if (connected)
+    for (const namespace of connectedIn)
+      await instance.connect({ connectorId: connectorIdOf(connected.id, namespace), namespace })
   const host = options?.enableEmbedded && document.createElement('div')
   if (host) document.querySelector('main')?.append(host)
   const mounted = mount({
@@ -100,16 +114,15 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
 function familiesOf(setting: Setting, wallets: readonly ScriptedWallet[]) {
   const { networks = [ethereum, base], families = 1, tokens = few, transfers = {} } = setting
   const ask = typeof tokens === 'function' ? tokens : () => tokens
-  const make = (namespace: Namespace, served: readonly Network[], of: readonly ScriptedWallet[]) =>
-    scriptedFamily({ namespace, networks: served, wallets: of, tokens: ask, transfers })
-  const first = make('eip155', networks, wallets)
-  if (families === 1) return [first]
-  return [
-    first,
-    make(
-      'solana',
-      [solana],
-      wallets.filter(({ everyFamily }) => everyFamily),
-    ),
-  ]
+  const all = [{ namespace: 'eip155', networks } as const, ...others].slice(0, families)
+  return all.map(({ namespace, networks: served }) =>
+    scriptedFamily({
+      namespace,
+      networks: served,
+      wallets: wallets.filter(({ everyFamily, families: own }) => everyFamily || own.includes(namespace)),
+      tokens:
+        namespace === 'eip155' ? ask : () => abroad.filter(({ network }) => isNetworkOf(namespace, network)),
+      transfers,
+    }),
+  )
 }

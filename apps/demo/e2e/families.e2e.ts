@@ -1,0 +1,128 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { base58 } from '@scure/base'
+import { Verifier } from 'bip322-js'
+import { getAddress, type Hex, verifyMessage } from 'viem'
+import { describe } from 'vitest'
+import { test as base, expect, openModal } from './fixtures.js'
+import { chooseFamily, connectMore, leaveModal, makeQuay, signOn, untilAccount, visitWith } from './quay.js'
+import { atView, hostOf } from './visitor.js'
+
+const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
+
+describe.each(['solana', 'bip122'] as const)('a wallet of many families connects %s', (family) => {
+  test('by the chain that the visitor chooses, and asks for no other', async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const quay = await makeQuay({ sandbox, newWallet })
+    const page = await visitWith(quay, newPage)
+
+    await chooseFamily(page, quay[family].title)
+
+    await untilAccount(page, family, quay[family].addresses[0])
+    const others = [quay.eip155, quay.solana, quay.bip122].filter((one) => one !== quay[family])
+    const asked = others.flatMap(({ requests }) => requests.map(({ method }) => method))
+    expect(asked.filter((method) => /^connect$|requestAccounts/.test(method))).toEqual([])
+  })
+})
+
+test('two families stay connected side by side, and each signs with its own wallet', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const quay = await makeQuay({ sandbox, newWallet })
+  const page = await visitWith(quay, newPage)
+  await chooseFamily(page, 'Ethereum')
+  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+  await leaveModal(page)
+  await connectMore(page, 'Solana')
+  await untilAccount(page, 'solana', quay.solana.addresses[0])
+  await leaveModal(page)
+  const signed = () => ({
+    evm: quay.eip155.requests.filter(({ method }) => method === 'personal_sign').length,
+    solana: quay.solana.requests.filter(({ method }) => method === 'signMessage').length,
+  })
+
+  for (let round = 1; round <= 10; round++) {
+    for (const family of ['Ethereum', 'Solana'] as const) {
+      const modal = await openModal(page)
+      await modal.getByRole('button', { name: 'Account settings' }).click()
+      await atView(modal, 'Account settings')
+      const row = modal.getByRole('button', { name: new RegExp(`${family}.*Quay`) })
+      // Solana is in use at first, and has no button then.
+      if ((await row.count()) > 0) await row.click()
+      await leaveModal(page)
+      await hostOf(page).getByRole('button', { name: 'Sign a message' }).click()
+      await page
+        .getByRole('status', { name: 'Answer' })
+        .getByText(family === 'Ethereum' ? /^0x/ : /^\w{80,}$/)
+        .waitFor()
+      expect(signed()).toEqual({ evm: round, solana: family === 'Ethereum' ? round - 1 : round })
+    }
+  }
+
+  await page.reload()
+  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+  await untilAccount(page, 'solana', quay.solana.addresses[0])
+}, 120_000)
+
+test('what each family signs is genuine, as libraries find that took no part', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const text = 'Hello from your app'
+  const quay = await makeQuay({ sandbox, newWallet })
+  const page = await visitWith(quay, newPage)
+  await chooseFamily(page, 'Ethereum')
+  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+  for (const family of ['solana', 'bip122'] as const) {
+    await leaveModal(page)
+    await connectMore(page, quay[family].title)
+    await untilAccount(page, family, quay[family].addresses[0])
+  }
+  await leaveModal(page)
+
+  const onEvm = await signOn(page, 'EVM')
+  const onSolana = await signOn(page, 'Solana')
+  const onBitcoin = await signOn(page, 'Bitcoin')
+
+  const address = getAddress(quay.eip155.accounts[0] ?? '')
+  expect(await verifyMessage({ address, message: text, signature: onEvm as Hex })).toBe(true)
+  const [solana] = quay.solana.addresses
+  expect(verify(null, Buffer.from(text), ed25519Key(solana), base58.decode(onSolana))).toBe(true)
+  expect(Verifier.verifySignature(quay.bip122.addresses[0], text, onBitcoin)).toBe(true)
+})
+
+test('one family disconnects, and the other stays', async ({ newPage, newWallet, sandbox }) => {
+  const quay = await makeQuay({ sandbox, newWallet })
+  const page = await visitWith(quay, newPage)
+  await chooseFamily(page, 'Ethereum')
+  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+  await leaveModal(page)
+  await connectMore(page, 'Bitcoin Regtest')
+  await untilAccount(page, 'bip122', quay.bip122.addresses[0])
+  await leaveModal(page)
+
+  const modal = await openModal(page)
+  await modal.getByRole('button', { name: 'Account settings' }).click()
+  await modal.getByRole('button', { name: 'Disconnect Bitcoin Regtest' }).click()
+
+  await untilAccount(page, 'bip122', undefined)
+  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+  await page.reload()
+  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+  await untilAccount(page, 'bip122', undefined)
+})
+
+/** The key in a Solana address, for Node's own cryptography. */
+function ed25519Key(address: string) {
+  const heading = Buffer.from('302a300506032b6570032100', 'hex')
+  return createPublicKey({
+    key: Buffer.concat([heading, base58.decode(address)]),
+    format: 'der',
+    type: 'spki',
+  })
+}

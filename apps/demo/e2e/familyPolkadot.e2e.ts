@@ -1,0 +1,168 @@
+import { ApiPromise, HttpProvider } from '@polkadot/api'
+import { base58 } from '@scure/base'
+import { verify } from '@scure/sr25519'
+import type { Page } from 'playwright-core'
+import { hexToBytes } from 'viem'
+import { describe } from 'vitest'
+import { test as base, expect, type Fixtures, modalOf, openModal } from './fixtures.js'
+import {
+  chooseFamily,
+  connectMore,
+  leaveModal,
+  makeQuay,
+  type Quay,
+  signOn,
+  untilAccount,
+  visitWith,
+} from './quay.js'
+import { atView, confirmOf, fillSend, goBack, review } from './visitor.js'
+
+const test = base.extend({
+  families: [['eip155', 'solana', 'bip122', 'polkadot'] as const, { scope: 'file' }],
+})
+const title = 'Rococo Asset Hub'
+const others = ['solana', 'bip122', 'polkadot'] as const
+// The chain library tries WebAssembly once as it loads; the demo's policy forbids it, and it goes on without.
+const expected = [/wasm|WebAssembly/i]
+
+async function visit({ newPage, newWallet, sandbox }: Pick<Fixtures, 'newPage' | 'newWallet' | 'sandbox'>) {
+  const quay = await makeQuay({ sandbox, newWallet })
+  const page = await visitWith(quay, newPage, { expected })
+  return { quay, page, dot: quay.polkadot }
+}
+
+async function connect(page: Page, quay: Quay) {
+  await chooseFamily(page, title)
+  await untilAccount(page, 'polkadot', quay.polkadot.addresses[0])
+  await modalOf(page).waitFor({ state: 'hidden' })
+}
+
+describe('a wallet of many families, on Polkadot', () => {
+  test('connects beside every other family, all are restored, and it disconnects alone', async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const { quay, page } = await visit({ newPage, newWallet, sandbox })
+    await chooseFamily(page, 'Ethereum')
+    await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+    for (const family of others) {
+      await leaveModal(page)
+      await connectMore(page, quay[family].title)
+      await untilAccount(page, family, quay[family].addresses[0])
+    }
+
+    await page.reload()
+    await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+    for (const family of others) await untilAccount(page, family, quay[family].addresses[0])
+    const modal = await openModal(page)
+    await modal.getByRole('button', { name: 'Account settings' }).click()
+    await modal.getByRole('button', { name: `Disconnect ${title}` }).click()
+
+    await untilAccount(page, 'polkadot', undefined)
+    await untilAccount(page, 'solana', quay.solana.addresses[0])
+  }, 120_000)
+
+  test('signs text that a library finds genuine, and no other wallet is asked', async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
+    await connect(page, quay)
+
+    const signature = await signOn(page, 'Polkadot')
+
+    const publicKey = base58.decode(dot.addresses[0]).slice(1, 33)
+    const text = new TextEncoder().encode('<Bytes>Hello from your app</Bytes>')
+    expect(verify(text, hexToBytes(signature as `0x${string}`).slice(1), publicKey)).toBe(true)
+    expect(quay.eip155.requests.map(({ method }) => method)).not.toContain('personal_sign')
+
+    dot.behave('wrong-answer', 'sign')
+    const signer = page.getByRole('region', { name: 'Signing on Polkadot' })
+    await signer.getByRole('button').click()
+    await signer
+      .getByRole('status')
+      .getByText(/answer/)
+      .waitFor()
+    expect(await signer.getByText('Verified').count()).toBe(0)
+  })
+
+  test('sends the chain’s coin, for real', async ({ newPage, newWallet, sandbox }) => {
+    const { quay, page } = await visit({ newPage, newWallet, sandbox })
+    const { polkadot } = await sandbox.describe()
+    await connect(page, quay)
+    const modal = await openModal(page)
+    await atView(modal, 'Account')
+
+    await fillSend(modal, { to: polkadot.accounts.ferdie, amount: '5' })
+    await review(modal)
+    await confirmOf(modal).click()
+    await modal.getByText('Transaction confirmed').waitFor({ timeout: 30_000 })
+
+    expect(await held(polkadot.rpcUrl, polkadot.accounts.ferdie)).toBe(5_000_000_000_000n)
+  }, 120_000)
+
+  test('that signs another transfer sends nothing', async ({ newPage, newWallet, sandbox }) => {
+    const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
+    const { polkadot } = await sandbox.describe()
+    await connect(page, quay)
+    dot.behave('wrong-answer', 'send')
+    const modal = await openModal(page)
+
+    await fillSend(modal, { to: polkadot.accounts.ferdie, amount: '5' })
+    await review(modal)
+    await confirmOf(modal).click()
+    await modal.getByText('Transaction error').waitFor()
+
+    expect(await held(polkadot.rpcUrl, polkadot.accounts.ferdie)).toBe(0n)
+  }, 120_000)
+
+  test('that declines, or does not answer, may be asked again', async ({ newPage, newWallet, sandbox }) => {
+    const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
+    const modal = modalOf(page)
+    dot.behave('reject')
+    await chooseFamily(page, title)
+    await modal.getByRole('alert').filter({ hasText: 'Connection declined' }).waitFor()
+
+    for (const behaviour of ['hang', 'locked'] as const) {
+      dot.behave(behaviour)
+      await modal.getByRole('button', { name: 'Try again' }).click()
+      await modal.getByText('Approve the connection in the wallet’s window.').waitFor()
+      await goBack(modal)
+      dot.behave('reject')
+      await modal.getByRole('button', { name: title }).click()
+    }
+    dot.behave('wrong-answer')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await modal.getByText('The wallet did not connect').waitFor()
+    dot.behave('approve')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+
+    await untilAccount(page, 'polkadot', quay.polkadot.addresses[0])
+  })
+
+  test('that changes its account is followed, and that takes it back is disconnected', async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
+    await connect(page, quay)
+
+    dot.switchAccount()
+    await untilAccount(page, 'polkadot', dot.addresses[1])
+    dot.revoke()
+
+    await untilAccount(page, 'polkadot', undefined)
+  })
+})
+
+/** What an account has free, read past everything that is under test. */
+async function held(url: string, address: string): Promise<bigint> {
+  // The library's own types of the two do not fit each other where optional properties are exact.
+  const api = await ApiPromise.create({ provider: Object(new HttpProvider(url)), noInitWarn: true })
+  const { data } = Object(await api.query.system?.account?.(address))
+  await api.disconnect()
+  return data.free.toBigInt()
+}

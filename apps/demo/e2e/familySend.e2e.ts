@@ -1,0 +1,64 @@
+import { describe } from 'vitest'
+import { readFamilies } from './familyChains.js'
+import { test as base, expect, modalOf, openModal } from './fixtures.js'
+import { chooseFamily, makeQuay, untilAccount, visitWith } from './quay.js'
+import { atView, confirmOf, fillSend, review } from './visitor.js'
+
+const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
+
+const transfers = [
+  { what: 'SOL', family: 'solana', amount: '0.5', units: 500_000_000n, token: undefined },
+  { what: 'a token of Solana', family: 'solana', amount: '1.25', units: 1_250_000n, token: 'USD Coin' },
+  { what: 'BTC', family: 'bip122', amount: '0.25', units: 25_000_000n, token: undefined },
+] as const
+
+describe.each(transfers)('$what', ({ family, amount, units, token }) => {
+  test('is sent from the modal, and arrives on the chain', async ({ newPage, newWallet, sandbox }) => {
+    const chains = await readFamilies(sandbox)
+    const to = chains[family].accounts.empty ?? ''
+    const quay = await makeQuay({ sandbox, newWallet })
+    const page = await visitWith(quay, newPage)
+    await chooseFamily(page, quay[family].title)
+    await untilAccount(page, family, quay[family].addresses[0])
+    await modalOf(page).waitFor({ state: 'hidden' })
+    const modal = await openModal(page)
+    await atView(modal, 'Account')
+    expect(await chains[family].held(to, token && 'USDC')).toBe(0n)
+
+    await fillSend(modal, { to, amount, ...(token && { token }) })
+    await review(modal)
+    await confirmOf(modal).click()
+    await modal.getByText('Transaction confirmed').waitFor()
+
+    expect(await chains[family].held(to, token && 'USDC')).toBe(units)
+    const { send } = quay[family].methods
+    expect(quay[family].requests.filter(({ method }) => method === send)).toHaveLength(1)
+    expect(quay.eip155.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+  })
+})
+
+describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
+  for (const [what, behaviour, words] of [
+    ['declines', 'reject', 'You declined this in your wallet. Nothing was sent.'],
+    ['signs another transfer', 'wrong-answer', /Failed to send transaction|Transaction error/],
+  ] as const) {
+    test(`that ${what} sends nothing`, async ({ newPage, newWallet, sandbox }) => {
+      const chains = await readFamilies(sandbox)
+      const to = chains[family].accounts.empty ?? ''
+      const quay = await makeQuay({ sandbox, newWallet })
+      quay[family].behave(behaviour, 'send')
+      const page = await visitWith(quay, newPage)
+      await chooseFamily(page, quay[family].title)
+      await untilAccount(page, family, quay[family].addresses[0])
+      await modalOf(page).waitFor({ state: 'hidden' })
+      const modal = await openModal(page)
+      await fillSend(modal, { to, amount: '0.1' })
+      await review(modal)
+
+      await confirmOf(modal).click()
+      await modal.getByText(words).waitFor()
+
+      expect(await chains[family].held(to)).toBe(0n)
+    })
+  }
+})
