@@ -25,8 +25,8 @@ const solanaWallet = fakeWallet('orbit', {
   network: solana.id,
   more: {
     accounts: ['first', 'second', 'third'].map(account),
-    accountTypes: { [account('third')]: 'ordinal' },
-    labels: { [account('second')]: displayText('Savings') },
+    accountTypes: Object.fromEntries([[account('third'), 'ordinal']]),
+    labels: Object.fromEntries([[account('second'), displayText('Savings')]]),
     selectable: ['first', 'second'].map(account),
   },
 })

@@ -11,6 +11,8 @@ export function failureText(t: T, error: FoyerError, network: string): string {
       return t('send.failure.declined')
     case 'wallet/request-pending':
       return t('send.failure.pending')
+    case 'wallet/malformed-answer':
+      return t('send.failure.answer')
     case 'approval/elsewhere':
       return t('send.failure.elsewhere')
     case 'transfer/plan-outdated':

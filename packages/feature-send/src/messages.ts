@@ -72,6 +72,8 @@ export const messages = defineMessages({
   'send.failure.pending': 'Your wallet already has a request open. Answer that one first.',
   'send.failure.elsewhere': 'A confirmation is in progress in another tab. Finish it there first.',
   'send.failure.left': 'The request may still be open in your wallet. Look there before you confirm again.',
+  'send.failure.answer':
+    'Your wallet answered with something other than what you reviewed. Look at its activity before you try again.',
   'send.failure.amount': 'The balance does not cover this amount.',
   'send.failure.fee': 'The balance does not cover the network fee.',
   'send.failure.small': '{network} does not carry so small an amount.',

@@ -4,6 +4,7 @@ import {
   formatUnits,
   InsufficientFundsError,
   InvalidAmountError,
+  MalformedAnswerError,
   tokenKey,
   UserRejectedError,
 } from '@foyer/core'
@@ -201,6 +202,17 @@ test('declining comes back to the review with a notice and a way to try again', 
   expect(screen.getByRole('alert').textContent).toBe('You declined this in your wallet. Nothing was sent.')
   expect(button('Try again')).toBeTruthy()
   expect(at.container.textContent).toContain('1,250.5 USDC')
+})
+
+test('a wallet that answered something else is no reason to send once more without a look', async () => {
+  const at = await toReview()
+  at.script.send = async () => Promise.reject(new MalformedAnswerError('signTransaction'))
+  await pass(500)
+
+  press('Confirm in Harbor')
+  await pass(500)
+
+  expect(screen.getByRole('alert').textContent).toContain('something other than what you reviewed')
 })
 
 test('a transfer that cannot be planned says why and leads back to what was typed', async () => {

@@ -43,7 +43,7 @@ async function setup(options: FoyerOptions = {}) {
   const names: unknown[] = []
   instance.events.subscribe(({ event, properties }) => names.push([event, properties]))
   const hub = await instance.remote()
-  const modal = { state: { shake: 0, namespace: undefined as 'eip155' | undefined } }
+  const modal = { state: { shake: 0, fixed: false, namespace: undefined as 'eip155' | undefined } }
   const pairings = createPairings({
     options: instance.options,
     mobile: isMobile,

@@ -78,6 +78,8 @@ export const messages = translate({
   'send.failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
   'send.failure.left':
     'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
+  'send.failure.answer':
+    'Die Wallet hat mit etwas anderem geantwortet als dem, was geprüft wurde. Bitte in ihrem Verlauf nachsehen, bevor es noch einmal versucht wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
   'send.failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',

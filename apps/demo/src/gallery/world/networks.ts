@@ -23,18 +23,19 @@ export const longNetwork = network(
     explorer: { name: 'The Block Explorer of the Northern Archipelago', url: 'https://explorer.example' },
   },
 )
-const solanaCoin = { name: 'Solana', symbol: 'SOL', decimals: 9 }
-export const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', {
-  nativeCurrency: solanaCoin,
-})
-const solanaDevnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', {
-  nativeCurrency: solanaCoin,
-})
+const onSolana = {
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  explorer: { name: 'Solscan', url: 'https://solscan.io', accountPath: 'account' },
+}
+export const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', onSolana)
+const solanaDevnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet', onSolana)
 export const bitcoin = network('bip122:000000000019d6689c085ae165831e93', 'Bitcoin', {
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  explorer: { name: 'mempool.space', url: 'https://mempool.space' },
 })
 export const polkadot = network('polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', {
   nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  explorer: { name: 'Subscan', url: 'https://polkadot.subscan.io', accountPath: 'account' },
 })
 /** The networks of the chain families that come after the first. */
 export const others = [
