@@ -40,6 +40,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // How long something takes is measured by the bench; here it only has to come.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -71,7 +71,7 @@ export function createAccountPart(deps: AccountPartDeps): VisitAccountPart {
   })
   const journal = createJournal(store, randomId)
   const turns = createTurns(globalThis.navigator?.locks)
-  const unsettled = createUnsettled({ journal, turns, adapter })
+  const unsettled = createUnsettled({ journal, turns, adapter, isWatched: () => state.modal.open })
   let ending = new AbortController()
   const approve = createApprove({
     state,
@@ -118,6 +118,7 @@ export function createAccountPart(deps: AccountPartDeps): VisitAccountPart {
       ]
       return () => {
         for (const end of ends) end()
+        unsettled.stop()
         ending.abort(new AbortedError())
         ending = new AbortController()
       }

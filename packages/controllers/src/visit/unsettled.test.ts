@@ -25,8 +25,14 @@ function setup(sent: () => Promise<bigint> = async () => 0n) {
   )
   const turns = createTurns(undefined)
   const transfer: Capabilities['transfer'] = { fee: never, plan: never, send: never, wait: never, sent }
-  const unsettled = createUnsettled({ journal, turns, adapter: async () => ({ capabilities: { transfer } }) })
-  return { journal, turns, unsettled, ids: () => unsettled.state.entries.map(({ id }) => id) }
+  const page = { open: true }
+  const unsettled = createUnsettled({
+    journal,
+    turns,
+    adapter: async () => ({ capabilities: { transfer } }),
+    isWatched: () => page.open,
+  })
+  return { journal, turns, unsettled, page, ids: () => unsettled.state.entries.map(({ id }) => id) }
 }
 
 test('what was asked and never answered is unknown, what is still waited for is not', async () => {
@@ -40,6 +46,26 @@ test('what was asked and never answered is unknown, what is still waited for is 
   await unsettled.refresh()
 
   expect(ids()).toEqual([id])
+})
+
+test('a page that waits is looked at again every second, while somebody is watching', async () => {
+  const { journal, turns, unsettled, page, ids } = setup()
+  const release = await turns.take(account)
+  const id = journal.ask({ account, kind: 'send' })
+  await unsettled.refresh()
+  release()
+
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(ids()).toEqual([id])
+  expect(vi.getTimerCount()).toBe(0)
+  await turns.take(account)
+  await unsettled.refresh()
+  expect(vi.getTimerCount()).toBe(1)
+  unsettled.stop()
+  page.open = false
+  await unsettled.refresh()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('answered and refused ones are known', async () => {

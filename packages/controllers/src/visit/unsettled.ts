@@ -23,8 +23,10 @@ export interface Unsettled {
     /** What became of looking them up, by id. */
     readonly traces: Readonly<Record<string, Async<Trace>>>
   }
-  /** Reads the journal again. Never rejects. */
+  /** Reads the journal again, and once more a second later as long as another page waits. Never rejects. */
   refresh(): Promise<void>
+  /** Ends the waiting for other pages. */
+  stop(): void
   /** Looks one up on its chain. Never rejects: failure is in the state. */
   check(id: string): Promise<void>
   /** The visitor says that it was not sent. */
@@ -38,23 +40,30 @@ export interface UnsettledDeps {
   readonly journal: Journal
   readonly turns: Pick<Turns, 'isTaken'>
   readonly adapter: (namespace: Namespace) => Promise<Pick<Adapter, 'capabilities'>>
+  /** Whether somebody may be looking. */
+  readonly isWatched: () => boolean
 }
 
 const bound = 15_000
+/** A page that was left gives its turn back a moment later than the next one looks (ms). */
+const patience = 1_000
 
 /** Makes the list; reads nothing by itself. */
-export function createUnsettled({ journal, turns, adapter }: UnsettledDeps): Unsettled {
+export function createUnsettled({ journal, turns, adapter, isWatched }: UnsettledDeps): Unsettled {
   const state = proxy<{ entries: readonly JournalEntry[]; traces: Record<string, Async<Trace>> }>({
     entries: [],
     traces: {},
   })
   const looks = new Map<string, Latest<Trace>>()
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function refresh() {
     const asked = journal.entries().filter(({ status }) => status === 'asked')
     const taken = await Promise.all(asked.map(({ account }) => turns.isTaken(account)))
     const known = new Set(journal.entries().flatMap(({ id, status }) => (status === 'asked' ? [id] : [])))
     state.entries = asked.filter(({ id }, at) => !taken[at] && known.has(id))
+    clearTimeout(timer)
+    if (taken.includes(true) && isWatched()) timer = setTimeout(() => void refresh(), patience)
   }
 
   async function look(account: AccountId, before: string | undefined, signal: AbortSignal): Promise<Trace> {
@@ -77,6 +86,7 @@ export function createUnsettled({ journal, turns, adapter }: UnsettledDeps): Uns
   return {
     state,
     refresh,
+    stop: () => clearTimeout(timer),
     async check(id) {
       const entry = state.entries.find((one) => one.id === id)
       if (!entry) return

@@ -1,11 +1,11 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react'
 import { cx } from '../styles/cx.js'
+import { addressPalette } from './addressPalette.js'
 import type { ImageSize } from './ImageBox.js'
-import { addressPalette } from './tint.js'
 
 /** Props of {@link AccountAvatar}. */
 export interface AccountAvatarProps extends Omit<ComponentPropsWithoutRef<'svg'>, 'children'> {
-  /** Its first six hex digits make the colours; other characters are passed over. */
+  /** Makes the colours. */
   readonly address: string
   readonly size?: ImageSize | undefined
 }

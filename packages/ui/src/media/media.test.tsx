@@ -4,9 +4,10 @@ import fc from 'fast-check'
 import { encode } from 'uqr'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AccountAvatar } from './AccountAvatar.js'
+import { addressPalette } from './addressPalette.js'
 import { WalletImage } from './ImageBox.js'
 import { drawQr } from './qr.js'
-import { addressPalette, initialOf, TINTS, tintOf } from './tint.js'
+import { initialOf, TINTS, tintOf } from './tint.js'
 
 afterEach(cleanup)
 
@@ -21,8 +22,13 @@ describe('addressPalette', () => {
     ])
   })
 
-  it('passes over other characters and fills up with zeros', () => {
-    expect(addressPalette('0xzz1g2')[0]).toEqual([0x12, 0, 0])
+  it('tells addresses apart that begin alike, as those of one network do in other alphabets', () => {
+    const [one, other] = [
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdp',
+    ]
+
+    expect(addressPalette(one ?? '')).not.toEqual(addressPalette(other ?? ''))
   })
 })
 

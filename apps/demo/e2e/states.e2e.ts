@@ -4,8 +4,12 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from './fixtures.js'
 import { looks, nameOf, openGallery } from './gallery.js'
+import { layoutFaults, movements } from './layoutFaults.js'
 
-test('no state has anything that axe objects to', async ({ newPage }) => {
+// One round for both: to draw a state takes longer than to look at it.
+test('every state is well laid out and without anything that axe objects to, in each look', async ({
+  newPage,
+}) => {
   const { page, ids, show } = await openGallery(newPage)
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
   const faults: string[] = []
@@ -14,13 +18,28 @@ test('no state has anything that axe objects to', async ({ newPage }) => {
     // A theme has the same colours in both directions.
     for (const look of looks.filter(({ theme, dir }) => theme === 'light' || dir === 'ltr')) {
       await show(id, look)
-      for (const fault of await violations(page, look.theme === 'light'))
+      const whole = look.theme === 'light'
+      // Colours have no size.
+      const found = whole ? await page.evaluate(layoutFaults) : []
+      for (const fault of [...found, ...(await violations(page, whole))])
         faults.push(`${nameOf(id, look)} ${fault}`)
     }
   }
 
   expect(faults).toEqual([])
-}, 500_000)
+}, 800_000)
+
+test('no state moves for those who asked for that', async ({ newPage }) => {
+  const { page, ids, show } = await openGallery(newPage, { still: false, reducedMotion: true })
+  const faults: string[] = []
+
+  for (const id of ids) {
+    await show(id, { theme: 'light', dir: 'ltr', width: 390 })
+    for (const fault of await page.evaluate(movements)) faults.push(`${id}: ${fault}`)
+  }
+
+  expect(faults).toEqual([])
+}, 300_000)
 
 declare global {
   interface Window {
