@@ -2,7 +2,6 @@
 import {
   cpSync,
   existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -84,8 +83,12 @@ function lostMarks() {
 
 /** All files of a folder, as one text. @param {string} folder */
 function textsIn(folder) {
-  const files = globSync('**/*.{js,css,html}', { cwd: folder })
-  return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  // globSync is younger than the oldest Node that is maintained.
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => /\.(js|css|html)$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
 }
 
 /**
