@@ -4,7 +4,16 @@ import { Verifier } from 'bip322-js'
 import { getAddress, type Hex, verifyMessage } from 'viem'
 import { describe } from 'vitest'
 import { test as base, expect, openModal } from './fixtures.js'
-import { chooseFamily, connectMore, leaveModal, makeQuay, signOn, untilAccount, visitWith } from './quay.js'
+import {
+  chooseFamily,
+  connectFirst,
+  connectMore,
+  leaveModal,
+  makeQuay,
+  signOn,
+  untilAccount,
+  visitWith,
+} from './quay.js'
 import { atView, hostOf } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
@@ -34,12 +43,8 @@ test('two families stay connected side by side, and each signs with its own wall
 }) => {
   const quay = await makeQuay({ sandbox, newWallet })
   const page = await visitWith(quay, newPage)
-  await chooseFamily(page, 'Ethereum')
-  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
-  await leaveModal(page)
-  await connectMore(page, 'Solana')
-  await untilAccount(page, 'solana', quay.solana.addresses[0])
-  await leaveModal(page)
+  await connectFirst(page, quay, 'eip155')
+  await connectMore(page, quay, 'solana')
   const signed = () => ({
     evm: quay.eip155.requests.filter(({ method }) => method === 'personal_sign').length,
     solana: quay.solana.requests.filter(({ method }) => method === 'signMessage').length,
@@ -76,14 +81,8 @@ test('what each family signs is genuine, as libraries find that took no part', a
   const text = 'Hello from your app'
   const quay = await makeQuay({ sandbox, newWallet })
   const page = await visitWith(quay, newPage)
-  await chooseFamily(page, 'Ethereum')
-  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
-  for (const family of ['solana', 'bip122'] as const) {
-    await leaveModal(page)
-    await connectMore(page, quay[family].title)
-    await untilAccount(page, family, quay[family].addresses[0])
-  }
-  await leaveModal(page)
+  await connectFirst(page, quay, 'eip155')
+  for (const family of ['solana', 'bip122'] as const) await connectMore(page, quay, family)
 
   const onEvm = await signOn(page, 'EVM')
   const onSolana = await signOn(page, 'Solana')
@@ -99,12 +98,8 @@ test('what each family signs is genuine, as libraries find that took no part', a
 test('one family disconnects, and the other stays', async ({ newPage, newWallet, sandbox }) => {
   const quay = await makeQuay({ sandbox, newWallet })
   const page = await visitWith(quay, newPage)
-  await chooseFamily(page, 'Ethereum')
-  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
-  await leaveModal(page)
-  await connectMore(page, 'Bitcoin Regtest')
-  await untilAccount(page, 'bip122', quay.bip122.addresses[0])
-  await leaveModal(page)
+  await connectFirst(page, quay, 'eip155')
+  await connectMore(page, quay, 'bip122')
 
   const modal = await openModal(page)
   await modal.getByRole('button', { name: 'Account settings' }).click()

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { test as base, expect, modalOf } from './fixtures.js'
-import { chooseFamily, makeQuay, untilAccount, visitWith } from './quay.js'
+import { chooseFamily, connectFirst, makeQuay, untilAccount, visitWith } from './quay.js'
 import { atView, goBack } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
@@ -58,9 +58,7 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
   test('that signs nonsense, or declines, is no signature', async ({ newPage, newWallet, sandbox }) => {
     const quay = await makeQuay({ sandbox, newWallet })
     const page = await visitWith(quay, newPage)
-    await chooseFamily(page, quay[family].title)
-    await untilAccount(page, family, quay[family].addresses[0])
-    await modalOf(page).waitFor({ state: 'hidden' })
+    await connectFirst(page, quay, family)
     const signer = page.getByRole('region', { name: `Signing on ${quay[family].name}` })
 
     quay[family].behave('wrong-answer', 'sign')

@@ -1,20 +1,10 @@
 import { ApiPromise, HttpProvider } from '@polkadot/api'
 import { base58 } from '@scure/base'
 import { verify } from '@scure/sr25519'
-import type { Page } from 'playwright-core'
 import { hexToBytes } from 'viem'
 import { describe } from 'vitest'
 import { test as base, expect, type Fixtures, modalOf, openModal } from './fixtures.js'
-import {
-  chooseFamily,
-  connectMore,
-  leaveModal,
-  makeQuay,
-  type Quay,
-  signOn,
-  untilAccount,
-  visitWith,
-} from './quay.js'
+import { chooseFamily, connectFirst, connectMore, makeQuay, signOn, untilAccount, visitWith } from './quay.js'
 import { atView, confirmOf, fillSend, goBack, review } from './visitor.js'
 
 const test = base.extend({
@@ -31,12 +21,6 @@ async function visit({ newPage, newWallet, sandbox }: Pick<Fixtures, 'newPage' |
   return { quay, page, dot: quay.polkadot }
 }
 
-async function connect(page: Page, quay: Quay) {
-  await chooseFamily(page, title)
-  await untilAccount(page, 'polkadot', quay.polkadot.addresses[0])
-  await modalOf(page).waitFor({ state: 'hidden' })
-}
-
 describe('a wallet of many families, on Polkadot', () => {
   test('connects beside every other family, all are restored, and it disconnects alone', async ({
     newPage,
@@ -44,13 +28,8 @@ describe('a wallet of many families, on Polkadot', () => {
     sandbox,
   }) => {
     const { quay, page } = await visit({ newPage, newWallet, sandbox })
-    await chooseFamily(page, 'Ethereum')
-    await untilAccount(page, 'eip155', quay.eip155.accounts[0])
-    for (const family of others) {
-      await leaveModal(page)
-      await connectMore(page, quay[family].title)
-      await untilAccount(page, family, quay[family].addresses[0])
-    }
+    await connectFirst(page, quay, 'eip155')
+    for (const family of others) await connectMore(page, quay, family)
 
     await page.reload()
     await untilAccount(page, 'eip155', quay.eip155.accounts[0])
@@ -69,7 +48,7 @@ describe('a wallet of many families, on Polkadot', () => {
     sandbox,
   }) => {
     const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
-    await connect(page, quay)
+    await connectFirst(page, quay, 'polkadot')
 
     const signature = await signOn(page, 'Polkadot')
 
@@ -91,7 +70,7 @@ describe('a wallet of many families, on Polkadot', () => {
   test('sends the chain’s coin, for real', async ({ newPage, newWallet, sandbox }) => {
     const { quay, page } = await visit({ newPage, newWallet, sandbox })
     const { polkadot } = await sandbox.describe()
-    await connect(page, quay)
+    await connectFirst(page, quay, 'polkadot')
     const modal = await openModal(page)
     await atView(modal, 'Account')
 
@@ -106,7 +85,7 @@ describe('a wallet of many families, on Polkadot', () => {
   test('that signs another transfer sends nothing', async ({ newPage, newWallet, sandbox }) => {
     const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
     const { polkadot } = await sandbox.describe()
-    await connect(page, quay)
+    await connectFirst(page, quay, 'polkadot')
     dot.behave('wrong-answer', 'send')
     const modal = await openModal(page)
 
@@ -148,7 +127,7 @@ describe('a wallet of many families, on Polkadot', () => {
     sandbox,
   }) => {
     const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
-    await connect(page, quay)
+    await connectFirst(page, quay, 'polkadot')
 
     dot.switchAccount()
     await untilAccount(page, 'polkadot', dot.addresses[1])

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { readFamilies } from './familyChains.js'
-import { test as base, expect, modalOf, openModal } from './fixtures.js'
-import { chooseFamily, makeQuay, untilAccount, visitWith } from './quay.js'
+import { test as base, expect, openModal } from './fixtures.js'
+import { connectFirst, makeQuay, visitWith } from './quay.js'
 import { atView, confirmOf, fillSend, review } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
@@ -18,9 +18,7 @@ describe.each(transfers)('$what', ({ family, amount, units, token }) => {
     const to = chains[family].accounts.empty ?? ''
     const quay = await makeQuay({ sandbox, newWallet })
     const page = await visitWith(quay, newPage)
-    await chooseFamily(page, quay[family].title)
-    await untilAccount(page, family, quay[family].addresses[0])
-    await modalOf(page).waitFor({ state: 'hidden' })
+    await connectFirst(page, quay, family)
     const modal = await openModal(page)
     await atView(modal, 'Account')
     expect(await chains[family].held(to, token && 'USDC')).toBe(0n)
@@ -48,9 +46,7 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
       const quay = await makeQuay({ sandbox, newWallet })
       quay[family].behave(behaviour, 'send')
       const page = await visitWith(quay, newPage)
-      await chooseFamily(page, quay[family].title)
-      await untilAccount(page, family, quay[family].addresses[0])
-      await modalOf(page).waitFor({ state: 'hidden' })
+      await connectFirst(page, quay, family)
       const modal = await openModal(page)
       await fillSend(modal, { to, amount: '0.1' })
       await review(modal)

@@ -126,12 +126,32 @@ export async function chooseFamily(page: Page, title: string, wallet = name): Pr
   await rowOf(modal, title).click()
 }
 
-/** Connects the wallet for one more family, from the account's settings. */
-export async function connectMore(page: Page, title: string): Promise<void> {
+/** Connects the wallet for its first family, and leaves the modal. */
+export async function connectFirst(page: Page, quay: Quay, family: Family): Promise<void> {
+  const { title, address } = placeOf(quay, family)
+  await chooseFamily(page, title)
+  await untilAccount(page, family, address)
+  await leaveModal(page)
+}
+
+/** Connects the wallet for one more family, from the account's settings, and leaves the modal. */
+export async function connectMore(page: Page, quay: Quay, family: Family): Promise<void> {
+  const { title, address } = placeOf(quay, family)
   const modal = await openModal(page)
   await modal.getByRole('button', { name: 'Account settings' }).click()
   await modal.getByRole('button', { name: `Connect ${title}` }).click()
   await modal.getByRole('button', { name: /^Quay/ }).click()
+  await untilAccount(page, family, address)
+  await leaveModal(page)
+}
+
+type Family = 'eip155' | 'solana' | 'bip122' | 'polkadot'
+
+/** What a family is called in the modal, and the account that it connects with. */
+function placeOf(quay: Quay, family: Family) {
+  if (family === 'eip155') return { title: 'Ethereum', address: quay.eip155.accounts[0] }
+  const { title, addresses } = quay[family]
+  return { title, address: addresses[0] }
 }
 
 /** Waits until a family is connected with an account, or without one disconnected, as the page's host sees it. */

@@ -6,7 +6,7 @@ import type { FamilyWallet } from '../wallet/families/familyWallet.js'
 import type { DemoWallets } from '../wallet/wallets.js'
 import { Switch } from './FieldControl.js'
 import { useWatched } from './usePlayground.js'
-import { AccountRow, BehaviourRow } from './walletRows.js'
+import { AccountRow, BehaviourRow, SideRow } from './walletRows.js'
 
 /** The page's own wallets, seen from the wallet's side. */
 export function WalletPanel({
@@ -72,33 +72,23 @@ function WalletCard({ wallet, world }: { readonly wallet: DemoWallet; readonly w
             onChange={(account) => wallet.change({ account })}
           />
           <BehaviourRow behaviour={behaviour} onChange={(behaviour) => wallet.change({ behaviour })} />
-          <div className="row" data-wide>
-            <span className="row-label">From the wallet’s side</span>
-            <div className="buttons start">
-              <button type="button" className="button small" onClick={() => wallet.change({ account: next })}>
-                Switch account
-              </button>
-              {[1, 8453, 137].map((chain) => (
-                <button
-                  key={chain}
-                  type="button"
-                  className="button small"
-                  aria-pressed={chain === chainId}
-                  onClick={() => wallet.change({ chainId: chain })}
-                >
-                  Chain {chain}
-                </button>
-              ))}
+          <SideRow
+            granted={granted}
+            onSwitchAccount={() => wallet.change({ account: next })}
+            onDisconnect={() => wallet.change({ granted: false })}
+          >
+            {[1, 8453, 137].map((chain) => (
               <button
+                key={chain}
                 type="button"
                 className="button small"
-                disabled={!granted}
-                onClick={() => wallet.change({ granted: false })}
+                aria-pressed={chain === chainId}
+                onClick={() => wallet.change({ chainId: chain })}
               >
-                Disconnect
+                Chain {chain}
               </button>
-            </div>
-          </div>
+            ))}
+          </SideRow>
         </>
       )}
     </section>
@@ -122,25 +112,12 @@ function FamilyCard({ brand, wallet }: { readonly brand: string; readonly wallet
         onChange={(account) => wallet.change({ account })}
       />
       <BehaviourRow behaviour={behaviour} onChange={(behaviour) => wallet.change({ behaviour })} />
-      <div className="row" data-wide>
-        <span className="row-label">
-          From the wallet’s side
-          <small>{granted ? 'Connected' : 'Not connected'}</small>
-        </span>
-        <div className="buttons start">
-          <button type="button" className="button small" onClick={() => wallet.change({ account: next })}>
-            Switch account
-          </button>
-          <button
-            type="button"
-            className="button small"
-            disabled={!granted}
-            onClick={() => wallet.change({ granted: false })}
-          >
-            Disconnect
-          </button>
-        </div>
-      </div>
+      <SideRow
+        note={granted ? 'Connected' : 'Not connected'}
+        granted={granted}
+        onSwitchAccount={() => wallet.change({ account: next })}
+        onDisconnect={() => wallet.change({ granted: false })}
+      />
     </section>
   )
 }

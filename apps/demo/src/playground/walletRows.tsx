@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type Behaviour, behaviours } from '../wallet/walletState.js'
 
 /** Which account a wallet uses. */
@@ -57,6 +57,41 @@ export function BehaviourRow({
           </option>
         ))}
       </select>
+    </div>
+  )
+}
+
+/** What a wallet does of its own accord. */
+export function SideRow({
+  note,
+  granted,
+  onSwitchAccount,
+  onDisconnect,
+  children,
+}: {
+  readonly note?: string
+  /** The page was granted the accounts. */
+  readonly granted: boolean
+  readonly onSwitchAccount: () => void
+  readonly onDisconnect: () => void
+  /** More that it may do. */
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className="row" data-wide>
+      <span className="row-label">
+        From the wallet’s side
+        {note && <small>{note}</small>}
+      </span>
+      <div className="buttons start">
+        <button type="button" className="button small" onClick={onSwitchAccount}>
+          Switch account
+        </button>
+        {children}
+        <button type="button" className="button small" disabled={!granted} onClick={onDisconnect}>
+          Disconnect
+        </button>
+      </div>
     </div>
   )
 }
