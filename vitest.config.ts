@@ -1,23 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tooling/sequence.js'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const fuzz = path('tooling/fuzz.ts')
+const leftovers = path('tooling/leftovers.ts')
 const nightly = process.env.FOYER_FUZZ === 'nightly'
+const testTimeout = nightly ? 3_600_000 : 10_000
 
-/** One package: `vitest run packages/core`. One kind: `vitest run --project unit`. */
+const unitTests = '**/{src,scripts}/**/*.test.{ts,tsx,mjs}'
+const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.int.test.ts', '**/apps/sandbox/**']
+/** Unit tests that ask for a DOM, or for modules of their own, in their first line. */
+const domTests = globSync(unitTests, { cwd: path('.'), exclude: notUnit }).filter((file) =>
+  /^\/\/ @(vitest-environment happy-dom|isolate)\b/.test(readFileSync(path(file), 'utf8')),
+)
+
+/** One package: `vitest run packages/core`. One kind: `vitest run --project unit`; `dom` are unit tests with a document. */
 export default defineConfig({
   test: {
+    // By itself the runner leaves a processor free, which here is one of two.
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['**/{src,scripts}/**/*.test.{ts,tsx,mjs}'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.int.test.ts', '**/apps/sandbox/**'],
-          setupFiles: [fuzz],
+          include: [unitTests],
+          exclude: [...notUnit, ...domTests],
+          setupFiles: [fuzz, leftovers],
           css: true,
-          testTimeout: nightly ? 3_600_000 : 10_000,
+          // To fetch modules anew for each file took two thirds of the time, and ours keep nothing that a test could find.
+          isolate: false,
+          testTimeout,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: domTests,
+          setupFiles: [fuzz, leftovers, path('tooling/anew.ts')],
+          css: true,
+          pool: 'threads',
+          // A process and a page for each file took two thirds of the processor's time.
+          isolate: false,
+          // Chunks that a test is the first to import take their time on a busy machine.
+          testTimeout: Math.max(testTimeout, 30_000),
         },
       },
       {
@@ -26,7 +56,9 @@ export default defineConfig({
           name: 'integration',
           include: ['**/src/**/*.int.test.ts', '**/apps/sandbox/src/**/*.test.ts'],
           setupFiles: [fuzz],
-          maxWorkers: 2,
+          // Nearly all of their time is waiting for chains and relays.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -37,7 +69,11 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/e2e/**/*.e2e.ts'],
           globalSetup: [path('apps/demo/e2e/setup.ts')],
-          maxWorkers: 2,
+          // A worker keeps its browser and its worlds from file to file.
+          isolate: false,
+          // Much of a browser test is waiting.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // How long something takes is measured by the bench; here it only has to come.

@@ -80,14 +80,15 @@ async function measure(adapters) {
     const config = { resolve: { alias }, build: { write: false, ...options, rolldownOptions } }
     return stagesOf(await buildApp(root, config))
   }
-  const host = (/** @type {string} */ app) => bundle(join(root, 'bench/apps', app, 'main.jsx'), {})
+  const host = (/** @type {string} */ path) => bundle(join(root, 'bench', path), {})
   // Of an entry every export counts; the list of chunks to preload is the bundler's, as is its loader.
   const alone = (/** @type {string} */ file) =>
     bundle(file, { modulePreload: false, rolldownOptions: { preserveEntrySignatures: 'strict' } })
 
-  const [plain, react, ...each] = await Promise.all([
-    host('foyer'),
-    host('foyer-react'),
+  const [plain, react, families, ...each] = await Promise.all([
+    host('apps/foyer/main.jsx'),
+    host('apps/foyer-react/main.jsx'),
+    host('hosts/families.jsx'),
     ...published.map(async ({ name, file }) => {
       const { before } = await alone(file)
       return { name, bytes: before.gzip - before.tool, budget: budgets.entries[name] }
@@ -96,6 +97,8 @@ async function measure(adapters) {
   /** @type {Record<string, number>} */
   const moments = {
     'before a click': plain.before.gzip,
+    'React page before a click': react.before.gzip,
+    'three families before a click': families.before.gzip,
     'modal open': react.open.gzip,
     connected: plain.connected.gzip,
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -46,14 +46,33 @@ test('a script, a licence and a source that do not fit are named, also deep down
   ])
 })
 
-test('too many packages are refused', () => {
-  const names = Array.from({ length: 30 }, (_, at) => `p${at}`)
+test.each([
+  [18, []],
+  [19, ['a host installs 19 third-party packages, 18 are allowed']],
+])('%i third-party packages, whatever the number of ours: %j', (count, faults) => {
+  const names = Array.from({ length: count }, (_, at) => `p${at}`)
+  const ours = Array.from({ length: 20 }, (_, at) => [`packages/feature-${at}`, {}])
   const path = workspace({
+    ...Object.fromEntries(ours),
     'packages/kit': { dependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])) },
     ...Object.fromEntries(
       names.map((name) => [`node_modules/${name}`, { version: '1.0.0', license: 'MIT' }]),
     ),
   })
 
-  expect(closureFaults(path)).toEqual(['a host installs 31 packages, 30 are the most'])
+  expect(closureFaults(path)).toEqual(faults)
+})
+
+test('what is installed is a week old, no less proven than before, runs nothing unnamed, and is from the registry', () => {
+  const settings = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
+  const exceptions = /^minimumReleaseAgeExclude:\n((?: {2}- .+\n)*)/m.exec(settings)?.[1] ?? ''
+
+  for (const setting of [
+    'minimumReleaseAge: 10080',
+    'trustPolicy: no-downgrade',
+    'strictDepBuilds: true',
+    'blockExoticSubdeps: true',
+  ])
+    expect(settings.split('\n')).toContain(setting)
+  for (const exception of exceptions.trim().split('\n')) expect(exception).toMatch(/@\d+\.\d+\.\d+'?$/)
 })

@@ -21,6 +21,7 @@ describe('the floors', () => {
     ['scaffold', '@foyer/feature-send'],
     ['feature-send', '@foyer/scaffold'],
     ['feature-send', '@foyer/controllers'],
+    ['parts', '@foyer/controllers'],
     ['feature-send', '@foyer/feature-receive'],
     ['adapter-evm', '@foyer/controllers'],
     ['adapter-evm', '@foyer/adapter-solana'],
@@ -36,7 +37,7 @@ describe('the floors', () => {
     ['controllers', '@foyer/core', 'valtio'],
     ['scaffold', '@foyer/controllers', '@foyer/core', '@foyer/ui'],
     ['kit', '@foyer/scaffold', '@foyer/feature-send'],
-    ['feature-swaps', '@foyer/core', '@foyer/ui'],
+    ['feature-swaps', '@foyer/core', '@foyer/ui', '@foyer/parts'],
     ['adapter-solana', '@foyer/core'],
   ])('%s may depend on the floors below', (name, ...dependencies) => {
     expect(dependencyFaults(manifest(name, ...dependencies))).toEqual([])
@@ -81,6 +82,7 @@ describe('sources', () => {
     ["frame.postMessage(data, '*')", "postMessage(…, '*')"],
     ["localStorage.getItem('x')", 'bare storage'],
     ['await fetch(url)', 'bare fetch'],
+    ['await response.json()', 'a body without a bound'],
     ['Math.random()', 'Math.random'],
     ['JSON.parse(text)', 'JSON without a parser'],
     ["console.log('x')", 'console'],
@@ -106,22 +108,43 @@ describe('sources', () => {
     expect(sourceFaults(send, text)).toEqual([])
   })
 
-  test('the one wrapper may do what it wraps', () => {
-    expect(sourceFaults('packages/controllers/src/visit/http.ts', 'fetch(url)')).toEqual([])
-    expect(sourceFaults('packages/controllers/src/visit/other.ts', 'fetch(url)')).toHaveLength(1)
+  test.each(['// At most 2 (spec 9).', '/** Spec §3 */', 'const x = 1 // facts 2.10', '// See pitfalls.'])(
+    '%j says nothing to who has only the repository',
+    (text) => {
+      const faults = ['refers to a document outside of the repository']
+
+      for (const path of [send, 'packages/core/src/x.test.ts', 'apps/demo/src/x.ts'])
+        expect(sourceFaults(path, text)).toEqual(faults.map((fault) => `${path}: ${fault}`))
+    },
+  )
+
+  test.each([
+    '// At most 2.',
+    '// EIP-6963, CAIP-25',
+    'a specification of 2 pages',
+    'facts(plan)',
+    '(safety F-17)',
+  ])('%j may be said', (text) => {
+    expect(sourceFaults(send, text)).toEqual([])
   })
 
-  test('tests, and the wallets made for tests, may do anything but be badly named', () => {
+  test('the one wrapper may do what it wraps', () => {
+    expect(sourceFaults('packages/controllers/src/widget/http.ts', 'fetch(url)')).toEqual([])
+    expect(sourceFaults('packages/controllers/src/widget/other.ts', 'fetch(url)')).toHaveLength(1)
+  })
+
+  test('tests, what helps them, and the wallets made for them may do anything but be badly named', () => {
     expect(sourceFaults('packages/core/src/x.test.ts', 'JSON.parse(text)')).toEqual([])
+    expect(sourceFaults('packages/core/src/x.test-support.ts', 'JSON.parse(text)')).toEqual([])
     expect(sourceFaults('packages/testing/src/wallet.ts', 'fetch(url)')).toEqual([])
     expect(sourceFaults('packages/testing/src/utils.ts', '')).toHaveLength(1)
   })
 
-  test('which chain families there are is known to tables and adapters alone', () => {
+  test('which chain families there are is known to adapters alone, and to no table in core', () => {
     const text = "if (namespace === 'solana') return"
     for (const floor of ['core', 'controllers', 'scaffold', 'ui'])
       expect(sourceFaults(`packages/${floor}/src/x.ts`, text)).toHaveLength(1)
-    expect(sourceFaults('packages/core/src/caip.ts', text)).toEqual([])
+    expect(sourceFaults('packages/core/src/caip.ts', text)).toHaveLength(1)
     expect(sourceFaults('packages/adapter-solana/src/x.ts', text)).toEqual([])
   })
 

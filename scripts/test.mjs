@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { findChromium } from './browser.mjs'
 import { checkBudgets } from './budgets.mjs'
 import { closureFaults } from './closure.mjs'
@@ -7,35 +5,61 @@ import { checkConsumer } from './consumer.mjs'
 import { root, turbo } from './install.mjs'
 import { CommandError, run } from './processes.mjs'
 import { findFaults } from './rules.mjs'
+import { runTests } from './vitest.mjs'
 
 const totals = { passed: 0, failed: 0 }
 
-/** In order of what is quickest to know. @type {readonly (readonly [name: string, check: () => Promise<unknown>])[]} */
-const checks = [
-  ['build', () => turbo('build')],
-  ['types', () => turbo('typecheck')],
-  ['lint and format', () => run('biome', ['ci', '--colors=off', '--error-on-warnings', '.'], { cwd: root })],
-  ['architecture and dependencies', architecture],
-  ['size budgets', checkBudgets],
-  ['packages (publint, attw)', () => turbo('lint')],
-  ['what an EVM page carries', checkConsumer],
-  ['unused code (knip)', () => run('knip', [], { cwd: root })],
-  ['unit and integration tests', () => vitest(['unit', 'integration'])],
-  ['browser tests', async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() })],
+/** @typedef {readonly [name: string, check: () => Promise<unknown>]} Check */
+
+/**
+ * After the build, lanes run side by side and the checks of a lane one after the other, what is quickest to know first.
+ * Checks that build pages change this process's environment, so they share a lane; integration tests wait for chains
+ * and relays more than they work, so they have one to themselves.
+ * @type {readonly (readonly Check[])[]}
+ */
+const lanes = [
+  [
+    [
+      'lint and format',
+      () => run('biome', ['ci', '--colors=off', '--error-on-warnings', '.'], { cwd: root }),
+    ],
+    ['architecture and dependencies', architecture],
+    ['size budgets', checkBudgets],
+    ['what an EVM page carries', checkConsumer],
+    ['unused code (knip)', () => run('knip', [], { cwd: root })],
+    ['unit tests', () => vitest(['unit', 'dom'])],
+    ['browser tests', async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() })],
+  ],
+  [
+    ['types', () => turbo('typecheck')],
+    ['packages (publint, attw)', () => turbo('lint')],
+  ],
+  [['integration tests', () => vitest(['integration'])]],
 ]
 
-/** Runs every check up to the first that fails. */
+/** Runs every check up to the first that fails; those beside it are ended with the run. */
 export async function test() {
-  try {
-    for (const [name, check] of checks) {
+  let failed = false
+
+  /** @param {readonly Check[]} lane */
+  async function runLane(lane) {
+    for (const [name, check] of lane) {
       const begin = Date.now()
-      process.stdout.write(`${name} … `)
-      await check()
-      console.log(`${((Date.now() - begin) / 1000).toFixed(1)} s`)
+      try {
+        await check()
+      } catch (error) {
+        if (!failed) console.log(`${name} … failed`)
+        failed = true
+        throw error
+      }
+      if (failed) return
+      console.log(`${name} … ${((Date.now() - begin) / 1000).toFixed(1)} s`)
     }
-  } catch (error) {
-    console.log('failed')
-    throw error
+  }
+
+  try {
+    await runLane([['build', () => turbo('build')]])
+    await Promise.all(lanes.map(runLane))
   } finally {
     console.log(`${totals.passed} passed, ${totals.failed} failed`)
   }
@@ -50,25 +74,7 @@ async function architecture() {
  * @param {readonly string[]} projects
  * @param {Record<string, string>} [env]
  */
-async function vitest(projects, env) {
-  const report = join(root, `node_modules/.cache/foyer-tests-${projects.join('-')}.json`)
-  rmSync(report, { force: true })
+function vitest(projects, env = {}) {
   const only = projects.map((project) => `--project=${project}`)
-  try {
-    await run(
-      'vitest',
-      ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      {
-        cwd: root,
-        // Measuring the budgets has built for production, and Vite leaves that in the environment.
-        env: { CI: 'true', NODE_ENV: 'test', ...env },
-      },
-    )
-  } finally {
-    if (existsSync(report)) {
-      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-      totals.passed += numPassedTests
-      totals.failed += numFailedTests
-    }
-  }
+  return runTests(projects.join('-'), only, { env, totals })
 }

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { cache } from './cache.mjs'
 
 /**
- * What an app's install brought: packages, and how many of them want to run a script.
+ * What an app's install brought: packages, those of third parties beside React, and how many want to run a script.
  * @param {string} app
  */
 export function installed(app) {
   const lock = JSON.parse(readFileSync(join(cache, 'apps', app, 'node_modules/.package-lock.json'), 'utf8'))
   const all = Object.values(lock.packages)
-  return { packages: all.length, scripts: all.filter(({ hasInstallScript }) => hasInstallScript).length }
+  const names = Object.keys(lock.packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13))
+  return {
+    packages: all.length,
+    thirdParties: names.filter((name) => !/^(@foyer\/|(react|react-dom|scheduler)$)/.test(name)).length,
+    scripts: all.filter(({ hasInstallScript }) => hasInstallScript).length,
+  }
 }

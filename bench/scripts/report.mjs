@@ -111,7 +111,7 @@ function bars(results) {
     row('100 open–close cycles: heap', 200, kb(foyer.views.heap ?? Number.NaN), ' kB'),
     row('requests in 10 min after connect, closed', 5, foyer.quiet.calls),
     row('the same in a hidden tab', 0, foyer.quiet.hidden),
-    row('packages installed, kit and EVM (React’s 3 included)', 30, installed.foyer?.packages),
+    row('third-party packages installed, kit and EVM, beside React', 18, installed.foyer?.thirdParties),
     row('install scripts', 0, installed.foyer?.scripts),
   ]
 }

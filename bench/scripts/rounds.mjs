@@ -9,7 +9,7 @@ import { measureKept, timePress, timeSlowVisit, timeVisit } from './speed.mjs'
  * @property {readonly import('./apps.mjs').App[]} apps that were measured
  * @property {readonly { name: string, why: string }[]} missing
  * @property {Record<string, Record<string, number[]>>} values by app and figure
- * @property {Record<string, { packages: number, scripts: number }>} installed
+ * @property {Record<string, { packages: number, thirdParties: number, scripts: number }>} installed
  * @property {import('./size.mjs').Sizes} sizes
  * @property {Record<'wallets' | 'tokens' | 'views' | 'renders' | 'quiet', Record<string, number | undefined>>} foyer
  */

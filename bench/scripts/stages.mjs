@@ -21,6 +21,14 @@ export function closure(chunks, from) {
   return all
 }
 
+/** What of a visitor's needs a chunk is fetched for alone; `undefined` where it is none. @param {string} module */
+function needOf(module) {
+  if (/\/account\/TransactionDetails\.js$/.test(module)) return 'transaction details'
+  // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
+  if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
+  return /\/(feature-[\w-]+)\/dist\/feature\.js$/.exec(module)?.[1]
+}
+
 /**
  * Splits a build of Foyer by the moment its chunks are needed: on load, for the Connect view with its wallets, for
  * the account, for each feature; `rest` is what only some visitors meet (other languages). Each stage holds what no
@@ -41,18 +49,19 @@ export function stagesOf(chunks) {
     (/** @type {Chunk} */ { module = '' }) =>
       of.test(module)
   const before = stage(({ entry }) => entry)
-  const open = stage(
-    asks(/\/(scaffold\/dist\/index|controllers\/dist\/engine|adapter-evm\/dist\/discovery)\.js$/),
-  )
+  const open = stage(asks(/\/(kit\/dist\/(modal|live)|adapter-evm\/dist\/discovery)\.js$/))
   // What is not known to be somebody's own need counts as everybody's: a new chunk cannot hide.
   const connected = stage(
-    ({ module }) => module !== undefined && !/\/locales\/|\/feature-[\w-]+\/dist\//.test(module),
+    ({ module }) =>
+      module !== undefined &&
+      !/\/locales\/|\.de\.js$|\/feature-[\w-]+\/dist\//.test(module) &&
+      !needOf(module),
   )
   /** @type {Record<string, Stage>} */
   const features = {}
   for (const { module = '' } of chunks) {
-    const name = /\/(feature-[\w-]+)\/dist\/feature\.js$/.exec(module)?.[1]
-    if (name) features[name] = stage(({ module: own = '' }) => own.includes(`/${name}/dist/feature.js`))
+    const name = needOf(module)
+    if (name) features[name] ??= stage(({ module: own = '' }) => needOf(own) === name)
   }
   const rest = stage(() => true)
   return { before, open, connected, features, rest }

@@ -25,21 +25,19 @@ test('the focus is inside in the very frame in which the modal shows', async ({ 
   expect(await watching).toBe(true)
 })
 
-test('Tab and Shift+Tab stay in the modal, fifty times each on every view', async ({
-  newPage,
-  newWallet,
-}) => {
-  const page = await newPage('/', { install: [await newWallet()] })
+test.for(['Tab', 'Shift+Tab'])(
+  '%s stays in the modal, fifty times on every view',
+  async (key, { newPage, newWallet }) => {
+    const page = await newPage('/', { install: [await newWallet()] })
 
-  await everyView(page, async (view) => {
-    for (const key of ['Tab', 'Shift+Tab']) {
+    await everyView(page, async (view) => {
       const places = await walk(page, key, 50)
       expect(places, `${key} on ${view}`).toHaveLength(50)
       const escapes = places.filter((place) => !place.startsWith('inside'))
       expect(escapes, `${key} on ${view}`).toEqual([])
-    }
-  })
-})
+    })
+  },
+)
 
 test('every view names the dialog by its title, its headings in order, and each of its controls', async ({
   newPage,
@@ -52,7 +50,7 @@ test('every view names the dialog by its title, its headings in order, and each 
     const title = (await modal.getByRole('heading', { level: 2 }).textContent()) ?? ''
     await page.getByRole('dialog', { name: title, exact: true }).waitFor({ timeout: 1_000 })
 
-    expect(tree.match(NAMELESS), `controls without a name on ${view}`).toBeNull()
+    expect(tree.match(nameless), `controls without a name on ${view}`).toBeNull()
     const levels = [...tree.matchAll(/heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level))
     expect(levels[0], `first heading of ${view}`).toBe(2)
     levels.reduce((before, level) => {
@@ -69,7 +67,11 @@ test('what happens is announced once: a copy, a refusal, a toast', async ({
 }) => {
   const { accounts } = await sandbox.describe()
   const wallet = await newWallet()
-  const page = await newPage('/', { install: [wallet], permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await newPage('/', {
+    install: [wallet],
+    permissions: ['clipboard-read', 'clipboard-write'],
+    prepare: (made) => made.clock.install(),
+  })
 
   wallet.behave('reject')
   const modal = await openModal(page)
@@ -85,7 +87,7 @@ test('what happens is announced once: a copy, a refusal, a toast', async ({
   await modal.getByRole('button', { name: 'Receive' }).click()
   await modal.getByRole('button', { name: 'Copy address' }).click()
   await modal.getByRole('button', { name: 'Address copied' }).waitFor()
-  await page.waitForTimeout(300)
+  await page.clock.runFor(300)
   expect(await heard(page, /Address copied/)).toEqual(['status'])
 
   await modal.getByRole('button', { name: 'Back', exact: true }).click()
@@ -98,7 +100,7 @@ test('what happens is announced once: a copy, a refusal, a toast', async ({
   wallet.behave('approve')
   await confirmOf(modal).click()
   await modal.getByText('Transaction confirmed').waitFor()
-  await page.waitForTimeout(300)
+  await page.clock.runFor(300)
   expect(await heard(page, /Transaction started/)).toEqual(['status'])
   expect(await heard(page, /Transaction confirmed/)).toEqual(['status'])
 })
@@ -179,7 +181,7 @@ test('reduced motion leaves nothing that moves for longer than a millisecond', a
   })
 })
 
-const NAMELESS = /^ *- (button|link|textbox|searchbox|checkbox|switch|tab|option|combobox|img)(?! ").*$/m
+const nameless = /^ *- (button|link|textbox|searchbox|checkbox|switch|tab|option|combobox|img)(?! ").*$/m
 
 /** Presses a key again and again. Where the focus was after each: inside the modal or outside, and on what. */
 async function walk(page: Page, key: string, times: number): Promise<readonly string[]> {

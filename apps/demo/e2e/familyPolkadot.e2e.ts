@@ -92,7 +92,7 @@ describe('a wallet of many families, on Polkadot', () => {
     await fillSend(modal, { to: polkadot.accounts.ferdie, amount: '5' })
     await review(modal)
     await confirmOf(modal).click()
-    await modal.getByText('Transaction error').waitFor()
+    await modal.getByText('Status unknown. It may have been sent.').waitFor()
 
     expect(await held(polkadot.rpcUrl, polkadot.accounts.ferdie)).toBe(0n)
   }, 120_000)

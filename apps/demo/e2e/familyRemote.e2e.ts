@@ -33,3 +33,20 @@ test('a remote session connects every family that its wallet approves, and signs
   for (const family of ['solana', 'bip122', 'polkadot']) await untilAccount(page, family, undefined)
   await untilUnused(wallet)
 })
+
+test('a wallet that leaves every further question unanswered is connected on every family that it approved', async ({
+  newPage,
+  sandbox,
+}) => {
+  const page = await newPage('/', { wallets: { harbor: { announced: false } } })
+  const families = ['eip155', 'solana', 'bip122', 'polkadot']
+
+  await connectRemote({ newPage, sandbox }, page, { families: families.join(), requests: 'hang' })
+
+  for (const family of families)
+    await page.waitForFunction(
+      (one) =>
+        Object(document.querySelector('foyer-button')).foyer?.state.accounts[one].status === 'connected',
+      family,
+    )
+})

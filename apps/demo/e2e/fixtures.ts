@@ -1,22 +1,15 @@
 import type { Family, SandboxChain, SandboxDescription } from '@foyer/sandbox'
 import { createTestWallet, installTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { bytesToHex, type Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { test as base, expect, inject } from 'vitest'
+import { test as base, expect } from 'vitest'
 import type { BrandId } from '../src/wallet/brands.js'
 import type { WalletState } from '../src/wallet/walletState.js'
-import { startWorld, type WorldUrls } from './world.js'
+import { household } from './household.js'
+import type { WorldUrls } from './world.js'
 
 export { expect }
-
-/** The demo and the sandbox of this worker. */
-function worldOfWorker(): WorldUrls {
-  const worlds = inject('worlds')
-  const mine = worlds[Number(process.env.VITEST_POOL_ID ?? 1) % worlds.length]
-  if (!mine) throw new Error('No world was started')
-  return mine
-}
 
 /** One request as the sandbox logged it. */
 export interface LoggedRequest {
@@ -76,10 +69,10 @@ export interface PageOptions extends BrowserContextOptions {
 
 /** What each test is lent. */
 export interface Fixtures {
-  /** Chain families to start a world of this file's own with; without any, the worker's serves, with EVM alone. */
+  readonly household: typeof household
+  /** Chain families of this file's world; EVM alone where it says nothing. */
   readonly families: readonly Family[]
   readonly world: WorldUrls
-  readonly browser: Browser
   /** The seeded world; put back before each test that asks for it. */
   readonly sandbox: SandboxDriver
   /**
@@ -100,42 +93,25 @@ export interface WalletOptions extends Partial<Omit<TestWalletOptions, 'privateK
 /** Who lives in the sandbox. */
 export type Visitor = 'rich' | 'poor' | 'empty' | 'many'
 
-// Nothing but this machine is reachable, and Chromium itself asks for nothing.
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Letters look the same whatever the machine's settings.
-  '--font-render-hinting=none',
-  '--disable-lcd-text',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-]
-
 /** `test` with Chromium, the demo and the sandbox. */
 export const test = base.extend<Fixtures>({
-  browser: [
+  household: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures asked for from the pattern.
     async ({}, use) => {
-      const executablePath = process.env.FOYER_CHROMIUM ?? '/usr/bin/chromium'
-      const browser = await chromium.launch({ executablePath, args: flags })
-      await use(browser)
-      await browser.close()
+      await use(household)
+      await household.end()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
 
-  families: [[], { scope: 'file' }],
+  families: [['eip155'], { scope: 'file' }],
 
+  // Whatever a file before this one did to it is undone.
   world: [
-    async ({ families }, use) => {
-      if (families.length === 0) return use(worldOfWorker())
-      const { urls, stop } = await startWorld(inject('builds'), families)
-      await use(urls)
-      await stop()
+    async ({ household, families }, use) => {
+      const world = await household.world(families)
+      await driveSandbox(world.sandboxUrl).reset()
+      await use(world)
     },
     { scope: 'file' },
   ],
@@ -146,7 +122,8 @@ export const test = base.extend<Fixtures>({
     await use(sandbox)
   },
 
-  newPage: async ({ browser, world, onTestFinished }, use) => {
+  newPage: async ({ household, world, onTestFinished }, use) => {
+    const browser = await household.browser()
     const problems: string[] = []
     const closings: (() => Promise<void>)[] = []
     onTestFinished(async () => {

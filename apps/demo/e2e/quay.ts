@@ -165,7 +165,7 @@ export async function untilAccount(
       const { state } = Object(Object(document.querySelector('foyer-button')).foyer)
       const account = state?.accounts[family ?? '']
       return wanted === undefined
-        ? state?.initialized && account.status === 'disconnected'
+        ? state?.initialized && (account?.status ?? 'disconnected') === 'disconnected'
         : account?.address === wanted
     },
     [namespace, address] as const,

@@ -212,6 +212,29 @@ test('the second tab follows when one connects by a code and when it disconnects
   await untilUnused(wallet)
 })
 
+test('of two tabs that show a code each, the one scanned connects both, and signs', async ({
+  newPage,
+  sandbox,
+}) => {
+  const page = await newPage()
+  const uri = await openCode(page)
+  const other = await newPage('/', { beside: page })
+  await openCode(other)
+
+  await openRemoteWallet({ newPage, sandbox }, uri)
+  await untilConnected(page)
+  await other.locator('foyer-button[data-status="connected"]').first().waitFor()
+  // What the visitor does in this tab goes on: its own code stays until it is closed.
+  await closeModal(other)
+
+  for (const tab of [page, other]) {
+    await hostOf(tab).getByRole('button', { name: 'Sign a message' }).click()
+    await tab.getByRole('status', { name: 'Answer' }).getByText(/^0x/).waitFor()
+  }
+  await page.reload()
+  await untilConnected(page)
+})
+
 test('one session serves the chain families that the wallet approved, and no other', async ({
   newPage,
   sandbox,
@@ -230,10 +253,10 @@ test('one session serves the chain families that the wallet approved, and no oth
     const wallet = await openRemoteWallet({ newPage, sandbox }, await readCode(page), { families })
     await modal.waitFor({ state: 'hidden' })
 
-    expect(await connectedFamilies(page)).toEqual(families.split(','))
+    expect(await connectedNamespaces(page)).toEqual(families.split(','))
     await page.evaluate(() => window.foyer.disconnect())
     await untilUnused(wallet)
-    expect(await connectedFamilies(page)).toEqual([])
+    expect(await connectedNamespaces(page)).toEqual([])
   }
 })
 
@@ -253,10 +276,10 @@ const distant: readonly Network[] = [
   },
 ]
 
-function connectedFamilies(page: Page): Promise<readonly string[]> {
+function connectedNamespaces(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     Object.entries(window.foyer.state.accounts)
-      .filter(([, { status }]) => status === 'connected')
+      .filter(([, account]) => account?.status === 'connected')
       .map(([family]) => family),
   )
 }

@@ -1,5 +1,5 @@
 import type { TestWallet } from '@foyer/testing'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, type Fixtures, modalOf, test } from './fixtures.js'
 import { amountOf, atView } from './visitor.js'
 
@@ -22,7 +22,7 @@ test('Connect shows its rows by the fourth commit, and rests once their pictures
 
   expect(first).toBeLessThanOrEqual(4)
   expect(opening.components).toBeLessThanOrEqual(190)
-  expect(await during(page, () => page.waitForTimeout(3_000))).toEqual(nothing)
+  expect(await during(page, () => page.clock.runFor(3_000))).toEqual(nothing)
 })
 
 test('a key in the search of AllWallets, and a wheel turn over its rows, render what they change', async ({
@@ -44,7 +44,7 @@ test('a key in the search of AllWallets, and a wheel turn over its rows, render 
   const turning = await during(page, async () => {
     for (let turn = 0; turn < turns; turn += 1) {
       await page.mouse.wheel(0, 100)
-      await page.waitForTimeout(50)
+      await page.clock.runFor(50)
     }
   })
   await modal.getByRole('searchbox').focus()
@@ -71,7 +71,7 @@ test('Account at rest renders nothing, and a key in the amount only what it chan
   await modal.getByText('Ether', { exact: true }).waitFor()
   await settled(page)
 
-  expect(await during(page, () => page.waitForTimeout(3_000))).toEqual(nothing)
+  expect(await during(page, () => page.clock.runFor(3_000))).toEqual(nothing)
 
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   await atView(modal, 'Send')
@@ -84,11 +84,25 @@ test('Account at rest renders nothing, and a key in the amount only what it chan
   expect(typing.components / amount.length).toBeLessThanOrEqual(30)
 })
 
+/** What each page has asked for and not got yet. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
 const nothing: Work = { commits: 0, components: 0 }
 
 /** A page with a Foyer, and no React but the widget's. */
 async function bare(newPage: Fixtures['newPage'], wallet: TestWallet): Promise<Page> {
-  const page = await newPage('/e2e/lab.html', { install: [wallet], before: countRenders })
+  const page = await newPage('/e2e/lab.html', {
+    install: [wallet],
+    before: countRenders,
+    async prepare(made) {
+      await made.clock.install()
+      const requests = new Set<Request>()
+      underWay.set(made, requests)
+      made.on('request', (request) => requests.add(request))
+      made.on('requestfinished', (request) => requests.delete(request))
+      made.on('requestfailed', (request) => requests.delete(request))
+    },
+  })
   await page.waitForFunction(() => 'lab' in window)
   await page.evaluate(() => {
     window.foyer = window.lab.make()
@@ -118,13 +132,14 @@ async function during(page: Page, happen: () => Promise<unknown>): Promise<Work>
   return { commits: after.commits - before.commits, components: after.components - before.components }
 }
 
-/** Waits until nothing was rendered for a while. */
+/** Waits until what was asked for is here, and nothing is rendered for half a second of the page's clock. */
 async function settled(page: Page): Promise<void> {
   const commits = (): Promise<number> => page.evaluate('renders.commits')
   let before = -1
   for (let now = await commits(); now !== before; now = await commits()) {
     before = now
-    await page.waitForTimeout(500)
+    await expect.poll(() => underWay.get(page)?.size).toBe(0)
+    await page.clock.runFor(500)
   }
 }
 

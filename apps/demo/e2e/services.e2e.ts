@@ -23,6 +23,7 @@ for (const fault of faults) {
     const page = await newPage('/plain.html', {
       install: [await newWallet()],
       expected: [/Failed to load resource/],
+      prepare: (made) => made.clock.install(),
     })
     for (const path of [
       '/v1/',
@@ -43,7 +44,9 @@ for (const fault of faults) {
 
     // What failed is not asked for again and again.
     const asked = (await sandbox.requests()).filter(({ path }) => path.endsWith('/balance')).length
-    await page.waitForTimeout(1_500)
+    await page.clock.runFor(1_500)
+    // What it asked by then has arrived before what is asked now.
+    await page.evaluate((url) => fetch(url), `${sandbox.url}/sandbox`)
     expect(
       (await sandbox.requests()).filter(({ path }) => path.endsWith('/balance')).length - asked,
     ).toBeLessThan(2)

@@ -15,14 +15,18 @@ test('every state is well laid out and without anything that axe objects to, in 
   const faults: string[] = []
 
   for (const id of ids) {
+    const seen = new Set<string>()
     // A theme has the same colours in both directions.
     for (const look of looks.filter(({ theme, dir }) => theme === 'light' || dir === 'ltr')) {
       await show(id, look)
-      const whole = look.theme === 'light'
       // Colours have no size.
-      const found = whole ? await page.evaluate(layoutFaults) : []
-      for (const fault of [...found, ...(await violations(page, whole))])
+      const found = look.theme === 'light' ? await page.evaluate(layoutFaults) : []
+      const content = await page.evaluate(contentOf)
+      const inTheme = `${look.theme} ${content}`
+      const rules = seen.has(inTheme) ? sizeRules : seen.has(content) ? colourRules : undefined
+      for (const fault of [...found, ...(await violations(page, rules))])
         faults.push(`${nameOf(id, look)} ${fault}`)
+      seen.add(content).add(inTheme)
     }
   }
 
@@ -47,12 +51,34 @@ declare global {
   }
 }
 
-/** Of the second theme only what hangs on colours can differ. */
-async function violations(page: Page, whole: boolean): Promise<readonly string[]> {
-  return page.evaluate(async (all) => {
+/** What there is to read and to press, apart from where it stands and how it looks. */
+function contentOf(): string {
+  const parts: string[] = []
+  const read = (root: ParentNode) => {
+    for (const element of root.querySelectorAll('*')) {
+      const attributes = [...element.attributes].filter(
+        ({ name }) => !/^(style|dir|class|data-theme)$/.test(name),
+      )
+      const told = attributes.map(({ name, value }) => `${name}=${value}`).join()
+      parts.push(`${element.localName} ${told} ${element.checkVisibility({ visibilityProperty: true })}`)
+      if (element.shadowRoot) read(element.shadowRoot)
+    }
+    parts.push(root.textContent ?? '')
+  }
+  read(document.body)
+  return parts.join('\n')
+}
+
+/** Where the same content was looked at before, only these can differ: in another theme, … */
+const colourRules = ['color-contrast', 'link-in-text-block'] as const
+/** … and in another place. */
+const sizeRules = ['target-size', 'scrollable-region-focusable'] as const
+
+/** What axe says, by all rules of WCAG 2.2 AA and the best practices unless some are named. */
+async function violations(page: Page, rules: readonly string[] | undefined): Promise<readonly string[]> {
+  return page.evaluate(async (values) => {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-    const colours = ['color-contrast', 'link-in-text-block']
-    const runOnly = all ? tags : { type: 'rule' as const, values: colours }
+    const runOnly = values ? { type: 'rule' as const, values: [...values] } : tags
     const found = await window.axe.run(document, { runOnly, resultTypes: ['violations'] })
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(
@@ -60,5 +86,5 @@ async function violations(page: Page, whole: boolean): Promise<readonly string[]
           `${id} at ${target.flat().at(-1)}: ${failureSummary.replace(/\s+/g, ' ')}`,
       ),
     )
-  }, whole)
+  }, rules)
 }

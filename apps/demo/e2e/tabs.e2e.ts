@@ -15,9 +15,7 @@ import {
   switchNetwork,
 } from './visitor.js'
 
-const second = 1_000
-
-test('what one tab connects, moves or disconnects holds in the other within a second', async ({
+test('what one tab connects, moves or disconnects holds in the other, and comes to rest', async ({
   newPage,
   newWallet,
 }) => {
@@ -26,19 +24,23 @@ test('what one tab connects, moves or disconnects holds in the other within a se
   const two = await newPage('/plain.html', { install: [wallet], beside: one, before: countWrites })
 
   await connectWallet(one)
-  await statusOf(two, 'connected').waitFor({ timeout: second })
+  await statusOf(two, 'connected').waitFor()
   expect(wallet.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
   expect(await writesOf(two)).toEqual([])
 
   const modal = await openModal(two)
   await switchNetwork(modal, 'Base')
-  await one.locator('foyer-network-button').getByRole('button', { name: 'Base' }).waitFor({ timeout: second })
+  await networkOf(one, 'Base').waitFor()
 
   await modal.getByRole('button', { name: 'Account settings' }).click()
   await modal.getByRole('button', { name: 'Disconnect' }).click()
-  await statusOf(one, 'disconnected').waitFor({ timeout: second })
+  await statusOf(one, 'disconnected').waitFor()
 
-  await one.waitForTimeout(second)
+  // What the tabs still told each other of it arrives before these.
+  await chooseNetwork(one, 'Ethereum')
+  await networkOf(two, 'Ethereum').waitFor()
+  await chooseNetwork(two, 'Base')
+  await networkOf(one, 'Base').waitFor()
   const writes = await writesOf(two)
   expect(Math.max(...Object.values(count(writes)))).toBeLessThanOrEqual(2)
   await statusOf(two, 'disconnected').waitFor()
@@ -52,10 +54,9 @@ test('a network chosen before any wallet is chosen in the other tab as well', as
   const one = await newPage('/plain.html', { install: [wallet] })
   const two = await newPage('/plain.html', { install: [wallet], beside: one })
 
-  await one.locator('foyer-network-button').click()
-  await modalOf(one).getByText('Base', { exact: true }).click()
+  await chooseNetwork(one, 'Base')
 
-  await two.locator('foyer-network-button').getByRole('button', { name: 'Base' }).waitFor({ timeout: second })
+  await networkOf(two, 'Base').waitFor()
 })
 
 test('what is typed in one tab outlives a disconnection and a new connection in the other', async ({
@@ -74,9 +75,9 @@ test('what is typed in one tab outlives a disconnection and a new connection in 
   const other = await openModal(two)
   await other.getByRole('button', { name: 'Account settings' }).click()
   await other.getByRole('button', { name: 'Disconnect' }).click()
-  await statusOf(one, 'disconnected').waitFor({ timeout: second })
+  await statusOf(one, 'disconnected').waitFor()
   await connectWallet(two)
-  await statusOf(one, 'connected').waitFor({ timeout: second })
+  await statusOf(one, 'connected').waitFor()
 
   await openModal(one)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
@@ -217,4 +218,13 @@ function countWrites() {
     setItem.call(this, key, value)
   }
   Reflect.set(window, 'storageWrites', keys)
+}
+
+function networkOf(page: Page, name: string) {
+  return page.locator('foyer-network-button').getByRole('button', { name })
+}
+
+async function chooseNetwork(page: Page, name: string) {
+  await page.locator('foyer-network-button').click()
+  await modalOf(page).getByText(name, { exact: true }).click()
 }

@@ -27,7 +27,7 @@ export interface WorldUrls {
 }
 
 /** A sandbox, a server of the demo and one of the wallet of remote sessions, on free ports. */
-export async function startWorld(builds: Builds, families: readonly Family[] = ['eip155']) {
+export async function startWorld(builds: Builds, families: readonly Family[]) {
   const sandbox = await startSandbox({ families })
   const wallet = await serveWallet(builds.wallet, sandbox.url)
   process.env.FOYER_SANDBOX_URL = sandbox.url
@@ -39,5 +39,10 @@ export async function startWorld(builds: Builds, families: readonly Family[] = [
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('The demo has no port')
   const urls: WorldUrls = { demoUrl: `http://127.0.0.1:${address.port}`, sandboxUrl: sandbox.url }
-  return { urls, stop: () => Promise.all([server.close(), wallet.stop(), sandbox.stop()]) }
+  return {
+    urls,
+    async stop() {
+      await Promise.all([server.close(), wallet.stop(), sandbox.stop()])
+    },
+  }
 }

@@ -22,7 +22,7 @@ export type Family = keyof typeof familyNames
 export const allFamilies: readonly Family[] = ['eip155', ...otherFamilies]
 
 /** The families beside EVM that the sandbox runs. */
-export function familiesOf(world: SandboxWorld | undefined): readonly OtherFamily[] {
+export function namespacesOf(world: SandboxWorld | undefined): readonly OtherFamily[] {
   return otherFamilies.filter((family) => world?.families.includes(family))
 }
 

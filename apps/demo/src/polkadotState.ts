@@ -1,4 +1,4 @@
-import { familiesOf } from './families.js'
+import { namespacesOf } from './families.js'
 import { readSandbox, type SandboxWorld } from './sandbox.js'
 
 const words = {
@@ -24,7 +24,7 @@ export function watchPolkadot(world: SandboxWorld, tell: (words: string | undefi
       timer = setTimeout(() => void look(), 1_000)
   }
 
-  if (familiesOf(world).includes('polkadot')) void look(world)
+  if (namespacesOf(world).includes('polkadot')) void look(world)
   return () => {
     isOver = true
     clearTimeout(timer)

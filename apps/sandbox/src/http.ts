@@ -56,6 +56,9 @@ function matcher(routes: readonly Route[]) {
   }
 }
 
+/** A connection is kept for longer than a test may take: one that is taken up again while it is being closed loses a request. */
+const idleMs = 600_000
+
 /** The server of a route table. Control routes (`/sandbox…`) are neither logged nor made to misbehave. */
 export function createHttp({
   routes,
@@ -93,7 +96,7 @@ export function createHttp({
     write(response, await route.handle({ query: url.searchParams, params, body, signal, entry }))
   }
 
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: idleMs }, (request, response) => {
     for (const [name, value] of Object.entries({ ...cors, 'x-request-id': randomUUID() }))
       response.setHeader(name, value)
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()

@@ -318,13 +318,13 @@ describe('the relay', () => {
 
     expect(sandbox.relay).toBe(`${sandbox.url.replace('http', 'ws')}/relay`)
     expect([changed.status, wrong.status]).toEqual([204, 400])
-    expect(troubled.trouble).toEqual({ delay: 50, flap: 0, skew: -300_000, lose: 0 })
+    expect(troubled.trouble).toEqual({ delay: 50, flap: 0, skew: -300_000, lose: 0, newest: 0 })
     expect((await get('/sandbox/relay')).json()).toEqual({
       sockets: 0,
       waiting: 0,
       calls: {},
       tags: [],
-      trouble: { delay: 0, flap: 0, skew: 0, lose: 0 },
+      trouble: { delay: 0, flap: 0, skew: 0, lose: 0, newest: 0 },
     })
   })
 })

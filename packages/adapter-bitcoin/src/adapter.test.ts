@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { accountId, displayText, remoteConnectorId } from '@foyer/core'
+import { accountId, displayText } from '@foyer/core'
 import { createTestSessions } from '@foyer/testing'
 import { type BitcoinShape, createBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -21,6 +21,14 @@ function start(shape: BitcoinShape, options: Partial<Parameters<typeof createBit
   const told = vi.fn()
   page.adapter.subscribe(told)
   return { wallet, told, ...page }
+}
+
+const minute = 60_000
+
+/** From now on time passes when the test says so. */
+function stopClock() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 function soon(ms = 30): AbortSignal {
@@ -97,14 +105,14 @@ test.each(shapes)(
 test.each(silent)('what the visitor changes in a %s wallet is told once', async (shape) => {
   const { adapter, request, wallet, told } = start(shape)
   await adapter.connect(request, signal)
+  stopClock()
 
   wallet.setAccount(1)
   wallet.setAccount(0)
   wallet.setAccount(1)
 
   const account = accountId(bitcoinRegtest.id, wallet.accounts[0]?.address ?? '')
-  await vi.waitFor(() => expect(told).toHaveBeenCalled())
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await vi.advanceTimersByTimeAsync(minute)
   expect(told.mock.calls).toEqual([
     [{ type: 'connection', connection: expect.objectContaining({ account }) }],
   ])
@@ -124,11 +132,12 @@ test.each(silent)('access revoked in a %s wallet ends the connection', async (sh
 test.each(silent)('disconnecting a %s wallet revokes and leaves no listener', async (shape) => {
   const { adapter, request, wallet, told } = start(shape)
   await adapter.connect(request, signal)
+  stopClock()
 
   await adapter.disconnect(request.connectorId)
   wallet.setAccount(1)
   wallet.revoke()
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await vi.advanceTimersByTimeAsync(minute)
 
   expect(wallet.requests.map(({ method }) => method)).toContain('disconnect')
   expect(told).not.toHaveBeenCalled()
@@ -151,7 +160,7 @@ test('a wallet that is not here is missing', async () => {
 
   await expect(adapter.connect(request, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
   await expect(
-    adapter.signMessage(accountId(bitcoinRegtest.id, 'bcrt1qnobody'), 'x', signal),
+    adapter.signMessage(request.connectorId, accountId(bitcoinRegtest.id, 'bcrt1qnobody'), 'x', signal),
   ).rejects.toMatchObject({ code: 'wallet/missing' })
 })
 
@@ -183,7 +192,7 @@ test('a wallet connected for another chain family alone is not connected for Bit
   const adapter = createAdapter({
     context: fakeContext(),
     discovery: {
-      find: () => ({ connector, provider, speech: 'standard' }),
+      find: () => ({ connector, provider, walletApi: 'standard' }),
       subscribe: () => () => {},
     },
   })
@@ -227,24 +236,30 @@ test('a request that waits in the wallet already is taken up when the visitor gr
   expect(adapter.provider(request.connectorId)).toBeDefined()
 })
 
-function remote(approved: { methods?: readonly string[] } = {}) {
+function remote({
+  answers,
+  ...approved
+}: {
+  readonly methods?: readonly string[]
+  readonly answers?: Readonly<Record<string, unknown>>
+} = {}) {
   const wallet = createBitcoinTestWallet({ name: 'Remote', privateKeys: keys, connected: true })
   const [first, second] = wallet.accounts.map(({ address }) => accountId(bitcoinRegtest.id, address))
   if (!first || !second) throw new Error('no accounts')
   const far = createTestSessions({
     namespace: 'bip122',
     accounts: [first],
-    answers: remoteAnswers(wallet),
+    answers: { ...remoteAnswers(wallet), ...answers },
     ...approved,
   })
   const adapter = createAdapter({
-    context: { ...fakeContext(), remote: async () => far.sessions },
+    context: { ...fakeContext(), sessions: () => async () => far.sessions },
     discovery: { find: () => undefined, subscribe: () => () => {} },
   })
   onTestFinished(() => adapter.dispose())
   const told = vi.fn()
   adapter.subscribe(told)
-  const request = { connectorId: remoteConnectorId, network: bitcoinRegtest.id }
+  const request = { connectorId: 'walletConnect', network: bitcoinRegtest.id }
   return { ...far, wallet, adapter, request, told, first, second }
 }
 
@@ -252,11 +267,11 @@ test('a remote session connects, signs text, and answers base64', async () => {
   const { adapter, request, first, wallet, calls } = remote()
 
   const connection = await adapter.connect(request, signal)
-  const signature = await adapter.signMessage(first, 'hello', signal)
+  const signature = await adapter.signMessage(request.connectorId, first, 'hello', signal)
 
   const address = wallet.accounts[0]?.address ?? ''
   expect(connection).toEqual({
-    connectorId: remoteConnectorId,
+    connectorId: 'walletConnect',
     account: first,
     accounts: [first],
     accountType: 'payment',
@@ -272,11 +287,69 @@ test('a remote session connects, signs text, and answers base64', async () => {
   })
 })
 
+test('the grant alone connects: nothing is asked of the wallet, now or at a later visit', async () => {
+  const silent = { getAccountAddresses: () => new Promise(() => {}) }
+  const { adapter, request, first, calls } = remote({ answers: silent })
+
+  expect(await adapter.connect(request, signal)).toMatchObject({ account: first })
+  expect(await adapter.reconnect(request, signal)).toMatchObject({ account: first })
+
+  expect(calls).toEqual([])
+})
+
+test('the keys of a remote wallet are asked for once, when somebody wants them', async () => {
+  const { adapter, request, wallet, calls } = remote()
+  await adapter.connect(request, signal)
+  const provider = adapter.provider('walletConnect')
+
+  const [told] = (await provider?.getAccountAddresses()) ?? []
+  await provider?.getAccountAddresses()
+
+  expect(told).toEqual({
+    address: wallet.accounts[0]?.address,
+    publicKey: wallet.accounts[0]?.publicKey,
+    purpose: 'payment',
+  })
+  expect(calls.map(({ method }) => method)).toEqual(['getAccountAddresses'])
+})
+
+test('a remote wallet that keeps its keys to itself is waited for 2 s, once', async () => {
+  const silent = { getAccountAddresses: () => new Promise(() => {}) }
+  const { adapter, request, wallet, calls } = remote({ answers: silent })
+  await adapter.connect(request, signal)
+  const provider = adapter.provider('walletConnect')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const known = [{ address: wallet.accounts[0]?.address, purpose: 'payment' }]
+
+  const first = provider?.getAccountAddresses()
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  expect(await first).toEqual(known)
+  expect(await provider?.getAccountAddresses()).toEqual(known)
+  expect(calls).toHaveLength(1)
+})
+
+test('an account that is no Bitcoin address is left out, and the change is told all the same', async () => {
+  const { adapter, request, told, state, session, tell, second } = remote()
+  await adapter.connect(request, signal)
+
+  state.accounts = [`${bitcoinRegtest.id}:nobody`, second]
+  tell({ type: 'session', session })
+
+  await vi.waitFor(() =>
+    expect(told).toHaveBeenLastCalledWith({
+      type: 'connection',
+      connection: expect.objectContaining({ accounts: [second] }),
+    }),
+  )
+})
+
 test('a remote wallet that did not approve a method is not asked for it', async () => {
   const { adapter, request, first, calls } = remote({ methods: ['signPsbt'] })
   await adapter.connect(request, signal)
 
-  await expect(adapter.signMessage(first, 'hello', signal)).rejects.toMatchObject({
+  await expect(adapter.signMessage(request.connectorId, first, 'hello', signal)).rejects.toMatchObject({
     code: 'wallet/request-failed',
   })
 
@@ -298,7 +371,7 @@ test('a remote session that changes or ends is told', async () => {
   tell({ type: 'ended' })
 
   await vi.waitFor(() =>
-    expect(told).toHaveBeenLastCalledWith({ type: 'disconnected', connectorId: remoteConnectorId }),
+    expect(told).toHaveBeenLastCalledWith({ type: 'disconnected', connectorId: 'walletConnect' }),
   )
 })
 
@@ -307,14 +380,14 @@ test('letting go of a remote session leaves no listener on it', async () => {
   await adapter.connect(request, signal)
   expect(listeners.size).toBe(1)
 
-  await adapter.disconnect(remoteConnectorId)
+  await adapter.disconnect('walletConnect')
 
   expect(listeners.size).toBe(0)
 })
 
 test('without a remote connector there is no remote wallet', async () => {
   const { adapter } = start('standard')
-  const request = { connectorId: remoteConnectorId, network: bitcoinRegtest.id }
+  const request = { connectorId: 'walletConnect', network: bitcoinRegtest.id }
 
   await expect(adapter.connect(request, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
 })

@@ -1,30 +1,31 @@
 import { MalformedAnswerError } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { bytesOf, read } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
 import { fromBase64, fromHex, toBase64 } from './encoding.js'
 import type { WalletAccount, WalletAccounts } from './wallet.js'
 
-const most = 1000
+const maxAccounts = 1000
 /** What wallets call the purposes that Foyer knows. */
-const purposes: Readonly<Record<string, WalletAccount['purpose']>> = {
-  payment: 'payment',
-  ordinals: 'ordinals',
-  ordinal: 'ordinals',
-}
+const purposes = new Map<unknown, WalletAccount['purpose']>([
+  ['payment', 'payment'],
+  ['ordinals', 'ordinals'],
+  ['ordinal', 'ordinals'],
+  ['any', 'any'],
+])
 
 /**
  * The accounts of a wallet: each address once, those for payments first. Entries of other chains are left out.
- * Where a wallet names no purpose, a Taproot address beside another kind is the one for ordinals.
+ * Where a wallet names no purpose, a Taproot address beside another kind is the one for ordinals, one alone for any.
  * @param answer plain addresses, or objects with `address`, and `publicKey` and `purpose` as far as known
  * @throws {MalformedAnswerError} when there is no account, or something that is no address
  */
 export function parseAccounts(method: string, answer: unknown): WalletAccounts {
-  if (!Array.isArray(answer) || answer.length > most) throw new MalformedAnswerError(method, answer)
+  if (!Array.isArray(answer) || answer.length > maxAccounts) throw new MalformedAnswerError(method, answer)
   const entries = answer.filter(isForBitcoin).map((entry: unknown) => {
     const address = toAddress(typeof entry === 'string' ? entry : read(entry, 'address'))
     if (!address) throw new MalformedAnswerError(method, answer)
     const key = read(entry, 'publicKey')
-    const publicKey = key instanceof Uint8Array ? key : fromHex(key)
+    const publicKey = bytesOf(key) ?? fromHex(key)
     return { address, publicKey: isKey(publicKey) ? publicKey : undefined, purpose: purposeOf(entry) }
   })
   const isMixed = entries.some(({ address }) => address.type !== 'p2tr')
@@ -32,7 +33,7 @@ export function parseAccounts(method: string, answer: unknown): WalletAccounts {
     ({ address: { text, type }, publicKey, purpose }): WalletAccount => ({
       address: text,
       publicKey,
-      purpose: purpose ?? (type === 'p2tr' && isMixed ? 'ordinals' : 'payment'),
+      purpose: purpose ?? (type !== 'p2tr' ? 'payment' : isMixed ? 'ordinals' : 'any'),
     }),
   )
   const sorted = [...accounts].sort((one, other) => order(one) - order(other))
@@ -44,7 +45,7 @@ export function parseAccounts(method: string, answer: unknown): WalletAccounts {
 
 /** A signature of text, in base64. Wallets answer base64, bytes, or hex where `isHex`. @throws {MalformedAnswerError} */
 export function parseSignature(method: string, answer: unknown, isHex = false): string {
-  const bytes = answer instanceof Uint8Array ? answer : isHex ? fromHex(answer) : undefined
+  const bytes = bytesOf(answer) ?? (isHex ? fromHex(answer) : undefined)
   if (bytes && bytes.length >= 64) return toBase64(bytes)
   // BIP-322 may name its variant before the base64.
   const text = typeof answer === 'string' ? answer.replace(/^(smp|ful|pof)/, '') : ''
@@ -62,7 +63,7 @@ export function parseSigned(method: string, answer: unknown, address: string, is
 
 /** A PSBT's bytes, from base64, hex or bytes, of a wallet or of the host. @throws {MalformedAnswerError} */
 export function parsePsbt(method: string, answer: unknown): Uint8Array {
-  const bytes = answer instanceof Uint8Array ? answer : (fromHex(answer) ?? fromBase64(answer))
+  const bytes = bytesOf(answer) ?? fromHex(answer) ?? fromBase64(answer)
   if (!bytes || bytes.length < 10) throw new MalformedAnswerError(method, answer)
   return bytes
 }
@@ -74,16 +75,15 @@ export function isForBitcoin(entry: unknown): boolean {
   const symbol = read(entry, 'symbol')
   if (typeof symbol === 'string' && symbol !== 'BTC') return false
   const purpose = read(entry, 'purpose')
-  return typeof purpose !== 'string' || purpose in purposes
+  return typeof purpose !== 'string' || purposes.has(purpose)
 }
 
 function purposeOf(entry: unknown): WalletAccount['purpose'] | undefined {
-  const purpose = read(entry, 'purpose')
-  return typeof purpose === 'string' ? purposes[purpose] : undefined
+  return purposes.get(read(entry, 'purpose'))
 }
 
 function order({ purpose }: WalletAccount): number {
-  return purpose === 'payment' ? 0 : 1
+  return purpose === 'ordinals' ? 1 : 0
 }
 
 function isKey(bytes: Uint8Array | undefined): bytes is Uint8Array {

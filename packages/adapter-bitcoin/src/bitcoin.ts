@@ -4,7 +4,7 @@ import type { AdapterDescriptor, Network } from '@foyer/core'
 export interface BitcoinOptions {
   /**
    * Networks of `@foyer/adapter-bitcoin/networks`, in the order shown. Their `rpcUrls`, and the host's
-   * `customRpcUrls` before them, are bases of mempool-style REST APIs: `https://mempool.space/api`.
+   * `customRpcUrls` in their place, are bases of mempool-style REST APIs: `https://mempool.space/api`.
    */
   readonly networks: readonly Network<'bip122'>[]
 }
@@ -19,6 +19,7 @@ export function bitcoin({ networks }: BitcoinOptions): AdapterDescriptor<'bip122
   return {
     namespace: 'bip122',
     networks,
+    family: { addressPerNetwork: true, accountType: 'payment' },
     preload: () => void fetchDiscovery().catch(() => {}),
     async create(context) {
       const { createDiscovery } = await fetchDiscovery()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type AccountId, accountId, displayText, remoteConnectorId, type Token } from '@foyer/core'
+import { type AccountId, accountId, displayText, type Token } from '@foyer/core'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'
 import { createTestSessions, describeAdapter } from '@foyer/testing'
 import { type BitcoinShape, createBitcoinTestWallet } from '@foyer/testing/bitcoin'
@@ -99,6 +99,25 @@ test('a Taproot account pays', async () => {
   expect(world.account).toBe(of('taproot'))
   expect(await world.balance(of('empty'), signal)).toBe(12_345_678n)
 })
+
+test.each(['unisat', 'okx'] as const)(
+  'of a Taproot address that a %s wallet names no purpose of, what may carry an inscription stays',
+  async (shape) => {
+    const world = await connected({ shape, payment: 'p2tr' })
+    for (const amount of [546, 10_000, 330])
+      await fetch(`${url}/faucet`, {
+        method: 'POST',
+        body: JSON.stringify({ address: accounts.taproot, amount }),
+      })
+    const most = (await world.transfer.most?.(world.account, signal)) ?? 0n
+
+    const { plan } = await sendTo(world, accounts.empty ?? '', most)
+
+    expect(world.account).toBe(of('taproot'))
+    expect(plan.notices).toEqual(['inscriptions'])
+    expect(await world.balance(world.account, signal)).toBe(10_876n)
+  },
+)
 
 test('all of it can be sent, from many coins', async () => {
   const world = await connected()
@@ -205,27 +224,29 @@ test('a plan that was changed, or is for an account no longer there, is not sent
 })
 
 test.each(shapes)('text signed by a %s wallet is signed by the account', async (shape) => {
-  const { adapter, account } = await connected({ shape })
+  const { adapter, account, request } = await connected({ shape })
 
-  const signature = await adapter.signMessage(account, 'hello', signal)
+  const signature = await adapter.signMessage(request.connectorId, account, 'hello', signal)
 
   expect(Verifier.verifySignature(accounts.rich ?? '', 'hello', signature)).toBe(true)
   expect(Verifier.verifySignature(accounts.rich ?? '', 'hullo', signature)).toBe(false)
 })
 
 test.each(['sats', 'unisat', 'okx'] as const)('a %s wallet signs by BIP-322 when asked', async (shape) => {
-  const { adapter, account } = await connected({ shape })
+  const { adapter, account, request } = await connected({ shape })
 
-  const signature = await adapter.signMessage(account, 'hello', signal, 'bip322')
+  const signature = await adapter.signMessage(request.connectorId, account, 'hello', signal, 'bip322')
 
-  expect(signature).not.toBe(await adapter.signMessage(account, 'hello', signal, 'ecdsa'))
+  expect(signature).not.toBe(
+    await adapter.signMessage(request.connectorId, account, 'hello', signal, 'ecdsa'),
+  )
   expect(Verifier.verifySignature(accounts.rich ?? '', 'hello', signature)).toBe(true)
 })
 
 test('a Taproot account signs text by BIP-322', async () => {
-  const { adapter, account } = await connected({ payment: 'p2tr' })
+  const { adapter, account, request } = await connected({ payment: 'p2tr' })
 
-  const signature = await adapter.signMessage(account, 'hello', signal)
+  const signature = await adapter.signMessage(request.connectorId, account, 'hello', signal)
 
   expect(Verifier.verifySignature(accounts.taproot ?? '', 'hello', signature)).toBe(true)
 })
@@ -244,6 +265,25 @@ test('the provider tells addresses, signs, and sends', async () => {
   expect(adapter.provider(request.connectorId)).toBe(provider)
   await adapter.disconnect(request.connectorId)
   await expect(provider.getAccountAddresses()).rejects.toMatchObject({ code: 'wallet/missing' })
+})
+
+test('a host’s transfer takes amounts in digits alone, and costs no more than the host allows', async () => {
+  const { adapter, request, balance } = await connected()
+  const provider = adapter.provider(request.connectorId)
+  const send = (amount: string, maxFee?: string) =>
+    provider?.sendTransfer({ recipient: accounts.empty ?? '', amount, ...(maxFee && { maxFee }) })
+
+  for (const amount of ['0x1b58', '', ' 7000', '7e3', '7000.0', '-7000', '0', '99999999999999999'])
+    await expect(send(amount)).rejects.toMatchObject({ code: 'money/invalid-amount' })
+  await expect(send('7000', '0x10')).rejects.toMatchObject({ code: 'money/invalid-amount' })
+  await expect(send('7000', '200')).rejects.toMatchObject({
+    code: 'transfer/fee-too-high',
+    context: { most: 200n },
+  })
+  expect(await balance(of('empty'), signal)).toBe(0n)
+
+  await send('7000', '2000')
+  expect(await balance(of('empty'), signal)).toBe(7_000n)
 })
 
 test.each(shapes)('a change of account in a %s wallet is told', async (shape) => {
@@ -271,13 +311,13 @@ test('a remote session pays by PSBT', async () => {
     answers: remoteAnswers(wallet),
   })
   const adapter = createAdapter({
-    context: { ...fakeContext(url), remote: async () => sessions },
+    context: { ...fakeContext(url), sessions: () => async () => sessions },
     discovery: { find: () => undefined, subscribe: () => () => {} },
   })
   onTestFinished(() => adapter.dispose())
   const { transfer, balance } = adapter.capabilities
   const { account } = await adapter.connect(
-    { connectorId: remoteConnectorId, network: bitcoinRegtest.id },
+    { connectorId: 'walletConnect', network: bitcoinRegtest.id },
     signal,
   )
 
@@ -286,7 +326,7 @@ test('a remote session pays by PSBT', async () => {
     signal,
   )
   if (!plan) throw new Error('Bitcoin accounts can send')
-  await transfer?.send(remoteConnectorId, plan, signal)
+  await transfer?.send('walletConnect', plan, signal)
 
   expect(await balance?.(of('empty'), signal)).toBe(4_321n)
   expect(calls.at(-1)).toMatchObject({

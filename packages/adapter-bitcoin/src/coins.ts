@@ -36,8 +36,8 @@ const inputs: Readonly<Record<AddressType, bigint>> = {
   segwit: 105n,
 }
 const overhead = 11n
-/** More coins than this make a transaction that nodes do not relay. */
-const most = 500
+/** More make a transaction that nodes do not relay. */
+const maxInputs = 500
 
 /** Satoshis below which nodes do not relay an output of this type. */
 export const dust: Readonly<Record<AddressType, bigint>> = {
@@ -101,5 +101,5 @@ function economical(coins: readonly Coin[], rate: bigint, input: AddressType): r
     .sort((one, other) =>
       one.confirmed === other.confirmed ? (one.value < other.value ? 1 : -1) : one.confirmed ? -1 : 1,
     )
-    .slice(0, most)
+    .slice(0, maxInputs)
 }

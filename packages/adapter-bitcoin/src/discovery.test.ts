@@ -58,7 +58,7 @@ test('wallets of every shape are found, with clean facts', () => {
   ])
   expect(list().every(({ namespace }) => namespace === 'bip122')).toBe(true)
   expect(list()[0]?.icon).toMatch(/^data:image\//)
-  expect(discovery.find('Leather')?.speech).toBe('leather')
+  expect(discovery.find('Leather')?.walletApi).toBe('leather')
 })
 
 test('a wallet that comes late is told, and one that goes is gone', () => {

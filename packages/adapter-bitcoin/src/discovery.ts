@@ -1,113 +1,80 @@
-import { type AdapterContext, type Connector, type ConnectorType, displayText, safeUrl } from '@foyer/core'
-import { awaitStandardWallets, read } from '@foyer/core/adapters'
+import { type AdapterContext, type ConnectorType, displayText } from '@foyer/core'
+import {
+  awaitStandardWallets,
+  createWalletRegistry,
+  type RegisteredWallet,
+  read,
+  type WalletFinds,
+  type WalletRegistry,
+  walletIcon,
+} from '@foyer/core/adapters'
 import { has } from './invoke.js'
 
 /** How a wallet speaks: Wallet Standard features, `request` as sats-connect or Leather mean it, or UniSat's methods. */
-export type Speech = 'standard' | 'sats' | 'leather' | 'unisat' | 'okx'
+export type WalletApi = 'standard' | 'sats' | 'leather' | 'unisat' | 'okx'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
-export interface FoundWallet {
-  readonly connector: Connector
-  readonly speech: Speech
-  readonly provider: unknown
+export interface FoundWallet extends RegisteredWallet {
+  readonly walletApi: WalletApi
 }
 
-/** The Bitcoin wallets of one page. */
-export interface Discovery {
-  /** Tells the whole list now and at each change. Looks for wallets as long as somebody listens. */
-  subscribe(listener: (connectors: readonly Connector[]) => void): () => void
-  find(connectorId: string): FoundWallet | undefined
-}
-
-const most = 100
+/** `btc_providers` may list as many as it likes; so many are looked at. */
+const maxListed = 100
 /** Wallets that are page globals and announce themselves in no other way. */
-const globals: readonly { name: string; path: string; speech: Speech; rdns?: string }[] = [
-  { name: 'Leather', path: 'LeatherProvider', speech: 'leather' },
-  { name: 'OKX Wallet', path: 'okxwallet.bitcoin', speech: 'okx', rdns: 'com.okex.wallet' },
-  { name: 'UniSat Wallet', path: 'unisat', speech: 'unisat' },
+const globals: readonly { name: string; path: string; walletApi: WalletApi; rdns?: string }[] = [
+  { name: 'Leather', path: 'LeatherProvider', walletApi: 'leather' },
+  { name: 'OKX Wallet', path: 'okxwallet.bitcoin', walletApi: 'okx', rdns: 'com.okex.wallet' },
+  { name: 'UniSat Wallet', path: 'unisat', walletApi: 'unisat' },
 ]
 
-/** @param modes which ways of finding wallets the host allows. */
-export function createDiscovery(modes: AdapterContext['discovery']): Discovery {
-  const listeners = new Set<(connectors: readonly Connector[]) => void>()
-  const wallets = new Map<string, FoundWallet>()
-  let started = new AbortController()
+/** The Bitcoin wallets of one page. @param modes which ways of finding wallets the host allows. */
+export function createDiscovery(modes: AdapterContext['discovery']): WalletRegistry<FoundWallet> {
+  return createWalletRegistry<FoundWallet>({ relation, look: (finds, signal) => look(modes, finds, signal) })
+}
 
-  const list = () => [...wallets.values()].map(({ connector }) => connector)
-
-  function tell() {
-    const connectors = list()
-    for (const listener of listeners) listener(connectors)
-  }
-
-  /** The first of a name stays; a rival under it makes it disputed. */
-  function add(wallet: FoundWallet | undefined) {
-    if (!wallet || wallets.size >= most) return
-    const known = [...wallets.values()]
-    if (known.some(({ provider }) => provider === wallet.provider)) return
-    const rival = known.find(({ connector: { id, name } }) =>
-      [id, name.toLowerCase()].some(
-        (key) => key === wallet.connector.id || key === wallet.connector.name.toLowerCase(),
-      ),
-    )
-    if (!rival) wallets.set(wallet.connector.id, wallet)
-    else if (rival.speech !== wallet.speech || rival.connector.disputed) return
-    else wallets.set(rival.connector.id, { ...rival, connector: { ...rival.connector, disputed: true } })
-    tell()
-  }
+function look(modes: AdapterContext['discovery'], finds: WalletFinds<FoundWallet>, signal: AbortSignal) {
+  const add = (wallet: FoundWallet | undefined) => wallet && finds.add(wallet)
 
   function register(...handed: readonly unknown[]) {
-    const found = handed.map(fromStandard)
-    for (const wallet of found) add(wallet)
+    const wallets = handed.map(fromStandard)
+    for (const wallet of wallets) add(wallet)
     return () => {
-      for (const wallet of found) if (wallet) remove(wallet)
+      for (const wallet of wallets) if (wallet) finds.remove(wallet.provider)
     }
-  }
-
-  function remove({ connector: { id }, provider }: FoundWallet) {
-    if (wallets.get(id)?.provider === provider && wallets.delete(id)) tell()
   }
 
   function lookForListed() {
     const listed = read(window, 'btc_providers')
-    if (Array.isArray(listed)) for (const entry of listed.slice(0, most)) add(fromList(entry))
+    if (Array.isArray(listed)) for (const entry of listed.slice(0, maxListed)) add(fromList(entry))
   }
 
   function lookForGlobals() {
-    for (const { name, path, speech, rdns } of globals) {
+    for (const { name, path, walletApi, rdns } of globals) {
       const provider = at(path)
       if (!provider) continue
       const identity = { id: rdns ?? name, name, type: 'injected' as const, ...(rdns && { rdns }) }
       // OKX keeps an object for each network beside the first.
-      add(found(speech === 'okx' ? read(window, 'okxwallet') : provider, speech, identity))
+      add(found(walletApi === 'okx' ? read(window, 'okxwallet') : provider, walletApi, identity))
     }
   }
 
-  function look() {
+  function lookAround() {
     if (modes.announced) lookForListed()
     if (modes.injected) lookForGlobals()
   }
 
-  function start() {
-    if (typeof window === 'undefined') return
-    started = new AbortController()
-    const { signal } = started
-    if (modes.announced) awaitStandardWallets(register, signal)
-    look()
-    if (document.readyState !== 'complete') window.addEventListener('load', look, { signal })
-  }
+  if (modes.announced) awaitStandardWallets(register, signal)
+  lookAround()
+  if (document.readyState !== 'complete') window.addEventListener('load', lookAround, { signal })
+}
 
-  return {
-    subscribe(listener) {
-      if (listeners.size === 0) start()
-      listeners.add(listener)
-      listener(list())
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0) started.abort()
-      }
-    },
-    find: (connectorId) => wallets.get(connectorId),
-  }
+/** One wallet may be on the page in two shapes, under one name: the first is used. */
+function relation(known: FoundWallet, { connector, provider, walletApi }: FoundWallet) {
+  if (known.provider === provider) return 'same'
+  const { id, name } = known.connector
+  const names = [connector.id, connector.name.toLowerCase()]
+  if (!names.includes(id) && !names.includes(name.toLowerCase())) return undefined
+  return known.walletApi === walletApi ? 'rival' : 'same'
 }
 
 /** A Wallet Standard wallet that can connect and sign for Bitcoin. */
@@ -136,21 +103,19 @@ function fromList(entry: unknown): FoundWallet | undefined {
 
 function found(
   provider: unknown,
-  speech: Speech,
+  walletApi: WalletApi,
   identity: { id?: string; name: unknown; icon?: unknown; type: ConnectorType; rdns?: string },
 ): FoundWallet | undefined {
   const name = displayText(identity.name)
-  const icon = safeUrl('image', identity.icon)
   const { type, rdns, id = name } = identity
   if (!id) return undefined
   return {
     provider,
-    speech,
+    walletApi,
     connector: {
       id,
       name,
-      // A remote image would tell its server about the visitor; the standards ask for a data URI.
-      icon: icon?.startsWith('data:') ? icon : undefined,
+      icon: walletIcon(identity.icon),
       namespace: 'bip122',
       type,
       ...(rdns && { rdns }),

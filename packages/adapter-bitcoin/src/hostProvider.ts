@@ -1,11 +1,28 @@
-import { accountId, WalletMissingError } from '@foyer/core'
+import { accountId, FoyerError, InvalidAmountError, WalletMissingError } from '@foyer/core'
 import { toAddress } from './address.js'
 import { parsePsbt } from './answers.js'
 import { toBase64, toHex } from './encoding.js'
 import type { BitcoinProvider, SignatureProtocol } from './provider.js'
 import { checkSigned, finish } from './psbt.js'
 import type { RestApi } from './restApi.js'
-import type { Session } from './session.js'
+import { submit } from './transfers.js'
+import { type ConnectedBitcoinWallet, withKey } from './wallet.js'
+
+/** A transfer without a review would cost more than whoever asked for it allows. `transfer/fee-too-high`. */
+export class FeeTooHighError extends FoyerError<'transfer/fee-too-high', { fee: bigint; most: bigint }> {
+  constructor(fee: bigint, most: bigint) {
+    super('transfer/fee-too-high', `The fee of ${fee} is more than ${most}.`, { context: { fee, most } })
+  }
+}
+
+/** Satoshis that a host's transfer may cost whatever its amount, unless the host says otherwise. */
+const usualFee = 50_000n
+
+/** Decimal text as satoshis. @throws {InvalidAmountError} */
+function satoshisOf(text: string): bigint {
+  if (!/^\d{1,16}$/.test(text)) throw new InvalidAmountError(String(text), 'format')
+  return BigInt(text)
+}
 
 /** How an address usually signs text. */
 export function usualProtocol(address: string): SignatureProtocol {
@@ -13,20 +30,22 @@ export function usualProtocol(address: string): SignatureProtocol {
 }
 
 /** What the host is given for a connected wallet. It works as long as the connection does. */
-export function createHostProvider({ session, api, transfer }: HostDeps): BitcoinProvider {
-  const { signal, connectorId } = session
+export function createHostProvider({ connected, api, transfer }: HostDeps): BitcoinProvider {
+  const { signal, connectorId } = connected
 
-  function live(address?: string): Session {
-    if (signal.aborted || (address !== undefined && !session.account(address)))
-      throw new WalletMissingError(connectorId)
-    return session
+  function live(address?: string): ConnectedBitcoinWallet {
+    const holds = connected.accounts.some((account) => account.address === address)
+    if (signal.aborted || (address !== undefined && !holds)) throw new WalletMissingError(connectorId)
+    return connected
   }
 
   return {
     async getAccountAddresses() {
-      return live().accounts.map(({ address, publicKey, purpose }) => ({
+      const { accounts } = live()
+      const known = await Promise.all(accounts.map((account) => withKey(connected, account, signal)))
+      return known.map(({ address, publicKey, purpose }) => ({
         address,
-        purpose,
+        purpose: purpose === 'ordinals' ? purpose : 'payment',
         ...(publicKey && { publicKey: toHex(publicKey) }),
       }))
     },
@@ -40,25 +59,31 @@ export function createHostProvider({ session, api, transfer }: HostDeps): Bitcoi
       const answer = await wallet.signPsbt({ network, psbt: bytes, inputs: signInputs }, signal)
       const signed = checkSigned('signPsbt', toBase64(bytes), answer)
       if (!broadcast) return { psbt: toBase64(answer) }
-      const { txid, hex } = finish('signPsbt', signed)
-      await api.submit(network, hex, signal)
+      const txid = await submit(api, network, finish('signPsbt', signed), signal)
       return { psbt: toBase64(answer), txid }
     },
-    async sendTransfer({ recipient, amount }) {
-      const { network, accounts } = live()
-      return transfer(accountId(network, accounts[0].address), recipient, BigInt(amount), signal)
+    async sendTransfer({ recipient, amount: text, maxFee }) {
+      const amount = satoshisOf(text)
+      const tenth = amount / 10n
+      const mostFee = maxFee === undefined ? (tenth > usualFee ? tenth : usualFee) : satoshisOf(maxFee)
+      const {
+        network,
+        accounts: [first],
+      } = live()
+      if (!first) throw new WalletMissingError(connectorId)
+      return transfer(accountId(network, first.address), recipient, { amount, mostFee }, signal)
     },
   }
 }
 
 interface HostDeps {
-  readonly session: Session
+  readonly connected: ConnectedBitcoinWallet
   readonly api: RestApi
   /** Plans and sends. */
   readonly transfer: (
     from: ReturnType<typeof accountId<'bip122'>>,
     to: string,
-    amount: bigint,
+    money: { readonly amount: bigint; readonly mostFee: bigint },
     signal: AbortSignal,
   ) => Promise<string>
 }

@@ -1,24 +1,22 @@
 import { ChainNotSupportedError, type NetworkId, WalletRequestError } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { askWallet, quietly, read } from '@foyer/core/adapters'
 import { parseAccounts, parsePsbt, parseSignature } from './answers.js'
-import { ask } from './ask.js'
 import { kindOf } from './chains.js'
 import { toHex } from './encoding.js'
 import { has, invoke } from './invoke.js'
-import { quietly } from './listen.js'
-import type { Wallet } from './wallet.js'
+import type { ForeignWallet } from './wallet.js'
 
 /** What UniSat calls the networks. */
 const chains = { mainnet: 'BITCOIN_MAINNET', testnet: 'BITCOIN_TESTNET', regtest: undefined } as const
-/** Where OKX keeps each of them. */
-const places = { mainnet: 'bitcoin', testnet: 'bitcoinTestnet', regtest: 'bitcoinRegtest' } as const
+/** The members under which OKX keeps each of them. */
+const members = { mainnet: 'bitcoin', testnet: 'bitcoinTestnet', regtest: 'bitcoinRegtest' } as const
 
 /** A wallet with a method for each request, as UniSat began it: one address at a time. OKX has an object per network. */
-export function createMethodWallet(provider: unknown, speech: 'unisat' | 'okx'): Wallet {
-  const isOkx = speech === 'okx'
+export function createMethodWallet(provider: unknown, walletApi: 'unisat' | 'okx'): ForeignWallet {
+  const isOkx = walletApi === 'okx'
 
   function target(network: NetworkId<'bip122'>): unknown {
-    return isOkx ? (read(provider, places[kindOf(network)]) ?? read(provider, places.mainnet)) : provider
+    return isOkx ? (read(provider, members[kindOf(network)]) ?? read(provider, members.mainnet)) : provider
   }
 
   function call(
@@ -27,7 +25,7 @@ export function createMethodWallet(provider: unknown, speech: 'unisat' | 'okx'):
     args: readonly unknown[],
     signal: AbortSignal,
   ): Promise<unknown> {
-    return ask(method, () => invoke(target(network), method, args), signal)
+    return askWallet(method, () => invoke(target(network), method, args), signal)
   }
 
   /** Addresses come without keys; the key is that of the first. */
@@ -71,11 +69,11 @@ export function createMethodWallet(provider: unknown, speech: 'unisat' | 'okx'):
       },
     }),
     async revoke(signal) {
-      const at = isOkx ? read(provider, places.mainnet) : provider
-      if (has(at, 'disconnect')) await ask('disconnect', () => invoke(at, 'disconnect', []), signal)
+      const at = isOkx ? read(provider, members.mainnet) : provider
+      if (has(at, 'disconnect')) await askWallet('disconnect', () => invoke(at, 'disconnect', []), signal)
     },
     watch(changed) {
-      const sources = isOkx ? Object.values(places).map((place) => read(provider, place)) : [provider]
+      const sources = isOkx ? Object.values(members).map((member) => read(provider, member)) : [provider]
       const events = ['accountsChanged', 'accountChanged', 'networkChanged', 'chainChanged', 'disconnect']
       const listener = () => changed()
       const each = (method: string) => {

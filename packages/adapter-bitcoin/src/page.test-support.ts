@@ -11,6 +11,7 @@ export function fakeContext(url = 'http://127.0.0.1:9/api'): AdapterContext {
     rpcUrls: () => [url],
     publicRpcUrls: () => [url],
     discovery: { announced: true, injected: true },
+    sessions: () => undefined,
   }
 }
 

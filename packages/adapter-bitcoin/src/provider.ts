@@ -26,14 +26,23 @@ export interface BitcoinProvider {
   /**
    * Signs inputs of a PSBT; both are base64. What comes back spends the same coins to the same outputs.
    * @param options.broadcast also finalises and sends it. @default false
+   * @throws {TransferUnknownError} when it was to be sent, and no API said whether it took it
    */
   signPsbt(options: {
     readonly psbt: string
     readonly signInputs: readonly PsbtInput[]
     readonly broadcast?: boolean
   }): Promise<{ readonly psbt: string; readonly txid?: string }>
-  /** Sends coins of the payment account. `amount` is in satoshis, decimal text. Returns the transaction's id. */
-  sendTransfer(options: { readonly recipient: string; readonly amount: string }): Promise<string>
+  /**
+   * Sends coins of the payment account: amounts are satoshis, in decimal text. Returns the transaction's id.
+   * @param options.maxFee what it may cost. @default a tenth of the amount, or 50,000 where that is more
+   * @throws {InvalidAmountError | FeeTooHighError}, as well as what wallet and chain have to say
+   */
+  sendTransfer(options: {
+    readonly recipient: string
+    readonly amount: string
+    readonly maxFee?: string
+  }): Promise<string>
 }
 
 declare module '@foyer/core' {

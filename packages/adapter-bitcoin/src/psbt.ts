@@ -126,6 +126,15 @@ function keysOf(network: NetworkId<'bip122'>, { publicKey }: WalletAccount, { ty
   }
 }
 
+/** The id of a transaction's bytes; `undefined` when they are none. */
+export function idOf(raw: Uint8Array): string | undefined {
+  try {
+    return Transaction.fromBuffer(raw).getId()
+  } catch {
+    return undefined
+  }
+}
+
 function checkCoin(
   raw: Uint8Array,
   { txid, vout, value, script }: Output & { readonly txid: string; readonly vout: number },

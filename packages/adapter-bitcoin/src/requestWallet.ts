@@ -1,24 +1,22 @@
 import { isFoyerError, MalformedAnswerError } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { askWallet, codesOf, read, type WalletErrors } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
 import { parseAccounts, parsePsbt, parseSigned } from './answers.js'
-import { ask, type Codes, codeOf } from './ask.js'
 import { toBase64, toHex } from './encoding.js'
-import { has, invoke } from './invoke.js'
-import { listen } from './listen.js'
-import type { Wallet } from './wallet.js'
+import { has, invoke, listen } from './invoke.js'
+import type { ForeignWallet } from './wallet.js'
 
 /** sats-connect means -32002 as "not granted"; its -32000 is the visitor's no. */
-const satsCodes: Codes = { rejected: [4001, 5000, -32000], pending: [] }
+const satsErrors: WalletErrors = { rejected: [4001, 5000, -32000], pending: [] }
 const unknownMethod = -32601
 
 /** A wallet that takes `request(method, params)` and answers JSON-RPC: the sats-connect family, and Leather. */
-export function createRequestWallet(provider: unknown, speech: 'sats' | 'leather'): Wallet {
-  const isLeather = speech === 'leather'
+export function createRequestWallet(provider: unknown, walletApi: 'sats' | 'leather'): ForeignWallet {
+  const isLeather = walletApi === 'leather'
 
-  /** @throws what `ask` does */
+  /** @throws what `askWallet` does */
   async function request(method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
-    const answer = ask(
+    const answer = askWallet(
       method,
       async () => {
         const told = await invoke(provider, 'request', [method, params])
@@ -27,7 +25,7 @@ export function createRequestWallet(provider: unknown, speech: 'sats' | 'leather
         return told
       },
       signal,
-      isLeather ? undefined : satsCodes,
+      isLeather ? undefined : satsErrors,
     )
     return read(await answer, 'result')
   }
@@ -102,5 +100,5 @@ function accountsOf(method: string, answer: unknown) {
 }
 
 function isUnknownMethod(error: unknown): boolean {
-  return isFoyerError(error, 'wallet/request-failed') && codeOf(error.cause) === unknownMethod
+  return isFoyerError(error, 'wallet/request-failed') && codesOf(error.cause).includes(unknownMethod)
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { bitcoinRegtest } from './networks.js'
+import { bitcoinMainnet, bitcoinRegtest } from './networks.js'
 import { createRestApi } from './restApi.js'
 
 const { id } = bitcoinRegtest
@@ -8,15 +8,19 @@ const { signal } = new AbortController()
 const txid = 'ab'.repeat(32)
 const coin = { txid, vout: 1, value: 5_000, status: { confirmed: true } }
 
-type Answer = { status?: number; body?: unknown; drop?: boolean; hang?: boolean }
+type Answer = { status?: number; body?: unknown; drop?: boolean; hang?: boolean; genesis?: string }
 
-/** An API that answers every path alike, and keeps what it was asked. */
-async function serve({ status = 200, body = '', drop, hang }: Answer) {
+const regtest = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+
+/** An API of a chain that answers every other path alike, and keeps what it was asked. */
+async function serve({ status = 200, body = '', drop, hang, genesis = regtest }: Answer) {
   const asked: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
     if (drop) return void response.destroy()
     if (hang) return
+    if (request.url === '/api/block-height/0')
+      return void response.writeHead(genesis ? 200 : 404).end(genesis)
+    asked.push(`${request.method} ${request.url}`)
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -29,8 +33,11 @@ async function serve({ status = 200, body = '', drop, hang }: Answer) {
   return { url: `http://127.0.0.1:${address.port}/api/`, asked }
 }
 
-const apiOf = (...servers: readonly { readonly url: string }[]) =>
-  createRestApi({ publicRpcUrls: () => servers.map(({ url }) => url) })
+function apiOf(...servers: readonly { readonly url: string }[]) {
+  const api = createRestApi({ publicRpcUrls: () => servers.map(({ url }) => url) })
+  onTestFinished(api.dispose)
+  return api
+}
 
 test('coins are read as they are', async () => {
   const server = await serve({ body: [coin, { ...coin, vout: 2, status: {} }] })
@@ -40,6 +47,16 @@ test('coins are read as they are', async () => {
     { txid, vout: 2, value: 5_000n, confirmed: false },
   ])
   expect(server.asked).toEqual(['GET /api/address/addr/utxo'])
+})
+
+test('a coin that is told twice is one', async () => {
+  const other = { ...coin, vout: 2 }
+  const server = await serve({ body: [{ ...coin, status: {} }, other, coin] })
+
+  expect(await apiOf(server).coins(id, 'addr', signal)).toEqual([
+    { txid, vout: 1, value: 5_000n, confirmed: true },
+    { txid, vout: 2, value: 5_000n, confirmed: true },
+  ])
 })
 
 test.each([
@@ -90,25 +107,54 @@ test('the next API is asked when one is down, busy or wrong', async () => {
     expect(await apiOf(await serve(bad), good).feeRate(id, signal)).toBe(3_000n)
 })
 
-test('what a node refuses is not offered to another', async () => {
-  const [refusing, other] = [await serve({ status: 400, body: 'min relay fee not met' }), await serve({})]
-
-  await expect(apiOf(refusing, other).submit(id, '00', signal)).rejects.toMatchObject({
-    code: 'http/failed',
-    context: { status: 400, reason: 'min relay fee not met' },
+test('a transaction that one API refuses is offered to the next', async () => {
+  const refusing = await serve({ status: 400, body: 'min relay fee not met' })
+  const [silent, good] = [await serve({ drop: true }), await serve({ body: txid })]
+  const refusal = expect.objectContaining({
+    context: expect.objectContaining({ status: 400, reason: 'min relay fee not met' }),
   })
-  expect(other.asked).toEqual([])
+
+  expect(await apiOf(refusing, good).offer(id, '00', signal)).toEqual({ taken: true, failures: [refusal] })
+  expect(await apiOf(refusing).offer(id, '00', signal)).toEqual({ taken: false, failures: [refusal] })
+  expect(await apiOf(silent).offer(id, '00', signal)).toEqual({ taken: false, failures: [] })
+  expect(refusing.asked).toContain('POST /api/tx')
 })
 
-test('a lost answer to a transaction is no refusal', async () => {
-  expect(await apiOf(await serve({ drop: true })).submit(id, '00', signal)).toBe(false)
-  expect(await apiOf(await serve({ body: txid })).submit(id, '00', signal)).toBe(true)
+test('an API that takes a transaction says its id, and nothing else', async () => {
+  for (const body of ['ok', '', { txid }, 'ab'])
+    expect(await apiOf(await serve({ body })).offer(id, '00', signal)).toMatchObject({
+      taken: false,
+      failures: [{ code: 'http/malformed' }],
+    })
 })
 
-test('a transaction that no node has is not known; a node that does not say is no answer', async () => {
-  expect(await apiOf(await serve({ body: { txid } })).knows(id, txid, signal)).toBe(true)
-  expect(await apiOf(await serve({ status: 404 })).knows(id, txid, signal)).toBe(false)
-  await expect(apiOf(await serve({ drop: true })).knows(id, txid, signal)).rejects.toMatchObject({
+test.each([
+  [{ txid, status: { confirmed: true } }, 'success'],
+  [{ txid, status: { confirmed: false } }, 'pending'],
+  [{ txid }, 'pending'],
+])('a transaction told as %j is %s', async (body, trace) => {
+  expect(await apiOf(await serve({ body })).find(id, txid, signal)).toBe(trace)
+})
+
+test('a transaction is absent where every API says so, and there where one does', async () => {
+  const [without, other] = [await serve({ status: 404 }), await serve({ status: 404 })]
+  const having = await serve({ body: { txid } })
+
+  expect(await apiOf(without, other).find(id, txid, signal)).toBe('absent')
+  expect(await apiOf(without, having).find(id, txid, signal)).toBe('pending')
+})
+
+test.each([{ status: 503 }, { body: { txid: 'another' } }])(
+  'where an API does not say whether it has a transaction, nobody knows: %j',
+  async (answer) => {
+    await expect(
+      apiOf(await serve({ status: 404 }), await serve(answer)).find(id, txid, signal),
+    ).rejects.toMatchObject({ name: 'FoyerError' })
+  },
+)
+
+test('where no API can be reached, nobody knows whether there is a transaction', async () => {
+  await expect(apiOf(await serve({ drop: true })).find(id, txid, signal)).rejects.toMatchObject({
     code: 'http/failed',
   })
 })
@@ -119,6 +165,54 @@ test('asking ends when it is given up', async () => {
   setTimeout(() => leave.abort(), 30)
 
   await expect(asking).rejects.toMatchObject({ code: 'aborted' })
+})
+
+test.each([
+  '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
+  '0f9188f13cb7b2c71f2a335e3a4fc32',
+  '<html>',
+  '',
+])('an API whose first block is "%s" is asked for nothing else', async (genesis) => {
+  const [wrong, right] = [await serve({ genesis, body: [coin] }), await serve({ body: [] })]
+
+  expect(await apiOf(wrong, right).coins(id, 'addr', signal)).toEqual([])
+  await expect(apiOf(right).coins(bitcoinMainnet.id, 'addr', signal)).rejects.toMatchObject({
+    code: 'http/failed',
+  })
+
+  expect(wrong.asked).toEqual([])
+})
+
+test('an API that has no first block is passed over', async () => {
+  const [other, right] = [await serve({ genesis: '' }), await serve({ body: [] })]
+
+  expect(await apiOf(other, right).coins(id, 'addr', signal)).toEqual([])
+})
+
+test('of an answer without end no more is read than a list of coins can have', async () => {
+  let sent = 0
+  const server = createServer((request, response) => {
+    if (request.url === '/block-height/0') return void response.end(regtest)
+    const chunk = Buffer.alloc(1_000_000, 32)
+    const more = () => {
+      sent += chunk.length
+      if (!response.destroyed) response.write(chunk, () => setImmediate(more))
+    }
+    more()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const gone = new Promise<void>((resolve) =>
+    server.on('connection', (socket) => socket.on('close', () => resolve())),
+  )
+  onTestFinished(() => void server.close())
+  const { port } = Object(server.address())
+
+  await expect(apiOf({ url: `http://127.0.0.1:${port}` }).coins(id, 'addr', signal)).rejects.toMatchObject({
+    code: 'http/malformed',
+  })
+
+  await gone
+  expect(sent).toBeLessThan(40_000_000)
 })
 
 test('a network without an API says so', async () => {

@@ -1,120 +1,132 @@
 import {
-  AbortedError,
   type AdapterContext,
   abortable,
   HttpError,
   isFoyerError,
   MalformedResponseError,
   type NetworkId,
-  withTimeout,
+  networkParts,
+  readBody,
+  type TransactionTrace,
 } from '@foyer/core'
-import { parseJson, read } from '@foyer/core/adapters'
+import { createEndpoints, type Offered, parseJson, read } from '@foyer/core/adapters'
 import type { Coin } from './coins.js'
 import { fromHex } from './encoding.js'
+import { idOf } from './psbt.js'
 
-/** Reads and feeds a chain through the mempool-style REST APIs of its network (`rpcUrls`), one after the other. */
+/** Reads and feeds a chain through the mempool-style REST APIs of its network (`rpcUrls`), ranked by how they answer. */
 export interface RestApi {
   /** What an address can spend. @throws {HttpError | MalformedResponseError | AbortedError}, as all of these */
   coins(network: NetworkId<'bip122'>, address: string, signal: AbortSignal): Promise<readonly Coin[]>
   /** What gets a transaction into one of the next blocks, in thousandths of a satoshi per virtual byte. */
   feeRate(network: NetworkId<'bip122'>, signal: AbortSignal): Promise<bigint>
-  /** A transaction as it is on the chain. */
+  /** A transaction as it is on the chain: what an API tells is checked against its id. */
   transaction(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal): Promise<Uint8Array>
-  /** Whether the network has a transaction, in a block or waiting for one. */
-  knows(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal): Promise<boolean>
-  /** Hands a transaction to the network. Returns whether it said that it took it; a refusal is thrown. */
-  submit(network: NetworkId<'bip122'>, hex: string, signal: AbortSignal): Promise<boolean>
+  /** What any of the APIs says of a transaction. */
+  find(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal): Promise<TransactionTrace>
+  /** Hands a transaction to one API after the other, until one takes it. @throws {AbortedError} */
+  offer(network: NetworkId<'bip122'>, hex: string, signal: AbortSignal): Promise<Offered>
+  /** Ends all pings. */
+  dispose(): void
 }
 
-/** How long (ms) a fee rate holds, so that what a form shows and what is reviewed after it are one. */
-const freshness = 30_000
-/** One API gets this long (ms) before the next is tried. */
-const patience = 5_000
-const mostText = 4_000_000
-/** All coins there will ever be, in satoshis. */
-const mostCoins = 2_100_000_000_000_000
+/** How long a fee rate holds, so that what a form shows and what is reviewed after it are one. */
+const rateTtlMs = 30_000
+const maxBytes = 4_000_000
+/** Transactions that are remembered. */
+const mostTransactions = 1_000
+/** All coins there will ever be. */
+const maxSatoshis = 2_100_000_000_000_000
 /** Nobody pays more (satoshis per virtual byte): an API that says so is wrong, or worse. */
-const dearest = 5_000
+const maxFeeRate = 5_000
 
+/** Construction does no I/O. */
 export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpcUrls'>): RestApi {
-  /** Asks one API after the other until one gives a valid answer, or refuses as only a node can. */
-  async function ask<T>(
+  const endpoints = createEndpoints({
+    urls: (network) => publicRpcUrls(network).map((url) => url.replace(/\/$/, '')),
+    // Networks go by the first half of their genesis block's hash: https://namespaces.chainagnostic.org/bip122/caip2
+    serves: async (base, network, signal) =>
+      (await fetchText(base, 'block-height/0', signal)).slice(0, 32) === networkParts(network).reference,
+    ping: (base, signal) => fetchText(base, 'blocks/tip/height', signal),
+    isRefusal,
+    unanswered: (path, failure) =>
+      isFoyerError(failure)
+        ? failure
+        : new HttpError(path, 0, { reason: 'No API is known for this network.', cause: failure }),
+  })
+
+  /** A valid answer, or the refusal of a node. */
+  function ask<T>(
     network: NetworkId<'bip122'>,
     path: string,
     parse: (text: string) => T | undefined,
-    signal: AbortSignal,
-    body?: string,
+    outer: AbortSignal,
   ): Promise<T> {
-    let failure: unknown = new HttpError(path, 0, { reason: 'No API is known for this network.' })
-    for (const base of new Set(publicRpcUrls(network))) {
-      try {
-        const text = await withTimeout(path, patience, signal, (bounded) =>
-          fetchText(`${base.replace(/\/$/, '')}/${path}`, path, bounded, body),
-        )
-        const value = parse(text)
-        if (value !== undefined) return value
-        failure = new MalformedResponseError(path)
-      } catch (error) {
-        if (signal.aborted) throw new AbortedError(signal.reason)
-        failure = isFoyerError(error) ? error : new MalformedResponseError(path, error)
-        if (isRefusal(error)) break
-      }
-    }
-    throw failure
+    return endpoints.firstAnswer(network, path, outer, async (base, signal) => {
+      const value = parse(await fetchText(base, path, signal))
+      if (value === undefined) throw new MalformedResponseError(path)
+      return value
+    })
   }
 
   async function feeRate(network: NetworkId<'bip122'>, signal: AbortSignal): Promise<bigint> {
     const known = rates.get(network)
-    if (known && performance.now() - known.at < freshness) return known.rate
+    if (known && performance.now() - known.at < rateTtlMs) return known.rate
     const rate = await ask(network, 'v1/fees/recommended', parseRate, signal)
     rates.set(network, { rate, at: performance.now() })
     return rate
   }
   const rates = new Map<NetworkId, { readonly rate: bigint; readonly at: number }>()
+  /** They never change: a plan that failed half-way goes on from there. */
+  const transactions = new Map<string, Uint8Array>()
 
-  async function knows(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal) {
-    try {
-      return await ask(network, `tx/${txid}`, (text) => read(parseJson(text), 'txid') === txid, signal)
-    } catch (error) {
-      if (isRefusal(error)) return false
-      throw error
-    }
+  async function find(network: NetworkId<'bip122'>, txid: string, outer: AbortSignal) {
+    const path = `tx/${txid}`
+    let trace: TransactionTrace = 'absent'
+    const { taken, failures } = await endpoints.offer(network, path, outer, async (base, signal) => {
+      const found = parseJson(await fetchText(base, path, signal))
+      if (read(found, 'txid') !== txid) throw new MalformedResponseError(path)
+      trace = read(read(found, 'status'), 'confirmed') === true ? 'success' : 'pending'
+    })
+    const unclear = failures.find((failure) => !isRefusal(failure))
+    if (!taken && (unclear !== undefined || failures.length === 0)) throw unclear ?? new HttpError(path, 0)
+    return trace
   }
 
   return {
-    knows,
+    dispose: endpoints.dispose,
+    find,
     feeRate,
     coins: (network, address, signal) => ask(network, `address/${address}/utxo`, parseCoins, signal),
-    transaction: (network, txid, signal) =>
-      ask(network, `tx/${txid}/hex`, (text) => (text ? fromHex(text.trim()) : undefined), signal),
-    async submit(network, hex, signal) {
-      try {
-        return await ask(
-          network,
-          'tx',
-          (text) => /^[0-9a-f]{64}$/i.test(text.trim()) || undefined,
-          signal,
-          hex,
-        )
-      } catch (error) {
-        if (signal.aborted || isRefusal(error)) throw error
-        // No answer is no refusal: it may have arrived.
-        return false
+    async transaction(network, txid, signal) {
+      const known = transactions.get(txid)
+      if (known) return known
+      const parse = (text: string) => {
+        const bytes = fromHex(text.trim())
+        return bytes && idOf(bytes) === txid ? bytes : undefined
       }
+      const found = await ask(network, `tx/${txid}/hex`, parse, signal)
+      if (transactions.size === mostTransactions) transactions.clear()
+      transactions.set(txid, found)
+      return found
     },
+    offer: (network, hex, outer) =>
+      endpoints.offer(network, 'tx', outer, async (base, signal) => {
+        const answer = await fetchText(base, 'tx', signal, hex)
+        if (!/^[0-9a-f]{64}$/i.test(answer.trim())) throw new MalformedResponseError('tx')
+      }),
   }
 }
 
-async function fetchText(url: string, path: string, signal: AbortSignal, body?: string): Promise<string> {
+async function fetchText(base: string, path: string, signal: AbortSignal, body?: string): Promise<string> {
   const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'text/plain' }, body }
-  const work = fetch(url, { ...init, signal, credentials: 'omit' })
+  const work = fetch(`${base}/${path}`, { ...init, signal, credentials: 'omit' })
   const response = await abortable(work, signal).catch((cause: unknown) => {
     if (signal.aborted) throw cause
     throw new HttpError(path, 0, { cause })
   })
-  const text = await abortable(response.text(), signal)
+  const text = new TextDecoder().decode(await abortable(readBody(path, response, maxBytes), signal))
   if (!response.ok) throw new HttpError(path, response.status, { reason: text.slice(0, 300) })
-  if (text.length > mostText) throw new MalformedResponseError(path)
   return text
 }
 
@@ -131,21 +143,23 @@ function parseCoins(text: string): readonly Coin[] | undefined {
   const coins = list.map((entry: unknown): Coin | undefined => {
     const [txid, vout, value] = [read(entry, 'txid'), read(entry, 'vout'), read(entry, 'value')]
     if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/.test(txid)) return undefined
-    if (!isWhole(vout, 0xffffffff) || !isWhole(value, mostCoins)) return undefined
+    if (!isWhole(vout, 0xffffffff) || !isWhole(value, maxSatoshis)) return undefined
     const confirmed = read(read(entry, 'status'), 'confirmed') === true
     return { txid, vout, value: BigInt(value), confirmed }
   })
   const valid = coins.filter((coin) => coin !== undefined)
-  return valid.length === coins.length ? valid : undefined
+  // Told twice, it is still one coin.
+  const each = new Map(valid.map((coin) => [`${coin.txid}:${coin.vout}`, coin]))
+  return valid.length === coins.length ? [...each.values()] : undefined
 }
 
 function parseRate(text: string): bigint | undefined {
   const rate = read(parseJson(text), 'halfHourFee')
-  if (typeof rate !== 'number' || !(rate >= 0 && rate <= dearest)) return undefined
+  if (typeof rate !== 'number' || !(rate >= 0 && rate <= maxFeeRate)) return undefined
   const thousandths = BigInt((rate * 1000).toFixed(0))
   return thousandths < 1000n ? 1000n : thousandths
 }
 
-function isWhole(value: unknown, most: number): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= most
+function isWhole(value: unknown, max: number): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max
 }

@@ -1,20 +1,18 @@
 import { MalformedAnswerError, WalletRequestError } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { askWallet, read } from '@foyer/core/adapters'
 import { isForBitcoin, parseAccounts, parsePsbt, parseSignature } from './answers.js'
-import { ask } from './ask.js'
 import { kindOf } from './chains.js'
-import { has, invoke } from './invoke.js'
-import { listen } from './listen.js'
-import type { Wallet, WalletAccounts } from './wallet.js'
+import { has, invoke, listen } from './invoke.js'
+import type { ForeignWallet, WalletAccounts } from './wallet.js'
 
 /** A wallet that speaks Wallet Standard with its extensions for Bitcoin. */
-export function createStandardWallet(provider: unknown): Wallet {
+export function createStandardWallet(provider: unknown): ForeignWallet {
   const feature = (name: string) => read(read(provider, 'features'), name)
 
   function call(name: string, method: string, args: readonly unknown[], signal: AbortSignal) {
     const target = feature(name)
     if (!has(target, method)) throw new WalletRequestError(name, 'The wallet does not offer this.')
-    return ask(name, () => invoke(target, method, args), signal)
+    return askWallet(name, () => invoke(target, method, args), signal)
   }
 
   async function connect(signal: AbortSignal) {

@@ -1,4 +1,12 @@
-import { accountId, accountParts, displayText, PlanOutdatedError, type TransferPlan } from '@foyer/core'
+import {
+  accountId,
+  accountParts,
+  displayText,
+  HttpError,
+  PlanOutdatedError,
+  TimeoutError,
+  type TransferPlan,
+} from '@foyer/core'
 import { createBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -7,9 +15,8 @@ import { lendCurve } from './curve.js'
 import { toBase64, toHex } from './encoding.js'
 import { bitcoinMainnet, bitcoinRegtest } from './networks.js'
 import type { RestApi } from './restApi.js'
-import { openSession } from './session.js'
 import { createTransfers } from './transfers.js'
-import type { Wallet } from './wallet.js'
+import { type BitcoinWallet, type ForeignWallet, toWallet, type WalletAccount } from './wallet.js'
 
 beforeAll(lendCurve)
 
@@ -19,7 +26,12 @@ const token = { network, name: displayText('Bitcoin'), symbol: displayText('BTC'
 const to = 'bcrt1q80pg6mvjmyrnld0r4h6gz7274azxhnhdf7k5gu'
 
 /** An account with one coin, an API that says what it is told to, and a wallet that signs. */
-function start({ told = 100_000n, real = 100_000n, payment = 'p2wpkh' as 'p2wpkh' | 'p2tr' } = {}) {
+function start({
+  told = 100_000n,
+  real = 100_000n,
+  payment = 'p2wpkh' as 'p2wpkh' | 'p2tr',
+  purpose = 'payment' as WalletAccount['purpose'],
+} = {}) {
   const signer = createBitcoinTestWallet({
     name: 'W',
     privateKeys: ['11'.repeat(32)],
@@ -35,15 +47,16 @@ function start({ told = 100_000n, real = 100_000n, payment = 'p2wpkh' as 'p2wpkh
     coins: vi.fn<RestApi['coins']>(async () => [{ txid, vout: 0, value: told, confirmed: true }]),
     feeRate: vi.fn<RestApi['feeRate']>(async () => 2_000n),
     transaction: vi.fn<RestApi['transaction']>(async () => past.toBuffer()),
-    knows: vi.fn<RestApi['knows']>(async () => true),
-    submit: vi.fn<RestApi['submit']>(async () => true),
+    find: vi.fn<RestApi['find']>(async () => 'absent'),
+    offer: vi.fn<RestApi['offer']>(async () => ({ taken: true, failures: [] })),
+    dispose: () => {},
   }
   const account = {
     address,
     publicKey: Uint8Array.from(Buffer.from(publicKey, 'hex')),
-    purpose: 'payment' as const,
+    purpose,
   }
-  const wallet: Wallet = {
+  const wallet: ForeignWallet = {
     connect: async () => [account],
     resume: async () => [account],
     signMessage: async () => '',
@@ -53,14 +66,23 @@ function start({ told = 100_000n, real = 100_000n, payment = 'p2wpkh' as 'p2wpkh
     },
     watch: () => () => {},
   }
-  const networks = () => [network]
-  const session = openSession({ connectorId: 'w', wallet, network, accounts: [account], networks }, () => {})
-  const transfers = createTransfers({ api, session: () => session, holder: () => session })
+  const connected = {
+    network,
+    accounts: [account],
+    signal,
+    wallet: toWallet(wallet, { networks: () => [bitcoinRegtest] }),
+  }
+  const transfers = createTransfers({ api, connected: () => connected, account: () => account })
   const from = accountId(network, address)
   const plan = (amount: bigint, more: object = {}) =>
     transfers.plan({ from, to, token, amount, ...more }, signal)
-  const send = (planned: TransferPlan<'bip122'>) => transfers.send('w', planned, signal)
-  return { api, wallet, session, transfers, from, plan, send }
+  const steps: unknown[] = []
+  const progress = {
+    asked: (to: string) => steps.push(to),
+    leaving: (id: string) => steps.push(id, api.offer.mock.calls.length),
+  }
+  const send = (planned: TransferPlan<'bip122'>) => transfers.send('w', planned, signal, progress)
+  return { api, account, connected, transfers, from, plan, send, steps }
 }
 
 const psbtIn = (plan: object) => Psbt.fromBase64('psbt' in plan ? String(plan.psbt) : '')
@@ -96,6 +118,57 @@ test('a Taproot coin needs no transaction behind it, and names its inner key', a
   expect(psbtIn(planned).data.inputs[0]?.tapInternalKey).toHaveLength(32)
 })
 
+test('of an address for any purpose, small coins are left alone, and the plan says why', async () => {
+  const { plan, api, transfers, from } = start({ payment: 'p2tr', purpose: 'any' })
+  const coin = (value: bigint, vout: number) => ({ txid: 'ab'.repeat(32), vout, value, confirmed: true })
+  api.coins.mockResolvedValue([10_000n, 546n, 50_000n, 330n, 10_001n].map(coin))
+  const most = (await transfers.most?.(from, signal)) ?? 0n
+
+  const all = await plan(most)
+
+  expect(psbtIn(all).txInputs.map(({ index }) => index)).toEqual([2, 4])
+  expect(all.fee + most).toBe(60_001n)
+  expect(all.notices).toEqual(['inscriptions'])
+  await expect(plan(60_001n)).rejects.toMatchObject({ context: { short: 'fee' } })
+  await expect(plan(60_002n)).rejects.toMatchObject({ context: { short: 'kept' } })
+  await expect(plan(100_000n)).rejects.toMatchObject({ context: { short: 'amount' } })
+})
+
+test('an address for payments spends what it has, and one for ordinals nothing', async () => {
+  const paying = start({ payment: 'p2tr', told: 5_000n })
+  expect(await paying.plan(1_000n)).not.toHaveProperty('notices')
+
+  const kept = start({ payment: 'p2tr', purpose: 'ordinals' })
+  expect(await kept.transfers.most?.(kept.from, signal)).toBe(0n)
+  await expect(kept.plan(1_000n)).rejects.toMatchObject({ context: { short: 'amount' } })
+})
+
+test('of many coins the transactions are asked for a few at a time', async () => {
+  const { plan, api, account } = start()
+  const past = Array.from({ length: 60 }, (_, at) => {
+    const transaction = new Transaction()
+    transaction.addInput(new Uint8Array(32), at)
+    transaction.addOutput(readAddress(account.address).script, 1_000n)
+    return transaction
+  })
+  api.coins.mockResolvedValue(
+    past.map((each) => ({ txid: each.getId(), vout: 0, value: 1_000n, confirmed: true })),
+  )
+  let open = 0
+  let mostOpen = 0
+  api.transaction.mockImplementation(async (_network, txid) => {
+    open += 1
+    mostOpen = Math.max(mostOpen, open)
+    await new Promise((resolve) => setTimeout(resolve))
+    open -= 1
+    return past.find((each) => each.getId() === txid)?.toBuffer() ?? new Uint8Array()
+  })
+
+  expect(psbtIn(await plan(45_000n)).inputCount).toBeGreaterThan(50)
+
+  expect(mostOpen).toBeLessThanOrEqual(4)
+})
+
 test('what a list says wrongly of the coin, and what no transfer is, are refused', async () => {
   const { plan, api } = start()
 
@@ -116,47 +189,106 @@ test('what a list says wrongly of the coin, and what no transfer is, are refused
   expect(api.coins).not.toHaveBeenCalled()
 })
 
-test('what the node refuses after signing is the wallet’s fault, and says why', async () => {
+const refusal = new HttpError('tx', 400, { reason: 'mempool-script-verify-flag-failed' })
+const gone = new HttpError('tx', 400, { reason: 'bad-txns-inputs-missingorspent' })
+const forbidden = new HttpError('tx', 403, { reason: 'Access forbidden' })
+
+test.each([
+  ['refuses', [refusal], 'mempool-script-verify-flag-failed'],
+  ['forbids', [forbidden, forbidden], 'Access forbidden'],
+] as const)('what every API %s after signing was not sent, and says why', async (_how, failures, reason) => {
   const { plan, send, api } = start()
   const planned = await plan(30_000n)
-  api.submit.mockRejectedValueOnce(new Error('mempool-script-verify-flag-failed'))
+  api.offer.mockResolvedValueOnce({ taken: false, failures })
 
   await expect(send(planned)).rejects.toMatchObject({
-    code: 'wallet/malformed-answer',
-    cause: expect.objectContaining({ message: 'mempool-script-verify-flag-failed' }),
+    code: 'transfer/would-revert',
+    context: { reason },
+    cause: failures[0],
   })
 })
 
-test('a lost answer leaves the hash to look for', async () => {
+test('the id is told before a node gets the transaction, after the wallet was asked to sign alone', async () => {
+  const { plan, send, api, steps } = start()
+
+  const hash = await send(await plan(30_000n))
+
+  const [, hex = ''] = api.offer.mock.calls[0] ?? []
+  expect(steps).toEqual(['sign', Transaction.fromHex(hex).getId(), 0])
+  expect(hash).toBe(Transaction.fromHex(hex).getId())
+})
+
+test('a refusal by one API after another took it in silence loses no transaction', async () => {
   const { plan, send, api } = start()
   const planned = await plan(30_000n)
-  api.submit.mockResolvedValueOnce(false)
+  const failures = [new TimeoutError('tx', 5_000), gone]
+  api.offer.mockResolvedValue({ taken: false, failures })
 
-  const hash = await send(planned)
+  api.find.mockResolvedValueOnce('pending')
+  await expect(send(planned)).resolves.toMatch(/^[0-9a-f]{64}$/)
 
-  const [, hex = ''] = api.submit.mock.calls[0] ?? []
-  expect(Transaction.fromHex(hex).getId()).toBe(hash)
+  api.find.mockResolvedValueOnce('absent')
+  await expect(send(planned)).rejects.toMatchObject({ code: 'transfer/unknown' })
+})
+
+test.each([
+  '{"code":-27,"message":"Transaction outputs already in utxo set"}',
+  '{"code":-27,"message":"Transaction already in block chain"}',
+  '{"code":-26,"message":"txn-already-known"}',
+  '{"code":-26,"message":"txn-already-in-mempool"}',
+  '{"code":-26,"message":"txn-same-nonwitness-data-in-mempool"}',
+])('a transaction that a node has already was sent, whatever its index knows: %s', async (told) => {
+  const { plan, send, api, steps } = start()
+  const refusal = new HttpError('tx', 400, { reason: `sendrawtransaction RPC error: ${told}` })
+  api.offer.mockResolvedValueOnce({ taken: false, failures: [gone, refusal] })
+
+  const hash = await send(await plan(30_000n))
+
+  expect(hash).toBe(steps[1])
+  expect(api.find).not.toHaveBeenCalled()
+})
+
+test.each(['txn-mempool-conflict', 'bad-txns-inputs-missingorspent', 'bad-txns-inputs-duplicate'])(
+  'a refusal because of another transaction is one: %s',
+  async (message) => {
+    const { plan, send, api } = start()
+    const reason = `sendrawtransaction RPC error: {"code":-26,"message":"${message}"}`
+    api.offer.mockResolvedValueOnce({ taken: false, failures: [new HttpError('tx', 400, { reason })] })
+
+    await expect(send(await plan(30_000n))).rejects.toMatchObject({ code: 'transfer/would-revert' })
+  },
+)
+
+test('where no API answers, it is not told as sent, and its id is what to look for', async () => {
+  const { plan, send, api, steps } = start()
+  const planned = await plan(30_000n)
+  api.offer.mockResolvedValueOnce({ taken: false, failures: [new HttpError('tx', 0)] })
+
+  const sent = send(planned)
+
+  await expect(sent).rejects.toMatchObject({ code: 'transfer/unknown' })
+  await expect(sent).rejects.toMatchObject({ context: { id: steps[1] } })
 })
 
 test('an unsigned answer is not sent', async () => {
-  const { plan, wallet, session, api, from } = start()
+  const { plan, account, connected, api, from } = start()
   const planned = await plan(30_000n)
-  const lazy: Wallet = { ...wallet, signPsbt: async ({ psbt }) => psbt }
+  const lazy: BitcoinWallet = { ...connected.wallet, signPsbt: async ({ psbt }) => psbt }
   const transfers = createTransfers({
     api,
-    session: () => ({ ...session, network, accounts: session.accounts, wallet: lazy }),
-    holder: () => session,
+    connected: () => ({ ...connected, wallet: lazy }),
+    account: () => account,
   })
 
   await expect(transfers.send('w', { ...planned, from }, signal)).rejects.toMatchObject({
     code: 'wallet/malformed-answer',
   })
-  expect(api.submit).not.toHaveBeenCalled()
+  expect(api.offer).not.toHaveBeenCalled()
 })
 
 test('waiting ends when it is given up', async () => {
   const { transfers, api } = start()
-  api.knows.mockResolvedValue(false)
+  api.find.mockResolvedValue('pending')
   const leave = new AbortController()
   const waiting = transfers.wait(network, 'ab'.repeat(32), leave.signal)
   leave.abort()

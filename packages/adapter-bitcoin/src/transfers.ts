@@ -1,25 +1,27 @@
 import {
+  type AccountId,
   accountParts,
+  HttpError,
   InsufficientFundsError,
   InvalidAmountError,
-  MalformedAnswerError,
   type NetworkId,
   PlanOutdatedError,
+  type RequestProgress,
   type Token,
   TokenDecimalsError,
+  type TransferNotice,
   type TransferPlan,
   type TransferRequest,
   type Transfers,
-  WalletMissingError,
   WouldRevertError,
 } from '@foyer/core'
-import { awaitOutcome } from '@foyer/core/adapters'
+import { awaitOutcome, deliver, sendFrom } from '@foyer/core/adapters'
 import { type BitcoinAddress, readAddressOf } from './address.js'
 import { type Coin, dust, feeOf, selectCoins, sweep } from './coins.js'
 import { fromBase64 } from './encoding.js'
 import { buildPsbt, checkSigned, finish, inputsOf, type Output, paysExactly } from './psbt.js'
 import type { RestApi } from './restApi.js'
-import type { Session } from './session.js'
+import type { ConnectedBitcoinWallet, WalletAccount } from './wallet.js'
 
 /** A plan with the very transaction that will be signed. */
 export interface BitcoinTransferPlan extends TransferPlan<'bip122'> {
@@ -32,26 +34,44 @@ export interface BitcoinTransferPlan extends TransferPlan<'bip122'> {
 /** The longest script that addresses stand for: room for any receiver. */
 const longestScript = 34
 const decimals = 8
+/** Transactions asked for at a time: public APIs refuse who asks for hundreds. */
+const atOnce = 4
+/** Inscriptions and runes are in coins of so many satoshis at the most, as their wallets make them. */
+const mostInscribed = 10_000n
+/**
+ * How a node says that it has a transaction of this id, pending or in a block, where the API's index is behind it.
+ * https://github.com/bitcoin/bitcoin/blob/v28.0/src/rpc/protocol.h (-27), `src/validation.cpp` (the words)
+ */
+const already =
+  /"code":\s*-27\b|already in (utxo set|block ?chain)|txn-(already-(known|in-mempool)|same-nonwitness-data-in-mempool)/i
+const inscribed: readonly TransferNotice[] = ['inscriptions']
 
 /** Sends bitcoin by PSBTs of our own making. */
-export function createTransfers({ api, session, holder }: TransferDeps): Transfers<'bip122'> {
-  async function fee({ from }: Pick<TransferRequest<'bip122'>, 'from'>, signal: AbortSignal) {
+export function createTransfers({
+  api,
+  connected,
+  account: heldAs,
+  keyOf,
+}: TransferDeps): Transfers<'bip122'> {
+  /** What sending all of an account's money pays, and what is left of it then. */
+  async function sweepOf(from: AccountId<'bip122'>, signal: AbortSignal) {
     const { networkId, address } = accountParts(from)
     const own = readAddressOf(networkId, address)
     const [coins, rate] = await Promise.all([
       api.coins(networkId, own.text, signal),
       api.feeRate(networkId, signal),
     ])
+    const money = moneyIn(coins, heldAs(from)?.purpose)
     const sizes = { input: own.type, receiver: longestScript, change: own.script.length }
-    const most = sweep(coins, rate, sizes)
-    if (!most) return feeOf(1, [longestScript], rate, own.type)
-    // What is not worth spending stays behind, so that all the rest is `balance - fee`.
-    return sum(coins) - most.amount
+    const most = sweep(money, rate, sizes)?.amount ?? 0n
+    // What is not worth spending stays behind.
+    const fee = most > 0n ? sum(money) - most : feeOf(1, [longestScript], rate, own.type)
+    return { most, fee }
   }
 
   async function plan(request: TransferRequest<'bip122'>, signal: AbortSignal): Promise<BitcoinTransferPlan> {
     const { networkId: network, address } = accountParts(request.from)
-    const account = holder(request.from)?.account(address)
+    const account = heldAs(request.from)
     if (!account) throw new PlanOutdatedError('account')
     const own = readAddressOf(network, address)
     const receiver = readAddressOf(network, request.to)
@@ -61,20 +81,29 @@ export function createTransfers({ api, session, holder }: TransferDeps): Transfe
       api.feeRate(network, signal),
     ])
     const { amount } = transfer
-    // Coins of an ordinals address may carry inscriptions, and are no money.
-    if (account.purpose !== 'payment' || sum(coins) < amount) throw new InsufficientFundsError('amount')
+    const money = moneyIn(coins, account.purpose)
+    const isKept = account.purpose === 'any' && sum(coins) >= amount
+    if (sum(money) < amount) throw new InsufficientFundsError(isKept ? 'kept' : 'amount')
     const sizes = { input: own.type, receiver: receiver.script.length, change: own.script.length }
-    const spending = selectCoins(coins, amount, rate, sizes)
+    const spending = selectCoins(money, amount, rate, sizes)
     if (!spending) throw new InsufficientFundsError('fee')
+    const publicKey = account.publicKey ?? (await keyOf?.(request.from, signal))
     const psbt = buildPsbt({
       network,
-      account,
+      account: { ...account, publicKey },
       from: own,
       coins: spending.coins,
       previous: await transactionsOf(network, own, spending.coins, signal),
       outputs: outputsOf(receiver, amount, own, spending.change),
     })
-    return Object.freeze({ ...transfer, fee: spending.fee, change: spending.change, psbt })
+    const { fee, change } = spending
+    return Object.freeze({
+      ...transfer,
+      fee,
+      change,
+      psbt,
+      ...(account.purpose === 'any' && { notices: inscribed }),
+    })
   }
 
   /** Wallets want the whole transaction behind a coin, but for Taproot, whose signatures name the amounts. */
@@ -85,19 +114,24 @@ export function createTransfers({ api, session, holder }: TransferDeps): Transfe
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Uint8Array>> {
     const ids = type === 'p2tr' ? [] : [...new Set(coins.map(({ txid }) => txid))]
-    const each = ids.map(async (txid) => [txid, await api.transaction(network, txid, signal)] as const)
-    return new Map(await Promise.all(each))
+    const found = new Map<string, Uint8Array>()
+    for (let at = 0; at < ids.length; at += atOnce) {
+      const each = ids.slice(at, at + atOnce).map(async (txid) => {
+        found.set(txid, await api.transaction(network, txid, signal))
+      })
+      await Promise.all(each)
+    }
+    return found
   }
 
   async function send(
-    connectorId: string,
+    current: SendingWallet,
     planned: TransferPlan<'bip122'>,
     signal: AbortSignal,
+    progress: RequestProgress,
   ): Promise<string> {
     const method = 'signPsbt'
     const { networkId: network, address } = accountParts(planned.from)
-    const current = session(connectorId)
-    if (!current) throw new WalletMissingError(connectorId)
     if (current.network !== network) throw new PlanOutdatedError('network')
     const accounts = current.wallet.resume ? await current.wallet.resume(network, signal) : current.accounts
     if (!accounts?.some((account) => account.address === address)) throw new PlanOutdatedError('account')
@@ -106,40 +140,66 @@ export function createTransfers({ api, session, holder }: TransferDeps): Transfe
     const bytes = psbt === undefined ? undefined : fromBase64(psbt)
     if (psbt === undefined || !bytes) throw new PlanOutdatedError('account')
     const inputs = inputsOf(psbt).map((index) => ({ address, index }))
+    progress.asked('sign')
     const answer = await current.wallet.signPsbt({ network, psbt: bytes, inputs }, signal)
-    const { txid, hex } = finish(method, checkSigned(method, psbt, answer))
-    await submit(network, hex, signal)
-    return txid
-  }
-
-  async function submit(network: NetworkId<'bip122'>, hex: string, signal: AbortSignal) {
-    try {
-      await api.submit(network, hex, signal)
-    } catch (error) {
-      if (signal.aborted) throw error
-      // The node refuses what the wallet signed: its signature is wrong, or the coins are gone.
-      throw new MalformedAnswerError('signPsbt', error)
-    }
+    const transaction = finish(method, checkSigned(method, psbt, answer))
+    progress.leaving(transaction.txid)
+    return submit(api, network, transaction, signal)
   }
 
   async function known(network: NetworkId<'bip122'>, hash: string, signal: AbortSignal) {
-    return (await api.knows(network, hash, signal).catch(() => false)) ? 'success' : 'unknown'
+    const trace = await api.find(network, hash, signal).catch(() => 'absent')
+    return trace === 'success' ? trace : 'unknown'
   }
 
   return {
-    fee,
+    fee: async ({ from }, signal) => (await sweepOf(from, signal)).fee,
+    most: async (from, signal) => (await sweepOf(from, signal)).most,
     plan,
-    send,
+    send: sendFrom(connected, send),
+    find: (network, hash, _since, signal) => api.find(network, hash, signal),
     wait: (network, hash, outer) => awaitOutcome((signal) => known(network, hash, signal), outer),
   }
 }
 
+type SendingWallet = Pick<ConnectedBitcoinWallet, 'network' | 'accounts' | 'wallet' | 'signal'>
+
 interface TransferDeps {
   readonly api: RestApi
-  /** The live session of a connector. */
-  readonly session: (connectorId: string) => Session | undefined
-  /** The live session that holds an account. */
-  readonly holder: (account: TransferRequest<'bip122'>['from']) => Session | undefined
+  /** The wallet of a connector. */
+  readonly connected: (connectorId: string) => SendingWallet | undefined
+  /** An account as the wallet that holds it granted it. */
+  readonly account: (account: TransferRequest<'bip122'>['from']) => WalletAccount | undefined
+  /** The key of an account that was granted without one, where a transaction for it is made of the key. */
+  readonly keyOf?: (
+    account: TransferRequest<'bip122'>['from'],
+    signal: AbortSignal,
+  ) => Promise<Uint8Array | undefined>
+}
+
+/**
+ * Hands a signed transaction to the network. Returns its id once an API or the chain has it.
+ * @throws {WouldRevertError} when every API refused it: nothing was sent
+ * @throws {TransferUnknownError} when none said whether it took it
+ */
+export async function submit(
+  api: Pick<RestApi, 'offer' | 'find'>,
+  network: NetworkId<'bip122'>,
+  { txid, hex }: ReturnType<typeof finish>,
+  signal: AbortSignal,
+): Promise<string> {
+  await deliver({
+    id: txid,
+    offer: () => api.offer(network, hex, signal),
+    isKnown: (failure) => already.test(reasonOf(failure)),
+    find: () => api.find(network, txid, signal),
+    refusal: ([first]) => new WouldRevertError(reasonOf(first), first),
+  })
+  return txid
+}
+
+function reasonOf(failure: unknown): string {
+  return failure instanceof HttpError ? (failure.context.reason ?? '') : ''
 }
 
 /** What an account holds, in satoshis: all that it could spend, confirmed or not. */
@@ -181,6 +241,12 @@ function outputsOf(
 ): readonly Output[] {
   const paid = { script: receiver.script, value: amount }
   return change > 0n ? [paid, { script: own.script, value: change }] : [paid]
+}
+
+/** The coins that are money: what an address for ordinals holds is none, nor what may be one on an address for both. */
+function moneyIn(coins: readonly Coin[], purpose: WalletAccount['purpose'] = 'payment'): readonly Coin[] {
+  if (purpose === 'ordinals') return []
+  return purpose === 'any' ? coins.filter(({ value }) => value > mostInscribed) : coins
 }
 
 function sum(coins: readonly Coin[]): bigint {

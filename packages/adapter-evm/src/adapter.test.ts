@@ -1,7 +1,7 @@
 import { type AdapterEvent, accountId, type Connector } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { alice, bob, failure, fakeContext, fakeWallet, signal } from '../test/fakeWallet.js'
 import { createAdapter } from './adapter.js'
+import { alice, bob, failure, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
 import { base, mainnet, optimism } from './networks.js'
 
 const connectorId = 'test.fake'
@@ -234,6 +234,45 @@ test('disconnecting asks the wallet to revoke, for a second at most, and tells n
   expect(events).toEqual([])
 })
 
+test.each([
+  ['refuses', { code: -32603, message: 'busy' }, 'wallet/request-failed'],
+  ['declines', { code: 4001, message: 'no' }, 'wallet/user-rejected'],
+])('a wallet that %s to revoke is forgotten, and says so', async (_what, fault, code) => {
+  const { connect, wallet, adapter } = setup({
+    wallet_revokePermissions: () => Promise.reject(Object.assign(new Error(fault.message), fault)),
+  })
+  await connect()
+
+  await expect(adapter.disconnect(connectorId)).rejects.toMatchObject({ code })
+
+  expect(wallet.listeners).toHaveLength(0)
+  expect(adapter.provider(connectorId)).toBeUndefined()
+})
+
+test.each([
+  { code: 4200, message: 'no' },
+  { code: -32004, message: 'no' },
+  { code: -32603, message: 'The method wallet_revokePermissions does not exist' },
+])('a wallet that says by %j that it cannot revoke is only forgotten', async (fault) => {
+  const { connect, adapter } = setup({
+    wallet_revokePermissions: () => Promise.reject(Object.assign(new Error(fault.message), fault)),
+  })
+  await connect()
+
+  await expect(adapter.disconnect(connectorId)).resolves.toBeUndefined()
+})
+
+test('of two wallets that hold one account, the one that is named signs', async () => {
+  const { connect, adapter, wallet } = setup({ personal_sign: () => '0x' })
+  await connect()
+
+  await expect(
+    adapter.signMessage('another', accountId(mainnet.id, alice), 'x', signal),
+  ).rejects.toMatchObject({ code: 'wallet/missing' })
+
+  expect(wallet.calls.map(({ method }) => method)).not.toContain('personal_sign')
+})
+
 test('a wallet that cannot revoke is only forgotten', async () => {
   const { connect, adapter } = setup()
   await connect()
@@ -379,7 +418,7 @@ test('messages are signed as hex by the wallet that holds the account', async ()
   const { connect, adapter, wallet } = setup({ personal_sign: hash })
   await connect()
 
-  expect(await adapter.signMessage(accountId(mainnet.id, alice), 'héllo', signal)).toBe(hash)
+  expect(await adapter.signMessage(connectorId, accountId(mainnet.id, alice), 'héllo', signal)).toBe(hash)
   expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x68c3a96c6c6f', alice] })
 })
 
@@ -393,7 +432,7 @@ test('typed data goes to the wallet as text, amounts as decimals', async () => {
     message: { a: 2n ** 200n },
   }
 
-  await adapter.signTypedData(accountId(mainnet.id, alice), data, signal)
+  await adapter.signTypedData(connectorId, accountId(mainnet.id, alice), data, signal)
 
   const text = wallet.calls.at(-1)?.params[1]
   expect(JSON.parse(String(text)).message).toEqual({ a: String(2n ** 200n) })
@@ -403,10 +442,14 @@ test('a signature that is none, and an account nobody holds, are errors', async 
   const { connect, adapter } = setup({ personal_sign: '0x1234' })
   await connect()
 
-  await expect(adapter.signMessage(accountId(mainnet.id, alice), 'x', signal)).rejects.toMatchObject({
+  await expect(
+    adapter.signMessage(connectorId, accountId(mainnet.id, alice), 'x', signal),
+  ).rejects.toMatchObject({
     code: 'wallet/malformed-answer',
   })
-  await expect(adapter.signMessage(accountId(mainnet.id, bob), 'x', signal)).rejects.toMatchObject({
+  await expect(
+    adapter.signMessage(connectorId, accountId(mainnet.id, bob), 'x', signal),
+  ).rejects.toMatchObject({
     code: 'wallet/missing',
   })
 })

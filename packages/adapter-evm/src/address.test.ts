@@ -2,8 +2,8 @@ import { isFoyerError } from '@foyer/core'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { alice } from '../test/fakeWallet.js'
 import { parseAddress } from './address.js'
+import { alice } from './fakeWallet.test-support.js'
 
 const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 })
 

@@ -1,8 +1,8 @@
-import { InvalidAddressError } from '@foyer/core'
+import { type AccountId, accountParts, InvalidAddressError } from '@foyer/core'
 import { type Address, getAddress } from 'viem'
 
 /**
- * Reads an address that may receive: 40 hex digits with or without 0x (spec 5), EIP-55 where the case is mixed.
+ * Reads an address that may receive: 40 hex digits with or without 0x, EIP-55 where the case is mixed.
  * Returns its checksum form. @throws {InvalidAddressError} fault `shape`, `checksum` or `zero`.
  */
 export function parseAddress(text: string): Address {
@@ -21,4 +21,9 @@ export function toAddress(value: unknown): Address | undefined {
   return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
     ? getAddress(value.toLowerCase())
     : undefined
+}
+
+/** The address of an account, in checksum form. */
+export function addressOf(account: AccountId<'eip155'>): Address {
+  return getAddress(accountParts(account).address)
 }

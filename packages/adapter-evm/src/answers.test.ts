@@ -1,8 +1,8 @@
 import { isFoyerError } from '@foyer/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alice, bob } from '../test/fakeWallet.js'
 import { parseAccounts, parseChainId, parseHash, parseSignature } from './answers.js'
+import { alice, bob } from './fakeWallet.test-support.js'
 
 const malformed = (error: unknown) => isFoyerError(error, 'wallet/malformed-answer')
 const refuse = (work: () => unknown) => expect(work).toThrow(expect.toSatisfy(malformed))
@@ -86,6 +86,8 @@ test('a hash has 64 digits, a signature at least 62', () => {
 
   expect(parseHash('m', hash)).toBe(hash)
   expect(parseSignature('m', `0x${'ab'.repeat(65)}`)).toHaveLength(132)
+  expect(parseHash('m', hash.replace('0x', '0X'))).toBe(hash)
+  expect(parseSignature('m', `0X${'ab'.repeat(65)}`)).toMatch(/^0x/)
   for (const answer of [`${hash}00`, hash.slice(0, -2), 'ab'.repeat(33), { hash }])
     refuse(() => parseHash('m', answer))
   refuse(() => parseSignature('m', `0x${'ab'.repeat(30)}`))

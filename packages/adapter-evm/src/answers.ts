@@ -3,11 +3,11 @@ import type { Address, Hex } from 'viem'
 import { toAddress } from './address.js'
 import { evmNetworkId } from './networkId.js'
 
-const most = 1000
+const maxAccounts = 1000
 
 /** The accounts a wallet granted: checksummed, each once, in its order. @throws {MalformedAnswerError} */
 export function parseAccounts(method: string, answer: unknown): readonly Address[] {
-  if (!Array.isArray(answer) || answer.length > most) throw new MalformedAnswerError(method, answer)
+  if (!Array.isArray(answer) || answer.length > maxAccounts) throw new MalformedAnswerError(method, answer)
   const accounts = answer.map((value: unknown) => {
     const address = toAddress(value)
     if (!address) throw new MalformedAnswerError(method, answer)
@@ -31,18 +31,20 @@ export function parseChainId(method: string, answer: unknown): NetworkId<'eip155
   }
 }
 
-/** A transaction's hash: 0x and 64 hex digits. @throws {MalformedAnswerError} */
+/** A transaction's hash, as `0x` and 64 hex digits. Nodes know no `0X`, which some wallets say. @throws {MalformedAnswerError} */
 export function parseHash(method: string, answer: unknown): Hex {
-  if (!isHex(answer) || answer.length !== 66) throw new MalformedAnswerError(method, answer)
-  return answer
+  const hash = toHex(answer)
+  if (hash?.length !== 66) throw new MalformedAnswerError(method, answer)
+  return hash
 }
 
-/** A signature: 0x and at least 62 hex digits (spec 5). @throws {MalformedAnswerError} */
+/** A signature, as `0x` and at least 62 hex digits. @throws {MalformedAnswerError} */
 export function parseSignature(method: string, answer: unknown): Hex {
-  if (!isHex(answer) || answer.length < 64) throw new MalformedAnswerError(method, answer)
-  return answer
+  const signature = toHex(answer)
+  if (!signature || signature.length < 64) throw new MalformedAnswerError(method, answer)
+  return signature
 }
 
-function isHex(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
+function toHex(value: unknown): Hex | undefined {
+  return typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value) ? `0x${value.slice(2)}` : undefined
 }

@@ -1,7 +1,7 @@
 import { isFoyerError } from '@foyer/core'
 import { expect, test } from 'vitest'
-import { failure, signal } from '../test/fakeWallet.js'
 import { ask } from './ask.js'
+import { failure, signal } from './fakeWallet.test-support.js'
 
 const throwing = (error: unknown) => ({
   request: async () => {
@@ -11,8 +11,8 @@ const throwing = (error: unknown) => ({
 
 const code = (error: unknown) => (isFoyerError(error) ? error.code : error)
 
-async function asked(request: () => unknown, abort = signal) {
-  return ask({ request }, 'eth_sendTransaction', [], abort).catch(code)
+async function asked(request: () => unknown, { abort = signal, method = 'personal_sign' } = {}) {
+  return ask({ request }, method, [], abort).catch(code)
 }
 
 test.each([
@@ -71,7 +71,7 @@ test('an answer that is no promise is an answer', async () => {
 
 test('a wallet that never answers is left when the signal aborts', async () => {
   const abort = new AbortController()
-  const answer = asked(() => new Promise(() => {}), abort.signal)
+  const answer = asked(() => new Promise(() => {}), { abort: abort.signal })
 
   abort.abort()
 
@@ -84,4 +84,23 @@ test("the wallet's error stays the cause, and its words the reason", async () =>
   const told = await ask(throwing(error), 'personal_sign', [], signal).catch((cause: unknown) => cause)
 
   expect(told).toMatchObject({ cause: error, context: { method: 'personal_sign', reason: 'boom' } })
+})
+
+test('to sending, a code alone is a no: words may be those of a node that has it', async () => {
+  const method = 'eth_sendTransaction'
+  for (const error of [
+    failure(4001),
+    failure(5000),
+    failure(-32603, 'x', { data: { originalError: failure(4001) } }),
+  ])
+    expect(await asked(throwing(error).request, { method })).toBe('wallet/user-rejected')
+  for (const error of [failure(-32000, 'Request rejected'), failure(-32002), 'User rejected', undefined])
+    expect(await asked(throwing(error).request, { method })).toBe('wallet/request-failed')
+})
+
+test('a wallet is not asked once the signal has aborted', async () => {
+  let windows = 0
+
+  expect(await asked(() => ++windows, { abort: AbortSignal.abort() })).toBe('aborted')
+  expect(windows).toBe(0)
 })

@@ -11,22 +11,22 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
-import { toAddress } from './address.js'
+import { addressOf, toAddress } from './address.js'
 import { ask } from './ask.js'
+import { chainIdHex } from './chainIdHex.js'
 import type { Eip1193Provider } from './provider.js'
 import { toQuantity } from './rpc.js'
-import type { Session } from './session.js'
-import { addressOf, chainIdHex } from './transaction.js'
+import type { ConnectedEvmWallet } from './wallet.js'
 
-/** A wallet gets this long (ms) to list its assets before another source is asked. */
-const patience = 3_000
-const most = 2_000
+/** A wallet gets this long to list its assets before another source is asked. */
+const timeoutMs = 3_000
+const maxAssets = 2_000
 
 /** Balances as wallets report them (EIP-7811 `wallet_getAssets`, announced by EIP-5792 capabilities). */
-export function createAssets({ context, session }: AssetDeps) {
+export function createAssets({ context, holder }: AssetDeps) {
   const silent = new WeakMap<Eip1193Provider, Set<NetworkId>>()
 
-  async function request({ wallet }: Session, account: AccountId<'eip155'>, signal: AbortSignal) {
+  async function request({ wallet }: ConnectedEvmWallet, account: AccountId<'eip155'>, signal: AbortSignal) {
     const { networkId: network } = accountParts(account)
     const [address, chain] = [addressOf(account), chainIdHex(network)]
     const capabilities = await ask(wallet, 'wallet_getCapabilities', [address, [chain]], signal)
@@ -40,10 +40,10 @@ export function createAssets({ context, session }: AssetDeps) {
     outer: AbortSignal,
   ): Promise<readonly TokenBalance[] | undefined> => {
     const { networkId } = accountParts(account)
-    const current = session(account)
+    const current = holder(account)
     if (!current || silent.get(current.wallet.provider)?.has(networkId)) return undefined
     try {
-      const assets = await withTimeout('wallet_getAssets', patience, outer, (signal) =>
+      const assets = await withTimeout('wallet_getAssets', timeoutMs, outer, (signal) =>
         request(current, account, signal),
       )
       if (assets) return assets
@@ -60,17 +60,17 @@ export function createAssets({ context, session }: AssetDeps) {
 
 interface AssetDeps {
   readonly context: Pick<AdapterContext, 'networks'>
-  /** The live session that holds an account. */
-  readonly session: (account: AccountId<'eip155'>) => Session | undefined
+  /** The wallet that holds an account. */
+  readonly holder: (account: AccountId<'eip155'>) => ConnectedEvmWallet | undefined
 }
 
-/** All assets, or `undefined` when a single one is not as its standard says (spec 5). */
+/** All assets, or `undefined` when a single one is not as its standard says. */
 export function parseAssets(
   answer: unknown,
   network: NetworkId<'eip155'>,
   context: Pick<AdapterContext, 'networks'>,
 ): readonly TokenBalance[] | undefined {
-  if (!Array.isArray(answer) || answer.length > most) return undefined
+  if (!Array.isArray(answer) || answer.length > maxAssets) return undefined
   const assets = answer.map((asset: unknown) => parseAsset(asset, network, context))
   return assets.every((asset) => asset !== undefined) ? assets : undefined
 }

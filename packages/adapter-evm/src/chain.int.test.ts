@@ -24,10 +24,10 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import * as chains from 'viem/chains'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { startAnvil } from '../test/anvil.js'
-import tokens from '../test/tokens.json' with { type: 'json' }
 import { createAdapter, type EvmAdapter } from './adapter.js'
+import { startAnvil } from './anvil.test-support.js'
 import { base, mainnet } from './networks.js'
+import tokens from './tokens.test-support.json' with { type: 'json' }
 
 // The first key that every local development chain funds.
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -78,6 +78,7 @@ beforeAll(async () => {
       rpcUrls: (network) => [network === mainnet.id ? one.url : two.url],
       publicRpcUrls: (network) => [network === mainnet.id ? one.url : two.url],
       discovery: { announced: true, injected: true },
+      sessions: () => undefined,
     },
     discovery: {
       find: (id) => (id === connectorId ? { connector, provider, request: wallet.request } : undefined),
@@ -171,7 +172,7 @@ test('a plan outlived by a network switch is not sent', async () => {
 })
 
 test('a message signed by the wallet is signed by the account', async () => {
-  const signature = (await adapter.signMessage(account, 'hello', signal)) as Hex
+  const signature = (await adapter.signMessage(connectorId, account, 'hello', signal)) as Hex
 
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(owner.address)
 })

@@ -4,8 +4,8 @@ import { verifyMessage } from 'ethers'
 import { createPublicClient, getAddress, http } from 'viem'
 import * as chains from 'viem/chains'
 import { afterAll, beforeAll, test } from 'vitest'
-import { startAnvil } from '../test/anvil.js'
 import { createAdapter } from './adapter.js'
+import { startAnvil } from './anvil.test-support.js'
 import { createDiscovery } from './discovery.js'
 import { mainnet } from './networks.js'
 
@@ -67,7 +67,13 @@ describeAdapter<'eip155'>(test, () => {
     leave.push(discovery.subscribe(() => {}))
     const urls = () => [rpcUrl]
     return createAdapter({
-      context: { networks: () => [mainnet], rpcUrls: urls, publicRpcUrls: urls, discovery: modes },
+      context: {
+        networks: () => [mainnet],
+        rpcUrls: urls,
+        publicRpcUrls: urls,
+        discovery: modes,
+        sessions: () => undefined,
+      },
       discovery,
     })
   }

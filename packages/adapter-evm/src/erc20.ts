@@ -8,6 +8,11 @@ export function transferData(to: Address, amount: bigint): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
 }
 
+/** Calldata of `balanceOf(holder)`. */
+export function balanceData(holder: Address): Hex {
+  return encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
+}
+
 /** What a token says of itself and its holders. */
 export interface Erc20 {
   /** `undefined` when no token answers there. Asked once per token. */
@@ -52,8 +57,7 @@ export function createErc20({ request }: Pick<Rpc, 'request'>): Erc20 {
       return decimals
     },
     async balanceOf(network, token, holder, signal) {
-      const ask = { abi: erc20Abi, functionName: 'balanceOf', args: [holder] } as const
-      const data = await call(network, token, encodeFunctionData(ask), signal)
+      const data = await call(network, token, balanceData(holder), signal)
       return data ? decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data }) : 0n
     },
   }

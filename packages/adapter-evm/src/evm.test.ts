@@ -1,6 +1,6 @@
 import { base as viemBase } from 'viem/chains'
 import { expect, test } from 'vitest'
-import { fakeContext } from '../test/fakeWallet.js'
+import { fakeContext } from './fakeWallet.test-support.js'
 import { evm } from './index.js'
 import * as networks from './networks.js'
 

@@ -18,6 +18,7 @@ export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
   return {
     namespace: 'eip155',
     networks: networks.map(toNetwork),
+    family: { nativeAssetAddress: `0x${'e'.repeat(40)}`, hasNames: true },
     preload: () => void fetchDiscovery().catch(() => {}),
     async create(context) {
       const { createDiscovery } = await fetchDiscovery()

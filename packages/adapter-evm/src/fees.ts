@@ -1,16 +1,19 @@
 import type { NetworkId } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { RpcError, read } from '@foyer/core/adapters'
 import type { Address } from 'viem'
-import { type Rpc, toQuantity } from './rpc.js'
+import { isRevert, type Rpc, toQuantity } from './rpc.js'
 import { type EvmTransaction, toCall } from './transaction.js'
 
 /** What gas costs. All in wei or gas units. */
 export interface Fees {
-  /** Gas that a transaction uses. @throws {RpcError} with the node's words when it would revert. */
+  /** Gas that a transaction uses, 21,000 or more. @throws {RpcError} with the node's words when it would revert. */
   gas(transaction: EvmTransaction, signal: AbortSignal): Promise<bigint>
   /** Price per gas as wallets offer it, and what a rollup charges on top for a transaction. */
   prices(network: NetworkId, signal: AbortSignal): Promise<{ readonly gas: bigint; readonly rollup: bigint }>
 }
+
+/** Gas of a plain transfer on a chain without surcharges: exact, so it needs no margin. No transaction uses less. */
+export const plainTransfer = 21_000n
 
 /** The predeployed oracle of OP-stack chains, and `getL1FeeUpperBound(200)`: the size of a token transfer. */
 const oracle: Address = '0x420000000000000000000000000000000000000F'
@@ -31,14 +34,22 @@ export function createFees({ request, quantity }: Rpc): Fees {
   async function rollup(network: NetworkId, signal: AbortSignal): Promise<bigint> {
     if (plain.has(network)) return 0n
     const call = request(network, 'eth_call', [{ to: oracle, data: upperBound }, 'latest'], signal)
-    const fee = toQuantity(await call.catch(() => undefined))
-    if (fee === undefined && !signal.aborted) plain.add(network)
+    const answer = await call.catch((error: unknown) => {
+      // A node that fails says nothing of its chain.
+      if (!isRevert(error)) throw error
+    })
+    const fee = toQuantity(answer)
+    if (fee === undefined) plain.add(network)
     return fee ?? 0n
   }
 
   return {
-    gas: (transaction, signal) =>
-      quantity(transaction.network, 'eth_estimateGas', [toCall(transaction)], signal),
+    async gas(transaction, signal) {
+      const method = 'eth_estimateGas'
+      const gas = await quantity(transaction.network, method, [toCall(transaction)], signal)
+      if (gas < plainTransfer) throw new RpcError(method, 'less gas than any transaction uses')
+      return gas
+    },
     async prices(network, signal) {
       const [price, base, charge] = await Promise.all([
         quantity(network, 'eth_gasPrice', [], signal),

@@ -15,24 +15,26 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
-import { parseAddress } from './address.js'
+import { addressOf, parseAddress } from './address.js'
+import { createArrival } from './arrival.js'
+import { nativeBalance } from './balance.js'
 import type { Erc20 } from './erc20.js'
-import { type Fees, withMargin } from './fees.js'
+import { type Fees, plainTransfer, withMargin } from './fees.js'
 import type { Rpc } from './rpc.js'
-import { addressOf, type EvmTransaction, toTransaction } from './transaction.js'
+import { type EvmTransaction, toTransaction } from './transaction.js'
 
 /** A plan with the gas limit (gas units) that was simulated for it. */
 export interface EvmTransferPlan extends TransferPlan<'eip155'> {
   readonly gas: bigint
 }
 
-/** Gas of a plain transfer on a chain without surcharges: exact, so it needs no margin. */
-const plainTransfer = 21_000n
 /** A first-time receiver makes a token transfer dearer than one to oneself, which is what can be simulated. */
 const tokenTransfer = 65_000n
 
 /** Makes plans, and says what they will cost. */
 export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
+  const arrival = createArrival(rpc)
+
   async function fee(
     { from, token }: Pick<TransferRequest<'eip155'>, 'from' | 'token'>,
     signal: AbortSignal,
@@ -59,11 +61,12 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
       sent(transfer.from, signal).catch(() => undefined),
     ])
     if (held < transfer.amount) throw new InsufficientFundsError('amount')
-    const [estimate, prices] = await Promise.all([
+    const [estimate, prices, arrives] = await Promise.all([
       fees.gas(transaction, signal).catch((error: unknown) => {
         throw explain(error)
       }),
       fees.prices(transaction.network, signal),
+      arriving(transfer, signal),
     ])
     const cost = estimate * prices.gas + prices.rollup
     if (native < transaction.value + cost && !(await paysOtherwise(transaction, signal)))
@@ -73,8 +76,19 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
       ...transfer,
       fee: withMargin(cost),
       gas,
+      ...(arrives < transfer.amount && { arrives }),
       ...(count !== undefined && { sent: count }),
     })
+  }
+
+  /** What reaches the receiver, as far as a node tells. @throws {WouldRevertError} when that is nothing */
+  async function arriving({ from, to, token, amount }: TransferRequest<'eip155'>, signal: AbortSignal) {
+    const [sender, receiver] = [addressOf(from), parseAddress(to)]
+    if (token.address === undefined || sender === receiver) return amount
+    const moved = { token: parseAddress(token.address), from: sender, to: receiver, amount }
+    const arrives = (await arrival(token.network, moved, signal)) ?? amount
+    if (arrives <= 0n) throw new WouldRevertError('Nothing of it would arrive')
+    return arrives
   }
 
   async function sent(from: AccountId<'eip155'>, signal: AbortSignal): Promise<bigint> {
@@ -103,7 +117,7 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
       throw new TokenDecimalsError(token.decimals, actual)
   }
 
-  /** Contract accounts have their fees paid elsewhere (spec 5); an EIP-7702 account pays its own. */
+  /** Contract accounts have their fees paid elsewhere; an EIP-7702 account pays its own. */
   async function paysOtherwise({ network, from }: EvmTransaction, signal: AbortSignal): Promise<boolean> {
     const code = await rpc.request(network, 'eth_getCode', [from, 'latest'], signal)
     return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
@@ -117,15 +131,6 @@ interface PlannerDeps {
   readonly rpc: Rpc
   readonly erc20: Erc20
   readonly fees: Fees
-}
-
-/** The native coin's balance, in wei. */
-export function nativeBalance(
-  { quantity }: Rpc,
-  account: AccountId<'eip155'>,
-  signal: AbortSignal,
-): Promise<bigint> {
-  return quantity(accountParts(account).networkId, 'eth_getBalance', [addressOf(account), 'latest'], signal)
 }
 
 /** Reads a request once and checks what needs no chain. */

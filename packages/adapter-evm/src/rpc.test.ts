@@ -1,9 +1,9 @@
 import { isFoyerError } from '@foyer/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeContext, signal } from '../test/fakeWallet.js'
-import { startRpc } from '../test/rpcServer.js'
+import { fakeContext, signal } from './fakeWallet.test-support.js'
 import { mainnet } from './networks.js'
 import { createRpc } from './rpc.js'
+import { startRpc } from './rpcServer.test-support.js'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { type AccountId, WalletMissingError } from '@foyer/core'
 import { type Hex, stringToHex } from 'viem'
+import { addressOf } from './address.js'
 import { parseSignature } from './answers.js'
 import { ask } from './ask.js'
-import type { Session } from './session.js'
-import { addressOf } from './transaction.js'
+import type { ConnectedEvmWallet } from './wallet.js'
 
 /** Typed data of EIP-712. Amounts may be `bigint`; they are written as decimal text. */
 export interface TypedData {
@@ -13,27 +13,38 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** Signatures by the wallet that holds an account. @param session finds that wallet. */
-export function createSigner(session: (account: AccountId<'eip155'>) => Session | undefined) {
+/** Signatures by connected wallets. */
+export function createSigner(connected: (connectorId: string) => ConnectedEvmWallet | undefined) {
   async function sign(
-    account: AccountId<'eip155'>,
+    { connectorId, account }: { readonly connectorId: string; readonly account: AccountId<'eip155'> },
     method: string,
     params: readonly unknown[],
     signal: AbortSignal,
   ) {
-    const current = session(account)
-    if (!current) throw new WalletMissingError(account)
+    const current = connected(connectorId)
+    const address = addressOf(account)
+    if (!current?.accounts.some((held) => held === address)) throw new WalletMissingError(connectorId)
     return parseSignature(method, await ask(current.wallet, method, params, signal))
   }
 
   return {
-    signMessage: (account: AccountId<'eip155'>, message: string, signal: AbortSignal): Promise<Hex> =>
-      sign(account, 'personal_sign', [stringToHex(message), addressOf(account)], signal),
-    signTypedData(account: AccountId<'eip155'>, data: TypedData, signal: AbortSignal): Promise<Hex> {
+    signMessage: (
+      connectorId: string,
+      account: AccountId<'eip155'>,
+      message: string,
+      signal: AbortSignal,
+    ): Promise<Hex> =>
+      sign({ connectorId, account }, 'personal_sign', [stringToHex(message), addressOf(account)], signal),
+    signTypedData(
+      connectorId: string,
+      account: AccountId<'eip155'>,
+      data: TypedData,
+      signal: AbortSignal,
+    ): Promise<Hex> {
       const text = JSON.stringify(data, (_key, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       )
-      return sign(account, 'eth_signTypedData_v4', [addressOf(account), text], signal)
+      return sign({ connectorId, account }, 'eth_signTypedData_v4', [addressOf(account), text], signal)
     },
   }
 }

@@ -7,13 +7,22 @@ import {
   UserRejectedError,
   withTimeout,
 } from '@foyer/core'
+import { codesOf, saysDeclined } from '@foyer/core/adapters'
 import { parseChainId } from './answers.js'
-import { ask, codesOf, saysDeclined } from './ask.js'
-import type { Session } from './session.js'
-import { chainIdHex } from './transaction.js'
+import { ask } from './ask.js'
+import { chainIdHex } from './chainIdHex.js'
+import type { ForeignWallet } from './wallet.js'
 
-/** How long (ms) a wallet may take to be on the network after it agreed, and how often it is asked. */
-const proof = { patience: 3_000, interval: 150 } as const
+/** How long (ms) a wallet may take to be on the network after it agreed. */
+export const moveMs = 3_000
+/** How often (ms) it is asked meanwhile. */
+const intervalMs = 150
+
+/** A wallet that moves. */
+interface Moving extends Pick<ForeignWallet, 'request'> {
+  /** Where it is, as far as it said so by itself. */
+  network(): NetworkId<'eip155'> | undefined
+}
 
 /**
  * Moves a wallet to a network and checks that it moved; a wallet that does not know the network is asked to add it
@@ -21,27 +30,26 @@ const proof = { patience: 3_000, interval: 150 } as const
  * @throws {ChainNotSupportedError | UserRejectedError | RequestPendingError | AbortedError}
  */
 export async function switchNetwork(
-  session: Session,
+  wallet: Moving,
   network: NetworkId<'eip155'>,
   context: Pick<AdapterContext, 'networks' | 'publicRpcUrls'>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await request(session, network, signal)
+    await request(wallet, network, signal)
   } catch (error) {
     if (!isUnknownNetwork(error)) throw refused(error, network)
-    await add(session, network, context, signal)
+    await add(wallet, network, context, signal)
   }
-  await prove(session, network, signal)
-  session.moveTo(network)
+  await prove(wallet, network, signal)
 }
 
-function request({ wallet }: Session, network: NetworkId<'eip155'>, signal: AbortSignal) {
+function request(wallet: Moving, network: NetworkId<'eip155'>, signal: AbortSignal) {
   return ask(wallet, 'wallet_switchEthereumChain', [{ chainId: chainIdHex(network) }], signal)
 }
 
 async function add(
-  session: Session,
+  wallet: Moving,
   id: NetworkId<'eip155'>,
   { networks, publicRpcUrls }: Pick<AdapterContext, 'networks' | 'publicRpcUrls'>,
   signal: AbortSignal,
@@ -58,19 +66,19 @@ async function add(
     ...(explorer && { blockExplorerUrls: [explorer.url] }),
   }
   try {
-    await ask(session.wallet, 'wallet_addEthereumChain', [chain], signal)
+    await ask(wallet, 'wallet_addEthereumChain', [chain], signal)
     // To add a network and to move to it are two things for some wallets.
-    if ((await current(session, signal)) !== id) await request(session, id, signal)
+    if ((await current(wallet, signal)) !== id) await request(wallet, id, signal)
   } catch (error) {
     throw refused(error, id)
   }
 }
 
-async function prove(session: Session, network: NetworkId<'eip155'>, signal: AbortSignal) {
+async function prove(wallet: Moving, network: NetworkId<'eip155'>, signal: AbortSignal) {
   try {
-    await withTimeout('wallet_switchEthereumChain', proof.patience, signal, async (bounded) => {
-      while (session.network !== network && (await current(session, bounded)) !== network) {
-        await pause(proof.interval, bounded)
+    await withTimeout('wallet_switchEthereumChain', moveMs, signal, async (bounded) => {
+      while (wallet.network() !== network && (await current(wallet, bounded)) !== network) {
+        await pause(intervalMs, bounded)
       }
     })
   } catch (error) {
@@ -79,11 +87,11 @@ async function prove(session: Session, network: NetworkId<'eip155'>, signal: Abo
   }
 }
 
-async function current({ wallet }: Session, signal: AbortSignal) {
+async function current(wallet: Moving, signal: AbortSignal) {
   return parseChainId('eth_chainId', await ask(wallet, 'eth_chainId', [], signal))
 }
 
-// 5000 means two things: a refusal where the wallet says so in words, else a network it does not know (spec 8).
+// 5000 means two things: a refusal where the wallet says so in words, else a network it does not know.
 function isUnknownNetwork(error: unknown): boolean {
   if (!isFoyerError(error) || saysDeclined(error.cause)) return false
   return codesOf(error.cause).some((code) => [4902, 5000, 32603, -32603].includes(code))

@@ -1,6 +1,6 @@
-import { type AccountId, accountParts, type NetworkId, networkParts, type TransferRequest } from '@foyer/core'
-import { type Address, getAddress, type Hex, numberToHex } from 'viem'
-import { parseAddress } from './address.js'
+import { accountParts, type NetworkId, type TransferRequest } from '@foyer/core'
+import { type Address, type Hex, numberToHex } from 'viem'
+import { addressOf, parseAddress } from './address.js'
 import { transferData } from './erc20.js'
 
 /** One transaction, decided: nothing in it is left to the wallet but the price of gas. */
@@ -28,16 +28,6 @@ export function toTransaction(transfer: TransferRequest<'eip155'>): EvmTransacti
     value: 0n,
     data: transferData(receiver, amount),
   })
-}
-
-/** The address of an account, in checksum form. */
-export function addressOf(account: AccountId<'eip155'>): Address {
-  return getAddress(accountParts(account).address)
-}
-
-/** The chain id of a network as wallets and nodes write it. */
-export function chainIdHex(network: NetworkId<'eip155'>): Hex {
-  return numberToHex(BigInt(networkParts(network).reference))
 }
 
 /** A transaction as JSON-RPC writes it. */

@@ -10,10 +10,10 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { alice, bob, fakeContext, fakeWallet, signal } from '../test/fakeWallet.js'
-import { startRpc } from '../test/rpcServer.js'
 import { createAdapter, type EvmAdapter } from './adapter.js'
+import { alice, bob, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
 import { base, mainnet } from './networks.js'
+import { startRpc } from './rpcServer.test-support.js'
 import { toTransaction } from './transaction.js'
 
 const connectorId = 'test.fake'

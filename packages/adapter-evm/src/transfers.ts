@@ -2,34 +2,34 @@ import {
   type AdapterContext,
   type NetworkId,
   PlanOutdatedError,
+  type RequestProgress,
+  type TransactionTrace,
   type TransferPlan,
-  type Transfers,
-  WalletMissingError,
 } from '@foyer/core'
-import { awaitOutcome, read } from '@foyer/core/adapters'
+import { awaitOutcome, type CountedTransfers, read, sendFrom } from '@foyer/core/adapters'
 import { numberToHex } from 'viem'
 import { parseAccounts, parseChainId, parseHash } from './answers.js'
 import { ask } from './ask.js'
+import { chainIdHex } from './chainIdHex.js'
 import { createErc20 } from './erc20.js'
 import { createFees } from './fees.js'
 import { createPlanner } from './plan.js'
 import type { Rpc } from './rpc.js'
-import type { Session } from './session.js'
-import { chainIdHex, toCall, toTransaction } from './transaction.js'
+import { toCall, toTransaction } from './transaction.js'
+import type { ConnectedEvmWallet } from './wallet.js'
 
 /** Sends coins and ERC-20 tokens. */
-export function createTransfers({ context, rpc, session }: TransferDeps): Transfers<'eip155'> {
+export function createTransfers({ context, rpc, connected }: TransferDeps): CountedTransfers<'eip155'> {
   const { fee, plan, sent } = createPlanner({ context, rpc, erc20: createErc20(rpc), fees: createFees(rpc) })
 
   async function send(
-    connectorId: string,
+    current: ConnectedEvmWallet,
     planned: TransferPlan<'eip155'>,
     signal: AbortSignal,
+    progress: RequestProgress,
   ): Promise<string> {
     const transaction = toTransaction(planned)
     const call = { ...toCall(transaction), chainId: chainIdHex(transaction.network), ...gasOf(planned) }
-    const current = session(connectorId)
-    if (!current) throw new WalletMissingError(connectorId)
     const [accounts, chain] = await Promise.all([
       ask(current.wallet, 'eth_accounts', [], signal),
       ask(current.wallet, 'eth_chainId', [], signal),
@@ -38,32 +38,48 @@ export function createTransfers({ context, rpc, session }: TransferDeps): Transf
       throw new PlanOutdatedError('account')
     if (parseChainId('eth_chainId', chain) !== transaction.network) throw new PlanOutdatedError('network')
     const method = 'eth_sendTransaction'
+    progress.asked('send')
     return parseHash(method, await ask(current.wallet, method, [Object.freeze(call)], signal))
   }
 
   async function outcomeOf(network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) {
-    const found = await rpc
-      .request(network, 'eth_getTransactionReceipt', [hash], signal)
-      .catch(() => undefined)
-    const same = String(read(found, 'transactionHash')).toLowerCase() === hash.toLowerCase()
-    const status = same ? read(found, 'status') : undefined
+    const found = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
+    const status = isOf(hash, found, 'transactionHash') ? read(found, 'status') : undefined
     return status === '0x1' ? 'success' : status === '0x0' ? 'reverted' : 'unknown'
+  }
+
+  async function find(
+    network: NetworkId<'eip155'>,
+    hash: string,
+    _since: number,
+    signal: AbortSignal,
+  ): Promise<TransactionTrace> {
+    const outcome = await outcomeOf(network, hash, signal)
+    if (outcome !== 'unknown') return outcome
+    const waiting = await rpc.request(network, 'eth_getTransactionByHash', [hash], signal)
+    return isOf(hash, waiting, 'hash') ? 'pending' : 'absent'
   }
 
   return {
     fee,
     plan,
-    send,
+    send: sendFrom(connected, send),
     sent,
-    wait: (network, hash, outer) => awaitOutcome((signal) => outcomeOf(network, hash, signal), outer),
+    find,
+    wait: (network, hash, outer) =>
+      awaitOutcome((signal) => outcomeOf(network, hash, signal).catch(() => 'unknown'), outer),
   }
 }
 
 interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks'>
   readonly rpc: Rpc
-  /** The live session of a connector. */
-  readonly session: (connectorId: string) => Session | undefined
+  /** The wallet of a connector. */
+  readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
+}
+
+function isOf(hash: string, found: unknown, key: string): boolean {
+  return String(read(found, key)).toLowerCase() === hash.toLowerCase()
 }
 
 // A plan that lost its gas limit on the way is still sent; the wallet then estimates.

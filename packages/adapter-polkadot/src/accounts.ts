@@ -20,14 +20,14 @@ export interface GrantedAccount {
   readonly network: NetworkId<'polkadot'> | undefined
 }
 
-const most = 1000
+const maxAccounts = 1000
 
 /**
  * The accounts a wallet granted, each once, in its order; those of EVM chains, which some wallets list as well, are
  * left out. @throws {MalformedAnswerError}
  */
 export function parseAccounts(method: string, answer: unknown): readonly GrantedAccount[] {
-  if (!Array.isArray(answer) || answer.length > most) throw new MalformedAnswerError(method, answer)
+  if (!Array.isArray(answer) || answer.length > maxAccounts) throw new MalformedAnswerError(method, answer)
   const accounts = new Map<string, GrantedAccount>()
   for (const entry of answer) {
     const account = parseAccount(method, entry)

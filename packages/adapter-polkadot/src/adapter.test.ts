@@ -21,6 +21,7 @@ const context: AdapterContext = {
   rpcUrls: () => [],
   publicRpcUrls: () => [],
   discovery: modes,
+  sessions: () => undefined,
 }
 const { signal } = new AbortController()
 const network = westendAssetHub.id
@@ -189,7 +190,7 @@ test.each(['hello', '', '0x1234', '<Bytes>wrapped</Bytes>', 'ünï☕'])(
   async (text) => {
     const { account } = await connect()
 
-    const signature = await adapter.signMessage(account, text, signal)
+    const signature = await adapter.signMessage(connectorId, account, text, signal)
 
     expect(signature).toMatch(/^0x01[0-9a-f]{128}$/)
     expect(
@@ -201,7 +202,12 @@ test.each(['hello', '', '0x1234', '<Bytes>wrapped</Bytes>', 'ünï☕'])(
 test('the account asked for signs, not the one in use', async () => {
   const { accounts } = await connect()
 
-  const signature = await adapter.signMessage(accounts[1] ?? accounts[0] ?? never(), 'hello', signal)
+  const signature = await adapter.signMessage(
+    connectorId,
+    accounts[1] ?? accounts[0] ?? never(),
+    'hello',
+    signal,
+  )
 
   expect(signatureVerify('hello', signature, second).isValid).toBe(true)
 })
@@ -213,14 +219,14 @@ test.each([
   const { account } = await connect()
   wallet.behave(behaviour, 'signRaw')
 
-  await expect(adapter.signMessage(account, 'hello', signal)).rejects.toMatchObject({ code })
+  await expect(adapter.signMessage(connectorId, account, 'hello', signal)).rejects.toMatchObject({ code })
 })
 
 test('only an account that was granted is asked to sign', async () => {
   const { account } = await connect()
   await adapter.disconnect(connectorId)
 
-  await expect(adapter.signMessage(account, 'hello', signal)).rejects.toMatchObject({
+  await expect(adapter.signMessage(connectorId, account, 'hello', signal)).rejects.toMatchObject({
     code: 'wallet/missing',
   })
 })
@@ -248,3 +254,11 @@ test('the package finds and connects a wallet of the page', async () => {
 function never(): never {
   throw new Error('not granted')
 }
+
+test('a wallet is not asked to let the page in once the signal has aborted', async () => {
+  await expect(adapter.connect({ connectorId, network }, AbortSignal.abort())).rejects.toMatchObject({
+    code: 'aborted',
+  })
+
+  expect(wallet.requests).toEqual([])
+})

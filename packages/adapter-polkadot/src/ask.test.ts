@@ -10,6 +10,8 @@ test.each([
   'Rejected',
   'Rejected by user',
   'User rejected the request.',
+  'Connection request was cancelled by the user.',
+  'The request was rejected by the user.',
   'rejected by user.',
 ])('"%s" is declined', async (message) => {
   await expect(ask('signRaw', thrown(new Error(message)), signal)).rejects.toMatchObject({

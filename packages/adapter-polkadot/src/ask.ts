@@ -1,24 +1,19 @@
-import { RequestPendingError, UserRejectedError, WalletRequestError } from '@foyer/core'
-import { askWallet, read, reasonOf } from '@foyer/core/adapters'
+import { askWallet, reasonOf, saysDeclined } from '@foyer/core/adapters'
 
 // The wallets of this family have no codes, only words: "Cancelled", "Rejected", "Rejected by user".
-const declined =
-  /^(user )?(rejected|cancell?ed|denied|declined)( by (the )?user)?\.?$|user (has )?(rejected|denied|declined|cancell?ed)/i
-const pending = /pending (authori[sz]ation|request)/i
+const declined = /^(user )?(rejected|cancell?ed|denied|declined)( by (the )?user)?\.?$/i
+const pendingWords = /already (pending|processing)|pending (authori[sz]ation|request)/i
 
 /**
  * One request to a wallet. Whatever it throws comes back as one of our errors, with the original as its cause.
  * @throws {UserRejectedError | RequestPendingError | WalletRequestError | AbortedError | TimeoutError}
  */
-export async function ask(method: string, work: () => unknown, signal: AbortSignal): Promise<unknown> {
-  return askWallet(work, signal, (error) => translate(error, method))
+export function ask(method: string, work: () => unknown, signal: AbortSignal): Promise<unknown> {
+  return askWallet(method, work, signal, { saysNo, pendingWords })
 }
 
-function translate(error: unknown, method: string) {
+// Unlike elsewhere, an error that says nothing is no answer of the visitor's.
+function saysNo(error: unknown): boolean {
   const reason = reasonOf(error)
-  const code = read(error, 'code')
-  if (declined.test(reason.trim()) || code === 4001 || code === 5000)
-    return new UserRejectedError(method, error)
-  if (pending.test(reason)) return new RequestPendingError(method, error)
-  return new WalletRequestError(method, reason, error)
+  return reason !== '' && (declined.test(reason.trim()) || saysDeclined(error))
 }

@@ -6,8 +6,8 @@ import type { Rpc } from './rpc.js'
 
 /** What the chain holds for an account, in planck. */
 export interface Holdings {
-  /** The account is on the chain at all. */
-  readonly exists: boolean
+  /** What is not reserved, locked or not. */
+  readonly free: bigint
   /** What can be sent: not what is locked or on hold, nor the deposit that keeps the account. */
   readonly spendable: bigint
 }
@@ -21,13 +21,13 @@ export async function holdings(
 ): Promise<Holdings> {
   const key = storageKey(chain, 'system', 'account', [publicKey])
   const data = read(await stored(rpc, chain, key, signal), 'data')
-  if (data === undefined) return { exists: false, spendable: 0n }
+  if (data === undefined) return { free: 0n, spendable: 0n }
   const amount = (name: string) => planck(read(data, name))
   // Older runtimes count locks that overlap, and apart from what is on hold.
   const locked = [amount('miscFrozen'), amount('feeFrozen'), amount('frozen') - amount('reserved')]
   const kept = [...locked, chain.existentialDeposit].reduce((most, one) => (one > most ? one : most), 0n)
   const free = amount('free')
-  return { exists: true, spendable: free > kept ? free - kept : 0n }
+  return { free, spendable: free > kept ? free - kept : 0n }
 }
 
 /** The native coin that an account can send, in planck. @throws {RpcError | AbortedError} */

@@ -92,6 +92,7 @@ function make(): PolkadotAdapter {
       rpcUrls: () => [sandbox.polkadot.rpcUrl],
       publicRpcUrls: () => [],
       discovery: modes,
+      sessions: () => undefined,
     },
     discovery,
     networks: [local, polkadotRelay],
@@ -112,6 +113,12 @@ async function request(amount: bigint, to: string, from?: string): Promise<Trans
   const account = accounts.find((id) => id.endsWith(from ?? alice))
   if (!account) throw new Error('not granted')
   return { from: account, to, token: coin, amount }
+}
+
+async function node(method: string, ...params: readonly unknown[]) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const answer = await (await fetch(sandbox.polkadot.rpcUrl, { method: 'POST', body })).json()
+  expect(answer).not.toHaveProperty('error')
 }
 
 async function free(address: string): Promise<bigint> {
@@ -136,7 +143,7 @@ test('the wallet of the page connects, with all its accounts, and knows the page
 test('a message is signed by the account, as the chain’s own library sees it', async () => {
   const { account } = await connect()
 
-  const signature = await adapter.signMessage(account, 'hello ☕', signal)
+  const signature = await adapter.signMessage(connectorId, account, 'hello ☕', signal)
 
   expect(signatureVerify('hello ☕', signature, alice).isValid).toBe(true)
   expect(signatureVerify('hello', signature, alice).isValid).toBe(false)
@@ -177,6 +184,19 @@ test('more than there is, and less than a new account must hold, are found befor
   await expect(plan(10n ** 18n, bob)).rejects.toMatchObject({ code: 'transfer/insufficient-funds' })
   await expect(plan(1n, ferdie)).rejects.toMatchObject({ code: 'transfer/would-revert' })
   expect(wallet.requests.some(({ method }) => method === 'signPayload')).toBe(false)
+})
+
+test.each([
+  ['reserved', { providers: 1, data: { free: 0, reserved: '100000000000' } }],
+  ['nothing, and is kept by something else', { providers: 0, sufficients: 1, data: { free: 0 } }],
+])('a receiver on the chain whose balance is %s is sent no less than the deposit', async (_what, account) => {
+  const deposit = Object(api.consts.balances?.existentialDeposit).toBigInt()
+  await node('dev_setStorage', { System: { Account: [[[ferdie], account]] } })
+
+  await expect(transfer().plan(await request(deposit - 1n, ferdie), signal)).rejects.toMatchObject({
+    code: 'transfer/would-revert',
+  })
+  expect(await transfer().plan(await request(deposit, ferdie), signal)).toMatchObject({ amount: deposit })
 })
 
 test('decimals that lie and an address of another chain are refused', async () => {
@@ -264,6 +284,7 @@ test('a node that loses the answer to a transaction loses no transaction', async
       rpcUrls: () => [`http://127.0.0.1:${port}`],
       publicRpcUrls: () => [],
       discovery: modes,
+      sessions: () => undefined,
     },
     discovery,
     networks: [local],
@@ -274,9 +295,17 @@ test('a node that loses the answer to a transaction loses no transaction', async
   const before = await free(bob)
 
   const plan = await sending.plan({ from: account, to: bob, token: coin, amount: 10n ** 12n }, signal)
-  const hash = await sending.send(connectorId, plan, signal)
+  const left: string[] = []
+  const progress = { asked: () => {}, leaving: (id: string) => void left.push(id) }
+  // The block may be there by the time the chain is looked at, or a moment later.
+  const outcome = await sending.send(connectorId, plan, signal, progress).catch((error: unknown) => error)
+  const [hash = ''] = left
 
+  expect([hash, expect.objectContaining({ code: 'transfer/unknown', context: { id: hash } })]).toContainEqual(
+    outcome,
+  )
   expect(await sending.wait(local.id, hash, signal)).toBe('success')
+  expect(await sending.find?.(local.id, hash, Date.now(), signal)).toBe('success')
   expect(await free(bob)).toBe(before + 10n ** 12n)
   flaky.dispose()
   lossy.close()
@@ -300,10 +329,7 @@ test('a new visit is let in without being asked twice; another account chosen is
 describe('as every adapter', () => {
   const kinds = { connect: 'enable', sign: 'signRaw', send: 'signPayload' } as const
 
-  // Wallets of this family cannot be asked without a window whether they know the page.
-  const notOurs = 'a wallet that granted nothing is not connected silently'
-  const run = (name: string, body: () => Promise<void>) =>
-    name === notOurs ? undefined : test(name, body, 60_000)
+  const run = (name: string, body: () => Promise<void>) => test(name, body, 60_000)
 
   describeAdapter<'polkadot'>(run, () => ({
     adapter,
@@ -315,6 +341,8 @@ describe('as every adapter', () => {
       accounts: [alice, bob],
       choose: (address) => wallet.setAccount(address),
       revoke: () => wallet.revoke(),
+      // `enable` shows a window to a page that the wallet does not know.
+      answersSilently: false,
       get prompts() {
         // Only the first time a page asks to be let in, a window is shown.
         const asked = wallet.requests.map(({ method }) => method)

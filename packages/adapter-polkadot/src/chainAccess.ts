@@ -2,21 +2,33 @@ import type { AdapterContext, Capabilities } from '@foyer/core'
 import { nativeBalance } from './balance.js'
 import { createChains } from './chain.js'
 import { createRpc } from './rpc.js'
-import type { Session } from './session.js'
 import { createTransfers } from './transfers.js'
+import type { ConnectedPolkadotWallet } from './wallet.js'
+
+/** What needs the chain library. */
+export type ChainCapabilities = Pick<Capabilities<'polkadot'>, 'transfer' | 'balance'>
+
+/** What an adapter holds of the chains. */
+export interface ChainAccess {
+  readonly capabilities: ChainCapabilities
+  dispose(): void
+}
 
 /** Balance and transfers, with the chain library. Construction does no I/O. */
 export function createChainAccess({
   context,
-  session,
+  connected,
 }: {
   readonly context: Pick<AdapterContext, 'rpcUrls'>
-  readonly session: (connectorId: string) => Session | undefined
-}): Pick<Capabilities<'polkadot'>, 'transfer' | 'balance'> {
+  readonly connected: (connectorId: string) => ConnectedPolkadotWallet | undefined
+}): ChainAccess {
   const rpc = createRpc(context)
   const chains = createChains(rpc)
   return {
-    transfer: createTransfers({ rpc, chains, session }),
-    balance: (account, signal) => nativeBalance({ rpc, chains }, account, signal),
+    capabilities: {
+      transfer: createTransfers({ rpc, chains, connected }),
+      balance: (account, signal) => nativeBalance({ rpc, chains }, account, signal),
+    },
+    dispose: rpc.dispose,
   }
 }

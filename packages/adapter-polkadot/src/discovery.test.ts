@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDiscovery, type Discovery } from './discovery.js'
+import { createDiscovery } from './discovery.js'
 
 const modes = { announced: true, injected: true }
 
@@ -19,7 +19,7 @@ function put(entries: object) {
   Reflect.set(window, 'injectedWeb3', entries)
 }
 
-function listed(discovery: Discovery): readonly Connector[] {
+function listed(discovery: ReturnType<typeof createDiscovery>): readonly Connector[] {
   let last: readonly Connector[] = []
   discovery.subscribe((connectors) => {
     last = connectors

@@ -1,23 +1,20 @@
-import { type AdapterContext, type Connector, displayText } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { type AdapterContext, displayText } from '@foyer/core'
+import {
+  createWalletRegistry,
+  quietly,
+  type RegisteredWallet,
+  read,
+  type WalletRegistry,
+} from '@foyer/core/adapters'
 
 /** A wallet on the page. What the page swaps in for it later is never used (safety T-13). */
-export interface FoundWallet {
-  readonly connector: Connector
+export interface FoundWallet extends RegisteredWallet {
   /** Asks to be let in: `injectedWeb3[…].enable` as it was when the wallet was found. */
   readonly enable: () => unknown
 }
 
-/** The wallets of one page (`window.injectedWeb3`). */
-export interface Discovery {
-  /** Tells the whole list now and at each change. Looks for wallets as long as somebody listens. */
-  subscribe(listener: (connectors: readonly Connector[]) => void): () => void
-  find(connectorId: string): FoundWallet | undefined
-}
-
-const most = 100
 /** Nothing announces these wallets, and extensions come late: the page is looked at again after so many ms. */
-const looks = [50, 200, 500, 1_000, 2_000, 4_000]
+const looksAfterMs = [50, 200, 500, 1_000, 2_000, 4_000]
 
 /** What wallets that name themselves by a key are called, as they call themselves on other chain families. */
 const names: Readonly<Record<string, string>> = {
@@ -30,63 +27,49 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
+ * The wallets of one page (`window.injectedWeb3`).
  * @param modes which ways of finding wallets the host allows.
  * @param appName what wallets call the page; its title when left out.
  */
-export function createDiscovery(modes: AdapterContext['discovery'], appName?: string): Discovery {
-  const listeners = new Set<(connectors: readonly Connector[]) => void>()
-  const wallets = new Map<string, FoundWallet>()
-  let timers: readonly ReturnType<typeof setTimeout>[] = []
-
-  const list = () => [...wallets.values()].map(({ connector }) => connector)
+export function createDiscovery(
+  modes: AdapterContext['discovery'],
+  appName?: string,
+): WalletRegistry<FoundWallet> {
   const origin = () => displayText(appName ?? document.title, 60) || location.hostname
+  const known = new Set<string>()
 
-  function look() {
-    const before = wallets.size
-    const registry = read(window, 'injectedWeb3')
-    for (const key of keysOf(registry)) {
-      if (wallets.size >= most) break
-      const wallet = wallets.has(key) ? undefined : found(key, read(registry, key), origin)
-      if (wallet) wallets.set(key, wallet)
-    }
-    if (wallets.size > before) for (const listener of listeners) listener(list())
-  }
-
-  function start() {
-    if (typeof window === 'undefined' || !modes.injected) return
-    look()
-    timers = looks.map((after) => setTimeout(look, after))
-  }
-
-  return {
-    subscribe(listener) {
-      if (listeners.size === 0) start()
-      listeners.add(listener)
-      listener(list())
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0)
-          for (const timer of timers) clearTimeout(timer)
+  return createWalletRegistry<FoundWallet>({
+    look({ add }, signal) {
+      if (!modes.injected) return
+      const look = () => {
+        const entries = read(window, 'injectedWeb3')
+        for (const key of keysOf(entries)) {
+          const wallet = known.has(key) ? undefined : found(key, read(entries, key), origin)
+          if (wallet) add(wallet)
+          if (wallet) known.add(key)
+        }
       }
+      look()
+      const timers = looksAfterMs.map((after) => setTimeout(look, after))
+      signal.addEventListener('abort', () => {
+        for (const timer of timers) clearTimeout(timer)
+      })
     },
-    find: (connectorId) => wallets.get(connectorId),
-  }
+  })
 }
 
-function found(key: string, entry: unknown, origin: () => string): FoundWallet | undefined {
-  const enable = read(entry, 'enable')
+function found(key: string, provider: unknown, origin: () => string): FoundWallet | undefined {
+  const enable = read(provider, 'enable')
   const name = displayText(Object.hasOwn(names, key) ? names[key] : key)
   if (typeof enable !== 'function' || !name) return undefined
   return {
     connector: { id: key, name, icon: undefined, namespace: 'polkadot', type: 'injected' },
-    enable: () => Reflect.apply(enable, entry, [origin()]),
+    provider,
+    enable: () => Reflect.apply(enable, provider, [origin()]),
   }
 }
 
-function keysOf(registry: unknown): readonly string[] {
-  if (typeof registry !== 'object' || registry === null) return []
-  try {
-    return Object.keys(registry).filter((key) => key.length <= 100)
-  } catch {
-    return []
-  }
+function keysOf(entries: unknown): readonly string[] {
+  const keys = typeof entries === 'object' && entries ? quietly(() => Object.keys(entries)) : undefined
+  return keys?.filter((key) => key.length <= 100) ?? []
 }

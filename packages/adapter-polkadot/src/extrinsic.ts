@@ -12,6 +12,8 @@ export interface Unsigned {
   readonly payload: object
   /** What the signature is over. */
   readonly bytes: Uint8Array
+  /** The newest final block: what is signed is in none before it. */
+  readonly since: number
   /** The transaction as a node takes it. @param signature with the byte in front that names its kind */
   signed(signature: Uint8Array): `0x${string}`
 }
@@ -48,6 +50,7 @@ export async function prepare(
   const full = registry.createType('ExtrinsicPayload', payload, { version: 4 }).toU8a({ method: true })
   return {
     payload,
+    since: current,
     // The chain hashes what is long before it checks the signature.
     bytes: full.length > 256 ? blake2b(full, { dkLen: 32 }) : full,
     signed: (signature) =>

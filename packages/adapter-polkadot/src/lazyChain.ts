@@ -1,5 +1,6 @@
-import { type AdapterContext, abortable, type Capabilities } from '@foyer/core'
-import type { Session } from './session.js'
+import { type AdapterContext, abortable, lazy } from '@foyer/core'
+import type { ChainAccess, ChainCapabilities } from './chainAccess.js'
+import type { ConnectedPolkadotWallet } from './wallet.js'
 
 /**
  * What needs the chain itself: balance and transfers. The chain library is large, so it is fetched when the first of
@@ -7,35 +8,33 @@ import type { Session } from './session.js'
  */
 export function createLazyChain(deps: {
   readonly context: Pick<AdapterContext, 'rpcUrls'>
-  readonly session: (connectorId: string) => Session | undefined
-}): Pick<Capabilities<'polkadot'>, 'transfer' | 'balance'> {
-  let loading: Promise<Pick<Capabilities<'polkadot'>, 'transfer' | 'balance'>> | undefined
-
-  async function fetchChain() {
+  readonly connected: (connectorId: string) => ConnectedPolkadotWallet | undefined
+}): ChainAccess {
+  const access = lazy(async () => {
     const { createChainAccess } = await import('./chainAccess.js')
     return createChainAccess(deps)
-  }
+  })
 
-  function loaded(signal: AbortSignal) {
-    loading ??= fetchChain().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return abortable(loading, signal)
+  async function loaded(signal: AbortSignal): Promise<ChainCapabilities> {
+    return (await abortable(access.load(), signal)).capabilities
   }
 
   return {
-    balance: async (account, signal) => (await loaded(signal)).balance(account, signal),
-    transfer: {
-      fee: async (request, signal) => (await loaded(signal)).transfer.fee(request, signal),
-      plan: async (request, signal) => (await loaded(signal)).transfer.plan(request, signal),
-      send: async (connectorId, plan, signal) =>
-        (await loaded(signal)).transfer.send(connectorId, plan, signal),
-      sent: async (account, signal) => {
-        const { transfer } = await loaded(signal)
-        return transfer.sent?.(account, signal) ?? 0n
+    capabilities: {
+      balance: async (account, signal) => (await loaded(signal)).balance(account, signal),
+      transfer: {
+        fee: async (request, signal) => (await loaded(signal)).transfer.fee(request, signal),
+        plan: async (request, signal) => (await loaded(signal)).transfer.plan(request, signal),
+        send: async (connectorId, plan, signal, progress) =>
+          (await loaded(signal)).transfer.send(connectorId, plan, signal, progress),
+        sent: async (account, signal) => (await loaded(signal)).transfer.sent?.(account, signal) ?? 0n,
+        find: async (network, hash, since, signal) => {
+          const { find } = (await loaded(signal)).transfer
+          return find ? find(network, hash, since, signal) : 'absent'
+        },
+        wait: async (network, hash, signal) => (await loaded(signal)).transfer.wait(network, hash, signal),
       },
-      wait: async (network, hash, signal) => (await loaded(signal)).transfer.wait(network, hash, signal),
     },
+    dispose: () => access.reset(({ dispose }) => dispose()),
   }
 }

@@ -1,3 +1,4 @@
+import { explorerLink } from '@foyer/core'
 import { allNetworks } from '@polkadot/util-crypto'
 import { expect, test } from 'vitest'
 import { isGenesisOf, polkadotNetworkId } from './networkId.js'
@@ -23,3 +24,9 @@ test.each(['', '0x', '91b171bb', `0x${'g'.repeat(64)}`, `0x${'9'.repeat(65)}`])(
     expect(() => polkadotNetworkId(text)).toThrow(expect.objectContaining({ code: 'caip/invalid' }))
   },
 )
+
+test('an extrinsic is looked up where the explorer has it', () => {
+  expect(explorerLink(networks.polkadotAssetHub, 'transaction', '0xab')).toBe(
+    'https://assethub-polkadot.subscan.io/extrinsic/0xab',
+  )
+})

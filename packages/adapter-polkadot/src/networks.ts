@@ -19,7 +19,12 @@ const network = (
   ...facts,
 })
 
-const subscan = (url: string) => ({ name: 'Subscan', url, accountPath: 'account' })
+const subscan = (url: string) => ({
+  name: 'Subscan',
+  url,
+  accountPath: 'account',
+  transactionPath: 'extrinsic',
+})
 const dot = ['Polkadot', 'DOT', 10] as const
 const ksm = ['Kusama', 'KSM', 12] as const
 const wnd = ['Westend', 'WND', 12] as const

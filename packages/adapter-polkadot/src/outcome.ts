@@ -1,18 +1,29 @@
-import type { NetworkId, TransactionOutcome } from '@foyer/core'
-import { awaitOutcome, read } from '@foyer/core/adapters'
+import type { NetworkId, TransactionOutcome, TransactionTrace } from '@foyer/core'
+import { awaitOutcome, RpcError, read } from '@foyer/core/adapters'
 import { type Chain, type Chains, hex, storageKey, stored } from './chain.js'
 import { blockNumber, hashOf } from './extrinsic.js'
 import type { Rpc } from './rpc.js'
 
 /** A hash says nothing of its block: unless it was sent here, so many of the newest ones are looked through. */
 const lookBack = 12
+/** Blocks that may still be replaced by others are looked at again. */
+const replaceable = 4
+/** No chain makes blocks faster (ms). */
+const shortestBlockMs = 2_000
+
+/** How far a transaction was looked for. */
+interface Search {
+  /** The first block that may hold it. */
+  next: number
+  /** It is in no block before those that were looked through. */
+  readonly isWhole: boolean
+}
 
 /** How transactions ended. */
 export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly chains: Chains }) {
-  /** The newest block when a transaction was sent, by its hash. */
-  const sentAt = new Map<string, number>()
+  const searches = new Map<string, Search>()
 
-  async function find(chain: Chain, hash: string, number: number, signal: AbortSignal) {
+  async function inBlock(chain: Chain, hash: string, number: number, signal: AbortSignal) {
     const { network } = chain
     const blockHash = hex(await rpc.request(network, 'chain_getBlockHash', [number], signal))
     const block = await rpc.request(network, 'chain_getBlock', [blockHash], signal)
@@ -22,30 +33,64 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
     return index < 0 ? 'unknown' : outcomeIn(rpc, chain, index, blockHash, signal)
   }
 
-  const firstOf = (newest: number) => (newest > lookBack ? newest - lookBack : 0)
+  function searchOf(hash: string, newest: number, isWhole: boolean): Search {
+    const known = searches.get(hash)
+    if (known) return known
+    const made = { next: newest > lookBack ? newest - lookBack : 0, isWhole }
+    searches.set(hash, made)
+    return made
+  }
+
+  /** Looks through the blocks up to the newest. */
+  async function inBlocks(
+    network: NetworkId<'polkadot'>,
+    hash: string,
+    search: Search,
+    newest: number,
+    signal: AbortSignal,
+  ): Promise<TransactionOutcome> {
+    for (let number = search.next; number <= newest; number += 1) {
+      // Read anew for each block: the runtime may have changed on the way.
+      const chain = await chains.load(network, signal)
+      const outcome = await inBlock(chain, hash, number, signal)
+      if (outcome !== 'unknown') return outcome
+      if (number - replaceable > search.next) search.next = number - replaceable
+    }
+    return 'unknown'
+  }
+
+  async function isWaiting(network: NetworkId<'polkadot'>, hash: string, signal: AbortSignal) {
+    const method = 'author_pendingExtrinsics'
+    const pool = await rpc.request(network, method, [], signal)
+    if (!Array.isArray(pool)) throw new RpcError(method, 'not a list')
+    return pool.some((extrinsic) => hashOf(hex(extrinsic)) === hash)
+  }
 
   return {
-    /** Takes note of where to look for a transaction that is about to be sent. */
-    async begin(network: NetworkId<'polkadot'>, hash: string, signal: AbortSignal): Promise<void> {
-      sentAt.set(hash, await blockNumber(rpc, network, signal))
-    },
-    async wait(
+    /** Takes note of the first block that may hold a transaction that is about to be sent. */
+    begin: (hash: string, next: number) => void searches.set(hash, { next, isWhole: true }),
+    /** @throws {RpcError} also when it may be in a block that is too far back to be looked for */
+    async find(
       network: NetworkId<'polkadot'>,
-      hash: string,
-      outer: AbortSignal,
-    ): Promise<TransactionOutcome> {
-      let next = sentAt.get(hash)
+      id: string,
+      since: number,
+      signal: AbortSignal,
+    ): Promise<TransactionTrace> {
+      const hash = id.toLowerCase()
+      const newest = await blockNumber(rpc, network, signal)
+      const search = searchOf(hash, newest, Date.now() - since < lookBack * shortestBlockMs)
+      const outcome = await inBlocks(network, hash, search, newest, signal)
+      if (outcome !== 'unknown') return outcome
+      if (await isWaiting(network, hash, signal)) return 'pending'
+      if (!search.isWhole) throw new RpcError('chain_getBlock', 'too far back')
+      return 'absent'
+    },
+    async wait(network: NetworkId<'polkadot'>, id: string, outer: AbortSignal): Promise<TransactionOutcome> {
+      const hash = id.toLowerCase()
       return awaitOutcome(async (signal) => {
         const newest = await blockNumber(rpc, network, signal).catch(() => undefined)
-        next ??= newest === undefined ? undefined : firstOf(newest)
-        while (newest !== undefined && next !== undefined && next <= newest) {
-          // Read anew for each block: the runtime may have changed on the way.
-          const chain = await chains.load(network, signal)
-          const outcome = await find(chain, hash.toLowerCase(), next, signal)
-          if (outcome !== 'unknown') return outcome
-          next += 1
-        }
-        return 'unknown'
+        if (newest === undefined) return 'unknown'
+        return inBlocks(network, hash, searchOf(hash, newest, false), newest, signal)
       }, outer)
     },
   }

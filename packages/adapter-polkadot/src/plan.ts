@@ -55,8 +55,9 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
     ])
     if (own.spendable < transfer.amount) throw new InsufficientFundsError('amount')
     if (own.spendable < transfer.amount + fees) throw new InsufficientFundsError('fee')
-    if (!theirs.exists && transfer.amount < chain.existentialDeposit)
-      throw new WouldRevertError('The receiver is new, and this is less than an account must hold')
+    // Whatever else keeps the account on the chain: what is free there must reach the deposit.
+    if (theirs.free + transfer.amount < chain.existentialDeposit)
+      throw new WouldRevertError('With this the receiver would hold less than an account must')
     return Object.freeze<TransferPlan<'polkadot'>>({ ...transfer, fee: fees, sent: count })
   }
 

@@ -21,6 +21,7 @@ export function polkadot({ networks, appName }: PolkadotOptions): AdapterDescrip
   return {
     namespace: 'polkadot',
     networks,
+    family: { addressPerNetwork: true },
     preload: () => void fetchDiscovery().catch(() => {}),
     async create(context) {
       const { createDiscovery } = await fetchDiscovery()

@@ -1,8 +1,9 @@
+// @isolate: the libraries must load under the policy, not before it.
 import { accountId } from '@foyer/core'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startNode } from '../test/node.js'
 import { polkadotRelay } from './networks.js'
+import { startNode } from './node.test-support.js'
 import { createRpc } from './rpc.js'
 
 const genesisHash = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'

@@ -1,6 +1,15 @@
+import { accountId, displayText } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
-import { expect, test } from 'vitest'
-import { explain } from './transfers.js'
+import { createPolkadotTestWallet } from '@foyer/testing/polkadot'
+import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readSs58 } from './address.js'
+import { createChains } from './chain.js'
+import { polkadotAssetHub } from './networks.js'
+import { type Answers, startNode } from './node.test-support.js'
+import { createRpc } from './rpc.js'
+import { createTransfers, explain } from './transfers.js'
+import type { ConnectedPolkadotWallet } from './wallet.js'
 
 const refusal = (message: string, data?: unknown) =>
   new RpcError('author_submitExtrinsic', message, { code: 1010, data })
@@ -25,3 +34,117 @@ test.each([
     expect(explain(error)).toMatchObject({ code: 'transfer/would-revert', context: { reason }, cause: error })
   },
 )
+
+describe('a signed transaction', () => {
+  const { id: network } = polkadotAssetHub
+  const { signal } = new AbortController()
+  const genesis = '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'
+  const refused = Object.assign(new Error('Invalid Transaction'), { data: 'Transaction is outdated' })
+  const down = () => {
+    throw new Error('down')
+  }
+
+  /** A wallet that signs, and a node that answers what is said here once it has signed. */
+  async function start(afterwards: Answers) {
+    const signer = createPolkadotTestWallet({ key: 'test', seeds: [`0x${'11'.repeat(32)}`] })
+    const address = signer.accounts[0]?.address ?? ''
+    const handed: string[] = []
+    const answers: Answers = {
+      chain_getBlockHash: genesis,
+      state_getRuntimeVersion: { specVersion: 1_000, transactionVersion: 15 },
+      state_getMetadata: small,
+      system_properties: { ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' },
+      chain_getFinalizedHead: `0x${'ab'.repeat(32)}`,
+      chain_getHeader: { number: '0x10' },
+      system_accountNextIndex: 0,
+      chain_getBlock: { block: { extrinsics: [] } },
+      author_pendingExtrinsics: [],
+      author_submitExtrinsic(extrinsic: unknown) {
+        handed.push(String(extrinsic))
+        return 'taken'
+      },
+    }
+    const node = await startNode(answers)
+    onTestFinished(node.stop)
+    const rpc = createRpc({ rpcUrls: () => [node.url] })
+    onTestFinished(rpc.dispose)
+    const granted = [{ publicKey: readSs58(address).publicKey, address, network }]
+    const extension = {
+      accounts: async () => granted,
+      async signPayload({ payload }: { readonly payload: object }) {
+        const answer = await signer.request({ method: 'signPayload', params: payload })
+        Object.assign(answers, afterwards)
+        return answer
+      },
+    }
+    const connected = { network, signal, wallet: { extension } } as unknown as ConnectedPolkadotWallet
+    const chains = createChains(rpc)
+    const transfers = createTransfers({ rpc, chains, connected: () => connected })
+    const token = { network, name: displayText('Polkadot'), symbol: displayText('DOT'), decimals: 10 }
+    const plan = { from: accountId(network, address), to: address, token, amount: 10n ** 12n, fee: 1n }
+    const steps: unknown[] = []
+    const progress = {
+      asked: (to: string) => steps.push(to),
+      leaving: (id: string) => steps.push(id, handed.length),
+    }
+    return {
+      answers,
+      handed,
+      node,
+      steps,
+      transfers,
+      send: () => transfers.send('c', plan, signal, progress),
+    }
+  }
+
+  test('is handed on though nothing else of the chain can be asked any more, its hash told before', async () => {
+    const { handed, send, steps } = await start({
+      ...{ chain_getHeader: down, chain_getFinalizedHead: down, system_accountNextIndex: down },
+    })
+
+    const hash = await send()
+
+    expect(handed).toHaveLength(1)
+    expect(steps).toEqual(['sign', hash, 0])
+  })
+
+  test('that the node refused, and that is neither in a block nor waiting, was not sent', async () => {
+    const { send } = await start({ author_submitExtrinsic: refused })
+
+    await expect(send()).rejects.toMatchObject({ code: 'transfer/would-revert' })
+  })
+
+  test('that the node refused is on its way all the same where it waits for a block', async () => {
+    const at = await start({ author_submitExtrinsic: refused })
+    let signed = ''
+    at.answers.author_pendingExtrinsics = () => [signed]
+    Object.defineProperty(at.answers, 'author_submitExtrinsic', {
+      get: () => (extrinsic: unknown) => {
+        signed = String(extrinsic)
+        return refused
+      },
+      set() {},
+    })
+
+    await expect(at.send()).resolves.toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  test('of which the node says nothing is unknown, and its hash is what to look for', async () => {
+    const { send, steps } = await start({ author_submitExtrinsic: down })
+
+    const sent = send()
+
+    await expect(sent).rejects.toMatchObject({ code: 'transfer/unknown' })
+    await expect(sent).rejects.toMatchObject({ context: { id: steps[1] } })
+  })
+
+  test('of an earlier visit is not called absent where it may be in a block too far back', async () => {
+    const { transfers } = await start({})
+    const hash = `0x${'cd'.repeat(32)}`
+
+    await expect(transfers.find?.(network, hash, Date.now() - 600_000, signal)).rejects.toMatchObject({
+      code: 'rpc/failed',
+    })
+    expect(await transfers.find?.(network, `0x${'ef'.repeat(32)}`, Date.now(), signal)).toBe('absent')
+  })
+})

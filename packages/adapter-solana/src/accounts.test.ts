@@ -1,9 +1,9 @@
 import { accountId } from '@foyer/core'
 import { PublicKey } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { alice } from '../test/fakeWallet.test-support.js'
-import { addressOf, holderAddress, isTrap, readMint } from './accounts.js'
+import { addressOf, isTrap, readMint, tokenAccountAddress } from './accounts.js'
 import { parseAddress } from './address.js'
+import { alice } from './fakeWallet.test-support.js'
 import { at, programs } from './instructions.js'
 import { solanaMainnet } from './networks.js'
 
@@ -21,10 +21,15 @@ function mint(length = 82, kind = 1) {
 }
 
 test('mints of both programs are read, with extensions too', () => {
-  expect(readMint(account(programs.token, mint()))).toEqual({ program: programs.token, decimals: 6 })
+  expect(readMint(account(programs.token, mint()))).toEqual({
+    program: programs.token,
+    decimals: 6,
+    notices: [],
+  })
   expect(readMint(account(programs.token2022, mint(300)))).toEqual({
     program: programs.token2022,
     decimals: 6,
+    notices: [],
   })
 })
 
@@ -49,9 +54,11 @@ test('the account for a token is where another library looks for it', async () =
   const owner = parseAddress(alice)
   const token = parseAddress('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
   const keys = [owner, programs.token, token].map((key) => new PublicKey(key).toBuffer())
-  const [place] = PublicKey.findProgramAddressSync(keys, new PublicKey(programs.associated))
+  const [tokenAccount] = PublicKey.findProgramAddressSync(keys, new PublicKey(programs.associated))
 
-  expect(await holderAddress({ owner, mint: token, program: at(programs.token) })).toBe(place.toBase58())
+  expect(await tokenAccountAddress({ owner, mint: token, program: at(programs.token) })).toBe(
+    tokenAccount.toBase58(),
+  )
 })
 
 test('an account’s address is checked once more before it pays', () => {

@@ -1,9 +1,9 @@
 import { type AccountId, accountParts, type NetworkId } from '@foyer/core'
-import { RpcError, read } from '@foyer/core/adapters'
+import { type Rpc, RpcError, read } from '@foyer/core/adapters'
 import { type Address, getAddressDecoder, getBase64Encoder, getProgramDerivedAddress } from '@solana/kit'
 import { toAddress } from './address.js'
-import { at, holderSeeds, programs, type TokenPlace } from './instructions.js'
-import type { Rpc } from './rpc.js'
+import { at, programs, type TokenHolding, tokenAccountSeeds } from './instructions.js'
+import { noticesOf } from './mintExtensions.js'
 
 /** An account as the chain keeps it. */
 export interface ChainAccount {
@@ -29,10 +29,10 @@ export function addressOf(account: AccountId<'solana'>): Address {
 }
 
 /** Where an owner keeps a token by convention. */
-export async function holderAddress(place: TokenPlace): Promise<Address> {
+export async function tokenAccountAddress(holding: TokenHolding): Promise<Address> {
   const [address] = await getProgramDerivedAddress({
     programAddress: at(programs.associated),
-    seeds: holderSeeds(place),
+    seeds: tokenAccountSeeds(holding),
   })
   return address
 }
@@ -61,12 +61,19 @@ export async function nativeBalance(
   return lamportsOf('getBalance', read(answer, 'value'))
 }
 
-/** Decimals of a mint, and the token program it belongs to; `undefined` when the account is no mint. */
+/** What a mint says of its token; `undefined` when the account is no mint. */
 export function readMint(account: ChainAccount | undefined) {
   const program = toAddress(account?.owner)
   const decimals = account?.data[44]
   if (!account || !program || decimals === undefined || !isTokenProgram(program)) return undefined
-  return isMint(account.data) ? { program, decimals } : undefined
+  return isMint(account.data) ? { program, decimals, notices: noticesOf(account.data) } : undefined
+}
+
+/** Whose tokens an account holds, and how many (base units); `undefined` when it is no token account. */
+export function readHolding(account: ChainAccount | undefined) {
+  if (!account || !isTokenProgram(account.owner) || account.data.length < 165) return undefined
+  const { data } = account
+  return { mint: keyAt(data, 0), owner: keyAt(data, 32), amount: viewOf(data).getBigUint64(64, true) }
 }
 
 /** Whether coins sent there would be lost: the account is a program's, a mint or somebody's token account. */
@@ -78,7 +85,7 @@ export function isTrap({ executable, owner }: ChainAccount): boolean {
 export async function readHolders(
   { request }: Rpc,
   network: NetworkId,
-  { owner, mint }: Pick<TokenPlace, 'owner' | 'mint'>,
+  { owner, mint }: Pick<TokenHolding, 'owner' | 'mint'>,
   signal: AbortSignal,
 ): Promise<readonly Holder[]> {
   const method = 'getTokenAccountsByOwner'
@@ -87,18 +94,19 @@ export async function readHolders(
   return answer
     .flatMap((one: unknown) => {
       const address = toAddress(read(one, 'pubkey'))
-      const { data } = parseAccount(method, read(one, 'account'))
+      const account = parseAccount(method, read(one, 'account'))
+      const held = readHolding(account)
       // Of this owner and mint, whatever the node says, and not frozen.
-      if (!address || data.length < 165 || data[108] !== 1) return []
-      if (keyAt(data, 0) !== mint || keyAt(data, 32) !== owner) return []
-      return [{ address, amount: viewOf(data).getBigUint64(64, true) }]
+      if (!address || held?.mint !== mint || held.owner !== owner || account.data[108] !== 1) return []
+      return [{ address, amount: held.amount }]
     })
     .sort((one, other) => (one.amount < other.amount ? 1 : one.amount > other.amount ? -1 : 0))
 }
 
 const options = { encoding: 'base64', commitment: 'confirmed' }
 
-function parseAccount(method: string, value: unknown): ChainAccount {
+/** An account in a node's answer. @throws {RpcError} */
+export function parseAccount(method: string, value: unknown): ChainAccount {
   const text = read(read(value, 'data'), '0')
   const owner = read(value, 'owner')
   if (typeof text !== 'string' || typeof owner !== 'string') throw new RpcError(method, 'not an account')

@@ -1,7 +1,7 @@
 import { type AdapterContext, type AdapterEvent, UserRejectedError } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { alice, bob, fakeWallet } from '../test/fakeWallet.test-support.js'
 import { createAdapter } from './adapter.js'
+import { alice, bob, fakeWallet } from './fakeWallet.test-support.js'
 import { solanaDevnet, solanaMainnet } from './networks.js'
 import type { FoundWallet } from './wallet.js'
 
@@ -31,6 +31,7 @@ function setup(told: Partial<FoundWallet> = {}, { late = false } = {}) {
     rpcUrls: () => [],
     publicRpcUrls: () => [],
     discovery: { announced: true, injected: true },
+    sessions: () => undefined,
   }
   const adapter = createAdapter({
     context,
@@ -81,6 +82,7 @@ test('takes up what is granted in a window that was open already, and asks no se
   change([])
   change('nonsense')
   change([{ address: bob }])
+  await vi.advanceTimersByTimeAsync(0)
 
   expect(events).toEqual([{ type: 'connection', connection: connection(bob) }])
   expect(connect).toHaveBeenCalledOnce()
@@ -201,7 +203,9 @@ test('what a wallet cannot do is said, not tried', async () => {
   const { account } = await adapter.connect(request, signal)
   const failed = { code: 'wallet/request-failed' }
 
-  await expect(adapter.signMessage(account, 'text', signal)).rejects.toMatchObject(failed)
+  await expect(adapter.signMessage(request.connectorId, account, 'text', signal)).rejects.toMatchObject(
+    failed,
+  )
   const provider = adapter.provider('Fake')
   await expect(provider?.signTransaction(new Uint8Array(70))).rejects.toMatchObject(failed)
   const options = { preflightCommitment: 'soon' as 'root' }

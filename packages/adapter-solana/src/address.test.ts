@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alice } from '../test/fakeWallet.test-support.js'
 import { parseAddress, toAddress } from './address.js'
+import { alice } from './fakeWallet.test-support.js'
 
 test.each([
   [alice, alice],

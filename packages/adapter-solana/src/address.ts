@@ -4,7 +4,7 @@ import { type Address, isAddress } from '@solana/kit'
 const system = '11111111111111111111111111111111'
 
 /**
- * Reads an address that may receive: base58 of 32 bytes (spec 5), exactly and in its own case. A point off the curve
+ * Reads an address that may receive: base58 of 32 bytes, exactly and in its own case. A point off the curve
  * is fine: vaults of programs are such. @throws {InvalidAddressError} fault `shape` or `zero`.
  */
 export function parseAddress(text: string): Address {

@@ -1,13 +1,13 @@
 import { MalformedAnswerError } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { bytesOf, read } from '@foyer/core/adapters'
 import type { Address } from '@solana/kit'
 import { toAddress } from './address.js'
 
-const most = 1000
+const maxAccounts = 1000
 
 /** The accounts a wallet granted, each once, in its order. @throws {MalformedAnswerError} */
 export function parseAccounts(method: string, answer: unknown): readonly Address[] {
-  if (!Array.isArray(answer) || answer.length > most) throw new MalformedAnswerError(method, answer)
+  if (!Array.isArray(answer) || answer.length > maxAccounts) throw new MalformedAnswerError(method, answer)
   const accounts = answer.map((account: unknown) => {
     const address = toAddress(read(account, 'address'))
     if (!address) throw new MalformedAnswerError(method, answer)
@@ -18,7 +18,7 @@ export function parseAccounts(method: string, answer: unknown): readonly Address
 
 /** A signature: 64 bytes, not all of them zero. @throws {MalformedAnswerError} */
 export function parseSignature(method: string, answer: unknown): Uint8Array {
-  const bytes = toBytes(answer)
+  const bytes = bytesOf(answer)
   if (bytes?.length !== 64 || bytes.every((byte) => byte === 0))
     throw new MalformedAnswerError(method, answer)
   return bytes
@@ -28,15 +28,8 @@ export function parseSignature(method: string, answer: unknown): Uint8Array {
 export function parseTransactions(method: string, answer: unknown, count: number): readonly Uint8Array[] {
   if (!Array.isArray(answer) || answer.length !== count) throw new MalformedAnswerError(method, answer)
   return answer.map((one: unknown) => {
-    const bytes = toBytes(one)
+    const bytes = bytesOf(one)
     if (!bytes || bytes.length < 65 || bytes.length > 4096) throw new MalformedAnswerError(method, answer)
     return bytes
   })
-}
-
-// A wallet may live in another realm, whose `Uint8Array` is not ours.
-function toBytes(value: unknown): Uint8Array | undefined {
-  return ArrayBuffer.isView(value)
-    ? new Uint8Array(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength))
-    : undefined
 }

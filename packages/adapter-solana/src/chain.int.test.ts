@@ -9,8 +9,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { base58, seedOf, startWorld } from '../test/world.test-support.js'
 import { solanaDevnet, solanaMainnet } from './networks.js'
+import { base58, seedOf, startWorld } from './world.test-support.js'
 
 const { signal } = new AbortController()
 const connectorId = 'Test'
@@ -22,21 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.sandbox.stop())
 
-async function connected(options: Parameters<typeof world.visit>[0] = {}) {
-  const visit = world.visit(options)
+async function connected(options: Parameters<typeof world.widget>[0] = {}) {
+  const widget = world.widget(options)
   onTestFinished(() => {
-    visit.adapter.dispose()
-    visit.end()
+    widget.adapter.dispose()
+    widget.end()
   })
-  const { account } = await visit.adapter.connect({ connectorId, network }, signal)
-  const transfer = visit.adapter.capabilities.transfer
+  const { account } = await widget.adapter.connect({ connectorId, network }, signal)
+  const transfer = widget.adapter.capabilities.transfer
   if (!transfer) throw new Error('Solana accounts can send')
   const send = async (token: Token, to: string, amount: bigint) => {
     const plan = await transfer.plan({ from: account, to, token, amount }, signal)
     const hash = await transfer.send(connectorId, plan, signal)
     return { plan, hash, outcome: await transfer.wait(network, hash, signal) }
   }
-  return { ...visit, account, transfer, send }
+  return { ...widget, account, transfer, send }
 }
 
 const token = (symbol: string, decimals: number): Token => ({

@@ -4,6 +4,7 @@ import { announceSolanaWallet, createSolanaTestWallet } from '@foyer/testing/sol
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDiscovery } from './discovery.js'
+import { solanaMainnet } from './networks.js'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -106,7 +107,7 @@ test('the same wallet twice is one; another under its name makes the first dispu
 
   expect(list()).toHaveLength(1)
   expect(list()[0]?.disputed).toBe(true)
-  discovery.find('Wallet')?.connect(false)
+  discovery.find('Wallet')?.connect(false, solanaMainnet.id)
   expect(connect).not.toHaveBeenCalled()
 })
 
@@ -139,7 +140,7 @@ test('what the page swaps in after the wallet was found is never called', async 
   register(wallet)
 
   Object.assign(wallet.features, { 'standard:connect': { connect: swapped } })
-  await discovery.find('Wallet')?.connect(false)
+  await discovery.find('Wallet')?.connect(false, solanaMainnet.id)
 
   expect(swapped).not.toHaveBeenCalled()
 })

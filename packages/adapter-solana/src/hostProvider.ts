@@ -1,47 +1,47 @@
 import { WalletMissingError, WalletRequestError } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { askWallet, type Rpc, read } from '@foyer/core/adapters'
 import { getBase58Decoder } from '@solana/kit'
 import { parseSignature, parseTransactions } from './answers.js'
-import { ask } from './ask.js'
+import { walletErrors } from './errors.js'
+import { signBytes } from './message.js'
 import { commitments, type SendOptions, type SolanaProvider, type V1Transaction } from './provider.js'
-import type { Rpc } from './rpc.js'
-import type { Session } from './session.js'
 import { submit } from './transfers.js'
-import type { WalletCall } from './wallet.js'
+import type { ConnectedSolanaWallet } from './wallet.js'
 
-/** The wallet of a session, as hosts use it. Each request is aborted when the session ends. */
-export function createProvider(rpc: Rpc, session: Session, life: AbortSignal): SolanaProvider {
-  function call(): WalletCall {
-    const [account] = session.accounts
-    if (!account || life.aborted) throw new WalletMissingError(session.wallet.connector.id)
-    return { account, network: session.network }
+/** A connected wallet, as hosts use it. Each request is aborted when the connection ends. */
+export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): SolanaProvider {
+  const { signal } = connected
+  const { signTransactions, sendTransaction } = connected.wallet.requests
+
+  function call() {
+    const [account] = connected.accounts
+    if (!account || signal.aborted) throw new WalletMissingError(connected.connectorId)
+    return { account, network: connected.network }
   }
 
-  async function signBytes(transactions: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
+  async function signWires(transactions: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
     const method = 'solana:signTransaction'
-    const { signTransactions } = session.wallet
     if (!signTransactions) throw new WalletRequestError(method, 'The wallet cannot sign transactions.')
     const where = call()
-    const answer = await ask(method, life, () => signTransactions({ ...where, transactions }))
+    const answer = await askWallet(
+      method,
+      () => signTransactions({ ...where, transactions }),
+      signal,
+      walletErrors,
+    )
     return parseTransactions(method, answer, transactions.length)
   }
 
   async function signAll<T extends Uint8Array | V1Transaction>(transactions: readonly T[]) {
-    const signed = await signBytes(transactions.map(toWire))
+    const signed = await signWires(transactions.map(toWire))
     return transactions.map((transaction, index) => likeBefore(transaction, signed[index]))
   }
 
   return {
     get accounts() {
-      return session.accounts
+      return connected.accounts
     },
-    async signMessage(message) {
-      const method = 'solana:signMessage'
-      const { signMessage } = session.wallet
-      if (!signMessage) throw new WalletRequestError(method, 'The wallet cannot sign messages.')
-      const where = call()
-      return parseSignature(method, await ask(method, life, () => signMessage({ ...where, message })))
-    },
+    signMessage: async (message) => signBytes(connected, call().account, message, signal),
     async signTransaction(transaction) {
       const [signed] = await signAll([transaction])
       return signed ?? transaction
@@ -50,22 +50,23 @@ export function createProvider(rpc: Rpc, session: Session, life: AbortSignal): S
     async signAndSendTransaction(transaction, given = {}) {
       const options = checked(given)
       const wire = toWire(transaction)
-      const { signTransactions, sendTransaction } = session.wallet
       const { account, network } = call()
       if (!sendTransaction || signTransactions) {
-        const [signed = wire] = await signBytes([wire])
-        return submit(rpc, network, signed, options, life)
+        const [signed = wire] = await signWires([wire])
+        return submit(rpc, network, signed, options, signal)
       }
       const method = 'solana:signAndSendTransaction'
-      const answer = await ask(method, life, () =>
-        sendTransaction({ account, network, transaction: wire, options }),
+      const answer = await askWallet(
+        method,
+        () => sendTransaction({ account, network, transaction: wire, options }),
+        signal,
       )
       return getBase58Decoder().decode(parseSignature(method, answer))
     },
   }
 }
 
-/** @throws {WalletRequestError} for a commitment that no node knows (spec 5) */
+/** @throws {WalletRequestError} for a commitment that no node knows */
 function checked(options: SendOptions): SendOptions {
   const { preflightCommitment: commitment } = options
   if (commitment !== undefined && !commitments.includes(commitment))

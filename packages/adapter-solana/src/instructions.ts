@@ -36,24 +36,24 @@ export function priceUnits(price: bigint): Instruction {
 }
 
 /** Where an owner keeps a token. */
-export interface TokenPlace {
+export interface TokenHolding {
   readonly mint: Address
   /** The token program of the mint. */
   readonly program: Address
   readonly owner: Address
 }
 
-/** Makes the owner's account for a token, unless it is there. */
-export function createHolder(
+/** Makes the owner's account for a token; one that is there must be the owner's. */
+export function createTokenAccount(
   payer: Address,
-  place: Address,
-  { mint, program, owner }: TokenPlace,
+  tokenAccount: Address,
+  { mint, program, owner }: TokenHolding,
 ): Instruction {
   return {
     programAddress: at(programs.associated),
     accounts: [
       { address: payer, role: role.pays },
-      { address: place, role: role.writes },
+      { address: tokenAccount, role: role.writes },
       { address: owner, role: role.reads },
       { address: mint, role: role.reads },
       { address: at(programs.system), role: role.reads },
@@ -65,7 +65,7 @@ export function createHolder(
 
 /** Tokens from one account to another; the chain checks mint and decimals. */
 export function moveTokens(
-  { mint, program, owner }: TokenPlace,
+  { mint, program, owner }: TokenHolding,
   move: { readonly from: Address; readonly to: Address; readonly amount: bigint; readonly decimals: number },
 ): Instruction {
   return {
@@ -81,7 +81,7 @@ export function moveTokens(
 }
 
 /** The seeds of an owner's account for a token, under the program {@link programs.associated}. */
-export function holderSeeds({ mint, program, owner }: TokenPlace) {
+export function tokenAccountSeeds({ mint, program, owner }: TokenHolding) {
   return [owner, program, mint].map((part) => getAddressEncoder().encode(part))
 }
 

@@ -8,25 +8,28 @@ import {
   PlanOutdatedError,
   type Token,
   TokenDecimalsError,
+  type TransferPlan,
   type TransferRequest,
   WouldRevertError,
 } from '@foyer/core'
+import type { Rpc } from '@foyer/core/adapters'
 import type { Address } from '@solana/kit'
 import {
   addressOf,
+  type ChainAccount,
   type Holder,
-  holderAddress,
   isTrap,
   lamportsOf,
   nativeBalance,
   readAccounts,
   readHolders,
+  readHolding,
   readMint,
+  tokenAccountAddress,
 } from './accounts.js'
 import { parseAddress } from './address.js'
 import { programs } from './instructions.js'
 import { plainUnits, prices, type Route, type SolanaTransferPlan, toInstructions } from './route.js'
-import type { Rpc } from './rpc.js'
 import { createSimulation } from './simulate.js'
 
 /** The size (bytes) of a receiver's new account: that of a plain token, and room for what Token-2022 adds. */
@@ -48,19 +51,21 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
   async function plan(asked: TransferRequest<'solana'>, signal: AbortSignal): Promise<SolanaTransferPlan> {
     const transfer = snapshot(asked)
     const native = nativeBalance(rpc, transfer.from, signal)
-    const way =
+    const tokenPart =
       transfer.token.address === undefined
         ? coinWay(transfer, signal)
         : tokenWay(transfer, parseAddress(transfer.token.address), signal)
-    const [held, { token, rent }] = await Promise.all([native, way])
+    const [held, { token, rent, told }] = await Promise.all([native, tokenPart])
     const fee = prices.signature + prices.priority + rent
     const spent = token ? 0n : transfer.amount
     if (held < spent) throw new InsufficientFundsError('amount')
     if (held < spent + fee) throw new InsufficientFundsError('fee')
     const first: Route = { units: token ? tryUnits : plainUnits, ...(token && { token }) }
-    const used = await simulate(transfer, toInstructions(transfer, first), signal)
-    const units = token ? (used * 6n) / 5n + 1_000n : plainUnits
-    return Object.freeze({ ...transfer, fee, route: Object.freeze({ ...first, units }) })
+    const touched = token ? [token.tokenAccount] : []
+    const trial = await simulate(transfer, toInstructions(transfer, first), touched, signal)
+    const units = token ? (trial.units * 6n) / 5n + 1_000n : plainUnits
+    const route = Object.freeze({ ...first, units })
+    return Object.freeze({ ...transfer, ...told?.(trial.after[0]), fee, route })
   }
 
   async function coinWay({ token, to, from }: TransferRequest<'solana'>, signal: AbortSignal): Promise<Way> {
@@ -80,21 +85,30 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
   ): Promise<Way> {
     const { networkId } = accountParts(from)
     const [mintAccount, receiver] = await readAccounts(rpc, networkId, [mint, to], signal)
-    const known = readMint(mintAccount)
-    if (!known) throw new WouldRevertError('No token at this address')
-    if (known.decimals !== token.decimals) throw new TokenDecimalsError(token.decimals, known.decimals)
+    const made = readMint(mintAccount)
+    if (!made) throw new WouldRevertError('No token at this address')
+    if (made.decimals !== token.decimals) throw new TokenDecimalsError(token.decimals, made.decimals)
     if (receiver && isTrap(receiver)) throw new InvalidAddressError(to, 'token')
-    const { program } = known
-    const place = await holderAddress({ mint, program, owner: parseAddress(to) })
+    const { program, notices } = made
+    const tokenAccount = await tokenAccountAddress({ mint, program, owner: parseAddress(to) })
     const [holders, [there]] = await Promise.all([
       readHolders(rpc, networkId, { owner: addressOf(from), mint }, signal),
-      readAccounts(rpc, networkId, [place], signal),
+      readAccounts(rpc, networkId, [tokenAccount], signal),
     ])
-    const create = there === undefined
+    const before = readHolding(there)
+    if (before && before.owner !== to) throw new InvalidAddressError(to, 'taken')
     const sources = takeFrom(holders, amount)
+    const rent = before ? 0n : await rentOf(networkId, program === programs.token, signal)
+    const paid = there?.lamports ?? 0n
+    const own = sources.find(({ address }) => address === tokenAccount)?.amount ?? 0n
     return {
-      rent: create ? await rentOf(networkId, program === programs.token, signal) : 0n,
-      token: Object.freeze({ program, sources, place, create }),
+      rent: rent > paid ? rent - paid : 0n,
+      token: Object.freeze({ program, sources, tokenAccount }),
+      told(after) {
+        const arrives = (readHolding(after)?.amount ?? 0n) - (before?.amount ?? 0n) + own
+        if (arrives <= 0n) throw new WouldRevertError('Nothing of it would arrive')
+        return { ...(arrives !== amount && { arrives }), ...(notices.length > 0 && { notices }) }
+      },
     }
   }
 
@@ -114,6 +128,8 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
 interface Way extends Pick<Route, 'token'> {
   /** Lamports that stay in an account made for the receiver. */
   readonly rent: bigint
+  /** What there is to say of the transfer. @param after the receiver's token account as the transfer leaves it */
+  told?(after: ChainAccount | undefined): Pick<TransferPlan, 'arrives' | 'notices'>
 }
 
 /** Which accounts the tokens come from, the fullest first. @throws {InsufficientFundsError} */

@@ -6,7 +6,7 @@ export interface V1Transaction {
   }): Uint8Array
 }
 
-/** What a node may be told about sending (spec 5). */
+/** What a node may be told about sending (`sendTransaction` of Solana's JSON-RPC). */
 export interface SendOptions {
   readonly preflightCommitment?: (typeof commitments)[number]
   readonly skipPreflight?: boolean
@@ -14,7 +14,7 @@ export interface SendOptions {
   readonly minContextSlot?: number
 }
 
-/** Commitments that a node may be asked for (spec 5). */
+/** Commitments that a node may be asked for, older names included. */
 export const commitments = [
   'processed',
   'confirmed',
@@ -37,7 +37,7 @@ export interface SolanaProvider {
   signMessage(message: Uint8Array): Promise<Uint8Array>
   signTransaction<T extends Uint8Array | V1Transaction>(transaction: T): Promise<T>
   signAllTransactions<T extends Uint8Array | V1Transaction>(transactions: readonly T[]): Promise<readonly T[]>
-  /** Returns the signature in base58. */
+  /** Returns the signature in base58. @throws {TransferUnknownError} when no node said whether it took it */
   signAndSendTransaction(transaction: Uint8Array | V1Transaction, options?: SendOptions): Promise<string>
 }
 

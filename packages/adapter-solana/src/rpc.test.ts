@@ -1,18 +1,24 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { lamportsOf } from './accounts.js'
-import { solanaMainnet } from './networks.js'
+import { solanaDevnet, solanaMainnet } from './networks.js'
 import { createRpc } from './rpc.js'
 import { explain } from './simulate.js'
 
 const { signal } = new AbortController()
 
-async function server(answer: string) {
-  let calls = 0
-  const http = createServer((_request, response) => {
-    calls += 1
-    if (answer !== 'silence') response.end(answer)
+const mainnetGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+
+/** A node of a cluster that answers every question but that for the cluster alike. */
+async function server(answer: string, genesis: unknown = mainnetGenesis) {
+  const asked: string[] = []
+  const http = createServer(async (request, response) => {
+    const { method } = JSON.parse(await text(request))
+    asked.push(method)
+    if (answer === 'silence') return
+    response.end(method === 'getGenesisHash' ? result(JSON.stringify(genesis)) : answer)
   }).listen(0, '127.0.0.1')
   await once(http, 'listening')
   onTestFinished(() => {
@@ -21,20 +27,28 @@ async function server(answer: string) {
   })
   const address = http.address()
   const port = typeof address === 'object' ? address?.port : 0
-  return { url: `http://127.0.0.1:${port}`, count: () => calls }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    count: () => asked.filter((method) => method === 'getSlot').length,
+  }
 }
 
-const result = (text: string) => `{"jsonrpc":"2.0","id":1,"result":${text}}`
+const result = (value: string) => `{"jsonrpc":"2.0","id":1,"result":${value}}`
 const error = (code: number, message = '') =>
   `{"jsonrpc":"2.0","id":1,"error":{"code":${code},"message":"${message}"}}`
-const slot = (urls: readonly string[], abort = signal) =>
-  createRpc({ rpcUrls: () => urls }).request(solanaMainnet.id, 'getSlot', [], abort)
+function slot(urls: readonly string[], abort = signal) {
+  const rpc = createRpc({ rpcUrls: () => urls })
+  onTestFinished(rpc.dispose)
+  return rpc.request(solanaMainnet.id, 'getSlot', [], abort)
+}
 
 test.each(['<html>', '', '{}', error(-32005, 'behind'), 'x'.repeat(4_000_001)])(
   'an endpoint that says %.20s is passed over for the next, which is asked first from then on',
   async (nonsense) => {
     const [bad, good] = [await server(nonsense), await server(result('7'))]
     const rpc = createRpc({ rpcUrls: () => [bad.url, good.url] })
+    onTestFinished(rpc.dispose)
 
     expect(await rpc.request(solanaMainnet.id, 'getSlot', [], signal)).toBe(7)
     await rpc.request(solanaMainnet.id, 'getSlot', [], signal)
@@ -42,6 +56,30 @@ test.each(['<html>', '', '{}', error(-32005, 'behind'), 'x'.repeat(4_000_001)])(
     expect([bad.count(), good.count()]).toEqual([1, 2])
   },
 )
+
+test.each(['EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', solanaMainnet.id.slice(7, -1), '', null, 7])(
+  'a node whose first block is %s is asked for nothing else',
+  async (genesis) => {
+    const [wrong, right] = [await server(result('6'), genesis), await server(result('7'))]
+
+    expect(await slot([wrong.url, right.url])).toBe(7)
+    await expect(slot([wrong.url])).rejects.toMatchObject({ code: 'rpc/failed' })
+
+    expect(wrong.asked.filter((method) => method !== 'getGenesisHash')).toEqual([])
+  },
+)
+
+test('a node of one cluster is none of another', async () => {
+  const { url, count } = await server(result('7'))
+  const rpc = createRpc({ rpcUrls: () => [url] })
+  onTestFinished(rpc.dispose)
+
+  await expect(rpc.request(solanaDevnet.id, 'getSlot', [], signal)).rejects.toMatchObject({
+    code: 'rpc/failed',
+  })
+  expect(count()).toBe(0)
+  expect(await rpc.request(solanaMainnet.id, 'getSlot', [], signal)).toBe(7)
+})
 
 test('what one node refuses is not asked of the next', async () => {
   const [first, second] = [await server(error(-32002, 'Blockhash not found')), await server(result('7'))]

@@ -1,52 +1,15 @@
-import { type AdapterContext, type NetworkId, withTimeout } from '@foyer/core'
-import { callEndpoint, RpcError } from '@foyer/core/adapters'
+import { type AdapterContext, type NetworkId, networkParts } from '@foyer/core'
+import { createRpc as createCoreRpc, isRpcError, type Rpc, type RpcError } from '@foyer/core/adapters'
 
-/** Reads the chain through the endpoints that {@link AdapterContext.rpcUrls} lists. */
-export interface Rpc {
-  /** @throws {RpcError | AbortedError} */
-  request(
-    network: NetworkId,
-    method: string,
-    params: readonly unknown[],
-    signal: AbortSignal,
-  ): Promise<unknown>
+/** Ranked endpoints per network; one of another cluster is left out for good. Construction does no I/O. */
+export function createRpc(context: Pick<AdapterContext, 'rpcUrls'>): Rpc {
+  const proof = { method: 'getGenesisHash', serves: isGenesisOf }
+  return createCoreRpc(context, { proof, ping: 'getHealth', isRefusal, revive: exact })
 }
 
-/** One endpoint gets this long (ms) before the next is tried. */
-const patience = 5_000
-
-/** Endpoints in the host's order; the one that answered last is asked first. Construction does no I/O. */
-export function createRpc({ rpcUrls }: Pick<AdapterContext, 'rpcUrls'>): Rpc {
-  const favourites = new Map<NetworkId, string>()
-
-  function ordered(network: NetworkId): readonly string[] {
-    const urls = [...new Set(rpcUrls(network))]
-    const favourite = favourites.get(network)
-    return favourite && urls.includes(favourite)
-      ? [favourite, ...urls.filter((url) => url !== favourite)]
-      : urls
-  }
-
-  return {
-    async request(network, method, params, outer) {
-      let failure: unknown
-      for (const url of ordered(network)) {
-        try {
-          const answer = await withTimeout(method, patience, outer, (signal) =>
-            callEndpoint(url, method, params, signal, { revive: exact }),
-          )
-          favourites.set(network, url)
-          return answer
-        } catch (error) {
-          if (outer.aborted || isRefusal(error)) throw error
-          failure ??= error
-        }
-      }
-      throw failure instanceof RpcError
-        ? failure
-        : new RpcError(method, 'no endpoint answered', { cause: failure })
-    },
-  }
+/** Networks go by the first 32 characters of their genesis hash: https://namespaces.chainagnostic.org/solana/caip2 */
+function isGenesisOf(network: NetworkId, answer: unknown): boolean {
+  return typeof answer === 'string' && answer.slice(0, 32) === networkParts(network).reference
 }
 
 /** Lamports may be more than a `number` holds exactly: such integers are read from their digits, where the engine tells them. */
@@ -59,5 +22,5 @@ function exact(_key: string, value: unknown, context?: { readonly source?: strin
 
 /** The node looked at the transaction or the question and says no: every other would too. */
 export function isRefusal(error: unknown): error is RpcError {
-  return error instanceof RpcError && [-32002, -32003, -32602].includes(error.context.code ?? 0)
+  return isRpcError(error, (code) => [-32002, -32003, -32602].includes(code))
 }

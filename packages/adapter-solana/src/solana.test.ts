@@ -11,6 +11,7 @@ const context: AdapterContext = {
   rpcUrls: () => [],
   publicRpcUrls: () => [],
   discovery: { announced: true, injected: true },
+  sessions: () => undefined,
 }
 
 test('mainnet alone is there unless the host says otherwise', () => {

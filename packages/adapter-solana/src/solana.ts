@@ -14,6 +14,7 @@ export function solana({ networks = [solanaMainnet] }: SolanaOptions = {}): Adap
   return {
     namespace: 'solana',
     networks,
+    family: { nativeAssetAddress: `So${'1'.repeat(41)}` },
     preload: () => void fetchDiscovery().catch(() => {}),
     async create(context) {
       const { createDiscovery } = await fetchDiscovery()

@@ -1,5 +1,5 @@
-import { type Connector, displayText, type NetworkId, safeUrl } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { displayText, type NetworkId, PlanOutdatedError } from '@foyer/core'
+import { bytesOf, read, walletIcon } from '@foyer/core/adapters'
 import { clusterOf } from './clusters.js'
 import type { FoundWallet, WalletCall } from './wallet.js'
 
@@ -24,7 +24,14 @@ export function readWallet(wallet: unknown): FoundWallet | undefined {
     chain: clusterOf(network),
   })
   return {
-    connector: connectorOf(wallet, name),
+    connector: {
+      id: name,
+      name,
+      icon: walletIcon(read(wallet, 'icon')),
+      namespace: 'solana',
+      type: 'announced',
+    },
+    provider: wallet,
     accounts: () => accountsOf(wallet, read(wallet, 'accounts')),
     connect: async (silent) =>
       accountsOf(wallet, read(await connect(silent ? { silent } : undefined), 'accounts')),
@@ -67,18 +74,6 @@ function method(wallet: unknown, feature: string, name: string): Method | undefi
   return typeof found === 'function' ? (...input) => Reflect.apply(found, home, input) : undefined
 }
 
-function connectorOf(wallet: unknown, name: Connector['name']): Connector {
-  const icon = safeUrl('image', read(wallet, 'icon'))
-  return {
-    id: name,
-    name,
-    // A remote image would tell its server about the visitor; the standard asks for a data URI.
-    icon: icon?.startsWith('data:') ? icon : undefined,
-    namespace: 'solana',
-    type: 'announced',
-  }
-}
-
 function isForSolana(wallet: unknown): boolean {
   return listOf(read(wallet, 'chains')).some((chain) => isSolana(chain))
 }
@@ -100,15 +95,19 @@ function accountsOf(wallet: unknown, accounts: unknown): unknown {
   })
 }
 
-/** The wallet's own object for an address: wallets want it back as it is. */
+/**
+ * The wallet's own object for an address: wallets want it back as it is. @throws {PlanOutdatedError} when it is there no
+ * more: asked without one, a wallet would take another account
+ */
 function holderOf(wallet: unknown, address: string): unknown {
-  return listOf(read(wallet, 'accounts')).find((account) => read(account, 'address') === address)
+  const holder = listOf(read(wallet, 'accounts')).find((account) => read(account, 'address') === address)
+  if (holder === undefined) throw new PlanOutdatedError('account')
+  return holder
 }
 
-function sameBytes(one: unknown, other: Uint8Array): boolean {
-  return (
-    one instanceof Uint8Array && one.length === other.length && one.every((byte, at) => byte === other[at])
-  )
+function sameBytes(answer: unknown, other: Uint8Array): boolean {
+  const one = bytesOf(answer)
+  return one?.length === other.length && one.every((byte, at) => byte === other[at])
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -3,8 +3,8 @@ import { blockhash, type Instruction } from '@solana/kit'
 import { SystemInstruction, Transaction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alice, bob } from '../test/fakeWallet.test-support.js'
 import { parseAddress } from './address.js'
+import { alice, bob } from './fakeWallet.test-support.js'
 import { at, limitUnits, moveLamports, priceUnits, programs } from './instructions.js'
 import { solanaMainnet } from './networks.js'
 import { plainUnits, prices, toInstructions } from './route.js'
@@ -55,7 +55,7 @@ test('only the blockhash may differ, and assertions of the wallet may come besid
   const guard: Instruction = {
     programAddress: at(programs.lighthouse),
     accounts: [],
-    data: new Uint8Array([1]),
+    data: new Uint8Array([2]),
   }
 
   expect(doesTheSame(planned, planned)).toBe(true)
@@ -66,7 +66,16 @@ test('only the blockhash may differ, and assertions of the wallet may come besid
   )
 })
 
+const lighthouse = (...data: number[]): Instruction => ({
+  programAddress: at(programs.lighthouse),
+  accounts: [],
+  data: new Uint8Array(data),
+})
+
 test.each([
+  ['a guard that writes an account at the payer’s expense', [...plan(1_000n), lighthouse(0)]],
+  ['a guard that closes one', [...plan(1_000n), lighthouse(1)]],
+  ['a guard that says nothing', [...plan(1_000n), lighthouse()]],
   ['another amount', plan(1_001n)],
   ['another receiver', [...plan(1_000n).slice(0, 2), moveLamports(from, from, 1_000n)]],
   ['a second transfer', [...plan(1_000n), moveLamports(from, to, 1n)]],

@@ -42,16 +42,16 @@ export function withSignature(
   account: string,
   signature: Uint8Array,
 ): Uint8Array | undefined {
-  const place = Object.keys(getTransactionDecoder().decode(wire).signatures).indexOf(account)
-  if (place < 0 || signature.length !== 64) return undefined
+  const index = Object.keys(getTransactionDecoder().decode(wire).signatures).indexOf(account)
+  if (index < 0 || signature.length !== 64) return undefined
   const signed = wire.slice()
-  signed.set(signature, 1 + 64 * place)
+  signed.set(signature, 1 + 64 * index)
   return signed
 }
 
 /**
  * Whether a transaction does what another does, for no higher fee: the same payer, the same instructions in the same
- * order. Only the blockhash may differ, and a wallet may add assertions of its own that move nothing (safety T-65).
+ * order. Only the blockhash may differ, and a wallet may add assertions of its own (safety T-65).
  */
 export function doesTheSame(signed: Uint8Array, planned: Uint8Array): boolean {
   const [one, other] = [inspect(signed), inspect(planned)]
@@ -86,12 +86,17 @@ function inspect(wire: Uint8Array) {
       signers: header.numSignerAccounts,
       fee: priorityFee(steps.filter(({ program }) => program === programs.budget).map(({ data }) => data)),
       deeds: steps
-        .filter(({ program }) => program !== programs.budget && program !== programs.lighthouse)
+        .filter(({ program, data }) => program !== programs.budget && !isAssertion(program, data))
         .map(({ program, accounts, data }) => `${program} ${accounts} ${data}`),
     }
   } catch {
     return undefined
   }
+}
+
+/** What guards a transaction and does nothing else: all of Lighthouse but its first two, which write and close accounts. */
+function isAssertion(program: string | undefined, [kind = 0]: readonly number[]): boolean {
+  return program === programs.lighthouse && kind > 1
 }
 
 interface Header {

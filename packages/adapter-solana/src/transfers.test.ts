@@ -3,15 +3,16 @@ import { createServer } from 'node:http'
 import { accountId, displayText, type Token } from '@foyer/core'
 import { createSolanaTestWallet } from '@foyer/testing/solana'
 import { getBase64Decoder, getBase64Encoder } from '@solana/kit'
-import { expect, onTestFinished, test } from 'vitest'
-import { bob, fakeWallet } from '../test/fakeWallet.test-support.js'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAdapter } from './adapter.js'
+import { bob, fakeWallet } from './fakeWallet.test-support.js'
 import { solanaMainnet } from './networks.js'
 
 const { signal } = new AbortController()
 const connectorId = 'Fake'
 const network = solanaMainnet.id
 const blockhash = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
+const genesis = { result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }
 const coin: Token = { network, name: displayText('Solana'), symbol: displayText('SOL'), decimals: 9 }
 const value = (told: unknown) => ({ result: { context: { slot: 1 }, value: told } })
 
@@ -21,9 +22,10 @@ async function node(answers: Readonly<Record<string, unknown>>) {
   const http = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const { method } = JSON.parse(Buffer.concat(chunks).toString())
+    const { method, params } = JSON.parse(Buffer.concat(chunks).toString())
     calls.push(method)
-    const answer = answers[method]
+    const known = method === 'getGenesisHash' ? genesis : answers[method]
+    const answer = typeof known === 'function' ? known(params) : known
     if (answer === undefined) return void response.destroy()
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...Object(answer) }))
   }).listen(0, '127.0.0.1')
@@ -37,7 +39,7 @@ async function node(answers: Readonly<Record<string, unknown>>) {
 }
 
 /** A connected wallet that signs, and a chain that answers as told. */
-async function connected(answers: Readonly<Record<string, unknown>>) {
+async function connected(answers: Readonly<Record<string, unknown>>, others: readonly string[] = []) {
   const key = createSolanaTestWallet({ name: 'Key', seeds: ['11'.repeat(32)], chains: {}, connected: true })
   const [owner = ''] = key.accounts
   const { url, calls } = await node({
@@ -58,9 +60,10 @@ async function connected(answers: Readonly<Record<string, unknown>>) {
   const adapter = createAdapter({
     context: {
       networks: () => [solanaMainnet],
-      rpcUrls: () => [url],
+      rpcUrls: () => [url, ...others],
       publicRpcUrls: () => [url],
       discovery: { announced: true, injected: true },
+      sessions: () => undefined,
     },
     discovery: { find: () => wallet, subscribe: () => () => {} },
   })
@@ -69,9 +72,16 @@ async function connected(answers: Readonly<Record<string, unknown>>) {
   if (!transfer) throw new Error('Solana accounts can send')
   const from = accountId(network, owner)
   const plan = () => transfer.plan({ from, to: bob, token: coin, amount: 1_000n }, signal)
-  return { transfer, plan, calls, send: async () => transfer.send(connectorId, await plan(), signal) }
+  const steps: unknown[] = []
+  const progress = {
+    asked: (to: string) => steps.push(to),
+    leaving: (id: string) => steps.push(id, calls.includes('sendTransaction')),
+  }
+  const send = async () => transfer.send(connectorId, await plan(), signal, progress)
+  return { transfer, plan, calls, send, steps }
 }
 
+const absent = { getSignatureStatuses: value([null]) }
 const landed = (err: unknown) => value([{ slot: 1, confirmations: 1, err, confirmationStatus: 'confirmed' }])
 
 test('a transaction that no node confirmed taking is looked up by its signature', async () => {
@@ -86,19 +96,70 @@ test('a transaction that no node confirmed taking is looked up by its signature'
 test.each([
   [-32002, 'Blockhash not found', 'BlockhashNotFound', 'transfer/would-revert'],
   [-32002, 'no funds', 'InsufficientFundsForFee', 'transfer/insufficient-funds'],
-  [-32003, 'signature verification failure', undefined, 'wallet/malformed-answer'],
-  [-32602, 'too large', undefined, 'rpc/failed'],
-])('a transaction refused with %i %s is a failure', async (code, message, err, failure) => {
-  const { send } = await connected({ sendTransaction: { error: { code, message, data: { err } } } })
+  [-32003, 'signature verification failure', undefined, 'transfer/would-revert'],
+  [-32602, 'too large', undefined, 'transfer/would-revert'],
+  [403, 'Access forbidden', undefined, 'transfer/would-revert'],
+])('a transaction refused with %i %s, and absent, is a failure', async (code, message, err, failure) => {
+  const refused = { sendTransaction: { error: { code, message, data: { err } } } }
+  const { send } = await connected({ ...refused, ...absent })
 
   await expect(send()).rejects.toMatchObject({ code: failure })
+
+  const there = await connected({ ...refused, getSignatureStatuses: landed(null) })
+  expect(await there.send()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
 })
 
 test('a transaction that is known already was sent', async () => {
   const message = 'Transaction simulation failed: This transaction has already been processed'
-  const { send } = await connected({ sendTransaction: { error: { code: -32002, message } } })
+  const error = { code: -32002, message, data: { err: 'AlreadyProcessed' } }
+  const { send } = await connected({ sendTransaction: { error }, ...absent })
 
   expect(await send()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+})
+
+test.each([
+  ['no node answers', {}],
+  ['a node fails inside', { sendTransaction: { error: { code: -32603, message: 'internal' } } }],
+])('where %s, it is not told as sent, and its signature is what to look for', async (_what, answers) => {
+  const { send, steps } = await connected({ ...answers, ...absent })
+
+  const sent = send()
+
+  await expect(sent).rejects.toMatchObject({ code: 'transfer/unknown' })
+  await expect(sent).rejects.toMatchObject({ context: { id: steps[1] } })
+})
+
+test('the signature is told before a node gets the transaction, after the wallet was asked to sign alone', async () => {
+  const { send, steps } = await connected({ sendTransaction: { result: 'x' } })
+
+  const hash = await send()
+
+  expect(steps).toEqual(['sign', hash, false])
+})
+
+test.each([
+  ['absent', value([null])],
+  ['pending', value([{ slot: 1, err: null, confirmationStatus: 'processed' }])],
+  ['success', landed(null)],
+  ['reverted', landed({ InstructionError: [0, 'Custom'] })],
+])('a look at a transaction may find it %s', async (trace, statuses) => {
+  const { transfer } = await connected({ getSignatureStatuses: statuses })
+
+  expect(await transfer.find?.(network, 'x', 0, signal)).toBe(trace)
+})
+
+test.each([
+  [null],
+  [[]],
+  [[null, null]],
+  [[{}]],
+  [['']],
+  [[{ slot: 1, confirmations: 1, confirmationStatus: 'confirmed' }]],
+  [[{ slot: 1, confirmationStatus: 'processed' }]],
+])('a node that answers a look with nonsense says nothing: %j', async (statuses) => {
+  const { transfer } = await connected({ getSignatureStatuses: value(statuses) })
+
+  await expect(transfer.find?.(network, 'x', 0, signal)).rejects.toMatchObject({ code: 'rpc/failed' })
 })
 
 test('one that failed inside a program is reverted, one that is only processed is waited for', async () => {
@@ -128,6 +189,27 @@ test.each([
 
   await expect(sent).rejects.toMatchObject({ code: 'rpc/failed' })
   expect(calls).not.toContain('sendTransaction')
+})
+
+test('a node that is behind the one that told the blockhash is passed over', async () => {
+  const ahead = await node({ sendTransaction: { result: 'x' } })
+  const { send } = await connected({ sendTransaction: { error: { code: -32016 } } }, [ahead.url])
+
+  await send()
+
+  expect(ahead.calls).toContain('sendTransaction')
+})
+
+test('a transaction says how far a node must have come to judge it', async () => {
+  const options = vi.fn(() => ({ result: 'x' }))
+  const { send } = await connected({ sendTransaction: options })
+
+  await send()
+
+  expect(options).toHaveBeenCalledExactlyOnceWith([
+    expect.any(String),
+    expect.objectContaining({ minContextSlot: 1 }),
+  ])
 })
 
 test('a plan is frozen with its route, and needs none for the coin', async () => {

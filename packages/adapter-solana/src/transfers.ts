@@ -1,68 +1,76 @@
 import {
   type AdapterContext,
   accountParts,
-  isFoyerError,
+  type InsufficientFundsError,
   MalformedAnswerError,
   type NetworkId,
   PlanOutdatedError,
-  type TransactionOutcome,
+  type RequestProgress,
+  type TransactionTrace,
   type TransferPlan,
   type Transfers,
-  WalletMissingError,
   WalletRequestError,
+  WouldRevertError,
 } from '@foyer/core'
-import { awaitOutcome, RpcError, read } from '@foyer/core/adapters'
+import { askWallet, awaitOutcome, deliver, type Rpc, RpcError, read, sendFrom } from '@foyer/core/adapters'
 import { type Blockhash, getBase58Decoder, getBase64Decoder, isBlockhash } from '@solana/kit'
 import { addressOf } from './accounts.js'
 import { parseSignature, parseTransactions } from './answers.js'
-import { ask } from './ask.js'
+import { walletErrors } from './errors.js'
 import { createPlanner } from './plan.js'
 import { plainUnits, type Route, toInstructions } from './route.js'
-import { isRefusal, type Rpc } from './rpc.js'
-import type { Session } from './session.js'
+import { isRefusal } from './rpc.js'
 import { explain } from './simulate.js'
 import { doesTheSame, serialize, signatureOf } from './transaction.js'
+import type { ConnectedSolanaWallet } from './wallet.js'
 
 interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks'>
   readonly rpc: Rpc
-  /** The live session of a connector. */
-  readonly session: (connectorId: string) => Session | undefined
+  /** The wallet of a connector. */
+  readonly connected: (connectorId: string) => ConnectedSolanaWallet | undefined
 }
 
 /** Sends SOL and tokens of both token programs. */
-export function createTransfers({ context, rpc, session }: TransferDeps): Transfers<'solana'> {
+export function createTransfers({ context, rpc, connected }: TransferDeps): Transfers<'solana'> {
   const { fee, plan } = createPlanner({ context, rpc })
 
   async function send(
-    connectorId: string,
+    current: ConnectedSolanaWallet,
     planned: TransferPlan<'solana'>,
     signal: AbortSignal,
+    progress: RequestProgress,
   ): Promise<string> {
-    const current = session(connectorId)
-    if (!current) throw new WalletMissingError(connectorId)
     const { wallet, accounts } = current
     const { networkId: network } = accountParts(planned.from)
     const account = addressOf(planned.from)
     if (!accounts.includes(account)) throw new PlanOutdatedError('account')
     if (current.network !== network) throw new PlanOutdatedError('network')
     const instructions = toInstructions(planned, routeOf(planned))
-    const wire = serialize(account, instructions, await latestBlockhash(rpc, network, signal))
-    const { signTransactions, sendTransaction } = wallet
+    const { blockhash, options: since } = await latestBlockhash(rpc, network, signal)
+    const wire = serialize(account, instructions, blockhash)
+    const { signTransactions, sendTransaction } = wallet.requests
     if (signTransactions) {
       const method = 'solana:signTransaction'
-      const answer = await ask(method, signal, () =>
-        signTransactions({ account, network, transactions: [wire] }),
+      progress.asked('sign')
+      const answer = await askWallet(
+        method,
+        () => signTransactions({ account, network, transactions: [wire] }),
+        signal,
+        walletErrors,
       )
       const [signed] = parseTransactions(method, answer, 1)
       if (!signed || !doesTheSame(signed, wire)) throw new MalformedAnswerError(method, answer)
-      return submit(rpc, network, signed, {}, signal)
+      return submit(rpc, network, signed, since, signal, progress)
     }
     const method = 'solana:signAndSendTransaction'
     if (!sendTransaction) throw new WalletRequestError(method, 'The wallet cannot sign transactions.')
     const options = { preflightCommitment: 'confirmed' }
-    const sent = await ask(method, signal, () =>
-      sendTransaction({ account, network, transaction: wire, options }),
+    progress.asked('send')
+    const sent = await askWallet(
+      method,
+      () => sendTransaction({ account, network, transaction: wire, options }),
+      signal,
     )
     return getBase58Decoder().decode(parseSignature(method, sent))
   }
@@ -70,68 +78,89 @@ export function createTransfers({ context, rpc, session }: TransferDeps): Transf
   return {
     fee,
     plan,
-    send,
-    wait: (network, hash, outer) => awaitOutcome((signal) => outcomeOf(rpc, network, hash, signal), outer),
+    send: sendFrom(connected, send),
+    find: (network, hash, _since, signal) => find(rpc, network, hash, signal),
+    wait: (network, hash, outer) =>
+      awaitOutcome(async (signal) => {
+        const trace = await find(rpc, network, hash, signal).catch(() => 'absent')
+        return trace === 'success' || trace === 'reverted' ? trace : 'unknown'
+      }, outer),
   }
 }
 
-/** A blockhash to sign with: good for about a minute. */
+/**
+ * A blockhash to sign with: good for about a minute. A node that has not come as far as the one that told it would call
+ * it unknown; by `minContextSlot` it says so instead, and the next is asked.
+ */
 async function latestBlockhash(
   { request }: Rpc,
   network: NetworkId,
   signal: AbortSignal,
-): Promise<Blockhash> {
+): Promise<{ readonly blockhash: Blockhash; readonly options: object }> {
   const method = 'getLatestBlockhash'
   const answer = await request(network, method, [{ commitment: 'confirmed' }], signal)
-  const hash = read(read(answer, 'value'), 'blockhash')
-  if (typeof hash !== 'string' || !isBlockhash(hash)) throw new RpcError(method, 'not a blockhash')
-  return hash
+  const blockhash = read(read(answer, 'value'), 'blockhash')
+  if (typeof blockhash !== 'string' || !isBlockhash(blockhash)) throw new RpcError(method, 'not a blockhash')
+  const slot = read(read(answer, 'context'), 'slot')
+  return { blockhash, options: typeof slot === 'number' ? { minContextSlot: slot } : {} }
 }
 
 /**
- * Hands a signed transaction to the network. Returns its signature, also when no node answered: it may be on its way,
- * and the signature is what tells (safety F-71).
- * @throws {WouldRevertError | InsufficientFundsError} when a node refused it
+ * Hands a signed transaction to the network. Returns its signature once a node or the chain has it (safety F-71).
+ * @throws {WouldRevertError | InsufficientFundsError} when every node refused it: nothing was sent
+ * @throws {TransferUnknownError} when no node said whether it took it
  */
 export async function submit(
-  { request }: Rpc,
+  rpc: Rpc,
   network: NetworkId,
   signed: Uint8Array,
   options: object,
   signal: AbortSignal,
+  progress?: RequestProgress,
 ): Promise<string> {
-  const signature = signatureOf(signed)
-  if (!signature) throw new MalformedAnswerError('solana:signTransaction', signed)
+  const id = signatureOf(signed)
+  if (!id) throw new MalformedAnswerError('solana:signTransaction', signed)
   const wire = getBase64Decoder().decode(signed)
   const settings = { preflightCommitment: 'confirmed', ...options, encoding: 'base64' }
-  try {
-    await request(network, 'sendTransaction', [wire, settings], signal)
-  } catch (error) {
-    if (signal.aborted) throw error
-    if (isRefusal(error) && !/already (been )?processed/i.test(error.context.reason)) throw refusal(error)
-    if (!(error instanceof RpcError) && !isFoyerError(error, 'timeout')) throw error
-  }
-  return signature
+  progress?.leaving(id)
+  await deliver({
+    id,
+    offer: () => rpc.offer(network, 'sendTransaction', [wire, settings], signal),
+    isKnown: (failure) => errorIn(failure) === 'AlreadyProcessed',
+    find: () => find(rpc, network, id, signal),
+    refusal: (failures) => refusal(failures.find(isRefusal) ?? failures[0]),
+  })
+  return id
 }
 
-function refusal(error: RpcError): unknown {
-  const { code, reason, data } = error.context
-  if (code === -32003) return new MalformedAnswerError('solana:signTransaction', error)
-  return code === -32002 ? explain(read(data, 'err'), [reason], error) : error
+/** The `TransactionError` that a node's refusal carries. */
+function errorIn(failure: unknown): unknown {
+  return failure instanceof RpcError ? read(failure.context.data, 'err') : undefined
 }
 
-async function outcomeOf(
+function refusal(failure: unknown): WouldRevertError | InsufficientFundsError {
+  const reason = failure instanceof RpcError ? failure.context.reason : ''
+  const error = errorIn(failure)
+  return error === undefined || error === null
+    ? new WouldRevertError(reason, failure)
+    : explain(error, [reason], failure)
+}
+
+async function find(
   { request }: Rpc,
   network: NetworkId,
   hash: string,
   signal: AbortSignal,
-): Promise<TransactionOutcome> {
-  const params = [[hash], { searchTransactionHistory: true }]
-  const answer = await request(network, 'getSignatureStatuses', params, signal).catch(() => undefined)
-  const found = read(read(answer, 'value'), '0')
-  const confirmed = ['confirmed', 'finalized'].includes(String(read(found, 'confirmationStatus')))
-  if (!confirmed) return 'unknown'
-  return read(found, 'err') === null ? 'success' : 'reverted'
+): Promise<TransactionTrace> {
+  const method = 'getSignatureStatuses'
+  const answer = await request(network, method, [[hash], { searchTransactionHistory: true }], signal)
+  const statuses = read(answer, 'value')
+  const found: unknown = Array.isArray(statuses) && statuses.length === 1 ? statuses[0] : undefined
+  if (found === null) return 'absent'
+  const failure = read(found, 'err')
+  if (failure === undefined) throw new RpcError(method, 'not a status')
+  if (!['confirmed', 'finalized'].includes(String(read(found, 'confirmationStatus')))) return 'pending'
+  return failure === null ? 'success' : 'reverted'
 }
 
 /** A plain transfer that lost its route on the way goes by the only one there is. @throws {PlanOutdatedError} */

@@ -1,11 +1,14 @@
-import { read } from './failure.js'
+import { read } from '@foyer/core/adapters'
 
-const most = 200_000
+const maxChars = 200_000
 
-/** What a wallet says it is capable of, out of the properties of its session (facts 11). Its inside is unchecked. */
+/**
+ * What a wallet says it is capable of: JSON by address in the `capabilities` of its session's properties. Its inside is
+ * unchecked.
+ */
 export function parseCapabilities(properties: unknown): unknown {
   const text = read(properties, 'capabilities')
-  if (typeof text !== 'string' || text.length > most) return undefined
+  if (typeof text !== 'string' || text.length > maxChars) return undefined
   try {
     return JSON.parse(text)
   } catch {

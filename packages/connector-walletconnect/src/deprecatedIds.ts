@@ -1,6 +1,6 @@
 import type { NetworkId } from '@foyer/core'
 
-/** Ids that older wallets still use, by the id of today (facts 2.8). */
+/** Ids that older wallets still use, by the id of today. */
 const deprecated: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',

@@ -41,8 +41,8 @@ test('one namespace may be approved in several parts', () => {
   )
 })
 
-test('families that Foyer does not know are not named', () => {
-  expect(knownFamilies(['cosmos', 'solana', '**'])).toEqual(['solana'])
+test('what is no namespace is not named', () => {
+  expect(knownFamilies(['Cosmos!', 'solana', '**'])).toEqual(['solana'])
 })
 
 test.each([

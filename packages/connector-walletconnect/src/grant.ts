@@ -15,13 +15,13 @@ export interface SessionNamespace {
 export type SessionNamespaces = Readonly<Record<string, SessionNamespace>>
 
 /** Far more than any wallet holds; more than that is meant to choke the page. */
-const most = 1_000
+const maxItems = 1_000
 
 /** Reads what came as approved namespaces; `undefined` when it is not of their shape. */
 export function parseNamespaces(input: unknown): SessionNamespaces | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined
   const entries = Object.entries(input).map(([key, value]) => [key, parseNamespace(value)] as const)
-  if (entries.length > most) return undefined
+  if (entries.length > maxItems) return undefined
   return entries.every(isComplete) ? Object.fromEntries(entries) : undefined
 }
 
@@ -45,7 +45,7 @@ export function grantFaults(
   return [...new Set([...wrong, ...missing, ...nothing].map(familyOf))]
 }
 
-/** Those of {@link grantFaults} that Foyer knows. */
+/** Those of {@link grantFaults} that are namespaces. */
 export function knownFamilies(faults: readonly string[]): readonly Namespace[] {
   return faults.filter(isNamespace)
 }
@@ -66,7 +66,7 @@ function parseNamespace(value: unknown): SessionNamespace | undefined {
 }
 
 function texts(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value) || value.length > most) return undefined
+  if (!Array.isArray(value) || value.length > maxItems) return undefined
   return value.every((item) => typeof item === 'string') ? value : undefined
 }
 

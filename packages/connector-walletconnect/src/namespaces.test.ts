@@ -26,9 +26,21 @@ test('asks for every network with the methods of its family', () => {
     rpcMap: { 1: 'https://one.example' },
   })
   expect(asked.eip155?.methods).toContain('eth_signTypedData_v4')
-  expect(asked.eip155?.methods).toHaveLength(24)
+  expect(asked.eip155?.methods).not.toContain('eth_sign')
+  expect(asked.eip155?.methods).toHaveLength(23)
   expect(asked.bip122?.methods).toEqual(['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'])
   expect(asked.polkadot?.methods).toEqual([])
+})
+
+test('the methods that a family names come before those that are known', () => {
+  const family = (namespace: string) =>
+    namespace === 'cosmos' ? { sessionMethods: ['cosmos_signAmino'] } : {}
+
+  const asked = proposalFor([network('cosmos:hub'), network('eip155:1'), network('near:testnet')], family)
+
+  expect(asked.cosmos?.methods).toEqual(['cosmos_signAmino'])
+  expect(asked.eip155?.methods).toHaveLength(23)
+  expect(asked.near?.methods).toEqual([])
 })
 
 test('asks for networks of Solana under the id of older wallets too', () => {

@@ -1,4 +1,4 @@
-import { type Namespace, type Network, networkParts } from '@foyer/core'
+import { type ChainFamily, type Namespace, type Network, networkParts } from '@foyer/core'
 import { deprecatedId } from './deprecatedIds.js'
 
 /** What is asked of a wallet for one namespace, or for one network (CAIP-25). */
@@ -12,13 +12,15 @@ export interface ProposalNamespace {
 /** By namespace or CAIP-2 id. */
 export type ProposalNamespaces = Readonly<Record<string, ProposalNamespace>>
 
-/** Facts 11. */
-const methods: Readonly<Record<Namespace, readonly string[]>> = {
+/**
+ * What each namespace is asked for (https://docs.reown.com/advanced/multichain/rpc-reference/ethereum-rpc). Not
+ * `eth_sign`: it signs what nobody can read, and wallets warn of pages that want it.
+ */
+const methods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
   eip155: [
     'eth_accounts',
     'eth_requestAccounts',
     'eth_sendRawTransaction',
-    'eth_sign',
     'eth_signTransaction',
     'eth_signTypedData',
     'eth_signTypedData_v3',
@@ -63,11 +65,19 @@ interface Asked {
 }
 
 /** What is asked of wallets for these networks: all of it optional, so that each wallet approves what it can. */
-export function proposalFor(networks: readonly Network[]) {
+export function proposalFor(
+  networks: readonly Network[],
+  family: (namespace: Namespace) => Pick<ChainFamily, 'sessionMethods'> = () => ({}),
+) {
   const asked: Record<string, Asked> = {}
   for (const { id, rpcUrls, deprecatedId: older = deprecatedId(id) } of networks) {
     const { namespace, reference } = networkParts(id)
-    asked[namespace] ??= { chains: [], methods: [...methods[namespace]], events: [...events], rpcMap: {} }
+    asked[namespace] ??= {
+      chains: [],
+      methods: [...(family(namespace).sessionMethods ?? methods[namespace] ?? [])],
+      events: [...events],
+      rpcMap: {},
+    }
     const { chains, rpcMap } = asked[namespace]
     for (const chain of older ? [id, older] : [id]) if (!chains.includes(chain)) chains.push(chain)
     if (rpcUrls[0]) rpcMap[reference] ??= rpcUrls[0]

@@ -1,4 +1,4 @@
-import { displayText, PairingExpiredError, type RemoteSession } from '@foyer/core'
+import { displayText, SessionExpiredError, type WalletSession } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOffer, type Offer } from './offer.js'
 
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const session = { id: 'topic', wallet: { name: displayText('W') } } as unknown as RemoteSession
+const session = { id: 'topic', wallet: { name: displayText('W') } } as unknown as WalletSession
 
 function setup() {
   const expired: Offer[] = []
@@ -34,8 +34,8 @@ test('approved or failed, it does not expire any more', async () => {
   expect(await approved.offer.pairing.approval).toBe(session)
 
   const failed = setup()
-  failed.offer.fail(new PairingExpiredError())
-  await expect(failed.offer.pairing.approval).rejects.toMatchObject({ code: 'remote/pairing-expired' })
+  failed.offer.fail(new SessionExpiredError())
+  await expect(failed.offer.pairing.approval).rejects.toMatchObject({ code: 'session/expired' })
 
   await vi.advanceTimersByTimeAsync(600_000)
   expect([...approved.expired, ...failed.expired]).toEqual([])

@@ -1,17 +1,18 @@
-import type { Pairing, RemoteSession } from '@foyer/core'
+import type { WalletSession } from '@foyer/core'
 import type { ProposalNamespaces } from './namespaces.js'
+import type { Pairing } from './pairing.js'
 
 /** A pairing on offer, and what was asked for with it. */
 export interface Offer {
   readonly topic: string
   readonly asked: ProposalNamespaces
   readonly pairing: Pairing
-  approve(session: RemoteSession): void
+  approve(session: WalletSession): void
   /** It is withdrawn. The SDK still knows it, so that a late approval can be answered (safety F-39). */
   fail(error: Error): void
 }
 
-/** An offer is good for 4 min (facts 6). In ms. */
+/** A pairing is good for 4 min, less than the 5 min after which the relay forgets it. In ms. */
 const lifetime = 240_000
 /** Late by more than this (ms) the page was asleep, and an approval may be on its way; it gets some time (safety F-45). */
 const sleep = { lateness: 2_000, grace: 10_000 } as const
@@ -27,8 +28,8 @@ export function createOffer({
   readonly expire: (offer: Offer) => void
 }): Offer {
   const expires = Date.now() + lifetime
-  let settle: { resolve: (session: RemoteSession) => void; reject: (error: Error) => void } | undefined
-  const approval = new Promise<RemoteSession>((resolve, reject) => {
+  let settle: { resolve: (session: WalletSession) => void; reject: (error: Error) => void } | undefined
+  const approval = new Promise<WalletSession>((resolve, reject) => {
     settle = { resolve, reject }
   })
   // Whether anybody waits for it is the caller's choice.

@@ -7,8 +7,8 @@ export interface WalletConnectOptions {
   /** @default the widget's own `projectId` */
   readonly projectId?: string
   /**
-   * Networks of chain families that no adapter package serves. They connect by remote session alone: accounts,
-   * provider, messages; no balances, no sending (spec 2, basic mode).
+   * Networks of chain families that no adapter package serves. They connect by session alone: accounts, provider,
+   * messages; no balances, no sending.
    */
   readonly networks?: readonly Network[]
   /** URL of a service that attests to wallets where this page is hosted; its frame delays each pairing. @default false */

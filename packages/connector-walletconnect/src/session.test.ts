@@ -1,7 +1,7 @@
 import { parseNetworkId } from '@foyer/core'
 import { expect, test } from 'vitest'
-import type { Client } from './client.js'
-import type { SessionRecord } from './sdk.js'
+import type { Client } from './sdk/client.js'
+import type { SessionRecord } from './sdk/sdk.js'
 import { grantOf, openSession } from './session.js'
 
 const [current, older] = [
@@ -106,6 +106,6 @@ test('closing ends what is open, and an update is seen at once', async () => {
 
   close()
 
-  await expect(pending).rejects.toMatchObject({ code: 'remote/ended', context: { method: 'm' } })
+  await expect(pending).rejects.toMatchObject({ code: 'session/ended', context: { method: 'm' } })
   expect(ended).toEqual(['t'])
 })

@@ -1,32 +1,34 @@
 import {
   type AccountId,
   abortable,
+  accountParts,
   displayText,
-  namespaces as families,
   isNamespace,
   type Namespace,
   type NetworkId,
   networkParts,
   parseAccountId,
   parseNetworkId,
-  type RemoteGrant,
-  type RemoteSession,
-  RemoteSessionEndedError,
-  type RemoteWallet,
+  SessionEndedError,
+  type SessionGrant,
+  type SessionWallet,
   safeUrl,
+  throwIfAborted,
+  type WalletSession,
   webUrl,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { parseCapabilities } from './capabilities.js'
-import type { Client } from './client.js'
 import { currentId, deprecatedId } from './deprecatedIds.js'
-import { read, walletFailure } from './failure.js'
+import { walletFailure } from './failure.js'
 import { keyParts } from './namespaces.js'
-import { requestExpiry } from './openRequests.js'
-import type { SessionRecord } from './sdk.js'
+import type { Client } from './sdk/client.js'
+import { requestExpiry } from './sdk/patches/openRequests.js'
+import type { SessionRecord } from './sdk/sdk.js'
 
 /** A session as the instance holds it. */
 export interface OpenSession {
-  readonly remote: RemoteSession
+  readonly remote: WalletSession
   /** Takes over what the wallet changed. */
   update(record: SessionRecord): void
   /** The session is over: whatever is asked of it rejects. */
@@ -43,7 +45,8 @@ export function openSession({ sdk, requests }: Client, start: SessionRecord): Op
     { network, method, params }: { network: NetworkId; method: string; params: unknown },
     signal: AbortSignal,
   ): Promise<unknown> {
-    if (over.signal.aborted) throw new RemoteSessionEndedError(method)
+    if (over.signal.aborted) throw new SessionEndedError(method)
+    throwIfAborted(signal)
     const answer = sdk.request({
       topic,
       chainId: approvedId(record, network),
@@ -54,18 +57,20 @@ export function openSession({ sdk, requests }: Client, start: SessionRecord): Op
       return await abortable(abortable(answer, over.signal), signal)
     } catch (error) {
       if (signal.aborted) throw error
-      if (over.signal.aborted || read(error, 'code') === 6000)
-        throw new RemoteSessionEndedError(method, error)
+      if (over.signal.aborted || read(error, 'code') === 6000) throw new SessionEndedError(method, error)
       throw walletFailure(method, error)
     }
   }
 
-  const remote: RemoteSession = {
+  const remote: WalletSession = {
     id: topic,
     wallet: walletOf(record),
-    supportsAllNetworks: record.peer.metadata.name === 'MetaMask Wallet',
+    supportsAllNetworks: read(metadataOf(record), 'name') === 'MetaMask Wallet',
     get namespaces() {
-      return families.filter((family) => grantOf(record, family))
+      const asked = Object.keys(record.namespaces).map((key) => keyParts(key)?.namespace)
+      return unique(asked)
+        .filter(isNamespace)
+        .filter((namespace) => grantOf(record, namespace))
     },
     grant: (namespace) => grantOf(record, namespace),
     get capabilities() {
@@ -85,15 +90,18 @@ export function openSession({ sdk, requests }: Client, start: SessionRecord): Op
   }
 }
 
-/** What one wallet approved for one chain family, under the ids of today. */
+/** What one wallet approved for one chain family, under the ids of today; the accounts in use first. */
 export function grantOf<N extends Namespace>(
-  { namespaces }: Pick<SessionRecord, 'namespaces'>,
+  { namespaces, sessionConfig }: Pick<SessionRecord, 'namespaces' | 'sessionConfig'>,
   namespace: N,
-): RemoteGrant<N> | undefined {
+): SessionGrant<N> | undefined {
   const entries = Object.entries(namespaces).filter(([key]) => keyParts(key)?.namespace === namespace)
-  const [first, ...rest] = unique(
+  const granted = unique(
     entries.flatMap(([, { accounts }]) => accounts).map((account) => parseAccountId(renamed(account))),
   ).filter((account) => isAccountOf(namespace, account))
+  const inUse = read(read(sessionConfig, 'inUse'), namespace)
+  const isInUse = (account: AccountId) => accountParts(account).address === inUse
+  const [first, ...rest] = [...granted.filter(isInUse), ...granted.filter((one) => !isInUse(one))]
   if (!first) return undefined
   const chains = entries.flatMap(([key, entry]) => [
     ...(keyParts(key)?.reference ? [key] : []),
@@ -109,14 +117,48 @@ export function grantOf<N extends Namespace>(
   }
 }
 
-function walletOf({ peer: { metadata } }: SessionRecord): RemoteWallet {
-  const redirect = metadata.redirect
+/** What a wallet says of itself. One that says nothing is a wallet all the same. */
+function walletOf(record: SessionRecord): SessionWallet {
+  const metadata = metadataOf(record)
+  const redirect = read(metadata, 'redirect')
   return {
-    name: displayText(metadata.name),
-    url: webUrl(metadata.url),
-    icon: safeUrl('image', metadata.icons?.[0]),
-    redirect: { native: safeUrl('native', redirect?.native), universal: webUrl(redirect?.universal) },
+    name: displayText(read(metadata, 'name')),
+    url: webUrl(read(metadata, 'url')),
+    icon: safeUrl('image', read(read(metadata, 'icons'), '0')),
+    redirect: {
+      native: safeUrl('native', read(redirect, 'native')),
+      universal: webUrl(read(redirect, 'universal')),
+    },
   }
+}
+
+function metadataOf(record: SessionRecord): unknown {
+  return read(record.peer, 'metadata')
+}
+
+/**
+ * The record of a session whose wallet told that another account came into use (CAIP-25 event `accountsChanged`);
+ * `undefined` where nothing follows from what it told. Wallets tell plain addresses or CAIP-10 accounts.
+ */
+export function withAccountInUse(
+  record: SessionRecord,
+  network: NetworkId,
+  data: unknown,
+): Pick<SessionRecord, 'sessionConfig'> | undefined {
+  const { namespace } = networkParts(network)
+  const told = read(data, '0')
+  if (typeof told !== 'string') return undefined
+  const address = told.slice(told.lastIndexOf(':') + 1)
+  const granted = (grantOf(record, namespace)?.accounts ?? []).map((account) => accountParts(account).address)
+  // Hex means the same in any case. In other alphabets two cases are two addresses.
+  const isHex = /^0x[0-9a-f]+$/i.test(address)
+  const isTold = (one: string) => one === address || (isHex && one.toLowerCase() === address.toLowerCase())
+  const found = granted.find(isTold)
+  if (found === undefined || found === granted[0]) return undefined
+  const inUse = { ...Object(read(record.sessionConfig, 'inUse')), [namespace]: found }
+  // Beside the session, so that it is known at the next visit, and forgotten with it.
+  const sessionConfig = { ...record.sessionConfig, inUse }
+  return { sessionConfig }
 }
 
 /** The id under which the session knows a network: today's, else the one of older wallets. */

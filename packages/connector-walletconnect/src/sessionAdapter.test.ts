@@ -1,4 +1,4 @@
-import { type AdapterEvent, accountId, type NetworkId, parseNetworkId, remoteConnectorId } from '@foyer/core'
+import { type AdapterEvent, accountId, type NetworkId, parseNetworkId } from '@foyer/core'
 import { createTestSessions } from '@foyer/testing'
 import { expect, test } from 'vitest'
 import { createHandle, createSessionAdapter } from './sessionAdapter.js'
@@ -11,11 +11,11 @@ const [one, two, three] = ['eip155:1', 'eip155:5', 'eip155:9'].map(id) as [
   NetworkId<'eip155'>,
   NetworkId<'eip155'>,
 ]
-const request = { connectorId: remoteConnectorId, network: one }
+const request = { connectorId: 'walletConnect', network: one }
 
 function setup(accounts: readonly string[], answers: Readonly<Record<string, unknown>> = {}) {
   const remote = createTestSessions({ namespace: 'eip155', accounts, answers })
-  const adapter = createSessionAdapter('eip155', { remote: async () => remote.sessions })
+  const adapter = createSessionAdapter('eip155', { sessions: () => async () => remote.sessions })
   const events: AdapterEvent<'eip155'>[] = []
   adapter.subscribe((event) => events.push(event))
   return { ...remote, adapter, events }
@@ -25,7 +25,7 @@ test('connects and reconnects by the session alone', async () => {
   const { adapter, state } = setup(['eip155:5:0xa', 'eip155:1:0xa'])
 
   expect(await adapter.connect(request, signal)).toEqual({
-    connectorId: remoteConnectorId,
+    connectorId: 'walletConnect',
     account: 'eip155:1:0xa',
     accounts: ['eip155:1:0xa'],
     accountType: 'eoa',
@@ -37,23 +37,25 @@ test('connects and reconnects by the session alone', async () => {
   expect(adapter.capabilities).toEqual({})
 })
 
-test('without a remote connector, or by another one, the wallet is missing', async () => {
+test('where the source is not installed, or by another one, the wallet is missing', async () => {
   const missing = { code: 'wallet/missing' }
-  await expect(createSessionAdapter('eip155', {}).connect(request, signal)).rejects.toMatchObject(missing)
+  await expect(
+    createSessionAdapter('eip155', { sessions: () => undefined }).connect(request, signal),
+  ).rejects.toMatchObject(missing)
   const { adapter } = setup(['eip155:1:0xa'])
   const other = { ...request, connectorId: 'injected' }
   await expect(adapter.connect(other, signal)).rejects.toMatchObject(missing)
   await expect(adapter.reconnect(other, signal)).rejects.toMatchObject(missing)
-  await expect(adapter.switchNetwork(remoteConnectorId, one, signal)).rejects.toMatchObject(missing)
-  expect(adapter.provider(remoteConnectorId)).toBeUndefined()
+  await expect(adapter.switchNetwork('walletConnect', one, signal)).rejects.toMatchObject(missing)
+  expect(adapter.provider('walletConnect')).toBeUndefined()
 })
 
 test('switches among the networks approved', async () => {
   const { adapter } = setup(['eip155:1:0xa', 'eip155:5:0xb'])
   await adapter.connect(request, signal)
 
-  expect((await adapter.switchNetwork(remoteConnectorId, two, signal)).account).toBe('eip155:5:0xb')
-  await expect(adapter.switchNetwork(remoteConnectorId, three, signal)).rejects.toMatchObject({
+  expect((await adapter.switchNetwork('walletConnect', two, signal)).account).toBe('eip155:5:0xb')
+  await expect(adapter.switchNetwork('walletConnect', three, signal)).rejects.toMatchObject({
     code: 'network/not-supported',
   })
 })
@@ -61,7 +63,7 @@ test('switches among the networks approved', async () => {
 test('the provider asks the wallet, on the network in use or another', async () => {
   const { adapter, calls } = setup(['eip155:1:0xa', 'eip155:5:0xa'], { m: '0x00', n: '0x01' })
   await adapter.connect(request, signal)
-  const provider = adapter.provider(remoteConnectorId) as {
+  const provider = adapter.provider('walletConnect') as {
     request(call: object, network?: string): Promise<unknown>
   }
 
@@ -91,7 +93,7 @@ test('follows what the wallet changes and tells', async () => {
   expect(events).toMatchObject([
     { connection: { account: 'eip155:5:0xa' } },
     { connection: { account: 'eip155:9:0xa', approved: [three] } },
-    { type: 'disconnected', connectorId: remoteConnectorId },
+    { type: 'disconnected', connectorId: 'walletConnect' },
   ])
 })
 
@@ -104,7 +106,7 @@ test('a session that lost the family disconnects; one let go of is silent', asyn
 
   const left = setup(['eip155:1:0xa'])
   await left.adapter.connect(request, signal)
-  await left.adapter.disconnect(remoteConnectorId)
+  await left.adapter.disconnect('walletConnect')
   left.tell({ type: 'ended' })
   expect(left.events).toEqual([])
   left.adapter.dispose()
@@ -175,6 +177,7 @@ test('the connector brings an adapter for each family that the host names', asyn
     rpcUrls: () => [],
     publicRpcUrls: () => [],
     discovery: { announced: true, injected: true },
+    sessions: () => undefined,
   }
   const handle = createHandle('eip155', context)
   const told: unknown[] = []

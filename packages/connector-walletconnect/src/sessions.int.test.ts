@@ -1,4 +1,4 @@
-import { type Network, parseNetworkId, type RemoteEvent, type RemoteSessions } from '@foyer/core'
+import { type Network, parseNetworkId, type SessionEvent, type WalletSessions } from '@foyer/core'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { WalletConnectOptions } from './options.js'
@@ -18,7 +18,7 @@ const networks = [mainnet, base]
 
 let sandbox: Sandbox
 let wallet: Awaited<ReturnType<typeof createWallet>>
-const made: RemoteSessions[] = []
+const made: WalletSessions[] = []
 const unhandled: unknown[] = []
 const lines: unknown[] = []
 const hosts = new Set<string>()
@@ -52,6 +52,23 @@ async function trouble(what: object) {
   await fetch(`${sandbox.url}/sandbox/relay`, { method: 'POST', body: JSON.stringify(what) })
 }
 
+/** How often messages were handed to the relay. */
+async function publications(): Promise<number> {
+  const { calls } = await (await fetch(`${sandbox.url}/sandbox/relay`)).json()
+  return calls.irn_publish ?? 0
+}
+
+/** Cuts every line, and waits until so many were opened again: one a side that has one. */
+async function cutLines(again: number) {
+  const lines = async (): Promise<number> => {
+    const log: readonly { path: string }[] = await (await fetch(`${sandbox.url}/sandbox/log`)).json()
+    return log.filter(({ path }) => path === '/relay').length
+  }
+  const before = await lines()
+  await trouble({ cut: true })
+  await vi.waitFor(async () => expect(await lines()).toBeGreaterThanOrEqual(before + again), 10_000)
+}
+
 function create(options: WalletConnectOptions = {}) {
   const sessions = createSessions(
     {
@@ -59,11 +76,12 @@ function create(options: WalletConnectOptions = {}) {
       projectId: 'sandbox',
       relay: sandbox.relay,
       id: undefined,
+      family: () => ({}),
     },
     options,
   )
   made.push(sessions)
-  const events: RemoteEvent[] = []
+  const events: SessionEvent[] = []
   sessions.subscribe((event) => events.push(event))
   return { sessions, events }
 }
@@ -217,7 +235,7 @@ test.each([
 
   await wallet.pair(uri)
 
-  await expect(approval).rejects.toMatchObject({ code: 'remote/bad-grant' })
+  await expect(approval).rejects.toMatchObject({ code: 'session/bad-grant' })
   expect(sessions.session()).toBeUndefined()
   expect(events).toEqual([])
   await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), 8_000)
@@ -228,7 +246,7 @@ test('a session that the wallet ends is over, also for a request that is open', 
   wallet.plan.answer = () => undefined
   const open = session.request(sign, signal)
   const rejected = expect(open).rejects.toMatchObject({
-    code: 'remote/ended',
+    code: 'session/ended',
     context: { method: 'personal_sign' },
   })
   await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
@@ -238,14 +256,14 @@ test('a session that the wallet ends is over, also for a request that is open', 
   await rejected
   await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'ended' }), 5_000)
   expect(sessions.session()).toBeUndefined()
-  await expect(session.request(sign, signal)).rejects.toMatchObject({ code: 'remote/ended' })
+  await expect(session.request(sign, signal)).rejects.toMatchObject({ code: 'session/ended' })
 })
 
 test('the wallet is told when the visitor ends the session', async () => {
   const { session, sessions, events } = await connected()
   wallet.plan.answer = () => undefined
   const open = session.request(sign, signal)
-  const rejected = expect(open).rejects.toMatchObject({ code: 'remote/ended' })
+  const rejected = expect(open).rejects.toMatchObject({ code: 'session/ended' })
   await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
 
   await sessions.end()
@@ -313,9 +331,8 @@ test('a line cut while a request is open does not lose the answer', async () => 
   const open = session.request(sign, signal)
   await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
 
-  await trouble({ cut: true })
   // Its SDK would take 20 s to notice that an answer went down with the line.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await cutLines(2)
   answer('0x01')
 
   expect(await open).toBe('0x01')
@@ -324,8 +341,9 @@ test('a line cut while a request is open does not lose the answer', async () => 
 
 test('a request whose acknowledgement went down with the line is made again, and arrives once', async () => {
   const { session } = await connected()
+  const before = await publications()
   wallet.plan.answer = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await vi.waitFor(async () => expect(await publications()).toBeGreaterThanOrEqual(before + 2), 10_000)
     return '0x01'
   }
   await trouble({ lose: 1 })
@@ -341,8 +359,7 @@ test('a pairing outlives a line that was cut', async () => {
   const { sessions } = create()
   const { uri, approval } = await sessions.pair(networks, signal)
 
-  await trouble({ cut: true })
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await cutLines(1)
   await wallet.pair(uri)
 
   expect((await approval).namespaces).toEqual(['eip155'])
@@ -353,7 +370,7 @@ test('no relay: an error within its bound, and few attempts', async () => {
   const start = Date.now()
 
   await expect(sessions.pair(networks, signal)).rejects.toMatchObject({
-    code: 'remote/relay',
+    code: 'pairing/relay',
     context: { refused: false },
   })
 
@@ -365,7 +382,7 @@ test('a relay that finds the clock wrong is an error that says so', async () => 
   const { sessions } = create()
 
   await expect(sessions.pair(networks, signal)).rejects.toMatchObject({
-    code: 'remote/relay',
+    code: 'pairing/relay',
     context: { refused: true },
   })
 }, 20_000)

@@ -1,52 +1,50 @@
 import {
   AbortedError,
   abortable,
-  type ConnectorContext,
+  createEmitter,
   type Network,
-  type Pairing,
-  PairingExpiredError,
-  parseNetworkId,
-  RelayError,
-  type RemoteEvent,
-  RemoteGrantError,
-  type RemoteSession,
-  type RemoteSessions,
-  UserRejectedError,
+  type SessionEvent,
+  SessionExpiredError,
+  SessionGrantError,
+  type WalletSession,
+  type WalletSourceContext,
   withTimeout,
 } from '@foyer/core'
-import { type Client, startClient, topicOf } from './client.js'
-import { currentId } from './deprecatedIds.js'
-import { codeOf, read } from './failure.js'
-import { grantFaults, knownFamilies, parseNamespaces } from './grant.js'
+import { endSession } from './endSession.js'
+import { knownFamilies } from './grant.js'
 import { proposalFor } from './namespaces.js'
 import { createOffer, type Offer } from './offer.js'
 import type { WalletConnectOptions } from './options.js'
-import { fetchSdk, type SessionRecord } from './sdk.js'
-import { type OpenSession, openSession } from './session.js'
+import type { Pairing, PairingSessions } from './pairing.js'
+import { isSound, sortRecords } from './records.js'
+import { answerRefusal, settlementRefusal } from './refusal.js'
+import { RelayError } from './relayError.js'
+import { type Client, startClient, topicOf } from './sdk/client.js'
+import { fetchSdk, type SessionRecord } from './sdk/sdk.js'
+import { type OpenSession, openSession, withAccountInUse } from './session.js'
 import { createStorage } from './storage.js'
+import { parseEvent, type TopicEvent } from './topicEvent.js'
 
-/**
- * In ms: making an offer, telling a wallet that its session is over, and how long a withdrawn offer may still be
- * approved, which somebody should be there to hear.
- */
-const patience = { pair: 15_000, end: 5_000, late: 300_000 } as const
+/** In ms: making an offer, and how long a withdrawn one may still be approved, which somebody should be there to hear. */
+const timeoutsMs = { pair: 15_000, late: 300_000 } as const
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/** The remote sessions of one instance. Making it does no I/O; the SDK comes with the first pairing or restoration. */
-export function createSessions(context: ConnectorContext, options: WalletConnectOptions): RemoteSessions {
+/** What an instance tells of itself to wallets and relays. */
+export type SessionsContext = Pick<WalletSourceContext, 'metadata' | 'projectId' | 'relay' | 'id' | 'family'>
+
+/** The sessions of one instance. Making it does no I/O; the SDK comes with the first pairing or restoration. */
+export function createSessions(context: SessionsContext, options: WalletConnectOptions): PairingSessions {
   const life = new AbortController()
-  const listeners = new Set<(event: RemoteEvent) => void>()
+  const events = createEmitter<SessionEvent>()
+  /** The topics of the pairings that were made here, and not in another tab. */
+  const own = new Set<string>()
   let opening: Promise<Client> | undefined
-  let restoring: Promise<RemoteSession | undefined> | undefined
+  let restoring: Promise<WalletSession | undefined> | undefined
   let session: OpenSession | undefined
   let pairing = new AbortController()
   let offer: Offer | undefined
   let making = 0
   let lingering: ReturnType<typeof setTimeout> | undefined
-
-  const tell = (event: RemoteEvent) => {
-    for (const listener of listeners) listener(event)
-  }
 
   /** One client per instance, however many ask at once. */
   function open(): Promise<Client> {
@@ -61,31 +59,38 @@ export function createSessions(context: ConnectorContext, options: WalletConnect
   async function start(): Promise<Client> {
     const { verify, metadata, telemetry = false } = options
     const page = context.metadata()
+    const name = `@foyer/walletconnect${context.id ? `/${context.id}` : ''}`
     const sdk = await fetchSdk({
       relay: options.relay ?? context.relay ?? publicRelay,
       projectId: options.projectId ?? context.projectId,
       metadata: { ...page, ...metadata, icons: [...(metadata?.icons ?? page.icons)] },
-      storage: createStorage(`@foyer/walletconnect${context.id ? `/${context.id}` : ''}`),
+      storage: createStorage(name),
       telemetry,
     })
-    const client = await startClient(sdk, verify || undefined)
+    const client = await startClient(sdk, { verify: verify || undefined, channel: name })
     sdk.on('session_connect', ({ session: record }) => settled(client, record))
     sdk.on('session_update', ({ topic }) => updated(client, topic))
     sdk.on('session_delete', ({ topic }) => ended(client, topic))
     sdk.on('session_expire', ({ topic }) => ended(client, topic))
-    sdk.on('session_event', ({ topic, params }) => told(topic, params))
-    sdk.core.history.on('history_created', (record: unknown) => checkSettlement(record))
-    sdk.core.history.on('history_updated', (record: unknown) => checkAnswer(record))
+    sdk.on('session_event', ({ topic, params }) => told(client, topic, params))
+    sdk.core.history.on('history_created', (record: unknown) => refuse(settlementRefusal, record))
+    sdk.core.history.on('history_updated', (record: unknown) => refuse(answerRefusal, record))
     if (life.signal.aborted) client.dispose()
     return client
   }
 
-  function adopt(client: Client, record: SessionRecord) {
+  /** `undefined` where the record is of no use; then its wallet is told so. */
+  function adopt(client: Client, record: SessionRecord): WalletSession | undefined {
+    const former = session
+    try {
+      session = openSession(client, record)
+    } catch {
+      void part(client, record.topic)
+      return undefined
+    }
     // The SDK would open whatever link the page's storage holds with each request (safety T-19).
     const sessionConfig = { ...record.sessionConfig, disableDeepLink: true }
     client.sdk.session.update(record.topic, { sessionConfig }).catch(() => {})
-    const former = session
-    session = openSession(client, record)
     if (former) void discard(client, former)
     return session.remote
   }
@@ -99,40 +104,32 @@ export function createSessions(context: ConnectorContext, options: WalletConnect
     if (!session && !offer && making === 0 && lingering === undefined) client.rest()
   }
 
-  /** Tells a wallet that a session is over; one out of reach is only forgotten. */
-  async function part({ sdk, connect }: Client, topic: string) {
-    const reason = { code: 6000, message: 'User disconnected.' }
-    await withTimeout('session', patience.end, life.signal, async (signal) => {
-      await connect(signal)
-      await sdk.disconnect({ topic, reason })
-    }).catch(async () => {
-      await sdk.session.delete(topic, reason).catch(() => {})
-      await sdk.core.crypto.deleteSymKey(topic).catch(() => {})
-    })
-  }
+  const part = (client: Client, topic: string) => endSession(client, topic, life.signal)
 
   /** The SDK has a settled session, and still has to acknowledge it. */
   function settled(client: Client, record: SessionRecord) {
     const taken = offer
     if (!taken || taken.topic !== record.pairingTopic) {
-      setTimeout(() => part(client, record.topic), 200)
+      // Tabs share what the SDK stores, so it settles what the wallet approved in another one, too.
+      if (own.has(record.pairingTopic)) setTimeout(() => part(client, record.topic), 200)
       return
     }
     offer = undefined
     const remote = adopt(client, record)
+    if (!remote) return taken.fail(new SessionGrantError(knownFamilies(Object.keys(taken.asked))))
     taken.approve(remote)
-    tell({ type: 'session', session: remote })
+    events.emit({ type: 'session', session: remote })
   }
 
   function updated(client: Client, topic: string) {
     if (session?.remote.id !== topic) return
     const record = client.sdk.session.get(topic)
-    if (faultsOf(record).length > 0) {
+    if (!isSound(record)) {
       forget()
       return void part(client, topic).then(() => restWhenIdle(client))
     }
     session.update(record)
-    tell({ type: 'session', session: session.remote })
+    events.emit({ type: 'session', session: session.remote })
   }
 
   function ended(client: Client, topic: string) {
@@ -144,38 +141,28 @@ export function createSessions(context: ConnectorContext, options: WalletConnect
   function forget() {
     session?.close()
     session = undefined
-    tell({ type: 'ended' })
+    events.emit({ type: 'ended' })
   }
 
-  function told(topic: string, params: unknown) {
-    const event = read(params, 'event')
-    const [name, chain] = [read(event, 'name'), read(params, 'chainId')]
-    if (session?.remote.id !== topic || typeof name !== 'string' || typeof chain !== 'string') return
-    try {
-      const network = parseNetworkId(currentId(chain))
-      tell({ type: 'event', network, name, data: read(event, 'data') })
-    } catch {
-      // Of a network that is none says nothing.
-    }
+  function told(client: Client, topic: string, params: unknown) {
+    const event = parseEvent(params)
+    if (!event || session?.remote.id !== topic) return
+    if (event.name === 'accountsChanged') putFirst(client, topic, event)
+    else events.emit(event)
   }
 
-  /** Before the SDK looks at it, which would only drop what it does not like, and leave us waiting. */
-  function checkSettlement(record: unknown) {
-    const request = read(record, 'request')
-    if (!offer || read(request, 'method') !== 'wc_sessionSettle') return
-    const approved = parseNamespaces(read(read(request, 'params'), 'namespaces'))
-    const faults = approved ? grantFaults({ optional: offer.asked }, approved) : Object.keys(offer.asked)
-    if (faults.length > 0) drop(new RemoteGrantError(knownFamilies(faults)))
+  function putFirst({ sdk }: Client, topic: string, { network, data }: TopicEvent) {
+    const record = sdk.session.get(topic)
+    const change = withAccountInUse(record, network, data)
+    if (!session || !change) return
+    sdk.session.update(topic, change).catch(() => {})
+    session.update({ ...record, ...change })
+    events.emit({ type: 'session', session: session.remote })
   }
 
-  function checkAnswer(record: unknown) {
-    const error = read(read(record, 'response'), 'error')
-    if (!offer || error === undefined || read(record, 'topic') !== offer.topic) return
-    const code = codeOf(error) ?? 0
-    // 51xx: the wallet cannot do what was asked for, whatever the visitor would say.
-    if (code >= 5100 && code < 5200)
-      drop(new RemoteGrantError(knownFamilies(Object.keys(offer.asked)), error))
-    else drop(new UserRejectedError('wc_sessionPropose', error))
+  function refuse(refusalOf: typeof settlementRefusal, record: unknown) {
+    const refusal = offer && refusalOf(offer, record)
+    if (refusal) drop(refusal)
   }
 
   function drop(error: Error) {
@@ -186,31 +173,48 @@ export function createSessions(context: ConnectorContext, options: WalletConnect
     lingering = setTimeout(() => {
       lingering = undefined
       opening?.then(restWhenIdle).catch(() => {})
-    }, patience.late)
+    }, timeoutsMs.late)
   }
 
-  /** The newest session that still stands; older ones are ended. */
-  async function findSession(): Promise<RemoteSession | undefined> {
-    // Another tab may have made one since this one read the storage.
-    const former = making === 0 && !offer ? await opening?.catch(() => undefined) : undefined
-    if (former) {
+  /**
+   * The session wanted, else the newest that still stands; older ones are ended.
+   * @param wanted the id of the one that another tab stands on
+   */
+  async function findSession(wanted?: string): Promise<WalletSession | undefined> {
+    const isKnown = (client: Client | undefined) =>
+      wanted !== undefined && client?.sdk.session.getAll().some(({ topic }) => topic === wanted)
+    const before = await opening?.catch(() => undefined)
+    // Another tab may have made one since this one read the storage; what is on offer here is of no use then.
+    if (before && making === 0 && !isKnown(before) && (!offer || wanted !== undefined)) {
+      drop(new AbortedError())
       opening = undefined
-      former.dispose()
+      before.dispose()
     }
     const client = await open()
     if (session) return session.remote
-    const [newest, ...older] = client.sdk.session
-      .getAll()
-      .filter((record) => record.expiry * 1_000 > Date.now() && faultsOf(record).length === 0)
-      .sort((one, other) => other.expiry - one.expiry)
-    if (!newest) {
-      restWhenIdle(client)
-      return undefined
+    const { usable, broken } = sortRecords(client.sdk.session.getAll(), wanted)
+    for (const { topic } of broken) void part(client, topic)
+    let found: WalletSession | undefined
+    let expiry = 0
+    for (const record of usable) {
+      if (!found) {
+        found = adopt(client, record)
+        expiry = record.expiry
+        // A newer one may be another tab's, which is about to stand on it.
+      } else if (record.expiry <= expiry) void part(client, record.topic)
     }
-    const remote = adopt(client, newest)
-    client.connect(life.signal).catch(() => {})
-    for (const { topic } of older) void part(client, topic)
-    return remote
+    if (found) client.connect(life.signal).catch(() => {})
+    else restWhenIdle(client)
+    return found
+  }
+
+  /** Another tab put a session in the place of the one that stands here, and told its wallet. */
+  async function replace(wanted: string | undefined): Promise<WalletSession | undefined> {
+    session?.close()
+    session = undefined
+    const found = await findSession(wanted).catch(() => undefined)
+    events.emit(found ? { type: 'session', session: found } : { type: 'ended' })
+    return found
   }
 
   async function pair(networks: readonly Network[], outer: AbortSignal): Promise<Pairing> {
@@ -228,16 +232,18 @@ export function createSessions(context: ConnectorContext, options: WalletConnect
     let stop = () => {}
     making += 1
     try {
-      const asked = proposalFor(networks)
-      return await withTimeout('pairing', patience.pair, mine.signal, async (signal) => {
+      const asked = proposalFor(networks, context.family)
+      return await withTimeout('pairing', timeoutsMs.pair, mine.signal, async (signal) => {
         client = await open()
         const turnedAway = new Promise<never>((_, reject) => {
           stop = client?.onRefused(() => reject(new RelayError(true))) ?? stop
         })
         await Promise.race([client.connect(signal), turnedAway])
         const { uri } = await Promise.race([client.sdk.connect({ optionalNamespaces: asked }), turnedAway])
+        const topic = topicOf(uri)
+        own.add(topic)
         signal.throwIfAborted()
-        offer = createOffer({ topic: topicOf(uri), uri: uri ?? '', asked, expire })
+        offer = createOffer({ topic, uri: uri ?? '', asked, expire })
         return offer.pairing
       })
     } catch (error) {
@@ -252,14 +258,14 @@ export function createSessions(context: ConnectorContext, options: WalletConnect
   }
 
   function expire(expired: Offer) {
-    if (offer === expired) drop(new PairingExpiredError())
+    if (offer === expired) drop(new SessionExpiredError())
   }
 
   return {
     session: () => session?.remote,
-    async restore(signal) {
-      if (session) return session.remote
-      restoring ??= findSession().finally(() => {
+    async restore(signal, wanted) {
+      if (session && (wanted === undefined || session.remote.id === wanted)) return session.remote
+      restoring ??= (session ? replace(wanted) : findSession(wanted)).finally(() => {
         restoring = undefined
       })
       return abortable(restoring, signal)
@@ -273,10 +279,7 @@ export function createSessions(context: ConnectorContext, options: WalletConnect
       await discard(client, former)
       restWhenIdle(client)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: events.subscribe,
     dispose() {
       pairing.abort(new AbortedError())
       drop(new AbortedError())
@@ -284,14 +287,8 @@ export function createSessions(context: ConnectorContext, options: WalletConnect
       life.abort(new AbortedError())
       session?.close()
       session = undefined
-      listeners.clear()
+      events.clear()
       opening?.then(({ dispose }) => dispose()).catch(() => {})
     },
   }
-}
-
-/** What is wrong with a session against what it was asked for. */
-function faultsOf({ namespaces, optionalNamespaces }: SessionRecord): readonly string[] {
-  const approved = parseNamespaces(namespaces)
-  return approved ? grantFaults({ optional: optionalNamespaces }, approved) : Object.keys(optionalNamespaces)
 }

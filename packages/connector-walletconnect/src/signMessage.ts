@@ -3,13 +3,13 @@ import {
   accountParts,
   MalformedAnswerError,
   type Namespace,
-  type RemoteSession,
   WalletRequestError,
+  type WalletSession,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { toBase58 } from './base58.js'
-import { read } from './failure.js'
 
-/** How one chain family signs text over a remote session (facts 11). */
+/** How one chain family signs text over a session. */
 interface Way {
   readonly method: string
   params(text: string, address: string): unknown
@@ -39,11 +39,11 @@ const ways: Readonly<Partial<Record<Namespace, Way>>> = {
 }
 
 /**
- * Signs text with a remote wallet: 0x hex on EVM, base58 on Solana, base64 on Bitcoin.
- * @throws {UserRejectedError | WalletRequestError | MalformedAnswerError | RemoteSessionEndedError | AbortedError}
+ * Signs text with the wallet behind a session: 0x hex on EVM, base58 on Solana, base64 on Bitcoin.
+ * @throws {UserRejectedError | WalletRequestError | MalformedAnswerError | SessionEndedError | AbortedError}
  */
 export async function signMessage(
-  session: RemoteSession,
+  session: WalletSession,
   account: AccountId,
   text: string,
   signal: AbortSignal,

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { fetchSdk } from './sdk.js'
 import { createStorage } from './storage.js'
 
 test('without a database, memory keeps what is written, apart from who wrote it', async () => {
@@ -31,24 +30,31 @@ test('a database that does not open is done without', async () => {
   vi.unstubAllGlobals()
 })
 
-test('where the page may not touch its storage, the SDK loads all the same and nothing is left changed', async () => {
-  const blocked = () => {
-    throw new Error('SecurityError')
+test('a database that is deleted is let go of, and opened anew by what is stored next', async () => {
+  const opened: { close: ReturnType<typeof vi.fn>; onversionchange?: () => void; onclose?: () => void }[] = []
+  const later = <T extends object>(request: T & { onsuccess?: () => void }) => {
+    queueMicrotask(() => request.onsuccess?.())
+    return request
   }
-  const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
-  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: blocked })
-
-  const sdk = await fetchSdk({
-    relay: 'wss://relay.example',
-    projectId: undefined,
-    metadata: { name: '', description: '', url: '', icons: [] },
-    storage: createStorage('test'),
-    telemetry: false,
+  const objects = { get: () => later({ result: undefined }) }
+  const transaction = () => ({ objectStore: () => objects })
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const result = { close: vi.fn(), transaction }
+      opened.push(result)
+      return later({ result })
+    },
   })
+  const storage = createStorage('test')
+  await storage.getItem('one')
 
-  expect(sdk.core.relayer.connected).toBe(false)
-  expect(() => globalThis.localStorage).toThrowError('SecurityError')
-  expect(Object.keys(globalThis).filter((key) => /walletconnect|downloadLogs/i.test(key))).toEqual([])
-  if (own) Object.defineProperty(globalThis, 'localStorage', own)
-  else Reflect.deleteProperty(globalThis, 'localStorage')
+  opened[0]?.onversionchange?.()
+  expect(opened[0]?.close).toHaveBeenCalledOnce()
+  await storage.getItem('two')
+  expect(opened).toHaveLength(2)
+  opened[1]?.onclose?.()
+  await storage.getItem('three')
+
+  expect(opened).toHaveLength(3)
+  vi.unstubAllGlobals()
 })

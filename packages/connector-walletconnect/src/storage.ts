@@ -12,7 +12,7 @@ export interface SessionStorage {
 
 const store = 'sessions'
 /** A database that does not open within this time (ms) is done without. */
-const patience = 2_000
+const openTimeoutMs = 2_000
 
 /**
  * A store in IndexedDB that several tabs may write; where the browser refuses it, memory takes over (safety F-49).
@@ -25,8 +25,15 @@ export function createStorage(name: string): SessionStorage {
   let opening: Promise<IDBDatabase | undefined> | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
+  /** Whoever deletes the site's data waits for nobody; what is stored later opens it anew. */
+  const forget = () => {
+    opening = undefined
+  }
+
   const database = () => {
-    opening ??= withTimeout('storage', patience, undefined, () => open(name)).catch(() => undefined)
+    opening ??= withTimeout('storage', openTimeoutMs, undefined, () => open(name, forget)).catch(
+      () => undefined,
+    )
     return opening
   }
 
@@ -84,11 +91,19 @@ function copy<T>(value: T): T {
   return structuredClone(value)
 }
 
-function open(name: string): Promise<IDBDatabase> {
+function open(name: string, closed: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore(store)
-    opening.onsuccess = () => resolve(opening.result)
+    opening.onsuccess = () => {
+      const { result } = opening
+      result.onclose = closed
+      result.onversionchange = () => {
+        result.close()
+        closed()
+      }
+      resolve(result)
+    }
     opening.onerror = () => reject(opening.error)
     opening.onblocked = () => reject(opening.error)
   })

@@ -1,20 +1,41 @@
-import { type ConnectorDescriptor, networkParts, remoteConnectorId } from '@foyer/core'
+import { type ChainFamily, networkParts, type WalletSource } from '@foyer/core'
+import { manifest } from './manifest.js'
 import type { WalletConnectOptions } from './options.js'
+import { sourceId } from './sourceId.js'
+
+/** What there is to know of namespaces that no adapter package serves: they connect, and no more. */
+const known: Readonly<Record<string, ChainFamily>> = {
+  eip155: { hasNames: true },
+  bip122: { accountType: 'payment', addressPerNetwork: true },
+  polkadot: { addressPerNetwork: true },
+}
 
 /**
  * Wallets that connect by WalletConnect: phones by QR or link, desktop and web wallets by link. All but this
  * description is fetched at first use, the SDK only once a pairing or an earlier session is asked for.
  */
-export function walletConnect(options: WalletConnectOptions = {}): ConnectorDescriptor {
+export function walletConnect(options: WalletConnectOptions = {}): WalletSource {
   const { networks = [] } = options
   const families = networks.map(({ id }) => networkParts(id).namespace)
   return {
-    id: remoteConnectorId,
+    id: sourceId,
+    type: sourceId,
+    name: 'WalletConnect',
+    feature: manifest,
+    view: 'ConnectingWalletConnectBasic',
+    catalogue: {
+      // A wallet for browsers alone has a store's page or a name of its own, and no link. One that says nothing may scan.
+      reaches: ({ mobileLink, desktopLink, webappLink, chromeStore, rdns }) =>
+        (mobileLink ?? desktopLink ?? webappLink) !== undefined || (chromeStore ?? rdns) === undefined,
+      route: ({ id: walletId }) => ({ view: 'ConnectingWalletConnect', params: { walletId } }),
+    },
     adapters: [...new Set(families)].map((namespace) => ({
       namespace,
       networks: networks.filter((_, at) => families[at] === namespace),
-      create: async (context) => (await import('./sessionAdapter.js')).createHandle(namespace, context),
+      ...(known[namespace] && { family: known[namespace] }),
+      create: async (context) =>
+        (await import('./sessionAdapter.js')).createHandle(namespace, context, known[namespace]?.accountType),
     })),
-    create: async (context) => (await import('./sessions.js')).createSessions(context, options),
+    create: async (context) => (await import('./source.js')).createSource(context, options),
   }
 }

@@ -6,6 +6,8 @@ import {
   type AdapterEvent,
   type AdapterHandle,
   type Connector,
+  type Lazy,
+  lazy,
   type Namespace,
 } from '@foyer/core'
 import { AdapterMissingError } from './adapterMissing.js'
@@ -21,6 +23,7 @@ export interface Adapters {
    * are listed, or nobody waits for them any longer; never rejects.
    */
   discover(): Promise<unknown>
+  /** The list of connectors is told again: sources of sessions serve the namespace now. */
   add(descriptor: AdapterDescriptor): void
   remove(namespace: Namespace): void
   /** Lets go of every wallet. The adapters may be loaded again afterwards. */
@@ -28,15 +31,15 @@ export interface Adapters {
 }
 
 /** Nobody waits longer (ms) for a first list of wallets. */
-const patience = 200
+const searchMs = 200
 
 interface Entry {
-  readonly descriptor: AdapterDescriptor
-  handle: Promise<AdapterHandle> | undefined
-  loading: Promise<Adapter> | undefined
-  adapter: Adapter | undefined
+  readonly handle: Lazy<AdapterHandle>
+  readonly adapter: Lazy<Adapter>
   connectors: readonly Connector[]
   stop: (() => void) | undefined
+  /** Another one after each end, so that what was begun before knows. */
+  life: object
 }
 
 /** @param notify receives each change: the connectors of all families, and every wallet event. */
@@ -53,36 +56,22 @@ export function createAdapters(
     notify.connectors([...entries.values()].flatMap(({ connectors }) => connectors))
   }
 
-  async function fetchAdapter(
-    namespace: Namespace,
-    entry: Entry,
-    mine: () => Promise<Adapter>,
-  ): Promise<Adapter> {
-    try {
-      const adapter = await (await handleOf(entry)).load()
+  function make(descriptor: AdapterDescriptor): Entry {
+    const { namespace } = descriptor
+    const handle = lazy(async () => descriptor.create(context))
+    const adapter = lazy(async () => {
+      const { life } = entry
+      const made = await (await handle.load()).load()
       // Removed or stopped while it was on its way: nobody would dispose of it later.
-      if (entries.get(namespace) !== entry || entry.loading !== mine()) {
-        adapter.dispose()
+      if (entry.life !== life) {
+        made.dispose()
         throw new AbortedError()
       }
-      adapter.subscribe((event) => notify.event(namespace, event))
-      entry.adapter = adapter
-      return adapter
-    } catch (error) {
-      if (entry.loading === mine()) entry.loading = undefined
-      throw error
-    }
-  }
-
-  function handleOf(entry: Entry): Promise<AdapterHandle> {
-    if (entry.handle !== undefined) return entry.handle
-    const handle = (async () => entry.descriptor.create(context))()
-    entry.handle = handle
-    // Fetching it may have failed for a moment only.
-    handle.catch(() => {
-      entry.handle = undefined
+      made.subscribe((event) => notify.event(namespace, event))
+      return made
     })
-    return handle
+    const entry: Entry = { handle, adapter, connectors: [], stop: undefined, life: {} }
+    return entry
   }
 
   /** Looks for wallets once more; what was found before stays listed until then. */
@@ -95,7 +84,7 @@ export function createAdapters(
       stop()
     }
     try {
-      const { discover } = await handleOf(entry)
+      const { discover } = await entry.handle.load()
       if (stopped) return
       stop = discover((connectors) => {
         const known = entry.connectors
@@ -110,11 +99,11 @@ export function createAdapters(
   }
 
   function close(entry: Entry) {
+    entry.life = {}
     entry.stop?.()
-    entry.adapter?.dispose()
+    entry.adapter.loaded?.dispose()
+    entry.adapter.reset()
     entry.stop = undefined
-    entry.adapter = undefined
-    entry.loading = undefined
     entry.connectors = []
   }
 
@@ -122,25 +111,16 @@ export function createAdapters(
     async load(namespace) {
       const entry = entries.get(namespace)
       if (!entry) throw new AdapterMissingError(namespace)
-      if (entry.loading !== undefined) return entry.loading
-      const loading: Promise<Adapter> = fetchAdapter(namespace, entry, () => loading)
-      entry.loading = loading
-      return loading
+      return entry.adapter.load()
     },
-    loaded: (namespace) => entries.get(namespace)?.adapter,
+    loaded: (namespace) => entries.get(namespace)?.adapter.loaded,
     discover() {
       const searches = Promise.all([...entries.values()].map(look))
-      return Promise.race([searches, new Promise((resolve) => setTimeout(resolve, patience))])
+      return Promise.race([searches, new Promise((resolve) => setTimeout(resolve, searchMs))])
     },
     add(descriptor) {
-      entries.set(descriptor.namespace, {
-        descriptor,
-        handle: undefined,
-        loading: undefined,
-        adapter: undefined,
-        connectors: [],
-        stop: undefined,
-      })
+      entries.set(descriptor.namespace, make(descriptor))
+      publish()
     },
     remove(namespace) {
       const entry = entries.get(namespace)

@@ -65,18 +65,31 @@ export function record<T, K extends string = string>(
   }
 }
 
-/** An object with these keys and no other; absent counts as empty. */
-export function object<S extends Readonly<Record<string, Check<unknown>>>>(
+/** A check for each key that a host may set: one that is forgotten, or checks for something else, is a build error. */
+export type Shape<T> = { readonly [K in keyof T]-?: Check<T[K]> }
+
+type ObjectOf<S, R> = { readonly [K in keyof S]: Checked<S[K]> } & ([R] extends [never]
+  ? unknown
+  : Readonly<Record<string, R>>)
+
+/**
+ * An object with these keys and no other; absent counts as empty.
+ * @param rest checks every other key, where others are allowed
+ */
+export function object<S extends Readonly<Record<string, Check<unknown>>>, R = never>(
   shape: S,
-): Check<{ readonly [K in keyof S]: Checked<S[K]> }> {
+  rest?: Check<R>,
+): Check<ObjectOf<S, R>> {
   return (value = {}, path) => {
     const given = anything(value, path)
-    for (const key of Object.keys(given))
-      if (!Object.hasOwn(shape, key)) refuse(join(path, key), 'is not known; check its spelling.')
-    const read = (key: string) => (Object.hasOwn(given, key) ? given[key] : undefined)
-    const entries = Object.entries(shape).map(([key, check]) => [key, check(read(key), join(path, key))])
+    const read = (key: string) => {
+      const check = Object.hasOwn(shape, key) ? shape[key] : rest
+      const at = join(path, key)
+      return [key, check ? check(given[key], at) : refuse(at, 'is not known; check its spelling.')]
+    }
+    const keys = new Set([...Object.keys(given), ...Object.keys(shape)])
     // Entry by entry the checks have made what the type says.
-    return Object.fromEntries(entries) as { readonly [K in keyof S]: Checked<S[K]> }
+    return Object.fromEntries([...keys].map(read)) as ObjectOf<S, R>
   }
 }
 

@@ -1,43 +1,113 @@
 import {
+  AbortedError,
   type AccountId,
   accountParts,
   type Connection,
   type ConnectionState,
-  connectedFamilies,
   connectionOf,
   joinAccount,
   type Namespace,
+  type StorageKey,
+  type Store,
 } from '@foyer/core'
 import { AddressMissingError } from './addressMissing.js'
 import type { Networks } from './networks.js'
+import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey, type StorageKey, type Store } from './storage.js'
+import { connectorsKey } from './storage.js'
+import type { WalletUses } from './walletUses.js'
 
 type PerFamily = Partial<Record<Namespace, string>>
 
 /** The address that the visitor chose among those of a wallet, per chain family. */
 const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: connectorsKey.decode }
 
-/** The one place that writes connections: one record per chain family, and its stored connector. */
+/** Somebody's wish to connect a namespace, and the connection that comes of it. */
+export interface Claim {
+  /**
+   * Aborts once the claim does not count any more: a newer one overtook it, it was given up, or its connection has
+   * ended. Handed to the adapter, which then lets go of the wallet.
+   */
+  readonly signal: AbortSignal
+  /**
+   * Connects what the wallet granted, in place of what was connected before.
+   * @param options.activate makes its namespace and network the ones in use, and stores the connector
+   * @throws {AbortedError} when the claim does not count any more
+   */
+  accept(connection: Connection, options?: { readonly activate?: boolean }): void
+  /** Shows nothing of it while the wallet's own window is waited for. */
+  hide(): void
+  /** Gives it up; nothing once it was accepted or overtaken. */
+  end(): void
+}
+
+/** How a claim is shown while its wallet has not answered and nothing else is connected. */
+type Shown = Extract<ConnectionState, { status: 'connecting' | 'reconnecting' }>
+
+/**
+ * The one place that writes connections: one record per namespace, and its stored connector. What a wallet answers
+ * counts only for the claim or the connection that asked for it: all else is turned away here (safety F-33).
+ */
 export interface Connections {
-  /** Takes over what a wallet granted or changed to. `activate` also makes its family and network the ones in use. */
-  accept(namespace: Namespace, connection: Connection, options?: { readonly activate?: boolean }): void
+  /**
+   * Claims a namespace; the claim under way there, if any, is overtaken. What is connected stays until the claim is
+   * accepted.
+   * @param outer gives the claim up, until it is accepted
+   */
+  claim(namespace: Namespace, shown: Shown | undefined, outer?: AbortSignal): Claim
+  /** Whether the visitor waits for a wallet to connect. */
+  isConnecting(namespace: Namespace): boolean
+  /** Whether another tab connected by another session of the same source since, so that this one is over. */
+  isReplaced(namespace: Namespace): boolean
+  /** Aborts when what is connected now is replaced or ends. */
+  standing(namespace: Namespace): AbortSignal | undefined
+  /**
+   * Takes over what the connected wallet changed to.
+   * @param asked of whoever asked the wallet to; it never outlives {@link standing}
+   * @throws {AbortedError} when that does not count any more
+   */
+  update(namespace: Namespace, connection: Connection, asked?: AbortSignal): void
   set(namespace: Namespace, state: ConnectionState): void
-  /** Becomes disconnected; `forget` also removes the stored connector, so that the next visit does not reconnect. */
+  /** Ends the claim under way, if any. */
+  cancel(namespace: Namespace): void
+  /**
+   * Becomes disconnected; `forget` also removes the stored connector, so that the next visit does not reconnect, unless
+   * another tab has stored another one since.
+   */
   clear(namespace: Namespace, options?: { readonly forget?: boolean }): void
+  /** Ends every claim and connection; what is stored stays. */
+  stop(): void
   /**
    * The visitor's choice among several addresses. It stands until the wallet itself changes to another one.
    * @throws {AddressMissingError}
    */
   choose(namespace: Namespace, address: string): void
-  /** An active chain family that is gone gives way to one that is connected. Without `remember` only for this visit. */
-  settle(options?: { readonly remember?: boolean }): void
+}
+
+/** What connections work with. */
+export interface ConnectionsDeps {
+  readonly networks: Networks
+  readonly store: Store
+  readonly uses: Pick<WalletUses, 'hold'>
+  /** The id of the session of a wallet source that stands in this tab. */
+  readonly sessionOf: (connectorId: string) => string | undefined
+}
+
+interface Pending {
+  readonly life: AbortController
+  shown: Shown | undefined
+  /** It waits for a window of the wallet that was open before. */
+  isHidden: boolean
 }
 
 export function createConnections(
   state: MutableRoot,
-  { networks, store }: { networks: Networks; store: Store },
+  { networks, store, uses, sessionOf }: ConnectionsDeps,
 ): Connections {
+  const pending = new Map<Namespace, Pending>()
+  const standing = new Map<Namespace, AbortController>()
+  /** The sessions that connections stand on. */
+  const sessions = new Map<Namespace, string>()
   /** What the wallet itself has in use, per chain family. */
   const own = new Map<Namespace, AccountId>()
 
@@ -60,40 +130,129 @@ export function createConnections(
     return account
   }
 
+  function write(namespace: Namespace, connection: Connection, activate: boolean) {
+    const { connectorId, accounts, accountType, accountTypes, labels, selectable, approved } = connection
+    const account = inUse(namespace, connection)
+    const { address, networkId } = accountParts(account)
+    if (activate) networks.activate(networkId)
+    else networks.selectNetwork(networkId)
+    state.connections[namespace] = {
+      status: 'connected',
+      connectorId,
+      address,
+      addresses: addressesOf([account, ...accounts]),
+      accountType: accountTypes?.[account] ?? accountType,
+      ...(accountTypes && {
+        accountTypes: byAddress(accounts.map((one) => [one, accountTypes[one] ?? accountType])),
+      }),
+      ...(labels && { labels: byAddress(accounts.map((one) => [one, labels[one]])) }),
+      ...(selectable && { selectable: addressesOf(selectable) }),
+      approved: approved && [...approved],
+    }
+  }
+
+  /** Nothing of a claim is shown beside what is connected. */
+  function unshow(namespace: Namespace) {
+    if (connectionOf(state, namespace).status !== 'connected') delete state.connections[namespace]
+  }
+
+  function cancel(namespace: Namespace) {
+    const claim = pending.get(namespace)
+    if (!claim) return
+    pending.delete(namespace)
+    if (claim.shown) unshow(namespace)
+    claim.life.abort(new AbortedError())
+  }
+
+  function isReplaced(namespace: Namespace): boolean {
+    const connection = connectionOf(state, namespace)
+    const session = sessions.get(namespace)
+    if (connection.status !== 'connected' || session === undefined) return false
+    return (store.get(sessionsKey)?.[connection.connectorId] ?? session) !== session
+  }
+
+  /** Notes the session of a connection; that of one which is new here is stored. */
+  function standOn(namespace: Namespace, connectorId: string, isNew: boolean) {
+    const session = sessionOf(connectorId)
+    if (session === undefined) return void sessions.delete(namespace)
+    sessions.set(namespace, session)
+    const stored = store.get(sessionsKey)
+    if (isNew && stored?.[connectorId] !== session)
+      store.set(sessionsKey, { ...stored, [connectorId]: session })
+  }
+
+  function endStanding(namespace: Namespace) {
+    const life = standing.get(namespace)
+    standing.delete(namespace)
+    life?.abort(new AbortedError())
+  }
+
   return {
-    accept(namespace, connection, { activate = false } = {}) {
-      const { connectorId, accounts, accountType, accountTypes, labels, selectable, approved } = connection
-      const before = connectionOf(state, namespace)
-      const isSame = before.status === 'connected' && before.connectorId === connectorId
-      if (before.status === 'connected' && !isSame) own.delete(namespace)
-      const account = inUse(namespace, connection)
-      const { address, networkId } = accountParts(account)
-      if (activate) networks.activate(networkId)
-      else networks.follow(networkId)
-      state.connections[namespace] = {
-        status: 'connected',
-        connectorId,
-        address,
-        addresses: addressesOf([account, ...accounts]),
-        accountType: accountTypes?.[account] ?? accountType,
-        ...(accountTypes && {
-          accountTypes: byAddress(accounts.map((one) => [one, accountTypes[one] ?? accountType])),
-        }),
-        ...(labels && { labels: byAddress(accounts.map((one) => [one, labels[one]])) }),
-        ...(selectable && { selectable: addressesOf(selectable) }),
-        approved: approved && [...approved],
+    claim(namespace, shown, outer) {
+      cancel(namespace)
+      const life = new AbortController()
+      const mine: Pending = { life, shown, isHidden: false }
+      pending.set(namespace, mine)
+      if (shown && connectionOf(state, namespace).status !== 'connected') state.connections[namespace] = shown
+      const end = () => {
+        if (pending.get(namespace) === mine) cancel(namespace)
       }
-      if (!isSame) remember(connectorsKey, namespace, connectorId)
+      if (outer?.aborted) end()
+      outer?.addEventListener('abort', end, { signal: life.signal })
+      return {
+        signal: life.signal,
+        accept(connection, { activate = false } = {}) {
+          assertCounts(life.signal)
+          pending.delete(namespace)
+          endStanding(namespace)
+          standing.set(namespace, life)
+          uses.hold(connection.connectorId, life.signal)
+          const before = connectionOf(state, namespace)
+          if (before.status === 'connected' && before.connectorId !== connection.connectorId)
+            own.delete(namespace)
+          write(namespace, connection, activate)
+          // What is restored is stored; another tab may have stored something newer.
+          const isNew = mine.shown?.status !== 'reconnecting'
+          standOn(namespace, connection.connectorId, isNew)
+          if (isNew) remember(connectorsKey, namespace, connection.connectorId)
+        },
+        hide() {
+          if (pending.get(namespace) === mine) unshow(namespace)
+          mine.shown = undefined
+          mine.isHidden = true
+        },
+        end,
+      }
+    },
+    isConnecting(namespace) {
+      const claim = pending.get(namespace)
+      return claim !== undefined && !claim.isHidden && claim.shown?.status !== 'reconnecting'
+    },
+    isReplaced,
+    standing: (namespace) => standing.get(namespace)?.signal,
+    update(namespace, connection, asked = standing.get(namespace)?.signal) {
+      assertCounts(asked)
+      write(namespace, connection, false)
     },
     set(namespace, next) {
       state.connections[namespace] = next
     },
+    cancel,
     clear(namespace, { forget = false } = {}) {
+      const before = connectionOf(state, namespace)
+      const stored = store.get(connectorsKey)?.[namespace]
+      const isOthers = isReplaced(namespace)
+      if (before.status !== 'connected') cancel(namespace)
       own.delete(namespace)
       delete state.connections[namespace]
-      if (!forget) return
+      endStanding(namespace)
+      if (!forget || isOthers || (before.status !== 'disconnected' && before.connectorId !== stored)) return
       remember(connectorsKey, namespace, undefined)
       remember(addressesKey, namespace, undefined)
+    },
+    stop() {
+      for (const namespace of [...pending.keys()]) cancel(namespace)
+      for (const namespace of [...standing.keys()]) endStanding(namespace)
     },
     choose(namespace, address) {
       const connection = connectionOf(state, namespace)
@@ -108,12 +267,12 @@ export function createConnections(
       }
       remember(addressesKey, namespace, address)
     },
-    settle({ remember: stored = true } = {}) {
-      if (connectionOf(state, state.networks.active).status !== 'disconnected') return
-      const [next] = connectedFamilies(state)
-      if (next) networks.lead(next, { remember: stored })
-    },
   }
+}
+
+/** @throws {AbortedError} when whoever asked does not count any more */
+function assertCounts(asked: AbortSignal | undefined) {
+  if (!asked || asked.aborted) throw new AbortedError(asked?.reason)
 }
 
 function addressesOf(accounts: readonly AccountId[]): readonly string[] {

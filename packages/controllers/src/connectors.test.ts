@@ -23,6 +23,27 @@ describe('wallets on several chain families', () => {
     ])
   })
 
+  test('are one entry by their name alone, and keep what each says of itself', () => {
+    const claim = { ...connector('Harbor', 'solana', 'claim'), disputed: true }
+
+    const [entry, ...others] = mergeConnectors([connector('Harbor', 'eip155', 'app.harbor'), claim])
+
+    expect(others).toEqual([])
+    expect(entry?.connectors.map(({ id, disputed }) => [id, disputed])).toEqual([
+      ['app.harbor', undefined],
+      ['claim', true],
+    ])
+  })
+
+  test('are told apart whatever word a wallet takes for its name', () => {
+    const entries = mergeConnectors([
+      connector('[object Object]', 'eip155'),
+      connector('__proto__', 'solana'),
+    ])
+
+    expect(entries.map(({ connectors }) => connectors.length)).toEqual([1, 1])
+  })
+
   test('meet under the short form of a well-known name', () => {
     const entries = mergeConnectors([connector('Trust Wallet', 'eip155'), connector('Trust', 'solana')])
 

@@ -1,17 +1,17 @@
-import { type Connector, displayText, type Namespace, remoteConnectorId, type WalletEntry } from '@foyer/core'
+import { type Connector, displayText, type Namespace, type WalletEntry, type WalletSource } from '@foyer/core'
 
-// One wallet calls itself differently on different chain families (spec 3).
-const shortNames: Readonly<Record<string, string>> = { 'Trust Wallet': 'Trust' }
+// One wallet calls itself differently on different chain families.
+const shortNames = new Map([['Trust Wallet', 'Trust']])
 
 /**
  * One entry per wallet: connectors of the same (normalised) name on several chain families are merged, the first of
- * each family counts (spec 3, facts 3). Order is that of discovery.
+ * each family counts. Order is that of discovery.
  */
 export function mergeConnectors(connectors: readonly Connector[]): readonly WalletEntry[] {
   const groups = new Map<string, [Connector, ...Connector[]]>()
   for (const connector of connectors) {
-    // A wallet on the page that takes the name of remote sessions stays a wallet on the page.
-    const name = connector.type === 'walletConnect' ? connector.type : `:${walletName(connector.name)}`
+    // A wallet on the page that takes the name of a source stays a wallet on the page.
+    const name = isSource(connector) ? connector.id : `:${walletName(connector.name)}`
     const group = groups.get(name)
     if (!group) groups.set(name, [connector])
     else if (!group.some(({ namespace }) => namespace === connector.namespace)) group.push(connector)
@@ -19,21 +19,23 @@ export function mergeConnectors(connectors: readonly Connector[]): readonly Wall
   return [...groups.values()].map(toEntry)
 }
 
-/** Remote sessions as one way to connect each chain family. */
-export function remoteConnectors(families: readonly Namespace[]): readonly Connector[] {
-  const name = displayText('WalletConnect')
-  return families.map((namespace) => ({
-    id: remoteConnectorId,
-    name,
-    icon: undefined,
-    namespace,
-    type: 'walletConnect',
-  }))
+/** Wallet sources as ways to connect each chain family. */
+export function sourceConnectors(
+  sources: readonly WalletSource[],
+  families: readonly Namespace[],
+): readonly Connector[] {
+  return sources.flatMap(({ id, name, type }) =>
+    families.map((namespace) => ({ id, name: displayText(name), icon: undefined, namespace, type })),
+  )
+}
+
+function isSource({ type }: Connector): boolean {
+  return type === 'walletConnect' || type === 'auth'
 }
 
 /** The name under which a wallet's connectors meet. */
 function walletName(name: string): string {
-  return shortNames[name] ?? name
+  return shortNames.get(name) ?? name
 }
 
 function toEntry(connectors: [Connector, ...Connector[]]): WalletEntry {
@@ -42,7 +44,7 @@ function toEntry(connectors: [Connector, ...Connector[]]): WalletEntry {
     id,
     name,
     icon,
-    type: connectors.length > 1 && type !== 'auth' && type !== 'walletConnect' ? 'multiChain' : type,
+    type: connectors.length > 1 && !isSource(connectors[0]) ? 'multiChain' : type,
     ...(rdns === undefined ? {} : { rdns }),
     connectors,
   }

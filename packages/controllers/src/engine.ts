@@ -1,59 +1,49 @@
 import {
-  type AccountId,
   type AdapterDescriptor,
-  activeAccount,
-  type Connector,
-  type ConnectorDescriptor,
+  type AdapterEvent,
+  chainFamily,
   connectionOf,
   type Events,
-  isNetworkSupported,
   type Namespace,
   type NetworkId,
   networkParts,
-  unknownNetwork,
+  type Store,
+  type WalletSessions,
+  type WalletSource,
 } from '@foyer/core'
-import { ref } from 'valtio/vanilla'
-import { AccountMissingError } from './accountMissing.js'
+import { snapshot } from 'valtio/vanilla'
 import { AdapterMissingError } from './adapterMissing.js'
-import { type Adapters, createAdapters } from './adapters.js'
-import { isBasic } from './basic.js'
+import type { Adapters } from './adapters.js'
+import type { Commands } from './commands.js'
 import { createConnections } from './connections.js'
-import { mergeConnectors, remoteConnectors } from './connectors.js'
-import { type Arrangement, createArrangement } from './flows/arrange.js'
-import { type ConnectTarget, createAttempts } from './flows/connect.js'
+import { createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
+import { createLeaveWallet } from './flows/leaveWallet.js'
 import { reconnect } from './flows/reconnect.js'
-import { switchNetwork } from './flows/switchNetwork.js'
+import { createRuntimeConfig } from './flows/runtimeConfig.js'
+import { createSwitchNetwork } from './flows/switchNetwork.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Settings } from './options.js'
-import { createLazyRemote } from './remote/lazyRemote.js'
-import { pageMetadata } from './remote/pageMetadata.js'
-import type { Remote } from './remote/remote.js'
-import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
+import { keepActive, watchUnsupported } from './rules.js'
+import { ConnectorMissingError } from './sources/connectorMissing.js'
+import { pageMetadata } from './sources/pageMetadata.js'
+import { createSources } from './sources/sources.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey, type Store } from './storage.js'
+import { connectorsKey } from './storage.js'
 import { followTab } from './tabs.js'
+import { createWalletUses } from './walletUses.js'
 
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
-export interface Engine {
-  readonly adapters: Adapters
-  readonly arrange: Arrangement
-  connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
-  disconnect(namespace: Namespace | undefined): Promise<void>
-  switchNetwork(network: NetworkId, signal?: AbortSignal): Promise<void>
-  /** See {@link Instance.switchNamespace}. */
-  switchNamespace(namespace: Namespace): void
-  /** See {@link Connections.choose}. */
-  switchAddress(namespace: Namespace, address: string): void
-  /** See {@link Instance.signMessage}. */
-  signMessage(namespace: Namespace, message: string, signal?: AbortSignal): Promise<string>
-  /** See {@link Instance.preferNetwork}. */
-  preferNetwork(network: NetworkId): void
+export interface Engine extends Commands {
+  /** Opens a source of sessions. @throws {ConnectorMissingError} */
+  sessions(sourceId: string): Promise<WalletSessions>
+  /** A wallet's event. */
+  event(namespace: Namespace, event: AdapterEvent): void
+  /** Chooses the network on which a namespace will be connected; nothing where it is. @throws {NetworkMissingError} */
+  preferNetwork(network: NetworkId): Promise<void>
   /** Looks for wallets, and restores what was connected. */
   reconnect(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal): Promise<void>
-  /** @throws {ConnectorMissingError} */
-  remote(): Promise<Remote>
-  /** Ends attempts under way and lets go of every wallet. What is asked for later begins anew. */
+  /** Ends attempts and connections, and lets go of every wallet. What is asked for later begins anew. */
   stop(): void
   /** See {@link followTab}. */
   follow(key: string | null, signal: AbortSignal): void
@@ -65,11 +55,16 @@ export interface EngineDeps {
   readonly store: Store
   readonly events: Events
   readonly options: Settings
+  readonly adapters: Adapters
   /** Those installed now. */
   readonly descriptors: Map<Namespace, AdapterDescriptor>
-  readonly connectors: readonly ConnectorDescriptor[]
+  readonly connectors: readonly WalletSource[]
   /** Called when a wallet brought a network into use that the host did not ask for. */
-  readonly unsupported: Iterable<() => void>
+  readonly unsupported: () => void
+  /** Wallets connect by session alone. */
+  readonly isBasic: () => boolean
+  /** Web Locks; absent where the page has none. */
+  readonly locks: LockManager | undefined
 }
 
 export function createEngine({
@@ -77,159 +72,152 @@ export function createEngine({
   store,
   events,
   options,
+  adapters,
   descriptors,
   connectors,
   unsupported,
+  isBasic,
+  locks,
 }: EngineDeps): Engine {
   const networks = createNetworks(state, store)
-  const connections = createConnections(state, { networks, store })
-  const find = (id: NetworkId) => state.networks.requested.find((one) => one.id === id) ?? unknownNetwork(id)
-  const families = () => [...descriptors.keys()]
-  const context = {
-    networks: () => state.networks.requested,
-    rpcUrls: (id: NetworkId) => rpcUrls(find(id), options),
-    publicRpcUrls: (id: NetworkId) => publicRpcUrls(find(id), options),
-    discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
-    ...(connectors.length > 0 && { remote: async () => (await remote.load()).sessions }),
-  }
-  let found: readonly Connector[] = []
-  const adapters = createAdapters(context, {
-    connectors(next) {
-      found = next
-      list()
-    },
-    event(namespace, event) {
-      const connection = connectionOf(state, namespace)
-      if (connection.status === 'disconnected' && event.type === 'connection') {
-        const { connectorId } = event.connection
-        if (attempts.isAwaited({ namespace, connectorId })) attempts.accept(namespace, event.connection)
-      }
-      if (connection.status !== 'connected') return
-      if (event.type === 'disconnected') {
-        if (event.connectorId !== connection.connectorId) return
-        connections.clear(namespace, { forget: true })
-        connections.settle()
-        void remote.settle()
-      } else if (event.connection.connectorId === connection.connectorId) {
-        connections.accept(namespace, event.connection)
-        checkNetwork()
-      }
-    },
+  const uses = createWalletUses(locks)
+  const connections = createConnections(state, {
+    networks,
+    store,
+    uses,
+    sessionOf: (id) => sources.sessionId(id),
   })
-  for (const descriptor of descriptors.values()) adapters.add(descriptor)
+  const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
-  const deps = { state, adapters, connections, networks, events, linked }
-  const attempts = createAttempts({ ...deps, connected: checkNetwork })
-  const remote = createLazyRemote(
-    connectors[0],
-    {
-      metadata: () => options.metadata ?? pageMetadata(),
+  const isSource = (connectorId: string) => sources.has(connectorId)
+  const leaveWallet = createLeaveWallet({ state, adapters, uses, isSource })
+  const deps = { state, adapters, connections, networks, events, linked, isSource, leaveWallet }
+  const switchNetwork = createSwitchNetwork(deps)
+  const attempts = createAttempts(deps)
+  const sources = createSources({
+    installed: connectors,
+    host: {
+      // Sources hand these on to wallets, which clone them: no proxy can be.
+      metadata: () => snapshot(options).metadata ?? pageMetadata(),
       projectId: options.projectId,
       relay: options.services.relay,
       id: options.id,
+      isManual: options.manualWCControl,
+      store,
+      networks: () => snapshot(state.networks.requested),
+      family: (namespace) => chainFamily(snapshot(state), namespace),
     },
-    () => ({
+    state,
+    families,
+    deps: () => ({
       ...deps,
       store,
       attempts,
-      families,
-      stored: () => Object.values(store.get(connectorsKey) ?? {}),
-      connected: checkNetwork,
+      stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
     }),
-  )
-  const arrange = createArrangement({
+  })
+  /** Takes up what other tabs stored while the visitor was connecting here; of use once that has failed. */
+  let missed: (() => void) | undefined
+  const runtimeConfig = createRuntimeConfig({
     ...deps,
     store,
     connectors,
     descriptors,
     defaultNetwork: options.defaultNetwork,
-    checkNetwork,
     cancel,
   })
-  if (connectors.length > 0) list()
-
-  function list() {
-    const distant = connectors.length > 0 ? remoteConnectors(families()) : []
-    // Always replaced as a whole: nobody needs to follow the parts.
-    state.wallets = ref(mergeConnectors([...found, ...distant]))
-  }
-
-  function checkNetwork() {
-    if (connectionOf(state, state.networks.active).status !== 'connected') return
-    if (options.allowUnsupportedChain || isNetworkSupported(state)) return
-    if (isBasic(options, descriptors, connectors)) return
-    for (const listener of [...unsupported]) listener()
-  }
+  keepActive(state, networks)
+  watchUnsupported(state, () => options.allowUnsupportedChain || isBasic(), unsupported)
 
   function cancel(namespace?: Namespace) {
-    for (const one of namespace ? [namespace] : families()) attempts.cancel(one)
-    remote.withdraw()
+    for (const one of namespace ? [namespace] : families()) connections.cancel(one)
+    sources.cancel()
+  }
+
+  /** See {@link followTab}. */
+  function follow(key: string | null, signal: AbortSignal) {
+    if (signal.aborted) return
+    const waits = followTab(
+      {
+        ...{ state, store, connections, families },
+        restore: (stored) => void restore(stored, signal),
+        leave: (namespace, connectorId) => {
+          if (locks && !isSource(connectorId)) leaveWallet(namespace, connectorId).catch(() => {})
+        },
+      },
+      key,
+    )
+    if (waits) missed = () => follow(key, signal)
   }
 
   async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
     void adapters.discover()
     await reconnect(deps, stored, signal)
-    void remote.settle()
-    if (!signal.aborted) checkNetwork()
   }
 
   return {
-    adapters,
-    arrange: {
-      ...arrange,
-      addAdapter(descriptor) {
-        arrange.addAdapter(descriptor)
-        list()
-      },
+    event(namespace, event) {
+      const { connectorId } = event.type === 'connection' ? event.connection : event
+      const connection = connectionOf(state, namespace)
+      const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
+      if (event.type === 'disconnected') {
+        if (isConnected) connections.clear(namespace, { forget: true })
+      } else if (isConnected) connections.update(namespace, event.connection)
+      else attempts.takeLate(namespace, event.connection)
     },
+    addNetwork: async (network) => runtimeConfig.addNetwork(network),
+    removeNetwork: async (id) => runtimeConfig.removeNetwork(id),
+    addAdapter: async (descriptor) => runtimeConfig.addAdapter(descriptor),
+    removeAdapter: async (namespace) => runtimeConfig.removeAdapter(namespace),
     async connect(target, signal) {
       // Of what the visitor does, the newest counts.
-      remote.withdraw()
+      sources.cancel()
       void adapters.discover()
       try {
         return await attempts.connect(target, signal)
-      } finally {
-        void remote.settle()
+      } catch (error) {
+        const catchUp = missed
+        missed = undefined
+        catchUp?.()
+        throw error
       }
     },
     async disconnect(namespace) {
+      // What is being restored is forgotten with the rest, so it ends after that.
+      const disconnected = disconnect(deps, namespace)
       cancel(namespace)
       try {
-        await disconnect(deps, namespace)
+        await disconnected
       } finally {
-        await remote.settle()
+        await sources.whenEnded()
       }
     },
-    switchNetwork: (network, signal = new AbortController().signal) => switchNetwork(deps, network, signal),
-    switchNamespace(namespace) {
+    switchNetwork,
+    async switchNamespace(namespace) {
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
-      networks.lead(namespace)
-      checkNetwork()
+      networks.setActiveNamespace(namespace)
     },
-    switchAddress: connections.choose,
-    async signMessage(namespace, message, signal = new AbortController().signal) {
-      const account = activeAccount(state, namespace)
-      if (!account) throw new AccountMissingError(namespace)
-      return (await adapters.load(namespace)).signMessage(account, message, signal)
-    },
-    preferNetwork(id) {
+    switchAddress: async (namespace, address) => connections.choose(namespace, address),
+    async preferNetwork(id) {
       const isListed = state.networks.requested.some((network) => network.id === id)
       if (!isListed) throw new NetworkMissingError(id)
-      if (connectionOf(state, networkParts(id).namespace).status === 'disconnected') networks.follow(id)
+      if (connectionOf(state, networkParts(id).namespace).status === 'disconnected')
+        networks.selectNetwork(id)
     },
     reconnect: restore,
-    remote: remote.load,
+    async sessions(sourceId) {
+      const open = sources.sessions(sourceId)
+      if (!open) throw new ConnectorMissingError(sourceId)
+      return open()
+    },
     stop() {
       cancel()
-      adapters.stop()
-      remote.stop()
+      connections.stop()
+      sources.stop()
     },
     follow(key, signal) {
-      followTab(
-        { state, store, connections, families, restore: (stored) => void restore(stored, signal) },
-        key,
-      )
-      void remote.settle()
+      follow(key, signal)
+      sources.storageChanged()
     },
   }
 }

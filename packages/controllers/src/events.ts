@@ -1,17 +1,13 @@
-import type { Events, FoyerEvent } from '@foyer/core'
+import { createEmitter, type Events, type FoyerEvent } from '@foyer/core'
 
 /** @param now ms since 1970, for the events' timestamps. */
 export function createEvents(now: () => number = Date.now): Events {
-  const listeners = new Set<(event: FoyerEvent) => void>()
+  const { emit, subscribe } = createEmitter<FoyerEvent>()
   return {
     emit(event, ...[properties]) {
       // Name and properties were checked together by the signature; TypeScript cannot carry that through the spread.
-      const entry = { event, properties, timestamp: now() } as FoyerEvent
-      for (const listener of [...listeners]) listener(entry)
+      emit({ event, properties, timestamp: now() } as FoyerEvent)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

@@ -1,8 +1,13 @@
-import type { AccountType, AdapterDescriptor, ConnectorDescriptor, Namespace } from '@foyer/core'
+import type {
+  AccountType,
+  AdapterDescriptor,
+  Feature,
+  FeatureFlags,
+  Namespace,
+  WalletSource,
+} from '@foyer/core'
 
-/** Social providers (spec 1). */
-export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
-/** Kinds of connectors in the list of wallets (facts 4). */
+/** Kinds of connectors in the list of wallets. */
 export type ConnectorKind =
   | 'walletConnect'
   | 'recent'
@@ -12,21 +17,23 @@ export type ConnectorKind =
   | 'external'
   | 'recommended'
 
-/** What a host passes to `createFoyer`. Every key may be left out; defaults are those of spec 1. */
+/** What a host passes to `createFoyer`. Every key may be left out; each says its default. */
 export interface FoyerOptions extends RuntimeOptions {
   /** The chain families installed, one adapter each: `[evm({ networks: [mainnet] })]`. @default [] */
   readonly adapters?: readonly AdapterDescriptor[]
   /** Remote sessions: `[walletConnect()]` of `@foyer/connector-walletconnect`. @default [] */
-  readonly connectors?: readonly ConnectorDescriptor[]
+  readonly connectors?: readonly WalletSource[]
+  /** Features of your own, beside those that the widget brings; one of the same id takes its place. @default [] */
+  readonly customFeatures?: readonly Feature[]
   /** Keeps what this widget remembers apart from other widgets on the same origin. 1 to 32 of `A-Za-z0-9_-`. */
   readonly id?: string | undefined
   /** Asked for by some services; nothing else needs it. */
   readonly projectId?: string | undefined
   /** Base URLs of your choice. A service that is left out is off; the rest works. */
   readonly services?: {
-    /** Balances, prices, identities (spec 7). */
+    /** Balances, prices, identities. */
     readonly api?: string | undefined
-    /** Wallets and pictures (spec 7). */
+    /** Wallets and pictures. */
     readonly catalogue?: string | undefined
     /** `wss:` URL for remote sessions. */
     readonly relay?: string | undefined
@@ -39,8 +46,13 @@ export interface FoyerOptions extends RuntimeOptions {
   readonly currency?: string
   /** CAIP-2 id of the network for a first visit. @default the first network */
   readonly defaultNetwork?: string | undefined
-  /** Your own JSON-RPC endpoints by CAIP-2 id, best first. */
+  /**
+   * Your own JSON-RPC endpoints by CAIP-2 id, best first. They replace the public ones that the network brings: visitors
+   * of yours are not seen there.
+   */
   readonly customRpcUrls?: Readonly<Record<string, readonly string[]>>
+  /** Where {@link customRpcUrls} names endpoints, the network's public ones still stand in for them. @default false */
+  readonly fallbackToPublic?: boolean
   readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, AccountType>>>
   /** Catalogue ids shown first. */
   readonly featuredWalletIds?: readonly string[]
@@ -65,14 +77,14 @@ export interface FoyerOptions extends RuntimeOptions {
   /** You place the widget, with `<foyer-modal>` or `foyer.embed(element)`. @default false */
   readonly disableAppend?: boolean
   /**
-   * Wallets connect by remote session alone (spec 2): the modal opens with the QR, on a phone with the list. Without
+   * Wallets connect by session alone: the modal opens with the QR, on a phone with the list. Without
    * any adapter of yours that is so anyway. @default false
    */
   readonly basic?: boolean
-  /** The widget shows a pairing only after the host called `foyer.pair()`. @default false */
+  /** The widget shows a pairing only after the host called `pair(foyer)`. @default false */
   readonly manualWCControl?: boolean
   /**
-   * Disconnecting a remote session or a login takes every chain family on it along (spec 4); otherwise only the one
+   * Disconnecting a remote session or a login takes every chain family on it along; otherwise only the one
    * asked for, and the session ends with the last. @default true
    */
   readonly linkedDisconnect?: boolean
@@ -92,27 +104,30 @@ export interface FoyerOptions extends RuntimeOptions {
   readonly debug?: boolean
 }
 
+/** Switches and orders that are the widget's own, whatever features there are. */
+export interface WidgetFlags {
+  /** Events go to `services.analytics`, where there is one. @default true */
+  readonly analytics?: boolean
+  /** @default true */
+  readonly allWallets?: boolean
+  /** Terms and privacy must be agreed to before connecting. @default false */
+  readonly legalCheckbox?: boolean
+  /** One button stands for the list of wallets. @default false */
+  readonly collapseWallets?: boolean
+  /** Ids of features, in the order of their buttons; the rest follow in their own. @default [] */
+  readonly walletFeaturesOrder?: readonly string[]
+  /** Ids of features that bring a way to connect, and `wallet`. @default wallets first where there is one on the page */
+  readonly connectMethodsOrder?: readonly string[] | undefined
+  readonly connectorTypeOrder?: readonly ConnectorKind[]
+}
+
 /** Options that may change while the widget lives. */
 export interface RuntimeOptions {
-  readonly features?: {
-    readonly swaps?: boolean
-    readonly onramp?: boolean
-    readonly receive?: boolean
-    readonly send?: boolean
-    readonly email?: boolean
-    readonly history?: boolean
-    readonly analytics?: boolean
-    readonly allWallets?: boolean
-    /** Terms and privacy must be agreed to before connecting. @default false */
-    readonly legalCheckbox?: boolean
-    readonly smartSessions?: boolean
-    /** One button stands for the list of wallets. @default false */
-    readonly collapseWallets?: boolean
-    readonly socials?: readonly SocialProvider[] | false
-    readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[]
-    readonly connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[] | undefined
-    readonly connectorTypeOrder?: readonly ConnectorKind[]
-  }
+  /**
+   * Switches of the widget, and of the features installed, each by its own name: `{ send: false }`. One that nothing has
+   * is reported by an alert once the modal is open.
+   */
+  readonly features?: WidgetFlags & Partial<FeatureFlags>
   /** BCP 47. Words are those of the nearest translation there is, else English; figures are always its own. @default English */
   readonly locale?: string | undefined
   /** Your own words, by key of the text table; plurals by category (`one`, `other`). They win over every translation. */

@@ -1,9 +1,9 @@
 export { AccountMissingError } from './accountMissing.js'
 export { AdapterMissingError } from './adapterMissing.js'
 export { AddressMissingError } from './addressMissing.js'
-export { AdapterConnectedError } from './flows/arrange.js'
-export type { ConnectTarget } from './flows/connect.js'
+export type { Commands, ConnectTarget } from './commands.js'
 export { DisconnectError } from './flows/disconnect.js'
+export { AdapterConnectedError } from './flows/runtimeConfig.js'
 export type { FoyerOptions, RuntimeOptions } from './foyerOptions.js'
 export { createInstance, type Instance } from './instance.js'
 export { LastNetworkError, NetworkMissingError } from './networks.js'
@@ -11,8 +11,9 @@ export {
   InvalidOptionsError,
   type Options,
   parseOptions,
+  parseRuntimeOptions,
   type Settings,
 } from './options.js'
-export { ConnectorMissingError } from './remote/connectorMissing.js'
-export type { Offer } from './remote/remote.js'
-export type { Store } from './storage.js'
+export { recall, restingRoot, servedNamespaces } from './resting.js'
+export { ConnectorMissingError } from './sources/connectorMissing.js'
+export { createStore, pageStorage } from './storage.js'

@@ -1,10 +1,10 @@
-import { familiesOf, isNetworkOf, type NetworkId } from '@foyer/core'
+import { isNetworkOf, type NetworkId, namespacesOf, type Store } from '@foyer/core'
 import type { MutableRoot } from './state.js'
-import { namespaceKey, networksKey, type Store } from './storage.js'
+import { namespaceKey, networksKey } from './storage.js'
 
 /**
  * Chooses the network in use of each chain family: the one of the last visit if it is listed, else the default, else
- * the first (facts 2). Without a store nothing is remembered.
+ * the first. Without a store nothing is remembered.
  */
 export function chooseNetworks(
   { networks }: MutableRoot,
@@ -12,11 +12,11 @@ export function chooseNetworks(
   store?: Store,
 ): void {
   const stored = store?.get(networksKey)
-  for (const namespace of familiesOf(networks.requested)) {
+  for (const namespace of namespacesOf(networks.requested)) {
     const own = networks.requested.map(({ id }) => id).filter((id) => isNetworkOf(namespace, id))
     const wanted = [stored?.[namespace], defaultNetwork].find((id) => id && own.includes(id)) ?? own[0]
     if (wanted) networks.selected[namespace] = wanted
   }
   const active = store?.get(namespaceKey)
-  if (active && familiesOf(networks.requested).includes(active)) networks.active = active
+  if (active && namespacesOf(networks.requested).includes(active)) networks.active = active
 }

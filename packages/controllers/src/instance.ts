@@ -1,29 +1,33 @@
 import {
-  type AccountId,
+  AbortedError,
   type Adapter,
   type AdapterDescriptor,
-  type ConnectorDescriptor,
+  abortable,
+  createEmitter,
   type Events,
+  type Feature,
+  lazy,
   type Namespace,
-  type Network,
   type NetworkId,
-  namespaces,
-  networkParts,
   type RootState,
+  type Store,
+  type WalletSessions,
+  type WalletSource,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
+import type { Commands } from './commands.js'
+import { createDiscovery } from './discovery.js'
 import type { Engine } from './engine.js'
 import { createEvents } from './events.js'
-import type { ConnectTarget } from './flows/connect.js'
 import type { RuntimeOptions } from './foyerOptions.js'
-import { chooseNetworks } from './initialNetworks.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
-import type { Remote } from './remote/remote.js'
-import { createRoot } from './state.js'
-import { connectorsKey, createStore, pageStorage, type StorageArea, type Store } from './storage.js'
+import { recall, restingRoot, type StoredConnectors, servedNamespaces } from './resting.js'
+import { createStore, pageStorage, type StorageArea } from './storage.js'
 
 /** One widget's core: its wallets, networks and accounts. Everything a visit adds stands on it. */
-export interface Instance {
+export interface Instance extends Commands {
+  /** What of it a host may ask. */
+  readonly commands: Commands
   /** A valtio proxy; {@link setOptions} changes the part that may change. */
   readonly options: Settings
   /** A valtio proxy. Read it, subscribe to it; only this package writes it. */
@@ -32,11 +36,15 @@ export interface Instance {
   readonly modal: { open: boolean; loading: boolean }
   readonly store: Store
   readonly events: Events
+  /** Wallets connect by session alone: the host says so, or installed no adapter of its own. */
+  readonly isBasic: boolean
   /** The chain families served now: those of the host, and those of its remote connectors that it did not name. */
   readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
-  readonly connectors: readonly ConnectorDescriptor[]
-  /** Remote sessions. @throws {ConnectorMissingError} when the host installed no remote connector */
-  remote(): Promise<Remote>
+  readonly connectors: readonly WalletSource[]
+  /** Manifests of the host's own features, and of those that its connectors bring. */
+  readonly features: readonly Feature[]
+  /** The sessions of a wallet source. @throws {ConnectorMissingError} when the host did not install it */
+  sessions(sourceId: string): Promise<WalletSessions>
   /** @throws {AdapterMissingError} */
   adapter(namespace: Namespace): Promise<Adapter>
   /** The adapter if it is here already. */
@@ -46,84 +54,80 @@ export interface Instance {
    * rejects.
    */
   discover(): Promise<unknown>
-  /** See {@link Attempts.connect}. */
-  connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
-  /** See {@link disconnect}. Without argument: every chain family. */
-  disconnect(namespace?: Namespace): Promise<void>
-  /** See {@link switchNetwork}. */
-  switchNetwork(network: NetworkId, signal?: AbortSignal): Promise<void>
-  /**
-   * Makes a chain family the active one. No wallet is asked, and every connection stays.
-   * @throws {AdapterMissingError}
-   */
-  switchNamespace(namespace: Namespace): Promise<void>
-  /** Makes another address of a connected wallet the one in use. @throws {AddressMissingError} */
-  switchAddress(namespace: Namespace, address: string): Promise<void>
-  /**
-   * Signs text with the account in use of a chain family, in the family's usual way and encoding.
-   * @throws {AccountMissingError} when it is not connected; else what {@link Adapter.signMessage} throws
-   */
-  signMessage(namespace: Namespace, message: string, signal?: AbortSignal): Promise<string>
+  /** Fetches what acts on the state, for somebody who is about to. Never rejects. */
+  prepare(): Promise<unknown>
   /** Chooses the network on which a chain family will be connected; nothing where it is. @throws {NetworkMissingError} */
   preferNetwork(network: NetworkId): Promise<void>
   /** @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
-  /** @throws {AdapterMissingError} when no adapter serves its chain family (spec 5). */
-  addNetwork(network: Network): Promise<void>
-  /** @throws {NetworkMissingError | LastNetworkError} (spec 5) */
-  removeNetwork(network: NetworkId): Promise<void>
-  /** See {@link Arrangement.addAdapter}. */
-  addAdapter(descriptor: AdapterDescriptor): Promise<void>
-  /** @throws {AdapterConnectedError} while it is connected (spec 5). */
-  removeAdapter(namespace: Namespace): Promise<void>
   /** Tells when the network in use became one the host did not ask for. Returns the unsubscribe. */
   onUnsupportedNetwork(listener: () => void): () => void
   /** Reads storage and restores what was connected. Returns what ends everything. Calling it again joins the first. */
   start(): () => void
-  /** Ends everything, also what was begun without {@link start}. */
+  /** Ends everything, also what was begun without {@link start}. What is asked for later is aborted. */
   stop(): void
 }
 
-/** @param area where values are stored. @default the page's localStorage */
+/**
+ * @param area where values are stored. @default the page's localStorage
+ * @param locks Web Locks, by which the Foyers of an origin know of each other. @default this one is alone
+ */
 export function createInstance(
   options: Options,
   area: () => StorageArea | undefined = pageStorage,
+  locks?: LockManager,
 ): Instance {
-  const { adapters: given, connectors, ...settings } = options
-  const descriptors = new Map<Namespace, AdapterDescriptor>()
-  for (const one of [...given, ...connectors.flatMap(({ adapters }) => adapters)])
-    if (!descriptors.has(one.namespace)) descriptors.set(one.namespace, one)
+  const { adapters: _, connectors, customFeatures, ...settings } = options
+  const descriptors = servedNamespaces(options)
   // Copied: a proxied object that the host also holds would be shared by every instance on the page.
   const live = proxy<Settings>(structuredClone(settings))
-  const asked = [...descriptors.values()].flatMap(({ networks }) => networks)
-  const first = options.defaultNetwork ?? asked[0]?.id
-  const state = createRoot(asked, first ? networkParts(first).namespace : namespaces[0])
+  const state = proxy(restingRoot(options, descriptors))
   const store = createStore(area, options.id)
   const events = createEvents()
-  chooseNetworks(state, options.defaultNetwork)
-  const unsupported = new Set<() => void>()
-  let loading: Promise<Engine> | undefined
-  let engine: Engine | undefined
-  let ending = new AbortController()
+  const unsupported = createEmitter()
+  const isLent = (one: AdapterDescriptor) => connectors.some(({ adapters }) => adapters.includes(one))
+  const isBasic = () => live.basic || [...descriptors.values()].every(isLent)
+  const engine = lazy<Engine>(async () => {
+    const { createEngine } = await import('./engine.js')
+    return createEngine({
+      ...{ state, store, events, options: live, adapters, descriptors, connectors, isBasic, locks },
+      unsupported: unsupported.emit,
+    })
+  })
+  const { load } = engine
+  const adapters = createDiscovery({
+    ...{ state, options: live, descriptors, connectors },
+    sessions: (sourceId) => act((engine) => engine.sessions(sourceId)),
+    // Before there is an engine nobody is connected, nor was asked.
+    event: (namespace, event) => engine.loaded?.event(namespace, event),
+  })
+  let life = new AbortController()
   let users = 0
 
-  async function load(): Promise<Engine> {
-    loading ??= import('./engine.js').then(({ createEngine }) => {
-      engine = createEngine({ state, store, events, options: live, descriptors, connectors, unsupported })
-      return engine
-    })
-    try {
-      return await loading
-    } catch (error) {
-      // A chunk that failed may be tried again.
-      loading = undefined
-      throw error
-    }
+  /** What was asked for before the end is not begun after it, nor waited for. */
+  async function act<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    const { signal } = life
+    const here = engine.loaded ?? (await abortable(load(), signal))
+    if (signal.aborted) throw new AbortedError(signal.reason)
+    return abortable(work(here), signal)
   }
 
-  async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
+  const commands: Commands = {
+    connect: (...args) => act((engine) => engine.connect(...args)),
+    disconnect: (...args) => act((engine) => engine.disconnect(...args)),
+    switchNetwork: (...args) => act((engine) => engine.switchNetwork(...args)),
+    switchNamespace: (...args) => act((engine) => engine.switchNamespace(...args)),
+    switchAddress: (...args) => act((engine) => engine.switchAddress(...args)),
+    addNetwork: (...args) => act((engine) => engine.addNetwork(...args)),
+    removeNetwork: (...args) => act((engine) => engine.removeNetwork(...args)),
+    addAdapter: (...args) => act((engine) => engine.addAdapter(...args)),
+    removeAdapter: (...args) => act((engine) => engine.removeAdapter(...args)),
+  }
+
+  async function restore(stored: StoredConnectors) {
+    const { signal } = life
     try {
-      await (await load()).reconnect(stored, signal)
+      await act((engine) => engine.reconnect(stored, signal))
     } catch {
       if (!signal.aborted) state.connections = {}
     }
@@ -131,33 +135,31 @@ export function createInstance(
   }
 
   function begin() {
-    ending = new AbortController()
-    globalThis.addEventListener?.('storage', follow, ending)
-    chooseNetworks(state, options.defaultNetwork, store)
-    const stored = store.get(connectorsKey) ?? {}
-    for (const [namespace] of descriptors) {
-      const connectorId = stored[namespace]
-      if (connectorId) state.connections[namespace] = { status: 'reconnecting', connectorId }
-    }
-    if (Object.keys(state.connections).length > 0) void restore(stored, ending.signal)
+    globalThis.addEventListener?.('storage', follow, life)
+    const stored = recall(state, options, descriptors, store)
+    if (Object.keys(state.connections).length > 0) void restore(stored)
     else state.initialized = true
   }
 
   /** Another tab of this origin stored something of ours. */
   function follow({ key }: StorageEvent) {
-    const { signal } = ending
-    if (!key || key.startsWith('@foyer/'))
-      load()
-        .then((loaded) => loaded.follow(key, signal))
-        .catch(() => {})
+    const { signal } = life
+    if (!key || key.startsWith('@foyer/')) act(async (engine) => engine.follow(key, signal)).catch(() => {})
   }
 
   function end() {
-    ending.abort()
-    engine?.stop()
+    life.abort(new AbortedError())
+    life = new AbortController()
+    engine.loaded?.stop()
+    adapters.stop()
   }
 
   return {
+    ...commands,
+    commands,
+    get isBasic() {
+      return isBasic()
+    },
     options: live,
     state,
     modal: state.modal,
@@ -165,35 +167,15 @@ export function createInstance(
     events,
     descriptors,
     connectors,
-    remote: async () => (await load()).remote(),
-    adapter: async (namespace) => (await load()).adapters.load(namespace),
-    loadedAdapter: (namespace) => engine?.adapters.loaded(namespace),
-    discover() {
-      const { signal } = ending
-      // What they want is fetched beside the engine, not after it.
-      for (const descriptor of descriptors.values()) descriptor.preload?.()
-      return load().then(
-        // Ended while the code was on its way: nobody would stop the search.
-        ({ adapters }) => signal.aborted || adapters.discover(),
-        () => {},
-      )
-    },
-    connect: async (target, signal) => (await load()).connect(target, signal),
-    disconnect: async (namespace) => (await load()).disconnect(namespace),
-    switchNetwork: async (network, signal) => (await load()).switchNetwork(network, signal),
-    switchNamespace: async (namespace) => (await load()).switchNamespace(namespace),
-    switchAddress: async (namespace, address) => (await load()).switchAddress(namespace, address),
-    signMessage: async (namespace, message, signal) => (await load()).signMessage(namespace, message, signal),
-    preferNetwork: async (network) => (await load()).preferNetwork(network),
+    features: [...customFeatures, ...connectors.flatMap(({ feature = [] }) => feature)],
+    sessions: (sourceId) => act((engine) => engine.sessions(sourceId)),
+    adapter: adapters.load,
+    loadedAdapter: adapters.loaded,
+    discover: adapters.discover,
+    prepare: () => load().catch(() => {}),
+    preferNetwork: (network) => act((engine) => engine.preferNetwork(network)),
     setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch)),
-    addNetwork: async (network) => (await load()).arrange.addNetwork(network),
-    removeNetwork: async (id) => (await load()).arrange.removeNetwork(id),
-    addAdapter: async (descriptor) => (await load()).arrange.addAdapter(descriptor),
-    removeAdapter: async (namespace) => (await load()).arrange.removeAdapter(namespace),
-    onUnsupportedNetwork(listener) {
-      unsupported.add(listener)
-      return () => unsupported.delete(listener)
-    },
+    onUnsupportedNetwork: unsupported.subscribe,
     start() {
       users += 1
       if (users === 1) begin()
@@ -205,6 +187,9 @@ export function createInstance(
         if (users === 0) end()
       }
     },
-    stop: end,
+    stop() {
+      end()
+      life.abort(new AbortedError())
+    },
   }
 }

@@ -1,22 +1,23 @@
 import {
   FoyerError,
-  familiesOf,
   type Namespace,
   type Network,
   type NetworkId,
+  namespacesOf,
   networkParts,
+  type Store,
 } from '@foyer/core'
 import type { MutableRoot } from './state.js'
-import { namespaceKey, networksKey, type Store } from './storage.js'
+import { namespaceKey, networksKey } from './storage.js'
 
-/** The network is not in the host's list. `network/missing` (spec 8). */
+/** The network is not in the host's list. `network/missing`. */
 export class NetworkMissingError extends FoyerError<'network/missing', { network: string }> {
   constructor(network: string) {
     super('network/missing', 'Network not found', { context: { network } })
   }
 }
 
-/** The last network of a chain family stays (spec 5). `network/last`. */
+/** The last network of a chain family stays. `network/last`. */
 export class LastNetworkError extends FoyerError<'network/last', { network: string }> {
   constructor(network: string) {
     super('network/last', 'Cannot remove last network for a namespace', { context: { network } })
@@ -28,9 +29,9 @@ export interface Networks {
   /** Makes a network the one in use of its family, and its family the active one. */
   activate(id: NetworkId): void
   /** Makes a chain family the active one, on the network in use of it. Without `remember` only for this visit. */
-  lead(namespace: Namespace, options?: { readonly remember?: boolean }): void
+  setActiveNamespace(namespace: Namespace, options?: { readonly remember?: boolean }): void
   /** Follows a wallet that moved, without changing the active family. */
-  follow(id: NetworkId): void
+  selectNetwork(id: NetworkId): void
   /** Ignored when the id is listed already. */
   add(network: Network): void
   /**
@@ -44,23 +45,23 @@ export interface Networks {
 }
 
 export function createNetworks({ networks }: MutableRoot, store: Store): Networks {
-  function follow(id: NetworkId) {
+  function selectNetwork(id: NetworkId) {
     networks.selected[networkParts(id).namespace] = id
     store.set(networksKey, { ...networks.selected })
   }
 
-  function lead(namespace: Namespace, { remember = true } = {}) {
+  function setActiveNamespace(namespace: Namespace, { remember = true } = {}) {
     networks.active = namespace
     if (remember) store.set(namespaceKey, namespace)
   }
 
   return {
     activate(id) {
-      lead(networkParts(id).namespace)
-      follow(id)
+      setActiveNamespace(networkParts(id).namespace)
+      selectNetwork(id)
     },
-    lead,
-    follow,
+    setActiveNamespace,
+    selectNetwork,
     add(network) {
       if (networks.requested.some(({ id }) => id === network.id)) return
       networks.requested.push(structuredClone(network))
@@ -72,12 +73,12 @@ export function createNetworks({ networks }: MutableRoot, store: Store): Network
       const next = rest.find((network) => networkParts(network.id).namespace === namespace)
       if (!next) throw new LastNetworkError(id)
       networks.requested = rest
-      if (networks.selected[namespace] === id && !connected) follow(next.id)
+      if (networks.selected[namespace] === id && !connected) selectNetwork(next.id)
     },
     drop(namespace) {
       networks.requested = networks.requested.filter(({ id }) => networkParts(id).namespace !== namespace)
       delete networks.selected[namespace]
-      const [next] = familiesOf(networks.requested)
+      const [next] = namespacesOf(networks.requested)
       if (networks.active === namespace && next) networks.active = next
     },
   }

@@ -8,19 +8,11 @@ describe('options', () => {
     const options = parseOptions({})
 
     expect(options.features).toEqual({
-      swaps: true,
-      onramp: true,
-      receive: true,
-      send: true,
-      email: true,
-      history: true,
       analytics: true,
       allWallets: true,
       legalCheckbox: false,
-      smartSessions: false,
       collapseWallets: false,
-      socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
-      walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+      walletFeaturesOrder: [],
       connectorTypeOrder: [
         'walletConnect',
         'recent',
@@ -43,7 +35,13 @@ describe('options', () => {
     [{ themeMode: 'blue' }, 'option "themeMode" must be one of: "light", "dark".'],
     [{ services: { api: 'http://example.com' } }, 'option "services.api" must be an https URL'],
     [{ termsUrl: 'javascript:alert(1)' }, 'option "termsUrl" must be an https URL'],
-    [{ features: { swap: true } }, 'option "features.swap" is not known'],
+    [{ features: { allWallets: 'no' } }, 'option "features.allWallets" must be true or false'],
+    [{ features: { send: 'no' } }, 'option "features.send" must be a list'],
+    [{ customFeatures: [{}] }, 'option "customFeatures.0" must hold manifests'],
+    [
+      { customFeatures: [{ id: 'hello.two', views: [], load: async () => ({}) }] },
+      'option "customFeatures.0.id" must be text without a dot',
+    ],
     [{ feature: {} }, 'option "feature" is not known'],
     [{ defaultNetwork: '1' }, 'option "defaultNetwork" must be a CAIP-2 id such as "eip155:1".'],
     [{ projectId: '' }, 'option "projectId" must not be empty'],
@@ -59,6 +57,53 @@ describe('options', () => {
     expect(() => parseOptions(input as never)).toThrow(message)
   })
 
+  test.each([
+    'red\nurl(https://evil.test)',
+    'URL (https://evil.test)',
+    'src("https://evil.test")',
+    'image-set("a" 1x)',
+    '-webkit-image-set(x)',
+    'var-url(x)',
+  ])('the theme takes no %j, which loads', (value) => {
+    expect(() => parseOptions({ themeVariables: { '--foyer-accent': value } })).toThrow(
+      'must be a plain CSS value.',
+    )
+  })
+
+  test.each([
+    'ws://evil.test',
+    'wss://user:word@relay.test',
+    'https://relay.test',
+    'httpwss://x.test',
+    'wss:',
+    'wss://',
+  ])('the relay is never %s', (relay) => {
+    expect(() => parseOptions({ services: { relay } })).toThrow('option "services.relay" must be a wss URL')
+  })
+
+  test.each([
+    '#0f766e',
+    'rgb(15 118 110 / 50%)',
+    'color-mix(in oklab, red, blue)',
+    'calc(2 * (1px + 2px))',
+    '"Inter", serif',
+  ])('the theme takes %s', (value) => {
+    const themeVariables = { '--foyer-accent': value }
+
+    expect(parseOptions({ themeVariables }).themeVariables).toEqual(themeVariables)
+  })
+
+  test.each(['wss://relay.test/?key=a', 'ws://localhost:5555', 'ws://127.0.0.1:1/relay'])(
+    'the relay may be %s',
+    (relay) => {
+      expect(parseOptions({ services: { relay } }).services).toEqual({ relay })
+    },
+  )
+
+  test('a switch that only a feature knows is kept until its manifest is here', () => {
+    expect(parseOptions({ features: { later: true } as never }).features).toMatchObject({ later: true })
+  })
+
   test('a default network that no adapter lists is refused with the choice there is', () => {
     const { descriptor } = fakeFamily('eip155', [network('eip155:1')])
 
@@ -66,6 +111,16 @@ describe('options', () => {
       'must be one of: "eip155:1"',
     )
     expect(() => parseOptions({ adapters: [descriptor, descriptor] })).toThrow('must serve "eip155" once')
+  })
+
+  test('two ways to connect of one id are refused: which of them a session is of could not be told', () => {
+    const create = () => new Promise<never>(() => {})
+    const source = { id: 'phone', name: 'Phone', type: 'walletConnect', adapters: [], create } as const
+
+    expect(parseOptions({ connectors: [source, { ...source, id: 'login' }] }).connectors).toHaveLength(2)
+    expect(() => parseOptions({ connectors: [source, source] })).toThrow(
+      'option "connectors" must hold each id once.',
+    )
   })
 
   test('anything at all is parsed or refused by name', () => {

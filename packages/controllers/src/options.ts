@@ -1,10 +1,13 @@
 import {
+  type AccountType,
   type AdapterDescriptor,
-  type ConnectorDescriptor,
+  type Feature,
+  type FlagValue,
   type NetworkId,
   parseNetworkId,
   webUrl as readUrl,
   type SafeUrl,
+  type WalletSource,
 } from '@foyer/core'
 import {
   anything,
@@ -18,15 +21,13 @@ import {
   optional,
   record,
   refuse,
+  type Shape,
   withDefault,
 } from './check.js'
-import type { ConnectorKind, FoyerOptions, RuntimeOptions, SocialProvider } from './foyerOptions.js'
+import type { ConnectorKind, FoyerOptions, RuntimeOptions, WidgetFlags } from './foyerOptions.js'
 
 export { InvalidOptionsError } from './check.js'
 
-const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
-const actions = ['onramp', 'swaps', 'receive', 'send'] as const
-const methods = ['email', 'social', 'wallet'] as const
 const connectorKinds = [
   'walletConnect',
   'recent',
@@ -42,10 +43,16 @@ const badUrl = 'must be an https URL (http on this machine only).'
 const webUrl: Check<SafeUrl> = (value, path) => readUrl(value) ?? refuse(path, badUrl)
 // Kept as given: a key may be in the path, and a trailing slash may matter.
 const rpcUrl: Check<string> = (value, path) => (webUrl(value, path) ? String(value) : refuse(path, badUrl))
+// A socket may be where a page may be.
+const relayUrl: Check<string> = (value, path) =>
+  readUrl(String(value).replace(/^ws|^/i, (scheme) => (scheme ? 'http' : '-')))
+    ? String(value)
+    : refuse(path, 'must be a wss URL.')
 const serviceUrl: Check<string> = (value, path) => rpcUrl(value, path).replace(/\/*$/, '/')
 const text = matching(/^/, 'must be text.')
 const filled = matching(/./, 'must not be empty.')
-const ids = withDefault<readonly string[]>(listOf(filled), [])
+const names = listOf(filled)
+const ids = withDefault<readonly string[]>(names, [])
 
 const networkId: Check<NetworkId> = (value, path) => {
   try {
@@ -66,38 +73,51 @@ const locale: Check<string> = (value, path) => {
 }
 
 const made =
-  <T extends object>(key: keyof T, hint: string): Check<T> =>
+  <T extends object>(hint: string, ...keys: readonly (keyof T)[]): Check<T> =>
   (value, path) =>
-    isMade<T>(value, key) ? value : refuse(path, hint)
-const adapter = made<AdapterDescriptor>('networks', 'must hold adapters such as evm({ networks }).')
-const connector = made<ConnectorDescriptor>('adapters', 'must hold connectors such as walletConnect().')
+    isMade<T>(value, keys) ? value : refuse(path, hint)
+const adapter = made<AdapterDescriptor>('must hold adapters such as evm({ networks }).', 'networks', 'create')
+const manifest = made<Feature>('must hold manifests of features.', 'views', 'load')
+// What a feature stores is named by its id and a key, with a dot between them.
+const featureId = matching(/^[^.]+$/, 'must be text without a dot.')
+const feature: Check<Feature> = (value, path) => {
+  const read = manifest(value, path)
+  featureId(read.id, `${path}.id`)
+  return read
+}
+const connector = made<WalletSource>(
+  'must hold connectors such as walletConnect().',
+  'id',
+  'adapters',
+  'create',
+)
 
 const cssValue: Check<string | number> = (value, path) =>
   typeof value === 'number' && Number.isFinite(value)
     ? value
     : // No way out of the declaration and nothing that loads: the value goes into a style sheet.
-      matching(/^(?!.*(url|image-set)\s*\()[^;{}<>\\]{1,200}$/i, 'must be a plain CSS value.')(value, path)
+      matching(
+        /^(?!.*(url|src|image|set|fade|element)\s*\()[^;{}<>\\]{1,200}$/is,
+        'must be a plain CSS value.',
+      )(value, path)
 
-const features = object({
-  swaps: flag(true),
-  onramp: flag(true),
-  receive: flag(true),
-  send: flag(true),
-  email: flag(true),
-  history: flag(true),
+const ownFlags = {
   analytics: flag(true),
   allWallets: flag(true),
   legalCheckbox: flag(false),
-  smartSessions: flag(false),
   collapseWallets: flag(false),
-  socials: withDefault<readonly SocialProvider[] | false>(
-    (value, path) => (value === false ? false : listOf(oneOf(...socials))(value, path)),
-    socials,
-  ),
-  walletFeaturesOrder: withDefault<readonly (typeof actions)[number][]>(listOf(oneOf(...actions)), actions),
-  connectMethodsOrder: optional<readonly (typeof methods)[number][]>(listOf(oneOf(...methods))),
+  walletFeaturesOrder: withDefault(names, []),
+  connectMethodsOrder: optional(names),
   connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), connectorKinds),
-})
+} satisfies Shape<WidgetFlags>
+
+/** Names of the switches that are the widget's own; all others are those of features. */
+export const widgetFlags: readonly string[] = Object.keys(ownFlags)
+
+// Which switches features have is known once their manifests are here; until then, what any switch may be.
+const features = object(ownFlags, (value, path): FlagValue | undefined =>
+  typeof value === 'boolean' ? value : optional(names)(value, path),
+)
 
 // What may change while the widget lives.
 const runtime = {
@@ -114,25 +134,27 @@ const runtime = {
   termsUrl: optional(webUrl),
   privacyUrl: optional(webUrl),
   metadata: optional(object({ name: text, description: text, url: text, icons: listOf(text) })),
-}
+} satisfies Shape<RuntimeOptions>
 
 const schema = object({
   ...runtime,
+  customFeatures: withDefault<readonly Feature[]>(listOf(feature), []),
   adapters: withDefault<readonly AdapterDescriptor[]>(listOf(adapter), []),
-  connectors: withDefault<readonly ConnectorDescriptor[]>(listOf(connector), []),
+  connectors: withDefault<readonly WalletSource[]>(listOf(connector), []),
   id: optional(matching(/^[\w-]{1,32}$/, 'must match [\\w-]{1,32}.')),
   projectId: optional(filled),
   services: object({
     api: optional(serviceUrl),
     catalogue: optional(serviceUrl),
-    relay: optional(matching(/^wss?:\/\//, 'must be a wss URL.')),
+    relay: optional(relayUrl),
     login: optional(serviceUrl),
     analytics: optional(serviceUrl),
   }),
   currency: withDefault(matching(/^[a-z]{3}$/, 'must be a code such as "usd".'), 'usd'),
   defaultNetwork: optional(networkId),
   customRpcUrls: withDefault(record(listOf(rpcUrl), networkId), {}),
-  defaultAccountTypes: withDefault(record(oneOf('eoa', 'smartAccount', 'payment')), {}),
+  fallbackToPublic: flag(false),
+  defaultAccountTypes: withDefault(record<AccountType, string>(oneOf('eoa', 'smartAccount', 'payment')), {}),
   featuredWalletIds: ids,
   includeWalletIds: ids,
   excludeWalletIds: ids,
@@ -151,12 +173,12 @@ const schema = object({
   enableWalletGuide: flag(true),
   enableNetworkSwitch: flag(true),
   debug: flag(true),
-})
+} satisfies Shape<Omit<FoyerOptions, 'customWallets'>> & { customWallets: unknown })
 
 /** Options with every default filled in and every value checked. */
 export type Options = Checked<typeof schema>
 /** What an instance keeps of its options. */
-export type Settings = Omit<Options, 'adapters' | 'connectors'>
+export type Settings = Omit<Options, 'adapters' | 'connectors' | 'customFeatures'>
 /** Flags and orders of features. */
 export type FeatureFlags = Options['features']
 
@@ -166,11 +188,13 @@ export type FeatureFlags = Options['features']
  */
 export function parseOptions(input: FoyerOptions): Options {
   const options = schema(input, '')
-  const { adapters, defaultNetwork } = options
+  const { adapters, connectors, defaultNetwork } = options
   adapters.forEach(({ namespace, networks }, at) => {
     if (networks.length === 0 || adapters.findIndex((other) => other.namespace === namespace) !== at)
       refuse('adapters', `must serve "${namespace}" once, with a network.`)
   })
+  const sourceIds = connectors.map(({ id }) => id)
+  if (new Set(sourceIds).size < sourceIds.length) refuse('connectors', 'must hold each id once.')
   const listed = adapters.flatMap(({ networks }) => networks.map(({ id }) => id))
   if (listed.length > 0) optional(oneOf(...listed))(defaultNetwork, 'defaultNetwork')
   return options
@@ -183,7 +207,7 @@ export function parseRuntimeOptions(input: RuntimeOptions): Partial<Pick<Options
   return Object.fromEntries(Object.entries(parsed).filter(([key]) => Object.hasOwn(given, key)))
 }
 
-// By one key that no other thing a host may mistake for it has.
-function isMade<T extends object>(value: unknown, key: keyof T): value is T {
-  return typeof value === 'object' && value !== null && 'create' in value && key in value
+// By keys that no other thing a host may mistake for it has.
+function isMade<T extends object>(value: unknown, keys: readonly (keyof T)[]): value is T {
+  return typeof value === 'object' && value !== null && keys.every((key) => key in value)
 }

@@ -1,27 +1,14 @@
-import type { Namespace, Network, NetworkId, RootState } from '@foyer/core'
+import type { ChainFamily, Namespace, Network } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
+import { type MutableRoot, plainRoot } from './root.js'
 
-/** {@link RootState} for those who may write it: the controllers. */
-export interface MutableRoot extends RootState {
-  connections: { -readonly [N in keyof RootState['connections']]: RootState['connections'][N] }
-  wallets: RootState['wallets']
-  remoteWallet?: RootState['remoteWallet']
-  readonly networks: {
-    requested: Network[]
-    active: Namespace
-    readonly selected: Partial<Record<Namespace, NetworkId>>
-  }
-  readonly modal: { open: boolean; loading: boolean }
-  initialized: boolean
-}
+export type { MutableRoot } from './root.js'
 
-/** A fresh state. Networks are copied: a proxied constant would be shared by every instance on the page. */
-export function createRoot(networks: readonly Network[], active: Namespace): MutableRoot {
-  return proxy<MutableRoot>({
-    connections: {},
-    wallets: [],
-    networks: { requested: structuredClone([...networks]), active, selected: {} },
-    modal: { open: false, loading: false },
-    initialized: false,
-  })
+/** A fresh state, as a valtio proxy. */
+export function createRoot(
+  networks: readonly Network[],
+  active: Namespace,
+  families?: Readonly<Partial<Record<Namespace, ChainFamily>>>,
+): MutableRoot {
+  return proxy(plainRoot(networks, active, families))
 }

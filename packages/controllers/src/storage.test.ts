@@ -1,13 +1,7 @@
+import type { StorageKey } from '@foyer/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  connectorsKey,
-  createStore,
-  namespaceKey,
-  networksKey,
-  type StorageArea,
-  type StorageKey,
-} from './storage.js'
+import { connectorsKey, createStore, namespaceKey, networksKey, type StorageArea } from './storage.js'
 import { fakeArea } from './testing.test-support.js'
 
 const keys: readonly StorageKey<unknown>[] = [connectorsKey, namespaceKey, networksKey]
@@ -79,7 +73,9 @@ describe('the store', () => {
   })
 
   test('one bad entry does not lose the others of its value', () => {
-    const area = fakeArea({ '@foyer/networks': { eip155: 'nonsense', solana: 'solana:abc', mars: 'mars:1' } })
+    const area = fakeArea({
+      '@foyer/networks': { eip155: 'nonsense', solana: 'solana:abc', 'Mars!': 'mars:1' },
+    })
 
     expect(createStore(() => area).get(networksKey)).toEqual({ solana: 'solana:abc' })
   })

@@ -1,4 +1,11 @@
-import { isNamespace, type Namespace, type NetworkId, parseNetworkId } from '@foyer/core'
+import {
+  isNamespace,
+  type Namespace,
+  type NetworkId,
+  parseNetworkId,
+  type StorageKey,
+  type Store,
+} from '@foyer/core'
 
 /** Where text is kept. `localStorage` fits; any method may throw. */
 export interface StorageArea {
@@ -7,26 +14,7 @@ export interface StorageArea {
   removeItem(key: string): void
 }
 
-/** Reads a stored value; `undefined` for anything this version does not understand. */
-export type Codec<T> = (json: unknown) => T | undefined
-
-/** A table of typed keys under one prefix. Values that do not decode count as absent and are left alone (safety NL-7). */
-export interface Store {
-  get<T>(key: StorageKey<T>): T | undefined
-  /** A write that fails is kept in memory for as long as the page lives (safety F-49, F-50). */
-  set<T>(key: StorageKey<T>, value: T): void
-  remove(key: StorageKey<unknown>): void
-}
-
-/** A key with its codec. */
-export interface StorageKey<T> {
-  readonly name: string
-  readonly decode: Codec<T>
-  /** Stands under its bare name, because others know it by that. */
-  readonly shared?: true
-}
-
-/** The connector last connected, per chain family (spec 3, Browser-stored values). */
+/** The connector last connected, per chain family. */
 export const connectorsKey: StorageKey<Partial<Record<Namespace, string>>> = {
   name: 'connectors',
   decode: (json) =>

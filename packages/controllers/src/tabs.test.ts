@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
-import { accountId, activeAccount, activeNetwork, connectionOf, parseNetworkId } from '@foyer/core'
+import {
+  accountId,
+  activeAccount,
+  activeNetwork,
+  connectionOf,
+  parseNetworkId,
+  UserRejectedError,
+} from '@foyer/core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance, type Instance } from './instance.js'
 import { parseOptions } from './options.js'
-import { fakeRemote, fakeSession } from './remote/fakeRemote.test-support.js'
+import { fakeSession, fakeSource } from './sources/fakeSource.test-support.js'
 import { fakeFamily, fakeWallet, network } from './testing.test-support.js'
 
 const base = parseNetworkId('eip155:8453')
@@ -19,7 +26,7 @@ afterEach(() => {
 })
 
 /** One origin: tabs that share what is stored, and wallets that treat the origin as one. */
-function createOrigin() {
+function createOrigin(locks?: LockManager) {
   const values = new Map<string, string>()
   const writes: { readonly tab: number; readonly key: string }[] = []
   let pending = 0
@@ -49,10 +56,11 @@ function createOrigin() {
       },
       removeItem: (key: string) => void values.delete(key),
     }
-    const remote = fakeRemote()
+    const remote = fakeSource()
     const instance = createInstance(
-      parseOptions({ adapters: [family.descriptor], connectors: [remote.descriptor] }),
+      parseOptions({ adapters: [family.descriptor], connectors: [remote.source] }),
       () => area,
+      locks,
     )
     ends.push(instance.start())
     return {
@@ -77,6 +85,21 @@ function createOrigin() {
       expect(pending).toBe(0)
     },
   }
+}
+
+/** Web Locks of one origin, as far as shared ones go. */
+function createLocks(): LockManager {
+  const held: { readonly name: string }[] = []
+  const locks = {
+    async request(name: string, _options: LockOptions, work: () => unknown) {
+      const lock = { name }
+      held.push(lock)
+      await work()
+      held.splice(held.indexOf(lock), 1)
+    },
+    query: async () => ({ held: [...held] }),
+  }
+  return locks as unknown as LockManager
 }
 
 const status = ({ state }: Instance) => connectionOf(state, 'eip155').status
@@ -113,22 +136,54 @@ test('a remote session made in one tab is taken up by the other, and left with i
   const { tabs, settle } = createOrigin()
   const [one, two] = tabs
   const grants = { eip155: [accountId(base, '0xcove')] }
-  const { approval } = await (await one.instance.remote()).pair()
+  const { approval } = await one.remote.ask(one.instance)
   one.remote.newest.approve(grants)
   // Both tabs read the same storage.
   two.remote.stored = fakeSession(grants)
   await approval
   await settle()
   expect(activeAccount(two.instance.state)).toBe('eip155:8453:0xcove')
-  expect(two.instance.state.remoteWallet?.name).toBe('Cove Mobile')
+  expect(two.instance.state.sessionWallets.phone?.name).toBe('Cove Mobile')
 
   await one.instance.disconnect()
   await settle()
 
   expect(status(two.instance)).toBe('disconnected')
-  expect(two.instance.state.remoteWallet).toBeUndefined()
-  expect((await two.instance.remote()).sessions.session()).toBeUndefined()
+  expect(two.instance.state.sessionWallets.phone).toBeUndefined()
+  expect((await two.instance.sessions('phone')).session()).toBeUndefined()
 })
+
+test.each([
+  ['is not told', () => {}],
+  ['is told by the wallet', (before: ReturnType<typeof fakeSource>) => before.leave()],
+])(
+  'of a new remote session the other tab, which %s that the old one is over, is on it and ends nothing',
+  async (_how, tell) => {
+    const { tabs, values, settle } = createOrigin()
+    const [one, two] = tabs
+    const old = { eip155: [accountId(base, '0xold')] }
+    const { approval } = await one.remote.ask(one.instance)
+    one.remote.newest.approve(old)
+    two.remote.stored = fakeSession(old)
+    await approval
+    await settle()
+    expect(status(two.instance)).toBe('connected')
+    const renewed = { eip155: [accountId(base, '0xnew')] }
+    const again = await two.remote.ask(two.instance)
+
+    two.remote.newest.approve(renewed, { name: 'Grove' })
+    one.remote.stored = fakeSession(renewed, { name: 'Grove' })
+    tell(one.remote)
+    await again.approval
+    await settle()
+
+    for (const { instance, remote } of tabs) {
+      expect(activeAccount(instance.state)).toBe(accountId(base, '0xnew'))
+      expect(remote.ended).toBe(0)
+    }
+    expect(values.get('@foyer/connectors')).toBe('{"eip155":"phone"}')
+  },
+)
 
 test('a wallet chosen in place of another is taken up', async () => {
   const { tabs, settle } = createOrigin()
@@ -143,6 +198,85 @@ test('a wallet chosen in place of another is taken up', async () => {
     status: 'connected',
     connectorId: 'cove',
   })
+})
+
+test('a wallet that leaves one tab does not take along what the other tab has just connected', async () => {
+  const { tabs, values, settle } = createOrigin()
+  const [one, two] = tabs
+  await one.connect('harbor')
+  await settle()
+  await two.connect('cove')
+
+  one.family.emit({ type: 'disconnected', connectorId: 'harbor' })
+  expect(values.get('@foyer/connectors')).toBe('{"eip155":"cove"}')
+  await settle()
+
+  for (const { instance } of tabs)
+    expect(connectionOf(instance.state, 'eip155')).toMatchObject({ status: 'connected', connectorId: 'cove' })
+})
+
+test('a wallet that is restored late does not take the place of what the other tab has stored', async () => {
+  const { tabs, values, settle } = createOrigin()
+  const [one, two] = tabs
+  let answer = () => {}
+  for (const wallet of one.family.wallets)
+    if (wallet.id === 'harbor')
+      wallet.until = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+  await two.connect('harbor')
+  await vi.waitFor(() => expect(one.family.wallets[0]?.calls).toEqual(['reconnect']))
+  await two.connect('cove')
+
+  answer()
+  await vi.advanceTimersByTimeAsync(1)
+
+  expect(values.get('@foyer/connectors')).toBe('{"eip155":"cove"}')
+  await settle()
+  expect(connectionOf(one.instance.state, 'eip155')).toMatchObject({ connectorId: 'cove' })
+})
+
+test('what another tab has let go of is not listened to any more', async () => {
+  const { tabs, settle } = createOrigin()
+  const [one, two] = tabs
+  await one.connect('harbor')
+  await settle()
+
+  await two.connect('cove')
+  await settle()
+  expect(one.family.held).toEqual(new Set(['cove']))
+  await two.instance.disconnect()
+  await settle()
+
+  expect(one.family.held.size).toBe(0)
+})
+
+test('what one tab disconnects is forgotten by the wallet once the last tab has let go', async () => {
+  const { tabs, settle } = createOrigin(createLocks())
+  const [one, two] = tabs
+  await one.connect('harbor')
+  await settle()
+
+  await two.instance.disconnect()
+  expect(two.family.wallets[0]?.calls).toEqual(['reconnect'])
+  await settle()
+
+  expect(one.family.wallets[0]?.calls).toEqual(['connect', 'disconnect'])
+})
+
+test('emptied storage stores once more what is still being restored', async () => {
+  const { tabs, values, settle, clear } = createOrigin()
+  const [one, two] = tabs
+  for (const wallet of two.family.wallets) wallet.answer = 'hang'
+  await one.connect('harbor')
+  await vi.waitFor(() => expect(status(two.instance)).toBe('reconnecting'))
+  await one.instance.stop()
+
+  clear()
+  await vi.advanceTimersByTimeAsync(10)
+
+  expect(values.get('@foyer/connectors')).toBe('{"eip155":"harbor"}')
+  await settle()
 })
 
 test('a network chosen without a wallet is in use in both; with one, each tab stays where its wallet is', async () => {
@@ -179,6 +313,28 @@ test('a choice that is under way in one tab is not disturbed by the other', asyn
     status: 'connecting',
     connectorId: 'cove',
   })
+})
+
+test('what another tab did while a wallet was asked here is taken up once the wallet has declined', async () => {
+  const { tabs, settle } = createOrigin()
+  const [one, two] = tabs
+  const [, cove] = two.family.wallets
+  let decline = () => {}
+  const answer = new Promise((_, reject) => {
+    decline = () => reject(new UserRejectedError('connect'))
+  })
+  if (cove) cove.until = answer
+  const declined = expect(two.connect('cove')).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+  await vi.advanceTimersByTimeAsync(1)
+  await one.connect('harbor')
+  await settle()
+  expect(status(two.instance)).toBe('connecting')
+
+  decline()
+  await declined
+  await settle()
+
+  expect(activeAccount(two.instance.state)).toBe(activeAccount(one.instance.state))
 })
 
 test('emptied storage disconnects nobody, and what lives is stored once more', async () => {

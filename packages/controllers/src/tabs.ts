@@ -1,7 +1,8 @@
-import { connectionOf, type Namespace } from '@foyer/core'
+import { connectionOf, type Namespace, type Store } from '@foyer/core'
 import type { Connections } from './connections.js'
+import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey, namespaceKey, networksKey, type Store } from './storage.js'
+import { connectorsKey, namespaceKey, networksKey } from './storage.js'
 
 /** What following other tabs works with. */
 export interface TabsDeps {
@@ -11,6 +12,8 @@ export interface TabsDeps {
   readonly families: () => readonly Namespace[]
   /** Restores connections without any window. Their state says `reconnecting` by then. */
   readonly restore: (stored: Readonly<Partial<Record<Namespace, string>>>) => void
+  /** Another tab let go of a wallet, and this one did with it. */
+  readonly leave: (namespace: Namespace, connectorId: string) => void
 }
 
 /**
@@ -18,28 +21,48 @@ export interface TabsDeps {
  * but whether this page is known, and a connected family stays on the network that its wallet is on. What is taken up
  * is not stored again, so tabs never answer each other.
  * @param key of the `storage` event; `null` when all of storage was emptied
+ * @returns whether something waits until what the visitor is doing in this tab has ended
  */
-export function followTab(deps: TabsDeps, key: string | null): void {
-  if (key === null || key.endsWith(`/${connectorsKey.name}`)) followConnections(deps)
+export function followTab(deps: TabsDeps, key: string | null): boolean {
+  const isMine = key === null || isOne(key, connectorsKey) || isOne(key, sessionsKey)
+  const waits = isMine && followConnections(deps)
   followNetworks(deps)
+  return waits
 }
 
-function followConnections({ state, store, connections, families, restore }: TabsDeps) {
+function isOne(key: string, { name }: { readonly name: string }): boolean {
+  return key.endsWith(`/${name}`)
+}
+
+function followConnections({ state, store, connections, families, restore, leave }: TabsDeps): boolean {
   const stored = store.get(connectorsKey)
-  if (!stored) return keepConnections({ state, store, families })
+  if (!stored) {
+    keepConnections({ state, store, families })
+    return false
+  }
+  let waits = false
   const wanted: Partial<Record<Namespace, string>> = {}
   for (const namespace of families()) {
     const connection = connectionOf(state, namespace)
     const connectorId = stored[namespace]
     const has = connection.status === 'disconnected' ? undefined : connection.connectorId
     // What the visitor is doing in this tab goes on.
-    if (connection.status === 'connecting' || has === connectorId) continue
-    if (has !== undefined) connections.clear(namespace)
+    if (connections.isConnecting(namespace)) {
+      waits = true
+      continue
+    }
+    if (has === connectorId && !connections.isReplaced(namespace)) continue
+    if (has !== undefined) {
+      connections.clear(namespace)
+      // The tab that let go of it may have left the wallet to this one.
+      if (connection.status === 'connected') leave(namespace, has)
+    }
     if (connectorId === undefined) continue
     connections.set(namespace, { status: 'reconnecting', connectorId })
     wanted[namespace] = connectorId
   }
   if (Object.keys(wanted).length > 0) restore(wanted)
+  return waits
 }
 
 /** Emptied storage is not a disconnection: what lives here goes on, and is stored once more (safety F-52). */
@@ -47,7 +70,8 @@ function keepConnections({ state, store, families }: Pick<TabsDeps, 'state' | 's
   const live: Partial<Record<Namespace, string>> = {}
   for (const namespace of families()) {
     const connection = connectionOf(state, namespace)
-    if (connection.status === 'connected') live[namespace] = connection.connectorId
+    if (connection.status === 'connected' || connection.status === 'reconnecting')
+      live[namespace] = connection.connectorId
   }
   if (Object.keys(live).length > 0) store.set(connectorsKey, live)
 }

@@ -1,4 +1,5 @@
 import {
+  AbortedError,
   type AccountId,
   type Adapter,
   type AdapterContext,
@@ -12,11 +13,10 @@ import {
   type Network,
   type NetworkId,
   parseNetworkId,
-  type RemoteSession,
   RequestPendingError,
-  remoteConnectorId,
   UserRejectedError,
   WalletMissingError,
+  type WalletSession,
 } from '@foyer/core'
 import type { StorageArea } from './storage.js'
 
@@ -27,6 +27,8 @@ export interface FakeWallet {
   network: NetworkId
   /** How it answers a connection. @default 'approve' */
   answer: 'approve' | 'reject' | 'hang' | 'busy'
+  /** What it waits for before it answers a request. */
+  until: Promise<unknown> | undefined
   /** Knows this page, so that it can be restored without a window. */
   trusts: boolean
   refusesDisconnect: boolean
@@ -43,6 +45,8 @@ export interface FakeFamily {
   loads: number
   /** The next fetch of the chain library fails. */
   failsToLoad: boolean
+  /** The wallets that are listened to, by connector. */
+  readonly held: ReadonlySet<string>
   /** Listeners and discoveries that nobody has ended. */
   open: number
   emit(event: AdapterEvent): void
@@ -64,6 +68,7 @@ export function fakeWallet(id: string, overrides: Partial<FakeWallet> = {}): Fak
     address: `0x${id}`,
     network: parseNetworkId('eip155:1'),
     answer: 'approve',
+    until: undefined,
     trusts: true,
     refusesDisconnect: false,
     more: {},
@@ -95,13 +100,13 @@ export function fakeFamily(
   }
 
   let context = fakeContext
-  /** What a remote session grants this family. */
-  const remoteGrant = (session: RemoteSession | undefined): Connection | undefined => {
-    const granted = session?.grant(namespace)
-    if (!session || !granted) return undefined
-    const { accounts, networks: approved } = granted
+  /** What a session grants this family. */
+  const granted = (connectorId: string, session: WalletSession | undefined): Connection | undefined => {
+    const grant = session?.grant(namespace)
+    if (!session || !grant) return undefined
+    const { accounts, networks: approved } = grant
     const connection = {
-      connectorId: remoteConnectorId,
+      connectorId,
       account: accounts[0],
       accounts,
       accountType: 'eoa' as const,
@@ -109,55 +114,77 @@ export function fakeFamily(
     return session.supportsAllNetworks ? connection : { ...connection, approved }
   }
 
+  const held = new Map<string, AbortSignal>()
+  /** As real adapters do it: what was answered is let go of once nobody wants it any more. */
+  const hold = (connection: Connection, signal: AbortSignal): Connection => {
+    if (signal.aborted) throw new AbortedError()
+    const { connectorId } = connection
+    held.set(connectorId, signal)
+    const letGo = () => void (held.get(connectorId) === signal && held.delete(connectorId))
+    signal.addEventListener('abort', letGo, { once: true })
+    return connection
+  }
+
   const adapter: Adapter = {
     namespace,
     capabilities: {},
     parseAddress: (text) => text,
-    async connect({ connectorId }) {
-      if (connectorId === remoteConnectorId) {
-        const connection = remoteGrant((await context.remote?.())?.session())
+    async connect({ connectorId }, signal) {
+      const sessions = context.sessions(connectorId)
+      if (sessions) {
+        const connection = granted(connectorId, (await sessions()).session())
         if (!connection) throw new WalletMissingError(connectorId)
-        return connection
+        return hold(connection, signal)
       }
       const wallet = find(connectorId)
       wallet.calls.push('connect')
       if (wallet.answer === 'reject') throw new UserRejectedError('connect')
       if (wallet.answer === 'busy') throw new RequestPendingError('connect')
       if (wallet.answer === 'hang') await new Promise(() => {})
-      return grant(wallet)
+      await wallet.until
+      return hold(grant(wallet), signal)
     },
     async reconnect({ connectorId }, signal) {
-      if (connectorId === remoteConnectorId)
-        return remoteGrant(await (await context.remote?.())?.restore(signal))
+      const sessions = context.sessions(connectorId)
+      if (sessions) return granted(connectorId, await (await sessions()).restore(signal))
       const wallet = find(connectorId)
       wallet.calls.push('reconnect')
       if (wallet.answer === 'hang') await new Promise(() => {})
-      return wallet.trusts ? grant(wallet) : undefined
+      await wallet.until
+      return wallet.trusts ? hold(grant(wallet), signal) : undefined
     },
     async disconnect(connectorId) {
-      if (connectorId === remoteConnectorId) return
+      if (context.sessions(connectorId)) return
       const wallet = find(connectorId)
+      held.delete(connectorId)
       wallet.calls.push('disconnect')
       if (wallet.refusesDisconnect) throw new Error('busy')
     },
     async switchNetwork(connectorId, id) {
       const wallet = find(connectorId)
       if (wallet.answer === 'reject') throw new UserRejectedError('switch')
+      await wallet.until
       wallet.network = id
       return grant(wallet)
     },
-    signMessage: async (account, message) => `${namespace} signed ${message} as ${account}`,
+    signMessage: async (_, account, message) => `${namespace} signed ${message} as ${account}`,
     provider: (connectorId) => wallets.find(({ id }) => id === connectorId),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    dispose: () => listeners.clear(),
+    dispose: () => {
+      listeners.clear()
+      held.clear()
+    },
   }
 
   const family: FakeFamily = {
     wallets,
     loads: 0,
+    get held() {
+      return new Set(held.keys())
+    },
     failsToLoad: false,
     get open() {
       return listeners.size + watchers.size
@@ -172,6 +199,9 @@ export function fakeFamily(
     descriptor: {
       namespace,
       networks,
+      ...(namespace === 'eip155' && {
+        family: { nativeAssetAddress: `0x${'e'.repeat(40)}`, hasNames: true },
+      }),
       create: (given) => {
         context = given
         return {
@@ -201,6 +231,7 @@ export const fakeContext: AdapterContext = {
   rpcUrls: () => [],
   publicRpcUrls: () => [],
   discovery: { announced: true, injected: true },
+  sessions: () => undefined,
 }
 
 /** Storage that a test can look into, fill and break. */

@@ -11,7 +11,8 @@ import {
 const address = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /**
- * Reads a CAIP-10 account id from text that came from outside (spec 5: exactly three non-empty parts).
+ * Reads an account id (https://chainagnostic.org/CAIPs/caip-10) from text that came from outside: exactly three parts,
+ * none empty.
  * @throws {InvalidCaipError} `Invalid CAIP-10 address` when the shape is wrong, `Invalid CAIP Address` when a part
  * has characters that CAIP-10 forbids.
  */

@@ -1,13 +1,12 @@
+import type { AccountType } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
+import type { ChainFamily } from './chainFamily.js'
 import type { Connector } from './connector.js'
 import type { DisplayText } from './displayText.js'
 import type { Network } from './network.js'
-import type { RemoteSessions } from './remote.js'
 import type { TokenBalance } from './token.js'
 import type { Transfers } from './transfer.js'
-
-/** Kinds of account (spec 3). `ordinal`: keeps inscriptions, and pays for nothing. */
-export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+import type { WalletSessions } from './walletSession.js'
 
 /** What a wallet granted: the accounts, and the network it is on. */
 export interface Connection<N extends Namespace = Namespace> {
@@ -26,7 +25,7 @@ export interface Connection<N extends Namespace = Namespace> {
    * asked to. Absent: the wallet alone chooses.
    */
   readonly selectable?: readonly AccountId<N>[]
-  /** Networks a remote wallet approved. Absent: any network may be asked for. */
+  /** Networks that the wallet approved for its session. Absent: any network may be asked for. */
   readonly approved?: readonly NetworkId<N>[]
 }
 
@@ -41,7 +40,7 @@ export interface Capabilities<N extends Namespace = Namespace> {
   readonly transfer: Transfers<N>
   /** The native coin's balance in base units. */
   balance(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
-  /** Balances as the wallet itself reports them; `undefined` when it does not say or says it wrongly (spec 5). */
+  /** Balances as the wallet itself reports them; `undefined` when it does not say or says it wrongly. */
   assets(account: AccountId<N>, signal: AbortSignal): Promise<readonly TokenBalance[] | undefined>
 }
 /** The name of a capability. */
@@ -54,9 +53,6 @@ export interface ConnectRequest<N extends Namespace = Namespace> {
   readonly network: NetworkId<N>
 }
 
-/** Providers by chain family, filled in by each adapter: `interface Providers { eip155: Eip1193Provider }`. */
-export interface Providers {}
-
 /** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */
 export type ParseAddress = (text: string) => string
 
@@ -68,20 +64,34 @@ export interface Adapter<N extends Namespace = Namespace> {
   /**
    * Asks the wallet for accounts and shows its window. After a RequestPendingError, what the visitor grants in the
    * window that is open already arrives as a `connection` event.
+   * @param signal stands for who asked: aborted before the answer it ends the waiting, after it the connection. The
+   * wallet is let go of then, and not asked to forget the page
    * @throws {UserRejectedError | RequestPendingError | WalletMissingError | MalformedAnswerError | WalletRequestError}
    */
   connect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N>>
   /** As {@link connect}, but without any window; `undefined` when the wallet is locked or has forgotten this page. */
   reconnect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N> | undefined>
-  /** Ends the connection; a wallet that cannot revoke is only forgotten. */
+  /**
+   * Ends the connection, if it stands, and asks the wallet to forget the page; one that cannot, or does not answer, is
+   * only forgotten.
+   * @throws {WalletRequestError | UserRejectedError} what the wallet refuses with
+   */
   disconnect(connectorId: string): Promise<void>
   /**
    * Moves the wallet to a network, adding it there when the wallet does not know it, and checks that it moved.
    * @throws {ChainNotSupportedError | UserRejectedError}
    */
   switchNetwork(connectorId: string, network: NetworkId<N>, signal: AbortSignal): Promise<Connection<N>>
-  /** Signs text with the account. Returns the signature in the family's usual encoding (EVM: 0x hex). */
-  signMessage(account: AccountId<N>, message: string, signal: AbortSignal): Promise<string>
+  /**
+   * Signs text with an account of a connected wallet. Returns the signature in the family's usual encoding (EVM: 0x hex).
+   * @throws {WalletMissingError} when that wallet does not hold the account, or not any more
+   */
+  signMessage(
+    connectorId: string,
+    account: AccountId<N>,
+    message: string,
+    signal: AbortSignal,
+  ): Promise<string>
   /** The wallet's own provider object for the host (EIP-1193 on EVM); `undefined` when not connected. */
   provider(connectorId: string): unknown
   /** Tells every change of connected wallets. Returns the unsubscribe. */
@@ -94,17 +104,17 @@ export interface Adapter<N extends Namespace = Namespace> {
 export interface AdapterContext {
   /** The networks asked for now; the list may change at run time. */
   networks(): readonly Network[]
-  /** JSON-RPC endpoints of a network, best first: the host's, the data API's, the network's own. */
+  /** JSON-RPC endpoints of a network, best first: the host's, the data API's, and the network's own unless replaced. */
   rpcUrls(network: NetworkId): readonly string[]
   /** As {@link rpcUrls} without hosted ones: fit to be handed to a wallet that adds the network. */
   publicRpcUrls(network: NetworkId): readonly string[]
   readonly discovery: { readonly announced: boolean; readonly injected: boolean }
   /**
-   * The remote sessions of the instance, where the host installed a remote connector. An adapter that is asked to
-   * connect {@link remoteConnectorId} takes up the session that was approved, one asked to reconnect restores it;
-   * disconnecting only lets go of it: the session ends once no chain family is left on it.
+   * The sessions of a wallet source that the host installed; `undefined` where the id is none. An adapter that is asked
+   * to connect a source takes up the session that was approved, one asked to reconnect restores it; disconnecting only
+   * lets go of it: the session ends once no namespace is left on it.
    */
-  readonly remote?: () => Promise<RemoteSessions>
+  sessions(sourceId: string): (() => Promise<WalletSessions>) | undefined
 }
 
 /** An instance's own half of an adapter. */
@@ -119,6 +129,8 @@ export interface AdapterHandle<N extends Namespace = Namespace> {
 export interface AdapterDescriptor<N extends Namespace = Namespace> {
   readonly namespace: N
   readonly networks: readonly Network<N>[]
+  /** What is true of all these chains. @default nothing is known */
+  readonly family?: ChainFamily
   /** Begins to fetch what {@link create} will want. */
   preload?(): void
   /** Called once somebody looks for wallets, so it may fetch code; a rejection may be followed by another call. */

@@ -1,8 +1,41 @@
-export { askWallet, reasonOf } from './adapters/askWallet.js'
+export { askOnce } from './adapters/askOnce.js'
+export {
+  askWallet,
+  codesOf,
+  reasonOf,
+  saysDeclined,
+  type WalletErrors,
+  walletFailure,
+} from './adapters/askWallet.js'
+export { bytesOf } from './adapters/bytes.js'
+export { type ConnectedWallet, quietly } from './adapters/connectedWallet.js'
+export { type Delivery, deliver } from './adapters/deliver.js'
+export {
+  createEndpoints,
+  type Endpoints,
+  type EndpointsOptions,
+  type Offered,
+} from './adapters/endpoints.js'
+export type { GrantedSession } from './adapters/grantedSession.js'
 export { callEndpoint, parseJson, type RpcAnswerOptions } from './adapters/jsonRpc.js'
-export { lateWallet } from './adapters/lateWallet.js'
+export { type CountedTransfers, lazyTransfers } from './adapters/lazyTransfers.js'
 export { awaitOutcome } from './adapters/outcome.js'
 export { read } from './adapters/read.js'
-export { remoteGrant } from './adapters/remoteGrant.js'
+export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
 export { RpcError } from './adapters/rpcError.js'
+export { sendFrom } from './adapters/sendFrom.js'
+export type { AccountFacts, Wallet } from './adapters/wallet.js'
+export {
+  createWalletAdapter,
+  type WalletAdapter,
+  type WalletFamily,
+  type Wallets,
+} from './adapters/walletAdapter.js'
+export {
+  createWalletRegistry,
+  type RegisteredWallet,
+  type WalletFinds,
+  type WalletRegistry,
+  walletIcon,
+} from './adapters/walletRegistry.js'
 export { awaitStandardWallets } from './adapters/walletStandard.js'

@@ -1,7 +1,18 @@
 import { FoyerError } from './error.js'
 
-/** Why text is not an address that may receive (safety T-43); `token`: it is the contract of the token sent. */
-export type AddressFault = 'shape' | 'checksum' | 'zero' | 'token'
+/**
+ * Why text is not an address that may receive (safety T-43). `token`: it is the contract of the token sent; `taken`: what
+ * is sent there would be somebody else's.
+ */
+export type AddressFault = 'shape' | 'checksum' | 'zero' | 'token' | 'taken'
+
+/**
+ * The same text for two spellings of one address, as given out by adapters: hex means the same in any case, elsewhere
+ * two cases are two addresses.
+ */
+export function addressKey(address: string): string {
+  return /^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address
+}
 
 /** Text is not an address of this chain family. `address/invalid`. */
 export class InvalidAddressError extends FoyerError<

@@ -1,5 +1,7 @@
 import type { AccountId } from './caip.js'
-import type { ViewId } from './router.js'
+import type { RequestProgress } from './requestStatus.js'
+import type { PlainViewId } from './router.js'
+import type { TransferRequest } from './transfer.js'
 
 /** One confirmation of the visitor, about to become one wallet request. */
 export interface Approval {
@@ -8,12 +10,17 @@ export interface Approval {
   readonly kind: 'send' | 'sign' | 'call'
   /** What is confirmed, in a few words of the visitor's language, for the journal. */
   readonly what?: string
+  /** What it moves, where it is a transfer, for the journal. */
+  readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'>
   /** How many transactions the account has sent, so that a lost answer can be looked up on the chain. */
   readonly before?: bigint
-  /** Asks the wallet and returns the transaction's hash or the signature. Called once, never again. */
-  readonly request: (signal: AbortSignal) => Promise<string>
-  /** The view to show, as the only one, after success. @default 'Account' */
-  readonly next?: ViewId
+  /**
+   * Asks the wallet and returns the transaction's hash or the signature. Called once, never again. It tells `progress`
+   * before each step: what is known of a failure depends on how far it went.
+   */
+  readonly request: (signal: AbortSignal, progress: RequestProgress) => Promise<string>
+  /** The view to show, as the only one, after success; `'before'`: what was there before, be it nothing. @default 'Account' */
+  readonly next?: PlainViewId | 'before'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Async, abortable, createLatest, latestValue, withTimeout } from './async.js'
+import { type Async, abortable, anySignal, createLatest, latestValue, withTimeout } from './async.js'
 import { isFoyerError } from './error.js'
 import { UserRejectedError } from './walletError.js'
 
@@ -128,6 +128,36 @@ test('what there is to show is the value, or the last one known', () => {
   expect(latestValue({ status: 'pending', previous: 1 })).toBe(1)
   expect(latestValue({ status: 'ready', value: 2 })).toBe(2)
   expect(latestValue({ status: 'failed', error, previous: 3 })).toBe(3)
+})
+
+describe.each(['a browser that combines signals', 'a browser that does not'])('signals, in %s', (browser) => {
+  const { any } = AbortSignal
+  beforeEach(() => {
+    if (browser.endsWith('not')) Reflect.deleteProperty(AbortSignal, 'any')
+  })
+  afterEach(() => {
+    AbortSignal.any = any
+  })
+
+  test('abort together with the first, and with its reason', () => {
+    const [one, two] = [new AbortController(), new AbortController()]
+    const both = anySignal(one.signal, undefined, two.signal)
+    const heard: unknown[] = []
+    both.addEventListener('abort', () => heard.push(both.reason))
+
+    expect(both.aborted).toBe(false)
+    two.abort('second')
+    one.abort('first')
+
+    expect(heard).toEqual(['second'])
+  })
+
+  test('have aborted where one had already, or never do where there is none', () => {
+    const { signal } = new AbortController()
+
+    expect(anySignal(signal, AbortSignal.abort('gone')).reason).toBe('gone')
+    expect(anySignal(undefined).aborted).toBe(false)
+  })
 })
 
 describe('work that can be left', () => {

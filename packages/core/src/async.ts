@@ -51,14 +51,22 @@ export function createLatest<T>(publish: (next: Async<T>) => void): Latest<T> {
   }
 }
 
+/** For the moment before something that cannot be taken back. @throws {AbortedError | TimeoutError} once it aborted */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw abortedBy(signal)
+}
+
+function abortedBy({ reason }: AbortSignal): Error {
+  return reason instanceof TimeoutError ? reason : new AbortedError(reason)
+}
+
 /**
  * Settles with `work`, or rejects as soon as the signal aborts. The work itself goes on: wallets cannot be recalled.
  * @throws {AbortedError} when the signal aborts first.
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () =>
-      reject(signal.reason instanceof TimeoutError ? signal.reason : new AbortedError(signal.reason))
+    const stop = () => reject(abortedBy(signal))
     if (signal.aborted) {
       // The work may fail later with nobody left to listen.
       work.catch(() => {})
@@ -91,6 +99,23 @@ export async function withTimeout<T>(
     clearTimeout(timer)
     outer?.removeEventListener('abort', forward)
   }
+}
+
+/**
+ * Aborts with the first of several signals, and with its reason. As
+ * [AbortSignal.any](https://dom.spec.whatwg.org/#dom-abortsignal-any), which browsers have since 2023 and 2024 only.
+ */
+export function anySignal(...several: readonly (AbortSignal | undefined)[]): AbortSignal {
+  const signals = several.filter((signal) => signal !== undefined)
+  // Where the browser has it, long-lived signals forget the short-lived ones by themselves.
+  if ('any' in AbortSignal) return AbortSignal.any(signals)
+  const first = new AbortController()
+  for (const signal of signals) {
+    const forward = () => first.abort(signal.reason)
+    if (signal.aborted) forward()
+    signal.addEventListener('abort', forward, { once: true, signal: first.signal })
+  }
+  return first.signal
 }
 
 /** Waits. @param ms milliseconds. @throws {AbortedError | TimeoutError} when the signal aborts first. */

@@ -1,16 +1,18 @@
 import type { Brand } from './brand.js'
 import { FoyerError } from './error.js'
+import type { Providers } from './providers.js'
 
-/** The chain families Foyer knows, by their CAIP-2 namespace (spec 1). */
-export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot'] as const
-/** A chain family. */
-export type Namespace = (typeof namespaces)[number]
+/**
+ * A [CAIP-2](https://chainagnostic.org/CAIPs/caip-2) namespace: any text that {@link isNamespace} takes. Editors offer
+ * those whose adapters are installed, by {@link Providers}.
+ */
+export type Namespace = keyof Providers | (string & {})
 /** CAIP-2 network id: `eip155:1`. */
 export type NetworkId<N extends Namespace = Namespace> = Brand<`${N}:${string}`, 'NetworkId'>
 /** CAIP-10 account id: `eip155:1:0xd8dA…`. */
 export type AccountId<N extends Namespace = Namespace> = Brand<`${N}:${string}:${string}`, 'AccountId'>
 
-/** Text is not a CAIP id. `caip/invalid`; the messages are those of spec 8. */
+/** Text is not a CAIP id. `caip/invalid`; hosts may rely on the messages. */
 export class InvalidCaipError extends FoyerError<'caip/invalid', { input: string }> {
   constructor(
     message: 'Invalid CAIP Address' | 'Invalid CAIP-10 address' | 'Invalid CAIP-2 network id',
@@ -23,7 +25,7 @@ export class InvalidCaipError extends FoyerError<'caip/invalid', { input: string
 export const reference = /^[-_a-zA-Z0-9]{1,32}$/
 
 /**
- * Reads a CAIP-2 network id from text that came from outside (spec 5: exactly two non-empty parts).
+ * Reads a CAIP-2 network id from text that came from outside: exactly two non-empty parts.
  * @throws {InvalidCaipError} `Invalid CAIP-2 network id`
  */
 export function parseNetworkId(input: string): NetworkId {
@@ -43,9 +45,9 @@ export function networkParts<N extends Namespace>(id: NetworkId<N>) {
   return { namespace, reference: chain }
 }
 
-/** Whether text names a chain family that Foyer knows. */
+/** Whether a value is a namespace: 3 to 8 of `a-z`, `0-9` and `-` (CAIP-2). */
 export function isNamespace(value: unknown): value is Namespace {
-  return namespaces.some((namespace) => namespace === value)
+  return typeof value === 'string' && /^[-a-z0-9]{3,8}$/.test(value)
 }
 
 /** Whether a network belongs to a chain family, so that ids of one family stay typed as such. */

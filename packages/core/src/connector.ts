@@ -3,7 +3,7 @@ import type { DisplayText } from './displayText.js'
 import type { SafeUrl } from './webUrl.js'
 
 /**
- * How a wallet is reached (facts 3): `announced` by EIP-6963 or Wallet Standard, `injected` as a page global,
+ * How a wallet is reached: `announced` by EIP-6963 or Wallet Standard, `injected` as a page global,
  * `walletConnect` for remote sessions, `auth` for the login frame, `external` for all else.
  */
 export type ConnectorType = 'announced' | 'injected' | 'walletConnect' | 'auth' | 'external'
@@ -24,7 +24,7 @@ export interface Connector {
   readonly disputed?: boolean
 }
 
-/** A wallet as a visitor sees it: the same name on several chain families is one entry (spec 3). */
+/** A wallet as a visitor sees it: the same name on several chain families is one entry. */
 export interface WalletEntry {
   readonly id: string
   readonly name: DisplayText

@@ -16,12 +16,15 @@ const invisible: readonly (readonly [from: number, to: number])[] = [
   [0x200b, 0x200f], // zero-width, direction marks
   [0x2028, 0x202e], // separators, embeddings, overrides
   [0x2060, 0x206f], // joiners, isolates, deprecated format characters
+  [0x2800, 0x2800], // braille without a dot
   [0x3164, 0x3164], // hangul filler
   [0xd800, 0xdfff], // half surrogates
   [0xfeff, 0xfeff], // byte order mark
   [0xffa0, 0xffa0], // half-width filler
   [0xfff0, 0xffff], // specials
+  [0x13430, 0x13442], // hieroglyphs that hold a place
   [0x1bca0, 0x1bca3], // shorthand format controls
+  [0x1d159, 0x1d159], // a note without a head
   [0x1d173, 0x1d17a], // musical format controls
   [0xe0000, 0xe0fff], // tags
 ]
@@ -47,6 +50,7 @@ const hostile = fc.constantFrom(
     '\n',
     ' ',
   ],
+  ...['\u1100', '\u0600', '\u0915', '\u094d', '\u2800'],
   ...['\u00a0', '\u2003', 'e', 'é', 'ﬁ', '각', 'ᄀ', 'ᅡ', 'अ', '्', '👩', '🇳', '🇱', '\u0344', '\u0958', '…'],
 )
 const anyText = fc.oneof(
@@ -77,6 +81,7 @@ test('nothing invisible, no more than 64 graphemes and no second change, whateve
 
       expect([...shown].filter(isInvisible)).toEqual([])
       expect(graphemes(shown)).toBeLessThanOrEqual(64)
+      expect([...shown].length).toBeLessThanOrEqual(64 * 4)
       expect(displayText(shown)).toBe(shown)
       expect(shown).not.toMatch(/^\s|\s$|\s\s/u)
     }),
@@ -100,6 +105,27 @@ test('a long name is cut at a whole character and says so', () => {
   expect(displayText(family.repeat(64))).toBe(family.repeat(64))
   expect(displayText(family.repeat(65))).toBe(`${family.repeat(63)}…`)
   expect(displayText('abcdef', 4)).toBe('abc…')
+})
+
+test.each([
+  ['conjoining jamo', '\u1100', 1],
+  ['number signs that stand before digits', '\u0600', 1],
+  ['consonants joined by viramas', '\u0915\u094d', 2],
+])('a grapheme of ever more %s is no way past the limit', (_script, letter, points) => {
+  const shown = [...displayText(letter.repeat(5_000))]
+
+  expect(shown.length).toBeLessThanOrEqual(64)
+  expect(shown.slice(0, points).join('')).toBe(letter)
+})
+
+test('letters that join as languages write them count as one', () => {
+  const kshi = '\u0915\u094d\u0937\u093f'
+
+  expect(displayText(kshi.repeat(64))).toBe(kshi.repeat(64))
+})
+
+test('a name of blanks is none', () => {
+  expect(displayText('\u2800\u2800 \u3164')).toBe('')
 })
 
 test('letters hidden behind stacked marks keep two of them', () => {

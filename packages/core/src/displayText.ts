@@ -1,11 +1,13 @@
 import type { Brand } from './brand.js'
 
-/** Foreign text made fit to show: one line, no control or direction characters, at most 64 graphemes (safety T-11). */
+/** Foreign text made fit to show: one line, nothing invisible, no direction marks, at most 64 graphemes (safety T-11). */
 export type DisplayText = Brand<string, 'DisplayText'>
 
 // Controls, half surrogates, line separators, bidi controls, all that Unicode draws as nothing, and the specials block.
-// Variation selectors stay: they choose between a text and a picture form.
-const unsafe = /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}\p{DI}\ufff0-\uffff]/gu
+// Variation selectors stay: they choose between a text and a picture form. Last, what is blank though Unicode counts it
+// among symbols and letters: Braille, a note without a head, hieroglyphs that hold a place.
+const unsafe =
+  /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}\p{DI}\ufff0-\uffff\u2800\u{1d159}\u{13430}-\u{13442}]/gu
 const marks = /(\p{M}{2})\p{M}+/gu
 
 /** Cleans text that a wallet, a token or a service supplied. Anything that is not text becomes the empty string. */
@@ -23,11 +25,18 @@ export function displayText(input: unknown, maxGraphemes = 64): DisplayText {
 
 function clip(text: string, maxGraphemes: number): string {
   if (text.length <= maxGraphemes) return text
-  const graphemes = [...new Intl.Segmenter().segment(text)]
-  if (graphemes.length <= maxGraphemes) return text
-  return `${graphemes
+  const drawn = [...new Intl.Segmenter().segment(text)].flatMap(({ segment }) => drawnParts(segment))
+  if (drawn.length <= maxGraphemes) return text
+  return `${drawn
     .slice(0, maxGraphemes - 1)
-    .map(({ segment }) => segment)
     .join('')
     .trimEnd()}…`
+}
+
+const maxParts = 4
+
+/** Scripts whose letters join let one grapheme be as long as a text, drawn letter by letter. */
+function drawnParts(grapheme: string): readonly string[] {
+  const parts = [...grapheme]
+  return parts.length > maxParts ? parts : [grapheme]
 }

@@ -22,7 +22,9 @@ test('an error without a cause has none, not an undefined one', () => {
 })
 
 test('an error is known by name and code, so that a second copy of the class counts too', () => {
-  const copy = Object.assign(new Error('declined'), { name: 'FoyerError', code: 'wallet/user-rejected' })
+  const copy = Object.assign(new Error('declined'), {
+    ...{ name: 'FoyerError', code: 'wallet/user-rejected', context: {} },
+  })
 
   expect(isFoyerError(copy)).toBe(true)
   expect(isFoyerError(copy, 'wallet/user-rejected')).toBe(true)
@@ -32,6 +34,7 @@ test('an error is known by name and code, so that a second copy of the class cou
 test.each([
   new Error('plain'),
   Object.assign(new Error('named'), { name: 'FoyerError' }),
+  Object.assign(new Error('without facts'), { name: 'FoyerError', code: 'timeout' }),
   { name: 'FoyerError', code: 'timeout' },
   'FoyerError',
   undefined,

@@ -22,6 +22,7 @@ export class FoyerError<Code extends string = string, Context extends object = o
 
 /** Compares by name and code, not `instanceof`, so that two copies of Foyer in one bundle agree. */
 export function isFoyerError<Code extends string>(error: unknown, code?: Code): error is FoyerError<Code> {
-  if (!(error instanceof Error) || error.name !== 'FoyerError' || !('code' in error)) return false
+  if (!(error instanceof Error) || error.name !== 'FoyerError') return false
+  if (!('code' in error && 'context' in error) || typeof error.context !== 'object') return false
   return code === undefined || error.code === code
 }

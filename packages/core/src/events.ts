@@ -1,9 +1,9 @@
 import type { Namespace, NetworkId } from './caip.js'
 
-/** How a wallet was reached, as analytics names it (facts 8). */
+/** How a wallet was reached, as analytics names it. */
 export type Platform = 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported'
 
-/** What happened, by name (spec 7, Analytics events). Features add their own by declaration merging. */
+/** What happened, by name. Features add their own by declaration merging. */
 export interface EventMap {
   MODAL_OPEN: { readonly connected: boolean }
   MODAL_CLOSE: { readonly connected: boolean }

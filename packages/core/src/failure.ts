@@ -1,3 +1,4 @@
+import { read } from './adapters/read.js'
 import type { NetworkId } from './caip.js'
 import { FoyerError, isFoyerError } from './error.js'
 
@@ -9,7 +10,8 @@ export function toFoyerError(error: unknown): FoyerError {
 /** Something failed that nobody translated. `unexpected`. */
 export class UnexpectedError extends FoyerError<'unexpected'> {
   constructor(cause: unknown) {
-    super('unexpected', cause instanceof Error ? cause.message : 'Something went wrong', {
+    const message = read(cause, 'message')
+    super('unexpected', typeof message === 'string' && message ? message : 'Something went wrong', {
       context: {},
       cause,
     })
@@ -30,7 +32,7 @@ export class TimeoutError extends FoyerError<'timeout', { what: string; ms: numb
   }
 }
 
-/** The wallet stays off the network. `network/not-supported`; the message is that of spec 8. */
+/** The wallet stays off the network. `network/not-supported`; hosts may rely on the message. */
 export class ChainNotSupportedError extends FoyerError<'network/not-supported', { network: NetworkId }> {
   constructor(network: NetworkId, cause?: unknown) {
     super('network/not-supported', 'Chain is not supported', { context: { network }, cause })

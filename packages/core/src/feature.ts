@@ -1,70 +1,77 @@
-import type { Adapter, Capability } from './adapter.js'
-import type { Approve } from './approve.js'
-import type { Async } from './async.js'
-import type { AccountId, Namespace, NetworkId } from './caip.js'
-import type { Events } from './events.js'
-import type { Http } from './http.js'
-import type { Route, Router, ViewId, Views } from './router.js'
+import type { Capabilities, Capability } from './adapter.js'
+import type { AccountId } from './caip.js'
+import type { FeatureContext, FeatureStore } from './featureContext.js'
+import type { FeatureFlag } from './featureFlag.js'
+import type { Network } from './network.js'
+import type { PlainViewId, Route, ViewId, Views } from './router.js'
 import type { RootState } from './state.js'
 import type { TokenBalance } from './token.js'
-import type { SafeUrl } from './webUrl.js'
 
-/** Balances of the account in use, newest first known; kept by the visit, read by views. */
-export interface Balances {
-  readonly state: { readonly tokens: Async<readonly TokenBalance[]> }
-  /**
-   * Fetches again. `force` skips every cache, after a transaction. Never rejects: failure is in the state.
-   * Without force, a failed fetch is repeated only after 30 s (spec 8).
-   */
-  refresh(options?: { readonly force?: boolean }): Promise<void>
-}
-
-/** Prices in the instance's currency. */
-export interface Prices {
-  /** Fiat for one whole native coin of a network. @throws {HttpError | MalformedResponseError} */
-  native(network: NetworkId, signal: AbortSignal): Promise<number>
-}
-
-/** Toasts (spec 2): one at a time; a newer replaces the older after 150 ms. */
-export interface Toasts {
-  success(message: string): void
-  error(message: string): void
-  loading(message: string): void
-  hide(): void
-}
-
-/** Pictures of wallets, networks and tokens from the catalogue service. */
-export interface Images {
-  /** An object URL, or `undefined` when there is none. Never rejects; gives up after 2 s. */
-  load(kind: 'wallet' | 'asset' | 'token' | 'currency', id: string): Promise<SafeUrl | undefined>
-}
-
-/** Visitor-facing text by key; the same object that `useText` of the ui package reads. */
-export interface TextPort {
-  t(key: string, params?: Readonly<Record<string, string | number>>): string
-  readonly locale: string
-}
-
-/** What the host lends to a feature, and all it may touch. */
-export interface FeatureContext {
-  /** A valtio proxy: read it in handlers, `useSnapshot` it in views. */
+/** What a feature judges by whether it is wanted now. Plain values of this moment. */
+export interface Situation {
   readonly state: RootState
-  /** The adapter of a chain family, fetched when needed. @throws when none is installed */
-  adapter(namespace: Namespace): Promise<Adapter>
-  readonly balances: Balances
-  readonly prices: Prices
-  readonly router: Router
-  /** The data API. Without `services.api` each call rejects with {@link ServiceMissingError}. */
-  readonly api: Http
-  readonly approve: Approve
-  readonly toasts: Toasts
-  readonly events: Events
-  readonly images: Images
-  readonly text: TextPort
-  /** ISO 4217, lower case. */
-  readonly currency: string
-  /** Goes out of the way and comes back when the account in use changes. Returns the unsubscribe. */
-  onAccountChange(listener: (account: AccountId | undefined) => void): () => void
+  /** The account in use, if any. */
+  readonly account: AccountId | undefined
+  /** The network in use; its chain family is `state.networks.active`. */
+  readonly network: Network
+  /** What the adapter of the chain family in use can do; nothing while it is not loaded. */
+  readonly capabilities: Readonly<Partial<Capabilities>>
+  /** ISO 3166-1 alpha-2, as the visitor's browser tells it. A hint, never proof of where somebody is. */
+  readonly region: string | undefined
+  /** What the feature remembers. */
+  readonly store: FeatureStore
+}
+
+/**
+ * Holds a connected visitor at one view of the feature, as a sign-in does, before the account is shown. Dismissing the
+ * modal there shakes it, or disconnects.
+ */
+export interface FeatureGuard {
+  readonly view: PlainViewId
+  /** Whether the account in use must pass {@link view} first. Asked whenever the modal decides where to lead. */
+  holds(situation: Situation): boolean
+  /** What closing the modal does while it holds. @default 'shake' */
+  readonly onDismiss?: 'shake' | 'disconnect'
+}
+
+/** Texts by key, some in plural forms. */
+export type TextTable = Readonly<Record<string, string | { readonly one?: string; readonly other: string }>>
+
+/** The few texts that are shown before a feature is loaded, by BCP 47 tag. */
+export type Labels = Readonly<Record<string, TextTable>> & { readonly en: TextTable }
+
+interface Action {
+  readonly id: string
+  /** Among the actions of its slot, lowest first; `features.walletFeaturesOrder` of the host comes before it. */
+  readonly order: number
+  /** Name of an icon of the ui package. */
+  readonly icon: string
+  /** Key of the text, most often one of the feature's {@link Feature.labels}. */
+  readonly label: string
+}
+
+/**
+ * An entry point that a feature offers: a way to `connect`, a button under the `account`'s balance, one of the `tabs` of
+ * what an account holds, or a row of the `settings`. In the slot `sent` the view itself is drawn, in place of the rows
+ * that the account has for transactions on their way.
+ */
+export interface FeatureAction extends Action {
+  readonly slot: 'connect' | 'account' | 'sent' | 'tabs' | 'settings'
+  /** In the slot `account`: brings something in, so that an account that holds nothing offers it too. */
+  readonly incoming?: boolean
+  /** In the slot `connect`: stands among the wallets instead of beside them. */
+  readonly amongWallets?: boolean
+  /** In the slot `connect`, key of a second line. */
+  readonly hint?: string
+  /** Key of the label on a phone, where it is another one. */
+  readonly labelOnPhone?: string
+  readonly route: Route
+}
+
+/** An entry point at each token that an account holds. */
+export interface TokenAction extends Action {
+  readonly slot: 'token'
+  route(token: TokenBalance): Route
 }
 
 /** What a view is given. */
@@ -72,6 +79,11 @@ export interface ViewProps<V extends ViewId = ViewId, Controller = unknown> {
   readonly params: Views[V]
   readonly controller: Controller
   readonly context: FeatureContext
+  /**
+   * Aborts when the view has been left: it is in the history no more, or the modal closed. A view covered by another has
+   * not been left. In a tab: when another tab is chosen.
+   */
+  readonly signal: AbortSignal
 }
 
 /** A view: its title in the text table and its function component. */
@@ -79,22 +91,9 @@ export interface ViewDefinition<V extends ViewId = ViewId, Controller = unknown>
   readonly title: string
   /** A React function component; typed without React so that this package needs none. */
   readonly component: (props: ViewProps<V, Controller>) => unknown
+  /** Called once for each time the view enters the history; `signal` ends with that stay. */
+  readonly enter?: (props: ViewProps<V, Controller>) => void
 }
-
-/** An entry point that a feature offers in a slot of the scaffold. */
-export interface FeatureAction {
-  readonly slot: 'account' | 'connect' | 'tabs' | 'settings'
-  readonly id: string
-  readonly order: number
-  /** Name of an icon of the ui package. */
-  readonly icon: string
-  /** Key of the scaffold's text table: the label is shown before the feature is loaded. */
-  readonly label: string
-  readonly route: Route
-}
-
-/** Texts by key, some in plural forms. */
-export type TextTable = Readonly<Record<string, string | { readonly one?: string; readonly other: string }>>
 
 /** What a feature's chunk gives. */
 export interface FeatureModule {
@@ -106,13 +105,22 @@ export interface FeatureModule {
   readonly views: Readonly<Partial<Record<ViewId, ViewDefinition<never, never>>>>
 }
 
-/** The eager half of a feature: data and one `import()`. No React, no valtio. */
+/** A feature's manifest: data and one `import()`. It arrives with the modal. No React, no state library. */
 export interface Feature {
   readonly id: string
+  /** The host's switch. Absent: the feature is on wherever it is installed. */
+  readonly flag?: FeatureFlag
+  /** Texts of {@link actions}, in every locale there is. */
+  readonly labels?: Labels
   readonly views: readonly ViewId[]
+  /** Keys of titles, among {@link labels}, that stand above a view before the feature is loaded. */
+  readonly titles?: Readonly<Partial<Record<ViewId, string>>>
   /** Not offered on a chain family whose adapter lacks one of these. */
   readonly requires: readonly Capability[]
-  readonly actions: readonly FeatureAction[]
+  /** Whether it is offered now, beyond {@link requires}: by chain family, network, region. Must be quick and pure. */
+  available?(situation: Situation): boolean
+  readonly actions: readonly (FeatureAction | TokenAction)[]
+  readonly guard?: FeatureGuard
   load(): Promise<FeatureModule>
 }
 

@@ -1,6 +1,6 @@
 export { accountId, accountParts, parseAccountId } from './accountId.js'
+export type { AccountType } from './accountType.js'
 export type {
-  AccountType,
   Adapter,
   AdapterContext,
   AdapterDescriptor,
@@ -11,11 +11,21 @@ export type {
   Connection,
   ConnectRequest,
   ParseAddress,
-  Providers,
 } from './adapter.js'
-export { type AddressFault, InvalidAddressError } from './address.js'
+export { type AddressFault, addressKey, InvalidAddressError } from './address.js'
 export type { Approval, Approve } from './approve.js'
-export { type Async, abortable, createLatest, type Latest, latestValue, pause, withTimeout } from './async.js'
+export {
+  type Async,
+  abortable,
+  anySignal,
+  createLatest,
+  type Latest,
+  latestValue,
+  pause,
+  throwIfAborted,
+  withTimeout,
+} from './async.js'
+export { readBody } from './body.js'
 export type { Brand } from './brand.js'
 export {
   type AccountId,
@@ -25,14 +35,18 @@ export {
   joinAccount,
   type Namespace,
   type NetworkId,
-  namespaces,
   networkParts,
   parseNetworkId,
 } from './caip.js'
+export type { CatalogueWallet, RecentWallet } from './catalogueWallet.js'
+export type { ChainFamily } from './chainFamily.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
+export { isMobile } from './device.js'
 export { type DisplayText, displayText } from './displayText.js'
+export { createEmitter, type Emitter, tellAll } from './emitter.js'
 export { FoyerError, isFoyerError } from './error.js'
 export type { EventMap, EventName, Events, FoyerEvent, Platform } from './events.js'
+export { type ExplorerKind, explorerLink } from './explorer.js'
 export {
   AbortedError,
   ChainNotSupportedError,
@@ -40,26 +54,35 @@ export {
   toFoyerError,
   UnexpectedError,
 } from './failure.js'
-export {
-  connectedFamilies,
-  disconnectTargets,
-  familyName,
-  familyNetwork,
-} from './families.js'
 export type {
-  Balances,
   Feature,
   FeatureAction,
-  FeatureContext,
+  FeatureGuard,
   FeatureModule,
   FeatureOf,
-  Images,
-  Prices,
-  TextPort,
-  Toasts,
+  Labels,
+  Situation,
+  TextTable,
+  TokenAction,
   ViewDefinition,
   ViewProps,
 } from './feature.js'
+export type {
+  AccountCommands,
+  AlertPort,
+  Balances,
+  FeatureContext,
+  FeatureStore,
+  HostPage,
+  Identities,
+  Identity,
+  Images,
+  Prices,
+  SignRequest,
+  TextPort,
+  Toasts,
+} from './featureContext.js'
+export type { FeatureFlag, FeatureFlags, FlagValue } from './featureFlag.js'
 export {
   type CallOptions,
   type Http,
@@ -68,6 +91,7 @@ export {
   type Query,
   ServiceMissingError,
 } from './http.js'
+export { type Lazy, lazy } from './lazy.js'
 export {
   type AmountFormat,
   type Decimals,
@@ -80,20 +104,22 @@ export {
   parseDecimals,
   parseUnits,
 } from './money.js'
-export { familiesOf, type Network, unknownNetwork } from './network.js'
-export type {
-  Pairing,
-  RemoteEvent,
-  RemoteGrant,
-  RemoteSession,
-  RemoteSessions,
-  RemoteWallet,
-} from './remote.js'
-export { remoteConnection } from './remoteConnection.js'
-export type { ConnectorContext, ConnectorDescriptor } from './remoteConnector.js'
-export { PairingExpiredError, RelayError, RemoteGrantError, RemoteSessionEndedError } from './remoteError.js'
-export type { Route, RouteArgs, Router, ViewId, Views } from './router.js'
+export {
+  chainFamily,
+  connectedNamespaces,
+  disconnectTargets,
+  namespaceName,
+  namespaceNetwork,
+} from './namespaces.js'
+export { type Network, namespacesOf, unknownNetwork } from './network.js'
+export type { Page, PageSource, Pages, PagesState } from './pages.js'
+export type { Providers } from './providers.js'
+export type { RequestProgress, RequestStatus } from './requestStatus.js'
+export type { JournalEntry, JournalTransfer, Requests } from './requests.js'
+export type { PlainViewId, Route, RouteArgs, Router, ViewId, Views } from './router.js'
 export { safeUrl, type UrlKind } from './safeUrl.js'
+export { sessionConnection } from './sessionConnection.js'
+export { SessionEndedError, SessionExpiredError, SessionGrantError } from './sessionError.js'
 export {
   activeAccount,
   activeNetwork,
@@ -102,20 +128,24 @@ export {
   connectionOf,
   isNetworkSupported,
   type RootState,
-  remoteConnectorId,
 } from './state.js'
+export type { Codec, StorageKey, Store } from './store.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
   InsufficientFundsError,
   PlanOutdatedError,
   TokenDecimalsError,
   type TransactionOutcome,
+  type TransactionTrace,
+  type TransferNotice,
   type TransferPlan,
   type TransferRequest,
   type Transfers,
+  TransferUnknownError,
   WouldRevertError,
 } from './transfer.js'
 export { truncateMiddle } from './truncateMiddle.js'
+export type { WalletDirectory } from './walletDirectory.js'
 export {
   MalformedAnswerError,
   RequestPendingError,
@@ -123,4 +153,18 @@ export {
   WalletMissingError,
   WalletRequestError,
 } from './walletError.js'
+export type {
+  SessionEvent,
+  SessionGrant,
+  SessionWallet,
+  WalletSession,
+  WalletSessions,
+} from './walletSession.js'
+export type {
+  CatalogueWay,
+  SessionRequest,
+  SourceController,
+  WalletSource,
+  WalletSourceContext,
+} from './walletSource.js'
 export { type SafeUrl, webUrl } from './webUrl.js'

@@ -54,9 +54,9 @@ export function formatUnits(value: bigint, decimals: number): string {
 
 /** How an amount is shown. */
 export interface AmountFormat {
-  /** BCP 47. @default 'en-US' (spec 9) */
+  /** BCP 47. @default 'en-US' */
   readonly locale?: string
-  /** Decimals shown at the most; the rest is cut, never rounded up: what is shown is never more than there is. @default 3 (spec 5) */
+  /** Decimals shown at the most; the rest is cut, never rounded up: what is shown is never more than there is. @default 3 */
   readonly maximumFractionDigits?: number
   /** @default 0 */
   readonly minimumFractionDigits?: number

@@ -1,18 +1,22 @@
 import { type Namespace, type NetworkId, networkParts } from './caip.js'
 
-/** A chain a host asks for (spec 3, Network). */
+/** A chain a host asks for. */
 export interface Network<N extends Namespace = Namespace> {
   /** CAIP-2. */
   readonly id: NetworkId<N>
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** Public JSON-RPC endpoints, best first. A host's own come before these (`customRpcUrls`). */
+  /** Public JSON-RPC endpoints, best first. A host's own replace them (`customRpcUrls`). */
   readonly rpcUrls: readonly string[]
   readonly explorer?: {
     readonly name: string
     readonly url: string
     /** What stands between {@link url} and an address. @default 'address' */
     readonly accountPath?: string
+    /** The same for a transaction's hash. @default 'tx' */
+    readonly transactionPath?: string
+    /** The same for a token's contract. @default 'token' */
+    readonly tokenPath?: string
   }
   readonly testnet?: boolean
   /** The catalogue's image id. */
@@ -21,12 +25,12 @@ export interface Network<N extends Namespace = Namespace> {
   readonly deprecatedId?: NetworkId<N>
 }
 
-/** Stands for a network that the host did not ask for, so that a wallet on it can be shown truthfully (facts 1). */
+/** Stands for a network that the host did not ask for, so that a wallet on it can be shown truthfully. */
 export function unknownNetwork<N extends Namespace>(id: NetworkId<N>): Network<N> {
   return { id, name: 'Unknown Network', nativeCurrency: { name: '', symbol: '', decimals: 0 }, rpcUrls: [] }
 }
 
 /** The chain families among networks, in their order. */
-export function familiesOf(networks: readonly Pick<Network, 'id'>[]): readonly Namespace[] {
+export function namespacesOf(networks: readonly Pick<Network, 'id'>[]): readonly Namespace[] {
   return [...new Set(networks.map(({ id }) => networkParts(id).namespace))]
 }

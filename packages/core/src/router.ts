@@ -1,11 +1,17 @@
-/** Every view and its parameters. A feature adds its own by declaration merging; names are those of spec 2. */
+/** Every view and its parameters; hosts open views by these names. A feature adds its own by declaration merging. */
 export interface Views {
   Connect: undefined
   Account: undefined
   ApproveTransaction: undefined
+  /** Every wallet that may be chosen. */
+  AllWallets: undefined
+  /** `walletId` is that of a wallet in the catalogue. A feature that lists this view takes it over. */
+  GetWallet: { readonly walletId: string }
 }
 /** The name of a view. */
 export type ViewId = keyof Views
+/** Views that need no parameters, so that anybody may lead to them. */
+export type PlainViewId = { [V in ViewId]: undefined extends Views[V] ? V : never }[ViewId]
 /** A view with its parameters. */
 export type Route = { [V in ViewId]: { readonly view: V; readonly params: Views[V] } }[ViewId]
 /** The arguments that lead to a view: its name, and its parameters where it has some. */
@@ -13,7 +19,7 @@ export type RouteArgs<V extends ViewId> = undefined extends Views[V]
   ? [view: V, params?: Views[V]]
   : [view: V, params: Views[V]]
 
-/** The history of views (spec 2). */
+/** The history of views. */
 export interface Router {
   readonly state: {
     /** Never empty; the last is on screen. */

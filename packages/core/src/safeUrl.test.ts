@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { safeUrl, type UrlKind } from './safeUrl.js'
 
-const kinds: readonly UrlKind[] = ['web', 'native', 'image']
+const kinds: readonly UrlKind[] = ['web', 'native', 'app', 'image']
 const png = 'data:image/png;base64,iVBORw0KGgo='
 
 /** Each runs code, reads files, drives another program or fools the eye in at least one browser. */
@@ -55,7 +55,23 @@ const calls = [
   'ws',
   'wss',
 ]
-const schemes = [...scripts, ...platforms, ...browsers, ...programs, ...calls]
+/** Others that do something as soon as they are opened. */
+const handlers = [
+  ...[
+    'microsoft-edge',
+    'googlechrome',
+    'googlechromes',
+    'firefox',
+    'firefox-focus',
+    'opera-http',
+    'x-safari-https',
+  ],
+  ...['search', 'x-web-search', 'shortcuts', 'workflow', 'vscode', 'vscode-insiders', 'steam', 'market'],
+  ...['app-prefs', 'x-apple.systempreferences', 'ms-settings', 'ms-word'],
+  ...['git', 'git+ssh', 'svn+ssh', 'sftp', 'ldaps', 'rtsp', 'webcal', 'magnet', 'dict', 'gopher'],
+  ...['zoommtg', 'skype', 'msteams', 'smsto', 'xmpp'],
+]
+const schemes = [...scripts, ...platforms, ...browsers, ...programs, ...calls, ...handlers]
 
 const hostile = [
   ...schemes.map((scheme) => `${scheme}:alert(1)`),
@@ -162,12 +178,14 @@ describe('addresses that may be opened', () => {
   ])('%j opens %s in a tab', (input, href) => {
     expect(safeUrl('web', input)).toBe(href)
     expect(safeUrl('image', input)).toBe(href)
+    expect(safeUrl('app', input)).toBe(href)
   })
 
   test.each(['metamask://wc?uri=wc%3Aabc', 'trust://', 'rainbow://open', 'cb-wallet+v2.0://x', 'wc://x'])(
     '%s opens an app, and nothing else',
     (input) => {
       expect(safeUrl('native', input)).toBe(input)
+      expect(safeUrl('app', input)).toBe(input)
       expect(safeUrl('web', input)).toBeUndefined()
       expect(safeUrl('image', input)).toBeUndefined()
     },
@@ -229,8 +247,10 @@ test('whatever comes in, what comes out has an allowed scheme as a browser reads
 
       const { protocol, username, password, hostname } = new URL(url)
       expect(schemes).not.toContain(kind === 'image' ? '' : protocol.slice(0, -1))
-      expect(/^https?:$/.test(protocol)).toBe(kind !== 'native' && protocol !== 'data:')
-      if (kind === 'native' || protocol === 'data:') return
+      const isWeb = /^https?:$/.test(protocol)
+      if (kind === 'app') expect(safeUrl(isWeb ? 'web' : 'native', input)).toBe(url)
+      else expect(isWeb).toBe(kind !== 'native' && protocol !== 'data:')
+      if (!isWeb) return
       expect([username, password]).toEqual(['', ''])
       expect(protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname)).toBe(
         true,

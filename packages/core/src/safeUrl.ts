@@ -3,24 +3,34 @@ import { type SafeUrl, visible, webUrl } from './webUrl.js'
 /**
  * - `web`: opened in a tab. `https:`, or `http:` on this machine; no credentials.
  * - `native`: opens an app: `scheme://…` of a scheme that runs nothing by itself.
+ * - `app`: as `web` or as `native`: apps claim web addresses too.
  * - `image`: loaded by `<img>`: as `web`, or `data:image/…` of a known type up to 64 KB (safety T-10).
  */
-export type UrlKind = 'web' | 'native' | 'image'
+export type UrlKind = 'web' | 'native' | 'app' | 'image'
 
 const image = /^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,]/i
-const refused =
-  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|ms-[\w.+-]*|search-ms|shell|res|mhtml|jar|chrome[\w-]*|edge|resource|moz-[\w-]*|ws|wss|ftp|mailto|tel|sms|facetime[\w-]*|callto|sips?|content|android-app|itms-services|ssh|telnet|smb|afp|nfs|ldap|vnc|rdp|x-man-page|applescript|hcp|jnlp|http|https)$/
+const refused: readonly RegExp[] = [
+  // Run code, or read what is on this device.
+  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|mhtml|jar|res|resource|content)$/,
+  // Open a page past the checks of its address; drive the system, its settings, stores, or what runs programs.
+  /^(https?|wss?|(google)?chrome.*|(microsoft-)?edge.*|moz-.*|firefox.*|opera-.*|intent|search(-ms)?)$/,
+  /^((ms|x|android|app)-.*|market|itms.*|shell|hcp|applescript|shortcuts|workflow|jnlp|steam|vscode.*)$/,
+  // Reach another machine, call or write to somebody.
+  /^(ssh|telnet|s?ftps?|smb|afp|nfs|ldaps?|rdp|vnc|(git|svn)(\+.*)?|rtsp|gopher|dict|magnet|webcals?)$/,
+  /^(mailto|tel|callto|sms|smsto|facetime.*|sips?|skype|xmpp|zoommtg|msteams)$/,
+]
 const scheme = /^([a-z][a-z0-9+.-]{1,62}):\/\/[^\s]*$/i
 
 /** The URL in a form that is safe for its use, or `undefined`. Never throws. */
 export function safeUrl(kind: UrlKind, input: unknown): SafeUrl | undefined {
   if (typeof input !== 'string') return undefined
   if (kind === 'image' && image.test(input)) return input.length <= 87_500 ? (input as SafeUrl) : undefined
-  return kind === 'native' ? native(input) : webUrl(input)
+  const web = kind === 'native' ? undefined : webUrl(input)
+  return web ?? (kind === 'native' || kind === 'app' ? native(input) : undefined)
 }
 
 function native(input: string): SafeUrl | undefined {
   const text = visible(input)
   const name = scheme.exec(text)?.[1]
-  return name && !refused.test(name.toLowerCase()) ? (text as SafeUrl) : undefined
+  return name && !refused.some((kind) => kind.test(name.toLowerCase())) ? (text as SafeUrl) : undefined
 }

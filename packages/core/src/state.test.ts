@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseNetworkId } from './caip.js'
 import type { WalletEntry } from './connector.js'
 import { displayText } from './displayText.js'
+import { chainFamily } from './namespaces.js'
 import type { Network } from './network.js'
 import {
   activeAccount,
@@ -11,7 +12,6 @@ import {
   connectionOf,
   isNetworkSupported,
   type RootState,
-  remoteConnectorId,
 } from './state.js'
 
 const ethers = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -45,7 +45,13 @@ function state(
   given: Partial<Omit<RootState, 'networks'>> & { networks?: Partial<RootState['networks']> } = {},
 ): RootState {
   const networks = { requested: [mainnet, base], active: 'eip155' as const, selected: {}, ...given.networks }
-  const rest = { connections: {}, wallets: [], modal: { open: false, loading: false }, initialized: true }
+  const rest = {
+    connections: {},
+    wallets: [],
+    sessionWallets: {},
+    modal: { open: false, loading: false },
+    initialized: true,
+  }
   return { ...rest, ...given, networks }
 }
 
@@ -58,24 +64,24 @@ test('the network in use is the one selected', () => {
 })
 
 test('a network that was not requested is shown as unknown, and as unsupported', () => {
-  const visit = state({ networks: { selected: { eip155: parseNetworkId('eip155:137') } } })
+  const widget = state({ networks: { selected: { eip155: parseNetworkId('eip155:137') } } })
 
-  expect(activeNetwork(visit)).toMatchObject({ id: 'eip155:137', name: 'Unknown Network' })
-  expect(isNetworkSupported(visit)).toBe(false)
+  expect(activeNetwork(widget)).toMatchObject({ id: 'eip155:137', name: 'Unknown Network' })
+  expect(isNetworkSupported(widget)).toBe(false)
   expect(isNetworkSupported(state())).toBe(true)
 })
 
 test('a family without any network has a placeholder that is not supported', () => {
-  const visit = state()
+  const widget = state()
 
-  expect(activeNetwork(visit, 'solana').name).toBe('Unknown Network')
-  expect(isNetworkSupported(visit, 'solana')).toBe(false)
+  expect(activeNetwork(widget, 'solana').name).toBe('Unknown Network')
+  expect(isNetworkSupported(widget, 'solana')).toBe(false)
 })
 
 test('the account in use is the connected address on the network in use', () => {
-  const visit = state({ connections: { eip155: connected }, networks: { selected: { eip155: base.id } } })
+  const widget = state({ connections: { eip155: connected }, networks: { selected: { eip155: base.id } } })
 
-  expect(activeAccount(visit)).toBe(`eip155:8453:${address}`)
+  expect(activeAccount(widget)).toBe(`eip155:8453:${address}`)
 })
 
 test('there is no account while a family connects, reconnects or is disconnected', () => {
@@ -96,14 +102,14 @@ test('a family that never connected is disconnected', () => {
 })
 
 test('the connected wallet is found by connector and family', () => {
-  const visit = state({ connections: { eip155: connected, solana: connected }, wallets: [purse] })
+  const widget = state({ connections: { eip155: connected, solana: connected }, wallets: [purse] })
 
-  expect(connectedWallet(visit)).toBe(purse)
-  expect(connectedWallet(visit, 'solana')).toBeUndefined()
-  expect(connectedWallet(visit, 'polkadot')).toBeUndefined()
+  expect(connectedWallet(widget)).toBe(purse)
+  expect(connectedWallet(widget, 'solana')).toBeUndefined()
+  expect(connectedWallet(widget, 'polkadot')).toBeUndefined()
 })
 
-test('the connected remote wallet goes by the name it gives itself, if it gives one', () => {
+test('the connected wallet of a session goes by the name it gives itself, if it gives one', () => {
   const says = (name: string) => ({
     name: displayText(name),
     icon: undefined,
@@ -112,12 +118,20 @@ test('the connected remote wallet goes by the name it gives itself, if it gives 
   })
   const { connectors, ...rest } = purse
   const [way] = connectors
-  const listed: WalletEntry = { ...rest, connectors: [{ ...way, id: remoteConnectorId }] }
-  const distant = { ...connected, connectorId: remoteConnectorId } as const
-  const visit = state({ connections: { eip155: distant }, wallets: [listed] })
+  const listed: WalletEntry = { ...rest, connectors: [{ ...way, id: 'phone' }] }
+  const distant = { ...connected, connectorId: 'phone' } as const
+  const widget = state({ connections: { eip155: distant }, wallets: [listed] })
 
-  expect(connectedWallet({ ...visit, remoteWallet: says('Far Purse') })?.name).toBe('Far Purse')
-  expect(connectedWallet({ ...visit, remoteWallet: says('') })).toBe(listed)
+  expect(connectedWallet({ ...widget, sessionWallets: { phone: says('Far Purse') } })?.name).toBe('Far Purse')
+  expect(connectedWallet({ ...widget, sessionWallets: { phone: says('') } })).toBe(listed)
   const near = state({ connections: { eip155: connected }, wallets: [purse] })
-  expect(connectedWallet({ ...near, remoteWallet: says('Far Purse') })).toBe(purse)
+  expect(connectedWallet({ ...near, sessionWallets: { phone: says('Far Purse') } })).toBe(purse)
+})
+
+test('of a namespace is known what its adapter tells, and nothing else', () => {
+  const families = { bip122: { addressPerNetwork: true } }
+
+  expect(chainFamily({ families }, 'bip122').addressPerNetwork).toBe(true)
+  expect(chainFamily({ families }, 'cosmos')).toEqual({})
+  expect(chainFamily({}, 'bip122')).toEqual({})
 })

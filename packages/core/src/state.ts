@@ -1,14 +1,12 @@
-import type { AccountType } from './adapter.js'
+import type { AccountType } from './accountType.js'
 import { type AccountId, isNetworkOf, joinAccount, type Namespace, type NetworkId } from './caip.js'
+import type { ChainFamily } from './chainFamily.js'
 import type { WalletEntry } from './connector.js'
 import type { DisplayText } from './displayText.js'
 import { type Network, unknownNetwork } from './network.js'
-import type { RemoteWallet } from './remote.js'
+import type { SessionWallet } from './walletSession.js'
 
-/** The id of every remote connector, and of the connections made through it. */
-export const remoteConnectorId = 'walletConnect'
-
-/** How one chain family stands (spec 4). */
+/** How one chain family stands. */
 export type ConnectionState =
   | { readonly status: 'disconnected' }
   | { readonly status: 'connecting'; readonly connectorId: string }
@@ -37,8 +35,8 @@ export interface RootState {
   readonly connections: Readonly<Partial<Record<Namespace, ConnectionState>>>
   /** Wallets found on the page, merged over chain families. */
   readonly wallets: readonly WalletEntry[]
-  /** The wallet behind the remote session that connections stand on, as it describes itself. */
-  readonly remoteWallet?: RemoteWallet | undefined
+  /** By wallet source: the wallet behind the session that connections stand on, as it describes itself. */
+  readonly sessionWallets: Readonly<Record<string, SessionWallet>>
   readonly networks: {
     /** The networks the host asked for, in its order. */
     readonly requested: readonly Network[]
@@ -46,6 +44,8 @@ export interface RootState {
     /** The network in use per chain family. It may be one that was not requested: then it is unsupported. */
     readonly selected: Readonly<Partial<Record<Namespace, NetworkId>>>
   }
+  /** By namespace: what its adapter tells of all its chains. */
+  readonly families?: Readonly<Partial<Record<Namespace, ChainFamily>>>
   readonly modal: { readonly open: boolean; readonly loading: boolean }
   /** False until `start()` has read storage and settled what it restores. */
   readonly initialized: boolean
@@ -83,17 +83,18 @@ export function connectionOf(state: Pick<RootState, 'connections'>, namespace: N
   return state.connections[namespace] ?? { status: 'disconnected' }
 }
 
-/** The wallet behind a chain family's connection, as found on the page; a remote one as it describes itself. */
+/** The wallet behind a chain family's connection, as found on the page; that of a session as it describes itself. */
 export function connectedWallet(
-  state: RootState,
+  state: Pick<RootState, 'connections' | 'networks' | 'wallets' | 'sessionWallets'>,
   namespace: Namespace = state.networks.active,
 ): Pick<WalletEntry, 'id' | 'name' | 'icon' | 'type'> | undefined {
   const connection = connectionOf(state, namespace)
   if (connection.status === 'disconnected') return undefined
-  const { remoteWallet } = state
-  if (connection.connectorId === remoteConnectorId && remoteWallet?.name)
-    return { ...remoteWallet, id: remoteConnectorId, type: 'walletConnect' }
-  return state.wallets.find(({ connectors }) =>
-    connectors.some(({ id, namespace: of }) => id === connection.connectorId && of === namespace),
+  const { connectorId } = connection
+  const entry = state.wallets.find(({ connectors }) =>
+    connectors.some(({ id, namespace: of }) => id === connectorId && of === namespace),
   )
+  const wallet = state.sessionWallets[connectorId]
+  if (!wallet?.name) return entry
+  return { id: connectorId, type: entry?.type ?? 'external', name: wallet.name, icon: wallet.icon }
 }

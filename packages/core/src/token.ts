@@ -1,4 +1,5 @@
-import { type Namespace, type NetworkId, networkParts } from './caip.js'
+import { addressKey } from './address.js'
+import type { NetworkId } from './caip.js'
 import type { DisplayText } from './displayText.js'
 import type { SafeUrl } from './webUrl.js'
 
@@ -13,7 +14,7 @@ export interface Token {
   readonly icon?: SafeUrl
 }
 
-/** What an account holds of a token (spec 3). */
+/** What an account holds of a token. */
 export interface TokenBalance extends Token {
   /** Base units. */
   readonly amount: bigint
@@ -21,12 +22,7 @@ export interface TokenBalance extends Token {
   readonly price?: number
 }
 
-/** Chain families whose addresses mean the same in any case. In the others, two cases are two addresses. */
-const caseless: readonly Namespace[] = ['eip155']
-
-/** One key for one token, stable between answers: `eip155:1` for the native coin, `eip155:1:0x…` else. */
+/** One key for one token, stable between answers: the network for the native coin, `<network>:<address>` else. */
 export function tokenKey({ network, address }: Pick<Token, 'network' | 'address'>): string {
-  if (address === undefined) return network
-  const isCaseless = caseless.includes(networkParts(network).namespace)
-  return `${network}:${isCaseless ? address.toLowerCase() : address}`
+  return address === undefined ? network : `${network}:${addressKey(address)}`
 }

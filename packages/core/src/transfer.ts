@@ -1,5 +1,6 @@
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import { FoyerError } from './error.js'
+import type { RequestProgress } from './requestStatus.js'
 import type { Token } from './token.js'
 
 /** What a visitor wants to send. */
@@ -18,15 +19,30 @@ export interface TransferPlan<N extends Namespace = Namespace> extends TransferR
   readonly fee: bigint
   /** How many transactions the account had sent, where the chain counts them and could be asked. */
   readonly sent?: bigint
+  /** What reaches the receiver, in base units of {@link token}, where the token itself keeps a part. */
+  readonly arrives?: bigint
+  /** What else a visitor should know before agreeing. */
+  readonly notices?: readonly TransferNotice[]
 }
+
+/**
+ * `recallable`: who issued the token can take it from the receiver. `rescaled`: wallets may show another number of it.
+ * `inscriptions`: the coins spent may carry some.
+ */
+export type TransferNotice = 'recallable' | 'rescaled' | 'inscriptions'
 
 /** How a submitted transaction ended. `unknown`: not on the chain yet, or the chain could not be asked. */
 export type TransactionOutcome = 'success' | 'reverted' | 'unknown'
+
+/** What the chain says of a transaction now. `pending`: it waits for a block; `absent`: the chain does not have it. */
+export type TransactionTrace = 'success' | 'reverted' | 'pending' | 'absent'
 
 /** Sending coins and tokens on a chain family. */
 export interface Transfers<N extends Namespace = Namespace> {
   /** What moving a token costs now at the most, in base units of the native coin. For the Max button and the form. */
   fee(request: Pick<TransferRequest<N>, 'from' | 'token'>, signal: AbortSignal): Promise<bigint>
+  /** The most of the native coin that can be sent now. Absent: all but what {@link fee} says. */
+  most?(from: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /**
    * Checks a transfer against the chain: receiver, decimals, balances, fee.
    * @throws {InvalidAddressError | TokenDecimalsError | InsufficientFundsError}
@@ -34,10 +50,25 @@ export interface Transfers<N extends Namespace = Namespace> {
   plan(request: TransferRequest<N>, signal: AbortSignal): Promise<TransferPlan<N>>
   /**
    * Hands exactly what the plan says to the wallet, after checking that account and network are still those of the
-   * plan. Returns the transaction's hash.
+   * plan. Returns the transaction's hash once the wallet, a node or the chain has it.
+   * @param progress is told before the wallet is asked, and before what it signed is handed to the network
    * @throws {PlanOutdatedError | UserRejectedError | WalletRequestError}
+   * @throws {WouldRevertError | InsufficientFundsError} also after {@link RequestProgress.leaving}, when every node
+   * refused it and the chain does not have it: nothing was sent
+   * @throws {TransferUnknownError} when no node said whether it took it
    */
-  send(connectorId: string, plan: TransferPlan<N>, signal: AbortSignal): Promise<string>
+  send(
+    connectorId: string,
+    plan: TransferPlan<N>,
+    signal: AbortSignal,
+    progress?: RequestProgress,
+  ): Promise<string>
+  /**
+   * Looks once for a transaction.
+   * @param since when it was sent (ms since 1970), for chains that have no index of transactions
+   * @throws when the chain cannot be asked, or cannot tell
+   */
+  find?(network: NetworkId<N>, hash: string, since: number, signal: AbortSignal): Promise<TransactionTrace>
   /** How many transactions the account has sent, those included that wait for a block. */
   sent?(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /** Waits until the chain has the transaction, or for 25 s. */
@@ -56,13 +87,20 @@ export class TokenDecimalsError extends FoyerError<
   }
 }
 
-/** The account cannot pay. `transfer/insufficient-funds`; `context.short` says for what. */
+/**
+ * The account cannot pay. `transfer/insufficient-funds`; `context.short` says for what, `kept`: for the amount without
+ * coins that are left alone.
+ */
 export class InsufficientFundsError extends FoyerError<
   'transfer/insufficient-funds',
-  { short: 'amount' | 'fee' }
+  { short: 'amount' | 'fee' | 'kept' }
 > {
-  constructor(short: 'amount' | 'fee') {
-    super('transfer/insufficient-funds', `The balance does not cover the ${short}.`, { context: { short } })
+  constructor(short: 'amount' | 'fee' | 'kept') {
+    super(
+      'transfer/insufficient-funds',
+      `The balance does not cover the ${short === 'fee' ? short : 'amount'}.`,
+      { context: { short } },
+    )
   }
 }
 
@@ -82,5 +120,18 @@ export class PlanOutdatedError extends FoyerError<
 export class WouldRevertError extends FoyerError<'transfer/would-revert', { reason: string }> {
   constructor(reason: string, cause?: unknown) {
     super('transfer/would-revert', 'The chain would refuse this transaction.', { context: { reason }, cause })
+  }
+}
+
+/**
+ * A signed transaction was handed to the network, and nobody said what became of it. `transfer/unknown`: it may have been
+ * sent. `context.id` is what to look for.
+ */
+export class TransferUnknownError extends FoyerError<'transfer/unknown', { id: string }> {
+  constructor(id: string, cause?: unknown) {
+    super('transfer/unknown', 'No node answered. The transaction may have been sent.', {
+      context: { id },
+      cause,
+    })
   }
 }

@@ -23,10 +23,13 @@ declare const accept: {
   decimals(decimals: Decimals): void
 }
 declare const evmNetwork: NetworkId<'eip155'>
+declare const cosmosNetwork: NetworkId<'cosmos'>
 declare const evmAccount: AccountId<'eip155'>
 
 accept.network(evmNetwork)
 accept.account(evmAccount)
+// Any namespace may have an adapter.
+accept.network(cosmosNetwork)
 // @ts-expect-error: text is not a network id until it was parsed
 accept.network('eip155:1')
 // @ts-expect-error: text is not an account id until it was parsed

@@ -4,11 +4,16 @@ declare module '@foyer/core' {
   interface Views {
     WalletReceive: undefined
   }
+  interface FeatureFlags {
+    receive: boolean
+  }
 }
 
 /** Shows the address of the account in use, to be copied or scanned. Works for every chain family. */
 export const receive: FeatureOf<'WalletReceive', { dispose(): void }> = {
   id: 'receive',
+  flag: { name: 'receive', default: true },
+  labels: { en: { 'account.receive': 'Receive' }, de: { 'account.receive': 'Empfangen' } },
   views: ['WalletReceive'],
   requires: [],
   actions: [
@@ -17,6 +22,7 @@ export const receive: FeatureOf<'WalletReceive', { dispose(): void }> = {
       id: 'receive',
       order: 30,
       icon: 'receive',
+      incoming: true,
       label: 'account.receive',
       route: { view: 'WalletReceive', params: undefined },
     },

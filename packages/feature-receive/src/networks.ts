@@ -1,14 +1,11 @@
 import {
   activeNetwork,
+  chainFamily,
   connectionOf,
   isNetworkOf,
-  type Namespace,
   type Network,
   type RootState,
 } from '@foyer/core'
-
-/** Chain families in which an address says which network it belongs to. */
-const perNetwork: readonly Namespace[] = ['bip122', 'polkadot']
 
 /**
  * The networks on which the address in use may receive: those of its chain family that the host asked for. Where
@@ -18,6 +15,6 @@ export function receivingNetworks(state: RootState): readonly Network[] {
   const { active, requested } = state.networks
   const connection = connectionOf(state, active)
   const isSmart = connection.status === 'connected' && connection.accountType === 'smartAccount'
-  if (isSmart || perNetwork.includes(active)) return [activeNetwork(state)]
+  if (isSmart || chainFamily(state, active).addressPerNetwork) return [activeNetwork(state)]
   return requested.filter(({ id }) => isNetworkOf(active, id))
 }

@@ -1,12 +1,6 @@
 // @vitest-environment happy-dom
-import {
-  type AccountType,
-  type FeatureContext,
-  type Namespace,
-  type Network,
-  parseNetworkId,
-  type RootState,
-} from '@foyer/core'
+import type { AccountType, Namespace, Network, RootState } from '@foyer/core'
+import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { proxy } from 'valtio/vanilla'
@@ -20,17 +14,13 @@ afterEach(cleanup)
 const me = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const solanaAddress = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const networks: readonly Network[] = [
-  network('eip155:1', 'Ethereum'),
-  network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
-  network('eip155:8453', 'Base'),
-  network('eip155:10', 'Optimism'),
-  network('bip122:000000000019d6689c085ae165831e93', 'Bitcoin'),
-  network('bip122:000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet'),
+  fakeNetwork('eip155:1', 'Ethereum'),
+  fakeNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'),
+  fakeNetwork('eip155:8453', 'Base'),
+  fakeNetwork('eip155:10', 'Optimism'),
+  fakeNetwork('bip122:000000000019d6689c085ae165831e93', 'Bitcoin'),
+  fakeNetwork('bip122:000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet'),
 ]
-
-function network(id: string, name: string): Network {
-  return { id: parseNetworkId(id), name, nativeCurrency: { name, symbol: 'X', decimals: 18 }, rpcUrls: [] }
-}
 
 function stateOf(
   active: Namespace,
@@ -54,7 +44,9 @@ function stateOf(
             },
           },
     wallets: [],
+    sessionWallets: {},
     networks: { requested: networks, active, selected: selected ? { [active]: selected.id } : {} },
+    families: { bip122: { addressPerNetwork: true } },
     modal: { open: true, loading: false },
     initialized: true,
   })
@@ -63,16 +55,11 @@ function stateOf(
 function show(state: RootState, locale = 'en') {
   const text = createText({ locale })
   text.add(messages)
-  const toasts: string[] = []
-  const context: Pick<FeatureContext, 'state' | 'text' | 'toasts'> = {
-    state,
-    text,
-    toasts: { success: (message) => void toasts.push(message), error() {}, loading() {}, hide() {} },
-  }
+  const { context, toasts } = createFeatureHost({ text, networks })
   const { component: Receive } = views.WalletReceive
   const drawn = render(
     <TextProvider text={text}>
-      <Receive context={context} />
+      <Receive context={{ ...context, state }} />
     </TextProvider>,
   )
   return { ...drawn, toasts }
@@ -91,7 +78,7 @@ test('copying puts the plain address on the clipboard and says so', async () => 
 
   fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
 
-  await waitFor(() => expect(toasts).toEqual(['Address copied']))
+  await waitFor(() => expect(toasts).toEqual(['success: Address copied']))
   expect(writeText).toHaveBeenCalledWith(me)
 })
 

@@ -11,6 +11,15 @@ import {
   type ViewProps,
 } from '@foyer/core'
 import {
+  amountText,
+  ConfirmButton,
+  feeText,
+  fiatText,
+  lookAlikes,
+  nativePriceOf,
+  useImage,
+} from '@foyer/parts'
+import {
   AddressBlock,
   Body,
   Button,
@@ -28,15 +37,13 @@ import {
   VisuallyHidden,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { ConfirmButton } from './ConfirmButton.js'
 import { failureText, planFailureText } from './failure.js'
+import { isFeeHigh } from './fees.js'
 import { readForm } from './form.js'
 import type { messages } from './messages.js'
 import { receiverNote } from './receivers.js'
-import type { Send } from './send.js'
-import { amountText, feeText, fiatText, nativePriceOf } from './show.js'
-import { lookAlikes } from './tokens.js'
-import { useNetworkImage } from './useNetworkImage.js'
+import type { Send } from './state.js'
+import { underway } from './underway.js'
 
 type Props = Pick<ViewProps<'WalletSendPreview', Send>, 'controller' | 'context'>
 
@@ -83,7 +90,11 @@ export function Preview({ controller, context }: Props) {
     <Body>
       {notice}
       <Facts controller={controller} context={context} plan={plan.value} />
-      <ConfirmButton subject={plan.value} loading={confirming} onConfirm={() => void controller.confirm()}>
+      <ConfirmButton
+        subject={plan.value}
+        loading={confirming}
+        onConfirm={() => void controller.confirm(plan.value)}
+      >
         {declined
           ? t('send.retry')
           : wallet
@@ -129,11 +140,14 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
   const { held } = readForm(filled, useSnapshot(context.balances.state), root)
   const { address: from, namespace, networkId } = accountParts(plan.from)
   const network = root.networks.requested.find(({ id }) => id === networkId) ?? unknownNetwork(networkId)
-  const badge = useNetworkImage(context.images, network)
+  const badge = useImage(context.images, 'asset', network.imageId)
   const { token, amount, to, fee } = plan
   const priced = held.find((candidate) => tokenKey(candidate) === tokenKey(token))
   const connection = connectionOf(root, namespace)
   const own = connection.status === 'connected' ? connection.addresses : []
+  const nativePrice = nativePriceOf(held, latestValue(filled.nativePrice))
+  const native = { decimals: network.nativeCurrency.decimals, price: nativePrice }
+  const like = underway(plan, useSnapshot(context.requests.state))
   return (
     <>
       <Stack align="center">
@@ -155,16 +169,29 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
         <AddressBlock address={to} strong={2} />
       </Panel>
       <ReceiverNotice to={to} own={own} sentTo={filled.sentTo} />
-      {token.address !== undefined && lookAlikes(held).has(tokenKey(token)) && (
-        <Notice tone="warn">{t('send.review.unverified', { address: token.address })}</Notice>
+      {like && <Notice tone="warn">{t(`send.review.${like}`)}</Notice>}
+      {token.address !== undefined &&
+        lookAlikes(held, network.nativeCurrency.symbol).has(tokenKey(token)) && (
+          <Notice tone="warn">{t('send.review.unverified', { address: token.address })}</Notice>
+        )}
+      {plan.arrives !== undefined && (
+        <Notice tone="warn">
+          {t('send.review.arrives', { amount: amountText(context, plan.arrives, token, token.decimals) })}
+        </Notice>
       )}
+      {plan.notices?.map((notice) => (
+        <Notice key={notice} tone="warn">
+          {t(`send.review.${notice}`)}
+        </Notice>
+      ))}
+      {isFeeHigh(plan, native, priced?.price) && <Notice tone="warn">{t('send.review.feeHigh')}</Notice>}
       <KeyValueList
         items={[
           { label: t('send.review.from'), value: truncateMiddle(from) },
           { label: t('send.review.network'), value: network.name || networkId },
           {
             label: t('send.review.fee'),
-            ...feeText(context, fee, { network }, nativePriceOf(held, latestValue(filled.nativePrice))),
+            ...feeText(context, fee, network, nativePrice),
           },
         ]}
       />

@@ -1,4 +1,5 @@
 import { latestValue, type ViewProps } from '@foyer/core'
+import { amountText, feeText, fiatText, nativePriceOf, useImage } from '@foyer/parts'
 import {
   AddressField,
   AmountField,
@@ -15,9 +16,7 @@ import { useSnapshot } from 'valtio'
 import { addressText } from './failure.js'
 import { type Form, readForm, stepOf } from './form.js'
 import type { messages } from './messages.js'
-import type { Send } from './send.js'
-import { amountText, feeText, fiatText, nativePriceOf } from './show.js'
-import { useNetworkImage } from './useNetworkImage.js'
+import type { Send } from './state.js'
 
 type Props = ViewProps<'WalletSend', Send>
 
@@ -59,7 +58,7 @@ interface PartProps extends Pick<Props, 'controller' | 'context'> {
 function AmountPart({ controller, context, form, text }: PartProps & { readonly text: string }) {
   const t = useText<typeof messages>()
   const { tokens } = useSnapshot(context.balances.state)
-  const badge = useNetworkImage(context.images, form.network)
+  const badge = useImage(context.images, 'asset', form.network.imageId)
   const { token, amount, network } = form
   const choose = () => context.router.push('WalletSendSelectToken')
   return (
@@ -105,7 +104,7 @@ function FeeLine({ controller, context, form }: PartProps) {
   const price = nativePriceOf(form.held, latestValue(nativePrice))
   const shown =
     form.fee !== undefined
-      ? feeText(context, form.fee, form, price)
+      ? feeText(context, form.fee, form.network, price)
       : { value: fee.status === 'failed' ? t('send.fee.unknown') : <Skeleton width={100} /> }
   return <KeyValueList items={[{ label: t('send.fee'), ...shown }]} />
 }

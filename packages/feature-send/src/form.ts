@@ -12,6 +12,7 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
+import { isNative } from '@foyer/parts'
 
 /** What the text in the amount field means. */
 type Amount =
@@ -22,7 +23,7 @@ type Amount =
   /** Base units. */
   | { readonly status: 'read'; readonly value: bigint }
 
-/** What the form still needs, and with it the text of its button (facts 16). `checking`: the receiver is being read. */
+/** What the form still needs, and with it the text of its button. `checking`: the receiver is being read. */
 export type Step =
   | 'selectToken'
   | 'incorrectValue'
@@ -44,7 +45,7 @@ export interface Form {
   readonly amount: Amount
   /** Base units of the native coin, when known. */
   readonly fee: bigint | undefined
-  /** Smart accounts may have their fee paid by others (spec 5). */
+  /** Smart accounts may have their fee paid by others. */
   readonly feeExempt: boolean
   readonly receiver: string
   readonly address: Async<string>
@@ -85,7 +86,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
   }
 }
 
-/** What stands between the form and its review, the most pressing first (facts 16). */
+/** What stands between the form and its review, the most pressing first. */
 export function stepOf(form: Form): Step {
   const { token, amount, receiver, address } = form
   if (!token) return 'selectToken'
@@ -102,11 +103,6 @@ export function stepOf(form: Form): Step {
 export function maxAmount(token: TokenBalance, fee: bigint): bigint {
   if (!isNative(token)) return token.amount
   return token.amount > fee ? token.amount - fee : 0n
-}
-
-/** Whether a token is the network's own coin. */
-export function isNative({ address }: Pick<TokenBalance, 'address'>): boolean {
-  return address === undefined
 }
 
 /** Reads what was typed as base units. */

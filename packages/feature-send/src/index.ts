@@ -1,6 +1,6 @@
 import type { FeatureOf, NetworkId } from '@foyer/core'
 import type { SendFacts } from './report.js'
-import type { Send } from './send.js'
+import type { Send } from './state.js'
 
 declare module '@foyer/core' {
   interface Views {
@@ -8,6 +8,9 @@ declare module '@foyer/core' {
     WalletSend: { readonly token?: string } | undefined
     WalletSendSelectToken: undefined
     WalletSendPreview: undefined
+  }
+  interface FeatureFlags {
+    send: boolean
   }
   interface EventMap {
     OPEN_SEND: { readonly isSmartAccount: boolean; readonly network: NetworkId }
@@ -19,9 +22,11 @@ declare module '@foyer/core' {
   }
 }
 
-/** Sends coins and tokens (spec 4, Send flow). */
+/** Sends coins and tokens. */
 export const send: FeatureOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSendPreview', Send> = {
   id: 'send',
+  flag: { name: 'send', default: true },
+  labels: { en: { 'account.send': 'Send' }, de: { 'account.send': 'Senden' } },
   views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'],
   requires: ['transfer'],
   actions: [
@@ -38,5 +43,4 @@ export const send: FeatureOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSen
 }
 
 export type { SendFacts } from './report.js'
-export type { Send } from './send.js'
-export type { SendState } from './state.js'
+export type { Send, SendState } from './state.js'

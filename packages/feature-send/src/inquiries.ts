@@ -24,8 +24,8 @@ class SendUnsupportedError extends FoyerError<'send/unsupported', { namespace: N
   }
 }
 
-const receiverDelay = 500
-const chainBound = 30_000
+const receiverDelayMs = 500
+const chainTimeoutMs = 30_000
 
 /**
  * What is asked of the chain and the services. Each answer is published in the state; of each question only the
@@ -65,23 +65,33 @@ export function createInquiries(
       const typed = text.trim()
       if (typed === '') return
       await addresses.run(async (signal) => {
-        await abortable(new Promise((resolve) => setTimeout(resolve, receiverDelay)), signal)
+        await abortable(new Promise((resolve) => setTimeout(resolve, receiverDelayMs)), signal)
         return (await adapter(namespace)).parseAddress(typed)
       })
     },
     async fee(from: AccountId, token: Token) {
       await fees.run((outer) =>
-        withTimeout('The network fee', chainBound, outer, async (signal) =>
+        withTimeout('The network fee', chainTimeoutMs, outer, async (signal) =>
           (await transfersOf(from)).fee({ from, token }, signal),
         ),
       )
     },
+    /** The most of the coin that can be sent, where the adapter knows better than balance less fee. */
+    async most(from: AccountId): Promise<bigint | undefined> {
+      return withTimeout('The most', chainTimeoutMs, undefined, async (signal) =>
+        (await transfersOf(from)).most?.(from, signal),
+      )
+    },
     async plan(request: TransferRequest) {
       await plans.run((outer) =>
-        withTimeout('The transfer plan', chainBound, outer, async (signal) =>
+        withTimeout('The transfer plan', chainTimeoutMs, outer, async (signal) =>
           (await transfersOf(request.from)).plan(request, signal),
         ),
       )
+    },
+    /** How one ended that has an id. Never rejects. */
+    async outcome(transfers: Transfers, { from }: TransferPlan, id: string, signal: AbortSignal) {
+      return transfers.wait(accountParts(from).networkId, id, signal).catch(() => 'unknown' as const)
     },
     async nativePrice(network: NetworkId) {
       await nativePrices.run((signal) => prices.native(network, signal))

@@ -1,7 +1,9 @@
+import { tokenPickerMessages } from '@foyer/parts'
 import { defineMessages } from '@foyer/ui'
 
 /** English text of the send views. */
 export const messages = defineMessages({
+  ...tokenPickerMessages,
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.balance': 'Balance {amount}',
@@ -17,6 +19,7 @@ export const messages = defineMessages({
   'send.to.checksum': 'A character of this address is wrong. Copy it again.',
   'send.to.token': 'This is the token’s own contract. Tokens sent to it are lost.',
   'send.to.zero': 'Nobody owns this address. What goes there is lost.',
+  'send.to.taken': 'This address has lost its account for this token. What is sent would be somebody else’s.',
   'send.to.unchecked': 'The address could not be checked. Type it again.',
   'send.fee': 'Network fee',
   'send.fee.unknown': 'Not known now',
@@ -33,13 +36,6 @@ export const messages = defineMessages({
   'send.step.review': 'Review',
 
   'send.token.title': 'Select token',
-  'send.token.search': 'Search tokens',
-  'send.token.list': 'Tokens on {network}',
-  'send.token.unverified': 'Unverified',
-  'send.token.empty': 'No tokens',
-  'send.token.emptyText': 'This account holds nothing on {network}.',
-  'send.token.notFound': 'Nothing found',
-  'send.token.unavailable': 'Token Balance Unavailable',
 
   'send.review.title': 'Review',
   'send.review.checking': 'Checking the transfer',
@@ -49,8 +45,19 @@ export const messages = defineMessages({
   'send.review.failed': 'This cannot be sent now',
   'send.review.first': 'First time you send to this address. Compare all of it.',
   'send.review.lookAlike': 'Not {like}, though it looks like it. Compare all of it.',
+  'send.review.pending': 'The same amount is on its way to this address already.',
+  'send.review.open': 'The same may still be open in your wallet. Look there before you confirm.',
+  'send.review.unknown':
+    'The same may be on its way already: its status is unknown. Look before you confirm.',
   'send.review.own': 'This address is your own.',
-  'send.review.unverified': 'Another token here has the same symbol. The contract of this one is {address}.',
+  'send.review.unverified':
+    'This symbol is easily taken for another token’s. The contract of this one is {address}.',
+  'send.review.arrives': 'This token keeps a part of what is sent. {amount} arrive.',
+  'send.review.recallable': 'Who issued this token can take it back from the receiver.',
+  'send.review.rescaled': 'Other wallets may show another amount of this token.',
+  'send.review.inscriptions':
+    'This address may hold inscriptions or runes. Coins of up to 0.0001 BTC are left alone; what is in larger ones may be spent.',
+  'send.review.feeHigh': 'The fee is high for this amount. Later it may cost less.',
   'send.review.from': 'From',
   'send.review.network': 'Network',
   'send.review.fee': 'Fee',
@@ -61,7 +68,9 @@ export const messages = defineMessages({
   'send.started': 'Transaction started',
   'send.confirmed': 'Transaction confirmed',
   'send.moved': 'The network changed. Nothing was sent.',
+  'send.moved.asked': 'The network changed. What was confirmed before may have been sent.',
   'send.reverted': 'Transaction reverted',
+  'send.unknown': 'Status unknown. It may have been sent.',
   'send.error': 'Transaction error',
   'send.error.eip155': 'Something went wrong',
   'send.error.solana': 'Failed to send transaction. Please try again.',
@@ -71,10 +80,14 @@ export const messages = defineMessages({
   'send.failure.network': 'Your wallet is on another network. Look at everything again.',
   'send.failure.pending': 'Your wallet already has a request open. Answer that one first.',
   'send.failure.elsewhere': 'A confirmation is in progress in another tab. Finish it there first.',
+  'send.failure.unknown':
+    'No answer came from the network. It may have been sent: look at your account before you send again.',
   'send.failure.left': 'The request may still be open in your wallet. Look there before you confirm again.',
   'send.failure.answer':
     'Your wallet answered with something other than what you reviewed. Look at its activity before you try again.',
   'send.failure.amount': 'The balance does not cover this amount.',
+  'send.failure.kept':
+    'Small coins of this address are left alone, since they may carry inscriptions. The others do not cover this amount.',
   'send.failure.fee': 'The balance does not cover the network fee.',
   'send.failure.small': '{network} does not carry so small an amount.',
   'send.failure.decimals': 'The chain and the token list disagree on this token. It cannot be sent safely.',

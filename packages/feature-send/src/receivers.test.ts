@@ -1,6 +1,7 @@
+import { createMemoryStore } from '@foyer/testing/feature'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { receiverNote } from './receivers.js'
+import { knownReceivers, receiverNote, rememberReceiver } from './receivers.js'
 
 const known = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
 
@@ -8,7 +9,7 @@ test('an address never sent to is new', () => {
   expect(receiverNote('0x2222222222222222222222222222222222222222', [], [known])).toEqual({ kind: 'first' })
 })
 
-test('an address sent to before is known in any letter case', () => {
+test('a hexadecimal address sent to before is known in any letter case', () => {
   expect(receiverNote(known.toLowerCase(), [], [known])).toEqual({ kind: 'known' })
 })
 
@@ -39,4 +40,41 @@ test('no address that shares four characters at both ends with a known one passe
       expect(note).toEqual({ kind: 'lookAlike', like })
     }),
   )
+})
+
+test('where letter case is part of an address, another case is another address that looks like it', () => {
+  const alphabetical = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+  const poison = '7xkXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+
+  expect(receiverNote(alphabetical, [], [alphabetical])).toEqual({ kind: 'known' })
+  expect(receiverNote(poison, [], [alphabetical])).toEqual({ kind: 'lookAlike', like: alphabetical })
+  expect(receiverNote(poison, [alphabetical], [])).toEqual({ kind: 'lookAlike', like: alphabetical })
+})
+
+test('receivers are known at later visits, each once and the newest first', () => {
+  const store = createMemoryStore()
+  const other = '0x2222222222222222222222222222222222222222'
+
+  for (const address of [known, other, known.toLowerCase()]) rememberReceiver(store, address)
+
+  expect(knownReceivers(store)).toEqual([known.toLowerCase(), other])
+})
+
+test('of too many receivers those longest unused are forgotten', () => {
+  const store = createMemoryStore()
+
+  for (let at = 0; at < 250; at += 1) rememberReceiver(store, `0x${at.toString(16).padStart(40, '0')}`)
+
+  expect(knownReceivers(store)).toHaveLength(200)
+  expect(knownReceivers(store)[0]).toMatch(/f9$/)
+})
+
+test.each([
+  ['no list', { known }, []],
+  ['a list of other things', [7, null, known, { known }, 'x'.repeat(1_000)], [known]],
+])('stored as %s, receivers are those that can be read', (_what, stored, receivers) => {
+  const store = createMemoryStore()
+  store.set('receivers', stored)
+
+  expect(knownReceivers(store)).toEqual(receivers)
 })

@@ -1,4 +1,4 @@
-import { truncateMiddle } from '@foyer/core'
+import { addressKey, type FeatureStore, truncateMiddle } from '@foyer/core'
 
 /** What a visitor should know about a receiver. */
 type ReceiverNote =
@@ -16,14 +16,34 @@ export function receiverNote(to: string, own: readonly string[], sentTo: readonl
   return like === undefined ? { kind: 'first' } : { kind: 'lookAlike', like }
 }
 
-// Letter case is only a checksum on EVM; elsewhere two addresses that differ in nothing else do not occur.
-function same(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
+const maxReceivers = 200
+
+/** Receivers that were sent something from this browser, newest first. */
+export function knownReceivers(store: FeatureStore): readonly string[] {
+  return store.get('receivers', readReceivers) ?? []
 }
 
-// By the ends that people compare, and by the ends that a shortened address shows.
+/** Notes a receiver; of too many, those longest unused are forgotten. */
+export function rememberReceiver(store: FeatureStore, address: string): readonly string[] {
+  // Read anew: another tab may have sent meanwhile.
+  const others = knownReceivers(store).filter((known) => !same(known, address))
+  const receivers = [address, ...others].slice(0, maxReceivers)
+  store.set('receivers', receivers)
+  return receivers
+}
+
+function readReceivers(json: unknown): readonly string[] | undefined {
+  if (!Array.isArray(json)) return undefined
+  return json.slice(0, maxReceivers).filter((one) => typeof one === 'string' && one.length <= 128)
+}
+
+function same(a: string, b: string): boolean {
+  return addressKey(a) === addressKey(b)
+}
+
+// By the ends that people compare, and by the ends that a shortened address shows; people compare no letter case.
 function looksLike(a: string, b: string): boolean {
-  return [ends, truncateMiddle].some((shorten) => same(shorten(a), shorten(b)))
+  return [ends, truncateMiddle].some((shorten) => shorten(a).toLowerCase() === shorten(b).toLowerCase())
 }
 
 function ends(address: string): string {

@@ -11,9 +11,10 @@ import {
   type TransferPlan,
   truncateMiddle,
 } from '@foyer/core'
-import { sendErrorKey, walletReason } from './failure.js'
+import { walletReason } from '@foyer/parts'
+import { sendErrorKey } from './failure.js'
 
-/** What is told about one transfer (facts 8). */
+/** What is told about one transfer. */
 export interface SendFacts {
   readonly isSmartAccount: boolean
   readonly network: NetworkId
@@ -25,7 +26,7 @@ export interface SendFacts {
 
 const notFailed: ReadonlySet<string> = new Set(['aborted', 'approval/elsewhere', 'transfer/plan-outdated'])
 
-/** Says what happens to a transfer: to the event stream, and to the visitor in toasts (spec 8). */
+/** Says what happens to a transfer: to the event stream, and to the visitor in toasts. */
 export function createReport({
   state,
   events,
@@ -39,7 +40,7 @@ export function createReport({
       isSmartAccount: connection.status === 'connected' && connection.accountType === 'smartAccount',
       network: networkId,
       token: token.symbol,
-      // Facts 8 wants a number. Priced in itself, an amount is its own count.
+      // Analytics take a number. `fiatValue` at a price of 1 is the amount itself, in whole coins.
       amount: fiatValue(amount, token.decimals, 1),
     }
   }
@@ -57,14 +58,21 @@ export function createReport({
       events.emit('SEND_SUCCESS', facts(plan))
       toasts.success(text.t('send.started'))
     },
-    /** Declining is no error, and work that the visitor left, or does in another tab, has not failed. */
-    failed(plan: TransferPlan, error: FoyerError) {
+    /**
+     * Declining is no error, and work that the visitor left, or does in another tab, has not failed. To try again is
+     * said of nothing that may have been sent.
+     */
+    failed(plan: TransferPlan, error: FoyerError, mayBeSent: boolean) {
       if (notFailed.has(error.code)) return
       const reason = walletReason(error)
       const message = reason || error.message || 'Unknown'
       const rejected = isFoyerError(error, 'wallet/user-rejected')
       events.emit(rejected ? 'SEND_REJECTED' : 'SEND_ERROR', { ...facts(plan), message })
-      if (!rejected) toasts.error(reason || text.t(sendErrorKey(accountParts(plan.from).namespace)))
+      const key =
+        mayBeSent || isFoyerError(error, 'transfer/unknown')
+          ? 'send.unknown'
+          : sendErrorKey(accountParts(plan.from).namespace)
+      if (!rejected) toasts.error(reason || text.t(key))
     },
     /** What is not known is not told. */
     ended(outcome: TransactionOutcome) {

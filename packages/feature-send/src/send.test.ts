@@ -1,12 +1,16 @@
 import {
   AbortedError,
+  createEmitter,
   FoyerError,
   InsufficientFundsError,
   PlanOutdatedError,
+  type TransferPlan,
+  TransferUnknownError,
   tokenKey,
   UserRejectedError,
   WalletRequestError,
 } from '@foyer/core'
+import { createMemoryStore } from '@foyer/testing/feature'
 import { snapshot } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -22,7 +26,8 @@ import {
   usdc,
 } from './fakeHost.test-support.js'
 import { readForm, stepOf } from './form.js'
-import { createSend, type Send } from './send.js'
+import { createSend } from './send.js'
+import type { Send } from './state.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -34,7 +39,7 @@ afterEach(() => {
 type Host = ReturnType<typeof createFakeHost>
 
 async function opened(options?: Parameters<typeof createFakeHost>[0], host = createFakeHost(options)) {
-  const send = createSend(host.context)
+  const send = host.install(createSend, host.context)
   host.context.router.push('WalletSend')
   await settled()
   return { ...host, send }
@@ -56,6 +61,13 @@ async function reviewed(...args: Parameters<typeof opened>) {
   return at
 }
 
+/** Presses Confirm for what is on review, or was when the button came to life. */
+const confirm = ({ send }: { send: Send }, agreed = planOf(send)) => send.confirm(agreed)
+function planOf({ state: { plan } }: Send): TransferPlan {
+  if (plan.status !== 'ready') throw new Error('Nothing is on review.')
+  return plan.value
+}
+const untold = { asked: () => {}, leaving: () => {} }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 const typed = ({ state: { token, amount, receiver } }: Send) => ({ token, amount, receiver })
 const allTyped = { token: tokenKey(usdc), amount: '12.34', receiver: friend }
@@ -110,7 +122,7 @@ test('the token in the parameters is taken once, not again on the way back', asy
   const host = createFakeHost()
   host.context.router.push('WalletSend', { token: tokenKey(usdc) })
 
-  const send = createSend(host.context)
+  const send = host.install(createSend, host.context)
   expect(send.state.token).toBe(tokenKey(usdc))
   host.context.router.push('WalletSendSelectToken')
   send.selectToken(tokenKey(ether))
@@ -131,6 +143,16 @@ test('Max leaves the fee of this moment where the coin itself is sent', async ()
   expect(at.send.state.amount).toBe('1.997')
 })
 
+test('Max is what the chain family lets go, where it keeps something back', async () => {
+  const at = await opened()
+  at.send.selectToken(tokenKey(ether))
+  at.script.most = async () => 10n ** 18n
+
+  await at.send.setMax()
+
+  expect(at.send.state.amount).toBe('1')
+})
+
 test('Max is the whole balance of a token', async () => {
   const at = await opened()
   at.send.selectToken(tokenKey(usdc))
@@ -148,6 +170,25 @@ test('Max is nothing where the fee exceeds the balance', async () => {
   await at.send.setMax()
 
   expect(at.send.state.amount).toBe('0')
+})
+
+test('Max of one network is not filled in on another', async () => {
+  const at = await opened()
+  let give = (_most: bigint) => {}
+  at.script.most = () =>
+    new Promise((resolve) => {
+      give = resolve
+    })
+  const filling = at.send.setMax()
+  await settled()
+
+  at.balances.tokens = { status: 'ready', value: [{ ...ether, network: base.id, amount: 10n ** 15n }] }
+  at.use(me, base.id)
+  await settled()
+  give(ether.amount - fee)
+  await filling
+
+  expect(at.send.state.amount).toBe('')
 })
 
 test('Max without a fee changes nothing, and text typed meanwhile wins', async () => {
@@ -172,7 +213,7 @@ test('what is on review and what the wallet gets is one and the same plan', asyn
   const at = await reviewed()
   const { plan } = snapshot(at.send.state)
 
-  await at.send.confirm()
+  await confirm(at)
 
   expect(plan).toEqual({
     status: 'ready',
@@ -197,7 +238,7 @@ test('an incomplete form opens no review', async () => {
 test('one confirmation makes one request, however often it is pressed', async () => {
   const at = await reviewed()
 
-  await Promise.all([at.send.confirm(), at.send.confirm(), at.send.confirm()])
+  await Promise.all([confirm(at), confirm(at), confirm(at)])
 
   expect(at.asked).toHaveLength(1)
 })
@@ -205,7 +246,7 @@ test('one confirmation makes one request, however often it is pressed', async ()
 test('success empties the form, says so, and follows the transaction to its end', async () => {
   const at = await reviewed()
 
-  await at.send.confirm()
+  await confirm(at)
   await settled()
 
   expect(typed(at.send)).toEqual(nothingTyped)
@@ -220,13 +261,28 @@ test('success empties the form, says so, and follows the transaction to its end'
   ])
 })
 
+test('the end that is told is looked up for the journal at the same time', async () => {
+  const at = await reviewed()
+  at.script.send = async () => {
+    at.requests.sent = [
+      { id: 'id1', kind: 'send', account: myAccount, at: 1, status: 'sent', answer: '0xhash' },
+    ]
+    return '0xhash'
+  }
+
+  await confirm(at)
+  await settled()
+
+  expect(at.checks).toEqual(['id1'])
+})
+
 test('a reverted transaction is told as such, an unknown end is not told at all', async () => {
   const reverted = await reviewed()
   reverted.script.wait = async () => 'reverted'
-  await reverted.send.confirm()
+  await confirm(reverted)
   const unknown = await reviewed()
   unknown.script.wait = async () => Promise.reject(new Error('down'))
-  await unknown.send.confirm()
+  await confirm(unknown)
   await settled()
 
   expect(reverted.toasts.at(-1)).toBe('error: Transaction reverted')
@@ -239,7 +295,7 @@ test('declining in the wallet loses nothing and is no error', async () => {
   const { plan } = snapshot(at.send.state)
   at.script.send = async () => Promise.reject(new UserRejectedError('eth_sendTransaction'))
 
-  await at.send.confirm()
+  await confirm(at)
 
   expect(view(at)).toBe('WalletSendPreview')
   expect(typed(at.send)).toEqual(allTyped)
@@ -249,7 +305,7 @@ test('declining in the wallet loses nothing and is no error', async () => {
   expect(names(at)).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_REJECTED'])
 
   at.script.send = async () => '0xhash'
-  await at.send.confirm()
+  await confirm(at)
 
   expect(at.asked).toHaveLength(2)
   expect(names(at).at(-1)).toBe('SEND_SUCCESS')
@@ -262,16 +318,16 @@ test.each([
     'Ledger is locked',
   ],
   [
-    'the words of spec 8 without any',
+    'the promised words without any',
     new WalletRequestError('eth_sendTransaction', ''),
     'Something went wrong',
   ],
-  ['the words of spec 8 for the unexpected', new Error('boom'), 'Something went wrong'],
+  ['the promised words for the unexpected', new Error('boom'), 'Something went wrong'],
 ])('a failed send shows %s and loses nothing', async (_what, error, message) => {
   const at = await reviewed()
   at.script.send = async () => Promise.reject(error)
 
-  await at.send.confirm()
+  await confirm(at)
 
   expect(at.toasts).toEqual([`error: ${message}`])
   expect(typed(at.send)).toEqual(allTyped)
@@ -279,20 +335,23 @@ test.each([
   expect(names(at).at(-1)).toBe('SEND_ERROR')
 })
 
-test('the journal gets what was confirmed in words, and how much the account had sent before', async () => {
+test('the journal gets what was confirmed in words and as facts, and how much the account had sent before', async () => {
   const host = createFakeHost()
   host.script.plan = async (request) => Object.freeze({ ...request, fee, sent: 7n })
   const approvals: unknown[] = []
   const approve: Host['context']['approve'] = async (approval) => {
     approvals.push(approval)
-    return approval.request(new AbortController().signal)
+    return approval.request(new AbortController().signal, untold)
   }
   const at = await reviewed({}, { ...host, context: { ...host.context, approve } })
 
-  await at.send.confirm()
+  await confirm(at)
 
   expect(approvals).toMatchObject([
-    { account: myAccount, kind: 'send', what: '12.34 USDC to 0x3f…61F80a', before: 7n },
+    {
+      ...{ account: myAccount, kind: 'send', what: '12.34 USDC to 0x3f…61F80a', before: 7n },
+      transfer: { to: friend, amount: 12_340_000n, token: usdc },
+    },
   ])
 })
 
@@ -305,7 +364,7 @@ test('a confirmation that another tab has open is no failure, and nothing is los
   }
   const at = await reviewed({}, { ...host, context: { ...host.context, approve } })
 
-  await at.send.confirm()
+  await confirm(at)
 
   expect(at.send.state.failure?.code).toBe('approval/elsewhere')
   expect(typed(at.send)).toEqual(allTyped)
@@ -318,7 +377,7 @@ test('leaving an open request keeps everything and says that it may still be ope
   const at = await reviewed()
   at.script.send = async () => Promise.reject(new AbortedError())
 
-  await at.send.confirm()
+  await confirm(at)
 
   expect(at.send.state.failure?.code).toBe('aborted')
   expect(typed(at.send)).toEqual(allTyped)
@@ -336,11 +395,11 @@ async function left() {
       wallet.fail = reject
     })
   const approve: Host['context']['approve'] = async ({ request }) => {
-    void request(new AbortController().signal).catch(() => {})
+    void request(new AbortController().signal, untold).catch(() => {})
     throw new AbortedError()
   }
   const at = await reviewed({}, { ...host, context: { ...host.context, approve } })
-  await at.send.confirm()
+  await confirm(at)
   return { ...at, wallet }
 }
 
@@ -378,12 +437,159 @@ test('declining after the visitor left settles what the request came to', async 
   expect(typed(at.send)).toEqual(allTyped)
 })
 
+test('what was left open in the wallet is said again on the next review, until there is an answer', async () => {
+  const at = await left()
+  at.context.router.reset('Account')
+  await settled()
+  at.context.router.push('WalletSend')
+
+  at.send.review()
+  await settled()
+  expect(at.send.state.failure?.code).toBe('aborted')
+
+  at.send.setAmount('99')
+  at.send.review()
+  await settled()
+  at.wallet.fail(new UserRejectedError('eth_sendTransaction'))
+  await settled()
+  expect(at.send.state.failure).toBeUndefined()
+})
+
+test('the answer to an earlier confirmation says nothing of a later one', async () => {
+  const host = createFakeHost()
+  const fails: ((error: Error) => void)[] = []
+  host.script.send = () => new Promise((_, reject) => void fails.push(reject))
+  const approve: Host['context']['approve'] = async ({ request }) => {
+    void request(new AbortController().signal, untold).catch(() => {})
+    await Promise.resolve()
+    throw new AbortedError()
+  }
+  const at = await reviewed({}, { ...host, context: { ...host.context, approve } })
+  await confirm(at)
+  await confirm(at)
+
+  fails[0]?.(new UserRejectedError('eth_sendTransaction'))
+  await settled()
+  expect(at.send.state.failure?.code).toBe('aborted')
+
+  fails[1]?.(new UserRejectedError('eth_sendTransaction'))
+  await settled()
+  expect(at.send.state.failure?.code).toBe('wallet/user-rejected')
+})
+
+/** The wallet is asked to send, and fails so. */
+function failAfterAsking(at: Pick<Host, 'script'>, error: Error) {
+  at.script.send = async (_connector, _plan, _signal, progress) => {
+    progress?.asked('send')
+    throw error
+  }
+}
+
+test('what fails after the wallet was asked to send it is told as unknown, and not to be tried again', async () => {
+  const at = await reviewed()
+  failAfterAsking(at, new WalletRequestError('eth_sendTransaction', ''))
+
+  await confirm(at)
+
+  expect(at.toasts).toEqual(['error: Status unknown. It may have been sent.'])
+})
+
+const unsent = 'error: The network changed. Nothing was sent.'
+const perhaps = 'error: The network changed. What was confirmed before may have been sent.'
+test.each([
+  ['was declined', new UserRejectedError('eth_sendTransaction'), unsent],
+  ['failed in the wallet', new WalletRequestError('eth_sendTransaction', ''), perhaps],
+])('a network switch after one that %s claims nothing that is not known', async (_how, error, told) => {
+  const at = await reviewed()
+  failAfterAsking(at, error)
+  await confirm(at)
+
+  at.use(me, base.id)
+  await settled()
+
+  expect(at.toasts.at(-1)).toBe(told)
+})
+
+test('a network switch while a request is open in the wallet does not say that nothing was sent', async () => {
+  const at = await left()
+
+  at.use(me, base.id)
+  await settled()
+
+  expect(at.toasts).toEqual([perhaps])
+})
+
+test('a plan that was replaced after the button came to life is not what is asked for', async () => {
+  const at = await reviewed()
+  const armed = planOf(at.send)
+  at.send.replan()
+  await settled()
+
+  await confirm(at, armed)
+  expect(at.asked).toEqual([])
+
+  await confirm(at)
+  expect(at.asked).toHaveLength(1)
+})
+
+test('an answer that nobody can give is told as unknown, and keeps what was typed', async () => {
+  const at = await reviewed()
+  at.script.send = async () => Promise.reject(new TransferUnknownError('0xhash'))
+  at.script.wait = async () => 'unknown'
+
+  await confirm(at)
+  await settled()
+
+  expect(at.send.state.failure?.code).toBe('transfer/unknown')
+  expect(typed(at.send)).toEqual(allTyped)
+  expect(at.toasts).toEqual(['error: Status unknown. It may have been sent.'])
+  expect(names(at)).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_ERROR'])
+})
+
+test('one that was unknown and is found on the chain empties the form, so that it is not sent twice', async () => {
+  const at = await reviewed()
+  const looked: string[] = []
+  at.script.send = async () => Promise.reject(new TransferUnknownError('0xhash'))
+  at.script.wait = async (_network, hash) => {
+    looked.push(hash)
+    return 'success'
+  }
+
+  await confirm(at)
+  await settled()
+
+  expect(looked).toEqual(['0xhash', '0xhash'])
+  expect(typed(at.send)).toEqual(nothingTyped)
+  expect(view(at)).toBe('Account')
+  expect(names(at).at(-1)).toBe('SEND_SUCCESS')
+})
+
+test('a listener of the host that throws makes no failure of what was sent', async () => {
+  const host = createFakeHost()
+  const events = createEmitter<string>()
+  const emit = (event: string, ..._facts: unknown[]) => events.emit(event)
+  events.subscribe((event) => {
+    if (event === 'SEND_SUCCESS') throw new Error('of the host')
+  })
+  const at = await reviewed(
+    {},
+    { ...host, context: { ...host.context, events: { ...host.context.events, emit } } },
+  )
+
+  await confirm(at)
+
+  expect(typed(at.send)).toEqual(nothingTyped)
+  expect(at.send.state.failure).toBeUndefined()
+  expect(at.toasts).toEqual(['success: Transaction started'])
+  expect(() => vi.runAllTimers()).toThrow('of the host')
+})
+
 test('an outdated plan is made anew, and the visitor has to confirm that one', async () => {
   const at = await reviewed()
   at.script.send = async () => Promise.reject(new PlanOutdatedError('network'))
   at.script.plan = async (request) => Object.freeze({ ...request, fee: 2n * fee })
 
-  await at.send.confirm()
+  await confirm(at)
   await settled()
 
   expect(at.asked).toHaveLength(1)
@@ -393,11 +599,12 @@ test('an outdated plan is made anew, and the visitor has to confirm that one', a
 })
 
 test('a plan that cannot be made keeps the wallet out of it and can be tried again', async () => {
-  const at = await filled()
+  const at = await reviewed()
+  const armed = planOf(at.send)
   at.script.plan = async () => Promise.reject(new InsufficientFundsError('fee'))
   at.send.review()
   await settled()
-  await at.send.confirm()
+  await confirm(at, armed)
 
   expect(at.asked).toEqual([])
   expect(at.send.state.plan).toMatchObject({
@@ -424,9 +631,10 @@ test('a chain that never answers fails the plan after 30 s', async () => {
 
 test('another account gets a plan of its own before anything can be confirmed', async () => {
   const at = await reviewed()
+  const armed = planOf(at.send)
 
   at.use(other)
-  await at.send.confirm()
+  await confirm(at, armed)
   await settled()
 
   expect(at.asked).toEqual([])
@@ -442,14 +650,14 @@ test('an account that changes while the wallet is asked gets a plan of its own o
     throw new PlanOutdatedError('account')
   }
 
-  await at.send.confirm()
+  await confirm(at)
   await settled()
 
   expect(at.send.state.plan).toMatchObject({ status: 'ready', value: { from: `eip155:1:${other}` } })
   expect(typed(at.send)).toEqual(allTyped)
 })
 
-test('views that stand aside while the wallet is asked come back as they were', async () => {
+test('views that are covered while the wallet is asked come back as they were', async () => {
   const host = createFakeHost()
   const { router } = host.context
   const at = await reviewed(
@@ -459,17 +667,16 @@ test('views that stand aside while the wallet is asked come back as they were', 
       context: {
         ...host.context,
         async approve() {
-          router.reset('ApproveTransaction')
+          router.push('ApproveTransaction')
           await settled()
-          router.reset('WalletSend', { token: tokenKey(ether) })
-          router.push('WalletSendPreview')
+          router.back()
           throw new UserRejectedError('eth_sendTransaction')
         },
       },
     },
   )
 
-  await at.send.confirm()
+  await confirm(at)
   await settled()
 
   expect(at.send.state.plan.status).toBe('ready')
@@ -484,7 +691,7 @@ test('a network switch while the wallet is asked ends the review once it has ans
     throw new PlanOutdatedError('network')
   }
 
-  await at.send.confirm()
+  await confirm(at)
   await settled()
 
   expect(view(at)).toBe('WalletSend')
@@ -553,7 +760,7 @@ test('balances that fail to refresh take neither token nor amount away', async (
 test('the fee is asked for when balances arrive after the token was chosen', async () => {
   const host = createFakeHost()
   host.balances.tokens = { status: 'pending', previous: undefined }
-  const send = createSend(host.context)
+  const send = host.install(createSend, host.context)
   host.context.router.push('WalletSend', { token: tokenKey(usdc) })
   await settled()
   expect(send.state.fee.status).toBe('idle')
@@ -564,12 +771,23 @@ test('the fee is asked for when balances arrive after the token was chosen', asy
   expect(send.state.fee).toEqual({ status: 'ready', value: fee })
 })
 
+test('a receiver of an earlier visit is known', async () => {
+  const store = createMemoryStore()
+  const earlier = await reviewed({ store })
+  await confirm(earlier)
+  earlier.send.dispose()
+
+  const later = await reviewed({ store })
+
+  expect(later.send.state.sentTo).toEqual([friend])
+})
+
 test('two instances share nothing', async () => {
   const one = await filled()
   const two = await opened()
   one.send.review()
   await settled()
-  await one.send.confirm()
+  await confirm(one)
 
   expect(typed(two.send)).toEqual(nothingTyped)
   expect(two.send.state.sentTo).toEqual([])
@@ -583,7 +801,7 @@ test('disposing leaves no listener, no timer and no late toast', async () => {
     new Promise((resolve) => {
       end = resolve
     })
-  await at.send.confirm()
+  await confirm(at)
 
   at.send.dispose()
   end('success')

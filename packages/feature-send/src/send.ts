@@ -4,6 +4,7 @@ import {
   activeNetwork,
   connectionOf,
   type FeatureContext,
+  type FoyerError,
   formatUnits,
   isFoyerError,
   PlanOutdatedError,
@@ -12,41 +13,25 @@ import {
   type Transfers,
   toFoyerError,
 } from '@foyer/core'
+import { contextOf, isNative } from '@foyer/parts'
 import { snapshot, subscribe } from 'valtio/vanilla'
-import { isNative, maxAmount, readForm, stepOf } from './form.js'
+import { type Confirmation, createConfirmation } from './confirmation.js'
+import { maxAmount, readForm, stepOf } from './form.js'
 import { createInquiries } from './inquiries.js'
+import { knownReceivers, rememberReceiver } from './receivers.js'
 import { createReport } from './report.js'
-import { blank, createState, type SendState } from './state.js'
+import { blank, createState, type Send } from './state.js'
 
-/** Sending, of one instance. */
-export interface Send {
-  /** A valtio proxy. */
-  readonly state: SendState
-  selectToken(key: string): void
-  setAmount(text: string): void
-  /** Fills in the most that can be sent, at the fee of this moment. Without a fee nothing changes. */
-  setMax(): Promise<void>
-  /** Takes the text at once and reads it as an address 500 ms later. */
-  setReceiver(text: string): void
-  setSearch(text: string): void
-  /** Opens the review and plans the transfer, if the form is complete. */
-  review(): void
-  /** Plans again what is on review. */
-  replan(): void
-  /** Asks the wallet, once: further calls until it answers do nothing. Never rejects. */
-  confirm(): Promise<void>
-  dispose(): void
-}
-
-/** Creates the sending of one instance (spec 4, Send flow). */
+/** Creates the sending of one instance: form, review, confirmation, outcome. */
 export function createSend(context: FeatureContext): Send {
-  const state = createState()
+  const state = createState(knownReceivers(context.store))
   const ask = createInquiries(context, state)
   const report = createReport(context)
   const life = new AbortController()
   let account = activeAccount(context.state)
   let reviewed: TransferRequest | undefined
-  let opened = false
+  let newest: Confirmation | undefined
+  let stay = AbortSignal.abort()
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
   const form = () => readForm(state, snapshot(context.balances.state), context.state)
@@ -59,16 +44,10 @@ export function createSend(context: FeatureContext): Send {
     Object.assign(state, blank())
   }
 
-  function onRoute() {
-    const route = context.router.state.stack.find((entry) => entry.view === 'WalletSend')
-    // While the wallet is asked, ApproveTransaction may stand in the place of our views.
-    if (state.confirming || Boolean(route) === opened) return
-    opened = Boolean(route)
-    if (route) open(route.params?.token)
-    else close()
-  }
-
-  function open(token: string | undefined) {
+  function open(token: string | undefined, signal: AbortSignal) {
+    stay = signal
+    // What is asked of the wallet is not forgotten before there is an answer.
+    signal.addEventListener('abort', () => state.confirming || close(), { once: true })
     const { feeExempt, network } = form()
     context.events.emit('OPEN_SEND', { isSmartAccount: feeExempt, network: network.id })
     if (token !== undefined) state.token = token
@@ -78,10 +57,19 @@ export function createSend(context: FeatureContext): Send {
   }
 
   function close() {
+    if (!stay.aborted) return
     ask.forgetPlan()
     ask.forgetFee()
-    state.failure = undefined
+    forgetNewest()
   }
+
+  /** That a request may still be open in the wallet is not forgotten while it is. */
+  function forgetNewest() {
+    if (newest?.isOpen() && isLeft()) return
+    state.failure = undefined
+    if (!newest?.isOpen()) newest = undefined
+  }
+  const isLeft = () => isFoyerError(state.failure, 'aborted')
 
   function refresh() {
     void ask.nativePrice(activeNetwork(context.state).id)
@@ -97,7 +85,7 @@ export function createSend(context: FeatureContext): Send {
 
   // Balances may arrive after the token was chosen.
   function onBalances() {
-    if (opened && state.fee.status === 'idle' && form().token) void refreshFee()
+    if (!stay.aborted && state.fee.status === 'idle' && form().token) void refreshFee()
   }
 
   function setReceiver(text: string) {
@@ -108,12 +96,17 @@ export function createSend(context: FeatureContext): Send {
   async function setMax() {
     const { token, amount } = state
     const { token: held } = form()
-    if (held && isNative(held)) await refreshFee()
+    const from = activeAccount(context.state)
+    const [, most] =
+      from && held && isNative(held)
+        ? await Promise.all([refreshFee(), ask.most(from).catch(() => undefined)])
+        : []
     const { token: now } = form()
-    if (!now || state.token !== token || state.amount !== amount) return
+    const isSame = activeAccount(context.state) === from && state.token === token && state.amount === amount
+    if (!now || !isSame) return
     if (!isNative(now)) state.amount = formatUnits(now.amount, now.decimals)
     else if (state.fee.status === 'ready')
-      state.amount = formatUnits(maxAmount(now, state.fee.value), now.decimals)
+      state.amount = formatUnits(most ?? maxAmount(now, state.fee.value), now.decimals)
   }
 
   function plan() {
@@ -129,12 +122,15 @@ export function createSend(context: FeatureContext): Send {
     if (stepOf(filled) !== 'review') return
     if (!from || !token || amount.status !== 'read' || address.status !== 'ready') return
     reviewed = { from, to: address.value, token, amount: amount.value }
-    state.failure = undefined
+    forgetNewest()
+    // Another tab may have sent meanwhile.
+    state.sentTo = knownReceivers(context.store)
+    void context.requests.refresh()
     plan()
     context.router.push('WalletSendPreview')
   }
 
-  /** Follows the account in use: a network switch clears the form (spec 4), another account only the plan. */
+  /** Follows the account in use: a network switch clears the form, another account only the plan. */
   function follow() {
     const next = activeAccount(context.state)
     if (state.confirming || next === undefined || next === account) return
@@ -145,37 +141,43 @@ export function createSend(context: FeatureContext): Send {
       state.failure = new PlanOutdatedError('account')
       plan()
     }
-    if (opened) refresh()
+    if (!stay.aborted) refresh()
   }
 
   function leaveNetwork() {
     // A review that vanishes under the visitor's eyes wants a word (safety T-15).
-    if (state.plan.status !== 'idle') context.toasts.error(context.text.t('send.moved'))
+    const mayBeSent = newest?.mayBeSent() || context.requests.state.open.length > 0
+    const word = mayBeSent ? 'send.moved.asked' : 'send.moved'
+    if (state.plan.status !== 'idle') context.toasts.error(context.text.t(word))
     clear()
     if (context.router.state.stack.at(-1)?.view === 'WalletSendPreview') context.router.back()
   }
 
-  async function confirm() {
-    if (state.confirming || state.plan.status !== 'ready') return
-    const { value } = state.plan
+  async function confirm(agreed: TransferPlan) {
+    if (state.confirming || state.plan.status !== 'ready' || state.plan.value !== agreed) return
     // In the same tick as the press: a second one finds the door shut (safety NL-1).
     state.confirming = true
     state.failure = undefined
-    try {
-      await request(value)
-    } catch (cause) {
-      const error = toFoyerError(cause)
-      state.failure = error
-      report.failed(value, error)
-      if (isFoyerError(error, 'transfer/plan-outdated')) plan()
-    } finally {
-      state.confirming = false
-      follow()
-      onRoute()
-    }
+    const own = createConfirmation()
+    newest = own
+    const tell = await request(agreed, own).catch(
+      (cause: unknown) => () => failed(agreed, toFoyerError(cause), own.mayBeSent()),
+    )
+    state.confirming = false
+    // What is told comes last: it cannot make a failure of a success.
+    tell()
+    follow()
+    close()
   }
 
-  async function request(agreed: TransferPlan) {
+  function failed(agreed: TransferPlan, error: FoyerError, mayBeSent: boolean) {
+    state.failure = error
+    report.failed(agreed, error, mayBeSent)
+    if (isFoyerError(error, 'transfer/plan-outdated')) plan()
+  }
+
+  /** Returns what tells of the success. */
+  async function request(agreed: TransferPlan, own: Confirmation): Promise<() => void> {
     const connection = connectionOf(context.state, accountParts(agreed.from).namespace)
     if (connection.status !== 'connected' || activeAccount(context.state) !== agreed.from)
       throw new PlanOutdatedError('account')
@@ -187,58 +189,78 @@ export function createSend(context: FeatureContext): Send {
       kind: 'send',
       what: report.summary(agreed),
       ...(agreed.sent !== undefined && { before: agreed.sent }),
-      request: (signal) => {
-        answer = transfers.send(connection.connectorId, agreed, signal)
+      transfer: agreed,
+      request: (signal, progress) => {
+        answer = own.follow(progress, (noted) =>
+          transfers.send(connection.connectorId, agreed, signal, noted),
+        )
         return answer
       },
       next: 'Account',
     })
     const draft = typed()
+    const sent = (hash: string) => {
+      if (newest === own && isLeft()) state.failure = undefined
+      late(transfers, agreed, hash, draft)
+    }
+    const search = async (error: unknown) => {
+      if (!isFoyerError(error, 'transfer/unknown')) return
+      const id = String(contextOf(error, 'id'))
+      if ((await ask.outcome(transfers, agreed, id, life.signal)) !== 'unknown') sent(id)
+    }
     try {
-      submitted(transfers, agreed, await approved)
+      const hash = await approved
       clear()
+      return () => submitted(transfers, agreed, hash)
     } catch (error) {
+      void search(error)
       if (isFoyerError(error, 'aborted'))
-        void answer?.then((hash) => late(transfers, agreed, hash, draft), lateFailure)
+        void answer?.then(sent, (reason: unknown) => {
+          if (newest === own) lateFailure(agreed, own, reason)
+          void search(reason)
+        })
       throw error
     }
   }
 
-  /** The wallet sent after the visitor had left: the same must not be confirmed again by mistake (safety F-20). */
+  /** It was sent after the visitor had left: the same must not be confirmed again by mistake (safety F-20). */
   function late(transfers: Transfers, agreed: TransferPlan, hash: string, draft: string) {
+    if (!state.confirming && typed() === draft) {
+      clear()
+      if (context.router.state.stack.at(-1)?.view === 'WalletSendPreview') context.router.reset('Account')
+    }
     submitted(transfers, agreed, hash)
-    if (state.confirming || typed() !== draft) return
-    clear()
-    if (context.router.state.stack.at(-1)?.view === 'WalletSendPreview') context.router.reset('Account')
   }
 
-  function lateFailure(error: unknown) {
-    if (isFoyerError(state.failure, 'aborted')) state.failure = toFoyerError(error)
+  /** That it was declined is told beside that plan alone. */
+  function lateFailure(agreed: TransferPlan, { mayBeSent }: Confirmation, error: unknown) {
+    if (!isLeft()) return
+    const isShown = state.plan.status === 'ready' && state.plan.value === agreed
+    state.failure = isShown || mayBeSent() ? toFoyerError(error) : undefined
   }
 
   function submitted(transfers: Transfers, agreed: TransferPlan, hash: string) {
-    state.sentTo = [...state.sentTo, agreed.to]
+    state.sentTo = rememberReceiver(context.store, agreed.to)
     report.submitted(agreed)
     void settle(transfers, agreed, hash)
   }
 
-  async function settle(transfers: Transfers, { from }: TransferPlan, hash: string) {
-    const ended = transfers.wait(accountParts(from).networkId, hash, life.signal)
-    const outcome = await ended.catch(() => 'unknown' as const)
+  async function settle(transfers: Transfers, agreed: TransferPlan, hash: string) {
+    const outcome = await ask.outcome(transfers, agreed, hash, life.signal)
     if (life.signal.aborted) return
+    const { requests } = context
+    const entry = requests.state.sent.find(({ answer }) => answer === hash)
+    // What is told beside it is true at the same time.
+    if (entry) void requests.check(entry.id)
     void context.balances.refresh({ force: true })
     report.ended(outcome)
   }
 
-  const ends = [
-    context.onAccountChange(follow),
-    subscribe(context.router.state, onRoute),
-    subscribe(context.balances.state, onBalances),
-  ]
-  onRoute()
+  const ends = [context.onAccountChange(follow), subscribe(context.balances.state, onBalances)]
 
   return {
     state,
+    open,
     selectToken(key) {
       if (state.token === key) return
       state.token = key
@@ -255,7 +277,7 @@ export function createSend(context: FeatureContext): Send {
     },
     review,
     replan() {
-      state.failure = undefined
+      if (!newest?.isOpen()) state.failure = undefined
       plan()
     },
     confirm,

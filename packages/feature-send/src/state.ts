@@ -2,7 +2,7 @@ import type { Async, FoyerError, TransferPlan } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 
-/** What is being sent. Texts stay as typed until a success or a network switch (safety NL-3, spec 4). */
+/** What is being sent. Texts stay as typed until a success or a network switch (safety NL-3). */
 export interface SendState extends Filled {
   /** The search on the token list, as typed. */
   readonly search: string
@@ -14,8 +14,33 @@ export interface SendState extends Filled {
   readonly failure: FoyerError | undefined
   /** A request is with the wallet. */
   readonly confirming: boolean
-  /** Receivers of this visit. */
+  /** Receivers of this and of earlier visits. */
   readonly sentTo: readonly string[]
+}
+
+/** Sending, of one instance. */
+export interface Send {
+  /** A valtio proxy. */
+  readonly state: SendState
+  /** The form was opened, until the signal aborts. @param token key of the token to start with */
+  open(token: string | undefined, stay: AbortSignal): void
+  selectToken(key: string): void
+  setAmount(text: string): void
+  /** Fills in the most that can be sent, at the fee of this moment. Without a fee nothing changes. */
+  setMax(): Promise<void>
+  /** Takes the text at once and reads it as an address 500 ms later. */
+  setReceiver(text: string): void
+  setSearch(text: string): void
+  /** Opens the review and plans the transfer, if the form is complete. */
+  review(): void
+  /** Plans again what is on review. */
+  replan(): void
+  /**
+   * Asks the wallet for the plan that the visitor agreed to, once: further calls until it answers do nothing, nor does a
+   * plan that is on review no more. Never rejects.
+   */
+  confirm(agreed: TransferPlan): Promise<void>
+  dispose(): void
 }
 
 /** {@link SendState} for those who write it. */
@@ -36,7 +61,7 @@ export function blank(): Omit<SendState, 'sentTo' | 'confirming'> {
   }
 }
 
-/** The state of one instance, as a valtio proxy. */
-export function createState(): WritableSendState {
-  return proxy({ ...blank(), sentTo: [], confirming: false })
+/** The state of one instance, as a valtio proxy. @param sentTo receivers known from earlier visits */
+export function createState(sentTo: readonly string[]): WritableSendState {
+  return proxy({ ...blank(), sentTo, confirming: false })
 }

@@ -8,15 +8,24 @@ import {
   tokenKey,
   UserRejectedError,
 } from '@foyer/core'
+import { feeText } from '@foyer/parts'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bitcoin, createFakeHost, ether, friend, me, token, usdc } from './fakeHost.test-support.js'
+import {
+  bitcoin,
+  createFakeHost,
+  ether,
+  friend,
+  me,
+  myAccount,
+  token,
+  usdc,
+} from './fakeHost.test-support.js'
 import { install, messages, views } from './feature.js'
 import { send as manifest } from './index.js'
-import { feeText } from './show.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,20 +37,22 @@ afterEach(() => {
 
 type Host = ReturnType<typeof createFakeHost>
 
+const { signal } = new AbortController()
+
 /** The part of the scaffold that these views live in: the one on top of the history is drawn. */
 function Outlet({ context, send }: { context: Host['context']; send: ReturnType<typeof install> }) {
   const { view, params } = useSnapshot(context.router.state).stack.at(-1) ?? {}
+  const shared = { controller: send, context, signal }
   const { WalletSend, WalletSendSelectToken, WalletSendPreview } = views
-  if (view === 'WalletSend')
-    return <WalletSend.component params={params} controller={send} context={context} />
+  if (view === 'WalletSend') return <WalletSend.component {...shared} params={params} />
   if (view === 'WalletSendSelectToken')
-    return <WalletSendSelectToken.component params={undefined} controller={send} context={context} />
+    return <WalletSendSelectToken.component {...shared} params={undefined} />
   if (view === 'WalletSendPreview') return <WalletSendPreview.component controller={send} context={context} />
   return <p>{view}</p>
 }
 
 async function show(host = createFakeHost()) {
-  const send = install(host.context)
+  const send = host.install(install, host.context)
   host.context.router.push('WalletSend', { token: tokenKey(usdc) })
   const drawn = render(
     <StrictMode>
@@ -125,13 +136,49 @@ test('without prices only the fiat is missing', async () => {
     ...host,
     context: {
       ...host.context,
-      prices: { native: () => Promise.reject(new FoyerError('x', 'x', { context: {} })) },
+      prices: {
+        ...host.context.prices,
+        native: () => Promise.reject(new FoyerError('x', 'x', { context: {} })),
+      },
     },
   })
 
   expect(container.textContent).toContain('1,250.5 USDC')
   expect(container.textContent).toContain('0.001 ETH')
   expect(container.textContent).not.toContain('$')
+})
+
+test.each([
+  ['sent', 'sent', 'The same amount is on its way to this address already.'],
+  ['unknown', 'entries', /The same may be on its way already/],
+  ['asked', 'open', /The same may still be open in your wallet/],
+] as const)('the review of a transfer whose like is %s says so', async (status, list, words) => {
+  const host = createFakeHost()
+  host.requests[list] = [
+    {
+      id: 'x',
+      kind: 'send',
+      account: myAccount,
+      at: 1,
+      status,
+      transfer: {
+        to: friend,
+        amount: '1230000',
+        symbol: usdc.symbol,
+        decimals: usdc.decimals,
+        token: usdc.address,
+      },
+    },
+  ]
+  await show(host)
+  type('Amount', '1.23')
+  type('To', friend)
+  await pass(500)
+
+  click('Review')
+  await pass(0)
+
+  screen.getByText(words)
 })
 
 test('the review shows the plan: every decimal, the whole address, and whose wallet is asked', async () => {
@@ -158,6 +205,28 @@ test('the review shows the plan: every decimal, the whole address, and whose wal
   expect(at.container.textContent).toContain('Ethereum')
   expect(screen.getByText('First time you send to this address. Compare all of it.')).toBeTruthy()
   expect(button('Confirm in Harbor')).toBeTruthy()
+})
+
+test('the review says what the receiver gets where that is not what is sent, and who may take it back', async () => {
+  const host = createFakeHost()
+  host.script.plan = async (request) =>
+    Object.freeze({
+      ...request,
+      fee: 10n ** 18n,
+      arrives: 1_125_450_000n,
+      notices: ['recallable', 'rescaled', 'inscriptions'] as const,
+    })
+
+  await toReview(host)
+
+  for (const words of [
+    /1,125\.45 USDC arrive/,
+    /can take it back from the receiver/,
+    /may show another amount/,
+    /inscriptions or runes/,
+    /The fee is high for this amount/,
+  ])
+    expect(screen.getByText(words)).toBeTruthy()
 })
 
 test('the own address is pointed out', async () => {
@@ -230,6 +299,15 @@ test('a transfer that cannot be planned says why and leads back to what was type
   expect(screen.getByLabelText('To')).toHaveProperty('value', friend)
 })
 
+test('a balance that covers an amount only by coins that are left alone is told as such', async () => {
+  const host = createFakeHost()
+  host.script.plan = async () => Promise.reject(new InsufficientFundsError('kept'))
+
+  await toReview(host)
+
+  expect(screen.getByText(/left alone, since they may carry inscriptions/)).toBeTruthy()
+})
+
 test('an amount that the network does not carry is told as such, and not as a network that is down', async () => {
   const host = createFakeHost()
   host.script.plan = async () => Promise.reject(new InvalidAmountError('1', 'range'))
@@ -242,7 +320,7 @@ test('an amount that the network does not carry is told as such, and not as a ne
 test('a fee in a coin of few decimals is shown to the last of them', () => {
   const { context } = createFakeHost()
 
-  expect(feeText(context, 141n, { network: bitcoin }, undefined)).toEqual({ value: '0.00000141 BTC' })
+  expect(feeText(context, 141n, bitcoin, undefined)).toEqual({ value: '0.00000141 BTC' })
 })
 
 test('a token is found, told from its look-alike, and chosen', async () => {

@@ -67,8 +67,41 @@ describe('an instance', () => {
     foyer.destroy()
 
     await expect(foyer.open()).rejects.toMatchObject({ code: 'foyer/destroyed' })
-    await expect(foyer.pair()).rejects.toMatchObject({ code: 'foyer/destroyed' })
+    await expect(foyer.sessions('walletConnect')).rejects.toMatchObject({ code: 'foyer/destroyed' })
     expect(() => foyer.start()).toThrow('This Foyer was destroyed.')
+  })
+
+  test('asks no wallet for what was wished for before its end, nor for what is after it', async () => {
+    const asked: string[] = []
+    const provider = { request: async ({ method }: { method: string }) => asked.push(method) }
+    Object.assign(window, { ethereum: provider })
+    const foyer = make()
+    foyer.start()
+    const target = { connectorId: 'injected', namespace: 'eip155' }
+    await foyer.addNetwork({ ...mainnet, id: 'eip155:5' as never, name: 'Five' })
+
+    const before = foyer.connect(target)
+    foyer.destroy()
+    const after = foyer.connect(target)
+
+    await expect(before).rejects.toMatchObject({ code: 'aborted' })
+    await expect(after).rejects.toMatchObject({ code: 'foyer/destroyed' })
+    await expect(foyer.getProvider('eip155')).rejects.toMatchObject({ code: 'foyer/destroyed' })
+    expect(asked).toEqual([])
+    Reflect.deleteProperty(window, 'ethereum')
+  })
+
+  test('looks for no wallet that was wished for while its code was on its way', async () => {
+    const live = listeners()
+    const foyer = make()
+    foyer.start()
+    const waiting = expect(foyer.connect({ connectorId: 'injected', namespace: 'eip155' })).rejects
+
+    foyer.destroy()
+
+    await waiting.toMatchObject({ code: 'foyer/destroyed' })
+    foyer.prefetch()
+    expect(live).toEqual([])
   })
 
   test('keeps its state object until something changes', async () => {
@@ -87,13 +120,53 @@ describe('an instance', () => {
   })
 
   test('says what is missing when it shall pair without a remote connector', async () => {
-    await expect(make().pair()).rejects.toMatchObject({ code: 'connector/missing' })
+    await expect(make().sessions('walletConnect')).rejects.toMatchObject({ code: 'connector/missing' })
   })
 
   test('says where it belongs when the host places it and has not', async () => {
     const foyer = createFoyer({ disableAppend: true })
 
     await expect(foyer.open()).rejects.toMatchObject({ code: 'foyer/placement' })
+  })
+
+  test('starts, and tells the others, although a listener of the host throws', async () => {
+    const faults: unknown[] = []
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((work) => {
+      try {
+        if (typeof work === 'function') work()
+      } catch (error) {
+        faults.push(error)
+      }
+      return 0 as never
+    })
+    const foyer = make()
+    const told: boolean[] = []
+    foyer.subscribe(() => {
+      throw new Error('of the host')
+    })
+    foyer.subscribe(({ initialized }) => told.push(initialized))
+
+    expect(() => foyer.start()).not.toThrow()
+
+    expect(told).toEqual([true])
+    expect(faults).toEqual([new Error('of the host')])
+    foyer.destroy()
+  })
+
+  test('stays where it was put last when the place before goes', async () => {
+    const foyer = createFoyer({ adapters: [evm({ networks: [mainnet] })], disableAppend: true })
+    const [one, two] = [document.createElement('div'), document.createElement('div')]
+    document.body.append(one, two)
+    await foyer.sessions('none').catch(() => {})
+    const leave = foyer.embed(one)
+    foyer.embed(two)
+    leave()
+
+    await foyer.open()
+
+    expect(two.childElementCount + (two.shadowRoot?.childElementCount ?? 0)).toBeGreaterThan(0)
+    expect([...document.body.children]).toEqual([one, two])
+    foyer.destroy()
   })
 
   test('embeds only where the option says so', () => {

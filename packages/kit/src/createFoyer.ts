@@ -1,151 +1,168 @@
-import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
-import type { ModalRequest } from '@foyer/controllers/visit'
-import { connectionOf, type Feature, FoyerError, type Providers } from '@foyer/core'
-import { receive } from '@foyer/feature-receive'
-import { send } from '@foyer/feature-send'
-import type { Mounted } from '@foyer/scaffold'
-import { snapshot, subscribe } from 'valtio/vanilla'
+import {
+  createStore,
+  type FoyerOptions,
+  pageStorage,
+  parseOptions,
+  parseRuntimeOptions,
+  recall,
+  restingRoot,
+  servedNamespaces,
+} from '@foyer/controllers'
+import { createEmitter, type FoyerEvent, lazy } from '@foyer/core'
 import { defineElements } from './elements.js'
+import { DestroyedError, PlacementError } from './errors.js'
 import type { Foyer } from './foyer.js'
 import { answerRequests } from './provide.js'
 import { type FoyerState, toFoyerState } from './state.js'
 
-/** The instance was destroyed and does nothing any more. `foyer/destroyed`. */
-export class DestroyedError extends FoyerError<'foyer/destroyed'> {
-  constructor() {
-    super('foyer/destroyed', 'This Foyer was destroyed.', { context: {} })
-  }
-}
-
-/** Where the widget stands on the page is unclear. `foyer/placement`; the message says what to do. */
-export class PlacementError extends FoyerError<'foyer/placement'> {
-  constructor(message: string) {
-    super('foyer/placement', message, { context: {} })
-  }
-}
-
-// Only manifests: a feature's code is fetched when its flag is on and its view is opened.
-const features: readonly Feature[] = [receive, send]
-
 /**
  * Makes a wallet widget. No I/O happens here or at import, so it may run on a server.
+ *
+ * Until there is something to do, it rests: it knows the options and what was stored, in plain values, and nothing that
+ * acts on them was fetched.
  * @throws {InvalidOptionsError} naming the option and the fix.
  */
-export function createFoyer(options: FoyerOptions = {}): Foyer {
-  const instance = createInstance(parseOptions(options))
+export function createFoyer(given: FoyerOptions = {}): Foyer {
+  let options = parseOptions(given)
+  const served = servedNamespaces(options)
+  const root = restingRoot(options, served)
+  const changes = createEmitter()
+  const events = createEmitter<FoyerEvent>()
   const endings = new Set<() => void>()
-  let mounting: Promise<Mounted> | undefined
+  /** Each call of `start` that was not ended, with what ends it in the one that is awake. */
+  const runs = new Set<{ stop: (() => void) | undefined }>()
+  let awake: Foyer | undefined
   let destroyed = false
-  let place: HTMLElement | undefined
-  let seen: readonly unknown[] = []
-  let view: FoyerState | undefined
+  let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
+  let resting: FoyerState | undefined
 
-  const load = () => import('@foyer/scaffold')
-
-  async function mount(open?: ModalRequest): Promise<Mounted> {
-    // Side by side: the first screen shows the wallets that answer at once.
-    const [{ mount: make }] = await Promise.all([load(), instance.discover()])
+  const live = lazy<Foyer>(async () => {
+    const { createLiveFoyer } = await import('./live.js')
     if (destroyed) throw new DestroyedError()
-    return make({ instance, features, host: place, open })
-  }
-
-  function modal(open?: ModalRequest): Promise<Mounted> {
-    mounting ??= mount(open).catch((error: unknown) => {
-      // A chunk that failed may be tried again.
-      mounting = undefined
-      throw error
-    })
-    return mounting
-  }
-
-  function unmount() {
-    mounting?.then(
-      (mounted) => mounted.unmount(),
-      () => {},
-    )
-    mounting = undefined
-  }
-
-  instance.onUnsupportedNetwork(() => {
-    foyer.open({ view: 'UnsupportedChain' }).catch(() => {})
+    awake = createLiveFoyer(options)
+    awake.subscribe(() => changes.emit())
+    awake.events(events.emit)
+    for (const run of runs) run.stop = awake.start()
+    if (place) place.leave = awake.embed(place.element)
+    return awake
   })
+
+  function wake(): Promise<Foyer> {
+    return destroyed ? Promise.reject(new DestroyedError()) : live.load()
+  }
+
+  /** With what the first view needs, side by side. */
+  function wakeToOpen(): Promise<Foyer> {
+    // Asked for again where it is used: there a failure is told.
+    import('./modal.js').catch(() => {})
+    for (const descriptor of served.values()) descriptor.preload?.()
+    return wake()
+  }
+
+  function change() {
+    resting = undefined
+    changes.emit()
+  }
+
+  function begin() {
+    recall(root, options, served, createStore(pageStorage, options.id))
+    globalThis.addEventListener?.('storage', hear)
+    const isRestored = Object.keys(root.connections).length > 0
+    root.initialized = !isRestored
+    if (isRestored || options.customFeatures.some(({ guard }) => guard))
+      wake().catch(() => {
+        root.connections = {}
+        root.initialized = true
+        change()
+      })
+    change()
+  }
+
+  /** Another tab of this origin stored something of ours. */
+  function hear({ key }: StorageEvent) {
+    if (!awake && (!key || key.startsWith('@foyer/'))) wake().catch(() => {})
+  }
+
+  function placed() {
+    if (options.disableAppend && !place)
+      throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
+  }
 
   const foyer: Foyer = {
     get state() {
-      const [state, options] = [snapshot(instance.state), snapshot(instance.options)]
-      if (!view || state !== seen[0] || options !== seen[1]) view = toFoyerState(state, options)
-      seen = [state, options]
-      return view
+      if (awake) return awake.state
+      resting ??= toFoyerState(root, options)
+      return resting
     },
-    subscribe(listener) {
-      const tell = () => listener(foyer.state)
-      const stops = [subscribe(instance.state, tell), subscribe(instance.options, tell)]
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-    events: instance.events.subscribe,
+    subscribe: (listener) => changes.subscribe(() => listener(foyer.state)),
+    events: events.subscribe,
     start() {
       if (destroyed) throw new DestroyedError()
-      const stops = [instance.start(), answerRequests(document, foyer)]
+      const run = { stop: awake?.start() }
+      runs.add(run)
+      if (!awake && runs.size === 1) begin()
+      const withdraw = answerRequests(document, foyer)
       // Last: elements that the page holds already ask for their Foyer as they are defined.
       defineElements()
       const end = () => {
         if (!endings.delete(end)) return
-        for (const stop of stops) stop()
+        runs.delete(run)
+        if (runs.size === 0) globalThis.removeEventListener?.('storage', hear)
+        withdraw()
+        run.stop?.()
       }
       endings.add(end)
       return end
     },
     prefetch() {
-      const { disableAppend, enableEmbedded } = instance.options
-      // All but the first view is made: a press then only draws that.
-      const ahead = !place && (disableAppend || enableEmbedded) ? load() : modal()
-      ahead.catch(() => {})
-    },
-    async open(request = {}) {
-      if (destroyed) throw new DestroyedError()
-      if (instance.options.disableAppend && !place)
-        throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
-      ;(await modal(request)).open(request)
-    },
-    close() {
-      mounting?.then(
-        (mounted) => mounted.close(),
+      wakeToOpen().then(
+        (one) => one.prefetch(),
         () => {},
       )
     },
-    connect: instance.connect,
-    async pair(namespace) {
+    async open(request) {
       if (destroyed) throw new DestroyedError()
-      return (await instance.remote()).pair(namespace)
+      placed()
+      return (await wakeToOpen()).open(request)
     },
-    disconnect: instance.disconnect,
-    switchNetwork: instance.switchNetwork,
-    switchNamespace: instance.switchNamespace,
-    switchAddress: instance.switchAddress,
-    signMessage: instance.signMessage,
-    async getProvider(namespace) {
-      const connection = connectionOf(instance.state, namespace)
-      if (connection.status !== 'connected') return undefined
-      const adapter = await instance.adapter(namespace)
-      // Which provider belongs to which family is each adapter's word, given by declaration merging.
-      return adapter.provider(connection.connectorId) as Providers[typeof namespace] | undefined
+    close() {
+      live.promise?.then(
+        (one) => one.close(),
+        () => {},
+      )
     },
-    setOptions: instance.setOptions,
-    addNetwork: instance.addNetwork,
-    removeNetwork: instance.removeNetwork,
-    addAdapter: instance.addAdapter,
-    removeAdapter: instance.removeAdapter,
+    connect: async (...args) => (await wake()).connect(...args),
+    disconnect: async (...args) => (await wake()).disconnect(...args),
+    switchNetwork: async (...args) => (await wake()).switchNetwork(...args),
+    switchNamespace: async (...args) => (await wake()).switchNamespace(...args),
+    switchAddress: async (...args) => (await wake()).switchAddress(...args),
+    addNetwork: async (...args) => (await wake()).addNetwork(...args),
+    removeNetwork: async (...args) => (await wake()).removeNetwork(...args),
+    addAdapter: async (...args) => (await wake()).addAdapter(...args),
+    removeAdapter: async (...args) => (await wake()).removeAdapter(...args),
+    sessions: async (...args) => (await wake()).sessions(...args),
+    async signMessage(...args) {
+      placed()
+      return (await wake()).signMessage(...args)
+    },
+    // Who rests is connected to nothing.
+    getProvider: async (namespace) => (await live.promise)?.getProvider(namespace),
+    setOptions(patch) {
+      const parsed = parseRuntimeOptions(patch)
+      options = { ...options, ...parsed }
+      if (awake) awake.setOptions(patch)
+      else change()
+    },
     embed(element) {
-      const { enableEmbedded, disableAppend } = instance.options
+      const { enableEmbedded, disableAppend } = options
       if (!enableEmbedded && !disableAppend) throw new PlacementError('Set enableEmbedded or disableAppend.')
-      place = element
-      if (enableEmbedded) modal().catch(() => {})
+      const mine = { element, leave: awake?.embed(element) }
+      place = mine
+      if (enableEmbedded) wakeToOpen().catch(() => {})
       const end = () => {
         if (!endings.delete(end)) return
-        unmount()
-        place = undefined
+        if (place === mine) place = undefined
+        mine.leave?.()
       }
       endings.add(end)
       return end
@@ -154,8 +171,7 @@ export function createFoyer(options: FoyerOptions = {}): Foyer {
       if (destroyed) return
       destroyed = true
       for (const end of [...endings]) end()
-      instance.stop()
-      unmount()
+      awake?.destroy()
     },
   }
   return foyer

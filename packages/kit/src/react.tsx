@@ -1,4 +1,4 @@
-import type { ModalRequest } from '@foyer/controllers/visit'
+import type { ModalRequest } from '@foyer/controllers/widget'
 import { FoyerError, type Namespace, type NetworkId, truncateMiddle } from '@foyer/core'
 import {
   type ButtonHTMLAttributes,
@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Foyer } from './foyer.js'
-import type { AccountState, FoyerState } from './state.js'
+import { type AccountState, type FoyerState, noAccount } from './state.js'
 
 const FoyerContext = createContext<Foyer | undefined>(undefined)
 
@@ -51,7 +51,7 @@ export function useFoyerState(): FoyerState {
 /** The account in use, or that of one chain family. */
 export function useAccount(namespace?: Namespace): AccountState {
   const { account, accounts } = useFoyerState()
-  return namespace ? accounts[namespace] : account
+  return namespace ? (accounts[namespace] ?? noAccount) : account
 }
 
 /** Every chain family's account, whether connected or not. */
@@ -86,8 +86,14 @@ export function useDisconnect(): Foyer['disconnect'] {
   return useFoyer().disconnect
 }
 
+/** Props of {@link ConnectButton}. */
+export interface ConnectButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What it says while nobody is connected, in the language of the page. @default 'Connect wallet' */
+  readonly label?: string | undefined
+}
+
 /** A native, unstyled button: opens the modal, and says who is connected. Children replace its text. */
-export function ConnectButton({ children, ...props }: ButtonHTMLAttributes<HTMLButtonElement>) {
+export function ConnectButton({ label = 'Connect wallet', children, ...props }: ConnectButtonProps) {
   const { open, prefetch, isOpen } = useOpen()
   const { address } = useAccount()
   return (
@@ -103,7 +109,7 @@ export function ConnectButton({ children, ...props }: ButtonHTMLAttributes<HTMLB
         if (!event.defaultPrevented) open().catch(() => {})
       }}
     >
-      {children ?? (address ? truncateMiddle(address) : 'Connect wallet')}
+      {children ?? (address ? truncateMiddle(address) : label)}
     </button>
   )
 }

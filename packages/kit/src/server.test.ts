@@ -54,6 +54,13 @@ test('React parts render on the server without a word on the console', () => {
   expect(said).not.toHaveBeenCalled()
 })
 
+test('a button says in the words of the page that nobody is connected', () => {
+  const button = createElement(ConnectButton, { label: 'Wallet verbinden' })
+  const html = renderToString(createElement(FoyerProvider, { foyer: createFoyer() }, button))
+
+  expect(html).toContain('>Wallet verbinden</button>')
+})
+
 test('hooks outside a provider say what is missing', () => {
   expect(() => renderToString(createElement(ConnectButton))).toThrow(
     'No <FoyerProvider> is above this component.',

@@ -10,7 +10,7 @@ import {
   type Namespace,
   type Network,
   type NetworkId,
-  namespaces,
+  namespacesOf,
   type RootState,
 } from '@foyer/core'
 
@@ -56,7 +56,16 @@ export interface FoyerState {
   }
   /** The account in use: that of {@link namespace}. */
   readonly account: AccountState
-  readonly accounts: Readonly<Record<Namespace, AccountState>>
+  /** By the namespaces of {@link networks}. */
+  readonly accounts: Readonly<Partial<Record<Namespace, AccountState>>>
+}
+
+/** Of a namespace that the instance does not serve. */
+export const noAccount: AccountState = {
+  status: 'disconnected',
+  account: undefined,
+  addresses: [],
+  wallet: undefined,
 }
 
 /** A host's view of an instance's state. */
@@ -65,8 +74,8 @@ export function toFoyerState(
   { themeMode, themeVariables }: Pick<Settings, 'themeMode' | 'themeVariables'>,
 ): FoyerState {
   const { active, requested } = state.networks
-  const accounts = {} as Record<Namespace, AccountState>
-  for (const namespace of namespaces) accounts[namespace] = accountState(state, namespace)
+  const accounts: Partial<Record<Namespace, AccountState>> = {}
+  for (const namespace of namespacesOf(requested)) accounts[namespace] = accountState(state, namespace)
   return {
     open: state.modal.open,
     loading: state.modal.loading,
@@ -75,7 +84,7 @@ export function toFoyerState(
     network: { ...activeNetwork(state), supported: isNetworkSupported(state) },
     networks: requested,
     theme: { mode: themeMode, variables: themeVariables },
-    account: accounts[active],
+    account: accounts[active] ?? noAccount,
     accounts,
   }
 }

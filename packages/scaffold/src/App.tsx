@@ -3,9 +3,9 @@ import { Shell } from './Shell.js'
 import { type Scaffold, ScaffoldContext } from './scaffoldContext.js'
 
 /** The scaffold with all that its parts share. */
-export function App({ visit, session, later, remote, text }: Scaffold & { readonly text: Text }) {
+export function App({ widget, own, lazyViews, text }: Scaffold & { readonly text: Text }) {
   return (
-    <ScaffoldContext.Provider value={{ visit, session, later, remote }}>
+    <ScaffoldContext.Provider value={{ widget, own, lazyViews }}>
       <TextProvider text={text}>
         <Shell />
       </TextProvider>

@@ -1,7 +1,7 @@
 import type { Network } from '@foyer/core'
+import { useImage } from '@foyer/parts'
 import { type ImageSize, NetworkImage } from '@foyer/ui'
-import { useVisit } from './scaffoldContext.js'
-import { useImage } from './useImage.js'
+import { useWidget } from './scaffoldContext.js'
 
 interface NetworkPictureProps {
   readonly network: Pick<Network, 'name' | 'imageId'>
@@ -10,5 +10,5 @@ interface NetworkPictureProps {
 
 /** The picture of a network. */
 export function NetworkPicture({ network: { name, imageId }, size }: NetworkPictureProps) {
-  return <NetworkImage src={useImage(useVisit().images, 'asset', imageId)} name={name} size={size} />
+  return <NetworkImage src={useImage(useWidget().images, 'asset', imageId)} name={name} size={size} />
 }

@@ -3,7 +3,7 @@ import type { Feature, FeatureModule } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createLater } from './later.js'
+import { createLazyViews } from './lazyViews.js'
 import { mount } from './mount.js'
 import { fakeFamily, fakeWallet, inside, makeInstance, place } from './testing.test-support.js'
 
@@ -29,7 +29,7 @@ test('a feature that lists a built-in view takes it over, once its chunk is here
   })
   const { mounted, ui } = place({ parts: [feature(() => chunk)] })
   mounted.open()
-  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  mounted.widget.router.push('GetWallet', { walletId: 'any' })
   await ui.findByRole('heading', { name: 'Loading' })
 
   arrive(get)
@@ -44,7 +44,7 @@ test('another view of a feature whose chunk is here is drawn at once', async () 
   const part: Feature = { ...feature(async () => module), views: ['GetWallet', 'WhatIsAWallet'] }
   const { mounted, ui } = place({ parts: [part] })
   mounted.open()
-  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  mounted.widget.router.push('GetWallet', { walletId: 'any' })
   await ui.findByText('Point the camera here.')
   const drawn: (string | null)[] = []
   const watching = new MutationObserver((changes) => {
@@ -52,7 +52,7 @@ test('another view of a feature whose chunk is here is drawn at once', async () 
   })
   watching.observe(mounted.element.shadowRoot ?? mounted.element, { subtree: true, childList: true })
 
-  mounted.visit.router.push('WhatIsAWallet')
+  mounted.widget.router.push('WhatIsAWallet')
   await ui.findByText('All about wallets')
 
   watching.disconnect()
@@ -68,7 +68,7 @@ test('a chunk that fails, and fails once more, may be asked for again', async ()
     .mockResolvedValue(get)
   const { mounted, ui } = place({ parts: [feature(load)] })
   mounted.open()
-  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  mounted.widget.router.push('GetWallet', { walletId: 'any' })
   await ui.findByText('This part did not load')
 
   fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
@@ -88,12 +88,12 @@ test('a view that throws leaves the others alone, and may be drawn again', async
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], parts: [feature(async () => module)] })
   mounted.open()
-  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  mounted.widget.router.push('GetWallet', { walletId: 'any' })
   await ui.findByText('This screen stopped working. The rest still does.')
 
   fireEvent.click(ui.getByRole('button', { name: 'Back' }))
   await ui.findByRole('button', { name: /Harbor/ })
-  mounted.visit.router.push('GetWallet', { walletId: 'any' })
+  mounted.widget.router.push('GetWallet', { walletId: 'any' })
   await ui.findByRole('button', { name: 'Try again' })
   broken = false
   fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
@@ -121,23 +121,23 @@ test('where a message went and what an alert says is on screen', async () => {
   const { mounted, ui } = place({ debug: true })
   mounted.open()
 
-  mounted.visit.toasts.success('Transaction started')
-  mounted.visit.alerts.show('project-id-missing')
+  mounted.widget.toasts.success('Transaction started')
+  mounted.widget.alerts.show('project-id-missing')
 
   expect(await ui.findByText('Transaction started')).toBeDefined()
   expect(await ui.findByText(/Project ID Not Configured/)).toBeDefined()
 })
 
 test('a chunk of built-in views that fails may be asked for again', async () => {
-  const fetchViews = vi.fn<Parameters<typeof createLater>[0]>()
+  const fetchViews = vi.fn<Parameters<typeof createLazyViews>[0]>()
   fetchViews.mockRejectedValueOnce(new Error('offline')).mockReturnValue(new Promise(() => {}))
-  const later = createLater(fetchViews)
+  const lazyViews = createLazyViews(fetchViews)
 
-  await Promise.all([later.load(), later.load()])
-  expect(later.state.views.status).toBe('failed')
-  void later.load()
+  await Promise.all([lazyViews.load(), lazyViews.load()])
+  expect(lazyViews.state.fetched.status).toBe('failed')
+  void lazyViews.load()
 
-  expect(later.state.views.status).toBe('pending')
+  expect(lazyViews.state.fetched.status).toBe('pending')
   expect(fetchViews).toHaveBeenCalledTimes(2)
 })
 

@@ -1,17 +1,21 @@
 import { ViewTransition } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { BuiltInView, builtInTitle } from './builtInViews.js'
+import { BuiltInView } from './BuiltInView.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { FeatureBody, useFeatureView } from './featureView.js'
+import { Locked } from './Locked.js'
+import { useLegalLock } from './legal.js'
 import { ScreenHeader } from './ScreenHeader.js'
-import { useOptions, useVisit, useWords } from './scaffoldContext.js'
-import { BrokenView } from './views/BrokenView.js'
+import { useLabel, useOptions, useWidget } from './scaffoldContext.js'
+import { BrokenView } from './views/parts/BrokenView.js'
+import { titleOf } from './views/titles.js'
 import { useWalletName } from './walletList.js'
+import { sourceOf } from './ways.js'
 
 /** The view on top of the history, under its header. */
 export function Screen() {
-  const t = useWords()
-  const { router, features, remote } = useVisit()
+  const label = useLabel()
+  const { router, features, instance } = useWidget()
   const { stack, direction } = useSnapshot(router.state)
   // Whose view it is depends on flags.
   useOptions()
@@ -21,14 +25,23 @@ export function Screen() {
   const owner = features.enabled().find((feature) => feature.views.includes(view))
   const loaded = useFeatureView(owner ? view : undefined)
   const walletName = useWalletName(route)
-  const title = owner ? loaded.title : (walletName ?? t(builtInTitle(view, remote)))
+  const source = sourceOf(instance, view)
+  const locked = useLegalLock() && source !== undefined
+  const named = owner && !source ? undefined : walletName
+  const title = named ?? (owner ? loaded.title : label(titleOf(view)))
 
   return (
     <>
       <ScreenHeader view={view} depth={stack.length} title={title} />
       <ViewTransition viewKey={`${stack.length}:${view}`} direction={direction}>
         <ErrorBoundary key={`${stack.length}:${view}`} fallback={(retry) => <BrokenView onRetry={retry} />}>
-          {owner ? <FeatureBody route={route} loaded={loaded} /> : <BuiltInView route={route} />}
+          {locked ? (
+            <Locked />
+          ) : owner ? (
+            <FeatureBody route={route} loaded={loaded} />
+          ) : (
+            <BuiltInView route={route} />
+          )}
         </ErrorBoundary>
       </ViewTransition>
     </>

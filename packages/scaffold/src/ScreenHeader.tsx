@@ -1,7 +1,7 @@
 import { activeAccount, type ViewId } from '@foyer/core'
 import { Header } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { useLater, useOptions, useVisit } from './scaffoldContext.js'
+import { useLazyViews, useOptions, useWidget } from './scaffoldContext.js'
 
 interface ScreenHeaderProps {
   readonly view: ViewId
@@ -10,13 +10,13 @@ interface ScreenHeaderProps {
   readonly title: string
 }
 
-/** The header and its corners, by the rules of facts 5: network, back or help at the start, the way out at the end. */
+/** The header and its corners: network, back or help at the start, the way out at the end. */
 export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
-  const { router, modal, instance } = useVisit()
+  const { router, modal, instance } = useWidget()
   const { enableEmbedded, enableWalletGuide } = useOptions()
-  const { views } = useSnapshot(useLater().state)
+  const { fetched } = useSnapshot(useLazyViews().state)
   const isAccount = view === 'Account'
-  if (isAccount && views.status === 'ready') return <views.value.AccountHeader title={title} />
+  if (isAccount && fetched.status === 'ready') return <fetched.value.AccountHeader title={title} />
 
   const root = view === 'Connect'
   // From one more chain family there is a way back to the account.

@@ -6,21 +6,21 @@ import { subscribeKey } from 'valtio/vanilla/utils'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Overlay } from './Overlay.js'
 import { Screen } from './Screen.js'
-import { useLater, useOptions, useVisit } from './scaffoldContext.js'
-import { useOfferAhead } from './useOfferAhead.js'
-import { BrokenScreen } from './views/BrokenView.js'
+import { useLazyViews, useOptions, useWidget } from './scaffoldContext.js'
+import { useAhead } from './useAhead.js'
+import { BrokenScreen } from './views/parts/BrokenView.js'
 
 /** For so long the first view has the line to itself; then what comes after it is fetched. In ms. */
-const quiet = 400
+const quietMs = 400
 
 /** The modal, or the section of the page in embedded mode, with the view on screen inside. */
 export function Shell() {
-  const { modal, instance, wallets } = useVisit()
+  const { modal, instance, wallets } = useWidget()
   const { enableEmbedded } = useOptions()
   // At once: what closes the modal may take it off the page next.
   const { open } = useSnapshot(instance.state, { sync: true }).modal
-  const later = useLater()
-  const ahead = useOfferAhead(open)
+  const lazyViews = useLazyViews()
+  useAhead(open)
   const dialog = useRef<DialogHandle>(null)
 
   // Wallets on the page are asked to announce themselves each time; nothing waits for them.
@@ -30,11 +30,11 @@ export function Shell() {
   useEffect(() => {
     if (!open) return
     const timer = setTimeout(() => {
-      void later.load()
+      void lazyViews.load()
       if (!activeAccount(instance.state)) void wallets.loadMore({ ahead: true })
-    }, quiet)
+    }, quietMs)
     return () => clearTimeout(timer)
-  }, [open, later, wallets, instance])
+  }, [open, lazyViews, wallets, instance])
   useEffect(() => subscribeKey(modal.state, 'shake', () => dialog.current?.shake()), [modal])
 
   return (
@@ -48,7 +48,6 @@ export function Shell() {
       {open && (
         <ErrorBoundary fallback={(retry) => <BrokenScreen onRetry={retry} />}>
           <Screen />
-          {ahead}
         </ErrorBoundary>
       )}
     </Dialog>

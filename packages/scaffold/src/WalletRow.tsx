@@ -1,11 +1,12 @@
-import { type CatalogueWallet, isMobile, walletCount } from '@foyer/controllers/visit'
-import { familiesOf, familyName, type WalletEntry } from '@foyer/core'
-import { IconBox, ListRow, Tag, WalletImage } from '@foyer/ui'
+import { isListOffered, walletCount } from '@foyer/controllers/widget'
+import { type CatalogueWallet, isMobile, namespaceName, namespacesOf, type WalletEntry } from '@foyer/core'
+import { IconBox, isIconName, ListRow, Tag, WalletImage } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { useOptions, useRoot, useVisit, useWords } from './scaffoldContext.js'
-import { useWalletImage } from './useImage.js'
+import { useLabel, useOptions, useRoot, useWidget, useWords } from './scaffoldContext.js'
+import { useWalletImage } from './useWalletImage.js'
 import { useListed } from './walletList.js'
+import type { Way } from './ways.js'
 
 interface EntryRowProps {
   readonly entry: WalletEntry
@@ -22,9 +23,9 @@ export function EntryRow({ entry, recent, tag, disabled, onClick }: EntryRowProp
   const root = useRoot()
   const { name, icon, rdns, connectors } = entry
   const disputed = connectors.some((connector) => connector.disputed)
-  const families = familiesOf(root.networks.requested)
+  const families = namespacesOf(root.networks.requested)
   const served = families.filter((family) => connectors.some(({ namespace }) => namespace === family))
-  const chains = families.length > 1 ? served.map((family) => familyName(root, family)).join(', ') : ''
+  const chains = families.length > 1 ? served.map((family) => namespaceName(root, family)).join(', ') : ''
   const subtitle = disputed ? rdns : chains
   return (
     <ListRow
@@ -64,28 +65,35 @@ export function ListedRow({ wallet, trailing, passing, disabled }: ListedRowProp
       leading={<WalletImage src={useWalletImage(wallet, passing ? 80 : 0)} name={name} size={40} />}
       trailing={trailing}
       disabled={disabled}
-      {...intent}
+      {...intent(wallet)}
       onClick={() => connect(wallet)}
     />
   )
 }
 
-/** Any wallet, by a code that it scans. */
-export function RemoteRow({ disabled }: { readonly disabled: boolean }) {
-  const t = useWords()
-  const { router, instance } = useVisit()
-  const { intent } = useListed()
+interface WayRowProps {
+  readonly way: Way
+  readonly disabled: boolean
+}
+
+/** Any wallet that a source reaches. */
+export function WayRow({ way: { source, action }, disabled }: WayRowProps) {
+  const label = useLabel()
+  const { router, instance, features } = useWidget()
+  const { icon, route, hint, labelOnPhone } = action
+  const fetchNext = () => void features.resolve(route.view).catch(() => {})
   return (
     <ListRow
-      title={t(isMobile() ? 'connect.otherDevice' : 'connect.phone')}
-      subtitle={t('connect.phoneHint')}
-      leading={<IconBox icon="qr" tone="ink" />}
+      title={label((isMobile() && labelOnPhone) || action.label)}
+      subtitle={hint && label(hint)}
+      leading={<IconBox icon={isIconName(icon) ? icon : 'more'} tone="ink" />}
       chevron
       disabled={disabled}
-      {...intent}
+      onPointerEnter={fetchNext}
+      onFocus={fetchNext}
       onClick={() => {
-        instance.events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
-        router.push('ConnectingWalletConnectBasic')
+        instance.events.emit('SELECT_WALLET', { name: source.name, platform: 'qrcode' })
+        router.push(route.view, route.params)
       }}
     />
   )
@@ -94,7 +102,7 @@ export function RemoteRow({ disabled }: { readonly disabled: boolean }) {
 /** The way to the whole list, where the host wants one and a catalogue has it. */
 export function AllWalletsRow({ disabled }: { readonly disabled: boolean }) {
   const t = useWords()
-  const { router, instance, wallets } = useVisit()
+  const { router, instance, wallets } = useWidget()
   const count = walletCount(useSnapshot(wallets.state))
   if (!useAllWalletsOffered()) return null
   return (
@@ -113,8 +121,5 @@ export function AllWalletsRow({ disabled }: { readonly disabled: boolean }) {
 
 /** Whether the whole list is offered. */
 export function useAllWalletsOffered(): boolean {
-  const { features, allWallets, services } = useOptions()
-  const wanted =
-    features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile()))
-  return wanted && services.catalogue !== undefined
+  return isListOffered(useOptions())
 }

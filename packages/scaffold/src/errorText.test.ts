@@ -9,13 +9,13 @@ test('known failures have their own text, by code', () => {
   expect(errorText(new HttpError('getWallets', 503))).toBe('error.service')
 })
 
-test('a failure that nobody listed reads as spec 8 says, even one named like a property of every object', () => {
+test('a failure that nobody listed reads as promised, even one named like a property of every object', () => {
   const odd = new FoyerError('toString', 'internals', { context: {} })
 
   expect(messages[errorText(odd)]).toBe('Something went wrong')
 })
 
-test('the words that spec 8 fixes are kept letter by letter', () => {
+test('the promised words are kept letter by letter', () => {
   expect(messages[errorText(new AbortedError())]).toBe('Request was aborted')
   expect(messages['account.balanceError']).toBe('Token Balance Unavailable')
   expect(messages['settings.disconnectFailed']).toBe('Failed to disconnect')

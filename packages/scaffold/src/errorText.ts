@@ -1,4 +1,5 @@
 import type { FoyerError } from '@foyer/core'
+import { byCode } from '@foyer/parts'
 import type { messages } from './messages.js'
 
 const texts = {
@@ -12,20 +13,15 @@ const texts = {
   'network/not-supported': 'error.chainNotSupported',
   'network/missing': 'error.networkMissing',
   'adapter/missing': 'error.adapterMissing',
-  'remote/ended': 'error.sessionEnded',
-  'remote/relay': 'error.relay',
+  'session/ended': 'error.sessionEnded',
   'http/failed': 'error.service',
   'http/malformed': 'error.service',
 } as const satisfies Record<string, keyof typeof messages>
 
-/** The key of what a visitor reads about a failure; codes nobody listed read "Something went wrong" (spec 8). */
+/** The key of what a visitor reads about a failure; codes nobody listed read "Something went wrong". */
 export type ErrorTextKey = (typeof texts)[keyof typeof texts] | 'error.unexpected'
 
 /** Maps a failure to its text. The error's own message is for developers and never shown. */
-export function errorText({ code }: Pick<FoyerError, 'code'>): ErrorTextKey {
-  return isListed(code) ? texts[code] : 'error.unexpected'
-}
-
-function isListed(code: string): code is keyof typeof texts {
-  return Object.hasOwn(texts, code)
+export function errorText(error: Pick<FoyerError, 'code'>): ErrorTextKey {
+  return byCode(texts, error) ?? 'error.unexpected'
 }

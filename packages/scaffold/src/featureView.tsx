@@ -1,9 +1,9 @@
-import type { ResolvedView } from '@foyer/controllers/visit'
-import type { Async, FeatureAction, Route, ViewId, ViewProps } from '@foyer/core'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { useLabel, useVisit } from './scaffoldContext.js'
-import { ArrivingView } from './views/ArrivingView.js'
-import { UnknownView } from './views/BrokenView.js'
+import type { FeatureHost, ResolvedView } from '@foyer/controllers/widget'
+import { type Async, anySignal, type Route, type ViewId, type ViewProps } from '@foyer/core'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useLabel, useWidget } from './scaffoldContext.js'
+import { ArrivingView } from './views/parts/ArrivingView.js'
+import { UnknownView } from './views/parts/BrokenView.js'
 
 /** A feature's view on its way from its chunk. */
 interface FeatureView {
@@ -17,7 +17,7 @@ const pending = { status: 'pending', previous: undefined } as const
 
 /** Fetches the owner of a view; idle while there is no view to fetch. */
 export function useFeatureView(view: ViewId | undefined): FeatureView {
-  const { features } = useVisit()
+  const { features } = useWidget()
   const label = useLabel()
   const [runs, setRuns] = useState(0)
   const [loaded, setLoaded] = useState<{ readonly of: string; readonly result: FeatureView['result'] }>()
@@ -47,27 +47,43 @@ export function useFeatureView(view: ViewId | undefined): FeatureView {
   return { title: label(key ?? 'view.loading'), result, retry: () => setRuns(runs + 1) }
 }
 
+interface FeatureBodyProps {
+  readonly route: Route
+  readonly loaded: FeatureView
+  /** Ends when the view is left sooner than the history says: a tab. */
+  readonly signal?: AbortSignal
+}
+
 /** A feature's view, or what stands in its place while its chunk is on its way or failed. */
-export function FeatureBody({ route, loaded }: { readonly route: Route; readonly loaded: FeatureView }) {
+export function FeatureBody({ route, loaded, signal }: FeatureBodyProps) {
   const { result, retry } = loaded
   if (result.status !== 'ready') return <ArrivingView failed={result.status === 'failed'} onRetry={retry} />
   if (!result.value) return <UnknownView />
-  const { definition, controller, context } = result.value
+  const { definition, controller, context, stay } = result.value
   const View = definition.component
   if (!isComponent(View)) return <UnknownView />
-  return <View params={route.params} controller={controller} context={context} />
+  return <View params={route.params} controller={controller} context={context} signal={signal ?? stay()} />
 }
 
 /** A feature's view inside another view, as in a tab. */
 export function EmbeddedView({ route }: { readonly route: Route }): ReactNode {
-  return <FeatureBody route={route} loaded={useFeatureView(route.view)} />
+  const loaded = useFeatureView(route.view)
+  const [own, setOwn] = useState(() => new AbortController())
+  useEffect(() => {
+    // Mounted once more, as StrictMode does.
+    if (own.signal.aborted) setOwn(new AbortController())
+    return () => own.abort()
+  }, [own])
+  const stay = loaded.result.status === 'ready' ? loaded.result.value?.stay : undefined
+  // Whichever is first: the tab is left, or the view that it is in.
+  const signal = useMemo(() => anySignal(own.signal, stay?.()), [own, stay])
+  return <FeatureBody route={route} loaded={loaded} signal={signal} />
 }
 
-// Before the chunk is here, the button that led to the view names it.
-function labelOf(
-  features: { actions(slot: FeatureAction['slot']): readonly FeatureAction[] },
-  view: ViewId | undefined,
-) {
+// Before the chunk is here, its manifest or the button that led to the view names it.
+function labelOf(features: Pick<FeatureHost, 'actions' | 'enabled'>, view: ViewId | undefined) {
+  const titled = features.enabled().find(({ views }) => view && views.includes(view))?.titles
+  if (view && titled?.[view]) return titled[view]
   const slots = ['account', 'connect', 'tabs', 'settings'] as const
   return slots.flatMap((slot) => features.actions(slot)).find(({ route }) => route.view === view)?.label
 }

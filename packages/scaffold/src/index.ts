@@ -1,4 +1,2 @@
-import './views.js'
-
 export type { MessageKey, ScaffoldMessages } from './messages.js'
 export { type MountDeps, type Mounted, mount } from './mount.js'

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
-import { useOptions, useSession } from './scaffoldContext.js'
+import { useOptions, useScaffoldState } from './scaffoldContext.js'
 
 /** Whether the host's terms must be accepted before anything may connect. */
 export function useLegalLock(): boolean {
   const { features, termsUrl, privacyUrl } = useOptions()
-  const { legalAccepted } = useSnapshot(useSession())
+  const { legalAccepted } = useSnapshot(useScaffoldState())
   return features.legalCheckbox && Boolean(termsUrl ?? privacyUrl) && !legalAccepted
 }

@@ -1,15 +1,15 @@
 import type { Instance } from '@foyer/controllers'
-import { createVisit, type ModalRequest, type Visit } from '@foyer/controllers/visit'
-import { activeAccount, type Feature, familiesOf } from '@foyer/core'
+import { createWidget, type ModalRequest, type Widget } from '@foyer/controllers/widget'
+import { activeAccount, type Feature, namespacesOf } from '@foyer/core'
 import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
-import { firstMessages } from './firstMessages.js'
+import { createHostPage } from './hostPage.js'
 import { applyLanguage, languageOf } from './language.js'
-import { createLater, type RemoteViews } from './later.js'
-import { locales } from './locales.js'
-import { createSession } from './session.js'
+import { createLazyViews } from './lazyViews.js'
+import { createScaffoldState } from './scaffoldState.js'
 import { applyTheme } from './theme.js'
+import { addFirstTexts } from './views/titles.js'
 
 /** What {@link mount} needs. */
 export interface MountDeps {
@@ -25,7 +25,7 @@ export interface MountDeps {
 
 /** A scaffold on the page. */
 export interface Mounted {
-  readonly visit: Visit
+  readonly widget: Widget
   /** The element whose shadow root holds everything. */
   readonly element: HTMLElement
   open(request?: ModalRequest): void
@@ -38,57 +38,60 @@ export interface Mounted {
 export function mount({ instance, features, text: { dir } = {}, host, open: wanted }: MountDeps): Mounted {
   const { options } = instance
   const text = createText({ ...languageOf(options), dir })
-  text.add(firstMessages, locales)
-  const visit = createVisit({ instance, features, text })
-
+  addFirstTexts(text)
   const element = host ?? document.createElement('div')
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   const sheets = shadow.adoptedStyleSheets
   adoptStyles(shadow)
   const container = document.createElement('div')
   shadow.append(container)
+  const page = createHostPage(container, options)
+  const widget = createWidget({ instance, features, text, page })
   const stops = [applyTheme(container, options), applyLanguage(container, text, options)]
   const placesItself = !host && !options.disableAppend && !options.enableEmbedded
   if (placesItself) bodyOf(document).append(element)
 
-  const later = createLater(async () => {
-    const [views, account] = await Promise.all([import('./laterViews.js'), visit.account()])
-    text.add(views.laterMessages)
-    return { ...views, account }
-  })
-  const remote = createLater<RemoteViews>(async () => {
-    const [views, pairings] = await Promise.all([import('./remote/remoteViews.js'), visit.pairings()])
-    text.add({ ...views.laterMessages, ...views.remoteMessages })
-    return { ...views, pairings }
+  const lazyViews = createLazyViews(async () => {
+    const [chunk, account] = await Promise.all([
+      import('./views/chunk.js'),
+      widget.account(),
+      instance.prepare(),
+    ])
+    chunk.addTexts(text)
+    // No word is drawn in English first and in the visitor's language a moment later.
+    await text.ready()
+    return { ...chunk, account }
   })
   function open(request?: ModalRequest) {
     // Before the list is drawn: that it is on its way would draw it once more.
-    if (!activeAccount(instance.state)) visit.wallets.prefetch()
-    visit.modal.open(request)
+    if (!activeAccount(instance.state)) widget.wallets.prefetch()
+    widget.modal.open(request)
   }
 
-  stops.push(visit.start())
+  stops.push(widget.start())
   if (wanted) open(wanted)
-  const root = createRoot(container)
+  const drawing = document.createElement('div')
+  container.prepend(drawing)
+  const root = createRoot(drawing)
   let mounted = true
   const draw = () => {
-    if (mounted) root.render(<App {...{ visit, session: createSession(), later, remote, text }} />)
+    if (mounted) root.render(<App {...{ widget, own: createScaffoldState(), lazyViews, text }} />)
   }
-  // Nobody is shown English first and their own language a moment later, nor a skeleton in the place of their account
-  // or of what they must agree to, nor wallets that move down for a choice of chain families above them.
+  // The first drawing waits for the words of the visitor's language. Where it shows an account, terms to agree to, or
+  // a choice of namespaces above the wallets, it waits for their code too: these would push down what is drawn below.
   const { requested } = instance.state.networks
   const early =
-    activeAccount(instance.state) || options.features.legalCheckbox || familiesOf(requested).length > 1
-  const waits = [text.ready(), early && later.load()].filter(Boolean)
+    activeAccount(instance.state) || options.features.legalCheckbox || namespacesOf(requested).length > 1
+  const waits = [text.ready(), early && lazyViews.load()].filter(Boolean)
   if (waits.length === 0) draw()
   else void Promise.all(waits).then(draw)
   // Embedded, the modal is part of the page and open from the start. Where another mount of the same element opened
   // it (StrictMode does that), closing leads to the first view.
-  if (options.enableEmbedded && instance.state.modal.open) visit.modal.close()
-  else if (options.enableEmbedded) visit.modal.open()
+  if (options.enableEmbedded && instance.state.modal.open) widget.modal.close()
+  else if (options.enableEmbedded) widget.modal.open()
 
   return {
-    visit,
+    widget,
     element,
     open(request) {
       // Words that failed to come are asked for again.
@@ -96,16 +99,16 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
       if (!placesItself || element.isConnected) return open(request)
       // The page took the element away, open or not (safety F-66). Off the page a dialog cannot close, nor be shown again.
       bodyOf(document).append(element)
-      visit.modal.close()
+      widget.modal.close()
       queueMicrotask(() => mounted && open(request))
     },
-    close: () => visit.modal.close(),
+    close: () => widget.modal.close(),
     unmount() {
       if (!mounted) return
       mounted = false
       // The host element may have been given to a newer mount already (StrictMode does that): then the modal is its.
       if (shadow.lastElementChild === container) {
-        visit.modal.close()
+        widget.modal.close()
         instance.modal.open = false
       }
       for (const stop of stops) stop()

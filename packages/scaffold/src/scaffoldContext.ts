@@ -1,19 +1,18 @@
 import type { Instance } from '@foyer/controllers'
-import type { Visit } from '@foyer/controllers/visit'
-import type { FeatureAction, RootState } from '@foyer/core'
+import type { Widget } from '@foyer/controllers/widget'
+import type { FeatureAction, RootState, TokenAction } from '@foyer/core'
 import { type Messages, type Translate, useText } from '@foyer/ui'
 import { createContext, useContext } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
-import type { Later, RemoteViews } from './later.js'
+import type { LazyViews } from './lazyViews.js'
 import type { ScaffoldMessages } from './messages.js'
-import type { Session } from './session.js'
+import type { ScaffoldState } from './scaffoldState.js'
 
 /** What every part of one mounted scaffold shares. */
 export interface Scaffold {
-  readonly visit: Visit
-  readonly session: Session
-  readonly later: Later
-  readonly remote: Later<RemoteViews>
+  readonly widget: Widget
+  readonly own: ScaffoldState
+  readonly lazyViews: LazyViews
 }
 
 export const ScaffoldContext = createContext<Scaffold | undefined>(undefined)
@@ -25,33 +24,28 @@ function useScaffold(): Scaffold {
 }
 
 /** The controllers behind the views. */
-export function useVisit(): Visit {
-  return useScaffold().visit
+export function useWidget(): Widget {
+  return useScaffold().widget
 }
 
-/** What the scaffold itself remembers: see {@link Session}. A proxy. */
-export function useSession(): Session {
-  return useScaffold().session
+/** What the scaffold itself remembers: see {@link ScaffoldState}. A proxy. */
+export function useScaffoldState(): ScaffoldState {
+  return useScaffold().own
 }
 
 /** The views that come in a chunk of their own. */
-export function useLater(): Later {
-  return useScaffold().later
-}
-
-/** The views of remote sessions, which come in a chunk of their own. */
-export function useRemote(): Later<RemoteViews> {
-  return useScaffold().remote
+export function useLazyViews(): LazyViews {
+  return useScaffold().lazyViews
 }
 
 /** A snapshot of wallets, networks and accounts. */
 export function useRoot(): RootState {
-  return useSnapshot(useVisit().instance.state)
+  return useSnapshot(useWidget().instance.state)
 }
 
 /** A snapshot of the options; flags may change at run time. */
 export function useOptions(): Snapshot<Instance['options']> {
-  return useSnapshot(useVisit().instance.options)
+  return useSnapshot(useWidget().instance.options)
 }
 
 /** The scaffold's texts. */
@@ -66,10 +60,20 @@ export function useLabel(): (key: string) => string {
 
 /** The entry points that features offer in a slot. */
 export function useActions(slot: FeatureAction['slot']): readonly FeatureAction[] {
-  const { features } = useVisit()
-  // What is offered depends on flags, and on what the wallet in use is capable of.
+  return useOffered().actions(slot)
+}
+
+/** The entry points that features offer at each token. */
+export function useTokenActions(): readonly TokenAction[] {
+  return useOffered().tokenActions()
+}
+
+function useOffered(): Widget['features'] {
+  const { features } = useWidget()
+  // What is offered depends on flags, on the network in use, and on what the wallet in use is capable of.
   useOptions()
   const { connections, networks } = useRoot()
   void connections[networks.active]?.status
-  return features.actions(slot)
+  void networks.selected[networks.active]
+  return features
 }

@@ -167,7 +167,7 @@ export function fakeFamily(
       wallet.network = id
       return grant(wallet)
     },
-    signMessage: async (_, message) => message,
+    signMessage: async (_wallet, _account, message) => message,
     provider: () => undefined,
     subscribe(listener) {
       listeners.add(listener)
@@ -214,7 +214,7 @@ export interface Setting extends Omit<FoyerOptions, 'adapters'> {
 }
 
 // A chunk that is imported for the first time takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const mounts = new Set<() => void>()
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { displayText, type RemoteWallet, remoteConnectorId, safeUrl } from '@foyer/core'
+import { displayText, type SessionWallet, safeUrl } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connected, fakeWallet } from './testing.test-support.js'
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const fjord: RemoteWallet = {
+const fjord: SessionWallet = {
   name: displayText('Fjord'),
   url: undefined,
   icon: undefined,
@@ -20,9 +20,9 @@ const fjord: RemoteWallet = {
 
 /** Connected by remote session to a wallet that describes itself so. */
 async function remotely() {
-  const placed = await connected({}, fakeWallet('WalletConnect', { id: remoteConnectorId }))
+  const placed = await connected({}, fakeWallet('WalletConnect', { id: 'walletConnect' }))
   // What the flow of pairing writes; here only its outcome matters.
-  Reflect.set(placed.instance.state, 'remoteWallet', fjord)
+  Reflect.set(placed.instance.state.sessionWallets, 'walletConnect', fjord)
   return placed
 }
 
@@ -47,7 +47,7 @@ test('a request waits in a remote wallet, which a phone can open by its own link
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Safari')
   const { mounted, ui } = await remotely()
 
-  mounted.visit.router.push('ApproveTransaction')
+  mounted.widget.router.push('ApproveTransaction')
 
   expect(await ui.findByText('Check the details in Fjord, and approve there.')).toBeDefined()
   expect(ui.getByRole('link', { name: 'Open Fjord' }).getAttribute('href')).toBe('fjord://open')
@@ -56,7 +56,7 @@ test('a request waits in a remote wallet, which a phone can open by its own link
 test('a request that waits on another device offers no link here', async () => {
   const { mounted, ui } = await remotely()
 
-  mounted.visit.router.push('ApproveTransaction')
+  mounted.widget.router.push('ApproveTransaction')
 
   await ui.findByText('Check the details in Fjord, and approve there.')
   expect(ui.queryByRole('link')).toBeNull()

@@ -2,8 +2,8 @@ import {
   connectedWallet,
   type DisplayText,
   type Namespace,
-  type RemoteWallet,
   type SafeUrl,
+  type SessionWallet,
 } from '@foyer/core'
 import { useRoot } from './scaffoldContext.js'
 
@@ -11,8 +11,8 @@ import { useRoot } from './scaffoldContext.js'
 interface ConnectedWallet {
   readonly name: DisplayText
   readonly icon: SafeUrl | undefined
-  /** Of a remote wallet: what it says of itself, name and icon included, is a claim (safety T-68). */
-  readonly remote: RemoteWallet | undefined
+  /** Behind a session: what it says of itself, name and icon included, is a claim (safety T-68). */
+  readonly remote: SessionWallet | undefined
 }
 
 /**
@@ -21,6 +21,6 @@ interface ConnectedWallet {
 export function useConnectedWallet(namespace?: Namespace): ConnectedWallet | undefined {
   const root = useRoot()
   const wallet = connectedWallet(root, namespace)
-  const remote = wallet?.type === 'walletConnect' ? root.remoteWallet : undefined
+  const remote = wallet && root.sessionWallets[wallet.id]
   return wallet && { name: wallet.name, icon: wallet.icon, remote }
 }

@@ -1,22 +1,21 @@
-import { activeAccount, type Namespace } from '@foyer/core'
+import type { Namespace } from '@foyer/core'
 import { useState } from 'react'
-import { useVisit, useWords } from './scaffoldContext.js'
+import { useWidget, useWords } from './scaffoldContext.js'
 
 /** Disconnects. What follows is the account of a chain family that is still connected, else the modal closes. */
 export function useDisconnect() {
   const t = useWords()
-  const { instance, modal, router, toasts } = useVisit()
+  const { instance, navigator, toasts } = useWidget()
   const [disconnecting, setDisconnecting] = useState<Namespace | 'all'>()
 
   async function disconnect(target: Namespace | 'all') {
     setDisconnecting(target)
     try {
       await instance.disconnect(target === 'all' ? undefined : target)
-      if (activeAccount(instance.state)) router.reset('Account')
-      else modal.close()
+      navigator.disconnected()
     } catch {
       // Here the account is gone all the same, and the modal with it; the visitor should read why.
-      modal.open({ view: activeAccount(instance.state) ? 'Account' : 'Connect' })
+      navigator.disconnected({ failed: true })
       toasts.error(t('settings.disconnectFailed'))
     } finally {
       setDisconnecting(undefined)

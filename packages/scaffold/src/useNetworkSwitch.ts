@@ -1,7 +1,7 @@
 import { type NetworkId, toFoyerError } from '@foyer/core'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from './errorText.js'
-import { useVisit, useWords } from './scaffoldContext.js'
+import { useWidget, useWords } from './scaffoldContext.js'
 
 /**
  * Switches networks for a view: one at a time, given up when the view is left.
@@ -9,7 +9,7 @@ import { useVisit, useWords } from './scaffoldContext.js'
  */
 export function useNetworkSwitch(onSwitched?: () => void) {
   const t = useWords()
-  const { instance, toasts } = useVisit()
+  const { instance, toasts } = useWidget()
   const [switching, setSwitching] = useState<NetworkId>()
   const running = useRef<AbortController>(undefined)
 

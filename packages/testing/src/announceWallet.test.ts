@@ -41,11 +41,13 @@ test('requests reach its function, events reach the page until the listener leav
 
   expect(await provider?.request({ method: 'eth_chainId' })).toBe('answer to eth_chainId')
   provider?.on('chainChanged', listener)
+  expect(wallet.listeners).toBe(1)
   wallet.emit('chainChanged', '0x1')
   provider?.removeListener('chainChanged', listener)
   wallet.emit('chainChanged', '0x2')
 
   expect(listener.mock.calls).toEqual([['0x1']])
+  expect(wallet.listeners).toBe(0)
   wallet.remove()
 })
 

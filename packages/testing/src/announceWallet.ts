@@ -15,6 +15,8 @@ export interface WalletCall {
 
 /** A wallet on a page. */
 export interface AnnouncedWallet {
+  /** How many listeners the page has on the wallet. */
+  readonly listeners: number
   /** Tells the page an EIP-1193 event: `accountsChanged`, `chainChanged`, `disconnect`. */
   emit(event: string, payload: unknown): void
   /** Stops answering announcements, and gives `window.ethereum` back. */
@@ -29,7 +31,7 @@ export interface AnnouncedWallet {
  * @param wallet.ethereum also be `window.ethereum`. @default false
  */
 export function announceWallet(
-  target: Window,
+  target: EventTarget,
   wallet: {
     readonly info: WalletInfo
     readonly request: (call: WalletCall) => Promise<unknown>
@@ -43,7 +45,8 @@ export function announceWallet(
     return known
   }
   const provider = {
-    request: (call: WalletCall) => wallet.request(call),
+    // Wallets live in another context: whatever passes between it and the page is cloned.
+    request: async (call: WalletCall) => structuredClone(await wallet.request(structuredClone(call))),
     on(event: string, listener: (payload: unknown) => void) {
       of(event).add(listener)
       return provider
@@ -63,7 +66,11 @@ export function announceWallet(
   announce()
 
   return {
-    emit(event, payload) {
+    get listeners() {
+      return [...listeners.values()].reduce((sum, { size }) => sum + size, 0)
+    },
+    emit(event, told) {
+      const payload = structuredClone(told)
       for (const listener of [...of(event)]) listener(payload)
     },
     remove() {

@@ -1,4 +1,4 @@
-import { parseNetworkId, type RemoteEvent } from '@foyer/core'
+import { parseNetworkId, type SessionEvent } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { createTestSessions } from './createTestSessions.js'
 
@@ -63,12 +63,11 @@ test('a session of an earlier visit is restored, one that is over is not', async
   await sessions.end()
 
   expect(await sessions.restore(signal)).toBeUndefined()
-  await expect(sessions.pair([], signal)).rejects.toThrow('not paired')
 })
 
 test('what the wallet tells reaches those who listen, until they stop', () => {
   const { sessions, session, state, listeners, tell } = make()
-  const heard: RemoteEvent[] = []
+  const heard: SessionEvent[] = []
   const stop = sessions.subscribe((event) => heard.push(event))
 
   state.all = true

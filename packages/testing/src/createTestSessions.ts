@@ -5,14 +5,14 @@ import {
   displayText,
   type Namespace,
   parseAccountId,
-  type RemoteEvent,
-  type RemoteGrant,
-  type RemoteSession,
-  type RemoteSessions,
+  type SessionEvent,
+  type SessionGrant,
   WalletRequestError,
+  type WalletSession,
+  type WalletSessions,
 } from '@foyer/core'
 
-/** What a remote wallet approved, and how it answers. */
+/** What a wallet approved, and how it answers. */
 export interface TestSessionsOptions {
   /** The chain family that the session covers. */
   readonly namespace: Namespace
@@ -40,29 +40,29 @@ export interface TestSessionState {
   capabilities: unknown
 }
 
-/** A remote connector in the hand of a test. */
+/** The sessions of a wallet source in the hand of a test. */
 export interface TestSessions {
-  /** For the adapter: `remote: async () => sessions`. */
-  readonly sessions: RemoteSessions
-  readonly session: RemoteSession
+  /** For the adapter: `sessions: () => async () => sessions`. */
+  readonly sessions: WalletSessions
+  readonly session: WalletSession
   readonly state: TestSessionState
   /** What the wallet was asked, oldest first. */
-  readonly calls: readonly Parameters<RemoteSession['request']>[0][]
+  readonly calls: readonly Parameters<WalletSession['request']>[0][]
   /** Who listens to the sessions: none, once an adapter has let go. */
-  readonly listeners: ReadonlySet<(event: RemoteEvent) => void>
+  readonly listeners: ReadonlySet<(event: SessionEvent) => void>
   /** Tells the adapter what comes from the wallet by itself. */
-  tell(event: RemoteEvent): void
+  tell(event: SessionEvent): void
 }
 
-/** Remote sessions with one that a wallet approved, in memory: no relay, and no pairing to offer. */
+/** Sessions with one that a wallet approved, in memory. */
 export function createTestSessions({
   namespace,
   accounts,
   answers = {},
   methods = Object.keys(answers),
 }: TestSessionsOptions): TestSessions {
-  const calls: Parameters<RemoteSession['request']>[0][] = []
-  const listeners = new Set<(event: RemoteEvent) => void>()
+  const calls: Parameters<WalletSession['request']>[0][] = []
+  const listeners = new Set<(event: SessionEvent) => void>()
   const state: TestSessionState = {
     accounts,
     here: true,
@@ -78,7 +78,7 @@ export function createTestSessions({
     return typeof found === 'function' ? found(params) : found
   }
 
-  const session: RemoteSession = {
+  const session: WalletSession = {
     id: 'topic',
     wallet: {
       name: displayText('Remote'),
@@ -96,7 +96,9 @@ export function createTestSessions({
     get capabilities() {
       return state.capabilities
     },
-    request(call, signal) {
+    request(asked, signal) {
+      // It goes through a relay.
+      const call = structuredClone(asked)
       calls.push(call)
       return abortable(answer(call.method, call.params), signal)
     },
@@ -111,7 +113,6 @@ export function createTestSessions({
         state.here ||= state.restorable
         return standing()
       },
-      pair: () => Promise.reject(new Error('A test session is not paired.')),
       async end() {
         state.here = state.restorable = false
       },
@@ -135,10 +136,10 @@ function grantOf<N extends Namespace>(
   namespace: N,
   texts: readonly string[],
   methods: readonly string[],
-): RemoteGrant<N> | undefined {
+): SessionGrant<N> | undefined {
   const [first, ...rest] = texts.map(parseAccountId).filter((id) => isAccountOf(namespace, id))
   if (!first) return undefined
-  const accounts: RemoteGrant<N>['accounts'] = [first, ...rest]
+  const accounts: SessionGrant<N>['accounts'] = [first, ...rest]
   return { accounts, networks: [...new Set(accounts.map((id) => accountParts(id).networkId))], methods }
 }
 

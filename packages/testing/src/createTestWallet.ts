@@ -72,7 +72,8 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   let granted = options.connected ?? false
 
   const addresses = () => keys.map(({ address }) => address)
-  const emit = (event: string, payload: unknown) => {
+  const emit = (event: string, told: unknown) => {
+    const payload = structuredClone(told)
     for (const listener of listeners) listener(event, payload)
   }
 
@@ -170,7 +171,8 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       return chainId
     },
     requests,
-    async request({ method, params }) {
+    async request(call) {
+      const { method, params } = structuredClone(call)
       requests.push({ method, params })
       const own = behaviours.get(method)
       return behave(own ?? general, { method }, own !== undefined, () => answer(method, params))

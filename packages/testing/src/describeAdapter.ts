@@ -16,6 +16,11 @@ export interface AdapterWallet {
   revoke(): void
   /** How many windows the wallet has shown. */
   readonly prompts: number
+  /**
+   * Whether it can be asked without a window if it knows the page. Where it cannot, a window that it shows on a silent
+   * reconnect is left alone. @default true
+   */
+  readonly answersSilently?: boolean
   /** How many listeners the page has on the wallet. */
   readonly listeners: number
 }
@@ -133,6 +138,7 @@ function connecting<N extends Namespace>(): Promises<N> {
       adapter.dispose()
     },
     async 'a wallet that granted nothing is not connected silently'(subject) {
+      if (subject.wallet.answersSilently === false) subject.wallet.behave('hang', 'connect')
       same(await subject.adapter.reconnect(requestOf(subject), signal()), undefined)
       same(subject.wallet.listeners, 0)
     },
@@ -160,6 +166,15 @@ function changing<N extends Namespace>(): Promises<N> {
       same((await told).type, 'disconnected')
       same(subject.adapter.provider(subject.connectorId), undefined)
       same(subject.wallet.listeners, 0)
+    },
+    async 'whoever asked and is overtaken after the answer takes the listeners along'(subject) {
+      const asked = new AbortController()
+      await subject.adapter.connect(requestOf(subject), asked.signal)
+
+      asked.abort()
+
+      same(subject.wallet.listeners, 0)
+      same(subject.adapter.provider(subject.connectorId), undefined)
     },
     async 'disconnecting removes every listener and can be repeated'(subject) {
       await connect(subject)
@@ -191,13 +206,14 @@ function signing<N extends Namespace>(): Promises<N> {
     async 'a signature is that of the account over the text'(subject) {
       const { account } = await connect(subject)
 
-      const signature = await subject.adapter.signMessage(account, text, signal())
+      const signature = await subject.adapter.signMessage(subject.connectorId, account, text, signal())
 
       check(await subject.verify({ address: addressIn(account), text, signature }), 'the signature is good')
     },
     async 'a declined signature says so, a silent wallet can be left, nonsense is found'(subject) {
       const { account } = await connect(subject)
-      const sign = (abort = signal()) => subject.adapter.signMessage(account, text, abort)
+      const sign = (abort = signal()) =>
+        subject.adapter.signMessage(subject.connectorId, account, text, abort)
 
       subject.wallet.behave('reject', 'sign')
       await fails('wallet/user-rejected', sign())
@@ -210,7 +226,7 @@ function signing<N extends Namespace>(): Promises<N> {
       const { account } = await connect(subject)
       await subject.adapter.disconnect(subject.connectorId)
 
-      await fails('wallet/missing', subject.adapter.signMessage(account, text, signal()))
+      await fails('wallet/missing', subject.adapter.signMessage(subject.connectorId, account, text, signal()))
     },
   }
 }

@@ -4,6 +4,17 @@ const schemes = [
   ...['ms-msdt', 'ms-officecmd', 'search-ms', 'shell', 'res', 'mhtml', 'jar', 'hcp', 'x-man-page'],
   ...['chrome', 'chrome-extension', 'edge', 'resource', 'moz-extension', 'android-app', 'content'],
   ...['ssh', 'telnet', 'smb', 'afp', 'nfs', 'ldap', 'vnc', 'rdp', 'applescript', 'itms-services', 'jnlp'],
+  ...[
+    'microsoft-edge',
+    'googlechrome',
+    'firefox',
+    'opera-http',
+    'search',
+    'x-web-search',
+    'shortcuts',
+    'vscode',
+  ],
+  ...['steam', 'market', 'webcal', 'git', 'rtsp', 'sftp', 'ldaps', 'zoommtg', 'skype', 'app-prefs'],
   ...['tel', 'sms', 'mailto', 'facetime', 'callto', 'sip', 'ftp', 'ws', 'wss'],
 ]
 
@@ -21,7 +32,7 @@ const disguises: readonly ((scheme: string, rest: string) => string)[] = [
 ]
 
 /**
- * Over 400 addresses that must never be opened or loaded. Those that a browser would run call `script`.
+ * Over 500 addresses that must never be opened or loaded. Those that a browser would run call `script`.
  * @param script such as `window.ran = true`
  */
 export function hostileUrls(script: string): readonly string[] {

@@ -67,7 +67,7 @@ function Account() {
 function Connections() {
   const accounts = useConnections()
   const { switchNamespace, state } = useFoyer()
-  const connected = allFamilies.filter((family) => accounts[family].status === 'connected')
+  const connected = allFamilies.filter((family) => accounts[family]?.status === 'connected')
   if (connected.length < 2) return null
   return (
     <section className="card">
@@ -81,7 +81,7 @@ function Connections() {
             aria-pressed={family === state.namespace}
             onClick={() => void switchNamespace(family)}
           >
-            {familyNames[family]} {accounts[family].address?.slice(0, 6)}…
+            {familyNames[family]} {accounts[family]?.address?.slice(0, 6)}…
           </button>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { AdapterDescriptor } from '@foyer/core'
-import { familiesOf, fetchAdapters } from '../families.js'
+import { fetchAdapters, namespacesOf } from '../families.js'
 import { sandboxMissing, showNotice } from '../notice.js'
 import { watchPolkadot } from '../polkadotState.js'
 import { findSandbox, type SandboxWorld } from '../sandbox.js'
@@ -19,7 +19,7 @@ export async function setTheScene(): Promise<Scene> {
     showNotice(sandboxMissing)
     return { world, others: [] }
   }
-  const families = familiesOf(world)
+  const families = namespacesOf(world)
   const wallets = createDemoWallets(world)
   wallets.start()
   const [others] = await Promise.all([fetchAdapters(world, families), wallets.learn(families)])

@@ -1,4 +1,4 @@
-import { familiesOf } from '../families.js'
+import { namespacesOf } from '../families.js'
 import type { SandboxWorld } from '../sandbox.js'
 import { FieldControl } from './FieldControl.js'
 import { type FieldGroup, familyOf, optionGroups, themeFields } from './fields.js'
@@ -15,7 +15,7 @@ export function OptionsPanel({ playground }: { readonly playground: Playground }
 
 /** A chain family that the sandbox does not run cannot be put in; EVM alone is no choice. */
 function groupsFor(world: SandboxWorld | undefined): readonly FieldGroup[] {
-  const families: readonly string[] = familiesOf(world)
+  const families: readonly string[] = namespacesOf(world)
   const isOffered = (path: string) => {
     const family = familyOf(path)
     return !family || families.includes(family) || (family === 'eip155' && families.length > 0)

@@ -9,11 +9,11 @@ const text = 'Hello from your app'
 /** A host that signs with every chain family that is connected, and has each signature checked by somebody else. */
 export function SignPanel({ foyer }: { readonly foyer: Foyer }) {
   const { accounts, networks } = useFoyerState(foyer)
-  const connected = allFamilies.filter((family) => accounts[family].status === 'connected')
+  const connected = allFamilies.filter((family) => accounts[family]?.status === 'connected')
   const isAlone = networks.every(({ id }) => id.startsWith('eip155:'))
   if (isAlone || connected.length === 0) return null
   return connected.map((family) => (
-    <Signer key={family} foyer={foyer} family={family} address={accounts[family].address ?? ''} />
+    <Signer key={family} foyer={foyer} family={family} address={accounts[family]?.address ?? ''} />
   ))
 }
 

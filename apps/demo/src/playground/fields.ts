@@ -5,7 +5,7 @@ export type Value = boolean | string | readonly string[]
 
 /** A control: one option of `createFoyer`, or one variable of the theme. */
 export type Field = {
-  /** The option's path (`features.swaps`), or the variable's name (`--foyer-accent`). Also its key in the link. */
+  /** The option's path (`features.send`), or the variable's name (`--foyer-accent`). Also its key in the link. */
   readonly path: string
   readonly label: string
   readonly note?: string
@@ -100,6 +100,7 @@ export const optionGroups: readonly FieldGroup[] = [
       on('enableNetworkSwitch', 'Network switch'),
       text('customRpcUrls.eip155:1', 'RPC of Ethereum', 'Sandbox node'),
       text('customRpcUrls.eip155:8453', 'RPC of Base', 'Sandbox node'),
+      off('fallbackToPublic', 'Public nodes stand in'),
       select(
         'defaultAccountTypes.eip155',
         'Account type',
@@ -119,26 +120,11 @@ export const optionGroups: readonly FieldGroup[] = [
     fields: [
       on('features.send', 'Send'),
       on('features.receive', 'Receive'),
-      on('features.swaps', 'Swaps'),
-      on('features.onramp', 'Buy'),
-      on('features.history', 'Activity'),
-      on('features.email', 'Email'),
       on('features.allWallets', 'All wallets'),
       on('features.analytics', 'Analytics'),
       off('features.legalCheckbox', 'Legal checkbox'),
       off('features.collapseWallets', 'Collapse wallets'),
-      off('features.smartSessions', 'Smart sessions'),
-      order('features.socials', 'Socials', [
-        'google',
-        'x',
-        'discord',
-        'farcaster',
-        'github',
-        'apple',
-        'facebook',
-      ]),
-      order('features.walletFeaturesOrder', 'Wallet features', ['onramp', 'swaps', 'receive', 'send']),
-      order('features.connectMethodsOrder', 'Connect methods', ['email', 'social', 'wallet']),
+      order('features.walletFeaturesOrder', 'Wallet features', ['receive', 'send']),
       order('features.connectorTypeOrder', 'Connectors', [
         'walletConnect',
         'recent',
@@ -186,7 +172,7 @@ export const optionGroups: readonly FieldGroup[] = [
     fields: [
       on('connectors', 'WalletConnect', 'Phones, desktop and web wallets'),
       off('basic', 'Remote alone', 'basic: nothing but a session is needed'),
-      off('manualWCControl', 'Pairing by the host', 'manualWCControl: the code waits for foyer.pair()'),
+      off('manualWCControl', 'Pairing by the host', 'manualWCControl: the code waits for pair(foyer)'),
     ],
   },
   {

@@ -2,7 +2,7 @@ import { evm } from '@foyer/adapter-evm'
 import { walletConnect } from '@foyer/connector-walletconnect'
 import type { AdapterDescriptor } from '@foyer/core'
 import type { FoyerOptions, RuntimeOptions } from '@foyer/kit'
-import { type Family, familiesOf, nodesOf, type OtherFamily } from '../families.js'
+import { type Family, namespacesOf, nodesOf, type OtherFamily } from '../families.js'
 import { networks } from '../networks.js'
 import type { SandboxWorld } from '../sandbox.js'
 import { fields, type Value } from './fields.js'
@@ -94,7 +94,7 @@ export function adaptersOf(setup: Setup, others: readonly AdapterDescriptor[]): 
 
 /** The chain families beside EVM that the sandbox runs, and the visitor has left in. */
 export function familiesIn(setup: Setup, world: SandboxWorld | undefined): readonly OtherFamily[] {
-  return familiesOf(world).filter((family) => isIn(setup, family))
+  return namespacesOf(world).filter((family) => isIn(setup, family))
 }
 
 function isIn(setup: Setup, family: Family): boolean {
@@ -125,7 +125,6 @@ function optionOf(path: string, value: Value, { chosen, world }: Circumstances):
   if (!chosen) return undefined
   if (path === 'metadata.name') return { name: value, description: '', url: location.origin, icons: [] }
   if (path === 'customWallets') return [fjord]
-  if (path === 'features.socials' && Array.isArray(value) && value.length === 0) return false
   if (path === '--foyer-color-mix-strength' || path === '--foyer-z-index') return Number(value)
   return value
 }

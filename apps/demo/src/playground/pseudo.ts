@@ -1,4 +1,4 @@
-import { visitMessages } from '@foyer/controllers/visit'
+import { alertMessages, widgetMessages } from '@foyer/controllers/widget'
 import { receive } from '@foyer/feature-receive'
 import { send } from '@foyer/feature-send'
 import { messages } from '@foyer/scaffold/messages'
@@ -9,5 +9,12 @@ const features = await Promise.all([receive, send].map((feature) => feature.load
 
 /** Every text of the widget, longer and in brackets. */
 export const pseudo = pseudoMessages(
-  Object.assign({}, uiMessages, visitMessages, messages, ...features.map((feature) => feature.messages)),
+  Object.assign(
+    {},
+    uiMessages,
+    widgetMessages,
+    alertMessages,
+    messages,
+    ...features.map((feature) => feature.messages),
+  ),
 )

@@ -11,8 +11,8 @@ function field(path: string) {
 describe('a set-up in a link', () => {
   it('comes back as it was, whatever kind of control it holds', () => {
     const chosen = [
-      ['features.swaps', false],
-      ['features.socials', ['github', 'x']],
+      ['features.send', false],
+      ['features.walletFeaturesOrder', ['send']],
       ['excludeWalletIds', ['a', 'b']],
       ['termsUrl', 'https://example.test/a?b=c&d=e#f'],
       ['--foyer-accent', '#0f766e'],
@@ -25,18 +25,18 @@ describe('a set-up in a link', () => {
   })
 
   it('keeps an order that was emptied apart from one that was never touched', () => {
-    const socials = field('features.socials')
+    const features = field('features.walletFeaturesOrder')
 
-    const setup = fromHash(`#${toHash(withValue({}, socials, []))}`)
+    const setup = fromHash(`#${toHash(withValue({}, features, []))}`)
 
-    expect(valueIn(setup, socials)).toEqual([])
-    expect(valueIn({}, socials)).toHaveLength(7)
+    expect(valueIn(setup, features)).toEqual([])
+    expect(valueIn({}, features)).toHaveLength(2)
   })
 
   it('is empty again once every control is back at its preset', () => {
-    const swaps = field('features.swaps')
+    const send = field('features.send')
 
-    const setup = withValue(withValue({}, swaps, false), swaps, true)
+    const setup = withValue(withValue({}, send, false), send, true)
 
     expect(toHash(setup)).toBe('')
   })

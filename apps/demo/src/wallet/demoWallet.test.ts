@@ -11,7 +11,7 @@ interface Provider {
 
 const accounts = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 
-function visit(state: Partial<WalletState>, approves = true) {
+function widget(state: Partial<WalletState>, approves = true) {
   const asked: string[] = []
   const wallet = createDemoWallet({
     id: 'harbor',
@@ -40,24 +40,24 @@ function visit(state: Partial<WalletState>, approves = true) {
 afterEach(() => localStorage.clear())
 
 it('grants accounts only after its window was approved, and remembers that at the next visit', async () => {
-  const first = visit({})
+  const first = widget({})
 
   expect(await first.provider.request({ method: 'eth_accounts' })).toEqual([])
   expect(await first.provider.request({ method: 'eth_requestAccounts' })).toEqual(accounts)
   expect(first.asked).toEqual(['Connect to this site'])
   first.stop()
 
-  expect(await visit({}).provider.request({ method: 'eth_accounts' })).toEqual(accounts)
+  expect(await widget({}).provider.request({ method: 'eth_accounts' })).toEqual(accounts)
 })
 
 it('declines with 4001 when its window is closed without approval', async () => {
-  const { provider } = visit({}, false)
+  const { provider } = widget({}, false)
 
   await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
 })
 
 it('declines what it left open once its behaviour changes', async () => {
-  const { wallet, provider } = visit({ behaviour: 'hang' })
+  const { wallet, provider } = widget({ behaviour: 'hang' })
   const open = provider.request({ method: 'eth_requestAccounts' })
 
   wallet.change({ behaviour: 'approve' })
@@ -67,7 +67,7 @@ it('declines what it left open once its behaviour changes', async () => {
 })
 
 it('knows no chain but its own until it is added', async () => {
-  const { provider } = visit({ behaviour: 'approve' })
+  const { provider } = widget({ behaviour: 'approve' })
   const polygon = [{ chainId: '0x89' }]
 
   await expect(
@@ -78,7 +78,7 @@ it('knows no chain but its own until it is added', async () => {
 })
 
 it('tells the page what changes on the wallet’s side', async () => {
-  const { wallet, provider } = visit({ behaviour: 'approve', granted: true })
+  const { wallet, provider } = widget({ behaviour: 'approve', granted: true })
   const heard: unknown[] = []
   provider.on('accountsChanged', (payload) => heard.push(payload))
   provider.on('chainChanged', (payload) => heard.push(payload))

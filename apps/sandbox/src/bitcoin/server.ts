@@ -9,6 +9,9 @@ export interface LedgerServer {
   stop(): Promise<void>
 }
 
+/** The hash of the block that every regtest chain begins with. */
+const regtestGenesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+
 /** Satoshis per virtual byte, for every speed alike: a block comes with each transaction. */
 export const feeRate = 2
 
@@ -72,6 +75,7 @@ function read(ledger: Ledger, path: string): unknown {
       economyFee: feeRate,
       minimumFee: 1,
     }
+  if (path === '/block-height/0') return regtestGenesis
   return path === '/blocks/tip/height' ? `${ledger.height}` : undefined
 }
 

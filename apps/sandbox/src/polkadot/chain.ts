@@ -22,7 +22,8 @@ interface Node {
   stop(): Promise<void>
 }
 
-const patience = 60_000
+/** A start takes 5 s of a processor; a machine with other things to do may need many times that. */
+const startTimeoutMs = 110_000
 
 /** Does nothing until it is called. */
 export function createPolkadotChain(): PolkadotChain {
@@ -47,7 +48,8 @@ export function createPolkadotChain(): PolkadotChain {
   async function call(body: string): Promise<string> {
     starting ??= begin()
     const { url } = await starting
-    const response = await fetch(url, { method: 'POST', body })
+    // The node may be at work for longer than it keeps a connection: one that is taken up again could be closed meanwhile.
+    const response = await fetch(url, { method: 'POST', body, headers: { connection: 'close' } })
     return response.text()
   }
 
@@ -102,7 +104,7 @@ function announced(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     const fail = (why: string): void => reject(new Error(`The Polkadot node did not start: ${why}\n${said}`))
-    const timer = setTimeout(fail, patience, `silent for ${patience} ms`)
+    const timer = setTimeout(fail, startTimeoutMs, `silent for ${startTimeoutMs} ms`)
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         // Only the start is of interest; the streams must be read on, or the node would wait for it.

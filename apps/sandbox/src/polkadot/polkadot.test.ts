@@ -12,7 +12,9 @@ afterAll(() => sandbox.stop())
 async function call(method: string, params: readonly unknown[] = []): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(sandbox.polkadot.rpcUrl, { method: 'POST', body })
-  return response.json()
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return JSON.parse(text)
 }
 
 test('a Polkadot chain starts with the first call, and goes back to its seeded world', async () => {

@@ -31,9 +31,17 @@ export function createMethods(deps: {
   subscriptionId(client: string, topic: string): string
   now(): number
   onPublished(tag: number): void
+  /** Whether of several connections of one client the newest is delivered to alone. */
+  newestOnly(): boolean
 }): ReadonlyMap<string, Method> {
   const { mailbox, peers, now } = deps
 
+  const deliver = (letter: Letter, readers: readonly Peer[]) => {
+    for (const reader of readers) {
+      const subscription = reader.topics.get(letter.topic)
+      if (subscription !== undefined) reader.push(letter, subscription)
+    }
+  }
   const publish = (peer: Peer, params: Params): void => {
     const publishedAt = now()
     const letter = mailbox.put({
@@ -47,9 +55,18 @@ export function createMethods(deps: {
     })
     if (letter === undefined) return
     deps.onPublished(letter.tag)
-    for (const other of peers) {
-      const subscription = other.topics.get(letter.topic)
-      if (subscription !== undefined && other.id !== peer.id) other.push(letter, subscription)
+    const others = [...peers].filter(({ id }) => id !== peer.id)
+    if (!deps.newestOnly()) {
+      deliver(letter, others)
+      return
+    }
+    const newest = new Map(others.map((other) => [other.id, other]))
+    // A subscription is the client's, whichever of its connections made it.
+    for (const { id, topics } of others) {
+      const subscription = topics.get(letter.topic)
+      if (subscription === undefined) continue
+      newest.get(id)?.push(letter, subscription)
+      newest.delete(id)
     }
   }
   const subscribe = (peer: Peer, value: unknown): string => {

@@ -57,7 +57,8 @@ export function createRelay({ faults, log }: { readonly faults: Faults; readonly
   const subscriptionId = (client: string, topic: string) =>
     createHash('sha256').update(`${client} ${topic}`).digest('hex')
   const onPublished = (tag: number) => void tags.push(tag)
-  const methods = createMethods({ mailbox, peers: lines, subscriptionId, now, onPublished })
+  const newestOnly = () => trouble.newest > 0
+  const methods = createMethods({ mailbox, peers: lines, subscriptionId, now, onPublished, newestOnly })
   const beat = setInterval(() => {
     for (const line of lines) line.beat()
   }, heartbeat).unref()

@@ -127,6 +127,11 @@ export function createLedger(plant: (set: (account: EncodedAccount) => void) => 
         err: failed ? errorOf(result) : null,
         logs: meta.logs(),
         unitsConsumed: Number(meta.computeUnitsConsumed()),
+        /** An account as the transaction would leave it. */
+        after: (address: string) => {
+          const touched = failed ? [] : result.postAccounts()
+          return touched.find((one) => one.address === address) ?? account(address)
+        },
       }
     } finally {
       svm.withSigverify(true)

@@ -44,8 +44,7 @@ export function createMethods(ledger: Ledger): Methods {
     return new Uint8Array(found.data)
   }
 
-  function view(address: string, encoding: unknown) {
-    const found = ledger.account(address)
+  function view(found: ReturnType<Ledger['account']>, encoding: unknown) {
     if (!found) return null
     const data = new Uint8Array(found.data)
     const plain = [Buffer.from(data).toString('base64'), 'base64']
@@ -65,7 +64,7 @@ export function createMethods(ledger: Ledger): Methods {
       .holdersOf(owner)
       .filter(({ account }) => programId === undefined || account.programAddress === programId)
       .filter(({ account }) => mint === undefined || readHolder(new Uint8Array(account.data)).mint === mint)
-      .map(({ address }) => ({ pubkey: address, account: view(address, encoding) }))
+      .map(({ address }) => ({ pubkey: address, account: view(ledger.account(address), encoding) }))
   }
 
   return {
@@ -92,9 +91,12 @@ export function createMethods(ledger: Ledger): Methods {
     },
     getRecentPrioritizationFees: () => [{ slot: ledger.slot, prioritizationFee: 0 }],
     requestAirdrop: ([address, amount]) => ledger.airdrop(text(address), BigInt(Number(amount))),
-    getAccountInfo: ([address, options]) => inContext(view(text(address), Object(options).encoding)),
+    getAccountInfo: ([address, options]) =>
+      inContext(view(ledger.account(text(address)), Object(options).encoding)),
     getMultipleAccounts: ([addresses, options]) =>
-      inContext(list(addresses).map((address) => view(text(address), Object(options).encoding))),
+      inContext(
+        list(addresses).map((address) => view(ledger.account(text(address)), Object(options).encoding)),
+      ),
     getTokenAccountsByOwner: ([owner, filter, options]) =>
       inContext(tokensOf(text(owner), filter, Object(options).encoding)),
     getTokenAccountBalance: ([address]) => {
@@ -107,12 +109,15 @@ export function createMethods(ledger: Ledger): Methods {
     },
     sendTransaction: ([wire, options]) =>
       ledger.send(bytesOf(wire, options), Object(options).skipPreflight === true),
-    simulateTransaction: ([wire, options]) =>
-      inContext({
-        ...ledger.simulate(bytesOf(wire, options), Object(options).sigVerify === true),
-        accounts: null,
+    simulateTransaction: ([wire, options]) => {
+      const { after, ...told } = ledger.simulate(bytesOf(wire, options), Object(options).sigVerify === true)
+      const { addresses, encoding } = Object(Object(options).accounts)
+      return inContext({
+        ...told,
+        accounts: addresses ? list(addresses).map((address) => view(after(text(address)), encoding)) : null,
         returnData: null,
-      }),
+      })
+    },
     getSignatureStatuses: ([signatures]) =>
       inContext(
         list(signatures).map((signature) => {

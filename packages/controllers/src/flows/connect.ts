@@ -1,5 +1,4 @@
 import {
-  AbortedError,
   type AccountId,
   abortable,
   activeNetwork,
@@ -11,14 +10,10 @@ import {
   toFoyerError,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
-import type { Connections } from '../connections.js'
+import type { ConnectTarget } from '../commands.js'
+import type { Claim, Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
-
-/** One way to connect one wallet. */
-export interface ConnectTarget {
-  readonly connectorId: string
-  readonly namespace: Namespace
-}
+import type { LeaveWallet } from './leaveWallet.js'
 
 /** What a connection attempt works with. */
 export interface ConnectDeps {
@@ -26,42 +21,30 @@ export interface ConnectDeps {
   readonly adapters: Adapters
   readonly connections: Connections
   readonly events: Events
-  /** Called after a wallet has connected. */
-  readonly connected: () => void
+  readonly leaveWallet: LeaveWallet
 }
 
 /** Attempts to connect, of which only the newest per chain family counts (safety F-33). */
 export interface Attempts {
-  /**
-   * Connects a wallet and makes its account the active one. The connection before stays until this one stands, and
-   * is restored when it fails.
-   * @throws what {@link Adapter.connect} throws; {@link AbortedError} when a newer attempt or the signal ends it.
-   */
+  /** See {@link Commands.connect}. */
   connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
-  /** Ends the attempt under way, if any, and the waiting for one. */
-  cancel(namespace: Namespace): void
-  /** Whether the wallet still has the visitor's request open, so that a late grant is wanted (safety F-22). */
-  isAwaited(target: ConnectTarget): boolean
+  /** Takes up what a wallet grants late, if its window is still waited for (safety F-22). */
+  takeLate(namespace: Namespace, connection: Connection): void
   /** Tells why nothing was connected, where that is worth telling. */
   report(error: unknown): void
-  /** Takes up a late grant. */
-  accept(namespace: Namespace, connection: Connection): void
 }
 
-export function createAttempts({ state, adapters, connections, events, connected }: ConnectDeps): Attempts {
-  const running = new Map<Namespace, AbortController>()
-  const awaited = new Map<Namespace, string>()
+export function createAttempts({ state, adapters, connections, events, leaveWallet }: ConnectDeps): Attempts {
+  /** Claims whose wallet has its window open from before. */
+  const late = new Map<Namespace, { readonly connectorId: string; readonly claim: Claim }>()
 
-  function accept(namespace: Namespace, connection: Connection) {
-    awaited.delete(namespace)
-    connections.accept(namespace, connection, { activate: true })
+  async function accept(claim: Claim, namespace: Namespace, connection: Connection) {
+    const before = connectionOf(state, namespace)
+    claim.accept(connection, { activate: true })
     events.emit('CONNECT_SUCCESS', { method: 'browser', name: nameOf(connection.connectorId) })
-    connected()
-  }
-
-  function cancel(namespace: Namespace) {
-    awaited.delete(namespace)
-    running.get(namespace)?.abort(new AbortedError())
+    if (before.status === 'connected' && before.connectorId !== connection.connectorId)
+      // The wallet before is of no use any more; if it cannot be told, nothing is lost.
+      await leaveWallet(namespace, before.connectorId).catch(() => {})
   }
 
   function nameOf(connectorId: string): string {
@@ -74,47 +57,35 @@ export function createAttempts({ state, adapters, connections, events, connected
     // The words of others may hold a pairing, and with it a key (safety T-52).
     const clean = message.replace(/wc:\S*/gi, 'wc:…')
     if (code === 'wallet/user-rejected') events.emit('USER_REJECTED', { message: clean })
-    else if (code !== 'aborted' && code !== 'remote/pairing-expired')
+    else if (code !== 'aborted' && code !== 'session/expired')
       events.emit('CONNECT_ERROR', { message: clean })
   }
 
   return {
-    async connect({ connectorId, namespace }, signal) {
-      cancel(namespace)
-      const attempt = new AbortController()
-      running.set(namespace, attempt)
-      const forward = () => attempt.abort(new AbortedError(signal?.reason))
-      if (signal?.aborted) forward()
-      signal?.addEventListener('abort', forward, { once: true })
-
-      const before = connectionOf(state, namespace)
-      if (before.status !== 'connected') connections.set(namespace, { status: 'connecting', connectorId })
+    async connect({ connectorId, namespace }, outer) {
+      const claim = connections.claim(namespace, { status: 'connecting', connectorId }, outer)
+      const { signal } = claim
       try {
-        const adapter = await abortable(adapters.load(namespace), attempt.signal)
+        const adapter = await abortable(adapters.load(namespace), signal)
         const network = activeNetwork(state, namespace).id
-        const connection = await abortable(
-          adapter.connect({ connectorId, network }, attempt.signal),
-          attempt.signal,
-        )
-        accept(namespace, connection)
-        if (before.status === 'connected' && before.connectorId !== connectorId)
-          // The wallet before is of no use any more; if it cannot be told, nothing is lost.
-          await adapter.disconnect(before.connectorId).catch(() => {})
+        const connection = await abortable(adapter.connect({ connectorId, network }, signal), signal)
+        await accept(claim, namespace, connection)
         return connection.account
       } catch (error) {
-        const newest = running.get(namespace) === attempt
-        if (newest && connectionOf(state, namespace).status === 'connecting') connections.clear(namespace)
-        if (newest && isFoyerError(error, 'wallet/request-pending')) awaited.set(namespace, connectorId)
+        if (isFoyerError(error, 'wallet/request-pending')) {
+          claim.hide()
+          late.set(namespace, { connectorId, claim })
+        } else claim.end()
         report(error)
         throw toFoyerError(error)
-      } finally {
-        signal?.removeEventListener('abort', forward)
-        if (running.get(namespace) === attempt) running.delete(namespace)
       }
     },
-    cancel,
-    accept,
+    takeLate(namespace, connection) {
+      const awaited = late.get(namespace)
+      if (awaited?.connectorId !== connection.connectorId || awaited.claim.signal.aborted) return
+      late.delete(namespace)
+      void accept(awaited.claim, namespace, connection)
+    },
     report,
-    isAwaited: ({ namespace, connectorId }) => awaited.get(namespace) === connectorId,
   }
 }

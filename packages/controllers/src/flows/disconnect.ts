@@ -1,7 +1,7 @@
 import { connectionOf, disconnectTargets, type Events, FoyerError, type Namespace } from '@foyer/core'
-import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
+import type { LeaveWallet } from './leaveWallet.js'
 
 /** A wallet did not take the news. `disconnect/failed`; locally it is disconnected all the same. */
 export class DisconnectError extends FoyerError<'disconnect/failed', { namespaces: readonly Namespace[] }> {
@@ -13,11 +13,11 @@ export class DisconnectError extends FoyerError<'disconnect/failed', { namespace
 /** What a disconnection works with. */
 export interface DisconnectDeps {
   readonly state: MutableRoot
-  readonly adapters: Adapters
   readonly connections: Connections
   readonly events: Events
   /** Whether remote sessions and logins end for every chain family at once. */
   readonly linked: () => boolean
+  readonly leaveWallet: LeaveWallet
 }
 
 /**
@@ -26,17 +26,15 @@ export interface DisconnectDeps {
  * @throws {DisconnectError}
  */
 export async function disconnect(
-  { state, adapters, connections, events, linked }: DisconnectDeps,
+  { state, connections, events, linked, leaveWallet }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
   const targets = disconnectTargets(state, namespace, linked())
   const ends = targets.map(async (target) => {
     const connection = connectionOf(state, target)
     connections.clear(target, { forget: true })
-    if (connection.status === 'connected')
-      await (await adapters.load(target)).disconnect(connection.connectorId)
+    if (connection.status === 'connected') await leaveWallet(target, connection.connectorId)
   })
-  connections.settle()
   const results = await Promise.allSettled(ends)
 
   const failed = targets.filter((_, at) => results[at]?.status === 'rejected')

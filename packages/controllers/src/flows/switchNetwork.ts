@@ -1,4 +1,13 @@
-import { ChainNotSupportedError, connectionOf, type Events, type NetworkId, networkParts } from '@foyer/core'
+import {
+  AbortedError,
+  abortable,
+  anySignal,
+  ChainNotSupportedError,
+  connectionOf,
+  type Events,
+  type NetworkId,
+  networkParts,
+} from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import { NetworkMissingError, type Networks } from '../networks.js'
@@ -13,25 +22,42 @@ export interface SwitchDeps {
   readonly events: Events
 }
 
+/** See {@link Commands.switchNetwork}. */
+export type SwitchNetwork = (id: NetworkId, outer?: AbortSignal) => Promise<void>
+
 /**
  * Makes a network the one in use. A connected wallet of that family is moved first; if it does not move, nothing
- * changes. A remote wallet is not asked for a network beside those it approved (facts 2.10).
- * @throws {NetworkMissingError} when the host does not list the network
- * @throws {ChainNotSupportedError} when it is not among those approved; else what {@link Adapter.switchNetwork} throws.
+ * changes. A remote wallet is not asked for a network beside those it approved. Of several switches the newest counts,
+ * and none outlives the connection that it was asked of.
  */
-export async function switchNetwork(
-  { state, adapters, connections, networks, events }: SwitchDeps,
-  id: NetworkId,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!state.networks.requested.some((network) => network.id === id)) throw new NetworkMissingError(id)
-  const { namespace } = networkParts(id)
-  const connection = connectionOf(state, namespace)
-  if (connection.status === 'connected') {
-    if (connection.approved && !connection.approved.includes(id)) throw new ChainNotSupportedError(id)
-    const adapter = await adapters.load(namespace)
-    connections.accept(namespace, await adapter.switchNetwork(connection.connectorId, id, signal))
+export function createSwitchNetwork({
+  state,
+  adapters,
+  connections,
+  networks,
+  events,
+}: SwitchDeps): SwitchNetwork {
+  let newest: AbortController | undefined
+
+  async function move(connectorId: string, id: NetworkId, asked: AbortSignal): Promise<void> {
+    const { namespace } = networkParts(id)
+    const adapter = await abortable(adapters.load(namespace), asked)
+    const moved = await abortable(adapter.switchNetwork(connectorId, id, asked), asked)
+    connections.update(namespace, moved, asked)
   }
-  networks.activate(id)
-  events.emit('SWITCH_NETWORK', { network: id })
+
+  return async (id, outer) => {
+    if (!state.networks.requested.some((network) => network.id === id)) throw new NetworkMissingError(id)
+    const { namespace } = networkParts(id)
+    const connection = connectionOf(state, namespace)
+    newest?.abort(new AbortedError())
+    newest = new AbortController()
+    if (connection.status === 'connected') {
+      if (connection.approved && !connection.approved.includes(id)) throw new ChainNotSupportedError(id)
+      const asked = anySignal(outer, newest.signal, connections.standing(namespace))
+      await move(connection.connectorId, id, asked)
+    }
+    networks.activate(id)
+    events.emit('SWITCH_NETWORK', { network: id })
+  }
 }

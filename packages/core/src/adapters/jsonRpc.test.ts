@@ -56,8 +56,29 @@ test.each(['', '<html>', '[]', '7', 'null', '{"error":null}'])('"%s" is no answe
 test('an answer is read up to the length that the caller allows', async () => {
   const text = '{"result":1}'
 
-  expect(await call(text, { most: text.length }).answer).toBe(1)
-  await expect(call(text, { most: text.length - 1 }).answer).rejects.toMatchObject({ code: 'rpc/failed' })
+  expect(await call(text, { maxBytes: text.length }).answer).toBe(1)
+  await expect(call(text, { maxBytes: text.length - 1 }).answer).rejects.toMatchObject({ code: 'rpc/failed' })
+})
+
+test('of an answer without end no more is read than is allowed', async () => {
+  let sent = 0
+  let ended = false
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 1_000
+      controller.enqueue(new Uint8Array(1_000).fill(32))
+    },
+    cancel() {
+      ended = true
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(body))
+
+  const answer = callEndpoint('https://node.test', 'method', [], signal, { maxBytes: 10_000 })
+
+  await expect(answer).rejects.toMatchObject({ code: 'rpc/failed' })
+  expect(sent).toBeLessThan(20_000)
+  expect(ended).toBe(true)
 })
 
 test('the caller may read each value in its own way', async () => {

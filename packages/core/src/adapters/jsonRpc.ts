@@ -1,14 +1,17 @@
 import { abortable } from '../async.js'
+import { readBody } from '../body.js'
 import { read } from './read.js'
 import { RpcError } from './rpcError.js'
 
 /** How an answer is read. */
 export interface RpcAnswerOptions {
-  /** Characters of an answer that is still read. @default 4,000,000 */
-  readonly most?: number
+  /** Bytes of an answer that are read at the most; a longer one is none. @default 4,000,000 */
+  readonly maxBytes?: number
   /** Reads each value of the JSON, as the second argument of `JSON.parse` does. */
   readonly revive?: (key: string, value: unknown, context?: { readonly source?: string }) => unknown
 }
+
+const maxBytes = 4_000_000
 
 /** One JSON-RPC call to one endpoint. @throws {RpcError | AbortedError | TimeoutError} */
 export async function callEndpoint(
@@ -19,7 +22,7 @@ export async function callEndpoint(
   options: RpcAnswerOptions = {},
 ): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  // Plain text spares the data API's endpoint a preflight for every call (facts 2.5).
+  // Plain text spares the data API's endpoint a preflight for every call.
   const type = url.includes('/v1/?chainId=') ? 'text/plain' : 'application/json'
   const work = fetch(url, {
     method: 'POST',
@@ -28,17 +31,26 @@ export async function callEndpoint(
     signal,
     credentials: 'omit',
   })
-  const text = await abortable(work, signal)
-    .then((response) => abortable(response.text(), signal))
+  let status: number | undefined
+  const bytes = await abortable(work, signal)
+    .then((response) => {
+      ;({ status } = response)
+      return abortable(readBody(method, response, options.maxBytes ?? maxBytes), signal)
+    })
     .catch((cause: unknown) => {
       if (signal.aborted) throw cause
-      throw new RpcError(method, 'no answer', { cause })
+      throw new RpcError(method, 'no answer', { status, cause })
     })
-  return parse(method, text, options)
+  return parse(method, status, new TextDecoder().decode(bytes), options)
 }
 
-function parse(method: string, text: string, { most = 4_000_000, revive }: RpcAnswerOptions): unknown {
-  const answer = text.length > most ? undefined : parseJson(text, revive)
+function parse(
+  method: string,
+  status: number | undefined,
+  text: string,
+  { revive }: RpcAnswerOptions,
+): unknown {
+  const answer = parseJson(text, revive)
   const error = read(answer, 'error')
   if (error !== undefined && error !== null) {
     const [code, message, data] = ['code', 'message', 'data'].map((key) => read(error, key))
@@ -48,7 +60,7 @@ function parse(method: string, text: string, { most = 4_000_000, revive }: RpcAn
     })
   }
   const result = read(answer, 'result')
-  if (result === undefined) throw new RpcError(method, 'not a JSON-RPC answer')
+  if (result === undefined) throw new RpcError(method, 'not a JSON-RPC answer', { status })
   return result
 }
 

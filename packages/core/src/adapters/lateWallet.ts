@@ -3,7 +3,7 @@ import { WalletMissingError } from '../walletError.js'
 
 /**
  * The wallet of a connector, also when it announces itself a little late, as one that was connected before may.
- * @param patience ms
+ * @param timeoutMs how late it may come
  * @throws {WalletMissingError | AbortedError}
  */
 export async function lateWallet<Wallet>(
@@ -12,7 +12,7 @@ export async function lateWallet<Wallet>(
     subscribe(listener: () => void): () => void
   },
   connectorId: string,
-  patience: number,
+  timeoutMs: number,
   outer: AbortSignal,
 ): Promise<Wallet> {
   const here = discovery.find(connectorId)
@@ -21,7 +21,7 @@ export async function lateWallet<Wallet>(
   try {
     return await withTimeout(
       'wallet',
-      patience,
+      timeoutMs,
       outer,
       (signal) =>
         new Promise<Wallet>((resolve) => {

@@ -1,9 +1,7 @@
 import { pause, withTimeout } from '../async.js'
 import { AbortedError } from '../failure.js'
 import type { TransactionOutcome } from '../transfer.js'
-
-/** How long (ms) a transaction is waited for, and how often the chain is asked for it. */
-const patience = { outcome: 25_000, interval: 1_000 } as const
+import { timeouts } from './timeouts.js'
 
 /**
  * Looks for a transaction until the chain knows how it ended; `unknown` when that takes too long or a look fails.
@@ -14,11 +12,11 @@ export async function awaitOutcome(
   outer: AbortSignal,
 ): Promise<TransactionOutcome> {
   try {
-    return await withTimeout('transaction', patience.outcome, outer, async (signal) => {
+    return await withTimeout('transaction', timeouts.outcomeMs, outer, async (signal) => {
       for (;;) {
         const outcome = await look(signal)
         if (outcome !== 'unknown') return outcome
-        await pause(patience.interval, signal)
+        await pause(timeouts.outcomeIntervalMs, signal)
       }
     })
   } catch {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { read } from './read.js'
 
 test.each([
@@ -19,4 +19,25 @@ test.each([
   ],
 ])('of %s one property is read, or nothing', (_what, value, expected) => {
   expect(read(value, 'key')).toBe(expected)
+})
+
+test('what a page gave to all objects is a property of none', () => {
+  Object.defineProperty(Object.prototype, 'key', { value: 7, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(Object.prototype, 'key'))
+
+  class Wallet {
+    get key() {
+      return 8
+    }
+  }
+  expect([{}, [], () => {}, new Error('x')].map((value) => read(value, 'key'))).toEqual([
+    ...Array.from({ length: 4 }, () => undefined),
+  ])
+  expect(read(new Wallet(), 'key')).toBe(8)
+  expect(read({ key: 9 }, 'key')).toBe(9)
+  expect(read(Object.assign(Object.create(null), { key: 10 }), 'key')).toBe(10)
+})
+
+test('a proxy that makes up its properties has them', () => {
+  expect(read(new Proxy({}, { get: () => 7 }), 'key')).toBe(7)
 })

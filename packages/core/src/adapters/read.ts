@@ -1,9 +1,19 @@
-/** One property of a foreign value, read once. A getter that throws reads as absent. */
+/** One property of a foreign value, read once. A getter that throws reads as absent, as does what a page gave to all objects. */
 export function read(value: unknown, key: string): unknown {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   try {
-    return Reflect.get(value, key)
+    return isOfEveryObject(value, key) ? undefined : Reflect.get(value, key)
   } catch {
     return undefined
+  }
+}
+
+/** Whether only the object that all others come from has it. */
+function isOfEveryObject(value: object, key: string): boolean {
+  for (let owner = value; ; ) {
+    const next = Reflect.getPrototypeOf(owner)
+    if (next === null) return owner !== value && Object.hasOwn(owner, key)
+    if (Object.hasOwn(owner, key)) return false
+    owner = next
   }
 }

@@ -2,20 +2,26 @@ import { FoyerError } from '../error.js'
 
 /**
  * No endpoint of a network gave a valid answer, or a node refused the call. `rpc/failed`; `context.code` is the node's
- * JSON-RPC code, absent when there was no answer. `context.reason` is the node's text and `context.data` what it added,
+ * JSON-RPC code, absent when there was no answer of the kind; `context.status` is then that of HTTP, if there was one.
+ * `context.reason` is the node's text and `context.data` what it added,
  * both unchecked.
  */
 export class RpcError extends FoyerError<
   'rpc/failed',
-  { method: string; code: number | undefined; reason: string; data: unknown }
+  { method: string; code: number | undefined; status: number | undefined; reason: string; data: unknown }
 > {
   constructor(
     method: string,
     reason: string,
-    { code, data, cause }: { code?: number | undefined; data?: unknown; cause?: unknown } = {},
+    {
+      code,
+      status,
+      data,
+      cause,
+    }: { code?: number | undefined; status?: number | undefined; data?: unknown; cause?: unknown } = {},
   ) {
     super('rpc/failed', `The network could not answer ${method}.`, {
-      context: { method, code, reason, data },
+      context: { method, code, status, reason, data },
       cause,
     })
   }

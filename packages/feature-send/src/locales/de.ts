@@ -1,3 +1,4 @@
+import { tokenPickerMessagesDe } from '@foyer/parts'
 import type { Translator } from '@foyer/ui'
 import type { messages as english } from '../messages.js'
 
@@ -5,6 +6,7 @@ const translate: Translator<typeof english> = (table) => table
 
 /** German. */
 export const messages = translate({
+  ...tokenPickerMessagesDe,
   'send.title': 'Senden',
   'send.amount': 'Betrag',
   'send.balance': 'Guthaben {amount}',
@@ -20,6 +22,8 @@ export const messages = translate({
   'send.to.checksum': 'Ein Zeichen dieser Adresse ist falsch. Bitte neu kopieren.',
   'send.to.token': 'Das ist der Vertrag des Tokens selbst. Was dorthin geht, ist verloren.',
   'send.to.zero': 'Diese Adresse gehört niemandem. Was dorthin geht, ist verloren.',
+  'send.to.taken':
+    'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, ginge dorthin.',
   'send.to.unchecked': 'Die Adresse ließ sich nicht prüfen. Bitte neu eingeben.',
   'send.fee': 'Netzwerkgebühr',
   'send.fee.unknown': 'Gerade nicht bekannt',
@@ -36,13 +40,6 @@ export const messages = translate({
   'send.step.review': 'Prüfen',
 
   'send.token.title': 'Token wählen',
-  'send.token.search': 'Token suchen',
-  'send.token.list': 'Token auf {network}',
-  'send.token.unverified': 'Nicht verifiziert',
-  'send.token.empty': 'Keine Token',
-  'send.token.emptyText': 'Auf diesem Konto liegt nichts auf {network}.',
-  'send.token.notFound': 'Nichts gefunden',
-  'send.token.unavailable': 'Guthaben nicht verfügbar',
 
   'send.review.title': 'Prüfen',
   'send.review.checking': 'Die Überweisung wird geprüft',
@@ -53,9 +50,20 @@ export const messages = translate({
   'send.review.first': 'Die erste Sendung an diese Adresse. Bitte Zeichen für Zeichen vergleichen.',
   'send.review.lookAlike':
     'Das ist nicht {like}, auch wenn es so aussieht. Bitte Zeichen für Zeichen vergleichen.',
+  'send.review.pending': 'Derselbe Betrag ist schon an diese Adresse unterwegs.',
+  'send.review.open':
+    'Dasselbe ist in der Wallet vielleicht noch offen. Bitte dort nachsehen, bevor bestätigt wird.',
+  'send.review.unknown':
+    'Dasselbe ist vielleicht schon unterwegs: Sein Status ist unbekannt. Bitte vorher nachsehen.',
   'send.review.own': 'Das ist die eigene Adresse.',
   'send.review.unverified':
-    'Ein anderer Token hier hat dasselbe Kürzel. Der Vertrag von diesem ist {address}.',
+    'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Der Vertrag von diesem ist {address}.',
+  'send.review.arrives': 'Dieser Token behält einen Teil dessen, was gesendet wird. {amount} kommen an.',
+  'send.review.recallable': 'Wer diesen Token herausgegeben hat, kann ihn dem Empfänger wieder wegnehmen.',
+  'send.review.rescaled': 'Andere Wallets zeigen von diesem Token womöglich einen anderen Betrag.',
+  'send.review.inscriptions':
+    'An dieser Adresse können Inscriptions oder Runes liegen. Münzen bis 0,0001 BTC bleiben unberührt; was in größeren steckt, wird vielleicht ausgegeben.',
+  'send.review.feeHigh': 'Die Gebühr ist hoch für diesen Betrag. Später kostet es vielleicht weniger.',
   'send.review.from': 'Von',
   'send.review.network': 'Netzwerk',
   'send.review.fee': 'Gebühr',
@@ -66,7 +74,10 @@ export const messages = translate({
   'send.started': 'Transaktion gestartet',
   'send.confirmed': 'Transaktion bestätigt',
   'send.moved': 'Das Netzwerk hat gewechselt. Nichts wurde gesendet.',
+  'send.moved.asked':
+    'Das Netzwerk hat gewechselt. Was zuvor bestätigt wurde, ist vielleicht gesendet worden.',
   'send.reverted': 'Transaktion zurückgewiesen',
+  'send.unknown': 'Status unbekannt. Vielleicht wurde sie gesendet.',
   'send.error': 'Fehler bei der Transaktion',
   'send.error.eip155': 'Etwas ist schiefgegangen',
   'send.error.solana': 'Die Transaktion wurde nicht gesendet. Bitte erneut versuchen.',
@@ -76,11 +87,15 @@ export const messages = translate({
   'send.failure.network': 'Die Wallet ist auf einem anderen Netzwerk. Bitte alles noch einmal ansehen.',
   'send.failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'send.failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
+  'send.failure.unknown':
+    'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Sehen Sie in Ihrem Konto nach, bevor Sie noch einmal senden.',
   'send.failure.left':
     'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'send.failure.answer':
     'Die Wallet hat mit etwas anderem geantwortet als dem, was geprüft wurde. Bitte in ihrem Verlauf nachsehen, bevor es noch einmal versucht wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
+  'send.failure.kept':
+    'Kleine Münzen dieser Adresse bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
   'send.failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
   'send.failure.decimals':

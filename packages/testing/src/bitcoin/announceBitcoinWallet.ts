@@ -19,14 +19,16 @@ export interface AnnouncedBitcoinWallet {
  * @param target the page's window.
  */
 export function announceBitcoinWallet(
-  target: Window,
+  target: EventTarget,
   wallet: {
     readonly info: BitcoinTestWallet['info']
     readonly shape: BitcoinShape
     readonly request: (call: BitcoinCall) => Promise<unknown>
   },
 ): AnnouncedBitcoinWallet {
-  const { info, request } = wallet
+  const { info } = wallet
+  // Wallets live in another context: whatever passes between it and the page is cloned.
+  const request = async (call: BitcoinCall) => structuredClone(await wallet.request(structuredClone(call)))
   const listeners = new Set<() => void>()
   const removals: (() => void)[] = []
   let forget = () => {}
@@ -92,7 +94,7 @@ export function announceBitcoinWallet(
           version: '1.0.0',
           signMessage: (...inputs: unknown[]) =>
             Promise.all(
-              inputs.map(async (input) => {
+              structuredClone(inputs).map(async (input) => {
                 const address = read(read(input, 'account'), 'address')
                 const message = new TextDecoder().decode(read(input, 'message'))
                 const answer = await request({ method: 'signMessage', params: { address, message } })
@@ -104,7 +106,7 @@ export function announceBitcoinWallet(
           version: '1.0.0',
           signTransaction: (...calls: unknown[]) =>
             Promise.all(
-              calls.map(async (input) => {
+              structuredClone(calls).map(async (input) => {
                 const groups: readonly unknown[] = read(input, 'inputsToSign') ?? []
                 const inputs = groups.flatMap((group) =>
                   read(group, 'signingIndexes').map((index: number) => ({
@@ -134,7 +136,7 @@ export function announceBitcoinWallet(
   /** Answers JSON-RPC, as the sats-connect family and Leather do. */
   async function rpc(method: string, params: unknown): Promise<unknown> {
     const isLeather = wallet.shape === 'leather'
-    const given = Object(params)
+    const given = Object(structuredClone(params))
     switch (method) {
       case 'wallet_connect':
       case 'getAddresses': {
@@ -195,7 +197,10 @@ export function announceBitcoinWallet(
     return {
       requestAccounts: async () => (await one('connect')).map(({ address }) => address),
       getAccounts: async () => (await one('accounts')).map(({ address }) => address),
-      connect: async () => (await one('connect'))[0],
+      async connect() {
+        const [account] = await one('connect')
+        return account && { address: account.address, publicKey: account.publicKey }
+      },
       getPublicKey: async () => (await one('accounts'))[0]?.publicKey,
       disconnect: () => request({ method: 'disconnect' }),
       async signMessage(message: string, protocol: string) {
@@ -204,7 +209,7 @@ export function announceBitcoinWallet(
         return request({ method: 'signMessage', params: { address, message, protocol } })
       },
       async signPsbt(text: string, options: { toSignInputs: { index: number; address: string }[] }) {
-        const params = { psbt: base64(bytes(text)), inputs: options.toSignInputs }
+        const params = { psbt: base64(bytes(text)), inputs: structuredClone(options).toSignInputs }
         const answer = await request({ method: 'signPsbt', params })
         return typeof answer === 'string' ? hex(answer) : answer
       },

@@ -159,7 +159,8 @@ export function createBitcoinTestWallet(options: BitcoinTestWalletOptions): Bitc
     },
     network,
     requests,
-    async request(call) {
+    async request(asked) {
+      const call = structuredClone(asked)
       const { method } = call
       requests.push({ method, params: 'params' in call ? call.params : undefined })
       const own = behaviours.get(method)

@@ -111,7 +111,8 @@ export function createPolkadotTestWallet(options: PolkadotTestWalletOptions): Po
       return list()
     },
     requests,
-    async request({ method, params }) {
+    async request(call) {
+      const { method, params } = structuredClone(call)
       requests.push({ method, params })
       const own = behaviours.get(method)
       const behaviour = own ?? general

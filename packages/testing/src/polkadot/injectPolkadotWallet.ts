@@ -17,11 +17,14 @@ export interface InjectedPolkadotWallet {
  * @param wallet.request answers `enable`, `accounts`, `signRaw` and `signPayload`.
  */
 export function injectPolkadotWallet(
-  target: Window,
+  target: object,
   wallet: { readonly key: string; readonly request: (call: PolkadotWalletCall) => Promise<unknown> },
 ): InjectedPolkadotWallet {
   const listeners = new Set<(accounts: unknown) => void>()
-  const accounts = () => wallet.request({ method: 'accounts' })
+  // Wallets live in another context: whatever passes between it and the page is cloned.
+  const request = async (call: PolkadotWalletCall) =>
+    structuredClone(await wallet.request(structuredClone(call)))
+  const accounts = () => request({ method: 'accounts' })
   const extension = {
     accounts: {
       get: accounts,
@@ -35,8 +38,8 @@ export function injectPolkadotWallet(
       },
     },
     signer: {
-      signRaw: (params: unknown) => wallet.request({ method: 'signRaw', params }),
-      signPayload: (params: unknown) => wallet.request({ method: 'signPayload', params }),
+      signRaw: (params: unknown) => request({ method: 'signRaw', params }),
+      signPayload: (params: unknown) => request({ method: 'signPayload', params }),
     },
   }
   const known: unknown = Reflect.get(target, 'injectedWeb3')
@@ -44,8 +47,7 @@ export function injectPolkadotWallet(
   Reflect.set(target, 'injectedWeb3', registry)
   Reflect.set(registry, wallet.key, {
     version: '1.0.0',
-    enable: async (origin: string) =>
-      (await wallet.request({ method: 'enable', params: { origin } })) ?? extension,
+    enable: async (origin: string) => (await request({ method: 'enable', params: { origin } })) ?? extension,
   })
 
   return {

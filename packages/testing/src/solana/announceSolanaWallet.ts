@@ -17,13 +17,16 @@ export interface AnnouncedSolanaWallet {
  * @param wallet.request answers requests, with bytes in base64; a rejection should carry a `code`.
  */
 export function announceSolanaWallet(
-  target: Window,
+  target: EventTarget,
   wallet: {
     readonly info: SolanaWalletInfo
     readonly request: (call: SolanaWalletCall) => Promise<unknown>
   },
 ): AnnouncedSolanaWallet {
-  const { info, request } = wallet
+  const { info } = wallet
+  // Wallets live in another context: whatever passes between it and the page is cloned.
+  const request = async (call: SolanaWalletCall) =>
+    structuredClone(await wallet.request(structuredClone(call)))
   const listeners = new Set<(change: object) => void>()
   const removals = new Set<() => void>()
   let accounts: readonly object[] = []
@@ -83,7 +86,7 @@ export function announceSolanaWallet(
       version: '1.1.0',
       signMessage: async (...inputs: { account: { address: string }; message: Uint8Array }[]) => {
         const outputs = []
-        for (const input of inputs) {
+        for (const input of structuredClone(inputs)) {
           const signature = decode(await call('signMessage', input, { message: encode(input.message) }))
           outputs.push({ signedMessage: input.message, signature })
         }
@@ -96,7 +99,7 @@ export function announceSolanaWallet(
       signTransaction: async (
         ...inputs: { account: { address: string }; chain?: string; transaction: Uint8Array }[]
       ) => {
-        const [first] = inputs
+        const [first] = structuredClone(inputs)
         if (!first) return []
         const transactions = inputs.map(({ transaction }) => encode(transaction))
         const signed = await call('signTransaction', first, { transactions })
@@ -110,7 +113,7 @@ export function announceSolanaWallet(
         ...inputs: { account: { address: string }; chain?: string; transaction: Uint8Array }[]
       ) => {
         const outputs = []
-        for (const input of inputs) {
+        for (const input of structuredClone(inputs)) {
           const sent = await call('signAndSendTransaction', input, { transaction: encode(input.transaction) })
           outputs.push({ signature: decode(sent) })
         }

@@ -134,7 +134,8 @@ export function createSolanaTestWallet(options: SolanaTestWalletOptions): Solana
       return addresses()
     },
     requests,
-    async request({ method, params }) {
+    async request(call) {
+      const { method, params } = structuredClone(call)
       requests.push({ method, params })
       const silent = params?.silent === true
       const behaviour = behaviours.get(method) ?? general

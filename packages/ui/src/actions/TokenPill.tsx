@@ -4,10 +4,9 @@ import { Icon } from '../icons/Icon.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { busyGuard, busyState } from './Button.js'
-import chip from './Chip.css?inline'
 import tokenPill from './TokenPill.css?inline'
 
-const styles = [chip, tokenPill]
+const styles = [tokenPill]
 
 /** Props of {@link TokenPill}. */
 export interface TokenPillProps extends ComponentPropsWithoutRef<'button'> {
@@ -34,7 +33,7 @@ export const TokenPill = forwardRef<HTMLButtonElement, TokenPillProps>(function 
       {...rest}
     >
       {image}
-      <span className="fy-chip-text">{children}</span>
+      <span className="fy-token-text">{children}</span>
       {loading ? <Spinner size={16} /> : chevron && <Icon name="chevron-down" size={16} />}
     </button>
   )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** What became of the last copy; back to `idle` after two seconds, a failure stays until the next try. */
 export type CopyState = 'idle' | 'copied' | 'failed'
 
-const SHOWN_MS = 2000
+const shownMs = 2000
 
 /** Copies to the clipboard and says how it went. */
 export function useCopy(value: string, onCopied?: (ok: boolean) => void) {
@@ -11,7 +11,7 @@ export function useCopy(value: string, onCopied?: (ok: boolean) => void) {
 
   useEffect(() => {
     if (state !== 'copied') return
-    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    const timer = setTimeout(() => setState('idle'), shownMs)
     return () => clearTimeout(timer)
   }, [state])
 

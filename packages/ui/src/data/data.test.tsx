@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AddressBlock, addressGroups } from './AddressBlock.js'
 import { VirtualList } from './VirtualList.js'
-import { MOST_ROWS, visibleRange } from './window.js'
+import { maxRows, visibleRange } from './window.js'
 
 afterEach(cleanup)
 
@@ -56,7 +56,7 @@ describe('visibleRange', () => {
           const last = Math.min(Math.ceil((view.scrollTop + view.height) / view.rowHeight), view.count)
           expect(from).toBeLessThanOrEqual(first)
           expect(to).toBeGreaterThanOrEqual(Math.min(last, view.count))
-          expect(to - from).toBeLessThanOrEqual(MOST_ROWS)
+          expect(to - from).toBeLessThanOrEqual(maxRows)
         },
       ),
     )

@@ -1,8 +1,8 @@
 /** Rows kept above and below what is seen, so that scrolling and Tab find the next one ready. */
-const OVERSCAN = 6
+const overscan = 6
 
 /** The most rows in the page at once, whatever the size of the screen. */
-export const MOST_ROWS = 39
+export const maxRows = 39
 
 /** What a list of rows of one height shows; pixels. */
 export interface Viewport {
@@ -21,6 +21,6 @@ export function visibleRange({
 }: Viewport): readonly [from: number, to: number] {
   const first = Math.min(Math.max(0, Math.floor(scrollTop / rowHeight)), Math.max(0, count - 1))
   const shown = Math.ceil(height / rowHeight) + 1
-  const from = Math.max(0, first - OVERSCAN)
-  return [from, Math.min(count, first + shown + OVERSCAN, from + MOST_ROWS)]
+  const from = Math.max(0, first - overscan)
+  return [from, Math.min(count, first + shown + overscan, from + maxRows)]
 }

@@ -15,11 +15,11 @@ export interface NoticeProps extends Omit<ComponentPropsWithoutRef<'div'>, 'titl
   readonly icon?: IconName | undefined
 }
 
-const ICONS = { info: 'info', good: 'check', warn: 'warning', bad: 'error' } as const
+const icons = { info: 'info', good: 'check', warn: 'warning', bad: 'error' } as const
 
 /** Something to know before going on. One that appears later wants a `role` of the caller's choice. */
 export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
-  { tone = 'info', title, action, icon = ICONS[tone], className, children, ...rest },
+  { tone = 'info', title, action, icon = icons[tone], className, children, ...rest },
   ref,
 ) {
   return (

@@ -42,7 +42,7 @@ export interface SkeletonRowsProps extends ComponentPropsWithoutRef<'div'> {
   readonly value?: boolean | undefined
 }
 
-const WIDTHS = [60, 40, 80] as const
+const widths = [60, 40, 80] as const
 
 /** Rows of a list that is on its way, of the size they will have. */
 export const SkeletonRows = forwardRef<HTMLDivElement, SkeletonRowsProps>(function SkeletonRows(
@@ -60,7 +60,7 @@ export const SkeletonRows = forwardRef<HTMLDivElement, SkeletonRowsProps>(functi
         <div key={row} className="fy-row" data-plain={plain || undefined} aria-hidden="true">
           <Skeleton shape={image} />
           <span className="fy-skeleton-text">
-            <Skeleton width={WIDTHS[row % WIDTHS.length] ?? 60} />
+            <Skeleton width={widths[row % widths.length] ?? 60} />
             {value && <Skeleton width={40} />}
           </span>
           {value && <Skeleton className="fy-skeleton-value" />}

@@ -20,7 +20,7 @@ export interface ToastsProps extends ComponentPropsWithoutRef<'div'> {
   readonly dismissLabel?: string | undefined
 }
 
-const ICONS = { success: 'check', error: 'error', info: 'info' } as const
+const icons = { success: 'check', error: 'error', info: 'info' } as const
 
 /** Toasts, newest last. Errors interrupt a screen reader, the rest waits; both regions are there from the start. */
 export const Toasts = forwardRef<HTMLDivElement, ToastsProps>(function Toasts(
@@ -30,7 +30,7 @@ export const Toasts = forwardRef<HTMLDivElement, ToastsProps>(function Toasts(
   const t = useText<typeof uiMessages>()
   const draw = ({ id, variant, message }: Toast) => (
     <div key={id} className="fy-toast" data-variant={variant}>
-      {variant === 'loading' ? <Spinner /> : <Icon name={ICONS[variant]} />}
+      {variant === 'loading' ? <Spinner /> : <Icon name={icons[variant]} />}
       <span className="fy-toast-text">{message}</span>
       <IconButton
         icon="close"

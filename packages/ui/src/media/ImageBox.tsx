@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useState } from 'react'
+import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/paths.js'
 import { cx } from '../styles/cx.js'
@@ -17,11 +18,13 @@ export interface ImageProps extends Omit<ComponentPropsWithoutRef<'span'>, 'chil
 
 interface BoxProps extends ImageProps {
   readonly round: boolean
+  /** Asks other servers without cookies; those that do not share their pictures (CORS) show the initial. */
+  readonly anonymous?: boolean
   readonly badge?: ReactNode
 }
 
 const ImageBox = forwardRef<HTMLSpanElement, BoxProps>(function ImageBox(
-  { src, name, size = 40, round, badge, className, ...rest },
+  { src, name, size = 40, round, anonymous = false, badge, className, ...rest },
   ref,
 ) {
   const [failed, setFailed] = useState<string>()
@@ -49,6 +52,7 @@ const ImageBox = forwardRef<HTMLSpanElement, BoxProps>(function ImageBox(
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
+          crossOrigin={anonymous && /^https?:/.test(wanted) ? 'anonymous' : undefined}
           draggable={false}
           data-loaded={wanted === loaded || undefined}
           ref={(image) => {
@@ -80,13 +84,16 @@ export interface TokenImageProps extends ImageProps {
   readonly network?: { readonly src?: string | undefined; readonly name: string } | undefined
 }
 
-/** A token: round, on request with the badge of its network. */
+/**
+ * A token: round, on request with the badge of its network. Anybody may send an account a token, so its picture learns
+ * as little as can be of who looks (safety T-22).
+ */
 export const TokenImage = forwardRef<HTMLSpanElement, TokenImageProps>(function TokenImage(
   { network, ...props },
   ref,
 ) {
   const badge = network && <ImageBox className="fy-image-badge" round size={16} {...network} />
-  return <ImageBox ref={ref} round badge={badge} {...props} />
+  return <ImageBox ref={ref} round anonymous badge={badge} {...props} />
 })
 
 /** Props of {@link IconBox}. */
@@ -95,11 +102,13 @@ export interface IconBoxProps extends Omit<ComponentPropsWithoutRef<'span'>, 'ch
   readonly tone?: 'ink' | 'soft' | 'accent' | 'good' | 'warn' | 'bad' | undefined
   readonly size?: 32 | 40 | 48 | 56 | 80 | undefined
   readonly round?: boolean | undefined
+  /** An arc runs around it. */
+  readonly busy?: boolean | undefined
 }
 
 /** A drawing where an image would stand. */
 export const IconBox = forwardRef<HTMLSpanElement, IconBoxProps>(function IconBox(
-  { icon, tone = 'soft', size = 40, round = false, className, ...rest },
+  { icon, tone = 'soft', size = 40, round = false, busy = false, className, ...rest },
   ref,
 ) {
   return (
@@ -113,6 +122,7 @@ export const IconBox = forwardRef<HTMLSpanElement, IconBoxProps>(function IconBo
       {...rest}
     >
       <Icon name={icon} size={size >= 56 ? 28 : 20} />
+      {busy && <Spinner />}
     </span>
   )
 })

@@ -2,7 +2,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useMemo } fr
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import qrCode from './QrCode.css?inline'
-import { drawQr, QUIET } from './qr.js'
+import { drawQr, quietModules } from './qr.js'
 
 const styles = [qrCode]
 
@@ -35,7 +35,7 @@ export const QrCode = forwardRef<HTMLDivElement, QrCodeProps>(function QrCode(
           role="img"
           aria-label={label}
           data-dots={drawing.count}
-          viewBox={`${-QUIET} ${-QUIET} ${drawing.size + 2 * QUIET} ${drawing.size + 2 * QUIET}`}
+          viewBox={`${-quietModules} ${-quietModules} ${drawing.size + 2 * quietModules} ${drawing.size + 2 * quietModules}`}
           shapeRendering="geometricPrecision"
         >
           <path d={drawing.dots} />

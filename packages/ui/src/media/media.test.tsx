@@ -5,9 +5,9 @@ import { encode } from 'uqr'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AccountAvatar } from './AccountAvatar.js'
 import { addressPalette } from './addressPalette.js'
-import { WalletImage } from './ImageBox.js'
+import { TokenImage, WalletImage } from './ImageBox.js'
 import { drawQr } from './qr.js'
-import { initialOf, TINTS, tintOf } from './tint.js'
+import { initialOf, tintCount, tintOf } from './tint.js'
 
 afterEach(cleanup)
 
@@ -37,7 +37,7 @@ describe('tintOf', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         const tint = tintOf(name)
-        return tint === tintOf(name) && Number.isInteger(tint) && tint >= 0 && tint < TINTS
+        return tint === tintOf(name) && Number.isInteger(tint) && tint >= 0 && tint < tintCount
       }),
     )
   })
@@ -100,6 +100,20 @@ describe('WalletImage', () => {
     if (image) fireEvent.error(image)
     expect(container.querySelector('img')).toBeNull()
     expect(initial()).toBe('H')
+  })
+})
+
+describe('pictures from elsewhere', () => {
+  it.each([
+    ['https://pictures.test/a.png', 'anonymous'],
+    ['data:image/png;base64,AA', null],
+    ['blob:https://page.test/1', null],
+  ])('%s are asked for without telling who asks', (src, mode) => {
+    const { container } = render(<TokenImage name="Ether" src={src} />)
+    const image = container.querySelector('img')
+
+    expect(image?.getAttribute('crossorigin')).toBe(mode)
+    expect(image?.referrerPolicy).toBe('no-referrer')
   })
 })
 

@@ -1,9 +1,9 @@
 /** How many tints the style sheet has for images that are missing. */
-export const TINTS = 8
+export const tintCount = 8
 
 /** A steady choice of tint for a name: the same name always gets the same one. */
 export function tintOf(name: string): number {
-  return hashOf(name) % TINTS
+  return hashOf(name) % tintCount
 }
 
 /** 32 bits of text (FNV-1a). */

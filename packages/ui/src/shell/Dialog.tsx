@@ -18,7 +18,7 @@ import { TitleIdContext } from './titleId.js'
 /** What a ref to {@link Dialog} gives. */
 export interface DialogHandle {
   readonly element: HTMLElement | null
-  /** Shakes the card for 500 ms: something inside must be finished first (spec 2). */
+  /** Shakes the card for 500 ms: something inside must be finished first. */
   shake(): void
 }
 
@@ -162,5 +162,6 @@ const Modal = forwardRef<HTMLElement, ModalProps>(function Modal(
 function returnFocus(opener: { current: Element | null }): void {
   const { current } = opener
   opener.current = null
-  if (current instanceof HTMLElement && current.isConnected) current.focus()
+  // Not by its class: what had the focus may be a drawing, or live in another frame's document.
+  if (current?.isConnected && 'focus' in current && typeof current.focus === 'function') current.focus()
 }

@@ -1,9 +1,9 @@
-const FOCUSABLE =
+const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, iframe, [tabindex]'
 
 /** What Tab reaches inside `root`, in document order. */
 export function focusableIn(root: ParentNode): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+  return [...root.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => element.tabIndex >= 0 && !element.closest('[inert], [hidden]') && isShown(element),
   )
 }

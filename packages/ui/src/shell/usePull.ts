@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef } from 'react'
 
 /** Share of the sheet's height after which letting go dismisses it. */
-const ENOUGH = 0.25
+const pulledShare = 0.25
 
 /** Handlers for the grab handle of a sheet: the sheet follows the finger, and leaves when pulled far enough. */
 export function usePull(sheet: RefObject<HTMLElement | null>, onPulled: (() => void) | undefined) {
@@ -15,7 +15,7 @@ export function usePull(sheet: RefObject<HTMLElement | null>, onPulled: (() => v
     start.current = undefined
     node.removeAttribute('data-pulled')
     node.style.removeProperty('--fy-pull')
-    if (event.type === 'pointerup' && pulled > node.offsetHeight * ENOUGH) onPulled?.()
+    if (event.type === 'pointerup' && pulled > node.offsetHeight * pulledShare) onPulled?.()
   }
 
   return {

@@ -39,9 +39,9 @@ export interface TextOptions {
   readonly overrides?: Messages | undefined
 }
 
-const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|pa-arab|ps|sd|syr|ug|ur|yi)(-|$)/i
+const rightToLeft = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|pa-arab|ps|sd|syr|ug|ur|yi)(-|$)/i
 // Words that come later are drawn when they come; nobody waits longer for them.
-const PATIENCE_MS = 1_000
+const timeoutMs = 1_000
 
 /** Creates the texts of one widget. The labels of the components in this package are always included. */
 export function createText(options: TextOptions = {}): Text {
@@ -64,7 +64,7 @@ export function createText(options: TextOptions = {}): Text {
 
   function use({ locale: wanted = 'en', dir: direction, overrides = {} }: TextOptions) {
     locale = supported(wanted)
-    dir = direction ?? (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr')
+    dir = direction ?? (rightToLeft.test(locale) ? 'rtl' : 'ltr')
     rules = once(() => new Intl.PluralRules(locale))
     numbers = once(() => new Intl.NumberFormat(locale))
     own = new Map()
@@ -123,7 +123,7 @@ export function createText(options: TextOptions = {}): Text {
     use,
     ready() {
       sources.forEach(fetchWords)
-      return asked.size > 0 ? Promise.race([Promise.all(asked.values()), pause(PATIENCE_MS)]) : undefined
+      return asked.size > 0 ? Promise.race([Promise.all(asked.values()), pause(timeoutMs)]) : undefined
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -45,7 +45,6 @@ const drawings: readonly IconName[] = [
   'browser',
   'mail',
   'refresh',
-  'trash',
   'empty',
   'paste',
   'more',

@@ -1,6 +1,7 @@
-import { displayText, type Namespace, type RemoteWallet } from '@foyer/core'
+import { displayText, type JournalEntry, type Namespace, type SessionWallet } from '@foyer/core'
 import { ada, bob, carol, named } from '../world/accounts.js'
 import type { ScriptedTokens } from '../world/family.js'
+import { confirmed, extreme, pending, reverted, unknown, unnamed } from '../world/journal.js'
 import { longNetwork } from '../world/networks.js'
 import { ether, extremes, few, tokensUpTo, unpriced } from '../world/tokens.js'
 import { harbor, longNamed, wallet } from '../world/wallets.js'
@@ -13,15 +14,20 @@ const withTokens = (tokens: ScriptedTokens, sees: string): Pick<ViewState, 'sett
 })
 
 // The toast about it goes by itself; it is another state.
-async function quietly({ visit, until }: World) {
-  await until(() => visit.toasts.state.current !== undefined)
-  visit.toasts.hide()
-  await until(() => visit.toasts.state.current === undefined)
+async function quietly({ widget, until }: World) {
+  await until(() => widget.toasts.state.current !== undefined)
+  widget.toasts.hide()
+  await until(() => widget.toasts.state.current === undefined)
 }
 
 const everywhere = wallet('Everywhere', { everyFamily: true })
 /** Whose accounts have names, and are chosen among here. */
 const labelled = { ...everywhere, selectable: true, elsewhere: { polkadot: named } }
+
+const withSent = (journal: readonly JournalEntry[], sees: string): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor, journal },
+  act: (world) => world.sees(sees),
+})
 
 /** States of the account. */
 export const account: readonly ViewState[] = [
@@ -41,7 +47,7 @@ export const account: readonly ViewState[] = [
     setting: { connected: harbor, tokens: once(few) },
     async act(world) {
       await world.sees('USD Coin')
-      const { balances } = await world.visit.account()
+      const { balances } = await world.widget.account()
       void balances.refresh({ force: true })
       await world.sees('out of date')
       await quietly(world)
@@ -85,24 +91,29 @@ export const account: readonly ViewState[] = [
     setting: { connected: harbor, options: { features: { send: false, receive: false } } },
     act: ({ sees }) => sees('USD Coin'),
   },
+  { name: 'sending', ...withSent([pending], 'Sending') },
+  { name: 'sent', ...withSent([confirmed], 'Sent') },
+  { name: 'not-sent', ...withSent([reverted], 'Not sent') },
+  { name: 'status-unknown', ...withSent([unknown], 'Status unknown') },
+  { name: 'several-sent', ...withSent([extreme, { ...confirmed, id: 'two' }, reverted], 'Not sent') },
   {
     name: 'no-account',
-    async act({ visit, sees }) {
-      visit.router.push('Account')
+    async act({ widget, sees }) {
+      widget.router.push('Account')
       await sees('No wallet connected')
     },
   },
 ]
 
 /** A wallet on a phone, as it describes itself. */
-const distant: RemoteWallet = {
+const distant: SessionWallet = {
   name: displayText('Fjord'),
   url: undefined,
   icon: undefined,
   redirect: { native: undefined, universal: undefined },
 }
 
-const settings = ({ visit }: World) => visit.router.push('AccountSettings')
+const settings = ({ widget }: World) => widget.router.push('AccountSettings')
 
 /** A wallet in several chain families, the last of which is active. */
 function among(families: 2 | 4, connectedIn: readonly Namespace[]): Pick<ViewState, 'setting' | 'act'> {
@@ -167,7 +178,7 @@ export const accountSettings: readonly ViewState[] = [
       connectedIn: ['bip122'],
     },
     async act(world) {
-      await world.visit.instance.switchNamespace('eip155')
+      await world.widget.instance.switchNamespace('eip155')
       settings(world)
       await world.sees('Disconnect Ethereum and Solana')
     },
@@ -197,10 +208,36 @@ export const accountSettings: readonly ViewState[] = [
   },
 ]
 
+const transactionOf = (entry: JournalEntry, sees: string): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor, journal: [entry] },
+  async act({ widget, sees: saw }) {
+    widget.router.push('Transaction', { id: entry.id })
+    await saw(sees)
+  },
+})
+
+/** States of a transaction that was sent. */
+export const transaction: readonly ViewState[] = [
+  { name: 'pending', ...transactionOf(pending, 'Waiting for') },
+  { name: 'confirmed', ...transactionOf(confirmed, 'Confirmed on') },
+  { name: 'reverted', ...transactionOf(reverted, 'turned it down') },
+  { name: 'unknown', ...transactionOf(unknown, 'No answer') },
+  { name: 'unnamed', ...transactionOf(unnamed, 'Confirmed on') },
+  { name: 'extremes', ...transactionOf(extreme, 'Waiting for') },
+  {
+    name: 'none',
+    setting: { connected: harbor },
+    async act({ widget, sees }) {
+      widget.router.push('Transaction', { id: 'gone' })
+      await sees('not listed')
+    },
+  },
+]
+
 const approving = (connected: typeof harbor): Pick<ViewState, 'setting' | 'act'> => ({
   setting: { connected },
-  async act({ visit, sees }) {
-    visit.router.push('ApproveTransaction')
+  async act({ widget, sees }) {
+    widget.router.push('ApproveTransaction')
     await sees('Check the details')
   },
 })
@@ -212,8 +249,8 @@ export const approveTransaction: readonly ViewState[] = [
   {
     name: 'remote',
     setting: { remoteWallet: distant },
-    async act({ visit, sees }) {
-      visit.router.push('ApproveTransaction')
+    async act({ widget, sees }) {
+      widget.router.push('ApproveTransaction')
       await sees('Check the details in Fjord')
     },
   },

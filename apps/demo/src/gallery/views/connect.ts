@@ -4,8 +4,8 @@ import { decline, hang, harbor, longNamed, meridian, type ScriptedWallet, wallet
 import type { World } from '../world/world.js'
 import { times, type ViewState } from './viewState.js'
 
-const remember = ({ visit }: World) =>
-  visit.wallets.remember({ ...harbor, name: harbor.name, rdns: harbor.rdns })
+const remember = ({ widget }: World) =>
+  widget.wallets.remember({ ...harbor, name: harbor.name, rdns: harbor.rdns })
 const twoFamilies = wallet('Harbor', { icon: harbor.icon, everyFamily: true })
 
 const everywhere = wallet('Everywhere', { icon: meridian.icon, everyFamily: true })
@@ -97,8 +97,8 @@ export const connect: readonly ViewState[] = [
   {
     name: 'one-more',
     setting: { families: 4, connected: everywhere, wallets: [harbor, orca], catalogue: 'none' },
-    async act({ visit, press, sees }) {
-      visit.router.push('AccountSettings')
+    async act({ widget, press, sees }) {
+      widget.router.push('AccountSettings')
       await press('Connect Solana')
       await sees('On this device')
     },
@@ -106,8 +106,8 @@ export const connect: readonly ViewState[] = [
   {
     name: 'family-of-host',
     setting: { families: 4, wallets: [everywhere, harbor], catalogue: 'none' },
-    async act({ visit, sees }) {
-      visit.modal.open({ view: 'Connect', namespace: 'bip122' })
+    async act({ widget, sees }) {
+      widget.modal.open({ view: 'Connect', namespace: 'bip122' })
       await sees('Everywhere')
     },
   },
@@ -151,8 +151,8 @@ const connecting = (
   of = harbor,
 ): Pick<ViewState, 'setting' | 'act'> => ({
   setting: { wallets: [{ ...of, answer }, meridian] },
-  async act({ visit, sees }) {
-    visit.router.push('ConnectingExternal', { walletId: of.id })
+  async act({ widget, sees }) {
+    widget.router.push('ConnectingExternal', { walletId: of.id })
     await sees(ends)
   },
 })
@@ -175,8 +175,8 @@ export const connectingExternal: readonly ViewState[] = [
   { name: 'long-name', ...connecting(hang, 'Approve the connection', longNamed) },
   {
     name: 'missing',
-    async act({ visit, sees }) {
-      visit.router.push('ConnectingExternal', { walletId: 'gone' })
+    async act({ widget, sees }) {
+      widget.router.push('ConnectingExternal', { walletId: 'gone' })
       await sees('not here')
     },
   },
@@ -187,24 +187,24 @@ export const connectingMultiChain: readonly ViewState[] = [
   {
     name: 'normal',
     setting: { families: 2, wallets: [twoFamilies] },
-    async act({ visit, sees }) {
+    async act({ widget, sees }) {
       await sees('Solana')
-      visit.router.push('ConnectingMultiChain', { walletId: twoFamilies.id })
+      widget.router.push('ConnectingMultiChain', { walletId: twoFamilies.id })
       await sees('Which one')
     },
   },
   {
     name: 'one-connected',
     setting: { families: 4, connected: everywhere, connectedIn: ['solana'] },
-    async act({ visit, sees }) {
-      visit.router.push('ConnectingMultiChain', { walletId: everywhere.id })
+    async act({ widget, sees }) {
+      widget.router.push('ConnectingMultiChain', { walletId: everywhere.id })
       await sees('Connected')
     },
   },
   {
     name: 'missing',
-    async act({ visit, sees }) {
-      visit.router.push('ConnectingMultiChain', { walletId: 'gone' })
+    async act({ widget, sees }) {
+      widget.router.push('ConnectingMultiChain', { walletId: 'gone' })
       await sees('not here')
     },
   },

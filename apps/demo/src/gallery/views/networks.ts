@@ -4,7 +4,7 @@ import type { World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
 
 const everywhere = wallet('Everywhere', { everyFamily: true })
-const choose = ({ visit }: World) => visit.router.push('Networks')
+const choose = ({ widget }: World) => widget.router.push('Networks')
 
 /** States of the choice of a network. */
 export const networks: readonly ViewState[] = [

@@ -1,3 +1,4 @@
+import type { PairingController } from '@foyer/connector-walletconnect'
 import { pairing, type ScriptedPairing } from '../world/remote.js'
 import type { Setting, World } from '../world/world.js'
 import { featureViews } from './shell.js'
@@ -23,9 +24,9 @@ const terms = { features: { legalCheckbox: true }, termsUrl: 'https://terms.exam
 function any(script: ScriptedPairing, ends: string, more: Setting = {}): Pick<ViewState, 'setting' | 'act'> {
   return {
     setting: { remote: script, ...more },
-    async act({ visit, sees }) {
+    async act({ widget, sees }) {
       await sees('500')
-      visit.router.push('ConnectingWalletConnectBasic')
+      widget.router.push('ConnectingWalletConnectBasic')
       await sees(ends)
     },
   }
@@ -51,7 +52,7 @@ function one(
     setting: { remote: script, options: { customWallets: [wallet] } },
     async act(world) {
       await world.sees('500')
-      world.visit.router.push('ConnectingWalletConnect', { walletId: wallet.id })
+      world.widget.router.push('ConnectingWalletConnect', { walletId: wallet.id })
       if (way) await world.press(way)
       await next?.(world, wallet.id)
       await world.sees(ends)
@@ -67,11 +68,17 @@ interface Steps {
 }
 
 /** As if the link had been followed; a real app would open. */
-async function follow({ visit, until }: World, walletId: string) {
-  const pairings = await visit.pairings()
+async function follow({ widget, until }: World, walletId: string) {
+  const shown = await widget.features.resolve('ConnectingWalletConnect')
+  const pairings = isPairing(shown?.controller) ? shown.controller.pairings : undefined
+  if (!pairings) throw new Error('The views are of another source.')
   await until(() => pairings.state.offer.status === 'ready')
-  const wallet = visit.wallets.state.custom.find(({ id }) => id === walletId)
+  const wallet = widget.wallets.state.custom.find(({ id }) => id === walletId)
   if (wallet) pairings.opened(wallet)
+}
+
+function isPairing(controller: unknown): controller is PairingController {
+  return typeof controller === 'object' && controller !== null && 'pairings' in controller
 }
 
 /** States of the view that pairs with one wallet. */
@@ -94,8 +101,8 @@ export const connectingWalletConnect: readonly ViewState[] = [
   {
     name: 'unknown',
     setting: { remote: pairing.waiting },
-    async act({ visit, sees }) {
-      visit.router.push('ConnectingWalletConnect', { walletId: 'gone' })
+    async act({ widget, sees }) {
+      widget.router.push('ConnectingWalletConnect', { walletId: 'gone' })
       await sees('not in the list')
     },
   },

@@ -1,6 +1,7 @@
 import { type TokenBalance, type Transfers, tokenKey, WouldRevertError } from '@foyer/core'
 import type { Send } from '@foyer/feature-send'
 import { ada, bob, carol, friends, notBob } from '../world/accounts.js'
+import { pending, unknown } from '../world/journal.js'
 import { networksUpTo } from '../world/networks.js'
 import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, usdc } from '../world/tokens.js'
 import { decline, hang, harbor, wallet } from '../world/wallets.js'
@@ -24,8 +25,8 @@ interface Filling {
   readonly sees?: string
 }
 
-const open = ({ visit }: World, token?: TokenBalance) =>
-  visit.router.push('WalletSend', token && { token: tokenKey(token) })
+const open = ({ widget }: World, token?: TokenBalance) =>
+  widget.router.push('WalletSend', token && { token: tokenKey(token) })
 
 async function fill(world: World, { amount, to, token, sees = 'Review' }: Filling) {
   open(world, token)
@@ -97,7 +98,7 @@ const choosing = (setting: Setting, sees: string, search?: string): Pick<ViewSta
   async act(world) {
     open(world)
     await world.sees('Amount')
-    world.visit.router.push('WalletSendSelectToken')
+    world.widget.router.push('WalletSendSelectToken')
     if (search) await world.fill('Search', search)
     await world.sees(sees)
   },
@@ -117,8 +118,8 @@ export const walletSendSelectToken: readonly ViewState[] = [
     setting: { connected: harbor, tokens: 'fail' },
     async act(world) {
       await choosing({}, 'again').act?.(world)
-      await world.until(() => world.visit.toasts.state.current !== undefined)
-      world.visit.toasts.hide()
+      await world.until(() => world.widget.toasts.state.current !== undefined)
+      world.widget.toasts.hide()
     },
   },
   { name: 'not-found', ...choosing({}, 'Nothing found', 'A token nobody holds') },
@@ -142,6 +143,14 @@ export const walletSendPreview: readonly ViewState[] = [
     ...review({ amount: '1', to: carol }, { connected: { ...harbor, addresses: [ada, carol] } }, 'Confirm'),
   },
   {
+    name: 'on-its-way',
+    ...review({ amount: '0.5', to: bob }, { journal: [pending] }, 'on its way'),
+  },
+  {
+    name: 'maybe-on-its-way',
+    ...review({ amount: '0.5', to: bob }, { journal: [unknown] }, 'status is unknown'),
+  },
+  {
     name: 'look-alike-address',
     ...review({ amount: '1', to: notBob }, { connected: { ...harbor, addresses: [ada, bob] } }, 'Confirm'),
   },
@@ -152,6 +161,30 @@ export const walletSendPreview: readonly ViewState[] = [
   {
     name: 'extremes',
     ...review({ amount: '123456788.123456789012345678', to: bob }, { tokens: extremes }, 'Confirm'),
+  },
+  {
+    name: 'less-arrives',
+    ...review(
+      { amount: '100', to: bob, token: usdc },
+      planned(async (request) => {
+        const { amount } = request
+        return Object.freeze({
+          ...request,
+          fee: 1n,
+          arrives: (amount * 9n) / 10n,
+          notices: ['recallable'] as const,
+        })
+      }),
+      'arrive',
+    ),
+  },
+  {
+    name: 'dear',
+    ...review(
+      { amount: '0.05', to: bob },
+      planned(async (request) => Object.freeze({ ...request, fee: 10n ** 17n })),
+      'The fee is high',
+    ),
   },
   { name: 'solana', ...review({ amount: '1.5', to: friends.solana }, abroad('solana'), 'Confirm') },
   { name: 'bitcoin', ...review({ amount: '0.001', to: friends.bip122 }, abroad('bip122'), 'Confirm') },
@@ -173,8 +206,10 @@ export const walletSendPreview: readonly ViewState[] = [
       await world.press('Review')
       await world.sees('Confirm in')
       // The button takes the presses of a visitor alone, and the gallery is a script.
-      const view = await world.visit.features.resolve('WalletSendPreview')
-      if (isSend(view?.controller)) void view.controller.confirm()
+      const view = await world.widget.features.resolve('WalletSendPreview')
+      if (!isSend(view?.controller)) return
+      const { plan } = view.controller.state
+      if (plan.status === 'ready') void view.controller.confirm(plan.value)
       await world.sees('again')
     },
   },
@@ -182,7 +217,7 @@ export const walletSendPreview: readonly ViewState[] = [
     name: 'no-plan',
     setting: { connected: harbor },
     async act(world) {
-      world.visit.router.push('WalletSendPreview')
+      world.widget.router.push('WalletSendPreview')
       await world.until(() => world.root.querySelector('.fy-state') !== null)
     },
   },
@@ -191,7 +226,7 @@ export const walletSendPreview: readonly ViewState[] = [
 const receiveIn = (setting: Setting, sees: string): Pick<ViewState, 'setting' | 'act'> => ({
   setting,
   async act(world) {
-    world.visit.router.push('WalletReceive')
+    world.widget.router.push('WalletReceive')
     await world.sees(sees)
   },
 })
@@ -208,6 +243,6 @@ export const walletReceive: readonly ViewState[] = [
   { name: 'no-account', ...receiveIn({}, 'No account') },
 ]
 
-function isSend(controller: unknown): controller is Pick<Send, 'confirm'> {
+function isSend(controller: unknown): controller is Pick<Send, 'confirm' | 'state'> {
   return typeof controller === 'object' && controller !== null && 'confirm' in controller
 }

@@ -23,15 +23,15 @@ const broken = async (): Promise<FeatureModule> => ({
 })
 
 const led = (sees: string): Pick<ViewState, 'act'> => ({
-  async act({ visit, sees: seen }) {
-    visit.router.push(view)
+  async act({ widget, sees: seen }) {
+    widget.router.push(view)
     await seen(sees)
   },
 })
 
 /** What may stand in the place of any view. */
 export const featureViews: readonly ViewState[] = [
-  { name: 'nobody-else', ...led('Wallet 8') },
+  { name: 'nobody-else', ...led('There is nothing here') },
   { name: 'loading', setting: { features: [troubled(hang)] }, ...led('Loading') },
   {
     name: 'chunk-failed',
@@ -46,26 +46,26 @@ export const shell: readonly ViewState[] = [
   {
     name: 'toast-success',
     setting: { connected: harbor },
-    async act({ visit, sees }) {
+    async act({ widget, sees }) {
       await sees('USD Coin')
-      visit.toasts.success('Address copied')
+      widget.toasts.success('Address copied')
       await sees('Address copied')
     },
   },
   {
     name: 'toast-loading',
     setting: { connected: harbor },
-    async act({ visit, sees }) {
+    async act({ widget, sees }) {
       await sees('USD Coin')
-      visit.toasts.loading('Transaction pending')
+      widget.toasts.loading('Transaction pending')
       await sees('Transaction pending')
     },
   },
   {
     name: 'toast-error',
-    async act({ visit, sees }) {
+    async act({ widget, sees }) {
       await sees('500')
-      visit.toasts.error(
+      widget.toasts.error(
         'There was no answer in time. Open your wallet, look whether a request waits there, and try again.',
       )
       await sees('no answer in time')
@@ -73,19 +73,19 @@ export const shell: readonly ViewState[] = [
   },
   {
     name: 'alert',
-    async act({ visit, sees }) {
+    async act({ widget, sees }) {
       await sees('500')
-      visit.alerts.show('project-id-missing')
+      widget.alerts.show('project-id-missing')
       await sees('roject')
     },
   },
   {
     name: 'alert-and-toast',
     setting: { connected: harbor },
-    async act({ visit, sees }) {
+    async act({ widget, sees }) {
       await sees('USD Coin')
-      visit.alerts.show('origin-not-allowed')
-      visit.toasts.error('Token Balance Unavailable')
+      widget.alerts.show('origin-not-allowed')
+      widget.toasts.error('Token Balance Unavailable')
       await sees('Balance Unavailable')
     },
   },

@@ -1,5 +1,5 @@
 import type { ViewId } from '@foyer/core'
-import { account, accountSettings, approveTransaction } from './account.js'
+import { account, accountSettings, approveTransaction, transaction } from './account.js'
 import { connect, connectingExternal, connectingMultiChain } from './connect.js'
 import { networks, unsupportedChain } from './networks.js'
 import { connectingWalletConnect, connectingWalletConnectBasic } from './remote.js'
@@ -12,7 +12,7 @@ const rest = (view: 'WhatIsAWallet' | 'WhatIsANetwork', sees: string): readonly 
   {
     name: 'normal',
     async act(world) {
-      world.visit.router.push(view)
+      world.widget.router.push(view)
       await world.sees(sees)
     },
   },
@@ -33,6 +33,7 @@ export const views: Readonly<Record<ViewId | 'Shell', readonly ViewState[]>> = {
   WhatIsANetwork: rest('WhatIsANetwork', 'shared record'),
   Account: account,
   AccountSettings: accountSettings,
+  Transaction: transaction,
   WalletReceive: walletReceive,
   WalletSend: walletSend,
   WalletSendSelectToken: walletSendSelectToken,

@@ -3,7 +3,7 @@ import { harbor } from '../world/wallets.js'
 import type { World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
 
-const list = ({ visit }: World) => visit.router.push('AllWallets')
+const list = ({ widget }: World) => widget.router.push('AllWallets')
 
 /** States of the list of all wallets. */
 export const allWallets: readonly ViewState[] = [
@@ -60,7 +60,7 @@ export const allWallets: readonly ViewState[] = [
     async act(world) {
       list(world)
       await world.sees('Wallet 8')
-      await world.visit.wallets.loadMore()
+      await world.widget.wallets.loadMore()
       await world.sees('The rest of the list')
     },
   },
@@ -98,7 +98,7 @@ const offer = (walletId: string, sees: string): Pick<ViewState, 'act'> => ({
   async act(world) {
     list(world)
     await world.sees('Wallet 8')
-    world.visit.router.push('GetWallet', { walletId })
+    world.widget.router.push('GetWallet', { walletId })
     await world.sees(sees)
   },
 })

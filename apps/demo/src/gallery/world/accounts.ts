@@ -36,7 +36,7 @@ export const named: readonly ScriptedAccount[] = [
 ]
 
 /** Others, to whom something is sent. */
-export const friends: Readonly<Record<Exclude<Namespace, 'eip155'>, string>> = {
+export const friends = {
   solana: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
   bip122: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
   polkadot: '16ZL8yLyXv3V3L3z9ofR1ovFLziyXaN1DPq4yffMAZ9czzBD',

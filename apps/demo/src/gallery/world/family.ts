@@ -4,6 +4,7 @@ import {
   type AdapterDescriptor,
   accountId,
   type Capabilities,
+  type ChainFamily,
   type Connection,
   type Connector,
   displayText,
@@ -11,7 +12,6 @@ import {
   type Namespace,
   type Network,
   type NetworkId,
-  remoteConnectorId,
   type TokenBalance,
   type Transfers,
   WalletMissingError,
@@ -32,12 +32,20 @@ export interface FamilySetting {
 }
 
 /** What stands behind a remote session. */
-const distant = wallet('Remote', { id: remoteConnectorId })
-const fees: Readonly<Record<Namespace, bigint>> = {
+const distant = wallet('Remote', { id: 'walletConnect' })
+const fees: Readonly<Record<string, bigint>> = {
   eip155: 140_000_000_000_000n,
   solana: 5_000n,
   bip122: 141n,
   polkadot: 155_000_000n,
+}
+
+/** As the adapter packages tell them. */
+const facts: Readonly<Record<string, ChainFamily>> = {
+  eip155: { nativeAssetAddress: `0x${'e'.repeat(40)}`, hasNames: true },
+  solana: { nativeAssetAddress: `So${'1'.repeat(41)}` },
+  bip122: { addressPerNetwork: true, accountType: 'payment' },
+  polkadot: { addressPerNetwork: true },
 }
 
 /** A chain family made of plain values: core's `Adapter` port without a chain behind it. */
@@ -58,6 +66,7 @@ export function scriptedFamily(setting: FamilySetting): AdapterDescriptor {
   return {
     namespace,
     networks,
+    family: facts[namespace] ?? {},
     create: () => ({
       discover(listener) {
         listener(connectors)
@@ -70,7 +79,7 @@ export function scriptedFamily(setting: FamilySetting): AdapterDescriptor {
 
 /** As on real pages, one wallet has another id in each chain family. */
 export function connectorIdOf(walletId: string, namespace: Namespace): string {
-  return namespace === 'eip155' || walletId === remoteConnectorId ? walletId : `${namespace} ${walletId}`
+  return namespace === 'eip155' || walletId === 'walletConnect' ? walletId : `${namespace} ${walletId}`
 }
 
 function adapterOf({ namespace, networks, wallets, tokens, transfers }: FamilySetting): Adapter {
@@ -103,7 +112,7 @@ function adapterOf({ namespace, networks, wallets, tokens, transfers }: FamilySe
   }
   return {
     namespace,
-    capabilities: { ...balancesOf(tokens), transfer: { ...agreeable(fees[namespace]), ...transfers } },
+    capabilities: { ...balancesOf(tokens), transfer: { ...agreeable(fees[namespace] ?? 0n), ...transfers } },
     parseAddress(text) {
       const shape = namespace === 'eip155' ? /^0x[0-9a-f]{40}$/i : /^(?!0x)[0-9a-z]{32,90}$/i
       if (!shape.test(text)) throw new InvalidAddressError(text, 'shape')
@@ -121,7 +130,7 @@ function adapterOf({ namespace, networks, wallets, tokens, transfers }: FamilySe
       await wallet.answer()
       return grant(wallet, id)
     },
-    signMessage: async (_, message) => message,
+    signMessage: async (_wallet, _account, message) => message,
     provider: () => undefined,
     subscribe: () => () => {},
     dispose: () => {},

@@ -1,14 +1,11 @@
+import { offerThrough, type Pairing, RelayError, walletConnect } from '@foyer/connector-walletconnect'
 import {
-  type ConnectorDescriptor,
   type Namespace,
-  type Pairing,
-  PairingExpiredError,
-  RelayError,
-  type RemoteSession,
-  type RemoteSessions,
-  type RemoteWallet,
-  remoteConnectorId,
+  SessionExpiredError,
+  type SessionWallet,
   UserRejectedError,
+  type WalletSession,
+  type WalletSource,
 } from '@foyer/core'
 import { hang } from './wallets.js'
 
@@ -18,7 +15,7 @@ export type ScriptedPairing = () => Promise<Pairing>
 const uri =
   'wc:9f3f1c4b7a2e5d6088c1b2a39e4f5d6c7b8a9001f2e3d4c5b6a79881726354fa@2?relay-protocol=irn&symKey=4d1f2a3b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f607&expiryTimestamp=1790000000'
 
-const offered = (approval: () => Promise<RemoteSession>): ScriptedPairing => {
+const offered = (approval: () => Promise<WalletSession>): ScriptedPairing => {
   return async () => ({ uri, expires: Date.now() + 240_000, approval: approval() })
 }
 
@@ -29,14 +26,14 @@ export const pairing = {
   waiting: offered(hang),
   declined: offered(() => Promise.reject(new UserRejectedError('wc_sessionPropose'))),
   expired: offered(
-    () => new Promise((_, reject) => setTimeout(() => reject(new PairingExpiredError()), 500)),
+    () => new Promise((_, reject) => setTimeout(() => reject(new SessionExpiredError()), 500)),
   ),
   noRelay: () => Promise.reject(new RelayError(false)),
   refused: () => Promise.reject(new RelayError(true)),
 } as const satisfies Record<string, ScriptedPairing>
 
 /** A wallet that takes each pairing at once, and then answers nothing more. */
-export function approvedBy(wallet: RemoteWallet, namespaces: readonly Namespace[]): ScriptedPairing {
+export function approvedBy(wallet: SessionWallet, namespaces: readonly Namespace[]): ScriptedPairing {
   return offered(async () => ({
     id: 'gallery',
     wallet,
@@ -48,10 +45,10 @@ export function approvedBy(wallet: RemoteWallet, namespaces: readonly Namespace[
   }))
 }
 
-/** A remote connector made of plain values. */
-export function scriptedConnector(pair: ScriptedPairing): ConnectorDescriptor {
-  let session: RemoteSession | undefined
-  const sessions: RemoteSessions = {
+/** WalletConnect over a line made of plain values. */
+export function scriptedConnector(pair: ScriptedPairing): WalletSource {
+  let session: WalletSession | undefined
+  const sessions = {
     session: () => session,
     restore: async () => undefined,
     async pair() {
@@ -68,5 +65,5 @@ export function scriptedConnector(pair: ScriptedPairing): ConnectorDescriptor {
     subscribe: () => () => {},
     dispose: () => {},
   }
-  return { id: remoteConnectorId, adapters: [], create: async () => sessions }
+  return { ...walletConnect(), create: async (context) => offerThrough(sessions, context) }
 }

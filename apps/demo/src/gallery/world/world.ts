@@ -1,11 +1,13 @@
+import { pair } from '@foyer/connector-walletconnect'
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
-import type { Visit } from '@foyer/controllers/visit'
+import type { Widget } from '@foyer/controllers/widget'
 import {
   type Feature,
   isNetworkOf,
+  type JournalEntry,
   type Namespace,
   type Network,
-  type RemoteWallet,
+  type SessionWallet,
   type Transfers,
 } from '@foyer/core'
 import { receive } from '@foyer/feature-receive'
@@ -31,12 +33,14 @@ export interface Setting {
   /** What the account holds; a function is asked anew each time. */
   readonly tokens?: ScriptedTokens | (() => ScriptedTokens)
   readonly transfers?: Partial<Transfers>
+  /** What earlier visits confirmed. */
+  readonly journal?: readonly JournalEntry[]
   /** Which catalogue answers; `none`: the host uses none. */
   readonly catalogue?: 'many' | 'one' | 'empty' | 'down' | 'slow' | 'breaks' | 'none'
   /** Installs a remote connector; what becomes of its pairings. */
   readonly remote?: ScriptedPairing
   /** Connects this wallet by remote session before the modal opens. */
-  readonly remoteWallet?: RemoteWallet
+  readonly remoteWallet?: SessionWallet
   /** The chain families of that session. @default the first */
   readonly remoteIn?: readonly Namespace[]
   readonly options?: Omit<FoyerOptions, 'adapters' | 'services'>
@@ -45,7 +49,7 @@ export interface Setting {
 
 /** A running world with the widget open in it. */
 export interface World extends Hand {
-  readonly visit: Visit
+  readonly widget: Widget
   end(): void
 }
 
@@ -63,13 +67,13 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   const { connectedIn = ['eip155'], remoteWallet, remoteIn = ['eip155'] } = setting
   const remote = remoteWallet ? approvedBy(remoteWallet, remoteIn) : setting.remote
   const all = connected && !wallets.includes(connected) ? [connected, ...wallets] : wallets
-  const kept = new Map<string, string>()
+  const kept = new Map([['@foyer/journal', JSON.stringify(setting.journal ?? [])]])
   const services =
     catalogue === 'none' ? {} : { catalogue: `${location.origin}/gallery-service/${catalogue}` }
   const instance = createInstance(
     parseOptions({
       ...options,
-      adapters: familiesOf(setting, all),
+      adapters: namespacesOf(setting, all),
       connectors: remote ? [scriptedConnector(remote)] : [],
       services,
       themeMode: theme,
@@ -83,7 +87,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   )
   const stop = instance.start()
   await instance.discover()
-  if (remoteWallet) await (await (await instance.remote()).pair()).approval
+  if (remoteWallet) await (await pair(instance)).approval
   if (connected)
     for (const namespace of connectedIn)
       await instance.connect({ connectorId: connectorIdOf(connected.id, namespace), namespace })
@@ -91,7 +95,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   if (host) document.querySelector('main')?.append(host)
   const mounted = mount({
     instance,
-    features: [...features, receive, send],
+    features: [...features, receive, send, ...instance.features],
     text: { dir },
     ...(host && { host }),
   })
@@ -102,7 +106,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   await hand.until(() => root.querySelector('dialog[open], section.fy-embedded') !== null)
   return {
     ...hand,
-    visit: mounted.visit,
+    widget: mounted.widget,
     end() {
       mounted.unmount()
       if (host) queueMicrotask(() => host.remove())
@@ -111,7 +115,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   }
 }
 
-function familiesOf(setting: Setting, wallets: readonly ScriptedWallet[]) {
+function namespacesOf(setting: Setting, wallets: readonly ScriptedWallet[]) {
   const { networks = [ethereum, base], families = 1, tokens = few, transfers = {} } = setting
   const ask = typeof tokens === 'function' ? tokens : () => tokens
   const all = [{ namespace: 'eip155', networks } as const, ...others].slice(0, families)

@@ -26,7 +26,7 @@ const world: SandboxWorld = {
   },
 }
 
-function visit(state: Partial<FamilyState>, approves = true) {
+function widget(state: Partial<FamilyState>, approves = true) {
   const asked: string[] = []
   const wallet = speak(world, {
     id: 'harbor',
@@ -48,10 +48,10 @@ afterEach(() => {
 })
 
 it('lets a page in once its window was approved, and knows it at the next visit', async () => {
-  const first = visit({})
+  const first = widget({})
   await first.enable()
 
-  const second = visit({})
+  const second = widget({})
   const { accounts } = await second.enable()
 
   expect(first.asked).toEqual(['Connect to this site'])
@@ -60,13 +60,13 @@ it('lets a page in once its window was approved, and knows it at the next visit'
 })
 
 it('declines as wallets of its family do, when the window is closed without approval', async () => {
-  const { enable } = visit({}, false)
+  const { enable } = widget({}, false)
 
   await expect(enable()).rejects.toThrow('Rejected')
 })
 
 it('asks to be unlocked first, and shares nothing before', async () => {
-  const { wallet, asked, enable } = visit({ behaviour: 'locked', granted: true })
+  const { wallet, asked, enable } = widget({ behaviour: 'locked', granted: true })
 
   const { accounts } = await enable()
 
@@ -77,7 +77,7 @@ it('asks to be unlocked first, and shares nothing before', async () => {
 })
 
 it('declines what it left open once its behaviour changes', async () => {
-  const { wallet, enable } = visit({ behaviour: 'hang' })
+  const { wallet, enable } = widget({ behaviour: 'hang' })
   const open = enable()
 
   wallet.change({ behaviour: 'approve' })
@@ -86,7 +86,7 @@ it('declines what it left open once its behaviour changes', async () => {
 })
 
 it('tells the page what changes on the wallet’s side', async () => {
-  const { wallet, enable } = visit({ behaviour: 'approve' })
+  const { wallet, enable } = widget({ behaviour: 'approve' })
   const { accounts } = await enable()
   const told: (string | undefined)[] = []
   accounts.subscribe((list: { address: string }[]) => told.push(list[0]?.address))

@@ -1,0 +1,54 @@
+import { type Browser, chromium } from 'playwright-core'
+
+/**
+ * Parts of Chromium that are off: this list takes the place of Playwright's own, so it repeats what of that concerns
+ * tests.
+ */
+const disabledFeatures = [
+  // The browser's own interface, which nobody sees: pages for its address bar, made anew for each window, cost more than a test's page.
+  'InitialWebUI',
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+  // A process in reserve for a page that never comes.
+  'SpareRendererForSitePerProcess',
+  // Playwright's: no requests of the browser's own, and pages as it expects them.
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
+// Nothing but this machine is reachable, and Chromium itself asks for nothing.
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${disabledFeatures.join(',')}`,
+  // Letters look the same whatever the machine's settings.
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]
+
+/** Starts a Chromium that reaches this machine alone. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.FOYER_CHROMIUM ?? '/usr/bin/chromium',
+    args: flags,
+  })
+}

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { createTestClient, http, parseEther } from 'viem'
+import { readChain } from './chain.js'
+import { expect, openModal, type SandboxDriver, test } from './fixtures.js'
+import { atView, closeModal, confirmOf, fillSend, openAccount, review } from './visitor.js'
+
+test('what was sent is there after closing and a reload, and turns to confirmed when the chain has it', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const { accounts } = await sandbox.describe()
+  const chain = await readChain(sandbox)
+  const mining = await stopMining(sandbox)
+  try {
+    const page = await newPage('/plain.html', { install: [await newWallet()] })
+    const modal = await openAccount(page)
+    await fillSend(modal, { to: accounts.empty, amount: '0.25' })
+    await review(modal)
+    await confirmOf(modal).click()
+    const row = modal.getByRole('button', { name: /Sending 0\.25 ETH/ })
+    await row.waitFor()
+
+    // The same again is not confirmed by mistake.
+    await fillSend(modal, { to: accounts.empty, amount: '0.25' })
+    await review(modal)
+    await modal.getByText('The same amount is on its way to this address already.').waitFor()
+    await closeModal(page)
+    await reopen(page)
+    await row.waitFor()
+    await page.reload()
+    await reopen(page)
+    await row.waitFor()
+    expect(await chain.coins(accounts.empty)).toBe(0n)
+
+    await mining.resume()
+
+    const done = modal.getByRole('button', { name: /Sent 0\.25 ETH/ })
+    await done.waitFor()
+    expect(await chain.coins(accounts.empty)).toBe(parseEther('0.25'))
+    await done.click()
+    await atView(modal, 'Transaction')
+    await modal.getByText('Confirmed on Ethereum.').waitFor()
+    await modal.getByText(accounts.empty).waitFor()
+    await modal.getByRole('button', { name: 'Done' }).click()
+    await atView(modal, 'Account')
+    await done.waitFor({ state: 'detached' })
+
+    await page.reload()
+    await reopen(page)
+    await modal.getByText('Ether', { exact: true }).waitFor()
+    expect(await done.count()).toBe(0)
+  } finally {
+    await mining.resume()
+  }
+})
+
+/** Opens the account of a visitor who is connected. */
+async function reopen(page: Page) {
+  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  const modal = await openModal(page)
+  await atView(modal, 'Account')
+}
+
+/** From now on transactions wait. */
+async function stopMining(sandbox: SandboxDriver) {
+  const { chains } = await sandbox.describe()
+  const client = createTestClient({ mode: 'anvil', transport: http(chains['eip155:1']?.rpcUrl) })
+  await client.setAutomine(false)
+  return {
+    async resume() {
+      await client.setAutomine(true)
+      await client.mine({ blocks: 1 })
+    },
+  }
+}

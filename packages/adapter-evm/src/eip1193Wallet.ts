@@ -1,0 +1,92 @@
+import type { AdapterContext, NetworkId } from '@foyer/core'
+import { codesOf, quietly, read, reasonOf } from '@foyer/core/adapters'
+import type { Address } from 'viem'
+import { parseAccounts, parseChainId } from './answers.js'
+import { ask } from './ask.js'
+import { switchNetwork } from './switchNetwork.js'
+import type { EvmWallet, ForeignWallet } from './wallet.js'
+
+/** A wallet as adapters know it: accounts and network are those that it says by itself. */
+export function toWallet(
+  { provider, request, approved, close }: ForeignWallet,
+  context: Pick<AdapterContext, 'networks' | 'publicRpcUrls'>,
+): EvmWallet {
+  let accounts: readonly Address[] = []
+  let network: NetworkId<'eip155'> | undefined
+
+  async function askAccounts(method: string, signal: AbortSignal) {
+    accounts = parseAccounts(method, await ask({ request }, method, [], signal))
+    return accounts
+  }
+
+  return {
+    provider,
+    request,
+    connect: (_wanted, signal) => askAccounts('eth_requestAccounts', signal),
+    resume: (_wanted, signal) => askAccounts('eth_accounts', signal),
+    async locate(signal) {
+      network = parseChainId('eth_chainId', await ask({ request }, 'eth_chainId', [], signal))
+    },
+    networkFor: () => network,
+    watch(changed) {
+      const handlers: Readonly<Record<string, (payload: unknown) => void>> = {
+        accountsChanged(payload) {
+          accounts = parseAccounts('accountsChanged', payload)
+        },
+        chainChanged(payload) {
+          network = parseChainId('chainChanged', payload)
+        },
+        disconnect(payload) {
+          // 1013: the wallet lost its own node for a moment; the accounts stay granted.
+          if (!codesOf(payload).includes(1013)) accounts = []
+        },
+      }
+      const stops = Object.entries(handlers).map(([event, handle]) => {
+        // A malformed event says nothing, and a wallet that throws in `on` simply tells nothing.
+        const listener = (payload: unknown) =>
+          quietly(() => {
+            handle(payload)
+            changed(accounts)
+          })
+        quietly(() => provider.on?.(event, listener))
+        return () => quietly(() => provider.removeListener?.(event, listener))
+      })
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    async switchNetwork(wanted, _current, signal) {
+      await switchNetwork({ request, network: () => network }, wanted, context, signal)
+      network = wanted
+      return undefined
+    },
+    ...(approved && { approved }),
+    ...(close && { close }),
+  }
+}
+
+/** As {@link toWallet}, of the page: it can be asked to forget it (EIP-2255). */
+export function toPageWallet(found: ForeignWallet, context: Parameters<typeof toWallet>[1]): EvmWallet {
+  return {
+    ...toWallet(found, context),
+    async revoke(signal) {
+      try {
+        await ask(found, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)
+      } catch (error) {
+        if (!isUnknownMethod(error)) throw error
+      }
+    },
+  }
+}
+
+/** What has no such method has nothing to revoke by: EIP-1193, JSON-RPC, EIP-1474, and wallets that have words alone. */
+function isUnknownMethod(error: unknown): boolean {
+  const cause = read(error, 'cause')
+  const isCode = codesOf(cause).some((code) => [4200, -32601, -32004].includes(code))
+  return (
+    isCode ||
+    /not (supported|available|implemented|found)|does not exist|un(supported|known|recogni[sz]ed)/i.test(
+      reasonOf(cause),
+    )
+  )
+}

@@ -1,0 +1,37 @@
+import { type FeatureContext, isMobile } from '@foyer/core'
+import type { PairingController } from './controller.js'
+import { isOffering } from './offering.js'
+import { openInTap } from './openInTap.js'
+import { createPairings } from './pairings.js'
+import { sourceId } from './sourceId.js'
+import { ConnectingWalletConnect } from './views/ConnectingWalletConnect.js'
+import { ConnectingWalletConnectBasic } from './views/ConnectingWalletConnectBasic.js'
+
+export { locales } from './locales.js'
+export { messages } from './messages.js'
+
+/** Makes the pairing of one widget; offers nothing by itself. */
+export function install({ sessions, state, wallets, page }: FeatureContext): PairingController {
+  const pairings = createPairings({
+    mobile: isMobile,
+    active: () => state.networks.active,
+    wallets,
+    async begin() {
+      const found = await sessions(sourceId)
+      if (!isOffering(found)) throw new TypeError('The sessions are of another source.')
+      return found.offers
+    },
+  })
+  return {
+    pairings,
+    ahead: pairings.watch,
+    chosen: (wallet) => openInTap(pairings, page, wallet),
+    dispose: pairings.dispose,
+  }
+}
+
+/** The views by name. */
+export const views = {
+  ConnectingWalletConnectBasic: { title: 'walletConnect.title', component: ConnectingWalletConnectBasic },
+  ConnectingWalletConnect: { title: 'walletConnect.oneTitle', component: ConnectingWalletConnect },
+}

@@ -1,0 +1,56 @@
+import type { Translator } from '@foyer/ui'
+import type { messages as english } from '../messages.js'
+
+const translate: Translator<typeof english> = (table) => table
+
+/** German. */
+export const messages = translate({
+  'walletConnect.code': 'QR-Code, der eine Wallet verbindet',
+  'walletConnect.codeOf': 'QR-Code, der {name} verbindet',
+  'walletConnect.scan': 'Wallet öffnen, dann scannen. Der Code erneuert sich von selbst.',
+  'walletConnect.scanWith': 'Mit {name} scannen. Der Code erneuert sich von selbst.',
+  'walletConnect.preparing': 'Der Code wird vorbereitet',
+  'walletConnect.ready': 'Der Code ist bereit',
+  'walletConnect.renewed': 'Der Code wurde erneuert',
+  'walletConnect.copy': 'Link kopieren',
+  'walletConnect.get': '{name} holen',
+
+  'walletConnect.tabs': 'Wege zu {name}',
+  'walletConnect.browser': 'Browser',
+  'walletConnect.phone': 'Handy',
+  'walletConnect.desktop': 'Desktop',
+  'walletConnect.web': 'Web',
+  'walletConnect.installed': '{name} gibt es auch in diesem Browser.',
+  'walletConnect.continue': 'Im Browser weiter',
+
+  'walletConnect.open': '{name} öffnen',
+  'walletConnect.openApp': 'Bitte die App öffnen und die Verbindung dort bestätigen.',
+  'walletConnect.openWeb':
+    'Sie öffnet sich neben dieser Seite. Bitte die Verbindung dort bestätigen und zurückkommen.',
+  'walletConnect.opened': 'Bitte die Verbindung in {name} bestätigen und hierher zurückkommen.',
+  'walletConnect.slow':
+    'Das dauert länger als sonst. Hat sich {name} geöffnet? Sonst bitte erneut versuchen.',
+  'walletConnect.missing': 'Kein {name}? Hier holen',
+
+  'walletConnect.relayTitle': 'Keine Leitung zu Wallets',
+  'walletConnect.relayText':
+    'Der Dienst zwischen dieser Seite und den Wallets antwortet nicht. Bitte die Verbindung prüfen.',
+  'walletConnect.refusedText':
+    'Der Dienst zwischen dieser Seite und den Wallets lehnt ab. Ein falsches Datum oder eine falsche Uhrzeit auf diesem Gerät kann der Grund sein.',
+  'walletConnect.expiredTitle': 'Die Anfrage ist abgelaufen',
+  'walletConnect.expiredText': 'Keine Wallet hat sie rechtzeitig angenommen.',
+  'walletConnect.grantTitle': 'Die Wallet passt nicht',
+  'walletConnect.grantText':
+    'Sie hat etwas anderes bestätigt, als diese Website braucht, und wurde darum getrennt.',
+
+  'walletConnect.allWallets': 'Alle Wallets',
+  'walletConnect.again': 'Erneut versuchen',
+  'walletConnect.back': 'Zurück',
+  'walletConnect.continueIn': 'Weiter in {name}',
+  'walletConnect.declinedTitle': 'Verbindung abgelehnt',
+  'walletConnect.declinedText': 'Die Anfrage wurde in der Wallet abgelehnt. Nichts wurde geändert.',
+  'walletConnect.errorTitle': 'Die Wallet hat sich nicht verbunden',
+  'walletConnect.errorText': 'Etwas ist schiefgegangen',
+  'walletConnect.unknownTitle': 'Diese Wallet ist nicht in der Liste',
+  'walletConnect.unknownText': 'Bitte eine andere wählen.',
+})

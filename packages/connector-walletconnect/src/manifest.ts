@@ -1,0 +1,47 @@
+import type { FeatureOf } from '@foyer/core'
+import type { PairingController } from './controller.js'
+import { sourceId } from './sourceId.js'
+
+/** The way in: a code to scan, and links to the wallets of the catalogue. */
+export const manifest: FeatureOf<
+  'ConnectingWalletConnectBasic' | 'ConnectingWalletConnect',
+  PairingController
+> = {
+  id: sourceId,
+  labels: {
+    en: {
+      'walletConnect.phoneWallet': 'Phone wallet',
+      'walletConnect.otherDevice': 'Wallet on another device',
+      'walletConnect.hint': 'Scan with WalletConnect',
+      'walletConnect.title': 'Scan with your phone',
+      'walletConnect.oneTitle': 'Connect a wallet',
+    },
+    de: {
+      'walletConnect.phoneWallet': 'Wallet auf dem Handy',
+      'walletConnect.otherDevice': 'Wallet auf einem anderen Gerät',
+      'walletConnect.hint': 'Mit WalletConnect scannen',
+      'walletConnect.title': 'Mit dem Handy scannen',
+      'walletConnect.oneTitle': 'Wallet verbinden',
+    },
+  },
+  views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect'],
+  titles: {
+    ConnectingWalletConnectBasic: 'walletConnect.title',
+    ConnectingWalletConnect: 'walletConnect.oneTitle',
+  },
+  requires: [],
+  actions: [
+    {
+      slot: 'connect',
+      id: sourceId,
+      order: 10,
+      icon: 'qr',
+      label: 'walletConnect.phoneWallet',
+      labelOnPhone: 'walletConnect.otherDevice',
+      hint: 'walletConnect.hint',
+      amongWallets: true,
+      route: { view: 'ConnectingWalletConnectBasic', params: undefined },
+    },
+  ],
+  load: () => import('./feature.js'),
+}

@@ -1,0 +1,24 @@
+import type { Network, WalletSession, WalletSessions } from '@foyer/core'
+
+/** A pairing on offer to whichever wallet takes it. */
+export interface Pairing {
+  /** `wc:…`. Carries a key: it is shown and handed to the wallet, never logged, tracked or stored. */
+  readonly uri: string
+  /** When it ends, in ms since the epoch: 4 min after it was made. */
+  readonly expires: number
+  /**
+   * The session the wallet approved.
+   * @throws {UserRejectedError | SessionExpiredError | SessionGrantError | AbortedError}
+   */
+  readonly approval: Promise<WalletSession>
+}
+
+/** Sessions that begin with a pairing. */
+export interface PairingSessions extends WalletSessions {
+  /**
+   * Offers a pairing for these networks; an older pairing still on offer is withdrawn, and a late approval of it is
+   * ended politely (safety F-39).
+   * @throws {RelayError | TimeoutError | AbortedError} within 15 s (safety F-34)
+   */
+  pair(networks: readonly Network[], signal: AbortSignal): Promise<Pairing>
+}

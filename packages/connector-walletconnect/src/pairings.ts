@@ -1,0 +1,274 @@
+import {
+  type Async,
+  type CatalogueWallet,
+  type FoyerError,
+  isFoyerError,
+  type Namespace,
+  pause,
+  type RecentWallet,
+  type SafeUrl,
+  safeUrl,
+  toFoyerError,
+  type WalletDirectory,
+} from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
+import {
+  browseLink,
+  type DeepLink,
+  type LinkKind,
+  linkBase,
+  pairingLink,
+  placeOfPage,
+  targetOf,
+} from './deepLinks.js'
+import type { Offer, Offers } from './offers.js'
+
+/** A pairing to show. `uri` carries a key: it goes into a QR or a link, and nowhere else. */
+export interface PairingOffer {
+  readonly uri: string
+  /** When it ends, in ms since the epoch. */
+  readonly expires: number
+}
+
+/** What became of the offer. */
+export type PairingProgress =
+  | { readonly status: 'waiting' }
+  /** The visitor was sent to a wallet; `at` in ms since the epoch. */
+  | { readonly status: 'opened'; readonly at: number }
+  | { readonly status: 'connected' }
+  /** Declined, expired, a bad grant, or no offer could be made. */
+  | { readonly status: 'failed'; readonly error: FoyerError }
+
+/** Pairing with wallets, as views show it. */
+export interface Pairings {
+  /** A proxy. */
+  readonly state: { readonly offer: Async<PairingOffer>; readonly progress: PairingProgress }
+  /**
+   * Makes an offer, unless one is still good: at least 10 s left, and not failed. While somebody
+   * watches, an offer is replaced 10 s before it ends, never two within a second (safety F-38). Returns what ends the
+   * watching; the offer stays good for reuse. Under `manualWCControl` an offer comes from the host alone.
+   */
+  watch(): () => void
+  /** A new offer after a failure, or because the visitor asks. Nothing under `manualWCControl`. */
+  retry(): void
+  /**
+   * The link that hands the offer to a wallet; `undefined` while there is none, or the wallet has no link of that kind.
+   * Where a Solana wallet takes the page instead of an offer, the link that opens it there.
+   */
+  link(
+    wallet: Pick<CatalogueWallet, 'mobileLink' | 'desktopLink' | 'webappLink' | 'name'>,
+    kind: LinkKind,
+  ): DeepLink | undefined
+  /** To be called when the visitor follows the link. The wallet is kept as recent once it is connected. */
+  opened(wallet: RecentWallet): void
+  /** Which wallet the offer is shown for, so that success is told and remembered under its name; `undefined`: any. */
+  choose(wallet: RecentWallet | undefined): void
+  /** The host alone makes offers. */
+  isManual(): boolean
+  /** Withdraws the offer and lets go of the page. */
+  dispose(): void
+}
+
+/** What pairings work with. */
+export interface PairingsDeps {
+  readonly mobile: () => boolean
+  /** The namespace in use. */
+  readonly active: () => Namespace
+  readonly wallets: Pick<WalletDirectory, 'namespace' | 'remember'>
+  /** Those of now: an instance that was ended and began anew has others. */
+  readonly begin: () => Promise<Offers>
+}
+
+/** An offer with less time left (ms) is not worth showing. */
+const margin = 10_000
+/** Offers are made at least so far apart (ms). */
+const apart = 1_000
+/** After the page slept, answers from meanwhile get so long (ms) to come in before the offer is replaced. */
+const grace = 2_000
+
+export function createPairings({ mobile, active, wallets, begin }: PairingsDeps): Pairings {
+  const state = proxy<{ offer: Async<PairingOffer>; progress: PairingProgress }>({
+    offer: { status: 'idle' },
+    progress: { status: 'waiting' },
+  })
+  const ending = new AbortController()
+  let offers: Offers | undefined
+  let detach = () => {}
+  let watchers = 0
+  let shown: Offer | undefined
+  let making = false
+  let madeAt = Number.NEGATIVE_INFINITY
+  /** The chain family that the visitor wanted when it was made. */
+  let madeFor: Namespace | undefined
+  let chosen: RecentWallet | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const { namespace } = wallets
+  const isManual = () => offers?.isManual ?? false
+
+  async function make() {
+    if (making || isManual() || ending.signal.aborted) return
+    making = true
+    clearTimeout(timer)
+    state.offer = { status: 'pending', previous: shown && offerOf(shown) }
+    state.progress = { status: 'waiting' }
+    shown = undefined
+    try {
+      const wait = madeAt + apart - Date.now()
+      if (wait > 0) await pause(wait, ending.signal)
+      madeAt = Date.now()
+      const now = await renew()
+      ending.signal.throwIfAborted()
+      madeFor = namespace()
+      if (!now.isManual) await now.make(madeFor, ending.signal)
+      else if (!shown) state.offer = { status: 'idle' }
+      making = false
+    } catch (error) {
+      making = false
+      if (ending.signal.aborted || shown) return
+      if (isFoyerError(error, 'aborted')) return lapse()
+      state.offer = { status: 'failed', error: toFoyerError(error), previous: undefined }
+      state.progress = { status: 'failed', error: toFoyerError(error) }
+    }
+  }
+
+  async function renew(): Promise<Offers> {
+    const next = await begin()
+    if (next === offers || ending.signal.aborted) return next
+    detach()
+    offers = next
+    const stop = next.subscribe(follow)
+    next.setAnalyticsSource(() => ({
+      method: state.progress.status === 'opened' ? 'mobile' : 'qrcode',
+      name: chosen?.name,
+    }))
+    detach = () => {
+      stop()
+      next.setAnalyticsSource(undefined)
+    }
+    follow()
+    return next
+  }
+
+  /** Takes up the offer that stands, whoever made it. */
+  function follow() {
+    const offer = offers?.current()
+    if (!offer || offer === shown) return
+    shown = offer
+    state.offer = { status: 'ready', value: offerOf(offer) }
+    state.progress = { status: 'waiting' }
+    plan()
+    offer.approval.then(
+      () => end(offer, undefined),
+      (error: unknown) => end(offer, toFoyerError(error)),
+    )
+  }
+
+  function end(offer: Offer, error: FoyerError | undefined) {
+    if (shown !== offer) return
+    const { status } = state.progress
+    shown = undefined
+    clearTimeout(timer)
+    if (!error) return succeed(status === 'opened')
+    // Nobody took it, so nothing failed.
+    const isUnused = error.code === 'session/expired' && status === 'waiting' && !isManual()
+    if (error.code === 'aborted' || isUnused) return lapse()
+    state.offer = { status: 'idle' }
+    state.progress = { status: 'failed', error }
+  }
+
+  function succeed(wasOpened: boolean) {
+    state.offer = { status: 'idle' }
+    state.progress = { status: 'connected' }
+    if (!chosen) return
+    wallets.remember(chosen)
+    const link = wasOpened && appOf(chosen, mobile())
+    const href = link && safeUrl('app', linkBase(link))
+    if (href) offers?.keepChoice({ href, name: chosen.name })
+  }
+
+  /** There is no offer any more; another one where somebody waits for it. */
+  function lapse() {
+    state.offer = { status: 'idle' }
+    state.progress = { status: 'waiting' }
+    if (watchers > 0) timer = setTimeout(() => void make(), apart)
+  }
+
+  function isGood(): boolean {
+    if (!shown || state.progress.status === 'failed') return false
+    const isWanted = isManual() || madeFor === namespace()
+    return isWanted && Date.now() <= shown.expires - margin
+  }
+
+  /** Sees to the next replacement, by the clock on the wall: timers stand still while a page sleeps (safety F-45). */
+  function plan() {
+    if (!shown) return
+    clearTimeout(timer)
+    // A wallet that was opened holds this very offer.
+    if (watchers === 0 || state.progress.status !== 'waiting') return
+    const left = shown.expires - margin - Date.now()
+    if (left > 0) timer = setTimeout(plan, left)
+    else timer = setTimeout(() => void make(), left < -apart ? grace : 0)
+  }
+
+  globalThis.document?.addEventListener('visibilitychange', plan, ending)
+  globalThis.addEventListener?.('pageshow', plan, ending)
+
+  return {
+    state,
+    watch() {
+      watchers += 1
+      // Under `manualWCControl` nothing else would notice.
+      renew().catch(() => {})
+      if (isGood()) plan()
+      else void make()
+      let done = false
+      return () => {
+        if (done) return
+        done = true
+        watchers -= 1
+        if (watchers === 0) clearTimeout(timer)
+      }
+    },
+    retry: () => void make(),
+    link(wallet, kind) {
+      const place = placeOfPage()
+      if (kind === 'mobile') {
+        const { href, origin } = globalThis.location
+        const family = namespace() ?? active()
+        const page = browseLink(wallet.name, family, { href, origin, globals: globalThis })
+        if (page) return { href: page, target: targetOf(kind, place) }
+      }
+      const link = wallet[`${kind === 'web' ? 'webapp' : kind}Link`]
+      return shown && link && pairingLink(link, shown.uri, kind, place)
+    },
+    opened(wallet) {
+      chosen = wallet
+      clearTimeout(timer)
+      if (shown) state.progress = { status: 'opened', at: Date.now() }
+    },
+    choose(wallet) {
+      const isOther = wallet?.id !== chosen?.id
+      chosen = wallet
+      if (!isOther || state.progress.status !== 'opened') return
+      state.progress = { status: 'waiting' }
+      plan()
+    },
+    isManual,
+    dispose() {
+      ending.abort()
+      clearTimeout(timer)
+      detach()
+      offers?.withdraw()
+    },
+  }
+}
+
+function offerOf({ uri, expires }: Offer): PairingOffer {
+  return { uri, expires }
+}
+
+/** The link of the app that the visitor was sent to. */
+function appOf({ mobileLink, desktopLink, webappLink }: RecentWallet, mobile: boolean): SafeUrl | undefined {
+  return mobile ? mobileLink : (desktopLink ?? webappLink)
+}

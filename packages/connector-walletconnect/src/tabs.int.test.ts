@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { mainnet, sign, signal, startHousehold } from './household.test-support.js'
+import { emptyStorage } from './sharedStorage.test-support.js'
+
+vi.mock('./storage.js', () => import('./sharedStorage.test-support.js'))
+
+const house = startHousehold()
+beforeEach(emptyStorage)
+
+/** Whether a session is answered. */
+const isAlive = (session: { request: (call: typeof sign, end: AbortSignal) => Promise<unknown> }) =>
+  session.request(sign, signal).then(() => true)
+
+test('of two tabs that show a code each, the one that was scanned is connected, and stays so', async () => {
+  const [one, two] = [house.openTab(), house.openTab()]
+  const scanned = await one.sessions.pair([mainnet], signal)
+  const other = await two.sessions.pair([mainnet], signal)
+  let left = 0
+  other.approval.catch(() => (left += 1))
+
+  await house.wallet.pair(scanned.uri)
+  const session = await scanned.approval
+  // Longer than a session that nobody asked for is given before it is ended.
+  const isAnswered = await isAlive(session)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+
+  expect([isAnswered, await isAlive(session)]).toEqual([true, true])
+  expect(house.wallet.sessions()).toEqual([session.id])
+  expect([left, two.sessions.session()]).toEqual([0, undefined])
+}, 20_000)
+
+test('a tab that shows a code of its own takes up the session that another tab made', async () => {
+  const [two, one] = [house.openTab(), house.openTab()]
+  const other = await two.sessions.pair([mainnet], signal)
+  const left = expect(other.approval).rejects.toMatchObject({ code: 'aborted' })
+  const session = await house.connect(one)
+
+  const found = await two.sessions.restore(signal, session.id)
+
+  await left
+  expect(found?.id).toBe(session.id)
+  expect(found && (await isAlive(found))).toBe(true)
+  expect(house.wallet.sessions()).toEqual([session.id])
+}, 20_000)
+
+test('a tab follows another one to the session that took the place of its own', async () => {
+  const [one, two] = [house.openTab(), house.openTab()]
+  const before = await house.connect(one)
+  await two.sessions.restore(signal, before.id)
+  const after = await house.connect(two)
+  one.events.length = 0
+  const open = expect(before.request(sign, signal)).rejects.toMatchObject({ code: 'session/ended' })
+
+  const found = await one.sessions.restore(signal, after.id)
+
+  await open
+  expect(found?.id).toBe(after.id)
+  expect(one.events).toEqual([{ type: 'session', session: found }])
+  expect(found && (await isAlive(found))).toBe(true)
+  await vi.waitFor(() => expect(house.wallet.sessions()).toEqual([after.id]), 5_000)
+}, 20_000)
+
+test('a tab whose session was replaced by one that is not there any more has none', async () => {
+  const tab = house.openTab()
+  const session = await house.connect(tab)
+  tab.events.length = 0
+  await house.wallet.kit.disconnectSession({ topic: session.id, reason: { code: 6000, message: 'Bye' } })
+  await vi.waitFor(() => expect(tab.events).toEqual([{ type: 'ended' }]), 5_000)
+
+  expect(await tab.sessions.restore(signal, 'gone')).toBeUndefined()
+}, 20_000)
+
+test('a relay that delivers to the newest tab alone keeps neither code nor answer from the other', async () => {
+  await house.trouble({ newest: 1 })
+  const [one, two] = [house.openTab(), house.openTab()]
+  const scanned = await one.sessions.pair([mainnet], signal)
+  await two.sessions.pair([mainnet], signal)
+
+  await house.wallet.pair(scanned.uri)
+  const session = await scanned.approval
+
+  expect(await isAlive(session)).toBe(true)
+  expect(house.wallet.sessions()).toEqual([session.id])
+}, 20_000)

@@ -1,0 +1,70 @@
+import { CopyButton, ErrorState, Footnote, QrCode, Stack, VisuallyHidden } from '@foyer/ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureText } from './failureText.js'
+import { RetryButton } from './RetryButton.js'
+import type { ShownPairing } from './usePairing.js'
+import { useWords } from './words.js'
+
+interface CodeProps {
+  readonly pairing: ShownPairing
+  /** Whom the code is for; absent: any wallet. */
+  readonly wallet?: { readonly name: string; readonly image: ReactNode } | undefined
+}
+
+/** The code of a pairing: on its way, to be scanned, or what became of it. */
+export function Code({ pairing: { offer, error, pairings }, wallet }: CodeProps) {
+  const t = useWords()
+  if (error) {
+    const { title, text } = failureText(error)
+    return (
+      <ErrorState
+        title={t(title)}
+        text={t(text)}
+        action={<RetryButton variant="soft" icon="refresh" pairings={pairings} />}
+      />
+    )
+  }
+  return (
+    <>
+      <QrCode
+        value={offer?.uri}
+        label={wallet ? t('walletConnect.codeOf', { name: wallet.name }) : t('walletConnect.code')}
+        image={wallet?.image}
+      />
+      <Footnote>
+        {!offer
+          ? t('walletConnect.preparing')
+          : wallet
+            ? t('walletConnect.scanWith', { name: wallet.name })
+            : t('walletConnect.scan')}
+      </Footnote>
+      <Told uri={offer?.uri} />
+    </>
+  )
+}
+
+/** Says to the ear when the code is there, and when it became another one. */
+function Told({ uri }: { readonly uri: string | undefined }) {
+  const t = useWords()
+  const [seen, see] = useState<{ readonly uri: string; readonly count: number }>()
+  useEffect(() => {
+    if (uri !== undefined) see((last) => (last?.uri === uri ? last : { uri, count: (last?.count ?? 0) + 1 }))
+  }, [uri])
+  return (
+    <VisuallyHidden role="status">
+      {seen && t(seen.count === 1 ? 'walletConnect.ready' : 'walletConnect.renewed')}
+    </VisuallyHidden>
+  )
+}
+
+/** Copies the link that stands in the code. */
+export function CopyLink({ pairing: { offer } }: Pick<CodeProps, 'pairing'>) {
+  const t = useWords()
+  return (
+    <Stack>
+      <CopyButton variant="soft" value={offer?.uri ?? ''} disabled={!offer}>
+        {t('walletConnect.copy')}
+      </CopyButton>
+    </Stack>
+  )
+}

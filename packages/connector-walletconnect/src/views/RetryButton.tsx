@@ -1,0 +1,25 @@
+import { Button, type ButtonProps } from '@foyer/ui'
+import type { Pairings } from '../pairings.js'
+import { useWords } from './words.js'
+
+interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'icon'> {
+  readonly pairings: Pairings
+}
+
+/** Asks for another offer; nothing where that is for the host to do. */
+export function RetryButton({ pairings, ...look }: RetryButtonProps) {
+  const t = useWords()
+  if (pairings.isManual()) return null
+  return (
+    <Button
+      {...look}
+      onClick={({ currentTarget }) => {
+        // The button goes with the failure; the focus stays in the view.
+        currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus()
+        pairings.retry()
+      }}
+    >
+      {t('walletConnect.again')}
+    </Button>
+  )
+}

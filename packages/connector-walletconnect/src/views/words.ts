@@ -1,0 +1,7 @@
+import { type Translate, useText } from '@foyer/ui'
+import type { messages } from '../messages.js'
+
+/** This package's texts. */
+export function useWords(): Translate<typeof messages> {
+  return useText<typeof messages>()
+}

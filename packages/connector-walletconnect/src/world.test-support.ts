@@ -1,0 +1,230 @@
+import type { Instance } from '@foyer/controllers'
+import {
+  type AccountId,
+  type Adapter,
+  type AdapterContext,
+  type AdapterDescriptor,
+  type AdapterEvent,
+  accountId,
+  type Connection,
+  type Connector,
+  displayText,
+  type Namespace,
+  type Network,
+  type NetworkId,
+  parseNetworkId,
+  RequestPendingError,
+  UserRejectedError,
+  WalletMissingError,
+  type WalletSession,
+} from '@foyer/core'
+import { isOffering } from './offering.js'
+import type { Offers } from './offers.js'
+
+/** A wallet that a test holds in its hand: it answers only what it is told to. */
+export interface FakeWallet {
+  readonly id: string
+  address: string
+  network: NetworkId
+  /** How it answers a connection. @default 'approve' */
+  answer: 'approve' | 'reject' | 'hang' | 'busy'
+  /** Knows this page, so that it can be restored without a window. */
+  trusts: boolean
+  refusesDisconnect: boolean
+  /** What it tells of its accounts beside {@link address}. */
+  more: Omit<Partial<Connection>, 'connectorId' | 'account'>
+  readonly calls: string[]
+}
+
+/** A chain family made of plain values. */
+export interface FakeFamily {
+  readonly descriptor: AdapterDescriptor
+  readonly wallets: FakeWallet[]
+  /** How often the chain library was fetched. */
+  loads: number
+  /** The next fetch of the chain library fails. */
+  failsToLoad: boolean
+  /** Listeners and discoveries that nobody has ended. */
+  open: number
+  emit(event: AdapterEvent): void
+  announce(wallet: FakeWallet): void
+}
+
+export function network(id: string, name = id): Network {
+  return {
+    id: parseNetworkId(id),
+    name,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: [],
+  }
+}
+
+export function fakeWallet(id: string, overrides: Partial<FakeWallet> = {}): FakeWallet {
+  return {
+    id,
+    address: `0x${id}`,
+    network: parseNetworkId('eip155:1'),
+    answer: 'approve',
+    trusts: true,
+    refusesDisconnect: false,
+    more: {},
+    calls: [],
+    ...overrides,
+  }
+}
+
+export function fakeFamily(
+  namespace: Namespace,
+  networks: readonly Network[],
+  wallets: FakeWallet[] = [],
+): FakeFamily {
+  const listeners = new Set<(event: AdapterEvent) => void>()
+  const watchers = new Set<(connectors: readonly Connector[]) => void>()
+
+  const find = (connectorId: string) => {
+    const wallet = wallets.find(({ id }) => id === connectorId)
+    if (!wallet) throw new WalletMissingError(connectorId)
+    return wallet
+  }
+  const connectors = () =>
+    wallets.map(
+      ({ id }): Connector => ({
+        ...{ id, name: displayText(id), icon: undefined, namespace, type: 'announced' },
+        rdns: `test.${id.toLowerCase()}`,
+      }),
+    )
+  const grant = ({ id, address, network: on, more }: FakeWallet): Connection => {
+    const account: AccountId = accountId(on, address)
+    return { connectorId: id, account, accounts: [account], accountType: 'eoa', ...more }
+  }
+
+  let context = fakeContext
+  /** What a session grants this family. */
+  const granted = (connectorId: string, session: WalletSession | undefined): Connection | undefined => {
+    const grant = session?.grant(namespace)
+    if (!session || !grant) return undefined
+    const { accounts, networks: approved } = grant
+    const connection = {
+      connectorId,
+      account: accounts[0],
+      accounts,
+      accountType: 'eoa' as const,
+    }
+    return session.supportsAllNetworks ? connection : { ...connection, approved }
+  }
+
+  const adapter: Adapter = {
+    namespace,
+    capabilities: {},
+    parseAddress: (text) => text,
+    async connect({ connectorId }) {
+      const sessions = context.sessions(connectorId)
+      if (sessions) {
+        const connection = granted(connectorId, (await sessions()).session())
+        if (!connection) throw new WalletMissingError(connectorId)
+        return connection
+      }
+      const wallet = find(connectorId)
+      wallet.calls.push('connect')
+      if (wallet.answer === 'reject') throw new UserRejectedError('connect')
+      if (wallet.answer === 'busy') throw new RequestPendingError('connect')
+      if (wallet.answer === 'hang') await new Promise(() => {})
+      return grant(wallet)
+    },
+    async reconnect({ connectorId }, signal) {
+      const sessions = context.sessions(connectorId)
+      if (sessions) return granted(connectorId, await (await sessions()).restore(signal))
+      const wallet = find(connectorId)
+      wallet.calls.push('reconnect')
+      if (wallet.answer === 'hang') await new Promise(() => {})
+      return wallet.trusts ? grant(wallet) : undefined
+    },
+    async disconnect(connectorId) {
+      if (context.sessions(connectorId)) return
+      const wallet = find(connectorId)
+      wallet.calls.push('disconnect')
+      if (wallet.refusesDisconnect) throw new Error('busy')
+    },
+    async switchNetwork(connectorId, id) {
+      const wallet = find(connectorId)
+      if (wallet.answer === 'reject') throw new UserRejectedError('switch')
+      wallet.network = id
+      return grant(wallet)
+    },
+    signMessage: async (account, message) => `${namespace} signed ${message} as ${account}`,
+    provider: (connectorId) => wallets.find(({ id }) => id === connectorId),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose: () => listeners.clear(),
+  }
+
+  const family: FakeFamily = {
+    wallets,
+    loads: 0,
+    failsToLoad: false,
+    get open() {
+      return listeners.size + watchers.size
+    },
+    emit(event) {
+      for (const listener of listeners) listener(event)
+    },
+    announce(wallet) {
+      wallets.push(wallet)
+      for (const watcher of watchers) watcher(connectors())
+    },
+    descriptor: {
+      namespace,
+      networks,
+      create: (given) => {
+        context = given
+        return {
+          discover(listener) {
+            watchers.add(listener)
+            listener(connectors())
+            return () => watchers.delete(listener)
+          },
+          async load() {
+            family.loads += 1
+            if (family.failsToLoad) {
+              family.failsToLoad = false
+              throw new TypeError('chunk failed')
+            }
+            return adapter
+          },
+        }
+      },
+    },
+  }
+  return family
+}
+
+/** A page without networks. */
+const fakeContext: AdapterContext = {
+  networks: () => [],
+  rpcUrls: () => [],
+  publicRpcUrls: () => [],
+  discovery: { announced: true, injected: true },
+  sessions: () => undefined,
+}
+
+/** Storage that a test can look into, fill and break. */
+export function fakeArea(
+  initial: Record<string, unknown> = {},
+): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { readonly values: Map<string, string> } {
+  const values = new Map(Object.entries(initial).map(([key, value]) => [key, JSON.stringify(value)]))
+  return {
+    values,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+/** What an instance offers. */
+export async function offersOf(instance: Instance): Promise<Offers> {
+  const sessions = await instance.sessions('walletConnect')
+  if (!isOffering(sessions)) throw new Error('These are the sessions of another source.')
+  return sessions.offers
+}

@@ -1,0 +1,67 @@
+import {
+  type AdapterContext,
+  type AdapterDescriptor,
+  type AdapterEvent,
+  type Namespace,
+  type NetworkId,
+  unknownNetwork,
+  type WalletSource,
+} from '@foyer/core'
+import { ref, snapshot } from 'valtio/vanilla'
+import { type Adapters, createAdapters } from './adapters.js'
+import { mergeConnectors, sourceConnectors } from './connectors.js'
+import type { Settings } from './options.js'
+import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
+import type { MutableRoot } from './state.js'
+
+/** What finding wallets works with. */
+export interface DiscoveryDeps {
+  readonly state: MutableRoot
+  readonly options: Settings
+  /** Those installed now. */
+  readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
+  readonly connectors: readonly WalletSource[]
+  /** Opens a source of sessions that is installed. */
+  readonly sessions: (sourceId: string) => ReturnType<NonNullable<ReturnType<AdapterContext['sessions']>>>
+  /** Told each event of a wallet. */
+  readonly event: (namespace: Namespace, event: AdapterEvent) => void
+}
+
+/**
+ * The adapters, and the wallets that they find. Apart from the engine, whose flows (3 kB) are wanted only once somebody
+ * connects: the list of wallets is on the first screen.
+ */
+export function createDiscovery({
+  state,
+  options,
+  descriptors,
+  connectors,
+  sessions,
+  event,
+}: DiscoveryDeps): Adapters {
+  // Adapters hand these on to wallets, which clone them: no proxy can be.
+  const networks = () => snapshot(state.networks.requested)
+  const find = (id: NetworkId) => networks().find((one) => one.id === id) ?? unknownNetwork(id)
+  const isSource = (connectorId: string) => connectors.some(({ id }) => id === connectorId)
+  const adapters = createAdapters(
+    {
+      networks,
+      rpcUrls: (id) => rpcUrls(find(id), snapshot(options)),
+      publicRpcUrls: (id) => publicRpcUrls(find(id), snapshot(options)),
+      discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
+      sessions: (sourceId) => (isSource(sourceId) ? () => sessions(sourceId) : undefined),
+    },
+    {
+      connectors(found) {
+        // A wallet of the page that names itself as a source would be taken for it (safety T-09).
+        const ofPage = found.filter(({ id }) => !isSource(id))
+        const all = [...ofPage, ...sourceConnectors(connectors, [...descriptors.keys()])]
+        // Always replaced as a whole: nobody needs to follow the parts.
+        state.wallets = ref(mergeConnectors(all))
+      },
+      event,
+    },
+  )
+  for (const descriptor of descriptors.values()) adapters.add(descriptor)
+  return adapters
+}

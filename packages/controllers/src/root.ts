@@ -1,0 +1,33 @@
+import type { ChainFamily, Namespace, Network, NetworkId, RootState, SessionWallet } from '@foyer/core'
+
+/** {@link RootState} for those who may write it: the controllers. */
+export interface MutableRoot extends RootState {
+  connections: { -readonly [N in keyof RootState['connections']]: RootState['connections'][N] }
+  wallets: RootState['wallets']
+  readonly sessionWallets: Record<string, SessionWallet>
+  readonly networks: {
+    requested: Network[]
+    active: Namespace
+    readonly selected: Partial<Record<Namespace, NetworkId>>
+  }
+  readonly families: Partial<Record<Namespace, ChainFamily>>
+  readonly modal: { open: boolean; loading: boolean }
+  initialized: boolean
+}
+
+/** A fresh state, in plain values. Networks are copied: what the host also holds must not change with them. */
+export function plainRoot(
+  networks: readonly Network[],
+  active: Namespace,
+  families: Readonly<Partial<Record<Namespace, ChainFamily>>> = {},
+): MutableRoot {
+  return {
+    connections: {},
+    wallets: [],
+    sessionWallets: {},
+    networks: { requested: structuredClone([...networks]), active, selected: {} },
+    families: structuredClone(families),
+    modal: { open: false, loading: false },
+    initialized: false,
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  AbortedError,
+  abortable,
+  anySignal,
+  connectionOf,
+  toFoyerError,
+  type WalletSessions,
+  type WalletSourceContext,
+} from '@foyer/core'
+import { ref, subscribe } from 'valtio/vanilla'
+import { type AdoptDeps, adoptSession } from '../flows/adoptSession.js'
+import type { Attempts } from '../flows/connect.js'
+import { namespacesOn } from './namespacesOn.js'
+
+/** A wallet source at work: its sessions, and the connections that stand on the one in use. */
+export interface OpenSource extends Pick<WalletSourceContext, 'connect'> {
+  readonly sessions: WalletSessions
+  /** Withdraws the request for a session that is under way, if any. */
+  cancel(): void
+  /** Ends the session, unless a namespace stands on it, or is stored to be. Connections are watched by itself. */
+  endUnused(): Promise<void>
+  dispose(): void
+}
+
+/** What it works with. */
+export interface OpenSourceDeps extends AdoptDeps {
+  readonly sessions: WalletSessions
+  readonly attempts: Pick<Attempts, 'report'>
+  /** The connectors to be restored at the next visit. */
+  readonly stored: () => readonly string[]
+  /** The id of the session that stands, as the tab that made it stored it. */
+  readonly storedSession: () => string | undefined
+}
+
+export function createOpenSource(deps: OpenSourceDeps): OpenSource {
+  const { source, sessions, state, events, connections, attempts, families, stored, storedSession } = deps
+  const life = new AbortController()
+  let current: AbortController | undefined
+
+  const namespaces = () => namespacesOn(source.id, state, families())
+
+  async function endUnused() {
+    const isUsed = namespaces().length > 0
+    const wallet = isUsed ? sessions.session()?.wallet : undefined
+    if (wallet) state.sessionWallets[source.id] = ref(wallet)
+    else delete state.sessionWallets[source.id]
+    // Whoever approves is not connected at once. What is stored and was not restored may be so at the next visit.
+    if (isUsed || current || stored().includes(source.id)) return
+    await endSession()
+  }
+
+  /** Never rejects: nothing more can be done about a source that fails to. */
+  async function endSession() {
+    try {
+      if (sessions.session()) await sessions.end()
+    } catch {
+      // The visitor is told of what was asked for, not of this.
+    }
+  }
+
+  /** The session here, unless another tab put one in its place. */
+  function standing() {
+    const session = sessions.session()
+    const known = storedSession()
+    return current || known === undefined || session?.id === known ? session : undefined
+  }
+
+  async function restore() {
+    try {
+      return await sessions.restore(life.signal, storedSession())
+    } finally {
+      await endUnused()
+    }
+  }
+
+  /** The wallet ended the session. */
+  function lose() {
+    // A newer one took its place.
+    if (sessions.session()) return
+    for (const namespace of namespaces()) {
+      // What is being restored comes to its own end.
+      if (connectionOf(state, namespace).status !== 'connected') continue
+      connections.clear(namespace, { forget: true })
+      events.emit('DISCONNECT_SUCCESS', { namespace })
+    }
+  }
+
+  function cancel() {
+    current?.abort(new AbortedError())
+    current = undefined
+  }
+
+  const ends = [
+    subscribe(state.connections, () => void endUnused()),
+    sessions.subscribe(({ type }) => {
+      if (type === 'ended') lose()
+      else if (type === 'session') void endUnused()
+    }),
+  ]
+
+  return {
+    sessions: {
+      ...sessions,
+      // One by one: a source may be an instance of a class, whose methods a spread loses.
+      session: standing,
+      async restore(signal) {
+        // Whoever asked may be gone by then, and the visitor may have disconnected.
+        return abortable(restore(), signal)
+      },
+      end: () => sessions.end(),
+      subscribe: (listener) => sessions.subscribe(listener),
+      dispose: () => sessions.dispose(),
+    },
+    cancel,
+    endUnused,
+    async connect({ approve, namespace, told }, outer) {
+      cancel()
+      const mine = new AbortController()
+      current = mine
+      const signal = anySignal(outer, mine.signal)
+      try {
+        const approval = approve(signal)
+        // Approved in the moment it was withdrawn.
+        approval.then(
+          () => void (signal.aborted && endUnused()),
+          () => {},
+        )
+        const session = await abortable(approval, signal)
+        return await adoptSession(deps, session, { namespace, told, before: namespaces(), signal }).catch(
+          async (error: unknown) => {
+            // One that cannot be used is of no use; a newer one may stand in its place.
+            if (sessions.session()?.id === session.id) await endSession()
+            throw error
+          },
+        )
+      } catch (error) {
+        attempts.report(error)
+        throw toFoyerError(error)
+      } finally {
+        if (current === mine) current = undefined
+        await endUnused()
+      }
+    },
+    dispose() {
+      cancel()
+      life.abort(new AbortedError())
+      for (const end of ends) end()
+      sessions.dispose()
+    },
+  }
+}

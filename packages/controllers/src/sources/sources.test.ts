@@ -1,0 +1,518 @@
+import {
+  type AdapterContext,
+  accountId,
+  activeAccount,
+  connectionOf,
+  type FoyerEvent,
+  SessionGrantError,
+  UserRejectedError,
+} from '@foyer/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FoyerOptions } from '../foyerOptions.js'
+import { createInstance } from '../instance.js'
+import { parseOptions } from '../options.js'
+import { type FakeFamily, fakeArea, fakeFamily, fakeWallet, network } from '../testing.test-support.js'
+import { fakeSession, fakeSource } from './fakeSource.test-support.js'
+
+const mainnet = network('eip155:1', 'Ethereum')
+const base = network('eip155:8453', 'Base')
+const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
+const onMainnet = accountId(mainnet.id, '0xcove')
+const onSolana = accountId(solana.id, 'Cove1111111111111111111111111111')
+const both = { eip155: [onMainnet], solana: [onSolana] }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const evm = () => fakeFamily('eip155', [mainnet, base], [fakeWallet('harbor')])
+const svm = () => fakeFamily('solana', [solana], [fakeWallet('glade', { network: solana.id })])
+
+function setup({
+  families = [evm(), svm()],
+  stored = {},
+  remote = fakeSource(),
+  area = fakeArea(stored),
+  ...options
+}: FoyerOptions & {
+  families?: FakeFamily[]
+  stored?: Record<string, unknown>
+  remote?: ReturnType<typeof fakeSource>
+  area?: ReturnType<typeof fakeArea>
+} = {}) {
+  const adapters = families.map(({ descriptor }) => descriptor)
+  const instance = createInstance(
+    parseOptions({ ...options, adapters, connectors: [remote.source] }),
+    () => area,
+  )
+  const events: FoyerEvent[] = []
+  instance.events.subscribe((event) => events.push(event))
+  const status = () => [
+    connectionOf(instance.state, 'eip155').status,
+    connectionOf(instance.state, 'solana').status,
+  ]
+  return { instance, area, remote, events, status, names: () => events.map(({ event }) => event) }
+}
+
+/** An instance that a wallet connected to, on both chain families. */
+async function connected(options: Parameters<typeof setup>[0] = {}) {
+  const world = setup(options)
+  world.instance.start()
+  const { approval } = await world.remote.ask(world.instance)
+  world.remote.newest.approve(both)
+  await approval
+  world.events.length = 0
+  return world
+}
+
+describe('a wallet source', () => {
+  test('is one entry among the wallets, for every chain family', async () => {
+    const { instance } = setup()
+
+    await instance.discover()
+
+    const entry = instance.state.wallets.find(({ id }) => id === 'phone')
+    expect(entry?.connectors.map(({ id, namespace }) => [id, namespace])).toEqual([
+      ['phone', 'eip155'],
+      ['phone', 'solana'],
+    ])
+  })
+
+  test('does not lend its identity to a wallet of the page that takes its name', async () => {
+    const { instance, remote } = setup({
+      families: [fakeFamily('eip155', [mainnet], [fakeWallet('phone'), fakeWallet('harbor')])],
+    })
+
+    await instance.discover()
+
+    const connectors = instance.state.wallets.flatMap((entry) => entry.connectors)
+    expect(connectors.map(({ id, type }) => [id, type])).toEqual([
+      ['harbor', 'announced'],
+      ['phone', 'walletConnect'],
+    ])
+    expect(remote.made).toBe(0)
+  })
+
+  test('is not made before anybody asks for it', async () => {
+    const { instance, remote } = setup()
+
+    instance.start()
+    await instance.discover()
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    expect(remote.made).toBe(0)
+  })
+
+  test('lends its adapters to chain families that the host installed none for', () => {
+    const lent = svm()
+    const { instance } = setup({ families: [evm()], remote: fakeSource([evm().descriptor, lent.descriptor]) })
+
+    expect([...instance.descriptors.keys()]).toEqual(['eip155', 'solana'])
+    expect(instance.descriptors.get('solana')).toBe(lent.descriptor)
+    expect(instance.state.networks.requested.map(({ id }) => id)).toEqual([mainnet.id, base.id, solana.id])
+  })
+
+  test('is missed with the fix where the host installed none', async () => {
+    const instance = createInstance(parseOptions({ adapters: [evm().descriptor] }), () => fakeArea())
+
+    await expect(instance.sessions('phone')).rejects.toMatchObject({
+      code: 'connector/missing',
+      hint: 'Pass connectors: [phone()] to createFoyer.',
+    })
+  })
+
+  test('is let go of at the end, and made anew after it', async () => {
+    const { instance, remote } = setup()
+    const end = instance.start()
+    const { approval } = await remote.ask(instance)
+
+    end()
+    await expect(approval).rejects.toMatchObject({ code: 'aborted' })
+    await vi.advanceTimersByTimeAsync(0)
+    instance.start()
+    await instance.sessions('phone')
+
+    expect([remote.made, remote.disposed]).toEqual([2, 1])
+  })
+})
+
+describe('a request for a session', () => {
+  test('connects every chain family that the wallet approved', async () => {
+    const { instance, area, events, remote, status } = setup()
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve(both)
+
+    expect(await approval).toBe(onMainnet)
+    expect(status()).toEqual(['connected', 'connected'])
+    expect(activeAccount(instance.state)).toBe(onMainnet)
+    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"phone","solana":"phone"}')
+    expect(instance.state.sessionWallets.phone?.name).toBe('Cove Mobile')
+    expect(events.map(({ event, properties }) => [event, properties])).toEqual([
+      ['CONNECT_SUCCESS', { method: 'qrcode', name: 'Cove Mobile' }],
+    ])
+  })
+
+  test('is not held up by a namespace whose code is slow, which connects when it is ready', async () => {
+    const slow = svm()
+    const { descriptor } = slow
+    let load = () => {}
+    const code = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    const lazily = {
+      ...slow,
+      descriptor: {
+        ...descriptor,
+        async create(context: AdapterContext) {
+          const handle = await descriptor.create(context)
+          return { ...handle, load: () => code.then(() => handle.load()) }
+        },
+      },
+    }
+    const { instance, remote, status } = setup({ families: [evm(), lazily] })
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve(both)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(await approval).toBe(onMainnet)
+    expect(status()).toEqual(['connected', 'disconnected'])
+    load()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(status()).toEqual(['connected', 'connected'])
+    expect(activeAccount(instance.state)).toBe(onMainnet)
+  })
+
+  test('makes the family active that was approved, when the active one was not', async () => {
+    const { instance, remote, status } = setup()
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve({ solana: [onSolana] })
+
+    expect(await approval).toBe(onSolana)
+    expect(instance.state.networks.active).toBe('solana')
+    expect(status()).toEqual(['disconnected', 'connected'])
+  })
+
+  test('disconnects a family that the new session does not cover', async () => {
+    const { instance, remote, status } = await connected()
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve({ eip155: [onMainnet] }, { name: 'Grove' })
+    await approval
+
+    expect(status()).toEqual(['connected', 'disconnected'])
+    expect(instance.state.sessionWallets.phone?.name).toBe('Grove')
+    expect(remote.ended).toBe(0)
+  })
+
+  test('lets go of the wallets that it replaces', async () => {
+    const family = evm()
+    const { instance, remote } = setup({ families: [family, svm()] })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve(both)
+    await approval
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(connectionOf(instance.state, 'eip155')).toMatchObject({ connectorId: 'phone' })
+    expect(family.wallets[0]?.calls).toEqual(['connect', 'disconnect'])
+  })
+
+  test('that is declined changes nothing and says so', async () => {
+    const { instance, names, remote, status } = setup()
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.fail(new UserRejectedError('wc_sessionPropose'))
+
+    await expect(approval).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(status()).toEqual(['disconnected', 'disconnected'])
+    expect(names()).toEqual(['USER_REJECTED'])
+  })
+
+  test('that expires is no event, because nobody took part', async () => {
+    const { instance, names, remote } = setup()
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.expire()
+
+    await expect(approval).rejects.toMatchObject({ code: 'session/expired' })
+    expect(names()).toEqual([])
+  })
+
+  test('that is approved for nothing an adapter serves ends the session', async () => {
+    const { instance, names, remote, status } = setup({ families: [evm()] })
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve({ solana: [onSolana] })
+
+    await expect(approval).rejects.toBeInstanceOf(SessionGrantError)
+    expect(status()).toEqual(['disconnected', 'disconnected'])
+    expect(remote.ended).toBe(1)
+    expect(names()).toEqual(['CONNECT_ERROR'])
+  })
+
+  test('connects the other families when the code of one does not come', async () => {
+    const family = evm()
+    const { instance, remote, status } = setup({ families: [family, svm()] })
+    const { approval } = await remote.ask(instance)
+    family.failsToLoad = true
+
+    remote.newest.approve(both)
+
+    expect(await approval).toBe(onSolana)
+    expect(status()).toEqual(['disconnected', 'connected'])
+  })
+})
+
+describe('a request that nobody waits for any longer', () => {
+  test('is withdrawn by the next one', async () => {
+    const { instance, remote } = setup()
+    const { approval } = await remote.ask(instance)
+
+    await remote.ask(instance)
+
+    await expect(approval).rejects.toMatchObject({ code: 'aborted' })
+    expect(remote.requests.map(({ withdrawn }) => withdrawn)).toEqual([true, false])
+  })
+
+  test('is withdrawn when another wallet is chosen, and its late approval leaves nothing behind', async () => {
+    const { instance, remote, names } = setup()
+    const { approval } = await remote.ask(instance)
+    const late = remote.newest
+
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    late.approve(both)
+    await vi.advanceTimersByTimeAsync(0)
+
+    await expect(approval).rejects.toMatchObject({ code: 'aborted' })
+    expect(connectionOf(instance.state, 'eip155')).toMatchObject({ connectorId: 'harbor' })
+    expect(connectionOf(instance.state, 'solana').status).toBe('disconnected')
+    expect(names()).toEqual(['CONNECT_SUCCESS'])
+  })
+
+  test('is withdrawn by one of another source', async () => {
+    const [phone, login] = [fakeSource(), fakeSource([], 'login')]
+    const instance = createInstance(
+      parseOptions({ adapters: [evm().descriptor], connectors: [phone.source, login.source] }),
+      () => fakeArea(),
+    )
+    const first = await phone.ask(instance)
+    const outcome = expect(first.approval).rejects.toMatchObject({ code: 'aborted' })
+
+    const { approval } = await login.ask(instance)
+    login.newest.approve({ eip155: [onMainnet] })
+    await approval
+    phone.newest.approve({ eip155: [accountId(mainnet.id, '0xother')] })
+    await vi.advanceTimersByTimeAsync(0)
+
+    await outcome
+    expect(phone.newest.withdrawn).toBe(true)
+    expect(connectionOf(instance.state, 'eip155')).toMatchObject({ connectorId: 'login', address: '0xcove' })
+  })
+
+  test('and approved in that very moment is ended', async () => {
+    const { instance, remote, status } = setup()
+    const { approval, withdraw } = await remote.ask(instance)
+
+    remote.newest.approve(both)
+    withdraw()
+    await expect(approval).rejects.toMatchObject({ code: 'aborted' })
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(status()).toEqual(['disconnected', 'disconnected'])
+    expect(remote.ended).toBe(1)
+  })
+})
+
+describe('a session', () => {
+  test('that the wallet ends disconnects every family on it, and is not restored', async () => {
+    const { area, events, instance, remote, status } = await connected()
+
+    remote.leave()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(status()).toEqual(['disconnected', 'disconnected'])
+    expect(area.values.get('@foyer/connectors')).toBe('{}')
+    expect(instance.state.sessionWallets.phone).toBeUndefined()
+    expect(events.map(({ event, properties }) => [event, properties])).toEqual([
+      ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
+      ['DISCONNECT_SUCCESS', { namespace: 'solana' }],
+    ])
+  })
+
+  test('is left by all families together, and ended once', async () => {
+    const { instance, names, remote, status } = await connected()
+
+    await instance.disconnect('solana')
+
+    expect(status()).toEqual(['disconnected', 'disconnected'])
+    expect(remote.ended).toBe(1)
+    expect(names()).toEqual(['DISCONNECT_SUCCESS'])
+  })
+
+  test('goes on for the other family when one takes another wallet, and ends with the last', async () => {
+    const { instance, remote, status } = await connected()
+
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    await vi.advanceTimersByTimeAsync(0)
+    const between = remote.ended
+    await instance.connect({ connectorId: 'glade', namespace: 'solana' })
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(between).toBe(0)
+    expect(status()).toEqual(['connected', 'connected'])
+    expect(remote.ended).toBe(1)
+  })
+
+  test('of an earlier visit is restored, with the wallet behind it', async () => {
+    const stored = { '@foyer/connectors': { eip155: 'phone', solana: 'phone' } }
+    const remote = fakeSource()
+    remote.stored = fakeSession(both)
+    const { instance, status } = setup({ stored, remote })
+
+    instance.start()
+    expect(status()).toEqual(['reconnecting', 'reconnecting'])
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(status()).toEqual(['connected', 'connected'])
+    expect(instance.state.initialized).toBe(true)
+    expect(instance.state.sessionWallets.phone?.name).toBe('Cove Mobile')
+    expect(remote.made).toBe(1)
+  })
+
+  test('serves where its source keeps its methods on a prototype, as classes do', async () => {
+    const remote = fakeSource()
+    remote.stored = fakeSession(both)
+    const { create } = remote.source
+    const source = {
+      ...remote.source,
+      create: async (...given: Parameters<typeof create>) => Object.create(await create(...given)),
+    }
+    const { instance, status } = setup({
+      stored: { '@foyer/connectors': { eip155: 'phone' } },
+      remote: Object.create(remote, { source: { value: source } }),
+    })
+
+    instance.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(status()[0]).toBe('connected')
+    await instance.disconnect('eip155')
+
+    expect(remote.ended).toBe(1)
+  })
+
+  test('that is not restored in 10 s is kept for the next visit', async () => {
+    const stored = { '@foyer/connectors': { eip155: 'phone' } }
+    const remote = fakeSource()
+    remote.stored = fakeSession(both)
+    remote.delay = 11_000
+    const { area, instance, status } = setup({ stored, remote })
+
+    instance.start()
+    await vi.advanceTimersByTimeAsync(9_900)
+    expect(status()[0]).toBe('reconnecting')
+    await vi.advanceTimersByTimeAsync(5_000)
+
+    expect(status()[0]).toBe('disconnected')
+    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"phone"}')
+    expect(remote.ended).toBe(0)
+  })
+
+  test('is ended when the visitor disconnects while it is still being restored', async () => {
+    const stored = { '@foyer/connectors': { eip155: 'phone' } }
+    const remote = fakeSource()
+    remote.stored = fakeSession(both)
+    const { instance, status } = setup({ stored, remote })
+    instance.start()
+
+    await instance.disconnect()
+
+    expect(status()).toEqual(['disconnected', 'disconnected'])
+    await vi.waitFor(() => expect(remote.ended).toBe(1))
+  })
+
+  test('whose source fails to end it is left all the same, and no rejection is left behind', async () => {
+    const remote = fakeSource()
+    const { create } = remote.source
+    const fails = () => Promise.reject(new Error('no line'))
+    remote.source.create = async (context) => ({ ...(await create(context)), end: fails })
+    const rejections: unknown[] = []
+    const hear = (reason: unknown) => rejections.push(reason)
+    process.on('unhandledRejection', hear)
+    const page = await connected({ remote })
+
+    await page.instance.disconnect()
+    await vi.advanceTimersByTimeAsync(0)
+    vi.useRealTimers()
+    await new Promise((resolve) => setImmediate(resolve))
+
+    process.off('unhandledRejection', hear)
+    expect(page.status()).toEqual(['disconnected', 'disconnected'])
+    expect(rejections).toEqual([])
+  })
+
+  test('works without storage', async () => {
+    const remote = fakeSource()
+    const instance = createInstance(
+      parseOptions({ adapters: [evm().descriptor], connectors: [remote.source] }),
+      () => {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    )
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve({ eip155: [onMainnet] })
+    expect(await approval).toBe(onMainnet)
+    await instance.disconnect()
+
+    expect(remote.ended).toBe(1)
+  })
+
+  test('is not asked for a network that the wallet did not approve', async () => {
+    const { instance } = await connected()
+
+    await expect(instance.switchNetwork(base.id)).rejects.toMatchObject({ code: 'network/not-supported' })
+
+    expect(activeAccount(instance.state)).toBe(onMainnet)
+  })
+})
+
+describe('a network that was not asked for', () => {
+  const lent = () => ({ families: [], remote: fakeSource([evm().descriptor]) })
+
+  test.each([
+    ['is told', () => ({}), 1],
+    ['is fine where the host chose basic mode', () => ({ basic: true }), 0],
+    ['is fine where the host installed no adapter', lent, 0],
+  ])('%s', async (_, options, times) => {
+    const { instance, remote } = setup(options())
+    const told = vi.fn()
+    instance.onUnsupportedNetwork(told)
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve({ eip155: [accountId(network('eip155:137').id, '0xcove')] })
+    await approval
+
+    expect(told).toHaveBeenCalledTimes(times)
+  })
+
+  test('is told once the host added an adapter', async () => {
+    const { instance, remote } = setup({ families: [] })
+    const told = vi.fn()
+    instance.onUnsupportedNetwork(told)
+    await instance.addAdapter(evm().descriptor)
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve({ eip155: [accountId(network('eip155:137').id, '0xcove')] })
+    await approval
+
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(instance.state.wallets.map(({ id }) => id)).toEqual(['phone'])
+  })
+})

@@ -1,0 +1,134 @@
+import { connectionOf, type FoyerEvent, parseNetworkId } from '@foyer/core'
+import { describe, expect, test } from 'vitest'
+import { createInstance } from './instance.js'
+import { parseOptions } from './options.js'
+import { fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
+import { createWalletUses } from './walletUses.js'
+
+const solana = parseNetworkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+// The runtime's own, which knows no tabs, but any number of holders.
+const { locks } = navigator
+
+describe('a wallet that several Foyers are connected to', () => {
+  test('is in use until the last of them has let go', async () => {
+    const [one, two] = [createWalletUses(locks), createWalletUses(locks)]
+    const [first, second] = [new AbortController(), new AbortController()]
+    one.hold('shared', first.signal)
+    two.hold('shared', second.signal)
+
+    first.abort()
+    expect(await one.isFree('shared')).toBe(false)
+    second.abort()
+
+    expect(await two.isFree('shared')).toBe(true)
+    expect(await one.isFree('other')).toBe(true)
+  })
+
+  test('is in use while one namespace of the same Foyer is', async () => {
+    const uses = createWalletUses(undefined)
+    const [first, second] = [new AbortController(), new AbortController()]
+    uses.hold('both', first.signal)
+    uses.hold('both', second.signal)
+
+    first.abort()
+    expect(await uses.isFree('both')).toBe(false)
+    second.abort()
+
+    expect(await uses.isFree('both')).toBe(true)
+  })
+
+  test('is taken for free where the page may not use Web Locks', async () => {
+    const refused = async () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const uses = createWalletUses({ request: refused, query: refused } as unknown as LockManager)
+    const one = new AbortController()
+    uses.hold('here', one.signal)
+
+    one.abort()
+
+    expect(await uses.isFree('here')).toBe(true)
+  })
+
+  test('keeps its permission when one disconnects, and loses it with the last', async () => {
+    const wallet = fakeWallet('harbor')
+    const page = () => {
+      const family = fakeFamily('eip155', [network('eip155:1')], [wallet])
+      return createInstance(parseOptions({ adapters: [family.descriptor] }), () => fakeArea(), locks)
+    }
+    const [one, two] = [page(), page()]
+    for (const instance of [one, two]) await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    await one.disconnect()
+    expect(wallet.calls).toEqual(['connect', 'connect'])
+    expect(connectionOf(two.state, 'eip155').status).toBe('connected')
+    await two.disconnect()
+
+    expect(wallet.calls).toEqual(['connect', 'connect', 'disconnect'])
+  })
+
+  test('loses it with the one that is left when the other has ended', async () => {
+    const wallet = fakeWallet('cove')
+    const page = () => {
+      const family = fakeFamily('eip155', [network('eip155:1')], [wallet])
+      return createInstance(parseOptions({ adapters: [family.descriptor] }), () => fakeArea(), locks)
+    }
+    const [one, two] = [page(), page()]
+    for (const instance of [one, two]) await instance.connect({ connectorId: 'cove', namespace: 'eip155' })
+
+    two.stop()
+    await one.disconnect()
+
+    expect(wallet.calls).toContain('disconnect')
+  })
+
+  test('keeps it when one takes another wallet instead', async () => {
+    const [wallet, other] = [fakeWallet('bay'), fakeWallet('reef')]
+    const page = () => {
+      const family = fakeFamily('eip155', [network('eip155:1')], [wallet, other])
+      return createInstance(parseOptions({ adapters: [family.descriptor] }), () => fakeArea(), locks)
+    }
+    const [one, two] = [page(), page()]
+    for (const instance of [one, two]) await instance.connect({ connectorId: 'bay', namespace: 'eip155' })
+
+    await one.connect({ connectorId: 'reef', namespace: 'eip155' })
+
+    expect(wallet.calls).not.toContain('disconnect')
+    for (const instance of [one, two]) instance.stop()
+  })
+})
+
+test('what several namespaces refuse to forget is told once, with all of them', async () => {
+  const families = [
+    fakeFamily('eip155', [network('eip155:1')], [fakeWallet('harbor', { refusesDisconnect: true })]),
+    fakeFamily(
+      'solana',
+      [network(solana)],
+      [fakeWallet('orbit', { network: solana, refusesDisconnect: true })],
+    ),
+    fakeFamily(
+      'polkadot',
+      [network('polkadot:1')],
+      [fakeWallet('grove', { network: parseNetworkId('polkadot:1') })],
+    ),
+  ]
+  const instance = createInstance(
+    parseOptions({ adapters: families.map(({ descriptor }) => descriptor) }),
+    () => fakeArea(),
+  )
+  const events: FoyerEvent[] = []
+  instance.events.subscribe((event) => events.push(event))
+  await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+  await instance.connect({ connectorId: 'orbit', namespace: 'solana' })
+  await instance.connect({ connectorId: 'grove', namespace: 'polkadot' })
+  events.length = 0
+
+  await expect(instance.disconnect()).rejects.toMatchObject({
+    code: 'disconnect/failed',
+    context: { namespaces: ['eip155', 'solana'] },
+    cause: { errors: [new Error('busy'), new Error('busy')] },
+  })
+
+  expect(events.map(({ event }) => event)).toEqual(['DISCONNECT_ERROR'])
+  expect(instance.state.connections).toEqual({})
+})

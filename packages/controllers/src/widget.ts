@@ -1,0 +1,24 @@
+export type { AccountPart } from './widget/accountPart.js'
+export { alertMessages } from './widget/alertMessages.js'
+export type { Alert, Alerts } from './widget/alerts.js'
+export { balanceRetryMs } from './widget/balanceRetry.js'
+export {
+  connectorOf,
+  findListed,
+  fromRecent,
+  isListOffered,
+  leadToWallet,
+  offeredEntries,
+} from './widget/directory.js'
+export type { FeatureHost } from './widget/features.js'
+export type { ResolvedView } from './widget/installed.js'
+export { widgetMessages } from './widget/messages.js'
+export type { Modal, ModalRequest } from './widget/modal.js'
+export type { Navigator } from './widget/navigator.js'
+export { currentView, type RouterTransaction, type WidgetRouter } from './widget/router.js'
+export type { Toast, WidgetToasts } from './widget/toasts.js'
+export type { Trace, Unsettled } from './widget/unsettled.js'
+export { allWallets, installedIn, installedWallet, walletCount } from './widget/walletLists.js'
+export type { Wallets, WalletsState } from './widget/wallets.js'
+export { createWidget, type Widget, type WidgetDeps } from './widget/widget.js'
+export type { WidgetText } from './widget/widgetText.js'

@@ -1,0 +1,8 @@
+/** Features are other people's code: one that throws must not take the modal along (safety F-63). */
+export function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,75 @@
+import { type CatalogueWallet, MalformedResponseError, safeUrl, type UrlKind } from '@foyer/core'
+import { type Fields, fieldsOf, idOf, labelOf, textOf } from './fields.js'
+
+/** One answer of the catalogue. */
+export interface CataloguePage {
+  /** Those that could be read, each once. */
+  readonly wallets: readonly CatalogueWallet[]
+  /** How many rows came, readable or not. */
+  readonly received: number
+  /** How many the catalogue says it has. Not to be trusted (safety F-13). */
+  readonly count: number
+}
+
+/** Reads a page of at most 100 wallets. A wallet that cannot be read is left out alone. @throws {MalformedResponseError} */
+export function decodeWallets(json: unknown): CataloguePage {
+  const { data, count } = fieldsOf(json) ?? {}
+  if (!Array.isArray(data) || data.length > 10_000) throw new MalformedResponseError('getWallets')
+  const rows = data.slice(0, 100)
+  const wallets = new Map<string, CatalogueWallet>()
+  for (const row of rows) {
+    const wallet = walletOf(fieldsOf(row) ?? {})
+    if (wallet && !wallets.has(wallet.id)) wallets.set(wallet.id, wallet)
+  }
+  return { wallets: [...wallets.values()], received: rows.length, count: isCount(count) ? count : 0 }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0 && value <= 100_000
+}
+
+/** A wallet that the host listed itself (option `customWallets`). */
+export function customWallet(
+  wallet: Readonly<Record<string, string | undefined>>,
+): CatalogueWallet | undefined {
+  const name = labelOf(wallet.name)
+  if (!name || !wallet.id) return undefined
+  return {
+    id: wallet.id,
+    name,
+    icon: safeUrl('image', wallet.imageUrl),
+    homepage: safeUrl('web', wallet.homepage),
+    mobileLink: safeUrl('app', wallet.mobileLink),
+    desktopLink: safeUrl('app', wallet.desktopLink),
+    webappLink: safeUrl('web', wallet.webappLink),
+    chains: [],
+    certified: false,
+  }
+}
+
+function walletOf(row: Fields): CatalogueWallet | undefined {
+  const [id, name] = [idOf(row.id), labelOf(row.name)]
+  if (!id || !name) return undefined
+  const link = (kind: UrlKind, key: string) => safeUrl(kind, textOf(row[key]))
+  return {
+    id,
+    name,
+    imageId: idOf(row.image_id),
+    homepage: link('web', 'homepage'),
+    mobileLink: link('app', 'mobile_link'),
+    desktopLink: link('app', 'desktop_link'),
+    webappLink: link('web', 'webapp_link'),
+    appStore: link('web', 'app_store'),
+    playStore: link('web', 'play_store'),
+    chromeStore: link('web', 'chrome_store'),
+    rdns: idOf(row.rdns),
+    chains: idsOf(row.chains),
+    certified: row.badge_type === 'certified',
+  }
+}
+
+/** All of a list, or none of it. */
+function idsOf(value: unknown): readonly string[] {
+  const ids = Array.isArray(value) && value.length <= 500 ? value.map(idOf) : []
+  return ids.every((id) => id !== undefined) ? ids : []
+}

@@ -1,0 +1,155 @@
+import {
+  type Adapter,
+  activeAccount,
+  activeNetwork,
+  type Feature,
+  type FeatureAction,
+  type FeatureContext,
+  type FeatureGuard,
+  lazy,
+  type RootState,
+  type Router,
+  type Situation,
+  type Store,
+  type TokenAction,
+  type ViewId,
+} from '@foyer/core'
+import { snapshot } from 'valtio/vanilla'
+import type { FeatureFlags } from '../options.js'
+import { attempt } from './attempt.js'
+import { createFeatureStore } from './featureStore.js'
+import { isOn } from './flags.js'
+import type { ResolvedView } from './installed.js'
+import type { WidgetText } from './widgetText.js'
+
+/** The installed features behind the host's flags. */
+export interface FeatureHost {
+  /** Features whose flag is on. */
+  enabled(): readonly Feature[]
+  /** Actions of enabled features that are available now, ordered; `walletFeaturesOrder` wins. */
+  actions(slot: FeatureAction['slot']): readonly FeatureAction[]
+  /** As {@link actions}, of the slot at each token. */
+  tokenActions(): readonly TokenAction[]
+  /** What holds the account in use at one view, if anything does. */
+  guard(): FeatureGuard | undefined
+  /**
+   * Loads and installs the view's owner once. `undefined`: no enabled feature owns the view.
+   * A failed chunk is asked for once more, then this rejects, and may be tried again.
+   */
+  resolve<V extends ViewId>(view: V): Promise<ResolvedView<V> | undefined>
+  /** What {@link resolve} would give, where the view's owner is installed already. */
+  loaded<V extends ViewId>(view: V): ResolvedView<V> | undefined
+}
+
+/** {@link FeatureHost} with an end. */
+export interface WidgetFeatures extends FeatureHost {
+  /** Disposes the controllers of features whose flag went off. */
+  prune(): void
+  /** Disposes every controller; a later `resolve` installs anew. */
+  dispose(): void
+}
+
+/** What features are hosted with. */
+export interface FeaturesDeps {
+  readonly features: readonly Feature[]
+  readonly state: RootState
+  readonly flags: () => FeatureFlags
+  readonly store: Store
+  readonly adapter: () => Pick<Adapter, 'capabilities'> | undefined
+  readonly context: (feature: Feature) => Promise<FeatureContext>
+  readonly text: Pick<WidgetText, 'add' | 'ready'>
+  readonly router: Pick<Router, 'state'>
+}
+
+/** Hosts the features of one visit. */
+export function createFeatures({
+  features,
+  state,
+  flags,
+  store,
+  adapter,
+  context,
+  text,
+  router,
+}: FeaturesDeps): WidgetFeatures {
+  const installed = lazy(async () => {
+    const { createInstalled } = await import('./installed.js')
+    return createInstalled({ features, context, text, router, modal: state.modal })
+  })
+  for (const { labels } of features) {
+    if (!labels) continue
+    const { en, ...others } = labels
+    const locales = Object.entries(others).map(
+      ([tag, messages]) => [tag, async () => ({ messages })] as const,
+    )
+    text.add(en, Object.fromEntries(locales))
+  }
+
+  const enabled = () => features.filter((feature) => isOn(feature, flags()))
+  const ownerOf = (view: ViewId) => enabled().find(({ views }) => views.includes(view))
+
+  function situationOf({ id }: Feature): Situation {
+    const plain = snapshot(state)
+    return {
+      state: plain,
+      account: activeAccount(plain),
+      network: activeNetwork(plain),
+      capabilities: adapter()?.capabilities ?? {},
+      region: regionOf(globalThis.navigator?.language),
+      store: createFeatureStore(store, id),
+    }
+  }
+
+  function isAvailable(feature: Feature, otherwise = false): boolean {
+    const situation = situationOf(feature)
+    const isCapable = feature.requires.every((name) => situation.capabilities[name] !== undefined)
+    return isCapable && attempt(() => feature.available?.(situation) ?? true, otherwise)
+  }
+
+  /** A guard that cannot say whether it holds does: it may stand for a sign-in. */
+  function isHolding(feature: Feature): boolean {
+    const { guard } = feature
+    if (!guard || !isAvailable(feature, true)) return false
+    return attempt(() => guard.holds(situationOf(feature)), true)
+  }
+
+  /** Of the host's order first, then in their own. */
+  function offered(): readonly (FeatureAction | TokenAction)[] {
+    const order: readonly string[] = flags().walletFeaturesOrder
+    const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
+    return enabled()
+      .filter((feature) => isAvailable(feature))
+      .flatMap(({ id, actions }) => actions.map((action) => ({ action, rank: rank(id) })))
+      .sort((a, b) => a.rank - b.rank || a.action.order - b.action.order)
+      .map(({ action }) => action)
+  }
+
+  return {
+    enabled,
+    actions: (slot) => offered().filter((action): action is FeatureAction => action.slot === slot),
+    tokenActions: () => offered().filter((action) => action.slot === 'token'),
+    guard() {
+      if (!activeAccount(state)) return undefined
+      return enabled().find(isHolding)?.guard
+    },
+    async resolve(view) {
+      const owner = ownerOf(view)
+      return owner && (await installed.load()).resolve(owner, view)
+    },
+    loaded(view) {
+      const owner = ownerOf(view)
+      return owner && installed.loaded?.loaded(owner, view)
+    },
+    prune: () => installed.loaded?.drop((feature) => !isOn(feature, flags())),
+    dispose: () => installed.reset((all) => all.dispose()),
+  }
+}
+
+/** The region in a BCP 47 tag, if it names one. */
+function regionOf(tag: string | undefined): string | undefined {
+  try {
+    return tag && new Intl.Locale(tag).region
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,198 @@
+import {
+  AbortedError,
+  anySignal,
+  type Http,
+  HttpError,
+  isFoyerError,
+  MalformedResponseError,
+  pause,
+  type Query,
+  readBody,
+  ServiceMissingError,
+  withTimeout,
+} from '@foyer/core'
+import { parseJson, reasonOf } from './body.js'
+import { createResource } from './resource.js'
+
+/** What a service is reached with. */
+export interface HttpDeps {
+  /** The option's name, for errors: `api`, `catalogue`, `analytics`. */
+  readonly service: string
+  /** An absolute URL, with a path and a trailing slash if it likes. Absent: each call rejects. */
+  readonly base: string | undefined
+  /** Added to the query of each call: `projectId`, `st`, `sv`. */
+  readonly query?: Query
+  /** How long a call may take in all, retries included (ms). @default 15000 */
+  readonly timeout?: number
+  /** Told each refusal that reached the caller, so that alerts can be made of it. */
+  readonly failed?: (error: HttpError) => void
+}
+
+/** {@link Http} with pictures, and with an end. The only place in Foyer that calls `fetch`. */
+export interface Service extends Http {
+  /** The bytes of a picture, at most `limit` of them. Never retried. @throws {HttpError | MalformedResponseError} */
+  bytes(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Aborts every call under way. Later calls work. */
+  abort(): void
+}
+
+interface Answer {
+  readonly json: unknown
+  /** So long that to read it takes a while: the page gets a turn before and after. */
+  readonly long: boolean
+}
+
+const maxBodyBytes = 2_000_000
+const longBodyBytes = 200_000
+const maxHoldMs = 10_000
+
+/**
+ * One service of the host's choice (contract of {@link Http}). Equal calls under way are one; a GET is asked again at
+ * most twice after 500, 502, 503 or no answer; `Retry-After` is obeyed (safety F-03, F-07, F-08, F-09).
+ */
+export function createHttp({ service, base, query = {}, timeout = 15_000, failed }: HttpDeps): Service {
+  const answers = createResource<Answer>()
+  const holds = createHolds()
+  let all = new AbortController()
+
+  async function bounded<T>(
+    path: string,
+    outer: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ) {
+    return withTimeout(path, timeout, anySignal(outer, all.signal), work)
+  }
+
+  async function send(
+    path: string,
+    url: string,
+    init: RequestInit & { signal: AbortSignal },
+    limit = maxBodyBytes,
+  ) {
+    await holds.wait(path, init.signal)
+    const response = await fetch(url, { ...init, credentials: 'omit' }).catch((cause: unknown) => {
+      throw init.signal.aborted ? new AbortedError(cause) : new HttpError(path, 0, { cause })
+    })
+    if (response.ok) return readBody(path, response, limit)
+    const retryAfter =
+      response.status === 429 ? holds.set(path, response.headers.get('retry-after')) : undefined
+    throw new HttpError(path, response.status, { reason: await reasonOf(path, response), retryAfter })
+  }
+
+  async function ask(path: string, url: string, signal: AbortSignal): Promise<Answer> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const bytes = await send(path, url, { signal })
+        const answer = { json: parseJson(path, bytes), long: bytes.length > longBodyBytes }
+        if (answer.long) await pause(0, signal)
+        return answer
+      } catch (error) {
+        if (attempt === 2 || !mayRetry(error)) throw error
+        if (error.context.status !== 429) await pause(backoff(attempt), signal)
+      }
+    }
+  }
+
+  function report(error: unknown): never {
+    if (isHttpError(error)) failed?.(error)
+    throw error
+  }
+
+  return {
+    async get(path, search, parse, { signal, ttl: ttlMs = 0, force = false } = {}) {
+      const url = locate(service, base, path, { ...search, ...query })
+      const fetchAnswer = (flight: AbortSignal) => bounded(path, flight, (both) => ask(path, url, both))
+      try {
+        const { json, long } = await answers.load(url, fetchAnswer, { signal, ttlMs, force })
+        const value = decode(path, parse, json)
+        if (long) await pause(0, signal ?? all.signal)
+        return value
+      } catch (error) {
+        if (isFoyerError(error, 'http/malformed')) answers.forget(url)
+        return report(error)
+      }
+    },
+    async post(path, body, parse, { signal } = {}) {
+      const url = locate(service, base, path, query)
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+      const work = async (bound: AbortSignal) =>
+        parseJson(path, await send(path, url, { ...init, signal: bound }))
+      return decode(path, parse, await bounded(path, signal, work).catch(report))
+    },
+    async bytes(path, limit, signal) {
+      const url = locate(service, base, path, query)
+      return bounded(path, signal, (bound) => send(path, url, { signal: bound }, limit))
+    },
+    abort() {
+      answers.abort()
+      all.abort(new AbortedError())
+      all = new AbortController()
+    },
+  }
+}
+
+/** Paths that asked for patience by 429, and until when. */
+function createHolds() {
+  const until = new Map<string, number>()
+  return {
+    /** Keeps the path closed as the header says: seconds or a date; 1 s without. Returns how long (ms). */
+    set(path: string, header: string | null): number {
+      const seconds = Number(header ?? 1)
+      const asked = Number.isNaN(seconds) ? Date.parse(header ?? '') - Date.now() : seconds * 1000
+      const ms = Math.min(Math.max(Number.isNaN(asked) ? 1000 : asked, 0), 86_400_000)
+      until.set(path, Date.now() + ms)
+      return ms
+    },
+    /** @throws {HttpError} 429 at once when the wait is longer than anybody wants to look at a spinner. */
+    async wait(path: string, signal: AbortSignal): Promise<void> {
+      const left = (until.get(path) ?? 0) - Date.now()
+      if (left > maxHoldMs) throw new HttpError(path, 429, { retryAfter: left })
+      if (left > 0) await pause(left, signal)
+      until.delete(path)
+    },
+  }
+}
+
+function locate(service: string, base: string | undefined, path: string, query: Query): string {
+  if (base === undefined) throw new ServiceMissingError(service)
+  const inside = path.replace(/^\//, '')
+  const root = new URL(base).href.replace(/\/*$/, '/')
+  const url = new URL(root + inside)
+  // Whatever the parser had to change, dot segments first of all, was an attempt to leave the base (safety T-23).
+  if (url.href !== root + inside || url.search || url.hash)
+    throw new HttpError(path, 0, { reason: 'Invalid path' })
+  for (const [key, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : value
+    if (text) url.searchParams.set(key, String(text))
+  }
+  return url.href
+}
+
+function decode<T>(path: string, parse: (json: unknown) => T, json: unknown): T {
+  try {
+    return parse(json)
+  } catch (cause) {
+    throw isFoyerError(cause, 'http/malformed') ? cause : new MalformedResponseError(path, cause)
+  }
+}
+
+/** Whether a service refused, or refused with this status. */
+export function isHttpError(error: unknown, status?: number): error is HttpError {
+  if (!isFoyerError(error, 'http/failed') || !('status' in error.context)) return false
+  return status === undefined || error.context.status === status
+}
+
+function mayRetry(error: unknown): error is HttpError {
+  if (!isHttpError(error)) return false
+  const { status, retryAfter = 0 } = error.context
+  return [0, 500, 502, 503].includes(status) || (status === 429 && retryAfter <= maxHoldMs)
+}
+
+/** 0.5 to 2 s, jittered so that a service that comes back is not met by everybody at once. */
+function backoff(attempt: number): number {
+  return 500 * 2 ** attempt * (1 + Math.random())
+}

@@ -1,0 +1,183 @@
+import {
+  displayText,
+  type JournalEntry,
+  parseAccountId,
+  parseNetworkId,
+  type RequestStatus,
+} from '@foyer/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createStore } from '../storage.js'
+import { fakeArea } from '../testing.test-support.js'
+import { createJournal, journalKey } from './journal.js'
+
+const account = parseAccountId('eip155:1:0x1')
+const statuses: readonly RequestStatus[] = [
+  'signing',
+  'asked',
+  'leaving',
+  'sent',
+  'confirmed',
+  'reverted',
+  'refused',
+  'unknown',
+  'answered',
+]
+
+function setup(stored?: unknown) {
+  const area = fakeArea(stored === undefined ? {} : { '@foyer/journal': stored })
+  let ids = 0
+  const journal = () =>
+    createJournal(
+      createStore(() => area),
+      () => `id${++ids}`,
+    )
+  return { area, journal }
+}
+
+test('an entry that was asked for survives the page, with what it was about', () => {
+  const { journal } = setup()
+
+  journal().open({ account, kind: 'send', what: '0.01 ETH', before: 7n }, 'asked')
+
+  expect(journal().entries()).toMatchObject([
+    { account, kind: 'send', what: '0.01 ETH', before: '7', status: 'asked' },
+  ])
+})
+
+test('a transfer is kept with all that tells one from another', () => {
+  const { journal } = setup()
+  const token = {
+    network: parseNetworkId('eip155:1'),
+    address: '0xA0b8',
+    name: displayText('USD Coin'),
+    symbol: displayText('USDC'),
+    decimals: 6,
+  }
+
+  const id = journal().open(
+    { account, kind: 'send', transfer: { to: '0x2', amount: 12_340_000n, token } },
+    'leaving',
+    '0xhash',
+  )
+  journal().change(id, new Set<RequestStatus>(['leaving']), 'confirmed')
+
+  expect(journal().entries()).toMatchObject([
+    {
+      ...{ account, status: 'confirmed', answer: '0xhash' },
+      transfer: { to: '0x2', amount: '12340000', symbol: 'USDC', decimals: 6, token: '0xA0b8' },
+    },
+  ])
+})
+
+test('a summary of any length is kept, cut to 200 letters', () => {
+  const { journal } = setup()
+  const flags = '\u{1f1e9}\u{1f1ea}'.repeat(64)
+
+  for (const what of [`1 ${flags} to 0x3f…61F80a`, 'm'.repeat(100_000)])
+    journal().open({ account, kind: 'send', what }, 'asked')
+
+  const [long, odd] = journal().entries()
+  expect(odd?.what).toBe(`1 ${flags} to 0x3f…61F80a`)
+  expect(long?.what).toHaveLength(200)
+})
+
+test('a fact that cannot be read back goes alone', () => {
+  const one = { id: 'x', kind: 'send', account, at: 1, status: 'unknown', answer: '0xhash' }
+
+  const read = journalKey.decode([{ ...one, what: 7, before: 'many', transfer: { to: 1 } }])
+
+  expect(read).toMatchObject([one])
+})
+
+test('what changes stays in its place, what another tab pushed out is written anew', () => {
+  const { journal } = setup()
+  const asked = { account, kind: 'send' } as const
+  const kept = journal()
+  const [first, second] = [kept.open(asked, 'asked'), kept.open(asked, 'asked')]
+
+  kept.note(first, asked, 'sent', '0x1')
+  kept.note('gone', asked, 'sent', '0x2')
+  kept.change('nobody', new Set(), 'refused')
+
+  expect(kept.entries().map(({ id, status }) => [id, status])).toEqual([
+    ['gone', 'sent'],
+    [second, 'asked'],
+    [first, 'sent'],
+  ])
+})
+
+test('what the visitor has seen the end of stays, and is marked over reloads', () => {
+  const { journal } = setup()
+  const id = journal().open({ account, kind: 'send' }, 'confirmed')
+
+  journal().dismiss(id)
+  journal().dismiss('gone')
+
+  expect(journal().entries()).toEqual([expect.objectContaining({ id, status: 'confirmed', dismissed: true })])
+})
+
+test('of more than 99 entries the oldest settled ones go, and none whose status is unknown', () => {
+  const { journal } = setup()
+  const kept = journal()
+  const unknown = kept.open({ account, kind: 'send' }, 'unknown')
+
+  for (let count = 0; count < 150; count += 1) kept.open({ account, kind: 'sign' }, 'refused')
+
+  const entries = kept.entries()
+  expect(entries).toHaveLength(99)
+  expect(entries.at(-1)?.id).toBe(unknown)
+  expect(entries[0]?.id).toBe('id151')
+})
+
+test('of 99 unknown ones the oldest goes', () => {
+  const { journal } = setup()
+  const kept = journal()
+
+  for (let count = 0; count < 100; count += 1) kept.open({ account, kind: 'send' }, 'asked')
+
+  const ids = kept.entries().map(({ id }) => id)
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([99, 'id100', 'id2'])
+})
+
+test('whatever is stored, entries are well-formed, at most 99, and an unreadable one takes no other with it', () => {
+  const valid: JournalEntry = { id: 'x', kind: 'send', account, at: 1, status: 'asked' }
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        id: fc.oneof(fc.string(), fc.jsonValue()),
+        kind: fc.constantFrom('send', 'sign', 'mint', 1),
+        account: fc.constantFrom(account, 'eip155:1', '', 'javascript:alert(1)', null),
+        at: fc.oneof(fc.double(), fc.integer()),
+        status: fc.constantFrom(...statuses, 'failed'),
+        answer: fc.jsonValue(),
+        what: fc.oneof(fc.string(), fc.jsonValue()),
+        before: fc.oneof(fc.string(), fc.nat().map(String)),
+        transfer: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ to: fc.string(), amount: fc.string(), symbol: fc.string(), decimals: fc.nat() }),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+
+  fc.assert(
+    fc.property(fc.array(odd, { maxLength: 6 }), (stored) => {
+      const entries = journalKey.decode([...stored, valid]) ?? []
+
+      expect(entries.at(-1)).toEqual(valid)
+      for (const one of entries) {
+        expect(statuses).toContain(one.status)
+        expect(() => BigInt(one.transfer?.amount ?? '0')).not.toThrow()
+        expect(one.account).toBe(account)
+        expect(Number.isSafeInteger(one.at) && one.at >= 0).toBe(true)
+        expect(() => BigInt(one.before ?? '0')).not.toThrow()
+        expect(one.what ?? '').not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+      }
+    }),
+  )
+  expect(journalKey.decode({ length: 3 })).toBeUndefined()
+  expect(journalKey.decode(Array.from({ length: 500 }, () => valid))).toHaveLength(99)
+})

@@ -1,0 +1,165 @@
+import {
+  type Approval,
+  displayText,
+  type JournalEntry,
+  type JournalTransfer,
+  parseAccountId,
+  type RequestStatus,
+  type StorageKey,
+  type Store,
+} from '@foyer/core'
+import * as v from 'valibot'
+
+/** What an entry keeps of an approval. */
+export type Asked = Pick<Approval, 'kind' | 'account' | 'what' | 'before' | 'transfer'>
+
+/** What wallets were asked and what became of it, kept over reloads. */
+export interface Journal {
+  /** Newest first. */
+  entries(): readonly JournalEntry[]
+  /** Makes an entry of what is known first. Returns its id. */
+  open(approval: Asked, status: RequestStatus, answer?: string): string
+  /** Notes what is known by now. An entry that another tab pushed out is written anew. */
+  note(id: string, approval: Asked, status: RequestStatus, answer?: string): void
+  /**
+   * Notes what is known by now of an entry that is there, if it still is `from` one of these: what was decided for
+   * another status counts no more. Returns whether it has the new status now.
+   */
+  change(id: string, from: ReadonlySet<RequestStatus>, status: RequestStatus): boolean
+  /** Notes that the visitor has seen how it ended. */
+  dismiss(id: string): void
+}
+
+const maxEntries = 99
+/** Graphemes of a summary; no text of so many is longer than {@link maxStoredChars}. */
+const maxSummary = 200
+const maxStoredChars = maxSummary * 16
+const decimalText = v.pipe(v.string(), v.regex(/^\d{1,80}$/))
+/** A fact that cannot be read goes alone. */
+const lenient = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined)
+const shown = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(maxStoredChars),
+    v.transform((text) => displayText(text, max)),
+  )
+const entry = v.object({
+  id: v.pipe(v.string(), v.maxLength(64)),
+  kind: v.picklist(['send', 'sign', 'call']),
+  account: v.pipe(v.string(), v.check(isAccountId), v.transform(parseAccountId)),
+  at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  status: v.picklist([
+    'signing',
+    'asked',
+    'leaving',
+    'sent',
+    'confirmed',
+    'reverted',
+    'refused',
+    'unknown',
+    'answered',
+  ] satisfies RequestStatus[]),
+  answer: lenient(v.string()),
+  what: lenient(shown(maxSummary)),
+  before: lenient(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
+  dismissed: lenient(v.literal(true)),
+  transfer: lenient(
+    v.object({
+      to: v.pipe(v.string(), v.maxLength(256)),
+      amount: decimalText,
+      symbol: shown(64),
+      decimals: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(255)),
+      token: v.optional(v.pipe(v.string(), v.maxLength(256))),
+    }),
+  ),
+})
+
+/** The journal in storage; an entry that cannot be read is left out alone. */
+export const journalKey: StorageKey<readonly JournalEntry[]> = {
+  name: 'journal',
+  decode(json) {
+    if (!Array.isArray(json)) return undefined
+    return json.slice(0, maxEntries).flatMap((one) => {
+      const result = v.safeParse(entry, one)
+      return result.success ? [result.output] : []
+    })
+  },
+}
+
+/** Nobody knows yet what became of these. */
+const unfinished: ReadonlySet<RequestStatus> = new Set(['signing', 'asked', 'leaving', 'sent', 'unknown'])
+
+/** @param newId gives each entry its id. */
+export function createJournal(store: Store, newId: () => string): Journal {
+  // Read anew for each write: another tab may have written meanwhile.
+  const entries = () => store.get(journalKey) ?? []
+  const find = (id: string) => entries().find((one) => one.id === id)
+
+  function write(change: JournalEntry) {
+    const all = entries()
+    const isKnown = all.some(({ id }) => id === change.id)
+    const next = isKnown ? all.map((one) => (one.id === change.id ? change : one)) : [change, ...all]
+    store.set(journalKey, shorten(next))
+  }
+
+  const note: Journal['note'] = (id, asked, status, answer) =>
+    write({ ...(find(id) ?? entryOf(id, asked)), status, ...(answer !== undefined && { answer }) })
+
+  return {
+    entries,
+    open(asked, status, answer) {
+      const id = newId()
+      note(id, asked, status, answer)
+      return id
+    },
+    note,
+    change(id, from, status) {
+      const known = find(id)
+      if (!known) return false
+      if (known.status === status) return true
+      if (!from.has(known.status)) return false
+      write({ ...known, status })
+      return true
+    },
+    dismiss(id) {
+      const known = find(id)
+      if (known) write({ ...known, dismissed: true })
+    },
+  }
+}
+
+function entryOf(id: string, { kind, account, what, before, transfer }: Asked): Omit<JournalEntry, 'status'> {
+  return {
+    id,
+    kind,
+    account,
+    at: Date.now(),
+    // What could not be read back must not be written.
+    ...(what !== undefined && { what: displayText(what, maxSummary) }),
+    ...(before !== undefined && { before: String(before) }),
+    ...(transfer && { transfer: transferOf(transfer) }),
+  }
+}
+
+function transferOf({
+  to,
+  amount,
+  token: { symbol, decimals, address },
+}: NonNullable<Approval['transfer']>): JournalTransfer {
+  return { to, amount: String(amount), symbol, decimals, ...(address !== undefined && { token: address }) }
+}
+
+/** Of too many entries the oldest closed ones go first: what is unknown must not be forgotten. */
+function shorten(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  if (entries.length <= maxEntries) return entries
+  const oldest = entries.findLastIndex(({ status }) => !unfinished.has(status))
+  return entries.filter((_, at) => at !== (oldest > 0 ? oldest : maxEntries))
+}
+
+function isAccountId(text: string): boolean {
+  try {
+    return parseAccountId(text) === text
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  activeAccount,
+  isNetworkSupported,
+  type PlainViewId,
+  type RootState,
+  type Route,
+  type ViewId,
+} from '@foyer/core'
+
+/** How things stand when it is decided where the visitor goes. */
+export interface Standing {
+  readonly root: Pick<RootState, 'connections' | 'networks'>
+  /** The history of views; the last is on screen. */
+  readonly stack: readonly Pick<Route, 'view'>[]
+  /** Wallets connect by session alone, so that no network is too many. */
+  readonly isBasic: boolean
+  readonly allowUnsupportedChain: boolean
+  /** What a visitor without an account sees first in basic mode. */
+  readonly basicView: PlainViewId
+  /** The view at which a feature holds whoever is connected. */
+  readonly guard?: PlainViewId | undefined
+  /** Whether a view is on the way to a connection. */
+  readonly isConnecting: (view: ViewId) => boolean
+}
+
+/** Where the visitor goes. */
+export type Destination =
+  | { readonly go: 'nowhere' }
+  | { readonly go: 'close' }
+  /** The view is the whole history then. */
+  | { readonly go: 'to'; readonly view: PlainViewId }
+  /** So many views stay in the history; with none the modal closes. */
+  | { readonly go: 'back'; readonly left: number }
+
+const nowhere: Destination = { go: 'nowhere' }
+const close: Destination = { go: 'close' }
+const to = (view: PlainViewId): Destination => ({ go: 'to', view })
+const back = (left: number): Destination => ({ go: 'back', left })
+
+/** Views from which one more chain family is connected. */
+const families: readonly ViewId[] = ['Networks', 'AccountSettings']
+
+const isConnected = ({ root }: Standing) => activeAccount(root) !== undefined
+const indexOf = ({ stack }: Pick<Standing, 'stack'>, view: ViewId) =>
+  stack.findIndex((route) => route.view === view)
+
+/** Whether the network in use is one that the host takes. */
+function isFine({ root, isBasic, allowUnsupportedChain }: Standing): boolean {
+  return isBasic || allowUnsupportedChain || isNetworkSupported(root)
+}
+
+/** What a visitor without an account sees first. */
+function first({ isBasic, basicView }: Standing): PlainViewId {
+  return isBasic ? basicView : 'Connect'
+}
+
+/** What the modal shows where nothing else was asked for. */
+export function home(standing: Standing): PlainViewId {
+  if (!isConnected(standing)) return first(standing)
+  return isFine(standing) ? (standing.guard ?? 'Account') : 'UnsupportedChain'
+}
+
+/** Where the visitor is held, if anywhere: nobody is who is not connected, or is on a network that is not fine. */
+function heldAt(standing: Standing): PlainViewId | undefined {
+  return isConnected(standing) && isFine(standing) ? standing.guard : undefined
+}
+
+/** What the modal opens with. In basic mode a visitor without an account has one way to begin. */
+export function opening(standing: Standing, wanted: PlainViewId | undefined): PlainViewId {
+  // What holds the visitor may itself ask the wallet for something.
+  if (heldAt(standing) && wanted !== 'ApproveTransaction') return home(standing)
+  return !wanted || (standing.isBasic && !isConnected(standing)) ? home(standing) : wanted
+}
+
+/** What an embedded modal shows instead of closing. */
+export function afterClosing(standing: Standing): PlainViewId {
+  return isConnected(standing) ? (heldAt(standing) ?? 'Account') : first(standing)
+}
+
+/** One view back. UnsupportedChain is left by a switch or a disconnect alone. */
+export function afterBack({ stack }: Pick<Standing, 'stack'>): Destination {
+  return indexOf({ stack }, 'UnsupportedChain') >= 0 ? close : back(stack.length - 1)
+}
+
+/** Whether the visitor may close the modal. */
+export function mayDismiss(standing: Standing): boolean {
+  const view = standing.stack.at(-1)?.view
+  return view !== 'UnsupportedChain' && (view === undefined || view !== heldAt(standing))
+}
+
+/**
+ * Where a new connection leads: to UnsupportedChain from a network that was not asked for; to where a feature holds it; to
+ * its account, if it was one more; back to the view that the modal was opened for, if it was for one; else the modal has done its work.
+ */
+export function afterConnected(standing: Standing): Destination {
+  if (!isFine(standing)) return to('UnsupportedChain')
+  const held = heldAt(standing)
+  if (held) return to(held)
+  const { stack, isConnecting } = standing
+  const purpose = stack.findLastIndex(({ view }) => !isConnecting(view))
+  const view = stack[purpose]?.view
+  if (!view) return close
+  return families.includes(view) ? to('Account') : back(purpose + 1)
+}
+
+/** Networks gives way to the view before it, UnsupportedChain to the account. */
+export function afterSwitched(standing: Pick<Standing, 'stack'>): Destination {
+  if (indexOf(standing, 'UnsupportedChain') >= 0) return to('Account')
+  const networks = indexOf(standing, 'Networks')
+  return networks < 0 ? nowhere : back(networks)
+}
+
+/** What follows is the account of a chain family that is still connected. */
+export function afterDisconnected(standing: Standing): Destination {
+  return isConnected(standing) ? to('Account') : close
+}
+
+/** What is open while it is told that a wallet did not take the news. */
+export function afterFailedDisconnect(standing: Standing): PlainViewId {
+  return isConnected(standing) ? 'Account' : 'Connect'
+}
+
+/**
+ * @param wanted by whoever asked for the approval; `'before'`: what was there before it
+ * @param wasOpen the modal was open before it showed what to approve
+ */
+export function afterApproved(
+  standing: Pick<Standing, 'stack'>,
+  wanted: PlainViewId | 'before' = 'Account',
+  wasOpen = true,
+): Destination {
+  return wanted === 'before' ? afterRefused(standing, wasOpen) : to(wanted)
+}
+
+/** @param wasOpen the modal was open before it showed what to approve */
+export function afterRefused({ stack }: Pick<Standing, 'stack'>, wasOpen: boolean): Destination {
+  return wasOpen ? back(stack.length - 1) : close
+}
+
+/** A wallet brought a network into use that the host did not ask for. */
+export function afterUnsupported(): Destination {
+  return to('UnsupportedChain')
+}
+
+/** What changed about the account in use. */
+export interface AccountChange {
+  /** There was none before. */
+  readonly isFirst: boolean
+  /** There is none any more, nor is one on its way, and the chain family is the same. */
+  readonly isGone: boolean
+}
+
+/** Views of an account that is gone, or of a network left behind, give way. */
+export function afterAccountChange(standing: Standing, { isFirst, isGone }: AccountChange): Destination {
+  if (isGone) return close
+  if (!isConnected(standing)) return nowhere
+  const view = standing.stack.at(-1)?.view
+  const held = heldAt(standing)
+  if (held) return to(held)
+  if (view === 'UnsupportedChain' && isNetworkSupported(standing.root)) return afterSwitched(standing)
+  // Restored, or connected by the host, while the visitor looked at the list of wallets: not for one more family.
+  return view === 'Connect' && isFirst ? to('Account') : nowhere
+}

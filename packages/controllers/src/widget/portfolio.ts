@@ -1,0 +1,87 @@
+import {
+  displayText,
+  type NetworkId,
+  parseDecimals,
+  parseUnits,
+  safeUrl,
+  type TokenBalance,
+  tokenKey,
+} from '@foyer/core'
+import * as v from 'valibot'
+import { decoder, fiat, label, listOf, optional, text } from './decode.js'
+
+const row = v.object({
+  name: text,
+  symbol: label,
+  chainId: v.nullish(text),
+  address: v.nullish(v.pipe(text, v.maxLength(200))),
+  price: optional(fiat),
+  quantity: v.object({ decimals: text, numeric: text }),
+  iconUrl: optional(text),
+})
+const envelope = decoder('v1/account/balance', v.object({ balances: listOf(5_000) }))
+
+/**
+ * Reads the balances of one network. Left out alone: rows of other networks, rows with decimals '0' (no money), rows that cannot be read, a second row of the same token. What is no list of rows fails whole.
+ */
+export function decodeBalances(network: NetworkId): (json: unknown) => readonly TokenBalance[] {
+  return (json) => {
+    const tokens = new Map<string, TokenBalance>()
+    for (const one of envelope(json).balances) {
+      const result = v.safeParse(row, one)
+      const token = result.success ? balanceOf(network, result.output) : undefined
+      if (token && !tokens.has(tokenKey(token))) tokens.set(tokenKey(token), token)
+    }
+    return [...tokens.values()]
+  }
+}
+
+function balanceOf(network: NetworkId, { name, symbol, quantity, ...rest }: v.InferOutput<typeof row>) {
+  const place = placeOf(network, rest.chainId, rest.address)
+  const amount = readUnits(quantity.numeric, quantity.decimals)
+  if (!place || !amount || amount.decimals === 0) return undefined
+  const icon = safeUrl('image', rest.iconUrl)
+  return {
+    network,
+    ...place,
+    ...amount,
+    name: displayText(name) || symbol,
+    symbol,
+    ...(typeof rest.price === 'number' ? { price: rest.price } : {}),
+    ...(icon ? { icon } : {}),
+  } satisfies TokenBalance
+}
+
+/** Where a token lives, if that is this network. Its address is CAIP-10, or plain beside a chain id. */
+function placeOf(network: NetworkId, chainId: string | null | undefined, address: string | null | undefined) {
+  if (chainId && chainId !== network) return undefined
+  if (!address) return chainId ? {} : undefined
+  const prefixed = address.startsWith(`${network}:`)
+  const plain = prefixed ? address.slice(network.length + 1) : address
+  return (prefixed || chainId) && /^[-.%a-zA-Z0-9]{1,128}$/.test(plain) ? { address: plain } : undefined
+}
+
+const decimalText = /^(\d{1,78})(?:\.(\d{0,200}))?(?:e([+-]?\d{1,2}))?$/i
+
+/**
+ * Decimal text, in exponent form too ("1e-7"), as base units. Digits beyond the coin's decimals are cut: a service
+ * may send more of them than the chain has, and never more must be shown than there is.
+ */
+function readUnits(numeric: string, places: string): { amount: bigint; decimals: number } | undefined {
+  const match = decimalText.exec(numeric)
+  if (!match) return undefined
+  const [, whole = '', fraction = '', exponent = '0'] = match
+  const shift = Number(exponent)
+  // The digits with the point moved: zeros on both sides make room for any shift.
+  const room = Math.abs(shift)
+  const digits = '0'.repeat(room) + whole + fraction + '0'.repeat(room)
+  const point = room + whole.length + shift
+  const integer = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
+  try {
+    const decimals = parseDecimals(places)
+    const surplus = digits.slice(point, point + decimals)
+    return { amount: parseUnits(surplus ? `${integer}.${surplus}` : integer, decimals), decimals }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  type ChainFamily,
+  ChainNotSupportedError,
+  type Http,
+  MalformedResponseError,
+  type Namespace,
+  type NetworkId,
+  networkParts,
+  type Prices,
+} from '@foyer/core'
+import * as v from 'valibot'
+import { decoder, fiat, text } from './decode.js'
+import { createResource } from './resource.js'
+import type { Support } from './support.js'
+
+/** What prices are made of. */
+export interface PricesDeps {
+  readonly api: Pick<Http, 'post'>
+  readonly support: Support
+  readonly family: (namespace: Namespace) => ChainFamily
+  /** ISO 4217, lower case. */
+  readonly currency: string
+  readonly projectId: string | undefined
+}
+
+/** Reads fiat for one whole coin, in the order asked for. */
+export const decodePrices = decoder(
+  'v1/fungible/price',
+  v.pipe(
+    v.object({ fungibles: v.pipe(v.array(v.object({ symbol: text, price: fiat })), v.maxLength(2_000)) }),
+    v.transform(({ fungibles }): readonly { symbol: string; price: number }[] => fungibles),
+  ),
+)
+
+const path = 'v1/fungible/price'
+const ttlMs = 30_000
+
+/** Prices are kept for 30 s. */
+export function createPrices({ api, support, family, currency, projectId }: PricesDeps): Prices {
+  const prices = createResource<number>()
+
+  async function ask(network: NetworkId, address: string, signal: AbortSignal): Promise<number> {
+    if (!(await support.has(network, signal))) throw new ChainNotSupportedError(network)
+    const body = { currency, addresses: [`${network}:${address}`], ...(projectId ? { projectId } : {}) }
+    const [first] = await api.post(path, body, decodePrices, { signal })
+    if (!first) throw new MalformedResponseError(path)
+    return first.price
+  }
+
+  async function load(network: NetworkId, address: string | undefined, signal: AbortSignal) {
+    if (!address) throw new ChainNotSupportedError(network)
+    return prices.load(`${network}:${address}`, (shared) => ask(network, address, shared), { signal, ttlMs })
+  }
+
+  const native: Prices['native'] = (network, signal) =>
+    load(network, family(networkParts(network).namespace).nativeAssetAddress, signal)
+  return {
+    native,
+    token: ({ network, address }, signal) =>
+      address === undefined ? native(network, signal) : load(network, address, signal),
+  }
+}

@@ -1,0 +1,47 @@
+import { displayText, type RecentWallet, type StorageKey, safeUrl } from '@foyer/core'
+import { type Fields, fieldsOf, idOf, labelOf, textOf } from './fields.js'
+
+/** Recent wallets in storage, newest first, at most 2. Links are checked again: storage is not ours alone. */
+export const recentWalletsKey: StorageKey<readonly RecentWallet[]> = {
+  name: 'recentWallets',
+  decode(json) {
+    if (!Array.isArray(json)) return undefined
+    return json.slice(0, 2).flatMap((one): RecentWallet[] => {
+      const wallet = storedWallet(fieldsOf(one) ?? {})
+      return wallet ? [wallet] : []
+    })
+  },
+}
+
+/** What is kept of a wallet. A wallet already kept stays where it is. */
+export function withRecent(known: readonly RecentWallet[], wallet: RecentWallet): readonly RecentWallet[] {
+  if (known.some(({ id }) => id === wallet.id)) return known
+  return [recentWallet(wallet), ...known].slice(0, 2)
+}
+
+function storedWallet(fields: Fields): RecentWallet | undefined {
+  const [id, name] = [idOf(fields.id), labelOf(fields.name)]
+  if (!id || !name) return undefined
+  const { mobileLink, desktopLink, webappLink } = fields
+  return recentWallet({
+    id,
+    name,
+    imageId: idOf(fields.imageId),
+    rdns: idOf(fields.rdns),
+    mobileLink: safeUrl('app', textOf(mobileLink)),
+    desktopLink: safeUrl('app', textOf(desktopLink)),
+    webappLink: safeUrl('web', textOf(webappLink)),
+  })
+}
+
+function recentWallet(wallet: RecentWallet): RecentWallet {
+  return {
+    id: wallet.id,
+    name: displayText(wallet.name),
+    imageId: wallet.imageId,
+    rdns: wallet.rdns,
+    mobileLink: safeUrl('app', wallet.mobileLink),
+    desktopLink: safeUrl('app', wallet.desktopLink),
+    webappLink: safeUrl('web', wallet.webappLink),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Balances, RootState } from '@foyer/core'
+import { subscribe } from 'valtio/vanilla'
+import { onAccountChange } from './follow.js'
+import { isHttpError } from './http.js'
+import { currentView, type WidgetRouter } from './router.js'
+
+/** What keeps balances fresh. */
+export interface RefreshDeps {
+  readonly state: RootState
+  readonly router: Pick<WidgetRouter, 'state'>
+  readonly balances: Balances
+}
+
+const pollMs = 10_000
+
+/**
+ * Fetches balances anew when the account in use changes, and each 10 s while Account is looked at. After a 503 nothing
+ * is asked until the account or its network changes; back online, an open widget asks at once (safety F-01).
+ * Returns what ends it.
+ */
+export function startRefresh({ state, router, balances }: RefreshDeps): () => void {
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function tick() {
+    const { tokens } = balances.state
+    if (tokens.status !== 'failed' || !isHttpError(tokens.error, 503)) void balances.refresh()
+  }
+
+  function watch() {
+    const isSeen = globalThis.document?.visibilityState !== 'hidden'
+    const isWanted = state.modal.open && currentView(router.state) === 'Account' && isSeen
+    if (isWanted === (timer !== undefined)) return
+    clearInterval(timer)
+    timer = isWanted ? setInterval(tick, pollMs) : undefined
+    if (isWanted) void balances.refresh()
+  }
+
+  function recover() {
+    if (state.modal.open) void balances.refresh({ force: true })
+  }
+
+  const ends = [
+    onAccountChange(state, () => void balances.refresh()),
+    subscribe(state.modal, watch),
+    subscribe(router.state, watch),
+  ]
+  globalThis.document?.addEventListener('visibilitychange', watch)
+  globalThis.addEventListener?.('online', recover)
+  watch()
+  return () => {
+    for (const end of ends) end()
+    globalThis.document?.removeEventListener('visibilitychange', watch)
+    globalThis.removeEventListener?.('online', recover)
+    clearInterval(timer)
+    timer = undefined
+  }
+}

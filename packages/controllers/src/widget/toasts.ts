@@ -1,0 +1,55 @@
+import type { Toasts } from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
+
+/** What a toast says. */
+export interface Toast {
+  /** New for each toast. */
+  readonly id: number
+  readonly variant: 'loading' | 'success' | 'error'
+  readonly message: string
+}
+
+/** {@link Toasts} with the one to show. */
+export interface WidgetToasts extends Toasts {
+  readonly state: { readonly current: Toast | undefined }
+}
+
+const swapMs = 150
+// An error is read more slowly than a success; what loads ends by itself or by the next toast.
+const shownMs = { success: 2_500, error: 8_000, loading: Number.POSITIVE_INFINITY }
+
+/** One toast at a time; a newer one closes the older and shows after 150 ms. */
+export function createToasts(): WidgetToasts {
+  const state = proxy<{ current: Toast | undefined }>({ current: undefined })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let id = 0
+  let closedAt = Number.NEGATIVE_INFINITY
+
+  function show(variant: Toast['variant'], message: string) {
+    clearTimeout(timer)
+    if (state.current) closedAt = Date.now()
+    state.current = undefined
+    const present = () => {
+      id += 1
+      state.current = { id, variant, message }
+      if (Number.isFinite(shownMs[variant])) timer = setTimeout(hide, shownMs[variant])
+    }
+    const wait = closedAt + swapMs - Date.now()
+    if (wait > 0) timer = setTimeout(present, Math.min(wait, swapMs))
+    else present()
+  }
+
+  function hide() {
+    clearTimeout(timer)
+    if (state.current) closedAt = Date.now()
+    state.current = undefined
+  }
+
+  return {
+    state,
+    success: (message) => show('success', message),
+    error: (message) => show('error', message),
+    loading: (message) => show('loading', message),
+    hide,
+  }
+}

@@ -1,0 +1,62 @@
+import { type AccountId, FoyerError } from '@foyer/core'
+
+/** Another tab of this origin has a request of this account with the wallet. `approval/elsewhere`. */
+export class ElsewhereError extends FoyerError<'approval/elsewhere', { account: AccountId }> {
+  constructor(account: AccountId) {
+    super('approval/elsewhere', 'A confirmation is in progress in another tab.', { context: { account } })
+  }
+}
+
+/** Whose turn it is to ask a wallet, among all tabs of this origin (safety F-55). */
+export interface Turns {
+  /**
+   * Takes the turn of an account, until it is given back or this page is gone. Within one page turns may overlap.
+   * Returns what gives it back, once. @throws {ElsewhereError}
+   */
+  take(account: AccountId): Promise<() => void>
+  /** Whether a page of this origin has the turn, this one included. Without Web Locks only this one is known. */
+  isTaken(account: AccountId): Promise<boolean>
+}
+
+const nameOf = (account: AccountId) => `foyer/approve/${account}`
+
+/** @param locks Web Locks; absent on pages without https. */
+export function createTurns(locks: LockManager | undefined): Turns {
+  const held = new Map<AccountId, { users: number; release: () => void }>()
+
+  function acquire(account: AccountId): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const work = (lock: Lock | null) => {
+        if (lock) return new Promise<void>(resolve)
+        reject(new ElsewhereError(account))
+        return undefined
+      }
+      // A sandboxed frame has the interface and may not use it: then this page is alone.
+      if (locks) locks.request(nameOf(account), { ifAvailable: true }, work).catch(() => resolve(() => {}))
+      else resolve(() => {})
+    })
+  }
+
+  return {
+    async take(account) {
+      const release = held.get(account)?.release ?? (await acquire(account))
+      const turn = held.get(account) ?? { users: 0, release }
+      turn.users += 1
+      held.set(account, turn)
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        turn.users -= 1
+        if (turn.users > 0) return
+        held.delete(account)
+        release()
+      }
+    },
+    async isTaken(account) {
+      if (held.has(account)) return true
+      const { held: all } = (await locks?.query().catch(() => undefined)) ?? {}
+      return all?.some(({ name }) => name === nameOf(account)) ?? false
+    },
+  }
+}

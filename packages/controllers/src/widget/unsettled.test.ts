@@ -1,0 +1,387 @@
+import { type Capabilities, parseAccountId } from '@foyer/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from '../storage.js'
+import { fakeArea } from '../testing.test-support.js'
+import { createJournal } from './journal.js'
+import { createTurns } from './turns.js'
+import { createUnsettled } from './unsettled.js'
+
+const account = parseAccountId('eip155:1:0x1')
+const never = () => new Promise<never>(() => {})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setup(sent: () => Promise<bigint> = async () => 0n, find?: Capabilities['transfer']['find']) {
+  const area = fakeArea()
+  let ids = 0
+  const journal = createJournal(
+    createStore(() => area),
+    () => `id${++ids}`,
+  )
+  const turns = createTurns(undefined)
+  const transfer: Capabilities['transfer'] = {
+    fee: never,
+    plan: never,
+    send: never,
+    wait: never,
+    sent,
+    ...(find && { find }),
+  }
+  const page = { open: true }
+  const ends: unknown[] = []
+  const unsettled = createUnsettled({
+    journal,
+    turns,
+    adapter: async () => ({ capabilities: { transfer } }),
+    isWatched: () => page.open,
+    ended: ({ id, status }) => ends.push([id, status]),
+  })
+  return { ends, journal, turns, unsettled, page, ids: () => unsettled.state.entries.map(({ id }) => id) }
+}
+
+test('what was asked and never answered is unknown, what is still waited for is not', async () => {
+  const { journal, turns, unsettled, ids } = setup()
+  const release = await turns.take(account)
+  const id = journal.open({ account, kind: 'send' }, 'asked')
+  await unsettled.refresh()
+  expect(ids()).toEqual([])
+
+  release()
+  await unsettled.refresh()
+
+  expect(ids()).toEqual([id])
+})
+
+test('what a wallet still shows is open while a page waits for it, and not any more once it is answered', async () => {
+  const { journal, turns, unsettled } = setup()
+  const release = await turns.take(account)
+  const asked = { account, kind: 'send' } as const
+  const id = journal.open(asked, 'asked')
+  journal.open({ account, kind: 'sign' }, 'asked')
+  await unsettled.refresh()
+  expect(unsettled.state.open).toMatchObject([{ id, status: 'asked' }])
+
+  journal.note(id, asked, 'refused')
+  release()
+  const refreshed = unsettled.refresh()
+
+  expect(unsettled.state.open).toEqual([])
+  await refreshed
+  expect(unsettled.state.open).toEqual([])
+})
+
+test('a page that waits is looked at again every second, while somebody is watching', async () => {
+  const { journal, turns, unsettled, page, ids } = setup()
+  const release = await turns.take(account)
+  const id = journal.open({ account, kind: 'send' }, 'asked')
+  await unsettled.refresh()
+  release()
+
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(ids()).toEqual([id])
+  await turns.take(account)
+  await unsettled.refresh()
+  expect(vi.getTimerCount()).toBe(1)
+  unsettled.stop()
+  page.open = false
+  await unsettled.refresh()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('answered and refused ones are known', async () => {
+  const { journal, unsettled, ids } = setup()
+  journal.open({ account, kind: 'send' }, 'refused')
+  journal.open({ account, kind: 'send' }, 'answered')
+
+  await unsettled.refresh()
+
+  expect(ids()).toEqual([])
+})
+
+test.each([
+  [5n, 'nothing'],
+  [6n, 'sent'],
+])('an account that has sent %s transactions of 5 before: %s', async (count, trace) => {
+  const { journal, unsettled } = setup(async () => count)
+  const id = journal.open({ account, kind: 'send', before: 5n }, 'unknown')
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+
+  expect(unsettled.state.traces[id]).toEqual({ status: 'ready', value: trace })
+})
+
+test.each([
+  ['fails', () => Promise.reject(new Error('down')), 'unexpected'],
+  ['never answers', never, 'timeout'],
+])('a chain that %s says nothing, and the entry stays', async (_how, sent, code) => {
+  const { journal, unsettled, ids } = setup(sent)
+  const id = journal.open({ account, kind: 'send', before: 5n }, 'unknown')
+  await unsettled.refresh()
+
+  const checked = unsettled.check(id)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await checked
+
+  expect(unsettled.state.traces[id]).toMatchObject({ status: 'failed', error: { code } })
+  expect(ids()).toEqual([id])
+})
+
+test('without a count from before, or of an entry that is gone, nothing is claimed', async () => {
+  const { journal, unsettled } = setup(async () => 9n)
+  const id = journal.open({ account, kind: 'call' }, 'unknown')
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+  await unsettled.check('gone')
+
+  expect(unsettled.state.traces).toMatchObject({ [id]: { status: 'failed' } })
+  expect(unsettled.state.traces.gone).toBeUndefined()
+})
+
+test.each(['deny', 'settle'] as const)('%s takes it from the list for good', async (way) => {
+  const { journal, unsettled, ids } = setup()
+  const id = journal.open({ account, kind: 'send' }, 'asked')
+  await unsettled.refresh()
+
+  unsettled[way](id)
+  await unsettled.refresh()
+
+  expect(ids()).toEqual([])
+  expect(journal.entries()).toMatchObject([{ status: way === 'deny' ? 'refused' : 'answered' }])
+})
+
+test('a signature that nobody waits for any more has sent nothing', async () => {
+  const { journal, unsettled, ids } = setup()
+  journal.open({ account, kind: 'send' }, 'signing')
+
+  await unsettled.refresh()
+
+  expect(ids()).toEqual([])
+  expect(journal.entries()).toMatchObject([{ status: 'refused' }])
+})
+
+test('a page that went away between signing and sending leaves it unknown, with its id', async () => {
+  const { journal, unsettled } = setup()
+  const id = journal.open({ account, kind: 'send' }, 'leaving', '0xhash')
+
+  await unsettled.refresh()
+
+  expect(unsettled.state.entries).toMatchObject([{ id, status: 'unknown', answer: '0xhash' }])
+})
+
+test.each([
+  ['success', 'confirmed'],
+  ['reverted', 'reverted'],
+  ['pending', 'sent'],
+] as const)('one with an id is found by it: what the chain says is %s is %s', async (trace, status) => {
+  const looked: unknown[] = []
+  const { ends, journal, unsettled, ids } = setup(undefined, async (...args) => {
+    looked.push(args.slice(0, 3))
+    return trace
+  })
+  const id = journal.open({ account, kind: 'send', before: 5n }, 'unknown', '0xhash')
+  const [entry] = journal.entries()
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(looked).toEqual([['eip155:1', '0xhash', entry?.at]])
+  expect(ids()).toEqual([])
+  expect(unsettled.state.sent).toMatchObject([{ id, status }])
+  expect(journal.entries()).toMatchObject([{ id, status }])
+  expect(ends).toEqual(trace === 'pending' ? [] : [[id, status]])
+})
+
+test.each([
+  ['and whose account has sent nothing since', 5n, 5n, 'nothing'],
+  ['and whose account was not counted', undefined, 6n, 'nothing'],
+  ['but whose account has sent something since, as when it was sped up,', 5n, 6n, 'sent'],
+])(
+  'one that the chain does not have %s stays unknown, and that is told',
+  async (_how, before, count, value) => {
+    const { journal, unsettled, ids } = setup(
+      async () => count,
+      async () => 'absent',
+    )
+    const counted = before === undefined ? {} : { before }
+    const id = journal.open({ account, kind: 'send', ...counted }, 'unknown', '0xhash')
+    await unsettled.refresh()
+
+    await unsettled.check(id)
+
+    expect(unsettled.state.traces[id]).toEqual({ status: 'ready', value })
+    expect(ids()).toEqual([id])
+  },
+)
+
+test('one that the chain does not have is not called unsent while its account cannot be counted', async () => {
+  const { journal, unsettled } = setup(
+    () => Promise.reject(new Error('down')),
+    async () => 'absent',
+  )
+  const id = journal.open({ account, kind: 'send', before: 5n }, 'unknown', '0xhash')
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+
+  expect(unsettled.state.traces[id]).toMatchObject({ status: 'failed' })
+})
+
+test('what another tab has sent meanwhile is not called refused', async () => {
+  const { journal, turns, unsettled } = setup()
+  const asked = { account, kind: 'send' } as const
+  const id = journal.open(asked, 'signing')
+  vi.spyOn(turns, 'isTaken').mockImplementationOnce(async () => {
+    journal.note(id, asked, 'sent', '0xhash')
+    return false
+  })
+
+  await unsettled.refresh()
+
+  expect(journal.entries()).toMatchObject([{ status: 'sent', answer: '0xhash' }])
+  expect(unsettled.state.sent).toMatchObject([{ id }])
+})
+
+test('what the chain said about an earlier status does not overwrite a later one', async () => {
+  const { ends, journal, unsettled } = setup(undefined, async () => {
+    journal.note(id, asked, 'confirmed')
+    return 'pending'
+  })
+  const asked = { account, kind: 'send' } as const
+  const id = journal.open(asked, 'unknown', '0xhash')
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+
+  expect(journal.entries()).toMatchObject([{ status: 'confirmed' }])
+  expect(ends).toEqual([])
+})
+
+test.each(['deny', 'settle'] as const)(
+  '%s takes nothing back that is known to be sent by now',
+  async (way) => {
+    const { journal, unsettled } = setup()
+    const asked = { account, kind: 'send' } as const
+    const id = journal.open(asked, 'unknown', '0xhash')
+    await unsettled.refresh()
+    journal.note(id, asked, 'sent')
+
+    unsettled[way](id)
+
+    expect(journal.entries()).toMatchObject([{ status: 'sent' }])
+  },
+)
+
+test('one that was sent and is not there ten minutes later is unknown', async () => {
+  const { ends, journal, unsettled, ids } = setup(undefined, async () => 'absent')
+  const id = journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(386_000)
+  expect(ids()).toEqual([])
+
+  unsettled.stop()
+  await vi.advanceTimersByTimeAsync(300_000)
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  expect(ids()).toEqual([id])
+  expect(journal.entries()).toMatchObject([{ status: 'unknown', answer: '0xhash' }])
+  expect(ends).toEqual([])
+})
+
+test('one that cannot be looked for by its id is looked for by the count, else it failed', async () => {
+  const down = () => Promise.reject(new Error('down'))
+  const { journal, unsettled } = setup(async () => 6n, down)
+  const counted = journal.open({ account, kind: 'send', before: 5n }, 'unknown', '0x1')
+  const uncounted = journal.open({ account, kind: 'send' }, 'unknown', '0x2')
+  await unsettled.refresh()
+
+  await Promise.all([unsettled.check(counted), unsettled.check(uncounted)])
+
+  expect(unsettled.state.traces).toMatchObject({
+    [counted]: { status: 'ready', value: 'sent' },
+    [uncounted]: { status: 'failed', error: { message: 'down' } },
+  })
+  expect(journal.entries().map(({ status }) => status)).toEqual(['unknown', 'unknown'])
+})
+
+test('the chain is asked by itself, less and less often, until it knows, and then no more', async () => {
+  const at: number[] = []
+  const start = Date.now()
+  const { journal, unsettled, ids } = setup(undefined, async () => {
+    at.push((Date.now() - start) / 1_000)
+    return at.length < 5 ? 'absent' : 'success'
+  })
+  journal.open({ account, kind: 'send' }, 'unknown', '0xhash')
+  await unsettled.refresh()
+
+  await vi.advanceTimersByTimeAsync(600_000)
+
+  expect(at).toEqual([2, 5, 10, 18, 31])
+  expect(ids()).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the chain is asked while somebody is watching alone, ten times at the most, and anew for each visit', async () => {
+  const looked = vi.fn(async () => 'pending' as const)
+  const { journal, unsettled, page } = setup(undefined, looked)
+  journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(looked).toHaveBeenCalledTimes(3)
+
+  page.open = false
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(looked).toHaveBeenCalledTimes(3)
+  expect(vi.getTimerCount()).toBe(0)
+
+  page.open = true
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(looked).toHaveBeenCalledTimes(13)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a refresh does not begin the pauses anew, one more that is lost does', async () => {
+  const at: number[] = []
+  const start = Date.now()
+  const { journal, unsettled } = setup(async () => {
+    at.push((Date.now() - start) / 1_000)
+    return 5n
+  })
+  journal.open({ account, kind: 'send', before: 5n }, 'unknown')
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(6_000)
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(at).toEqual([2, 5, 10])
+
+  journal.open({ account, kind: 'send', before: 5n }, 'unknown')
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(at).toEqual([2, 5, 10, 13, 13])
+})
+
+test('one on its way is looked up when asked to, and is marked once the visitor has seen its end', async () => {
+  const { ends, journal, unsettled } = setup(undefined, async () => 'success')
+  const id = journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+  unsettled.dismiss(id)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(ends).toEqual([[id, 'confirmed']])
+  expect(unsettled.state.sent).toEqual([
+    expect.objectContaining({ id, status: 'confirmed', dismissed: true }),
+  ])
+})

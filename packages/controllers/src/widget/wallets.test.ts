@@ -1,0 +1,326 @@
+import {
+  displayText,
+  type EventMap,
+  type Http,
+  HttpError,
+  parseNetworkId,
+  type Query,
+  type WalletEntry,
+} from '@foyer/core'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEvents } from '../events.js'
+import { createStore } from '../storage.js'
+import { allWallets, walletCount } from './walletLists.js'
+import { createWallets, type WalletsDeps } from './wallets.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly image_id?: string
+  readonly rdns?: string
+}
+
+const rows = (count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `w${at}`,
+    name: `Wallet ${at}`,
+    image_id: `i${at}`,
+    rdns: `com.w${at}`,
+  }))
+
+/** A catalogue that keeps its promises: filters, pages, counts. */
+function fakeCatalogue(all: readonly Row[]) {
+  const asked: Query[] = []
+  const catalogue: Pick<Http, 'get'> & { asked: Query[]; failing: boolean } = {
+    asked,
+    failing: false,
+    async get<T>(_path: string, query: Query, parse: (json: unknown) => T): Promise<T> {
+      asked.push(query)
+      await Promise.resolve()
+      if (catalogue.failing) throw new HttpError('getWallets', 503)
+      const { page, entries, include, exclude, search } = query
+      const list = (value: Query[string]) => (Array.isArray(value) ? value : [])
+      const found = all.filter(
+        ({ id, name }) =>
+          (list(include).length === 0 || list(include).includes(id)) &&
+          !list(exclude).includes(id) &&
+          name.includes(String(search ?? '')),
+      )
+      const from = (Number(page) - 1) * Number(entries)
+      return parse({ count: found.length, data: found.slice(from, from + Number(entries)) })
+    },
+  }
+  return catalogue
+}
+
+function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {}) {
+  const catalogue = fakeCatalogue(all)
+  const events = createEvents()
+  const store = createStore(() => undefined)
+  const loaded: string[] = []
+  let chains = [parseNetworkId('eip155:1')]
+  const make = (from: Pick<Http, 'get'> | 'none' = catalogue) =>
+    createWallets({
+      catalogue: from === 'none' ? undefined : from,
+      options: {
+        featuredWalletIds: [],
+        includeWalletIds: [],
+        excludeWalletIds: [],
+        customWallets: [],
+        ...options,
+      },
+      chains: () => chains,
+      images: {
+        async load(_kind, id) {
+          loaded.push(id)
+          return undefined
+        },
+      },
+      store,
+      events,
+    })
+  const wallets = make()
+  const ids = (installed: readonly WalletEntry[] = []) =>
+    allWallets(wallets.state, installed).map(({ id }) => id)
+  return {
+    catalogue,
+    events,
+    wallets,
+    loaded,
+    ids,
+    make,
+    moveTo: (id: string) => {
+      chains = [parseNetworkId(id)]
+    },
+  }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('the lists', () => {
+  test('show featured wallets in the order of the host, and recommended ones without them', async () => {
+    const { wallets } = setup(rows(20), { featuredWalletIds: ['w7', 'w2'] })
+
+    wallets.prefetch()
+    wallets.prefetch()
+    await settle()
+
+    expect(wallets.state.featured).toMatchObject({ status: 'ready', value: [{ id: 'w7' }, { id: 'w2' }] })
+    expect(wallets.state.recommended).toMatchObject({
+      value: [{ id: 'w0' }, { id: 'w1' }, { id: 'w3' }, { id: 'w4' }],
+    })
+  })
+
+  test('give every wallet exactly once over all pages, whatever the host features or excludes', async () => {
+    const some = fc.uniqueArray(
+      fc.integer({ min: 0, max: 129 }).map((at) => `w${at}`),
+      { maxLength: 12 },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 130 }),
+        some,
+        some,
+        fc.boolean(),
+        async (count, featured, excluded, early) => {
+          const { wallets, ids } = setup(rows(count), {
+            featuredWalletIds: featured,
+            excludeWalletIds: excluded,
+          })
+          wallets.prefetch()
+          if (!early) await settle()
+
+          const counts = [wallets.state.count]
+          for (let page = 0; page < 6 && !wallets.state.pages.done; page += 1) {
+            await wallets.loadMore()
+            counts.push(wallets.state.count)
+          }
+          await settle()
+
+          const wanted = rows(count)
+            .map(({ id }) => id)
+            .filter((id) => !excluded.includes(id))
+          expect(wallets.state.pages.done).toBe(true)
+          expect(ids().toSorted()).toEqual(wanted.toSorted())
+          expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('ask for one page at a time, of 40, and prefetch its first 20 pictures', async () => {
+    const { wallets, catalogue, loaded } = setup(rows(100))
+
+    await Promise.all([wallets.loadMore(), wallets.loadMore()])
+
+    expect(catalogue.asked).toMatchObject([{ page: 1, entries: 40, chains: 'eip155:1' }])
+    expect(wallets.state.pages.items).toHaveLength(40)
+    expect(loaded).toHaveLength(20)
+  })
+
+  test('keep what they have when a page fails, and ask for that page again', async () => {
+    const { wallets, catalogue } = setup(rows(60))
+    await wallets.loadMore()
+
+    catalogue.failing = true
+    await wallets.loadMore()
+    expect(wallets.state.pages).toMatchObject({ status: 'failed', error: { code: 'http/failed' } })
+    expect(wallets.state.pages.items).toHaveLength(40)
+
+    catalogue.failing = false
+    await wallets.loadMore()
+    expect(wallets.state.pages).toMatchObject({ status: 'ready', error: undefined, done: true })
+    expect(wallets.state.pages.items).toHaveLength(60)
+  })
+
+  test('end when a catalogue answers the same page for ever, and trust its data more than its count', async () => {
+    const { make } = setup([])
+    const stuck: Pick<Http, 'get'> = {
+      get: async (_path, _query, parse) => parse({ count: 0, data: rows(40) }),
+    }
+    const wallets = make(stuck)
+
+    await wallets.loadMore()
+    await wallets.loadMore()
+
+    expect(wallets.state).toMatchObject({ pages: { done: true }, count: 40 })
+    expect(wallets.state.pages.items).toHaveLength(40)
+  })
+
+  test('start anew when the networks change', async () => {
+    const { wallets, catalogue, moveTo } = setup(rows(60))
+    wallets.prefetch()
+    await settle()
+    await wallets.loadMore()
+
+    moveTo('solana:mainnet')
+    wallets.prefetch()
+    await settle()
+    await wallets.loadMore()
+
+    expect(catalogue.asked.map(({ chains }) => chains)).toEqual([
+      'eip155:1',
+      'eip155:1',
+      'solana:mainnet',
+      'solana:mainnet',
+    ])
+    expect(wallets.state.pages.items).toHaveLength(40)
+  })
+
+  test('put installed wallets first and leave the rest in their order', async () => {
+    const { wallets, ids } = setup(rows(4))
+    await wallets.loadMore()
+    const entry: WalletEntry = {
+      id: 'com.w2',
+      name: displayText('Two'),
+      icon: undefined,
+      type: 'announced',
+      rdns: 'com.w2',
+      connectors: [
+        { id: 'com.w2', name: displayText('Two'), icon: undefined, namespace: 'eip155', type: 'announced' },
+      ],
+    }
+
+    expect(ids([entry])).toEqual(['w2', 'w0', 'w1', 'w3'])
+  })
+
+  test('are empty and asked of nobody without a catalogue', async () => {
+    const { make } = setup([])
+    const wallets = make('none')
+
+    wallets.prefetch()
+    await wallets.loadMore()
+    await settle()
+
+    expect(wallets.state.recommended).toMatchObject({ status: 'ready', value: [] })
+    expect(wallets.state.pages).toMatchObject({ done: true, items: [] })
+  })
+})
+
+describe('the count', () => {
+  test.each([
+    [7, 0, '7'],
+    [47, 0, '40+'],
+    [50, 0, '50'],
+    [47, 3, '50'],
+  ])('of %i wallets and %i featured ones reads %s', async (count, featured, text) => {
+    const featuredWalletIds = rows(featured).map(({ id }) => id)
+    const { wallets } = setup(rows(count + featured), { featuredWalletIds })
+
+    wallets.prefetch()
+    await settle()
+
+    expect(walletCount(wallets.state)).toBe(text)
+  })
+})
+
+describe('the search', () => {
+  test('waits 300 ms, asks once for the last text, and says so', async () => {
+    const { wallets, catalogue, events } = setup(rows(30))
+    const told: EventMap['SEARCH_WALLET'][] = []
+    events.subscribe(({ event, properties }) => {
+      if (event === 'SEARCH_WALLET') told.push(properties)
+    })
+
+    wallets.search('Wallet 1')
+    await vi.advanceTimersByTimeAsync(200)
+    wallets.search(' Wallet 12 ')
+    await vi.advanceTimersByTimeAsync(299)
+    expect(catalogue.asked).toEqual([])
+    expect(wallets.state.search).toMatchObject({ query: ' Wallet 12 ', results: { status: 'pending' } })
+
+    await vi.advanceTimersByTimeAsync(1)
+    expect(catalogue.asked).toMatchObject([{ search: 'Wallet 12', entries: 100 }])
+    expect(wallets.state.search.results).toMatchObject({ status: 'ready', value: [{ id: 'w12' }] })
+    expect(told).toEqual([{ badge: undefined, search: 'Wallet 12' }])
+  })
+
+  test('needs two characters, or the certified switch', async () => {
+    const { wallets, catalogue } = setup(rows(3))
+
+    wallets.search('W')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(wallets.state.search.results.status).toBe('idle')
+
+    wallets.search('', { certified: true })
+    await vi.advanceTimersByTimeAsync(300)
+    expect(catalogue.asked).toMatchObject([{ badge_type: 'certified' }])
+
+    wallets.search('')
+    expect(wallets.state.search.results.status).toBe('idle')
+  })
+})
+
+describe('recent wallets', () => {
+  const wallet = (id: string) => ({ id, name: displayText(id), rdns: `com.${id}` })
+
+  test('are two at most, newest first, and stored', () => {
+    const { wallets, make } = setup([])
+
+    for (const id of ['a', 'b', 'c', 'c']) wallets.remember(wallet(id))
+
+    expect(wallets.state.recent.map(({ id }) => id)).toEqual(['c', 'b'])
+    expect(make().state.recent.map(({ id }) => id)).toEqual(['c', 'b'])
+  })
+
+  test('hide a wallet that the host excludes, by id and by the name it answers to', async () => {
+    const { wallets } = setup(rows(3), { excludeWalletIds: ['w1', 'gone'] })
+    wallets.remember({ ...wallet('other'), rdns: 'com.w1' })
+    wallets.remember(wallet('gone'))
+
+    wallets.prefetch()
+    await settle()
+
+    expect(wallets.state.recent).toEqual([])
+    expect(wallets.state.excludedRdns).toEqual(['com.w1'])
+  })
+})

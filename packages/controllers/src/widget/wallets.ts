@@ -1,0 +1,248 @@
+import {
+  type Async,
+  type CatalogueWallet,
+  createLatest,
+  type Events,
+  type Http,
+  type Images,
+  type Latest,
+  latestValue,
+  type NetworkId,
+  type PagesState,
+  pause,
+  type Query,
+  type RecentWallet,
+  type Store,
+  type WalletEntry,
+} from '@foyer/core'
+import { proxy, ref } from 'valtio/vanilla'
+import { type CataloguePage, customWallet, decodeWallets } from './catalogue.js'
+import { firstDrawing } from './firstDrawing.js'
+import { createPages } from './pages.js'
+import { recentWalletsKey, withRecent } from './recents.js'
+
+/** What is known of the catalogue's wallets. */
+export interface WalletsState {
+  /** In the host's order. Ready and empty when the host names none. */
+  readonly featured: Async<readonly CatalogueWallet[]>
+  readonly recommended: Async<readonly CatalogueWallet[]>
+  /** Wallets that the host listed itself. */
+  readonly custom: readonly CatalogueWallet[]
+  /** The pages fetched so far. For a list to show use `allWallets`. */
+  readonly pages: PagesState<CatalogueWallet>
+  /** How many wallets the catalogue has beside the featured ones. Never decreases while the networks stay. */
+  readonly count: number
+  readonly search: {
+    /** As typed. */
+    readonly query: string
+    readonly certified: boolean
+    /** `idle`: no search is on, show all wallets. */
+    readonly results: Async<readonly CatalogueWallet[]>
+  }
+  /** Newest first, at most 2. */
+  readonly recent: readonly RecentWallet[]
+  /** Reverse domain names of the wallets that the host excludes. */
+  readonly excludedRdns: readonly string[]
+}
+
+/** The wallet catalogue, the visitor's recent wallets, and the host's exclusions. */
+export interface Wallets {
+  readonly state: WalletsState
+  /** Fetches featured, recommended and excluded wallets. Safe to call often; after a failure it asks again. */
+  prefetch(): void
+  /**
+   * Fetches the next page of 40. Never two at once; never rejects: failure is in the state. `ahead`: only the first
+   * page, without its pictures, for a list that may never be looked at.
+   */
+  loadMore(options?: { readonly ahead?: boolean }): Promise<void>
+  /**
+   * Searches from 2 characters on, or all certified wallets; waits 300 ms for more typing; the latest query wins.
+   * An empty query without `certified` ends the search.
+   */
+  search(query: string, options?: { readonly certified?: boolean }): void
+  /** Keeps a wallet as recently used. */
+  remember(wallet: RecentWallet): void
+  /** Whether the host excludes a wallet found on the page, by catalogue id or by reverse domain name. */
+  isExcluded(wallet: WalletEntry): boolean
+}
+
+/** What the catalogue is asked with. */
+export interface WalletsDeps {
+  /** Absent: the host uses no catalogue, and every list is empty. */
+  readonly catalogue: Pick<Http, 'get'> | undefined
+  readonly options: {
+    readonly featuredWalletIds: readonly string[]
+    readonly includeWalletIds: readonly string[]
+    readonly excludeWalletIds: readonly string[]
+    readonly customWallets: readonly Parameters<typeof customWallet>[0][]
+  }
+  /** Networks that a wallet should serve. When they change, all lists but the featured one start anew. */
+  readonly chains: () => readonly NetworkId[]
+  readonly images: Images
+  readonly store: Store
+  readonly events: Events
+}
+
+type List = Async<readonly CatalogueWallet[]>
+
+const pageSize = 40
+const firstImages = 20
+const typing = 300
+
+const noRdns = (): readonly string[] => []
+const noList = (): List => ({ status: 'idle' })
+const nothing = (): List => ({ status: 'ready', value: ref([]) })
+
+/** Makes the wallets of one visit; asks nothing by itself. */
+export function createWallets({ catalogue, options, chains, images, store, events }: WalletsDeps): Wallets {
+  const { featuredWalletIds: featuredIds, includeWalletIds: include, excludeWalletIds: excludeIds } = options
+  // The exclusions of the first page hold for all pages of a run, else rows would be missed.
+  let exclude: readonly string[] = []
+  /** The networks that the pages are of. */
+  let pagedChains = ''
+  let wantsImages = true
+  const pages = createPages<CatalogueWallet, number>({
+    async read(number = 1, signal) {
+      if (number === 1) exclude = [...idsOf(latestValue(state.recommended)), ...excludeIds, ...featuredIds]
+      const query = { page: number, entries: pageSize, chains: pagedChains, include, exclude }
+      const { wallets, received, count } = await ask(query, signal)
+      if (!signal.aborted) listed = count
+      return { items: wallets, next: received < pageSize ? undefined : number + 1 }
+    },
+    keyOf: ({ id }) => id,
+    onPage(fresh) {
+      countUp(listed)
+      for (const { imageId } of wantsImages ? fresh.slice(0, firstImages) : [])
+        if (imageId) void images.load('wallet', imageId)
+    },
+  })
+  const state = proxy({
+    featured: featuredIds.length === 0 ? nothing() : noList(),
+    recommended: noList(),
+    custom: options.customWallets.flatMap((wallet) => customWallet(wallet) ?? []),
+    pages: pages.state,
+    count: 0,
+    search: { query: '', certified: false, results: noList() },
+    recent: recents([]),
+    excludedRdns: noRdns(),
+  })
+  const featured = createLatest<readonly CatalogueWallet[]>((next) => {
+    state.featured = next
+  })
+  const recommended = createLatest<readonly CatalogueWallet[]>((next) => {
+    state.recommended = next
+    // In one go with the list: each change is a drawing of its own.
+    if (next.status === 'ready') countUp(listed)
+  })
+  const results = createLatest<readonly CatalogueWallet[]>((next) => {
+    state.search.results = next
+  })
+  const excluded = createLatest<readonly string[]>((next) => {
+    excludedStatus = next.status
+    state.excludedRdns = latestValue(next) ?? []
+    state.recent = recents(state.excludedRdns)
+  })
+  /** How many wallets the catalogue said it has when it answered last. */
+  let listed = 0
+  let excludedStatus: Async<unknown>['status'] = 'idle'
+
+  function recents(rdns: readonly string[]): readonly RecentWallet[] {
+    const isWelcome = (one: RecentWallet) =>
+      !excludeIds.includes(one.id) && !(one.rdns && rdns.includes(one.rdns))
+    return (store.get(recentWalletsKey) ?? []).filter(isWelcome)
+  }
+
+  async function ask(query: Query, signal: AbortSignal): Promise<CataloguePage> {
+    if (!catalogue) return { wallets: [], received: 0, count: 0 }
+    const page = await catalogue.get('getWallets', { page: 1, ...query }, decodeWallets, { signal })
+    return { ...page, wallets: page.wallets.filter(({ id }) => !excludeIds.includes(id)) }
+  }
+
+  function start(
+    list: List,
+    latest: Latest<readonly CatalogueWallet[]>,
+    task: (signal: AbortSignal) => Promise<CataloguePage>,
+  ) {
+    if (list.status === 'pending' || list.status === 'ready') return
+    void latest.run(async (signal) => {
+      await firstDrawing()
+      return ref((await task(signal)).wallets)
+    })
+  }
+
+  function followChains() {
+    const key = chains().join()
+    if (key === pagedChains) return
+    pagedChains = key
+    recommended.reset()
+    pages.reset()
+    state.count = 0
+  }
+
+  function countUp(count: number) {
+    const known = new Set([...idsOf(latestValue(state.recommended)), ...idsOf(state.pages.items)])
+    state.count = Math.max(state.count, count, known.size)
+  }
+
+  return {
+    state,
+    prefetch() {
+      followChains()
+      start(state.featured, featured, async (signal) => {
+        const page = await ask({ entries: featuredIds.length, include: featuredIds }, signal)
+        const place = ({ id }: CatalogueWallet) => featuredIds.indexOf(id)
+        return {
+          ...page,
+          wallets: page.wallets.filter((one) => place(one) >= 0).sort((a, b) => place(a) - place(b)),
+        }
+      })
+      start(state.recommended, recommended, async (signal) => {
+        const others = [...excludeIds, ...featuredIds]
+        const page = await ask({ entries: 4, chains: pagedChains, include, exclude: others }, signal)
+        if (!signal.aborted) listed = page.count
+        return page
+      })
+      if (excludeIds.length === 0 || excludedStatus === 'pending' || excludedStatus === 'ready') return
+      void excluded.run(async (signal) => {
+        if (!catalogue) return []
+        const query = { page: 1, entries: excludeIds.length, include: excludeIds }
+        const { wallets } = await catalogue.get('getWallets', query, decodeWallets, { signal })
+        return wallets.flatMap(({ rdns }) => rdns ?? [])
+      })
+    },
+    async loadMore({ ahead = false } = {}) {
+      followChains()
+      const { status } = pages.state
+      if (status === 'pending' || (ahead && status !== 'idle')) return
+      wantsImages = !ahead
+      await pages.loadMore()
+    },
+    search(query, { certified = false } = {}) {
+      state.search.query = query
+      state.search.certified = certified
+      const search = query.trim().slice(0, 100)
+      if (search.length < 2 && !certified) return results.reset()
+      void results.run(async (signal) => {
+        await pause(typing, signal)
+        const badge = certified ? ('certified' as const) : undefined
+        events.emit('SEARCH_WALLET', { badge, search })
+        const limits = { entries: 100, chains: chains(), include, exclude: excludeIds }
+        return ref((await ask({ ...limits, search, badge_type: badge }, signal)).wallets)
+      })
+    },
+    remember(wallet) {
+      store.set(recentWalletsKey, withRecent(store.get(recentWalletsKey) ?? [], wallet))
+      state.recent = recents(state.excludedRdns)
+    },
+    isExcluded({ rdns, connectors }) {
+      const ids = connectors.map(({ explorerId }) => explorerId)
+      return (
+        (rdns !== undefined && state.excludedRdns.includes(rdns)) || excludeIds.some((id) => ids.includes(id))
+      )
+    },
+  }
+}
+
+function idsOf(wallets: readonly CatalogueWallet[] | undefined): readonly string[] {
+  return (wallets ?? []).map(({ id }) => id)
+}

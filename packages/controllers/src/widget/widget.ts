@@ -1,0 +1,227 @@
+import {
+  accountParts,
+  activeAccount,
+  type Feature,
+  type HostPage,
+  type Images,
+  isMobile,
+  lazy,
+  networkParts,
+} from '@foyer/core'
+import { subscribe } from 'valtio/vanilla'
+import type { Instance } from '../instance.js'
+import type { AccountPart, AccountPartDeps, WidgetAccountPart } from './accountPart.js'
+import { type Alerts, createAlerts } from './alerts.js'
+import type { AnalyticsDeps } from './analytics.js'
+import { createDirectory } from './directory.js'
+import { createFeatures, type FeatureHost } from './features.js'
+import { flagFaults } from './flags.js'
+import { onAccountChange, startFollow } from './follow.js'
+import { createHttp } from './http.js'
+import { createImages } from './images.js'
+import { widgetLocales } from './locales.js'
+import { widgetMessages } from './messages.js'
+import { createModal, type Modal } from './modal.js'
+import type { Standing } from './navigation.js'
+import { createNavigator, type Navigator } from './navigator.js'
+import { createRouter, currentView, type WidgetRouter } from './router.js'
+import { createToasts, type WidgetToasts } from './toasts.js'
+import { connectingViews } from './views.js'
+import { createWallets, type Wallets } from './wallets.js'
+import type { WidgetText } from './widgetText.js'
+
+/** What a visit is made of. */
+export interface WidgetDeps {
+  readonly instance: Instance
+  readonly features: readonly Feature[]
+  readonly text: WidgetText
+  readonly page: HostPage
+}
+
+/** All that an opened widget needs beside its instance. Made at the first intent to open; making it does no I/O. */
+export interface Widget {
+  readonly instance: Instance
+  readonly router: WidgetRouter
+  readonly modal: Modal
+  /** Told what happened, it leads the visitor on. */
+  readonly navigator: Navigator
+  readonly toasts: WidgetToasts
+  readonly alerts: Alerts
+  readonly wallets: Wallets
+  readonly images: Images
+  readonly features: FeatureHost
+  /** What is about an account, from a chunk of its own. Rejects when that does not come, and may be tried again. */
+  account(): Promise<AccountPart>
+  /** Begins subscriptions and timers. Returns what ends them, settles what is under way and frees images. */
+  start(): () => void
+}
+
+/** Puts a visit together. */
+export function createWidget({ instance, features: installed, text, page }: WidgetDeps): Widget {
+  const { state, options, events, store } = instance
+  const { services } = options
+  const sources = instance.connectors
+  text.add(widgetMessages, widgetLocales)
+
+  const alerts = createAlerts({ options })
+  const toasts = createToasts()
+  const network = createNetwork(instance, alerts)
+  const { api, catalogue, analytics } = network
+  const images = createImages(catalogue)
+  const router = createRouter({ close: () => modal.close() })
+  const features = createFeatures({
+    features: installed,
+    state,
+    store,
+    flags: () => options.features,
+    adapter: () => instance.loadedAdapter(state.networks.active),
+    context: async (feature) => (await account.load()).contextOf(feature),
+    text,
+    router,
+  })
+  const standing = (): Standing => ({
+    root: state,
+    stack: router.state.stack,
+    isBasic: instance.isBasic,
+    allowUnsupportedChain: options.allowUnsupportedChain,
+    // A phone has the wallets themselves.
+    basicView: (!isMobile() && sources.find(({ view }) => view)?.view) || 'AllWallets',
+    guard: features.guard()?.view,
+    isConnecting: (view) =>
+      connectingViews.includes(view) || sources.some(({ feature }) => feature?.views.includes(view)),
+  })
+  const modal: Modal = createModal({
+    state,
+    door: instance.modal,
+    options,
+    events,
+    router,
+    standing,
+    leave() {
+      const guard = features.guard()
+      const isHeld = guard?.onDismiss === 'disconnect' && guard.view === currentView(router.state)
+      if (isHeld) instance.disconnect().then(modal.close, modal.close)
+      return isHeld
+    },
+  })
+  const navigator = createNavigator({ standing, router, modal })
+  const wallets = createWallets({
+    catalogue: services.catalogue ? catalogue : undefined,
+    options,
+    chains() {
+      const { namespace } = modal.state
+      const ids = state.networks.requested.map(({ id }) => id)
+      return namespace ? ids.filter((id) => networkParts(id).namespace === namespace) : ids
+    },
+    images,
+    store,
+    events,
+  })
+  const directory = createDirectory({ root: state, options, wallets, modal, router, events })
+  const account = lazyAccount({
+    ...{ instance, api, router, modal, navigator, directory, toasts, alerts, images, text, page },
+  })
+  return {
+    instance,
+    router,
+    modal,
+    navigator,
+    toasts,
+    alerts,
+    wallets,
+    images,
+    features,
+    account: account.load,
+    start() {
+      const ends = [
+        account.start(),
+        startFollow({ state, navigator, wallets }),
+        instance.onUnsupportedNetwork(() => {
+          if (state.modal.open) navigator.unsupported()
+        }),
+        startTracking(instance, { analytics, catalogue, alerts }),
+        subscribe(options, features.prune),
+      ]
+      for (const fault of flagFaults(installed, options.features)) alerts.show('option-invalid', fault)
+      return () => {
+        for (const end of ends) end()
+        features.dispose()
+        toasts.hide()
+        network.abort()
+        images.clear()
+      }
+    },
+  }
+}
+
+/** Hands each event to analytics, where the host wants them. Returns what ends it. */
+function startTracking({ events, options, state }: Instance, deps: AnalyticsDeps): () => void {
+  // Most pages have no such service.
+  const track = lazy(async () => (await import('./analytics.js')).createTrack(deps))
+  return events.subscribe((event) => {
+    if (!options.features.analytics || options.services.analytics === undefined) return
+    const account = activeAccount(state)
+    const address = account && accountParts(account).address
+    track.load().then(
+      (send) => send(event, address),
+      () => {},
+    )
+  })
+}
+
+/** The account's part: fetched when it is asked for, or once somebody is connected. */
+function lazyAccount(deps: AccountPartDeps) {
+  const { state } = deps.instance
+  let isRunning = false
+  let end: (() => void) | undefined
+
+  const part = lazy<WidgetAccountPart>(async () => {
+    const { createAccountPart } = await import('./accountPart.js')
+    const made = createAccountPart(deps)
+    if (isRunning) end ??= made.start()
+    return made
+  })
+  const { load } = part
+
+  return {
+    load,
+    start() {
+      isRunning = true
+      end ??= part.loaded?.start()
+      const stop = onAccountChange(state, (id) => {
+        // Once it runs, it hears of changes by itself.
+        if (!id || end) return
+        load().then(
+          ({ balances }) => balances.refresh(),
+          () => {},
+        )
+      })
+      return () => {
+        isRunning = false
+        stop()
+        end?.()
+        end = undefined
+      }
+    },
+  }
+}
+
+/** The services of the host's choice. Each call names the project and this SDK. */
+function createNetwork({ options, state }: Instance, alerts: Alerts) {
+  const { services, projectId } = options
+  const families = [...new Set(state.networks.requested.map(({ id }) => networkParts(id).namespace))]
+  const query = { projectId, st: 'foyer', sv: `html-${families.join() || 'universal'}-1` }
+  const shared = { query, failed: alerts.report }
+  const api = createHttp({ ...shared, service: 'api', base: services.api })
+  const catalogue = createHttp({ ...shared, service: 'catalogue', base: services.catalogue, timeout: 10_000 })
+  // Without `failed`: only a 403 of analytics is anybody's business, and the sink itself sees to that.
+  const analytics = createHttp({ query, service: 'analytics', base: services.analytics })
+  return {
+    api,
+    catalogue,
+    analytics,
+    abort() {
+      for (const service of [api, catalogue, analytics]) service.abort()
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { accountId } from '../accountId.js'
+import type { AdapterEvent, Connection } from '../adapter.js'
+import { withTimeout } from '../async.js'
+import type { AccountId, Namespace, NetworkId } from '../caip.js'
+import { AbortedError, ChainNotSupportedError } from '../failure.js'
+import { timeouts } from './timeouts.js'
+import type { AccountFacts, Wallet } from './wallet.js'
+
+/** A wallet that granted accounts, as it stands now. */
+export interface ConnectedWallet<N extends Namespace, Account, W> {
+  readonly connectorId: string
+  readonly wallet: W
+  /** At least one. */
+  readonly accounts: readonly Account[]
+  readonly network: NetworkId<N>
+  /** Aborts when the connection ends. */
+  readonly signal: AbortSignal
+  connection(): Connection<N>
+  /**
+   * Takes note of what the wallet was asked for; nothing is reported.
+   * @throws {ChainNotSupportedError} when the accounts cannot be used there; nothing changed then
+   */
+  moveTo(network: NetworkId<N>, accounts?: readonly Account[]): void
+  /** The wallet went away: ends the connection and reports it. */
+  end(): void
+  /** Ends the connection without a report. */
+  close(): void
+}
+
+/** What a wallet says within this time (ms) is reported once, as the last of it left things. */
+const eventBatchMs = 20
+
+/**
+ * Watches a wallet that granted accounts.
+ * @param start.accountsOn how a connection names the accounts on a network
+ * @param report receives each change; after `disconnected` the connection is closed
+ * @throws {ChainNotSupportedError} when the accounts are for no network
+ */
+export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Account>>(
+  { connectorId, wallet, wanted, granted, accountsOn }: Start<N, Account, W>,
+  report: (event: AdapterEvent<N>) => void,
+): ConnectedWallet<N, Account, W> {
+  const life = new AbortController()
+  let accounts = granted
+  let network = wallet.networkFor(wanted, granted) ?? unsupported(wanted)
+  let reported = JSON.stringify(connection())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStale = false
+  /** Counts what may say how things stand. */
+  let version = 0
+
+  function connection(): Connection<N> {
+    const approved = wallet.approved?.()
+    const connected = toConnection(network, accountsOn(network, accounts))
+    return { connectorId, ...connected, ...(approved && { approved }) }
+  }
+
+  /** Asks the wallet, without a window, how things stand. One that does not say is left as it was. */
+  async function refresh() {
+    isStale = false
+    version += 1
+    const mine = version
+    const ask = async (signal: AbortSignal) => wallet.resume?.(network, signal)
+    const now = await withTimeout('wallet', timeouts.refreshMs, life.signal, ask).catch(() => accounts)
+    // What the wallet told while it was asked, or is asked since, is newer than this answer.
+    if (!life.signal.aborted && version === mine) accounts = now ?? []
+  }
+
+  async function flush() {
+    timer = undefined
+    if (isStale) await refresh()
+    if (life.signal.aborted) return
+    const next = accounts.length > 0 ? wallet.networkFor(network, accounts) : undefined
+    if (!next) return end()
+    network = next
+    const changed = connection()
+    if (JSON.stringify(changed) === reported) return
+    reported = JSON.stringify(changed)
+    report({ type: 'connection', connection: changed })
+  }
+
+  const unsubscribe = quietly(() =>
+    wallet.watch((now) => {
+      if (life.signal.aborted) return
+      if (now) {
+        accounts = now
+        version += 1
+      } else isStale = true
+      timer ??= setTimeout(() => void flush(), eventBatchMs)
+    }),
+  )
+
+  function end() {
+    close()
+    report({ type: 'disconnected', connectorId })
+  }
+
+  function close() {
+    if (life.signal.aborted) return
+    clearTimeout(timer)
+    life.abort(new AbortedError())
+    quietly(() => unsubscribe?.())
+    wallet.close?.()
+  }
+
+  return {
+    connectorId,
+    wallet,
+    signal: life.signal,
+    get accounts() {
+      return accounts
+    },
+    get network() {
+      return network
+    },
+    connection,
+    moveTo(next, there = accounts) {
+      if (wallet.networkFor(next, there) !== next) throw new ChainNotSupportedError(next)
+      network = next
+      accounts = there
+      version += 1
+      reported = JSON.stringify(connection())
+    },
+    end,
+    close,
+  }
+}
+
+interface Start<N extends Namespace, Account, W> {
+  readonly connectorId: string
+  readonly wallet: W
+  readonly wanted: NetworkId<N>
+  readonly granted: readonly Account[]
+  readonly accountsOn: (network: NetworkId<N>, accounts: readonly Account[]) => readonly AccountFacts[]
+}
+
+/** What foreign code answers; one that throws where it is listened to simply tells nothing. */
+export function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+function toConnection<N extends Namespace>(
+  network: NetworkId<N>,
+  held: readonly AccountFacts[],
+): Omit<Connection<N>, 'connectorId' | 'approved'> {
+  const all = held.map(({ address, type = 'eoa', label, selectable }) => ({
+    id: accountId(network, address),
+    type,
+    label,
+    selectable,
+  }))
+  const [first] = all
+  if (!first) throw new ChainNotSupportedError(network)
+  const others = all.filter(({ type }) => type !== first.type)
+  const labels = all.flatMap(({ id, label }) => (label ? [[id, label] as const] : []))
+  return {
+    account: first.id,
+    accounts: all.map(({ id }) => id),
+    accountType: first.type,
+    ...(others.length > 0 && { accountTypes: byId(others.map(({ id, type }) => [id, type])) }),
+    ...(labels.length > 0 && { labels: byId(labels) }),
+    ...(all.some(({ selectable }) => selectable !== undefined) && {
+      selectable: all.flatMap(({ id, selectable }) => (selectable ? [id] : [])),
+    }),
+  }
+}
+
+function byId<N extends Namespace, T>(
+  entries: readonly (readonly [AccountId<N>, T])[],
+): Readonly<Partial<Record<AccountId<N>, T>>> {
+  const table: Partial<Record<AccountId<N>, T>> = {}
+  for (const [id, value] of entries) table[id] = value
+  return table
+}
+
+function unsupported(network: NetworkId): never {
+  throw new ChainNotSupportedError(network)
+}

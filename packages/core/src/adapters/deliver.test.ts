@@ -1,0 +1,92 @@
+import { expect, test, vi } from 'vitest'
+import { AbortedError, TimeoutError } from '../failure.js'
+import { HttpError, MalformedResponseError } from '../http.js'
+import { InsufficientFundsError, type TransactionTrace, WouldRevertError } from '../transfer.js'
+import { type Delivery, deliver } from './deliver.js'
+import type { Offered } from './endpoints.js'
+import { RpcError } from './rpcError.js'
+
+const refused = new RpcError('send', 'no', { code: -32002 })
+const reverts = new WouldRevertError('no')
+
+function delivery(offered: Offered, trace: TransactionTrace | Error, more: Partial<Delivery> = {}) {
+  const find = vi.fn(async () => {
+    if (trace instanceof Error) throw trace
+    return trace
+  })
+  const refusal = vi.fn((_failures: readonly unknown[]) => reverts)
+  const delivered = deliver({ id: '0xid', offer: async () => offered, find, refusal, ...more })
+  return { delivered, find, refusal }
+}
+
+const not = (...failures: unknown[]): Offered => ({ taken: false, failures })
+
+test('what a node took has left, and nothing more is asked', async () => {
+  const { delivered, find } = delivery({ taken: true, failures: [refused] }, 'absent')
+
+  await delivered
+  expect(find).not.toHaveBeenCalled()
+})
+
+test('what a node has already has left', async () => {
+  const isKnown = (failure: unknown) => failure === refused
+  await delivery(not(new Error('silence'), refused), 'absent', { isKnown }).delivered
+})
+
+test.each(['pending', 'success', 'reverted'] as const)(
+  'what every node refused has left all the same when the chain says: %s',
+  async (trace) => {
+    await delivery(not(refused, refused), trace).delivered
+    await delivery(not(new TimeoutError('send', 1)), trace).delivered
+  },
+)
+
+test.each([
+  ['a refusal of a node', refused],
+  ['a node that forbids it', new RpcError('send', 'Access forbidden', { code: 403 })],
+  [
+    'a server that forbids it in its own words',
+    new RpcError('send', 'not a JSON-RPC answer', { status: 403 }),
+  ],
+  ['a server that is asked too often', new RpcError('send', 'not a JSON-RPC answer', { status: 429 })],
+  ['an API that refuses it', new HttpError('tx', 400, { reason: 'min relay fee not met' })],
+])('%s, and a chain without it, mean that nothing was sent', async (_what, failure) => {
+  const { delivered, refusal } = delivery(not(failure, refused), 'absent')
+
+  await expect(delivered).rejects.toBe(reverts)
+  expect(refusal).toHaveBeenCalledExactlyOnceWith([failure, refused])
+})
+
+test.each([
+  ['no answer', new RpcError('send', 'no answer')],
+  ['a time-out', new TimeoutError('send', 5_000)],
+  ['a node that failed inside', new RpcError('send', 'timeout', { code: -32603 })],
+  ['a gateway that failed', new RpcError('send', 'not a JSON-RPC answer', { status: 502 })],
+  ['a server that waited too long', new RpcError('send', 'not a JSON-RPC answer', { status: 408 })],
+  ['an API that is gone', new HttpError('tx', 0)],
+  ['an API that failed', new HttpError('tx', 503)],
+  ['an API that answers something else', new MalformedResponseError('tx')],
+])('after %s it is unknown whether it left, though others refused it', async (_what, failure) => {
+  for (const failures of [[failure], [failure, refused], [refused, failure]])
+    await expect(delivery(not(...failures), 'absent').delivered).rejects.toMatchObject({
+      code: 'transfer/unknown',
+      context: { id: '0xid' },
+      cause: failures[0],
+    })
+})
+
+test('it is unknown too when the chain cannot be asked, or nobody was there to take it', async () => {
+  const unknown = { code: 'transfer/unknown', context: { id: '0xid' } }
+  await expect(delivery(not(refused), new Error('down')).delivered).rejects.toMatchObject(unknown)
+  await expect(delivery(not(), 'absent').delivered).rejects.toMatchObject(unknown)
+})
+
+test('giving up is told as that', async () => {
+  const offer = () => Promise.reject(new AbortedError())
+  await expect(delivery(not(), 'absent', { offer }).delivered).rejects.toMatchObject({ code: 'aborted' })
+})
+
+test('what a refusal means may be that the fee is not covered', async () => {
+  const poor = new InsufficientFundsError('fee')
+  await expect(delivery(not(refused), 'absent', { refusal: () => poor }).delivered).rejects.toBe(poor)
+})

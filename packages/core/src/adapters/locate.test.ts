@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { deferred, startFamily } from './fakeFamily.test-support.js'
+
+/** A wallet that granted two accounts, and takes its time to say where it is. */
+function setup() {
+  const where = deferred<void>()
+  const family = startFamily({ locate: () => where.promise })
+  return { ...family, where, connecting: family.connect() }
+}
+
+test('accounts that the wallet changes to while it is located are those that are connected', async () => {
+  const { where, connecting, change, listeners } = setup()
+  await expect.poll(() => listeners.size).toBe(1)
+
+  change(['c'])
+  change()
+  where.resolve()
+
+  expect((await connecting).accounts).toEqual(['fake:north:c'])
+})
+
+test('a wallet that takes back what it granted while it is located is not connected', async () => {
+  const { where, connecting, change, listeners, adapter } = setup()
+  const outcome = expect(connecting).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
+  await expect.poll(() => listeners.size).toBe(1)
+
+  change([])
+  where.resolve()
+
+  await outcome
+  expect(listeners.size).toBe(0)
+  expect(adapter.wallets.get('one')).toBeUndefined()
+})

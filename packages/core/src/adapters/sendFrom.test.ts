@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { accountId } from '../accountId.js'
+import { displayText } from '../displayText.js'
+import type { RequestProgress } from '../requestStatus.js'
+import { deferred, north, south } from './fakeFamily.test-support.js'
+import { sendFrom } from './sendFrom.js'
+
+const { signal } = new AbortController()
+const token = { network: north, name: displayText('Coin'), symbol: displayText('COIN'), decimals: 0 }
+const plan = { from: accountId(north, 'a'), to: 'b', token, amount: 1n, fee: 1n }
+
+/** A wallet that is asked once something else was answered. */
+function setup() {
+  const life = new AbortController()
+  const before = deferred<void>()
+  const wallet = { network: north, signal: life.signal, ask: vi.fn(async () => 'hash') }
+  const told = { asked: vi.fn(), leaving: vi.fn() }
+  const send = sendFrom<'fake', typeof wallet>(
+    (connectorId) => (connectorId === 'one' ? wallet : undefined),
+    async ({ ask }, _plan, _signal, progress: RequestProgress) => {
+      await before.promise
+      progress.asked('send')
+      const hash = await ask()
+      progress.leaving(hash)
+      return hash
+    },
+  )
+  return { life, before, wallet, told, sent: send('one', plan, signal, told), send }
+}
+
+test('a wallet that stays connected is asked, and each step is told', async () => {
+  const { before, told, sent } = setup()
+
+  before.resolve()
+
+  expect(await sent).toBe('hash')
+  expect([told.asked.mock.calls, told.leaving.mock.calls]).toEqual([[['send']], [['hash']]])
+})
+
+test('a wallet that was let go of before it was asked is not asked any more', async () => {
+  const { life, before, wallet, told, sent } = setup()
+
+  life.abort()
+  before.resolve()
+
+  await expect(sent).rejects.toMatchObject({ code: 'wallet/missing' })
+  expect([wallet.ask, told.asked].map(({ mock }) => mock.calls)).toEqual([[], []])
+})
+
+test('a wallet that moved before it was asked is not asked for what was planned elsewhere', async () => {
+  const { before, wallet, sent } = setup()
+
+  wallet.network = south
+  before.resolve()
+
+  await expect(sent).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+    context: { changed: 'network' },
+  })
+  expect(wallet.ask).not.toHaveBeenCalled()
+})
+
+test('a wallet that is not connected is missing', async () => {
+  const { send } = setup()
+
+  await expect(send('other', plan, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
+})

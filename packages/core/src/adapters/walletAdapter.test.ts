@@ -1,0 +1,362 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
+import { deferred, north, south, startFamily } from './fakeFamily.test-support.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pending = () => Promise.reject(new RequestPendingError('connect'))
+
+test('connects with what the wallet grants, in its order', async () => {
+  const { connect, adapter } = startFamily()
+
+  expect(await connect()).toEqual({
+    connectorId: 'one',
+    account: 'fake:north:a',
+    accounts: ['fake:north:a', 'fake:north:b'],
+    accountType: 'eoa',
+  })
+  expect(adapter.wallets.get('one')).toMatchObject({ network: north, accounts: ['a', 'b'] })
+})
+
+test.each([
+  ['grants nothing', { connect: async () => [] }, 'wallet/malformed-answer'],
+  ['declines', { connect: () => Promise.reject(new UserRejectedError('connect')) }, 'wallet/user-rejected'],
+  ['is on no network', { networkFor: () => undefined }, 'network/not-supported'],
+  [
+    'cannot say where it is',
+    { locate: () => Promise.reject(new WalletRequestError('x', '')) },
+    'wallet/request-failed',
+  ],
+])('a wallet that %s is not connected, and let go of', async (_what, told, code) => {
+  const { connect, adapter, state, listeners } = startFamily(told)
+
+  await expect(connect()).rejects.toMatchObject({ code })
+
+  expect(adapter.wallets.get('one')).toBeUndefined()
+  expect([state.closed, listeners.size]).toEqual([1, 0])
+})
+
+test('of two connects to one wallet the one that ends last stands, with one set of listeners', async () => {
+  const answers = [deferred<readonly string[]>(), deferred<readonly string[]>()]
+  let asked = 0
+  const { connect, adapter, listeners, events } = startFamily({
+    connect: () => answers[asked++]?.promise ?? Promise.reject(),
+  })
+  const [first, second] = [connect(), connect()]
+
+  answers[1]?.resolve(['b'])
+  await second
+  answers[0]?.resolve(['a'])
+  await first
+
+  expect(adapter.wallets.get('one')?.accounts).toEqual(['a'])
+  expect(listeners.size).toBe(1)
+  expect(events).toEqual([])
+})
+
+test('a wallet that answers after the connect was given up is not connected', async () => {
+  const answer = deferred<readonly string[]>()
+  const leaving = new AbortController()
+  const { connect, adapter, listeners } = startFamily({
+    // A wallet that knows no signal.
+    connect: () => answer.promise,
+  })
+  const connecting = connect('one', leaving.signal)
+
+  leaving.abort()
+  answer.resolve(['a'])
+
+  await expect(connecting).rejects.toMatchObject({ code: 'aborted' })
+  expect(adapter.wallets.get('one')).toBeUndefined()
+  expect(listeners.size).toBe(0)
+})
+
+test('disposing while a wallet is asked leaves no listener, whatever it answers', async () => {
+  const answer = deferred<readonly string[]>()
+  const { connect, adapter, listeners, state } = startFamily({ connect: () => answer.promise })
+  const connecting = connect()
+
+  adapter.dispose()
+  answer.resolve(['a'])
+
+  await expect(connecting).rejects.toMatchObject({ code: 'aborted' })
+  expect([listeners.size, state.closed]).toEqual([0, 1])
+})
+
+test('what is granted in a window that was open already is taken up, and asked for once', async () => {
+  const asked = vi.fn(pending)
+  const { connect, change, events, listeners } = startFamily({ connect: asked })
+  await expect(connect()).rejects.toMatchObject({ code: 'wallet/request-pending' })
+
+  change([])
+  change(['b'])
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toMatchObject([{ type: 'connection', connection: { account: 'fake:north:b' } }])
+  expect(asked).toHaveBeenCalledOnce()
+  expect(listeners.size).toBe(1)
+})
+
+test('a wallet that says only that something changed is asked what it granted', async () => {
+  const { connect, change, events, state } = startFamily({ connect: pending })
+  state.accounts = []
+  await connect().catch(() => {})
+
+  change()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(events).toEqual([])
+  state.accounts = ['b']
+  change()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toMatchObject([{ connection: { account: 'fake:north:b' } }])
+})
+
+test.each([
+  ['disconnects', (adapter: ReturnType<typeof startFamily>['adapter']) => adapter.disconnect('one')],
+  ['is disposed', (adapter: ReturnType<typeof startFamily>['adapter']) => adapter.dispose()],
+])('a grant that comes after the page %s is left alone', async (_what, leave) => {
+  const { connect, change, events, listeners, adapter, state } = startFamily({ connect: pending })
+  await connect().catch(() => {})
+
+  await leave(adapter)
+  change(['b'])
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toEqual([])
+  expect([listeners.size, state.closed]).toEqual([0, 1])
+})
+
+test('a grant that comes while another connect is under way is left to that one', async () => {
+  const answer = deferred<readonly string[]>()
+  const answers = [pending(), answer.promise]
+  const { connect, change, events, listeners } = startFamily({
+    connect: () => answers.shift() ?? Promise.reject(),
+  })
+  await connect().catch(() => {})
+  const again = connect()
+
+  change(['b'])
+  answer.resolve(['a'])
+
+  expect((await again).account).toBe('fake:north:a')
+  expect(events).toEqual([])
+  expect(listeners.size).toBe(1)
+})
+
+test.each([
+  ['is locked', async () => []],
+  ['waits for the visitor', () => new Promise<never>(() => {})],
+  ['refuses', () => Promise.reject(new WalletRequestError('connect', 'no silent way'))],
+  ['declines', () => Promise.reject(new UserRejectedError('connect'))],
+  ['has a window open', pending],
+])('a wallet that %s is not reconnected', async (_what, resume) => {
+  const { reconnect, state, listeners } = startFamily({ resume })
+
+  const outcome = reconnect()
+  await vi.advanceTimersByTimeAsync(3_000)
+
+  expect(await outcome).toBeUndefined()
+  expect([state.closed, listeners.size]).toEqual([1, 0])
+})
+
+test('a wallet that comes late is reconnected, one that never comes is missing', async () => {
+  const { reconnect, appear, searches } = startFamily()
+  const late = reconnect('two')
+  await vi.advanceTimersByTimeAsync(1_000)
+  appear('two')
+  expect((await late)?.connectorId).toBe('two')
+
+  const never = expect(reconnect('three')).rejects.toMatchObject({ code: 'wallet/missing' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  await never
+  expect(searches.size).toBe(0)
+})
+
+test('a wallet that leaves the page takes its connection along; the page is watched only meanwhile', async () => {
+  const { connect, appear, leave, events, searches } = startFamily({}, { mayLeave: true })
+  appear('two')
+  await connect()
+  await connect('two')
+  expect(searches.size).toBe(1)
+
+  leave('one')
+  expect(events).toEqual([{ type: 'disconnected', connectorId: 'one' }])
+  leave('two')
+
+  expect(events).toHaveLength(2)
+  expect(searches.size).toBe(0)
+})
+
+test('a wallet is let go of when whoever asked is overtaken after its answer, and is not asked to forget', async () => {
+  const revoke = vi.fn(async () => {})
+  const asked = new AbortController()
+  const { connect, adapter, listeners, events, state } = startFamily({ revoke })
+  await connect('one', asked.signal)
+
+  asked.abort()
+
+  expect(adapter.wallets.get('one')).toBeUndefined()
+  expect([listeners.size, state.closed, events.length]).toEqual([0, 1, 0])
+  expect(revoke).not.toHaveBeenCalled()
+})
+
+test('a wallet that is restored is let go of in the same way', async () => {
+  const asked = new AbortController()
+  const { reconnect, adapter, listeners } = startFamily()
+  await reconnect('one', asked.signal)
+
+  asked.abort()
+
+  expect(adapter.wallets.get('one')).toBeUndefined()
+  expect(listeners.size).toBe(0)
+})
+
+test('a wallet that was asked twice stays until nobody wants it any more', async () => {
+  const [first, second] = [new AbortController(), new AbortController()]
+  const { connect, adapter, listeners } = startFamily()
+  await connect('one', first.signal)
+  await connect('one', second.signal)
+
+  second.abort()
+  expect(adapter.wallets.get('one')).toBeDefined()
+  expect(listeners.size).toBe(1)
+  first.abort()
+
+  expect(adapter.wallets.get('one')).toBeUndefined()
+  expect(listeners.size).toBe(0)
+})
+
+test('who gave up before the code was here asks no wallet', async () => {
+  const asked = vi.fn(async () => ['a'])
+  const { connect } = startFamily({ connect: asked })
+
+  await expect(connect('one', AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' })
+
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a window that was open already is waited for only while it is wanted', async () => {
+  const asked = new AbortController()
+  const { connect, change, events, listeners } = startFamily({ connect: pending })
+  await connect('one', asked.signal).catch(() => {})
+
+  asked.abort()
+  expect(listeners.size).toBe(0)
+  change(['b'])
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toEqual([])
+})
+
+test('of two ids of one wallet, the end of one leaves the permission to the other', async () => {
+  const revoke = vi.fn(async () => {})
+  const provider = {}
+  const { connect, adapter, appear } = startFamily({ revoke })
+  appear('injected', provider)
+  appear('app.wallet', provider)
+  await connect('injected')
+  await connect('app.wallet')
+
+  await adapter.disconnect('injected')
+  expect(revoke).not.toHaveBeenCalled()
+  await adapter.disconnect('app.wallet')
+
+  expect(revoke).toHaveBeenCalledOnce()
+})
+
+test('a wallet that took its permission back is not asked to forget the page', async () => {
+  const revoke = vi.fn(async () => {})
+  const { connect, adapter, change, events } = startFamily({ revoke })
+  await connect()
+  change([])
+  await vi.advanceTimersByTimeAsync(50)
+  expect(events).toEqual([{ type: 'disconnected', connectorId: 'one' }])
+
+  await adapter.disconnect('one')
+
+  expect(revoke).not.toHaveBeenCalled()
+})
+
+test('a wallet that refuses to forget the page is let go of, and says why', async () => {
+  const refusal = new WalletRequestError('revoke', 'busy')
+  const { connect, adapter, listeners } = startFamily({ revoke: () => Promise.reject(refusal) })
+  await connect()
+
+  await expect(adapter.disconnect('one')).rejects.toBe(refusal)
+
+  expect(adapter.wallets.get('one')).toBeUndefined()
+  expect(listeners.size).toBe(0)
+})
+
+test('a network that a wallet moves to after it was let go of counts for nothing', async () => {
+  const answer = deferred<readonly string[] | undefined>()
+  const { connect, adapter } = startFamily({ switchNetwork: () => answer.promise })
+  await connect()
+  const moving = adapter.switchNetwork('one', south, new AbortController().signal)
+  await connect()
+
+  answer.resolve(undefined)
+
+  await expect(moving).rejects.toMatchObject({ code: 'aborted' })
+  expect(adapter.wallets.get('one')?.network).toBe(north)
+})
+
+test('disconnecting lets the wallet forget the page, for a second at the most', async () => {
+  const revoke = vi.fn(() => new Promise<never>(() => {}))
+  const { connect, adapter, listeners, events, state } = startFamily({ revoke })
+  await connect()
+
+  const done = adapter.disconnect('one')
+  expect(listeners.size).toBe(0)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await done
+  await adapter.disconnect('one')
+
+  expect(revoke).toHaveBeenCalledOnce()
+  expect([events.length, state.closed]).toEqual([0, 1])
+})
+
+test('a network is moved to where the wallet can be used there, and else nothing changes', async () => {
+  const { connect, adapter, events } = startFamily({
+    networkFor: (wanted, [first]) => (first === 'c' ? wanted : north),
+    switchNetwork: async (wanted) => (wanted === south ? ['c'] : undefined),
+  })
+  await connect()
+  const { signal } = new AbortController()
+
+  expect((await adapter.switchNetwork('one', south, signal)).account).toBe('fake:south:c')
+  await adapter.disconnect('one')
+  await connect()
+  const elsewhere = startFamily({ networkFor: () => north })
+  await elsewhere.connect()
+
+  await expect(elsewhere.adapter.switchNetwork('one', south, signal)).rejects.toMatchObject({
+    code: 'network/not-supported',
+  })
+  expect(elsewhere.adapter.wallets.get('one')?.network).toBe(north)
+  await expect(adapter.switchNetwork('two', south, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
+  expect(events).toEqual([])
+})
+
+test('of several wallets the one connected last holds an account, and a thing made for it is made once', async () => {
+  const { connect, appear, adapter } = startFamily()
+  appear('two')
+  await connect('two')
+  await connect('one')
+  const make = vi.fn(({ connectorId }: { readonly connectorId: string }) => ({ connectorId }))
+  const provider = adapter.wallets.once(make)
+
+  const holder = adapter.wallets.holder(({ accounts }) => accounts.find((account) => account === 'b'))
+
+  expect(holder?.connected.connectorId).toBe('one')
+  expect(adapter.wallets.holder(() => undefined)).toBeUndefined()
+  expect(provider('one')).toBe(provider('one'))
+  expect(make).toHaveBeenCalledOnce()
+  expect(provider('three')).toBeUndefined()
+})

@@ -1,0 +1,21 @@
+import type { AccountType } from './accountType.js'
+
+/**
+ * What is true of every chain of a namespace, for code that knows none by name. It comes with the eager half of an
+ * adapter: a few plain values.
+ */
+export interface ChainFamily {
+  /** Stands for the native coin where the data API wants an address. Absent: nobody names a price for it. */
+  readonly nativeAssetAddress?: string
+  /** Accounts may have names and avatars. @default false */
+  readonly hasNames?: boolean
+  /** An address says which network it is for. @default false: it is one on all of them */
+  readonly addressPerNetwork?: boolean
+  /** What the accounts of a session are. @default 'eoa' */
+  readonly accountType?: AccountType
+  /**
+   * What a WalletConnect wallet is asked to allow (CAIP-25). @default what WalletConnect's own documents name, where
+   * they name the namespace
+   */
+  readonly sessionMethods?: readonly string[]
+}

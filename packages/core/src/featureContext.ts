@@ -1,0 +1,168 @@
+import type { AccountType } from './accountType.js'
+import type { Adapter } from './adapter.js'
+import type { Approval, Approve } from './approve.js'
+import type { Async } from './async.js'
+import type { AccountId, Namespace, NetworkId } from './caip.js'
+import type { DisplayText } from './displayText.js'
+import type { Events } from './events.js'
+import type { FlagValue } from './featureFlag.js'
+import type { Http } from './http.js'
+import type { PageSource, Pages } from './pages.js'
+import type { Requests } from './requests.js'
+import type { Router } from './router.js'
+import type { RootState } from './state.js'
+import type { Token, TokenBalance } from './token.js'
+import type { WalletDirectory } from './walletDirectory.js'
+import type { WalletSessions } from './walletSession.js'
+import type { SafeUrl } from './webUrl.js'
+
+/** Balances of the account in use; kept while the widget is on the page, read by views. */
+export interface Balances {
+  readonly state: { readonly tokens: Async<readonly TokenBalance[]> }
+  /**
+   * Fetches again. `force` skips every cache, after a transaction. Never rejects: failure is in the state.
+   * Without force, a failed fetch is repeated only after 30 s.
+   */
+  refresh(options?: { readonly force?: boolean }): Promise<void>
+}
+
+/** Prices in the instance's currency, kept for 30 s. */
+export interface Prices {
+  /** Fiat for one whole native coin of a network. @throws {HttpError | MalformedResponseError | ChainNotSupportedError} */
+  native(network: NetworkId, signal: AbortSignal): Promise<number>
+  /** Fiat for one whole token. @throws as {@link native} */
+  token(token: Pick<Token, 'network' | 'address'>, signal: AbortSignal): Promise<number>
+}
+
+/** Who an account says it is. Foreign text: show the address beside it. */
+export interface Identity {
+  readonly name: DisplayText | undefined
+  readonly avatar: SafeUrl | undefined
+}
+
+/** Names and avatars of accounts, kept for 5 min. */
+export interface Identities {
+  /** Never rejects: an unknown, unsupported or failed one is `undefined`. */
+  load(account: AccountId, signal?: AbortSignal): Promise<Identity | undefined>
+}
+
+/** Toasts: one at a time; a newer replaces the older after 150 ms. */
+export interface Toasts {
+  success(message: string): void
+  error(message: string): void
+  loading(message: string): void
+  hide(): void
+}
+
+/** Alerts for the developer of the host page, where the host wants them (`options.debug`). */
+export interface AlertPort {
+  /** Shows what `alert.<code>` says in the text table, once per code, with `detail` or the text of `alert.hint.<code>`. */
+  show(code: string, detail?: string): void
+}
+
+/** Pictures of wallets, networks and tokens from the catalogue service. */
+export interface Images {
+  /** An object URL, or `undefined` when there is none. Never rejects; gives up after 2 s. */
+  load(kind: 'wallet' | 'asset' | 'token' | 'currency', id: string): Promise<SafeUrl | undefined>
+}
+
+/** Visitor-facing text by key; the same object that `useText` of the ui package reads. */
+export interface TextPort {
+  t(key: string, params?: Readonly<Record<string, string | number>>): string
+  readonly locale: string
+}
+
+/** What wallets are asked to do with accounts, as the modal itself does. */
+export interface AccountCommands {
+  /** Connects one wallet. @throws as {@link Adapter.connect} */
+  connect(
+    target: { readonly connectorId: string; readonly namespace: Namespace },
+    signal?: AbortSignal,
+  ): Promise<AccountId>
+  /** Disconnects one chain family, or all. */
+  disconnect(namespace?: Namespace): Promise<void>
+  /** @throws {ChainNotSupportedError | UserRejectedError} */
+  switchNetwork(network: NetworkId, signal?: AbortSignal): Promise<void>
+  /** Makes a chain family the active one. No wallet is asked, and every connection stays. */
+  switchNamespace(namespace: Namespace): Promise<void>
+  /** Makes another of the addresses granted the one in use, where the wallet leaves the choice. */
+  switchAddress(namespace: Namespace, address: string): Promise<void>
+  /** As {@link switchAddress}, to the first address of a type. */
+  switchAccountType(namespace: Namespace, type: AccountType): Promise<void>
+}
+
+/** What a feature remembers over reloads, apart from all others. Whoever shares the origin can read and change it. */
+export interface FeatureStore {
+  /** @param decode reads what is stored; `undefined`, or a throw, for anything it does not understand */
+  get<T>(key: string, decode: (json: unknown) => T | undefined): T | undefined
+  /** @param value anything that JSON can hold */
+  set(key: string, value: unknown): void
+  remove(key: string): void
+}
+
+/** Text to be signed. */
+export interface SignRequest extends Pick<Approval, 'what' | 'next'> {
+  readonly message: string
+  /** @default the active chain family */
+  readonly namespace?: Namespace
+  /** Gives up waiting; a wallet that was asked cannot be recalled. */
+  readonly signal?: AbortSignal
+}
+
+/** The page that the widget is on. */
+export interface HostPage {
+  /**
+   * Opens a window or an app. Only within a press of the visitor, in the same tick: else browsers block it, and the
+   * answer is `undefined`. The window cannot reach this page (`noopener`) unless `opener` is set.
+   */
+  openWindow(
+    url: SafeUrl,
+    options?: { readonly opener?: boolean; readonly target?: '_blank' | '_self' | '_top' },
+  ): Window | undefined
+  /** An element inside the widget, made when it is first asked for, that stays while the modal closes: for a frame. */
+  frameHost(): HTMLElement
+  /** The colour scheme on screen: the host's, else the page's. */
+  theme(): 'light' | 'dark'
+}
+
+/** What the host lends to a feature, and all it may touch. */
+export interface FeatureContext {
+  /** A valtio proxy: read it in handlers, `useSnapshot` it in views. */
+  readonly state: RootState
+  /** The adapter of a chain family, fetched when needed. @throws when none is installed */
+  adapter(namespace: Namespace): Promise<Adapter>
+  /** What the host's switch of this feature says; `true` where it has none. */
+  flag(): FlagValue
+  readonly account: AccountCommands
+  /** The wallets that are offered. */
+  readonly wallets: WalletDirectory
+  /** The sessions of a wallet source, by its id. @throws {ConnectorMissingError} when the host did not install it */
+  sessions(sourceId: string): Promise<WalletSessions>
+  /** To be called when the view on screen has connected a wallet: leads the visitor on. */
+  connected(): void
+  readonly balances: Balances
+  readonly prices: Prices
+  readonly names: Identities
+  readonly router: Router
+  /** The data API. Without `services.api` each call rejects with {@link ServiceMissingError}. */
+  readonly api: Http
+  /** A list that {@link api}, or anybody, gives page by page. It asks nothing by itself. */
+  pages<T extends object, Cursor>(source: PageSource<T, Cursor>): Pages<T>
+  /** Whatever moves value or calls a contract goes through here, once per confirmation. */
+  readonly approve: Approve
+  /** What was confirmed before, and what became of it. */
+  readonly requests: Requests
+  /** Signs text with the account in use, through {@link approve}. @throws as {@link Adapter.signMessage} */
+  sign(request: SignRequest): Promise<string>
+  readonly store: FeatureStore
+  readonly toasts: Toasts
+  readonly alerts: AlertPort
+  readonly events: Events
+  readonly images: Images
+  readonly text: TextPort
+  readonly page: HostPage
+  /** ISO 4217, lower case. */
+  readonly currency: string
+  /** Tells when the account in use becomes another or none. Returns the unsubscribe. */
+  onAccountChange(listener: (account: AccountId | undefined) => void): () => void
+}

@@ -1,0 +1,35 @@
+/**
+ * What is known of one request that a wallet was asked for. Before that there is nothing to know: nothing can have left.
+ * Codes and the chain decide it, never words.
+ */
+export type RequestStatus =
+  /** The wallet was asked for a signature alone. Nothing leaves before Foyer hands it on. */
+  | 'signing'
+  /** The wallet was asked to sign and to send. No answer yet. */
+  | 'asked'
+  /** Signed, known by its id, and about to be handed to the network. No answer yet. */
+  | 'leaving'
+  /** The wallet or a node took it, or the chain has it. Its end is not known yet. */
+  | 'sent'
+  /** The chain carried it out. */
+  | 'confirmed'
+  /** The chain has it, and undid what it was to do. */
+  | 'reverted'
+  /** Nothing left, for certain. */
+  | 'refused'
+  /** No answer came, or one that does not say. It may have left. */
+  | 'unknown'
+  /** A signature that was given, or a request of which the visitor says to know what became of it. */
+  | 'answered'
+
+/** Told by whoever asks a wallet, so that each step is written down before it is taken. */
+export interface RequestProgress {
+  /**
+   * Right before the wallet is asked: for a signature that the caller hands on itself, or to send it. A request that
+   * fails before this was never made.
+   * @throws {AbortedError} when the visitor left meanwhile: the wallet is not to be asked
+   */
+  asked(to: 'sign' | 'send'): void
+  /** It is signed. Called right before it is handed to the network, under the id that the chain will know it by. */
+  leaving(id: string): void
+}

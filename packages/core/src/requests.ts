@@ -1,0 +1,57 @@
+import type { AccountId } from './caip.js'
+import type { DisplayText } from './displayText.js'
+import type { RequestStatus } from './requestStatus.js'
+
+/** One confirmation of the visitor, and what became of it (safety NL-1). Kept over reloads. */
+export interface JournalEntry {
+  readonly id: string
+  readonly kind: 'send' | 'sign' | 'call'
+  /** Whose wallet was asked, and on which network. */
+  readonly account: AccountId
+  /** When the wallet was asked; ms since 1970. */
+  readonly at: number
+  readonly status: RequestStatus
+  /** The hash or the signature, once there is one. */
+  readonly answer?: string | undefined
+  /** What was confirmed, fit to show. */
+  readonly what?: string | undefined
+  /** How many transactions the account had sent by then, in decimals. */
+  readonly before?: string | undefined
+  readonly transfer?: JournalTransfer | undefined
+  /** The visitor has seen how it ended. */
+  readonly dismissed?: true | undefined
+}
+
+/** What a transfer moves, as it was agreed to. */
+export interface JournalTransfer {
+  /** The receiver. */
+  readonly to: string
+  /** Base units, in decimals. */
+  readonly amount: string
+  readonly symbol: DisplayText
+  readonly decimals: number
+  /** The token's contract; the network's own coin has none. */
+  readonly token?: string | undefined
+}
+
+/** What became of requests that moved something, or may have, of all accounts. */
+export interface Requests {
+  /** A valtio proxy. */
+  readonly state: {
+    /**
+     * Requests whose answer was lost: the page went away, or the wallet failed, before it came (safety NL-1, T-39). All
+     * are `unknown`, newest first. None of them is still waited for in any tab.
+     */
+    readonly entries: readonly JournalEntry[]
+    /** Transactions that a wallet was asked for and that some tab, this one included, still waits for, newest first. */
+    readonly open: readonly JournalEntry[]
+    /** Transactions that left: `leaving`, `sent`, `confirmed` or `reverted`, newest first. */
+    readonly sent: readonly JournalEntry[]
+  }
+  /** Reads the journal again, as another tab may have written, and begins to look anew. Never rejects. */
+  refresh(): Promise<void>
+  /** Looks one up on its chain, if its end is open. Never rejects: failure is in the state. */
+  check(id: string): Promise<void>
+  /** The visitor has seen how it ended, or does not want to be told. */
+  dismiss(id: string): void
+}

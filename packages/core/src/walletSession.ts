@@ -1,0 +1,73 @@
+import type { AccountId, Namespace, NetworkId } from './caip.js'
+import type { DisplayText } from './displayText.js'
+import type { SafeUrl } from './webUrl.js'
+
+/** What the wallet behind a session says of itself. Self-attested: shown as a claim, never as proof (safety T-68). */
+export interface SessionWallet {
+  readonly name: DisplayText
+  readonly url: SafeUrl | undefined
+  readonly icon: SafeUrl | undefined
+  /** Bring the wallet's app to the front, for a request that waits there. */
+  readonly redirect: { readonly native: SafeUrl | undefined; readonly universal: SafeUrl | undefined }
+}
+
+/** What a wallet approved for one namespace. */
+export interface SessionGrant<N extends Namespace = Namespace> {
+  /** At least one; the one in use first, which is that of earlier visits too. */
+  readonly accounts: readonly [AccountId<N>, ...AccountId<N>[]]
+  /** Networks approved, and those of the accounts. */
+  readonly networks: readonly NetworkId<N>[]
+  readonly methods: readonly string[]
+}
+
+/**
+ * A session that a wallet approved ([CAIP-25](https://chainagnostic.org/CAIPs/caip-25)). One serves every namespace
+ * that it covers.
+ */
+export interface WalletSession {
+  /** Public, new for each session. */
+  readonly id: string
+  readonly wallet: SessionWallet
+  /** Any network may be asked for, approved or not. */
+  readonly supportsAllNetworks: boolean
+  readonly namespaces: readonly Namespace[]
+  /** As it stands now: a wallet may change it at any time. */
+  grant<N extends Namespace>(namespace: N): SessionGrant<N> | undefined
+  /** What the wallet said it is capable of, by address, as it sent it; read it with a parser. */
+  readonly capabilities: unknown
+  /**
+   * One request to the wallet, answered at most once, however often the line drops meanwhile.
+   * @param network an approved one; where the session has it only under its deprecated id, that is used
+   * @throws {UserRejectedError | WalletRequestError | AbortedError | SessionEndedError}
+   */
+  request(
+    call: { readonly network: NetworkId; readonly method: string; readonly params: unknown },
+    signal: AbortSignal,
+  ): Promise<unknown>
+}
+
+/** What comes from the wallet behind a session by itself. */
+export type SessionEvent =
+  /** Approved, or changed by the wallet: another account came into use, say. */
+  | { readonly type: 'session'; readonly session: WalletSession }
+  /** Ended by the wallet, or expired. */
+  | { readonly type: 'ended' }
+  /** `chainChanged` and the like (CAIP-25 events). */
+  | { readonly type: 'event'; readonly network: NetworkId; readonly name: string; readonly data: unknown }
+
+/** The sessions of one source in one instance: at most one at a time. Making it does no I/O. */
+export interface WalletSessions {
+  /** The session that stands, as far as it was restored or approved. */
+  session(): WalletSession | undefined
+  /**
+   * Looks for a session of an earlier visit, or for one that another tab made.
+   * @param id of the one that another tab stands on: it takes the place of one that stands here, whose wallet that tab
+   * has told. By default any session will do
+   */
+  restore(signal: AbortSignal, id?: string): Promise<WalletSession | undefined>
+  /** Ends the session, if any, and tells the wallet; a wallet out of reach is only forgotten. Never rejects. */
+  end(): Promise<void>
+  subscribe(listener: (event: SessionEvent) => void): () => void
+  /** Lets go of sockets, timers and listeners; the session stays for the next visit. */
+  dispose(): void
+}

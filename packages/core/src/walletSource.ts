@@ -1,0 +1,95 @@
+import type { AdapterDescriptor } from './adapter.js'
+import type { AccountId, Namespace } from './caip.js'
+import type { CatalogueWallet } from './catalogueWallet.js'
+import type { ChainFamily } from './chainFamily.js'
+import type { ConnectorType } from './connector.js'
+import type { Platform } from './events.js'
+import type { Feature } from './feature.js'
+import type { Network } from './network.js'
+import type { PlainViewId, Route } from './router.js'
+import type { Store } from './store.js'
+import type { WalletSession, WalletSessions } from './walletSession.js'
+
+/** What a source's feature may do beyond its views: its controller, as `install` made it. */
+export interface SourceController {
+  /** Makes ready what {@link chosen} needs, for as long as the modal is open on a phone. Returns what ends it. */
+  ahead?(): () => void
+  /** Within the tap that chose a wallet of the catalogue: a phone opens apps only then. */
+  chosen?(wallet: CatalogueWallet): void
+  dispose(): void
+}
+
+/** How a source connects wallets of the catalogue. */
+export interface CatalogueWay {
+  /** Whether a wallet can be reached. */
+  reaches(wallet: CatalogueWallet): boolean
+  /** Where it is connected. */
+  route(wallet: CatalogueWallet): Route
+}
+
+/** A session that is asked for. */
+export interface SessionRequest {
+  /**
+   * Asks for it. The signal aborts when the request is withdrawn, or the visitor connects another wallet; a session
+   * that is approved all the same is ended.
+   */
+  approve(signal: AbortSignal): Promise<WalletSession>
+  /** The namespace that the visitor wants; else the active one, where the session covers it. */
+  readonly namespace?: Namespace | undefined
+  /** How success is told. @default by QR, under the name that the wallet gives itself */
+  told?(): { readonly method: Platform; readonly name: string | undefined }
+}
+
+/** What an instance lends to a source. */
+export interface WalletSourceContext {
+  /** What the wallet is told about the host. */
+  metadata(): {
+    readonly name: string
+    readonly description: string
+    readonly url: string
+    readonly icons: readonly string[]
+  }
+  readonly projectId: string | undefined
+  /** `services.relay`; the source's own option comes first. */
+  readonly relay: string | undefined
+  /** Keeps what is stored apart from other widgets on the same origin. */
+  readonly id: string | undefined
+  /** The host alone asks for sessions (`manualWCControl`). */
+  readonly isManual: boolean
+  readonly store: Store
+  /** The networks that the host asks for now. */
+  networks(): readonly Network[]
+  /** What is known of a namespace. */
+  family(namespace: Namespace): ChainFamily
+  /** The namespaces that stand on the source's session. */
+  namespaces(): readonly Namespace[]
+  /**
+   * Connects every namespace that the session covers once it is approved. A session of the same source that stands
+   * until then is replaced; a request under way is withdrawn.
+   * @returns the account in use
+   * @throws {SessionGrantError | AbortedError} beside what {@link SessionRequest.approve} throws
+   */
+  connect(request: SessionRequest, signal?: AbortSignal): Promise<AccountId>
+}
+
+/**
+ * A source of wallet sessions: what `walletConnect()` returns. One may serve many instances. It is a connector of every
+ * namespace that the instance serves, under its own id, and connections made through it carry that id.
+ */
+export interface WalletSource {
+  /** Stored with connections: never changes. */
+  readonly id: string
+  readonly type: ConnectorType
+  /** Stands for a wallet that gives itself no name. */
+  readonly name: string
+  /** Adapters for namespaces that no adapter package serves: they connect by session alone. */
+  readonly adapters: readonly AdapterDescriptor[]
+  /** What it adds to the modal: its own way in, with views and texts. */
+  readonly feature?: Feature
+  /** Its view that connects any wallet: the first one where wallets connect by session alone. */
+  readonly view?: PlainViewId
+  /** How it connects wallets of the catalogue. Absent: it connects none. */
+  readonly catalogue?: CatalogueWay
+  /** Fetches the code; a rejection may be followed by another call. */
+  create(context: WalletSourceContext): Promise<WalletSessions>
+}

@@ -1,0 +1,19 @@
+import { fiatValue, type TransferPlan } from '@foyer/core'
+
+/** Fiat that a transfer may cost without a word, in any currency: about what one pays for a dear transaction. */
+const wordless = 20
+
+/** What one whole coin is worth, where that is known. */
+interface Worth {
+  readonly decimals: number
+  readonly price: number | undefined
+}
+
+/** Whether a fee is out of proportion: more than a tenth of what is sent, and not too little to mention. */
+export function isFeeHigh({ fee, amount, token }: TransferPlan, native: Worth, price?: number): boolean {
+  const cost = native.price === undefined ? undefined : fiatValue(fee, native.decimals, native.price)
+  if (cost !== undefined && cost <= wordless) return false
+  if (token.address === undefined) return fee * 10n > amount
+  const sent = price === undefined ? undefined : fiatValue(amount, token.decimals, price)
+  return cost !== undefined && (sent === undefined || cost * 10 > sent)
+}

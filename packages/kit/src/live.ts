@@ -1,0 +1,110 @@
+import { AccountMissingError, createInstance, type Options, pageStorage } from '@foyer/controllers'
+import type { ModalRequest } from '@foyer/controllers/widget'
+import { activeAccount, connectionOf, lazy, type Providers } from '@foyer/core'
+import type { Mounted } from '@foyer/scaffold'
+import { snapshot, subscribe } from 'valtio/vanilla'
+import { DestroyedError } from './errors.js'
+import type { Foyer } from './foyer.js'
+import { type FoyerState, toFoyerState } from './state.js'
+
+/** What a Foyer is once there is something to do: somebody was connected, or is about to open the modal. */
+export function createLiveFoyer(options: Options): Foyer {
+  const instance = createInstance(options, pageStorage, globalThis.navigator?.locks)
+  let destroyed = false
+  let place: HTMLElement | undefined
+  let seen: readonly unknown[] = []
+  let view: FoyerState | undefined
+  /** What the modal opens with from its first drawing on. */
+  let first: ModalRequest | undefined
+
+  const mounted = lazy<Mounted>(async () => {
+    const open = first
+    // Side by side: the first screen shows the wallets that answer at once.
+    const [{ mountModal }] = await Promise.all([import('./modal.js'), instance.discover()])
+    if (destroyed) throw new DestroyedError()
+    return mountModal({ instance, host: place, open })
+  })
+
+  function modal(open?: ModalRequest): Promise<Mounted> {
+    first = open
+    return mounted.load()
+  }
+
+  const unmount = () => mounted.reset((modal) => modal.unmount())
+
+  instance.onUnsupportedNetwork(() => {
+    foyer.open().catch(() => {})
+  })
+
+  const foyer: Foyer = {
+    get state() {
+      const [state, options] = [snapshot(instance.state), snapshot(instance.options)]
+      if (!view || state !== seen[0] || options !== seen[1]) view = toFoyerState(state, options)
+      seen = [state, options]
+      return view
+    },
+    subscribe(listener) {
+      const tell = () => listener(foyer.state)
+      const stops = [subscribe(instance.state, tell), subscribe(instance.options, tell)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    events: instance.events.subscribe,
+    start() {
+      // What holds a visitor must know of an account that is restored.
+      if (instance.features.some(({ guard }) => guard)) modal().catch(() => {})
+      return instance.start()
+    },
+    prefetch() {
+      const { disableAppend, enableEmbedded } = instance.options
+      // All but the first view is made: a press then only draws that.
+      if (place || !(disableAppend || enableEmbedded)) modal().catch(() => {})
+    },
+    async open(request = {}) {
+      ;(await modal(request)).open(request)
+    },
+    close() {
+      mounted.promise?.then(
+        (modal) => modal.close(),
+        () => {},
+      )
+    },
+    ...instance.commands,
+    sessions: instance.sessions,
+    async signMessage(namespace, message, signal) {
+      if (!activeAccount(instance.state, namespace)) throw new AccountMissingError(namespace)
+      const { widget } = await modal()
+      const { sign } = await widget.account()
+      if (destroyed) throw new DestroyedError()
+      return sign({ namespace, message, next: 'before', ...(signal && { signal }) })
+    },
+    async getProvider(namespace) {
+      if (destroyed) throw new DestroyedError()
+      const connection = connectionOf(instance.state, namespace)
+      if (connection.status !== 'connected') return undefined
+      const adapter = await instance.adapter(namespace)
+      // Which provider belongs to which family is each adapter's word, given by declaration merging.
+      return adapter.provider(connection.connectorId) as Providers[typeof namespace] | undefined
+    },
+    setOptions: instance.setOptions,
+    embed(element) {
+      // The one before may be gone from the page by the time this is opened.
+      if (place && place !== element) unmount()
+      place = element
+      if (instance.options.enableEmbedded) modal().catch(() => {})
+      return () => {
+        // A framework may have put up the next one already.
+        if (place !== element) return
+        unmount()
+        place = undefined
+      }
+    },
+    destroy() {
+      destroyed = true
+      instance.stop()
+      unmount()
+    },
+  }
+  return foyer
+}

@@ -1,0 +1,60 @@
+import type { Clock } from './clock.test-support.js'
+import { createRules } from './rules.test-support.js'
+import { type Schedule, take } from './steps.test-support.js'
+import { createWorld, type World } from './world.test-support.js'
+
+/** What happened, line by line, and what was broken first. */
+export interface Story {
+  readonly lines: readonly string[]
+  readonly broken: string | undefined
+}
+
+/** Lets a schedule happen. @param counts whether a broken rule ends it */
+export async function play(
+  clock: Clock,
+  { cast, steps, approves }: Schedule,
+  counts: (broken: string) => boolean = () => true,
+): Promise<Story> {
+  const lines: string[] = []
+  const rules = createRules()
+  const world = createWorld(clock, cast, rules)
+  rules.watch(world)
+  const settle = async () => {
+    await clock.settle()
+    rules.look()
+  }
+  await settle()
+  for (const [count, step] of steps.entries()) {
+    const line = take(step, world, rules, count)
+    if (line) lines.push(line)
+    if (!line) continue
+    await settle()
+    if ('at' in step && step.at === 'once') {
+      world.open.findLast(({ isSilent }) => !isSilent)?.answer(true)
+      await settle()
+    }
+    if (step.act === 'wait') await clock.pass(step.ms, rules.look)
+    if (rules.broken.some(counts)) break
+  }
+  if (!rules.broken.some(counts)) {
+    lines.push(`at the end all that is open is ${approves ? 'approved' : 'declined'}`)
+    await end(world, approves, settle, rules.look)
+    rules.rest()
+  }
+  for (const tab of world.tabs) tab.close()
+  await clock.settle()
+  clock.clear()
+  return { lines, broken: rules.broken.find(counts) }
+}
+
+/** Answers whatever is open, and lets time pass until nothing is under way. */
+async function end(world: World, approves: boolean, settle: () => Promise<void>, look: () => void) {
+  for (const one of [...world.wallets, ...world.phones]) one.isSlow = false
+  for (let round = 0; round < 3 || (world.open.length > 0 && round < 20); round += 1) {
+    for (const one of [...world.open]) {
+      one.answer(approves)
+      await settle()
+    }
+    await world.clock.pass(20_000, look)
+  }
+}

@@ -1,0 +1,295 @@
+import type { ConnectionState } from '@foyer/core'
+import type { Asked } from './desk.test-support.js'
+import type { Family, FamilyName } from './families.test-support.js'
+import { activeNetwork, connectionOf } from './native.test-support.js'
+import type { Document } from './page.test-support.js'
+import type { Tab } from './tab.test-support.js'
+import { untruths, type Wish } from './truth.test-support.js'
+import type { Witness, World } from './world.test-support.js'
+
+/** What is known of one chain family in one tab: what may come, and why what is may go. */
+interface Expectation {
+  known: ConnectionState
+  /** The wallets that the visitor wants here, and that may still grant it. */
+  wanted: Set<string>
+  /** The wallet that storage names, while it is being restored. */
+  restoring: string | undefined
+  /** Why the connection may end. */
+  mayEnd: boolean
+  /** What storage named could not be restored. */
+  gaveUp: boolean
+}
+
+/** The small model that the real thing is held against. */
+export interface Rules extends Witness {
+  /** What was broken, in the order of its finding. */
+  readonly broken: readonly string[]
+  watch(world: World): void
+  /** The visitor chose a wallet, or a source for every chain family. */
+  wants(tab: Tab, connectorId: string, family?: Family): void
+  /** That came to nothing. */
+  wantsNoMore(tab: Tab, connectorId: string, family?: Family): void
+  disconnects(tab: Tab, family: Family | undefined): void
+  /** @param text what is signed, or the amount */
+  wishes(text: string, wish: Wish): void
+  /** The visitor left a confirmation: its answer may come when nobody waits for it any longer. */
+  left(tab: Tab): void
+  /** Compares how things stand with how they stood. */
+  look(): void
+  /** Compares everything, once nothing is under way. */
+  rest(): void
+}
+
+const connectorsKey = '@foyer/connectors'
+
+export function createRules(): Rules {
+  const broken: string[] = []
+  const expected = new Map<Document, Map<FamilyName, Expectation>>()
+  const tabs = new Map<Document, Tab>()
+  /** Who stored what is stored of a chain family. */
+  const writers = new Map<FamilyName, Document>()
+  const wishes = new Map<string, Wish>()
+  /** Tabs whose visitor left a confirmation. */
+  const gone = new Set<Tab>()
+  let world: World | undefined
+
+  const breach = (rule: string, what: string) => void broken.push(`${rule}: ${what}`)
+
+  function of(document: Document, { namespace }: Family): Expectation {
+    const own = expected.get(document) ?? new Map<FamilyName, Expectation>()
+    expected.set(document, own)
+    const known = own.get(namespace)
+    if (known) return known
+    const made: Expectation = {
+      known: { status: 'disconnected' },
+      wanted: new Set(),
+      restoring: undefined,
+      mayEnd: false,
+      gaveUp: false,
+    }
+    own.set(namespace, made)
+    return made
+  }
+
+  function each(tell: (tab: Tab, family: Family, expectation: Expectation) => void) {
+    for (const tab of world?.tabs ?? [])
+      for (const family of world?.families ?? []) tell(tab, family, of(tab.document, family))
+  }
+
+  function stored(): Readonly<Record<string, string>> {
+    return JSON.parse(world?.origin.values.get(connectorsKey) ?? '{}')
+  }
+
+  /** Storage names what this tab is to restore, or to let go of. */
+  function heard(document: Document) {
+    for (const family of world?.families ?? []) {
+      const expectation = of(document, family)
+      const id = stored()[family.namespace]
+      const { known } = expectation
+      if (known.status !== 'disconnected' && known.connectorId === id) continue
+      expectation.mayEnd = true
+      expectation.restoring = id
+    }
+  }
+
+  /** Another tab stored this: a tab may know before it is told. */
+  function isFollowed(tab: Tab, { namespace }: Family, id: string | undefined): boolean {
+    const writer = writers.get(namespace)
+    return writer !== undefined && writer !== tab.document && stored()[namespace] === id
+  }
+
+  /** A wallet may have let go of the page in the moment when it was connected. */
+  function mayEnd(
+    tab: Tab,
+    family: Family,
+    before: ConnectionState,
+    { mayEnd: isToEnd }: Expectation,
+  ): boolean {
+    const id = stored()[family.namespace]
+    if (id !== connected(before) && isFollowed(tab, family, id)) return true
+    return isToEnd || world?.wallets.find(({ name }) => name === connected(before))?.isGranted === false
+  }
+
+  function lookAt(tab: Tab, family: Family, expectation: Expectation) {
+    const before = expectation.known
+    const now = connectionOf(tab.instance.state, family.namespace)
+    const { wanted, restoring } = expectation
+    const id = connected(now)
+    const where = `${family.title} in ${tab.name}`
+    expectation.known = { ...now }
+    if (now.status === 'reconnecting') expectation.restoring = now.connectorId
+    if (id !== undefined && id !== connected(before)) {
+      if (!wanted.has(id) && restoring !== id && expectation.restoring !== id && !isFollowed(tab, family, id))
+        breach('A connection that nobody wants', `${where} came to be connected to ${id}`)
+      wanted.delete(id)
+      expectation.mayEnd = false
+      expectation.gaveUp = false
+    } else if (
+      id === undefined &&
+      connected(before) !== undefined &&
+      !mayEnd(tab, family, before, expectation)
+    )
+      breach('A connection that nobody ended', `${where} is not connected to ${connected(before)} any more`)
+    if (now.status === 'reconnecting') return
+    if (expectation.restoring !== undefined && expectation.restoring !== id) expectation.gaveUp = true
+    expectation.restoring = undefined
+  }
+
+  function atRest(tab: Tab, family: Family) {
+    const { namespace, title } = family
+    const { state } = tab.instance
+    const connection = connectionOf(state, namespace)
+    const id = connected(connection)
+    const where = `${title} in ${tab.name}`
+    if (connection.status === 'connecting' || connection.status === 'reconnecting')
+      breach('A state without an end', `${where} is ${connection.status}`)
+    for (const wallet of world?.wallets.filter((one) => one.family === family) ?? []) {
+      const count = wallet.listeners(tab.document)
+      if (count !== (wallet.name === id ? family.listeners : 0))
+        breach(
+          'A listener left behind',
+          `${where} listens ${count} times to ${wallet.name}, connected: ${id}`,
+        )
+    }
+    if (connection.status !== 'connected') return
+    if (!tab.provider(family)) breach('Connected without a provider', `${where} to ${id}`)
+    const network = activeNetwork(state, namespace).id
+    const wallet = world?.wallets.find(({ name }) => name === id)
+    const phone = world?.phones.find(({ name }) => name === id)
+    if (wallet) {
+      // What it takes back while it is asked other things, and takes its time, it tells nobody.
+      if (wallet.hidesEnd) return
+      if (!wallet.isGranted) breach('Connected without a grant', `${where} to ${id}`)
+      const own = wallet.addresses.map((address) => plain(family, address))
+      if (!own.includes(plain(family, connection.address)))
+        breach('An account that is not the wallet’s', `${where}: ${connection.address}`)
+      if (wallet.network !== undefined && wallet.network !== network)
+        breach('A network that is not the wallet’s', `${where} is on ${network}, ${id} on ${wallet.network}`)
+      if (namespace === 'eip155' && own[0] !== plain(family, connection.address))
+        breach('An account that is not in use', `${where}: ${connection.address}`)
+    }
+    if (phone) {
+      const session = phone.session
+      if (!session?.namespaces.includes(namespace)) breach('Connected without a session', `${where} to ${id}`)
+      else if (session.id !== phone.sessionIn(tab.document))
+        breach('Connected to a session of before', `${where} to ${id}`)
+    }
+    if (stored()[namespace] !== id)
+      breach('Stored is not what is connected', `${where} to ${id}, stored ${stored()[namespace]}`)
+  }
+
+  function agreement(family: Family) {
+    const [one, two] = (world?.tabs ?? []).map((tab) => ({
+      id: connected(connectionOf(tab.instance.state, family.namespace)),
+      gaveUp: of(tab.document, family).gaveUp,
+    }))
+    if (!one || !two || one.id === two.id || one.gaveUp || two.gaveUp) return
+    if (world?.wallets.some((wallet) => wallet.family === family && wallet.hidesEnd)) return
+    breach('Tabs that do not agree', `${family.title}: one is connected to ${one.id}, two to ${two.id}`)
+  }
+
+  return {
+    broken,
+    watch(given) {
+      world = given
+      for (const tab of given.tabs) heard(tab.document)
+    },
+    opened(tab) {
+      tabs.set(tab.document, tab)
+      heard(tab.document)
+      tab.document.target.addEventListener('storage', () => heard(tab.document))
+    },
+    asked({ document, wallet, family, kind, text }: Asked) {
+      const tab = tabs.get(document)
+      if (!tab || !world?.tabs.includes(tab))
+        return breach('Asked after the end', `${wallet}: ${kind} ${text} by ${document.name}`)
+      const expectation = of(document, family)
+      const state = connectionOf(tab.instance.state, family.namespace)
+      if (kind === 'connect') {
+        const isWanted = expectation.wanted.has(wallet) || expectation.restoring === wallet
+        if (!isWanted && !(state.status === 'reconnecting' && state.connectorId === wallet))
+          breach('Asked to connect though nobody wants to', `${wallet} by ${tab.name}`)
+        return
+      }
+      if (connected(state) !== wallet)
+        breach(
+          'Asked a wallet that is not connected',
+          `${wallet}: ${kind} ${text} by ${tab.name}, connected: ${connected(state)}`,
+        )
+      const wish = wishes.get(text)
+      if (kind === 'switch') return
+      if (wish?.tab !== tab || wish.connectorId !== wallet)
+        breach('Asked another wallet', `${wallet}: ${kind} ${text}, wanted of ${wish?.connectorId}`)
+      if ((world?.asked.filter((one) => one.text === text).length ?? 0) > 1)
+        breach('Asked twice', `${wallet}: ${kind} ${text}`)
+    },
+    wrote(document, key, before, after) {
+      const tab = tabs.get(document)
+      if (key !== connectorsKey || !tab || !world) return
+      const [was, is] = [before, after].map((value) => JSON.parse(value ?? '{}'))
+      for (const family of world.families) {
+        const { namespace, title } = family
+        const [gone, come] = [was[namespace], is[namespace]]
+        if (gone !== come) writers.set(namespace, document)
+        const { known, mayEnd } = of(document, family)
+        const own = known.status === 'disconnected' ? undefined : known.connectorId
+        if (gone && !come && own !== gone && !mayEnd)
+          breach('Another tab’s connection was forgotten', `${title}: ${gone} by ${tab.name} of ${own}`)
+        if (come && come !== gone && connected(connectionOf(tab.instance.state, namespace)) !== come)
+          breach('Stored is not what is connected', `${title}: ${come} by ${tab.name}`)
+      }
+    },
+    wants(tab, connectorId, family) {
+      for (const one of world?.families ?? []) {
+        const { wanted } = of(tab.document, one)
+        if (family && one !== family) {
+          // The newest that the visitor does counts, and sources serve every family.
+          for (const { name } of world?.phones ?? []) wanted.delete(name)
+          continue
+        }
+        if (family) wanted.clear()
+        else for (const { name } of world?.phones ?? []) wanted.delete(name)
+        wanted.add(connectorId)
+      }
+    },
+    wantsNoMore(tab, connectorId, family) {
+      for (const one of family ? [family] : (world?.families ?? []))
+        of(tab.document, one).wanted.delete(connectorId)
+    },
+    disconnects(tab, family) {
+      each((one, its, expectation) => {
+        if (one !== tab) return
+        // What goes with a family is Foyer's to say: a session goes with all that stand on it.
+        expectation.mayEnd = true
+        if (!family || its === family) expectation.wanted.clear()
+        for (const { name } of world?.phones ?? []) expectation.wanted.delete(name)
+        if (!family || its === family) expectation.restoring = undefined
+      })
+    },
+    leaves(connectorId) {
+      each((_tab, _family, expectation) => {
+        const { known } = expectation
+        if (known.status !== 'disconnected' && known.connectorId === connectorId) expectation.mayEnd = true
+      })
+    },
+    wishes: (text, wish) => void wishes.set(text, wish),
+    left: (tab) => void gone.add(tab),
+    look: () => each(lookAt),
+    rest() {
+      each(atRest)
+      for (const family of world?.families ?? []) agreement(family)
+      for (const tab of world?.tabs ?? [])
+        for (const title of tab.pending) breach('Something without an end', `${tab.name}: ${title}`)
+      for (const broken of world ? untruths(world, wishes, gone) : []) breach(...broken)
+    },
+  }
+}
+
+function connected(state: ConnectionState): string | undefined {
+  return state.status === 'connected' ? state.connectorId : undefined
+}
+
+/** Addresses of Polkadot are written anew for each chain. */
+function plain({ namespace }: Family, address: string): string {
+  return namespace === 'polkadot' ? 'any' : address.toLowerCase()
+}

@@ -1,0 +1,141 @@
+import type { Instance } from '@foyer/controllers'
+import type { AccountPart, Widget } from '@foyer/controllers/widget'
+import type { Approval, HostPage } from '@foyer/core'
+import type { Family, FamilyName } from './families.test-support.js'
+import {
+  accountParts,
+  activeAccount,
+  connectionOf,
+  createInstance,
+  createWidget,
+  displayText,
+  parseOptions,
+} from './native.test-support.js'
+import { type Document, type Origin, within } from './page.test-support.js'
+import type { Phone } from './phones.test-support.js'
+import type { PageWallet } from './wallets.test-support.js'
+
+/** A tab with a Foyer in it. */
+export interface Tab {
+  readonly name: string
+  readonly document: Document
+  readonly instance: Instance
+  /** Made when it is first asked for, as a modal is. */
+  readonly widget: Widget
+  /** What was asked for and has not ended, as a story names it. */
+  readonly pending: Set<string>
+  /** Does something in the tab. @param title names it while it has not ended */
+  act<T>(title: string, work: () => Promise<T>): Promise<T>
+  account(): Promise<AccountPart>
+  /** What its host sees. */
+  provider(family: Family): unknown
+  close(): void
+}
+
+const page: HostPage = {
+  openWindow: () => undefined,
+  frameHost: () => {
+    throw new Error('There is no page here.')
+  },
+  theme: () => 'light',
+}
+
+/** What a tab finds. */
+interface Surroundings {
+  readonly origin: Origin
+  readonly families: readonly Family[]
+  readonly wallets: readonly PageWallet[]
+  readonly phones: readonly Phone[]
+}
+
+export function openTab(name: string, { origin, families, wallets, phones }: Surroundings): Tab {
+  const document = origin.open(name)
+  const pending = new Set<string>()
+  for (const wallet of wallets) within(document, () => wallet.putOn(document))
+
+  const options = parseOptions({
+    adapters: families.map(({ descriptor }) => descriptor),
+    connectors: phones.map((phone) => phone.sourceOf(document)),
+    debug: false,
+  })
+  const instance = within(document, () => createInstance(options, () => origin.area(document)))
+  const text = { locale: 'en', t: (key: string) => key, ready: () => undefined, add: () => {} }
+  let made: Widget | undefined
+  let endWidget = () => {}
+  const widget = () => {
+    if (!made) {
+      made = within(document, () => createWidget({ instance, features: [], text, page }))
+      endWidget = within(document, made.start)
+    }
+    return made
+  }
+  const end = within(document, instance.start)
+
+  return {
+    name,
+    document,
+    instance,
+    get widget() {
+      return widget()
+    },
+    pending,
+    act(title, work) {
+      pending.add(title)
+      return within(document, work).finally(() => pending.delete(title))
+    },
+    account: () => within(document, widget().account),
+    provider({ namespace }) {
+      const connection = connectionOf(instance.state, namespace)
+      if (connection.status !== 'connected') return undefined
+      return instance.loadedAdapter(namespace)?.provider(connection.connectorId)
+    },
+    close() {
+      within(document, endWidget)
+      within(document, end)
+      origin.close(document)
+    },
+  }
+}
+
+/** What was agreed to, and how the wallet is asked for it. */
+interface Reviewed {
+  readonly connectorId: string
+  readonly approval: Pick<Approval, 'account' | 'kind' | 'transfer' | 'request'>
+}
+
+const decimals: Readonly<Record<FamilyName, number>> = { eip155: 18, solana: 9, bip122: 8, polkadot: 12 }
+
+/** Reviews a transfer with the account in use, as sending does it; `undefined` where nobody is connected. */
+export async function review(
+  { instance: { state, adapter } }: Tab,
+  { namespace, addresses }: Family,
+  amount: bigint,
+): Promise<Reviewed | undefined> {
+  const from = activeAccount(state, namespace)
+  const to = addresses[2]
+  const { transfer } = (await adapter(namespace)).capabilities
+  if (!from || !to || !transfer) return undefined
+  const token = {
+    network: accountParts(from).networkId,
+    name: displayText('Coin'),
+    symbol: displayText('COIN'),
+    decimals: decimals[namespace],
+  }
+  const wish = { from, to, token, amount }
+  const plan =
+    namespace === 'bip122'
+      ? await transfer.plan(wish, new AbortController().signal)
+      : Object.freeze({ ...wish, token: Object.freeze(token), fee: 1n })
+  const connection = connectionOf(state, namespace)
+  if (connection.status !== 'connected' || activeAccount(state, namespace) !== from) return undefined
+  const { connectorId } = connection
+  return {
+    connectorId,
+    approval: {
+      account: from,
+      kind: 'send',
+      transfer: plan,
+      request: (signal, progress) => transfer.send(connectorId, plan, signal, progress),
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
+import { expect, test } from 'vitest'
+import { lookAlikes } from './lookAlikes.js'
+
+const ethereum = parseNetworkId('eip155:1')
+const base = parseNetworkId('eip155:8453')
+const ether = token({ symbol: 'ETH', price: 2000 })
+const usdc = token({ symbol: 'USDC', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', price: 1 })
+const fake = token({ symbol: 'usdc', address: '0x00000000000000000000000000000000000000f1' })
+
+test('a token with the symbol of a priced one is marked, the priced one is not', () => {
+  expect([...lookAlikes([ether, usdc, fake])]).toEqual([tokenKey(fake)])
+})
+
+test('a token with the symbol of the coin is marked even if it has a price', () => {
+  const ethFake = token({
+    symbol: 'ＥＴＨ',
+    address: '0x00000000000000000000000000000000000000f2',
+    price: 2000,
+  })
+
+  expect([...lookAlikes([ether, ethFake])]).toEqual([tokenKey(ethFake)])
+})
+
+test('where nothing tells two tokens apart, both are marked', () => {
+  const twin = token({ symbol: 'USDC', address: '0x00000000000000000000000000000000000000f3', price: 1 })
+
+  expect(lookAlikes([usdc, twin]).size).toBe(2)
+})
+
+test('the same symbol on another network is no look-alike', () => {
+  const elsewhere = token({
+    symbol: 'USDC',
+    address: '0x00000000000000000000000000000000000000f4',
+    network: base,
+    price: 1,
+  })
+
+  expect(lookAlikes([usdc, elsewhere]).size).toBe(0)
+})
+
+test.each([
+  ['a Cyrillic С', 'USD\u0421'],
+  ['a Greek Ο', 'L\u039fOT'],
+  ['Cherokee letters', '\u13d4\u13a0'],
+  ['letters of one other script alone', '\u0421\u041e\u0420\u0415'],
+])('a token whose symbol has %s in place of Latin letters is marked, even if held alone', (_what, symbol) => {
+  const disguised = token({ symbol, address: '0x00000000000000000000000000000000000000f5', price: 1 })
+
+  expect([...lookAlikes([disguised])]).toEqual([tokenKey(disguised)])
+})
+
+test.each(['U5DC', 'USD\u0421', 'ＵＳＤＣ', 'ÚSDC'])('%s beside USDC is marked, USDC is not', (symbol) => {
+  const twin = token({ symbol, address: '0x00000000000000000000000000000000000000f6' })
+
+  expect([...lookAlikes([usdc, twin])]).toEqual([tokenKey(twin)])
+})
+
+test('a famous symbol, and that of the coin, are marked where no price speaks for the contract', () => {
+  const borrowed = token({ symbol: 'USDT', address: '0x00000000000000000000000000000000000000f7' })
+  const coin = token({ symbol: 'GLMR', address: '0x00000000000000000000000000000000000000f8' })
+
+  expect([...lookAlikes([borrowed, coin], 'GLMR')]).toEqual([borrowed, coin].map(tokenKey))
+  expect(
+    lookAlikes(
+      [
+        { ...borrowed, price: 1 },
+        { ...coin, price: 1 },
+      ],
+      'GLMR',
+    ).size,
+  ).toBe(0)
+})
+
+test.each(['ДОМ', 'λUSD', 'Ξ', '財布', 'USD₮0', 'stETH'])('%s, held alone, is what it says', (symbol) => {
+  expect(lookAlikes([token({ symbol, address: '0x00000000000000000000000000000000000000f9' })]).size).toBe(0)
+})
+
+function token({
+  symbol,
+  ...rest
+}: { symbol: string } & Partial<Omit<TokenBalance, 'symbol' | 'name'>>): TokenBalance {
+  const name = displayText(symbol)
+  return { network: ethereum, name, symbol: name, decimals: 18, amount: 1n, ...rest }
+}

@@ -1,0 +1,114 @@
+import {
+  type Async,
+  type Images,
+  type Network,
+  type TokenBalance,
+  tokenKey,
+  truncateMiddle,
+} from '@foyer/core'
+import {
+  Body,
+  Button,
+  EmptyState,
+  ErrorState,
+  ListRow,
+  SearchField,
+  SkeletonRows,
+  Tag,
+  TokenImage,
+  useText,
+  VirtualList,
+} from '@foyer/ui'
+import { useDeferredValue } from 'react'
+import { amountText, fiatText, type Writing } from '../amounts.js'
+import { lookAlikes } from '../lookAlikes.js'
+import { searchTokens } from '../tokens.js'
+import { useImage } from '../useImage.js'
+import type { tokenPickerMessages } from './messages.js'
+
+interface TokenPickerProps {
+  /** The context of a feature has it. */
+  readonly context: Writing & { readonly images: Images }
+  /** All of them; those to choose from are {@link held}. */
+  readonly tokens: Async<readonly TokenBalance[]>
+  /** What the account holds on the network. */
+  readonly held: readonly TokenBalance[]
+  readonly network: Network
+  /** Key of the token chosen. */
+  readonly selected: string | undefined
+  /** As typed. */
+  readonly search: string
+  readonly onSearch: (text: string) => void
+  /** @param key of the token */
+  readonly onSelect: (key: string) => void
+  readonly onRetry: () => void
+}
+
+/** Chooses one of the tokens that an account holds. Its texts are `tokenPickerMessages`. */
+export function TokenPicker(props: TokenPickerProps) {
+  const t = useText<typeof tokenPickerMessages>()
+  return (
+    <Body>
+      <SearchField
+        label={t('tokens.search')}
+        value={props.search}
+        onValueChange={props.onSearch}
+        data-autofocus
+      />
+      {/* Filtering must not hold up typing. */}
+      <Tokens {...props} search={useDeferredValue(props.search)} />
+    </Body>
+  )
+}
+
+function Tokens({ context, tokens, held, network, selected, search, onSelect, onRetry }: TokenPickerProps) {
+  const t = useText<typeof tokenPickerMessages>()
+  const badge = useImage(context.images, 'asset', network.imageId)
+
+  if (held.length === 0) {
+    if (tokens.status === 'failed')
+      return (
+        <ErrorState
+          title={t('tokens.unavailable')}
+          action={
+            <Button variant="soft" onClick={onRetry}>
+              {t('tokens.retry')}
+            </Button>
+          }
+        />
+      )
+    if (tokens.status !== 'ready') return <SkeletonRows rows={4} image="circle" value />
+    return <EmptyState title={t('tokens.empty')} text={t('tokens.emptyText', { network: network.name })} />
+  }
+  const found = searchTokens(held, search)
+  if (found.length === 0) return <EmptyState icon="search" title={t('tokens.notFound')} />
+
+  const unverified = lookAlikes(held, network.nativeCurrency.symbol)
+  return (
+    <VirtualList
+      label={t('tokens.list', { network: network.name })}
+      items={found}
+      rowHeight={68}
+      getKey={tokenKey}
+      renderItem={(token) => {
+        const doubtful = unverified.has(tokenKey(token))
+        const amount = amountText(context, token.amount, token)
+        return (
+          <ListRow
+            title={token.name || token.symbol}
+            // A look-alike shows what tells it apart: its contract.
+            subtitle={doubtful && token.address ? `${amount} · ${truncateMiddle(token.address)}` : amount}
+            leading={
+              <TokenImage src={token.icon} name={token.symbol} network={{ src: badge, name: network.name }} />
+            }
+            // What it is worth is anybody's claim, and its contract needs the room.
+            value={doubtful ? undefined : fiatText(context, token.amount, token.decimals, token.price)}
+            trailing={doubtful && <Tag tone="warn">{t('tokens.unverified')}</Tag>}
+            selected={tokenKey(token) === selected}
+            onClick={() => onSelect(tokenKey(token))}
+          />
+        )
+      }}
+    />
+  )
+}

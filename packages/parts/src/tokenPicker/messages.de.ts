@@ -1,0 +1,13 @@
+import { defineMessages } from '@foyer/ui'
+
+/** German of the token picker; the table that it is spread into holds it to the English keys. */
+export const tokenPickerMessagesDe = defineMessages({
+  'tokens.search': 'Token suchen',
+  'tokens.list': 'Token auf {network}',
+  'tokens.unverified': 'Nicht verifiziert',
+  'tokens.empty': 'Keine Token',
+  'tokens.emptyText': 'Auf diesem Konto liegt nichts auf {network}.',
+  'tokens.notFound': 'Nichts gefunden',
+  'tokens.unavailable': 'Guthaben nicht verfügbar',
+  'tokens.retry': 'Erneut versuchen',
+})

@@ -1,0 +1,13 @@
+import { defineMessages } from '@foyer/ui'
+
+/** English text of the token picker, to be spread into the table of the feature that uses it. */
+export const tokenPickerMessages = defineMessages({
+  'tokens.search': 'Search tokens',
+  'tokens.list': 'Tokens on {network}',
+  'tokens.unverified': 'Unverified',
+  'tokens.empty': 'No tokens',
+  'tokens.emptyText': 'This account holds nothing on {network}.',
+  'tokens.notFound': 'Nothing found',
+  'tokens.unavailable': 'Token Balance Unavailable',
+  'tokens.retry': 'Try again',
+})

@@ -1,0 +1,36 @@
+import type { Images, SafeUrl } from '@foyer/core'
+import { useEffect, useState } from 'react'
+
+/**
+ * A picture of the catalogue service: `undefined` until it is here, and where there is none.
+ * @param delayMs how long to wait before it is fetched: what flies by needs no picture
+ */
+export function useImage(
+  images: Images,
+  kind: Parameters<Images['load']>[0],
+  id: string | undefined,
+  delayMs = 0,
+) {
+  const [loaded, setLoaded] = useState<{ readonly id: string; readonly src: SafeUrl }>()
+
+  useEffect(() => {
+    if (id === undefined) return
+    let wanted = true
+    const load = async () => {
+      const src = await images.load(kind, id)
+      // With all others of this frame, in one drawing.
+      requestAnimationFrame(() => {
+        if (wanted && src) setLoaded({ id, src })
+      })
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    if (delayMs > 0) timer = setTimeout(load, delayMs)
+    else void load()
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [images, kind, id, delayMs])
+
+  return loaded?.id === id ? loaded?.src : undefined
+}

@@ -1,0 +1,36 @@
+import { activeAccount, isMobile } from '@foyer/core'
+import { useEffect } from 'react'
+import { useLegalLock } from './legal.js'
+import { useOptions, useRoot, useWidget } from './scaffoldContext.js'
+import { controllerOf } from './ways.js'
+
+/** On a phone, once the modal has been painted, has wallet sources make ready what the tap on a wallet needs. */
+export function useAhead(open: boolean): void {
+  const { instance, features } = useWidget()
+  const connected = activeAccount(useRoot()) !== undefined
+  const locked = useLegalLock()
+  // Embedded, the modal is open before anybody asked for anything.
+  const { enableEmbedded } = useOptions()
+  const wanted = open && !connected && !locked && !enableEmbedded && isMobile()
+  useEffect(() => {
+    if (!wanted) return
+    const ends: (() => void)[] = []
+    let left = false
+    for (const { catalogue, feature } of instance.connectors) {
+      const view = catalogue && feature?.views[0]
+      if (!view) continue
+      features.resolve(view).then(
+        (resolved) => {
+          const end = left ? undefined : controllerOf(resolved)?.ahead?.()
+          if (end) ends.push(end)
+        },
+        // Asked for again where it is needed.
+        () => {},
+      )
+    }
+    return () => {
+      left = true
+      for (const end of ends) end()
+    }
+  }, [wanted, instance, features])
+}

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import {
+  type Capabilities,
+  displayText,
+  type Feature,
+  type FoyerError,
+  TimeoutError,
+  type TokenBalance,
+} from '@foyer/core'
+import { fireEvent } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import {
+  ada,
+  bob,
+  connected,
+  ethereum,
+  fakeFamily,
+  fakeWallet,
+  place,
+  waitFor,
+} from '../../testing.test-support.js'
+
+const ether: TokenBalance = {
+  network: ethereum.id,
+  name: displayText('Ether'),
+  symbol: displayText('ETH'),
+  decimals: 18,
+  amount: 2_941_987_600_000_000_000n,
+  price: 3000,
+}
+const usdc: TokenBalance = {
+  network: ethereum.id,
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  name: displayText('USD Coin'),
+  symbol: displayText('USDC'),
+  decimals: 6,
+  amount: 12_340_000n,
+}
+
+const receive: Feature = {
+  id: 'receive',
+  labels: { en: { 'account.receive': 'Receive' } },
+  views: [],
+  requires: [],
+  actions: [
+    {
+      slot: 'account',
+      id: 'receive',
+      order: 1,
+      icon: 'receive',
+      incoming: true,
+      label: 'account.receive',
+      route: { view: 'WhatIsANetwork', params: undefined },
+    },
+  ],
+  load: () => Promise.reject(new Error('not asked')),
+}
+
+async function holding(assets: Capabilities['assets'], more: Partial<Parameters<typeof connected>[0]> = {}) {
+  const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
+  const family = fakeFamily([wallet], { capabilities: { assets } })
+  return connected({ family, ...more }, wallet)
+}
+
+test('tokens are shown with amounts cut to three decimals, their worth and their price; the sum is the hero', async () => {
+  const { ui } = await holding(async () => [ether, usdc])
+
+  expect(await ui.findByText('2.941 ETH')).toBeDefined()
+  expect(ui.getByText('12.34 USDC')).toBeDefined()
+  expect(ui.getAllByText(/8,825\.96/).length).toBeGreaterThan(0)
+  expect(ui.getByText('$3,000.00 each')).toBeDefined()
+  expect(ui.queryByRole('tablist')).toBeNull()
+})
+
+test('the address is short to the eye, whole to the ear', async () => {
+  const { ui } = await holding(async () => [])
+
+  expect((await ui.findByRole('button', { name: `0x71…d8976F Copy address ${ada}` })).textContent).toContain(
+    '0x71…d8976F',
+  )
+})
+
+test('what a feature offers to do with a token stands at each of them, and knows which one was pressed', async () => {
+  const asked: string[] = []
+  const swap: Feature = {
+    ...receive,
+    id: 'swap',
+    labels: { en: { 'swap.token': 'Swap' } },
+    actions: [
+      {
+        slot: 'token',
+        id: 'swap',
+        order: 1,
+        icon: 'swap',
+        label: 'swap.token',
+        route: ({ symbol }) => {
+          asked.push(symbol)
+          return { view: 'WhatIsANetwork', params: undefined }
+        },
+      },
+    ],
+  }
+  const { ui } = await holding(async () => [ether, usdc], { parts: [swap] })
+
+  expect(await ui.findByRole('button', { name: 'Swap ETH' })).toBeDefined()
+  fireEvent.click(ui.getByRole('button', { name: 'Swap USDC' }))
+
+  expect(asked).toEqual(['USDC'])
+  expect(await ui.findByRole('heading', { name: 'What is a network?' })).toBeDefined()
+})
+
+test('no tokens at all leads to a way to receive some', async () => {
+  const { ui } = await holding(async () => [], { parts: [receive] })
+  await ui.findByText('No tokens yet')
+
+  const ways = ui.getAllByRole('button', { name: 'Receive' })
+  fireEvent.click(ways.at(-1) ?? ui.getByText('No tokens yet'))
+
+  expect(await ui.findByRole('heading', { name: 'What is a network?' })).toBeDefined()
+})
+
+test('balances that cannot be fetched are named so, and may be asked for again after half a minute', async () => {
+  const gone: FoyerError = new TimeoutError('The chain', 1)
+  const wallet = fakeWallet('Harbor')
+  const family = fakeFamily([wallet], { capabilities: { balance: () => Promise.reject(gone) } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { ui } = await connected({ family }, wallet)
+  const retry = await ui.findByRole('button', { name: 'Try again' })
+  expect(ui.getAllByText('Token Balance Unavailable').length).toBeGreaterThan(0)
+  expect(retry.hasAttribute('disabled')).toBe(true)
+
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  await waitFor(() =>
+    expect(ui.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false),
+  )
+  vi.useRealTimers()
+})
+
+test('asked for without any account, it offers to connect one', async () => {
+  const { mounted, ui } = place()
+  mounted.open({ view: 'Account' })
+  await ui.findByText('No wallet connected')
+
+  fireEvent.click(ui.getByRole('button', { name: 'Connect a wallet' }))
+
+  expect(await ui.findByRole('heading', { name: 'Connect a wallet' })).toBeDefined()
+})
+
+test('features may add tabs, shown inside the account; the one chosen is there again on the way back', async () => {
+  const stays: AbortSignal[] = []
+  const nfts: Feature = {
+    id: 'nfts',
+    labels: { en: { 'nfts.tab': 'NFTs' } },
+    views: ['WhatIsANetwork'],
+    requires: [],
+    actions: [
+      {
+        slot: 'tabs',
+        id: 'nfts',
+        order: 1,
+        icon: 'empty',
+        label: 'nfts.tab',
+        route: { view: 'WhatIsANetwork', params: undefined },
+      },
+    ],
+    load: async () => ({
+      messages: {},
+      install: () => ({ dispose() {} }),
+      views: {
+        WhatIsANetwork: {
+          title: 'nfts.title',
+          component: ({ signal }) => {
+            stays.push(signal)
+            return 'Pictures'
+          },
+        },
+      },
+    }),
+  }
+  const { ui } = await holding(async () => [ether], { parts: [nfts] })
+  await ui.findByText('2.941 ETH')
+
+  fireEvent.click(ui.getByRole('tab', { name: 'NFTs' }))
+
+  expect(await ui.findByText('Pictures')).toBeDefined()
+  expect(stays.at(-1)?.aborted).toBe(false)
+  fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
+  await ui.findByRole('heading', { level: 2, name: 'Account settings' })
+  expect(stays.every(({ aborted }) => aborted)).toBe(true)
+
+  fireEvent.click(ui.getByRole('button', { name: 'Back' }))
+
+  expect(await ui.findByText('Pictures')).toBeDefined()
+  expect(stays.at(-1)?.aborted).toBe(false)
+})

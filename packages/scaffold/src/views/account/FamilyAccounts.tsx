@@ -1,0 +1,78 @@
+import {
+  connectedNamespaces,
+  connectionOf,
+  type Namespace,
+  namespaceName,
+  namespaceNetwork,
+  namespacesOf,
+  truncateMiddle,
+} from '@foyer/core'
+import { ListRow, SectionLabel, Tag } from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { NetworkPicture } from '../../NetworkPicture.js'
+import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import { useChosenRow } from '../../useChosenRow.js'
+import { useConnectedWallet } from '../../useConnectedWallet.js'
+
+/** The account of each chain family that is connected, and the way to connect the others. */
+export function FamilyAccounts() {
+  const t = useWords()
+  const root = useRoot()
+  // What the host does not want to be offered now is not.
+  const { namespace: wished, fixed } = useSnapshot(useWidget().modal.state)
+  const families = namespacesOf(root.networks.requested)
+  if (families.length < 2) return null
+  const connected = connectedNamespaces(root)
+  const others = families.filter((one) => !connected.includes(one) && (!fixed || one === wished))
+  return (
+    <>
+      <SectionLabel>{t('settings.families')}</SectionLabel>
+      {connected.map((namespace) => (
+        <AccountRow key={namespace} namespace={namespace} />
+      ))}
+      {others.map((namespace) => (
+        <ConnectRow key={namespace} namespace={namespace} />
+      ))}
+    </>
+  )
+}
+
+/** The account in use of a chain family; a press makes it the one that the modal is about. */
+function AccountRow({ namespace }: { readonly namespace: Namespace }) {
+  const t = useWords()
+  const { instance } = useWidget()
+  const root = useRoot()
+  const network = namespaceNetwork(root, namespace)
+  const wallet = useConnectedWallet(namespace)
+  const active = root.networks.active === namespace
+  const row = useChosenRow(active, () => instance.switchNamespace(namespace))
+  const connection = connectionOf(root, namespace)
+  if (connection.status !== 'connected') return null
+  const { address, labels } = connection
+  const second = wallet && (wallet.remote ? t('settings.claims', { name: wallet.name }) : wallet.name)
+  const name = namespaceName(root, namespace)
+  return (
+    <ListRow
+      leading={network && <NetworkPicture network={network} size={40} />}
+      title={labels?.[address] || truncateMiddle(address)}
+      subtitle={second ? t('settings.pair', { first: name, second }) : name}
+      trailing={active && <Tag tone="good">{t('settings.active')}</Tag>}
+      {...row}
+    />
+  )
+}
+
+function ConnectRow({ namespace }: { readonly namespace: Namespace }) {
+  const t = useWords()
+  const widget = useWidget()
+  const root = useRoot()
+  const network = namespaceNetwork(root, namespace)
+  return (
+    <ListRow
+      leading={network && <NetworkPicture network={network} size={40} />}
+      title={t('settings.connectNamespace', { name: namespaceName(root, namespace) })}
+      chevron
+      onClick={() => widget.navigator.connectNamespace(namespace)}
+    />
+  )
+}

@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import {
+  accountId,
+  type Capabilities,
+  displayText,
+  type Feature,
+  type JournalEntry,
+  type TransactionTrace,
+} from '@foyer/core'
+import { fireEvent } from '@testing-library/dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ada, bob, connected, ethereum, fakeFamily, fakeWallet } from '../../testing.test-support.js'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const never = () => new Promise<never>(() => {})
+const hash = `0x${'8a'.repeat(32)}`
+
+/** A visitor who has sent 0.25 ETH, and the chain that says what became of it. */
+async function sent({ of = ada, features = [] }: { of?: string; features?: readonly Feature[] } = {}) {
+  const chain: { trace: TransactionTrace } = { trace: 'pending' }
+  const transfer: Capabilities['transfer'] = {
+    fee: never,
+    plan: never,
+    send: never,
+    wait: never,
+    find: async () => chain.trace,
+  }
+  const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
+  const family = fakeFamily([wallet], { capabilities: { transfer, assets: async () => [] } })
+  const at = await connected({ family, parts: features }, wallet)
+  const { account, router } = at.mounted.widget
+  const { approve, unsettled } = await account()
+  const { name, symbol, decimals } = { ...ethereum.nativeCurrency }
+  await approve({
+    account: accountId(ethereum.id, of),
+    kind: 'send',
+    transfer: {
+      to: bob,
+      amount: 250_000_000_000_000_000n,
+      token: { network: ethereum.id, name: displayText(name), symbol: displayText(symbol), decimals },
+    },
+    async request(_signal, { asked }) {
+      asked('send')
+      return hash
+    },
+  })
+  router.reset('Account')
+  const end = async (trace: TransactionTrace) => {
+    chain.trace = trace
+    await unsettled.check(unsettled.state.sent[0]?.id ?? '')
+  }
+  return { ...at, unsettled, end }
+}
+
+test('what was sent stays under the account, and says how it ended', async () => {
+  const { ui, end } = await sent()
+
+  expect((await ui.findByRole('button', { name: /Sending 0\.25 ETH/ })).textContent).toContain(
+    'To 0x3f…61F80a · pending',
+  )
+  await end('success')
+
+  expect((await ui.findByRole('button', { name: /Sent 0\.25 ETH/ })).textContent).toContain('confirmed')
+})
+
+test('one that the chain undid is told as not sent', async () => {
+  const { ui, end } = await sent()
+
+  await end('reverted')
+
+  expect((await ui.findByRole('button', { name: /Not sent: 0\.25 ETH/ })).textContent).toContain('failed')
+})
+
+test('each step is said politely, where the rows are drawn or not', async () => {
+  const { ui, end } = await sent()
+  await ui.findByRole('button', { name: /Sending/ })
+  const voice = ui.getAllByRole('status').find(({ textContent }) => textContent?.startsWith('Sending'))
+
+  await end('success')
+
+  await expect.poll(() => voice?.textContent).toBe('Sent 0.25 ETH. To 0x3f…61F80a · confirmed')
+})
+
+test('it leads to the whole address, the hash and the explorer; Done takes what has ended away', async () => {
+  const { ui, end } = await sent()
+  fireEvent.click(await ui.findByRole('button', { name: /Sending/ }))
+
+  const link = await ui.findByRole('link', { name: /View on Scan/ })
+  expect(link.getAttribute('href')).toBe(`https://scan.example/tx/${hash}`)
+  expect(link.getAttribute('rel')).toContain('noreferrer')
+  expect(ui.getByRole('button', { name: /Copy hash/ }).textContent).toBe('0x8a…8a8a8a')
+  expect(ui.getByText('To').closest('.fy-panel')?.textContent).toContain(bob)
+  await end('success')
+  await ui.findByText('Confirmed on Ethereum.')
+  fireEvent.click(ui.getByRole('button', { name: 'Done' }))
+
+  await ui.findByText('No tokens yet')
+  expect(ui.queryByRole('button', { name: /Sent 0\.25/ })).toBeNull()
+})
+
+test('Done leaves what is on its way where it is', async () => {
+  const { ui } = await sent()
+  fireEvent.click(await ui.findByRole('button', { name: /Sending/ }))
+
+  fireEvent.click(await ui.findByRole('button', { name: 'Done' }))
+
+  await ui.findByRole('button', { name: /Sending/ })
+})
+
+test('what has ended is told for a day, what is on its way until it ends', async () => {
+  const { ui, end, mounted } = await sent()
+  await ui.findByRole('button', { name: /Sending/ })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_001 })
+  const { router } = mounted.widget
+  router.push('AccountSettings')
+  router.back()
+  await ui.findByRole('button', { name: /Sending/ })
+
+  await end('success')
+
+  await expect.poll(() => ui.queryByRole('button', { name: /0\.25 ETH/ })).toBeNull()
+})
+
+test('that of another account is not shown', async () => {
+  const { ui } = await sent({ of: bob })
+
+  await ui.findByText('No tokens yet')
+  expect(ui.queryByText(/0\.25 ETH/)).toBeNull()
+})
+
+test('an entry that is gone is told as such', async () => {
+  const { ui, mounted } = await sent()
+
+  mounted.widget.router.push('Transaction', { id: 'gone' })
+
+  await ui.findByText('This transaction is not listed any more')
+})
+
+test('a feature that lists transactions draws its own in their place, from the same requests', async () => {
+  const history: Feature = {
+    id: 'history',
+    views: ['HistoryLine'],
+    requires: [],
+    actions: [
+      {
+        slot: 'sent',
+        id: 'history',
+        order: 1,
+        icon: 'clock',
+        label: 'x',
+        route: { view: 'HistoryLine', params: undefined },
+      },
+    ],
+    load: async () => ({
+      messages: {},
+      install: ({ requests }) => ({ requests, dispose() {} }),
+      views: {
+        HistoryLine: {
+          title: 'x',
+          component: ({
+            controller,
+          }: {
+            controller: { requests: { state: { sent: readonly JournalEntry[] } } }
+          }) => `${controller.requests.state.sent.length} of history`,
+        },
+      },
+    }),
+  }
+
+  const { ui } = await sent({ features: [history] })
+
+  await ui.findByText('1 of history')
+  expect(ui.queryByRole('button', { name: /Sending/ })).toBeNull()
+})
+
+declare module '@foyer/core' {
+  interface Views {
+    HistoryLine: undefined
+  }
+}

@@ -1,0 +1,192 @@
+import { type AccountPart, balanceRetryMs } from '@foyer/controllers/widget'
+import {
+  activeNetwork,
+  type FoyerError,
+  fiatValue,
+  formatAmount,
+  formatFiat,
+  latestValue,
+  type TokenBalance,
+  tokenKey,
+} from '@foyer/core'
+import {
+  Button,
+  Columns,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  isIconName,
+  ListRow,
+  Notice,
+  SkeletonRows,
+  Stack,
+  TokenImage,
+  useLocale,
+  VirtualList,
+} from '@foyer/ui'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { longListRows } from '../../longList.js'
+import {
+  useActions,
+  useLabel,
+  useOptions,
+  useRoot,
+  useTokenActions,
+  useWidget,
+  useWords,
+} from '../../scaffoldContext.js'
+
+type Held = Pick<AccountPart, 'balances'>
+
+/** The tokens of the account in use. */
+export function Tokens({ balances }: Held) {
+  const t = useWords()
+  const { tokens } = useSnapshot(balances.state)
+  const held = latestValue(tokens)
+  const error = tokens.status === 'failed' ? tokens.error : undefined
+  if (!held)
+    return error ? (
+      <Unavailable error={error} balances={balances} />
+    ) : (
+      <SkeletonRows rows={3} image="circle" plain value />
+    )
+  if (held.length === 0 && !error) return <NoTokens />
+  return (
+    <Stack gap="xs">
+      {error && <Outdated error={error} balances={balances} />}
+      {held.length > longListRows ? (
+        <VirtualList
+          label={t('account.tokens')}
+          items={held}
+          rowHeight={64}
+          getKey={tokenKey}
+          renderItem={(token) => <TokenRow token={token} />}
+        />
+      ) : (
+        held.map((token) => <TokenRow key={tokenKey(token)} token={token} />)
+      )}
+    </Stack>
+  )
+}
+
+function TokenRow({ token }: { readonly token: TokenBalance }) {
+  const t = useWords()
+  const { locale } = useLocale()
+  const { currency } = useOptions()
+  const { name, symbol, icon, amount, decimals, price } = token
+  return (
+    <ListRow
+      plain
+      trailing={<TokenActions token={token} />}
+      leading={<TokenImage src={icon} name={symbol || name} size={40} />}
+      title={name || symbol}
+      subtitle={`${formatAmount(amount, decimals, { locale })} ${symbol}`}
+      value={
+        price === undefined ? undefined : formatFiat(fiatValue(amount, decimals, price), currency, locale)
+      }
+      valueDetail={
+        price === undefined ? undefined : t('account.price', { price: formatFiat(price, currency, locale) })
+      }
+    />
+  )
+}
+
+/** What features offer to do with a token. */
+function TokenActions({ token }: { readonly token: TokenBalance }) {
+  const label = useLabel()
+  const { router } = useWidget()
+  return useTokenActions().map(({ id, icon, label: key, route }) => (
+    <IconButton
+      key={id}
+      icon={isIconName(icon) ? icon : 'more'}
+      label={`${label(key)} ${token.symbol}`}
+      onClick={() => {
+        const { view, params } = route(token)
+        router.push(view, params)
+      }}
+    />
+  ))
+}
+
+function NoTokens() {
+  const t = useWords()
+  const label = useLabel()
+  const { router } = useWidget()
+  const { name } = activeNetwork(useRoot())
+  const ways = useActions('account').filter(({ incoming }) => incoming)
+  return (
+    <EmptyState
+      title={t('account.emptyTitle')}
+      text={t('account.emptyText', { network: name })}
+      action={
+        ways.length > 0 && (
+          <Columns>
+            {ways.map(({ id, icon, route, label: key }) => (
+              <Button
+                key={id}
+                variant="soft"
+                size="s"
+                icon={isIconName(icon) ? icon : undefined}
+                onClick={() => router.push(route.view, route.params)}
+              >
+                {label(key)}
+              </Button>
+            ))}
+          </Columns>
+        )
+      }
+    />
+  )
+}
+
+interface FailedProps extends Held {
+  readonly error: FoyerError
+}
+
+function Unavailable({ error, balances }: FailedProps) {
+  const t = useWords()
+  const retry = useRetry(balances, error)
+  return (
+    <ErrorState
+      title={t('account.balanceError')}
+      text={t(retry ? 'account.balanceErrorText' : 'account.balanceWait')}
+      action={
+        <Button variant="soft" disabled={!retry} onClick={retry}>
+          {t('view.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Outdated({ error, balances }: FailedProps) {
+  const t = useWords()
+  const retry = useRetry(balances, error)
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      title={t('account.balanceError')}
+      action={
+        retry && (
+          <Button variant="soft" size="s" onClick={retry}>
+            {t('view.retry')}
+          </Button>
+        )
+      }
+    >
+      {t('account.balanceOld')}
+    </Notice>
+  )
+}
+
+/** Fetches balances again; `undefined` until this failure may be tried again. */
+function useRetry(balances: Held['balances'], error: FoyerError): (() => void) | undefined {
+  const [open, setOpen] = useState<FoyerError>()
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(error), balanceRetryMs)
+    return () => clearTimeout(timer)
+  }, [error])
+  return open === error ? () => void balances.refresh() : undefined
+}

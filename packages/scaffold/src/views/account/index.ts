@@ -1,0 +1,14 @@
+import type { ViewGroup } from '../group.js'
+import { Account } from './Account.js'
+import { AccountSettings } from './AccountSettings.js'
+import { ApproveTransaction } from './ApproveTransaction.js'
+import { accountMessages } from './messages.js'
+import { Transaction } from './Transaction.js'
+import type { accountTitles } from './titles.js'
+
+/** The account in use, and what its wallet is asked. */
+export const account = {
+  messages: accountMessages,
+  locales: { de: () => import('./messages.de.js') },
+  views: { Account, AccountSettings, ApproveTransaction, Transaction },
+} satisfies ViewGroup<typeof accountTitles>

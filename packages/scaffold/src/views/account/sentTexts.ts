@@ -1,0 +1,37 @@
+import { formatAmount, type JournalEntry, truncateMiddle } from '@foyer/core'
+import { type IconBoxProps, useLocale } from '@foyer/ui'
+import { useWords } from '../../scaffoldContext.js'
+
+/** How a transaction that left stands, as a visitor is told. */
+export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'unknown'
+
+/** How an entry of the journal stands. */
+export function stageOf({ status }: Pick<JournalEntry, 'status'>): SentStage {
+  if (status === 'confirmed' || status === 'reverted') return status
+  return status === 'leaving' || status === 'sent' ? 'pending' : 'unknown'
+}
+
+/** What stands for a stage. */
+export const marks: Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone' | 'busy'>>> = {
+  pending: { icon: 'send', tone: 'accent', busy: true },
+  confirmed: { icon: 'check', tone: 'good' },
+  reverted: { icon: 'close', tone: 'bad' },
+  unknown: { icon: 'help', tone: 'warn' },
+}
+
+/** What is said of a transaction that left: what was moved, to whom, and how it stands. */
+export function useSentTexts(entry: Pick<JournalEntry, 'status' | 'transfer' | 'what'>) {
+  const t = useWords()
+  const { locale } = useLocale()
+  const { transfer, what } = entry
+  const stage = stageOf(entry)
+  const stands = t(`sent.${stage}`)
+  if (!transfer) return { stage, title: what ?? t('sent.unnamed'), detail: stands }
+  const { amount, decimals, symbol, to } = transfer
+  const moved = `${formatAmount(BigInt(amount), decimals, { locale })} ${symbol}`
+  return {
+    stage,
+    title: t(`sent.${stage}Amount`, { amount: moved }),
+    detail: t('sent.to', { to: truncateMiddle(to), stands }),
+  }
+}

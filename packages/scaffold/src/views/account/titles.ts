@@ -1,0 +1,18 @@
+import { defineMessages } from '@foyer/ui'
+import type { GroupTitles } from '../group.js'
+
+/** The titles of this group's views. */
+export const accountTitles = {
+  titles: {
+    Account: 'account.title',
+    AccountSettings: 'settings.title',
+    ApproveTransaction: 'approve.title',
+    Transaction: 'transaction.title',
+  },
+  messages: defineMessages({
+    'account.title': 'Account',
+    'settings.title': 'Account settings',
+    'approve.title': 'Approve transaction',
+    'transaction.title': 'Transaction',
+  }),
+} as const satisfies GroupTitles

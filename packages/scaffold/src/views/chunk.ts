@@ -1,0 +1,25 @@
+import { alertMessages } from '@foyer/controllers/widget'
+import type { Text } from '@foyer/ui'
+import { account } from './account/index.js'
+import type { ViewTable } from './group.js'
+import { networks } from './networks/index.js'
+import { parts } from './parts/index.js'
+import { wallets } from './wallets/index.js'
+
+export { AccountHeader } from './account/AccountHeader.js'
+export { DeveloperAlert } from './parts/DeveloperAlert.js'
+export { FamilyFilter } from './parts/FamilyFilter.js'
+export { LegalCheckbox } from './parts/LegalCheckbox.js'
+
+// One chunk for three groups: rows, pictures and texts of failures serve all of them and would be a fourth chunk else,
+// and opening fetches the groups together anyway, in the quiet after the first view.
+const groups = [wallets, account, networks]
+
+/** The views of this chunk. */
+export const views: ViewTable = { ...wallets.views, ...account.views, ...networks.views }
+
+/** Adds what the views and parts of this chunk say. */
+export function addTexts(text: Pick<Text, 'add'>): void {
+  text.add(alertMessages)
+  for (const { messages, locales } of [parts, ...groups]) text.add(messages, locales)
+}

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import {
+  decline,
+  fakeFamily,
+  fakeWallet,
+  focused,
+  hang,
+  network,
+  place,
+  settled,
+  waitFor,
+} from '../../testing.test-support.js'
+
+const legal = { features: { legalCheckbox: true }, termsUrl: 'https://site.example/terms' }
+
+test('no wallet can be chosen before the terms are accepted, and all can after', async () => {
+  const harbor = fakeWallet('Harbor', { answer: hang })
+  const { mounted, ui } = place({ ...legal, wallets: [harbor] })
+  mounted.open()
+  const row = await ui.findByRole('button', { name: /Harbor/ })
+  fireEvent.click(row)
+  expect(row.hasAttribute('disabled')).toBe(true)
+  expect(harbor.asked).toEqual([])
+
+  fireEvent.click(ui.getByRole('checkbox'))
+  await settled()
+  fireEvent.click(row)
+
+  await waitFor(() => expect(harbor.asked).toEqual(['connect']))
+})
+
+test('accepted terms stay accepted on the way to another view and back', async () => {
+  const { mounted, ui } = place({ ...legal, wallets: [fakeWallet('Harbor')] })
+  mounted.open()
+  fireEvent.click(await ui.findByRole('checkbox'))
+  fireEvent.click(ui.getByRole('button', { name: 'Help' }))
+  await ui.findByRole('heading', { name: 'What is a wallet?' })
+
+  fireEvent.click(ui.getByRole('button', { name: 'Back' }))
+
+  expect(await ui.findByRole('checkbox', { checked: true })).toBeDefined()
+})
+
+test('the terms lead to the documents of the host, beside the page', async () => {
+  const { mounted, ui } = place({ ...legal, privacyUrl: 'https://site.example/privacy' })
+  mounted.open()
+
+  const links = await ui.findAllByRole('link')
+
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    'https://site.example/terms',
+    'https://site.example/privacy',
+  ])
+  expect(links.every((link) => link.getAttribute('rel')?.includes('noopener'))).toBe(true)
+  expect(
+    ui.getByRole('checkbox', { name: /I agree to the terms of service.* and the privacy policy/ }),
+  ).toBeDefined()
+})
+
+test('a wallet that announces itself late appears without moving focus or the rows before it', async () => {
+  const family = fakeFamily([fakeWallet('Harbor')])
+  const { mounted, ui } = place({ family })
+  mounted.open()
+  const row = await ui.findByRole('button', { name: /Harbor/ })
+  row.focus()
+
+  family.announce(fakeWallet('Meridian'))
+  await ui.findByRole('button', { name: /Meridian/ })
+
+  expect(focused(mounted)).toBe(row)
+  const names = ui.getAllByRole('button', { name: /Harbor|Meridian/ }).map(({ textContent }) => textContent)
+  expect(names).toEqual([expect.stringContaining('Harbor'), expect.stringContaining('Meridian')])
+})
+
+test('a wallet whose identity is disputed says so and shows the name it claims', async () => {
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor', { disputed: true, rdns: 'app.harbor' })] })
+
+  mounted.open()
+
+  expect(await ui.findByRole('button', { name: /Harbor.*app\.harbor.*Name used twice/ })).toBeDefined()
+})
+
+test('without any wallet it says that there is no way to connect', async () => {
+  const { mounted, ui } = place()
+
+  mounted.open()
+
+  expect(await ui.findByText('There is no way to connect here')).toBeDefined()
+})
+
+test('collapsed, one button leads to the list of wallets', async () => {
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], features: { collapseWallets: true } })
+  mounted.open()
+  expect(ui.queryByRole('button', { name: /Harbor/ })).toBeNull()
+
+  fireEvent.click(await ui.findByRole('button', { name: 'Continue with a wallet' }))
+
+  expect(await ui.findByRole('heading', { name: 'All wallets' })).toBeDefined()
+  expect(await ui.findByRole('button', { name: /Harbor.*Installed/ })).toBeDefined()
+})
+
+test('methods that features offer come in the order of the host, and lead to their views', async () => {
+  const email = {
+    id: 'email',
+    labels: { en: { 'connect.email': 'Continue with email' } },
+    views: [],
+    requires: [],
+    actions: [
+      {
+        slot: 'connect',
+        id: 'email',
+        order: 1,
+        icon: 'mail',
+        label: 'connect.email',
+        route: { view: 'WhatIsANetwork', params: undefined },
+      },
+    ],
+    load: () => Promise.reject(new Error('not asked')),
+  } as const
+  const features = { connectMethodsOrder: ['email' as const, 'wallet' as const] }
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], parts: [email], features })
+  mounted.open()
+  const button = await ui.findByRole('button', { name: 'Continue with email' })
+  const buttons = ui.getAllByRole('button', { name: /email|Harbor/ })
+  expect(buttons[0]).toBe(button)
+
+  fireEvent.click(button)
+
+  expect(await ui.findByRole('heading', { name: 'What is a network?' })).toBeDefined()
+})
+
+test('a wallet that the host connects leads to its account, on a network that may be any too', async () => {
+  const harbor = fakeWallet('Harbor', { network: network('eip155:5', 'Other').id })
+  const { instance, mounted, ui } = place({ wallets: [harbor], allowUnsupportedChain: true })
+  mounted.open()
+  await ui.findByRole('button', { name: /Harbor/ })
+
+  await instance.connect({ connectorId: harbor.id, namespace: 'eip155' })
+
+  expect(await ui.findByRole('button', { name: 'Account settings' })).toBeDefined()
+})
+
+test('a declined wallet is not remembered as recent, a connected one is', async () => {
+  const harbor = fakeWallet('Harbor', { answer: decline })
+  const { instance, mounted, ui } = place({ wallets: [harbor] })
+  mounted.open()
+  fireEvent.click(await ui.findByRole('button', { name: /Harbor/ }))
+  await ui.findByText('Connection declined')
+  expect(mounted.widget.wallets.state.recent).toEqual([])
+
+  harbor.answer = async () => {}
+  fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
+  await settled()
+  await instance.disconnect()
+  mounted.open()
+
+  expect(await ui.findByRole('button', { name: /Harbor.*Recent/ })).toBeDefined()
+})

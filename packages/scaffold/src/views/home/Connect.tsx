@@ -1,0 +1,72 @@
+import type { FeatureAction } from '@foyer/core'
+import { Body, Divider, Footnote, IconBox, isIconName, ListRow } from '@foyer/ui'
+import { Fragment, useEffect } from 'react'
+import { LazyPart } from '../../LazyPart.js'
+import { useLegalLock } from '../../legal.js'
+import { useActions, useLabel, useOptions, useWidget, useWords } from '../../scaffoldContext.js'
+import { useEntries } from '../../walletList.js'
+import { ConnectWallets } from './ConnectWallets.js'
+
+/** Chooses how to connect: the wallets on this device first, the rest one tap away. */
+export function Connect() {
+  const t = useWords()
+  const { wallets } = useWidget()
+  const { features, enableWallets } = useOptions()
+  const actions = useActions('connect').filter(({ amongWallets }) => !amongWallets)
+  const found = useEntries().length > 0
+  const locked = useLegalLock()
+  useEffect(() => wallets.prefetch(), [wallets])
+
+  const methods = ordered(actions, features.connectMethodsOrder, enableWallets, found)
+  return (
+    <Body>
+      <LazyPart part="LegalCheckbox" />
+      {methods.map((method, index) => (
+        <Fragment key={method === 'wallet' ? method : method.id}>
+          {index > 0 && (method === 'wallet' || methods[index - 1] === 'wallet') && (
+            <Divider>{t('connect.or')}</Divider>
+          )}
+          {method === 'wallet' ? (
+            <ConnectWallets locked={locked} />
+          ) : (
+            <ActionRow action={method} locked={locked} />
+          )}
+        </Fragment>
+      ))}
+      {locked && <Footnote>{t('connect.legalHint')}</Footnote>}
+    </Body>
+  )
+}
+
+function ActionRow({ action, locked }: { readonly action: FeatureAction; readonly locked: boolean }) {
+  const label = useLabel()
+  const { router } = useWidget()
+  const { icon, route } = action
+  return (
+    <ListRow
+      leading={<IconBox icon={isIconName(icon) ? icon : 'more'} />}
+      title={label(action.label)}
+      chevron
+      disabled={locked}
+      onClick={() => router.push(route.view, route.params)}
+    />
+  )
+}
+
+const wallet = 'wallet'
+
+// Who has a wallet here already most likely wants it.
+function ordered(
+  actions: readonly FeatureAction[],
+  order: readonly string[] | undefined,
+  hasWallets: boolean,
+  found: boolean,
+): readonly (FeatureAction | typeof wallet)[] {
+  const ids = actions.map(({ id }) => id)
+  const usual = found ? [wallet, ...ids] : [...ids, wallet]
+  const all = [...new Set([...(order ?? []), ...usual])]
+  return all.flatMap((id): readonly (FeatureAction | typeof wallet)[] => {
+    if (id === wallet) return hasWallets ? [wallet] : []
+    return actions.filter((one) => one.id === id)
+  })
+}

@@ -1,0 +1,159 @@
+import { fromRecent, installedWallet } from '@foyer/controllers/widget'
+import { type CatalogueWallet, isMobile, latestValue, namespacesOf, type WalletEntry } from '@foyer/core'
+import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows, Tag } from '@foyer/ui'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { LazyPart } from '../../LazyPart.js'
+import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import { AllWalletsRow, EntryRow, ListedRow, useAllWalletsOffered, WayRow } from '../../WalletRow.js'
+import { connectEntry, isRecent, useEntries } from '../../walletList.js'
+import { useWays } from '../../ways.js'
+
+/** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */
+export function ConnectWallets({ locked }: { readonly locked: boolean }) {
+  const t = useWords()
+  const widget = useWidget()
+  const { features } = useOptions()
+  const groups = useGroups()
+  const ways = useWays()
+  if (features.collapseWallets) {
+    return (
+      <ListRow
+        leading={<IconBox icon="wallet" tone="ink" />}
+        title={t('connect.collapsed')}
+        chevron
+        disabled={locked}
+        onClick={() => widget.router.push('AllWallets')}
+      />
+    )
+  }
+
+  const entryRow = (entry: WalletEntry) => (
+    <EntryRow
+      key={entry.id}
+      entry={entry}
+      recent={groups.isRecent(entry)}
+      disabled={locked}
+      onClick={() => connectEntry(widget, entry)}
+    />
+  )
+  const listedRow = (wallet: CatalogueWallet) => (
+    <ListedRow
+      key={wallet.id}
+      wallet={wallet}
+      trailing={groups.recent.includes(wallet) && <Tag>{t('connect.recent')}</Tag>}
+      disabled={locked}
+    />
+  )
+  const entrances = ways.map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
+  const rows: Readonly<Record<Group, readonly ReactNode[]>> = {
+    // Who holds a phone rarely scans with another one.
+    walletConnect: isMobile() ? [] : entrances,
+    recent: groups.recent.map(listedRow),
+    injected: groups.device.map(entryRow),
+    featured: groups.featured.map(listedRow),
+    custom: groups.custom.map(listedRow),
+    external: groups.external.map(entryRow),
+    recommended:
+      groups.awaited > 0
+        ? [<SkeletonRows key="recommended" rows={groups.awaited} />]
+        : groups.recommended.map(listedRow),
+  }
+  const { before, after } = around(features.connectorTypeOrder)
+  const more = [...after.flatMap((group) => rows[group]), ...(isMobile() ? entrances : [])]
+  return (
+    <>
+      <LazyPart part="FamilyFilter" />
+      {before.flatMap((group) => rows[group])}
+      {rows.injected.length > 0 && <SectionLabel>{t('connect.onDevice')}</SectionLabel>}
+      {rows.injected}
+      <MoreWays rows={more} alone={rows.injected.length === 0} locked={locked} />
+    </>
+  )
+}
+
+/** Everything that is not on this device, ending with the way to the whole list. */
+function MoreWays({ rows, alone, locked }: { rows: readonly ReactNode[]; alone: boolean; locked: boolean }) {
+  const t = useWords()
+  const all = useAllWalletsOffered()
+  const reachable = useWays().length > 0
+  const { namespace } = useSnapshot(useWidget().modal.state)
+  const { networks } = useRoot()
+  // The choice of a chain family says by itself that it leaves nothing.
+  const said = alone && namespace && namespacesOf(networks.requested).length > 1
+  const any = rows.length > 0 || all
+  return (
+    <>
+      {alone && !reachable && !said && (
+        <EmptyState
+          icon="wallet"
+          title={t(any ? 'connect.noneTitle' : 'connect.nothingTitle')}
+          text={t(any ? 'connect.noneText' : 'connect.nothingText')}
+        />
+      )}
+      {any && (said || !(alone && reachable)) && <SectionLabel>{t('connect.more')}</SectionLabel>}
+      {rows}
+      <AllWalletsRow disabled={locked} />
+    </>
+  )
+}
+
+type Group = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+
+const everyGroup: readonly Group[] = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+]
+
+// Sources and recent wallets never go before those on this device, whose rows carry "Recent" themselves.
+function around(wanted: readonly Group[]): { before: readonly Group[]; after: readonly Group[] } {
+  const order = [...wanted, ...everyGroup.filter((group) => !wanted.includes(group))]
+  const at = order.indexOf('injected')
+  const before: readonly Group[] = order
+    .slice(0, at)
+    .filter((group) => group !== 'walletConnect' && group !== 'recent')
+  return { before, after: order.filter((group) => group !== 'injected' && !before.includes(group)) }
+}
+
+function useGroups() {
+  const state = useSnapshot(useWidget().wallets.state)
+  const entries = useEntries()
+  const { featuredWalletIds, services } = useOptions()
+
+  const device = entries.filter(({ type }) => type !== 'external')
+  // One that is gone from this page, and reached nowhere else, is of no use.
+  const recent = missing(
+    entries,
+    state.recent
+      .filter(({ mobileLink, desktopLink, webappLink }) => mobileLink ?? desktopLink ?? webappLink)
+      .map(fromRecent),
+  )
+  // Two in all with those already at hand, and none where the host chose its own.
+  const room = Math.max(0, 2 - device.length - recent.length)
+  const chosen = featuredWalletIds.length > 0 || state.custom.length > 0
+  const { status } = state.recommended
+  const asked = (status === 'idle' || status === 'pending') && services.catalogue !== undefined
+  return {
+    device,
+    external: entries.filter(({ type }) => type === 'external'),
+    featured: missing(entries, latestValue(state.featured) ?? []),
+    custom: state.custom,
+    recent,
+    recommended: chosen ? [] : missing(entries, latestValue(state.recommended) ?? []).slice(0, room),
+    /** How many recommended wallets are on their way: nothing moves when they come. */
+    awaited: asked && !chosen && !latestValue(state.recommended) ? room : 0,
+    isRecent: (entry: WalletEntry) => isRecent(state.recent, entry),
+  }
+}
+
+function missing(
+  entries: readonly WalletEntry[],
+  wallets: readonly CatalogueWallet[],
+): readonly CatalogueWallet[] {
+  return wallets.filter((wallet) => !installedWallet(wallet, entries))
+}

@@ -1,0 +1,30 @@
+import { defineMessages } from '@foyer/ui'
+
+/** The sentences of the first views, in English. Promised words (docs/behaviour.md) are kept letter by letter. */
+export const homeMessages = defineMessages({
+  'connect.title': 'Connect a wallet',
+  'connect.onDevice': 'On this device',
+  'connect.more': 'More ways',
+  'connect.or': 'or',
+  'connect.allWallets': 'All wallets',
+  'connect.collapsed': 'Continue with a wallet',
+  'connect.recent': 'Recent',
+  'connect.disputed': 'Name used twice',
+  'connect.disputedHint': '{name}. Another wallet uses the same name.',
+  'connect.noneTitle': 'No wallet in this browser yet',
+  'connect.noneText': 'A wallet you install shows up here by itself.',
+  'connect.nothingTitle': 'There is no way to connect here',
+  'connect.nothingText': 'This site offers wallets in the browser only, and none was found.',
+  'connect.legalHint': 'Tick the box to go on.',
+
+  'view.loading': 'Loading',
+  'view.errorTitle': 'Something went wrong',
+  'view.errorText': 'This screen stopped working. The rest still does.',
+  'view.chunkTitle': 'This part did not load',
+  'view.chunkText': 'Check your connection, then try again.',
+  'view.unknownTitle': 'There is nothing here',
+  'view.unknownText': 'This part is switched off.',
+  'view.retry': 'Try again',
+  'view.close': 'Close',
+  'view.back': 'Go back',
+})

@@ -1,0 +1,13 @@
+import type { ViewGroup } from '../group.js'
+import { networksMessages } from './messages.js'
+import { Networks } from './Networks.js'
+import type { networkTitles } from './titles.js'
+import { UnsupportedChain } from './UnsupportedChain.js'
+import { WhatIsANetwork } from './WhatIsANetwork.js'
+
+/** The choice of a network. */
+export const networks = {
+  messages: networksMessages,
+  locales: { de: () => import('./messages.de.js') },
+  views: { Networks, UnsupportedChain, WhatIsANetwork },
+} satisfies ViewGroup<typeof networkTitles>

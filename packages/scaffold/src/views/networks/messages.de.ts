@@ -1,0 +1,33 @@
+import type { Translator } from '@foyer/ui'
+import type { networksMessages } from './messages.js'
+
+const translate: Translator<typeof networksMessages> = (table) => table
+
+/** German. Speaks without „du“ and „Sie“, so that it fits every host. */
+export const messages = translate({
+  'networks.search': 'Netzwerke suchen',
+  'networks.list': 'Netzwerke',
+  'networks.unsupported': 'In der Wallet nicht aktiviert',
+  'networks.notConnected': 'Nicht verbunden',
+  'networks.switching': 'Bitte in der Wallet bestätigen',
+  'networks.noneTitle': 'Kein Netzwerk gefunden',
+  'networks.noneFor': 'Kein Treffer für „{query}“.',
+  'networks.noneText': 'Diese Website braucht kein Netzwerk.',
+  'networks.help': 'Was ist ein Netzwerk?',
+  'networks.current': 'Netzwerk: {name}. Wechseln',
+  'networks.fixed': 'Netzwerk: {name}',
+
+  'unsupported.heading': 'Dieses Netzwerk geht hier nicht',
+  'unsupported.text':
+    'Die Wallet ist mit einem Netzwerk verbunden, das diese Website nicht nutzt. Weiter geht es mit einem von diesen.',
+  'unsupported.disconnect': 'Trennen',
+
+  'whatIsANetwork.ledgerTitle': 'Ein gemeinsames Verzeichnis',
+  'whatIsANetwork.ledgerText':
+    'Viele Computer führen dieselbe Liste darüber, wem was gehört, und einigen sich über jede Änderung.',
+  'whatIsANetwork.separateTitle': 'Jedes steht für sich',
+  'whatIsANetwork.separateText':
+    'Die Adresse kann auf mehreren Netzwerken dieselbe sein, doch was auf dem einen liegt, liegt nicht auf den anderen.',
+  'whatIsANetwork.feeTitle': 'Jedes hat eine eigene Gebühr',
+  'whatIsANetwork.feeText': 'Eine Transaktion kostet ein wenig vom Coin des jeweiligen Netzwerks.',
+})

@@ -1,0 +1,32 @@
+import { Body, Button, ErrorState, SkeletonRows } from '@foyer/ui'
+import { useWords } from '../../scaffoldContext.js'
+
+interface ArrivingViewProps {
+  /** The chunk did not come. */
+  readonly failed: boolean
+  readonly onRetry: () => void
+}
+
+/** In the place of a view whose chunk is on its way, or failed. */
+export function ArrivingView({ failed, onRetry }: ArrivingViewProps) {
+  const t = useWords()
+  if (!failed)
+    return (
+      <Body aria-busy="true">
+        <SkeletonRows rows={3} />
+      </Body>
+    )
+  return (
+    <Body>
+      <ErrorState
+        title={t('view.chunkTitle')}
+        text={t('view.chunkText')}
+        action={
+          <Button variant="soft" onClick={onRetry}>
+            {t('view.retry')}
+          </Button>
+        }
+      />
+    </Body>
+  )
+}

@@ -1,0 +1,51 @@
+import { Body, Button, EmptyState, ErrorState, Header } from '@foyer/ui'
+import { useWidget, useWords } from '../../scaffoldContext.js'
+
+/** In the place of a view that threw. */
+export function BrokenView({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useWords()
+  return (
+    <Body>
+      <ErrorState
+        title={t('view.errorTitle')}
+        text={t('view.errorText')}
+        action={
+          <Button variant="soft" onClick={onRetry}>
+            {t('view.retry')}
+          </Button>
+        }
+      />
+    </Body>
+  )
+}
+
+/** In the place of everything in the modal, header included. */
+export function BrokenScreen({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useWords()
+  const { modal } = useWidget()
+  return (
+    <>
+      <Header title={t('view.errorTitle')} onClose={() => modal.dismiss()} />
+      <BrokenView onRetry={onRetry} />
+    </>
+  )
+}
+
+/** In the place of a view that nobody owns, as after its feature was switched off. */
+export function UnknownView() {
+  const t = useWords()
+  const { router } = useWidget()
+  return (
+    <Body>
+      <EmptyState
+        title={t('view.unknownTitle')}
+        text={t('view.unknownText')}
+        action={
+          <Button variant="soft" onClick={() => router.back()}>
+            {t('view.back')}
+          </Button>
+        }
+      />
+    </Body>
+  )
+}

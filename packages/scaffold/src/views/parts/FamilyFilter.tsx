@@ -1,0 +1,56 @@
+import { type Namespace, namespaceName, namespaceNetwork, namespacesOf } from '@foyer/core'
+import { ChipGroup, EmptyState } from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { NetworkPicture } from '../../NetworkPicture.js'
+import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import { useEntries } from '../../walletList.js'
+
+/** Narrows the wallets to one chain family, and says so where none is on this device. */
+export function FamilyFilter() {
+  const t = useWords()
+  const root = useRoot()
+  const { namespace } = useSnapshot(useWidget().modal.state)
+  const families = namespacesOf(root.networks.requested)
+  const found = useEntries().length > 0
+  if (families.length < 2) return null
+  return (
+    <>
+      <Families families={families} />
+      {namespace && !found && (
+        <EmptyState
+          icon="wallet"
+          title={t('connect.noneOf', { name: namespaceName(root, namespace) })}
+          text={t('connect.noneText')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Not there where the host has chosen. */
+function Families({ families }: { readonly families: readonly Namespace[] }) {
+  const t = useWords()
+  const { modal, wallets } = useWidget()
+  const { namespace, fixed } = useSnapshot(modal.state)
+  const root = useRoot()
+  if (fixed) return null
+  return (
+    <ChipGroup
+      label={t('connect.families')}
+      value={namespace ?? ''}
+      options={[
+        { id: '', label: t('connect.everyFamily') },
+        ...families.map((id) => {
+          const network = namespaceNetwork(root, id)
+          const image = network && <NetworkPicture network={network} size={16} />
+          return { id, label: namespaceName(root, id), image }
+        }),
+      ]}
+      onValueChange={(id) => {
+        modal.filter(families.find((family) => family === id))
+        // The catalogue knows other wallets for other networks.
+        wallets.prefetch()
+      }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { Translator } from '@foyer/ui'
+import type { partsMessages } from './messages.js'
+
+const translate: Translator<typeof partsMessages> = (table) => table
+
+/** German. Speaks without „du“ and „Sie“, so that it fits every host. */
+export const messages = translate({
+  'connect.legalTerms': 'Nutzungsbedingungen',
+  'connect.legalPrivacy': 'Datenschutzerklärung',
+  'connect.legalBoth': 'Ich stimme zu: {terms} und {privacy}',
+  'connect.legalOne': 'Ich stimme zu: {document}',
+  'connect.families': 'Blockchain',
+  'connect.everyFamily': 'Alle',
+  'connect.noneOf': 'Keine Wallet für {name} auf diesem Gerät',
+
+  'error.unexpected': 'Etwas ist schiefgegangen',
+  'error.aborted': 'Die Anfrage wurde abgebrochen',
+  'error.timeout': 'Es kam nicht rechtzeitig eine Antwort. Bitte erneut versuchen.',
+  'error.rejected': 'Die Anfrage wurde in der Wallet abgelehnt. Nichts wurde geändert.',
+  'error.requestPending': 'Bitte die Wallet öffnen und die Anfrage beantworten, die dort wartet.',
+  'error.walletMissing': 'Diese Wallet ist nicht mehr auf der Seite.',
+  'error.walletAnswer':
+    'Die Antwort der Wallet ergibt keinen Sinn. Bitte die Wallet aktualisieren oder eine andere versuchen.',
+  'error.walletFailed': 'Die Wallet konnte das nicht ausführen. Bitte entsperren und erneut versuchen.',
+  'error.chainNotSupported': 'Diese Blockchain wird nicht unterstützt',
+  'error.networkMissing': 'Netzwerk nicht gefunden',
+  'error.adapterMissing': 'Kein Adapter für diese Blockchain gefunden',
+  'error.service': 'Ein Dienst hat nicht geantwortet. Bitte gleich noch einmal versuchen.',
+  'error.sessionEnded':
+    'Die Wallet hat sich vor ihrer Antwort getrennt. Bitte dort nachsehen, ob etwas geschah.',
+})

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeWallet, place, waitFor } from '../../testing.test-support.js'
+
+const catalogue = 'https://catalogue.example/'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function wallet(index: number) {
+  return {
+    id: `id-${index}`,
+    name: `Wallet ${index}`,
+    homepage: `https://wallet-${index}.example`,
+    chrome_store: index === 0 ? 'javascript:alert(1)' : undefined,
+    rdns: index === 1 ? 'test.harbor' : undefined,
+  }
+}
+
+/** The catalogue's network boundary. */
+function serve(answer: (url: URL) => Response) {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    asked.push(url)
+    return answer(url)
+  })
+  return asked
+}
+
+function page(url: URL) {
+  const search = url.searchParams.get('search')
+  const all = Array.from({ length: 5 }, (_, index) => wallet(index))
+  const data = search ? all.filter(({ name }) => name.includes(search)) : all
+  return Response.json({ count: data.length, data })
+}
+
+async function list() {
+  const placed = place({ wallets: [fakeWallet('Harbor')], services: { catalogue } })
+  placed.mounted.open({ view: 'AllWallets' })
+  const field = await placed.ui.findByRole('searchbox', { name: 'Search wallets' })
+  return { ...placed, field }
+}
+
+test('wallets on this page come first, once, before those of the catalogue', async () => {
+  serve(page)
+
+  const { ui } = await list()
+  await ui.findByRole('button', { name: /Wallet 0/ })
+  await ui.findByRole('button', { name: /Harbor/ })
+
+  const names = ui.getAllByRole('button', { name: /Wallet|Harbor/ }).map(({ textContent }) => textContent)
+  expect(names[0]).toContain('Installed')
+  expect(names.filter((name) => name?.includes('Wallet 1'))).toEqual([])
+})
+
+test('a search begins at two characters and shows what was found', async () => {
+  const asked = serve(page)
+  const { field, ui } = await list()
+  await ui.findByRole('button', { name: /Wallet 0/ })
+
+  fireEvent.change(field, { target: { value: '3' } })
+  fireEvent.change(field, { target: { value: 'Wallet 3' } })
+
+  await waitFor(() => expect(ui.queryByRole('button', { name: /Wallet 0/ })).toBeNull())
+  expect(await ui.findByRole('button', { name: /Wallet 3/ })).toBeDefined()
+  expect(asked.map((url) => url.searchParams.get('search')).filter(Boolean)).toEqual(['Wallet 3'])
+})
+
+test('a search without result says what was searched for', async () => {
+  serve(page)
+  const { field, ui } = await list()
+
+  fireEvent.change(field, { target: { value: 'zzz' } })
+
+  expect(await ui.findByText(/Nothing matches “zzz”/)).toBeDefined()
+})
+
+test('when the list does not load, wallets on this page still work and it can be asked for again', async () => {
+  let up = false
+  serve((url) => (up ? page(url) : new Response('', { status: 400 })))
+  const { ui } = await list()
+  await ui.findByText('The wallet list did not load')
+  expect(await ui.findByRole('button', { name: /Harbor/ })).toBeDefined()
+  up = true
+
+  fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
+
+  expect(await ui.findByRole('button', { name: /Wallet 0/ })).toBeDefined()
+})
+
+test('without a catalogue the wallets on this page are the list', async () => {
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')] })
+
+  mounted.open({ view: 'AllWallets' })
+
+  expect(await ui.findByRole('button', { name: /Harbor/ })).toBeDefined()
+  expect(ui.queryByText('The wallet list did not load')).toBeNull()
+})
+
+test('a wallet that is not on this page leads to where it can be had, by safe links alone', async () => {
+  serve(page)
+  const { ui } = await list()
+
+  fireEvent.click(await ui.findByRole('button', { name: /Wallet 0/ }))
+  await ui.findByText('Wallet 0 is not in this browser')
+
+  const links = ui.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['https://wallet-0.example/'])
+})

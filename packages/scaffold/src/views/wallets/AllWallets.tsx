@@ -1,0 +1,224 @@
+import { allWallets, installedIn } from '@foyer/controllers/widget'
+import { type Async, type CatalogueWallet, latestValue, type WalletEntry } from '@foyer/core'
+import {
+  Body,
+  Button,
+  EmptyState,
+  ErrorState,
+  Notice,
+  SearchField,
+  SkeletonRows,
+  Switch,
+  Tag,
+  VirtualList,
+  VisuallyHidden,
+} from '@foyer/ui'
+import { useEffect, useMemo } from 'react'
+import { snapshot, useSnapshot } from 'valtio'
+import { useLegalLock } from '../../legal.js'
+import { rowHeightPx } from '../../longList.js'
+import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
+import { EntryRow, ListedRow, WayRow } from '../../WalletRow.js'
+import { connectEntry, useEntries } from '../../walletList.js'
+import { useWays } from '../../ways.js'
+import { LegalCheckbox } from '../parts/LegalCheckbox.js'
+
+/** A search begins at so many characters. */
+const searchFrom = 2
+
+type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet }
+
+/** Every wallet: those on this page first, then the catalogue's, by search or page by page. */
+export function AllWallets() {
+  const t = useWords()
+  const { wallets, router } = useWidget()
+  const { query, certified, results } = useSnapshot(wallets.state, { sync: true }).search
+  // Else the view before has the way to a code.
+  const { stack } = useSnapshot(router.state)
+  const { features } = useOptions()
+  const first = stack.length === 1 || features.collapseWallets
+  const searching = query.trim().length >= searchFrom || certified
+  useEffect(() => {
+    wallets.prefetch()
+    if (wallets.state.pages.items.length === 0) void wallets.loadMore()
+  }, [wallets])
+
+  return (
+    <Body>
+      <SearchField
+        label={t('allWallets.search')}
+        value={query}
+        onValueChange={(text) => wallets.search(text, { certified: wallets.state.search.certified })}
+        loading={searching && results.status === 'pending'}
+      />
+      <Switch
+        label={t('allWallets.certified')}
+        checked={certified}
+        onCheckedChange={(on) => wallets.search(wallets.state.search.query, { certified: on })}
+      />
+      <LegalCheckbox />
+      {first && <OtherDevice />}
+      {searching ? <Found query={query} results={results} certified={certified} /> : <Pages first={first} />}
+    </Body>
+  )
+}
+
+/** A wallet that is not in any list can still scan a code. */
+function OtherDevice() {
+  const locked = useLegalLock()
+  return useWays().map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
+}
+
+interface FoundProps {
+  readonly query: string
+  readonly certified: boolean
+  readonly results: Async<readonly CatalogueWallet[]>
+}
+
+function Found({ query, certified, results }: FoundProps) {
+  const t = useWords()
+  const { wallets } = useWidget()
+  const entries = useEntries()
+  const text = query.trim().toLowerCase()
+  const found = latestValue(results) ?? []
+  // Nobody certified what is on this page.
+  const here = certified ? [] : entries.filter(({ name }) => name.toLowerCase().includes(text))
+  const rows = toRows(here, entries, found)
+  const waiting = results.status === 'pending' || results.status === 'idle'
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {waiting ? '' : t('allWallets.found', { count: rows.length })}
+      </VisuallyHidden>
+      {rows.length > 0 && <Rows rows={rows} />}
+      {waiting && found.length === 0 && <SkeletonRows rows={3} />}
+      {results.status === 'failed' && (
+        <Failed onRetry={() => wallets.search(query, { certified: wallets.state.search.certified })} />
+      )}
+      {results.status === 'ready' && rows.length === 0 && (
+        <EmptyState
+          icon="search"
+          title={t('allWallets.noneTitle')}
+          text={text ? t('allWallets.noneFor', { query: query.trim() }) : t('allWallets.noneText')}
+          action={
+            <Button variant="soft" onClick={() => wallets.search('')}>
+              {t('allWallets.showAll')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function Pages({ first }: { readonly first: boolean }) {
+  const t = useWords()
+  const { wallets } = useWidget()
+  const entries = useEntries()
+  const { featured, recommended, pages, count } = useSnapshot(wallets.state)
+  const { status, error, done, items } = pages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these parts are what the untracked state is made of.
+  const { listed, rows } = useMemo(() => {
+    // Untracked: to follow ten thousand wallets one by one costs more than to draw those in sight.
+    const listed = allWallets(snapshot(wallets.state), entries)
+    return { listed, rows: toRows(entries, entries, listed) }
+  }, [wallets, entries, featured, recommended, items])
+  // Without a catalogue service there is no list to wait for, and none that failed.
+  const absent = error?.code === 'http/not-configured'
+  const failed = status === 'failed' && !absent
+  const waiting = status === 'pending' || status === 'idle'
+  const empty = rows.length === 0 && !waiting && !failed
+  return (
+    <>
+      {rows.length > 0 && (
+        <Rows
+          rows={rows}
+          total={done || absent ? rows.length : Math.max(count, rows.length)}
+          onEndReached={() => {
+            if (!done && !failed && !absent) void wallets.loadMore()
+          }}
+        />
+      )}
+      {waiting && listed.length === 0 && <SkeletonRows rows={Math.max(1, 5 - entries.length)} />}
+      {failed && listed.length === 0 && <Failed onRetry={() => void wallets.loadMore()} />}
+      {failed && listed.length === 0 && !first && <OtherDevice />}
+      {failed && listed.length > 0 && (
+        <Notice
+          tone="warn"
+          role="alert"
+          action={
+            <Button variant="soft" size="s" onClick={() => void wallets.loadMore()}>
+              {t('view.retry')}
+            </Button>
+          }
+        >
+          {t('allWallets.moreFailed')}
+        </Notice>
+      )}
+      {empty && (
+        <EmptyState icon="wallet" title={t('allWallets.noneTitle')} text={t('allWallets.noneText')} />
+      )}
+    </>
+  )
+}
+
+interface RowsProps {
+  readonly rows: readonly Row[]
+  readonly total?: number
+  readonly onEndReached?: () => void
+}
+
+function Rows({ rows, total, onEndReached }: RowsProps) {
+  const t = useWords()
+  const widget = useWidget()
+  const locked = useLegalLock()
+  return (
+    <VirtualList
+      items={rows}
+      rowHeight={rowHeightPx}
+      label={t('allWallets.list')}
+      total={total}
+      onEndReached={onEndReached}
+      getKey={(row) => ('entry' in row ? `here ${row.entry.id}` : row.wallet.id)}
+      renderItem={(row) =>
+        'entry' in row ? (
+          <EntryRow
+            entry={row.entry}
+            tag={<Tag tone="good">{t('allWallets.installed')}</Tag>}
+            disabled={locked}
+            onClick={() => connectEntry(widget, row.entry)}
+          />
+        ) : (
+          <ListedRow wallet={row.wallet} passing disabled={locked} />
+        )
+      }
+    />
+  )
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useWords()
+  return (
+    <ErrorState
+      title={t('allWallets.errorTitle')}
+      text={t('allWallets.errorText')}
+      action={
+        <Button variant="soft" onClick={onRetry}>
+          {t('view.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+// What is on this page comes first, and not again as the catalogue's row of the same wallet.
+function toRows(
+  here: readonly WalletEntry[],
+  entries: readonly WalletEntry[],
+  listed: readonly CatalogueWallet[],
+): readonly Row[] {
+  const find = installedIn(entries)
+  const first = [...new Set([...here, ...listed.flatMap((wallet) => find(wallet) ?? [])])]
+  const rest = listed.filter((wallet) => !find(wallet))
+  return [...first.map((entry) => ({ entry })), ...rest.map((wallet) => ({ wallet }))]
+}

@@ -1,0 +1,62 @@
+import type { Translator } from '@foyer/ui'
+import type { walletsMessages } from './messages.js'
+
+const translate: Translator<typeof walletsMessages> = (table) => table
+
+/** German. Speaks without „du“ and „Sie“, so that it fits every host. */
+export const messages = translate({
+  'connecting.continue': 'Weiter in {name}',
+  'connecting.approve': 'Bitte die Verbindung im Fenster der Wallet bestätigen.',
+  'connecting.again': 'Erneut öffnen',
+  'connecting.retry': 'Erneut versuchen',
+  'connecting.get': '{name} holen',
+  'connecting.doneTitle': 'Verbunden',
+  'connecting.declinedTitle': 'Verbindung abgelehnt',
+  'connecting.pendingTitle': 'Eine Anfrage ist schon offen',
+  'connecting.errorTitle': 'Die Wallet hat sich nicht verbunden',
+  'connecting.missingTitle': 'Diese Wallet ist nicht da',
+  'connecting.missingText':
+    'Vielleicht wurde sie ausgeschaltet oder entfernt. Bitte einschalten oder eine andere wählen.',
+  'connecting.choose': 'Andere Wallet wählen',
+  'connecting.phone': 'Stattdessen das Handy nehmen',
+
+  'multiChain.text': '{name} unterstützt mehrere Blockchains. Welche soll verbunden werden?',
+
+  'allWallets.search': 'Wallets suchen',
+  'allWallets.certified': 'Nur zertifizierte',
+  'allWallets.installed': 'Installiert',
+  'allWallets.list': 'Wallets',
+  'allWallets.noneTitle': 'Keine Wallet gefunden',
+  'allWallets.noneFor':
+    'Kein Treffer für „{query}“. Bitte die Schreibweise prüfen oder nach etwas Kürzerem suchen.',
+  'allWallets.noneText': 'Hier gibt es keine Wallets.',
+  'allWallets.errorTitle': 'Die Wallet-Liste wurde nicht geladen',
+  'allWallets.errorText': 'Wallets auf diesem Gerät funktionieren weiterhin.',
+  'allWallets.showAll': 'Alle Wallets zeigen',
+  'allWallets.moreFailed': 'Der Rest der Liste wurde nicht geladen.',
+  'allWallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
+
+  'getWallet.heading': '{name} ist nicht in diesem Browser',
+  'getWallet.text': 'Nach der Installation erscheint sie von selbst in der Liste.',
+  'getWallet.remoteHeading': '{name} holen',
+  'getWallet.remoteText': 'Nach der Installation geht es hier weiter.',
+  'getWallet.chrome': 'Browser-Erweiterung',
+  'getWallet.appStore': 'App für iPhone',
+  'getWallet.playStore': 'App für Android',
+  'getWallet.webapp': 'Im Browser öffnen',
+  'getWallet.homepage': 'Website',
+  'getWallet.noLinks': 'Es ist keine Seite bekannt, auf der es sie gibt.',
+  'getWallet.unknownTitle': 'Diese Wallet ist nicht in der Liste',
+  'getWallet.unknownText': 'Bitte eine andere wählen.',
+
+  'whatIsAWallet.holdTitle': 'Sie verwahrt die Schlüssel',
+  'whatIsAWallet.holdText':
+    'Coins und Sammlerstücke bleiben auf der Blockchain. Die Wallet verwahrt die Schlüssel, mit denen sie sich bewegen lassen, und die gehören nur in die eigene Hand.',
+  'whatIsAWallet.signInTitle': 'Sie meldet an',
+  'whatIsAWallet.signInText':
+    'Eine Wallet öffnet viele Websites, ohne für jede einen Namen oder ein Passwort zu brauchen.',
+  'whatIsAWallet.askTitle': 'Sie fragt zuerst',
+  'whatIsAWallet.askText':
+    'Eine Website kann nur vorschlagen. Nichts wird gesendet oder signiert, bevor es in der Wallet bestätigt ist.',
+  'whatIsAWallet.get': 'Wallet finden',
+})

@@ -1,0 +1,19 @@
+import { defineMessages } from '@foyer/ui'
+import type { GroupTitles } from '../group.js'
+
+/** The titles of this group's views. */
+export const walletTitles = {
+  titles: {
+    AllWallets: 'allWallets.title',
+    ConnectingExternal: 'connect.title',
+    ConnectingMultiChain: 'multiChain.title',
+    GetWallet: 'getWallet.title',
+    WhatIsAWallet: 'whatIsAWallet.title',
+  },
+  messages: defineMessages({
+    'multiChain.title': 'Select chain',
+    'allWallets.title': 'All wallets',
+    'getWallet.title': 'Get a wallet',
+    'whatIsAWallet.title': 'What is a wallet?',
+  }),
+} as const satisfies GroupTitles

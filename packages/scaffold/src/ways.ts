@@ -1,0 +1,49 @@
+import type { Instance } from '@foyer/controllers'
+import type { ResolvedView } from '@foyer/controllers/widget'
+import type {
+  CatalogueWallet,
+  FeatureAction,
+  Route,
+  SourceController,
+  ViewId,
+  WalletSource,
+} from '@foyer/core'
+import { useActions, useRoot, useWidget } from './scaffoldContext.js'
+
+/** A wallet source's way in, among the wallets. */
+export interface Way {
+  readonly source: WalletSource
+  readonly action: FeatureAction
+}
+
+/** The ways in of wallet sources, less those whose session is in use. */
+export function useWays(): readonly Way[] {
+  const { connectors } = useWidget().instance
+  const { connections } = useRoot()
+  const inUse = Object.values(connections).flatMap((one) =>
+    one?.status === 'connected' ? one.connectorId : [],
+  )
+  return useActions('connect').flatMap((action) => {
+    const source = connectors.find(({ feature }) => feature?.actions.includes(action))
+    return source && action.amongWallets && !inUse.includes(source.id) ? { source, action } : []
+  })
+}
+
+/** The source whose view this is, if any. */
+export function sourceOf({ connectors }: Instance, view: ViewId): WalletSource | undefined {
+  return connectors.find(({ feature }) => feature?.views.includes(view))
+}
+
+/** Where a wallet of the catalogue is connected, if a source reaches it. */
+export function routeTo({ connectors }: Instance, wallet: CatalogueWallet): Route | undefined {
+  return connectors.find(({ catalogue }) => catalogue?.reaches(wallet))?.catalogue?.route(wallet)
+}
+
+/** The controller behind a source's view, once it is installed. */
+export function controllerOf(view: ResolvedView<ViewId> | undefined): SourceController | undefined {
+  return isController(view?.controller) ? view.controller : undefined
+}
+
+function isController(controller: unknown): controller is SourceController {
+  return typeof controller === 'object' && controller !== null && 'dispose' in controller
+}

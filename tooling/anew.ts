@@ -1,0 +1,29 @@
+/// <reference lib="dom" />
+import { afterAll, vi } from 'vitest'
+
+// Modules keep what they took from the page of the file before.
+vi.resetModules()
+
+// A file without a document may have asked for modules of its own alone.
+const page = typeof document === 'undefined' ? undefined : document
+
+const leaves = [...(page ? [window, page] : [])].map((target: EventTarget) => {
+  const listening: Parameters<EventTarget['addEventListener']>[] = []
+  const add = target.addEventListener
+  target.addEventListener = (...args) => {
+    listening.push(args)
+    add.apply(target, args)
+  }
+  return () => {
+    target.addEventListener = add
+    for (const [type, listener, options] of listening) target.removeEventListener(type, listener, options)
+  }
+})
+
+/** Files that share a page hand it on empty, with nobody listening. */
+afterAll(() => {
+  for (const leave of leaves) leave()
+  page?.head.replaceChildren()
+  page?.body.replaceChildren()
+  if (page) for (const storage of [localStorage, sessionStorage]) storage.clear()
+})
