@@ -2,7 +2,7 @@ import type { StorageKey } from '@foyer/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { connectorsKey, createStore, namespaceKey, networksKey, type StorageArea } from './storage.js'
-import { fakeArea } from './testing.test-support.js'
+import { fakeArea, fullable } from './testing.test-support.js'
 
 const keys: readonly StorageKey<unknown>[] = [connectorsKey, namespaceKey, networksKey]
 
@@ -58,18 +58,48 @@ describe('the store', () => {
 
   test('a full storage keeps the old value on disk and the new one in memory', () => {
     const area = fakeArea({ '@foyer/namespace': 'eip155' })
-    const full: StorageArea = {
-      ...area,
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-    }
-    const store = createStore(() => full)
+    const store = createStore(() => fullable(area, { full: true }))
 
     store.set(namespaceKey, 'solana')
 
     expect(store.get(namespaceKey)).toBe('solana')
     expect(area.getItem('@foyer/namespace')).toBe('"eip155"')
+  })
+
+  test('what another tab writes later counts more than what could not be written here', () => {
+    const area = fakeArea({ '@foyer/namespace': 'eip155' })
+    const page = { full: true }
+    const store = createStore(() => fullable(area, page))
+    const other = createStore(() => area)
+
+    store.set(namespaceKey, 'solana')
+    other.set(namespaceKey, 'bip122')
+    expect(store.get(namespaceKey)).toBe('bip122')
+    other.set(namespaceKey, 'eip155')
+
+    expect(store.get(namespaceKey)).toBe('eip155')
+  })
+
+  test('a removal that fails holds until another tab writes', () => {
+    const area = fakeArea({ '@foyer/namespace': 'eip155' })
+    const store = createStore(() => fullable(area, { full: true }))
+
+    store.remove(namespaceKey)
+    expect(store.get(namespaceKey)).toBeUndefined()
+    createStore(() => area).set(namespaceKey, 'solana')
+
+    expect(store.get(namespaceKey)).toBe('solana')
+  })
+
+  test('a write alone tells whether it is stored, and is not kept in memory', () => {
+    const area = fakeArea()
+    const page = { full: true }
+    const store = createStore(() => fullable(area, page))
+
+    expect([store.write(namespaceKey, 'solana'), store.get(namespaceKey)]).toEqual([false, undefined])
+    page.full = false
+
+    expect([store.write(namespaceKey, 'solana'), store.get(namespaceKey)]).toEqual([true, 'solana'])
   })
 
   test('one bad entry does not lose the others of its value', () => {

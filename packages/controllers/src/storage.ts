@@ -48,23 +48,42 @@ export function pageStorage(): StorageArea | undefined {
  */
 export function createStore(area: () => StorageArea | undefined, id?: string): Store {
   const prefix = id === undefined ? '@foyer/' : `@foyer/${id}/`
-  // What could not be written. `null` stands for a removal that failed.
-  const memory = new Map<string, string | null>()
+  // What could not be written, or removed (`null`), and what is stored instead.
+  const memory = new Map<string, { readonly text: string | null; readonly over: string | null }>()
 
-  function attempt<T>(work: (area: StorageArea) => T): { done: true; value: T } | { done: false } {
+  function attempt<T>(work: (area: StorageArea) => T, otherwise: T): T {
     try {
       const target = area()
-      return target ? { done: true, value: work(target) } : { done: false }
+      return target ? work(target) : otherwise
     } catch {
-      return { done: false }
+      return otherwise
     }
   }
 
+  const stored = (name: string) => attempt((target) => target.getItem(name), null)
+
   function read(name: string): string | null {
+    const text = stored(name)
     const kept = memory.get(name)
-    if (kept !== undefined) return kept
-    const result = attempt((target) => target.getItem(name))
-    return result.done ? result.value : null
+    if (kept?.over === text) return kept.text
+    // Another tab has written since: to go on from what is kept here would undo that.
+    memory.delete(name)
+    return text
+  }
+
+  function write(name: string, text: string | null): boolean {
+    const isWritten = attempt((target) => {
+      if (text === null) target.removeItem(name)
+      // What changes nothing must not count against the quota, nor wake other tabs.
+      else if (target.getItem(name) !== text) target.setItem(name, text)
+      return true
+    }, false)
+    if (isWritten) memory.delete(name)
+    return isWritten
+  }
+
+  function keep(name: string, text: string | null) {
+    if (!write(name, text)) memory.set(name, { text, over: stored(name) })
   }
 
   const at = ({ name, shared }: StorageKey<unknown>) => (shared ? name : prefix + name)
@@ -79,22 +98,9 @@ export function createStore(area: () => StorageArea | undefined, id?: string): S
         return undefined
       }
     },
-    set(key, value) {
-      const name = at(key)
-      const text = JSON.stringify(value)
-      const written = attempt((target) => {
-        // What changes nothing must not count against the quota, nor wake other tabs.
-        if (target.getItem(name) !== text) target.setItem(name, text)
-      })
-      if (written.done) memory.delete(name)
-      else memory.set(name, text)
-    },
-    remove(key) {
-      const name = at(key)
-      const removed = attempt((target) => target.removeItem(name))
-      if (removed.done) memory.delete(name)
-      else memory.set(name, null)
-    },
+    set: (key, value) => keep(at(key), JSON.stringify(value)),
+    write: (key, value) => write(at(key), JSON.stringify(value)),
+    remove: (key) => keep(at(key), null),
   }
 }
 

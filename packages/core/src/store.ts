@@ -4,8 +4,10 @@ export type Codec<T> = (json: unknown) => T | undefined
 /** A table of typed keys under one prefix. Values that do not decode count as absent and are left alone (safety NL-7). */
 export interface Store {
   get<T>(key: StorageKey<T>): T | undefined
-  /** A write that fails is kept in memory for as long as the page lives (safety F-49, F-50). */
+  /** A write that fails is kept in memory until another tab writes, or the page goes (safety F-49, F-50). */
   set<T>(key: StorageKey<T>, value: T): void
+  /** As {@link set}, but keeps nothing in memory: whether it is stored now. */
+  write<T>(key: StorageKey<T>, value: T): boolean
   remove(key: StorageKey<unknown>): void
 }
 

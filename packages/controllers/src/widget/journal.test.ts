@@ -6,9 +6,9 @@ import {
   type RequestStatus,
 } from '@foyer/core'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from '../storage.js'
-import { fakeArea } from '../testing.test-support.js'
+import { fakeArea, fullable } from '../testing.test-support.js'
 import { createJournal, journalKey } from './journal.js'
 
 const account = parseAccountId('eip155:1:0x1')
@@ -23,6 +23,10 @@ const statuses: readonly RequestStatus[] = [
   'unknown',
   'answered',
 ]
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function setup(stored?: unknown) {
   const area = fakeArea(stored === undefined ? {} : { '@foyer/journal': stored })
@@ -138,6 +142,91 @@ test('of 99 unknown ones the oldest goes', () => {
 
   const ids = kept.entries().map(({ id }) => id)
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([99, 'id100', 'id2'])
+})
+
+/** Two tabs of one origin. The first one's storage may be full. */
+function twoTabs() {
+  const area = fakeArea()
+  const page = { full: false }
+  const store = createStore(() => fullable(area, page))
+  let ids = 0
+  const first = createJournal(store, () => `first${++ids}`)
+  const second = createJournal(
+    createStore(() => area),
+    () => `second${++ids}`,
+  )
+  return { area, page, store, first, second }
+}
+const told = (journal: ReturnType<typeof createJournal>) =>
+  journal.entries().map(({ id, status }) => `${id} ${status}`)
+
+test('what could not be written hides nothing of another tab, and takes nothing of it away later', () => {
+  vi.useFakeTimers()
+  const { page, first, second } = twoTabs()
+  const asked = { account, kind: 'send' } as const
+  page.full = true
+  const lost = first.open(asked, 'asked')
+  first.note(lost, asked, 'sent', '0x1')
+  vi.advanceTimersByTime(1)
+  second.open(asked, 'sent', '0x2')
+  expect(told(first)).toEqual(['second2 sent', 'first1 sent'])
+  expect(told(second)).toEqual(['second2 sent'])
+  page.full = false
+  first.open(asked, 'asked')
+
+  expect(told(second)).toEqual(['first3 asked', 'second2 sent', 'first1 sent'])
+  expect(told(first)).toEqual(told(second))
+})
+
+test('what could not be noted of an entry does not undo what another tab learned of it since', () => {
+  const { page, first, second } = twoTabs()
+  const id = second.open({ account, kind: 'send' }, 'sent', '0x1')
+
+  page.full = true
+  expect(first.change(id, new Set<RequestStatus>(['sent']), 'unknown')).toBe(true)
+  first.dismiss(id)
+  expect(told(first)).toEqual([`${id} unknown`])
+  second.change(id, new Set<RequestStatus>(['sent']), 'confirmed')
+  page.full = false
+  first.open({ account, kind: 'sign' }, 'signing')
+
+  expect(second.entries().find((one) => one.id === id)).toMatchObject({
+    status: 'confirmed',
+    dismissed: true,
+  })
+})
+
+test('that something left is not forgotten for what another tab took it for meanwhile', () => {
+  const { page, first, second } = twoTabs()
+  const asked = { account, kind: 'send' } as const
+  const id = first.open(asked, 'signing')
+
+  page.full = true
+  first.note(id, asked, 'leaving', '0x1')
+  second.change(id, new Set<RequestStatus>(['signing']), 'refused')
+  page.full = false
+  first.note(id, asked, 'sent', '0x1')
+
+  expect(second.entries()).toMatchObject([{ id, status: 'sent', answer: '0x1' }])
+})
+
+test('what could not be written outlives the modal that it was written for', () => {
+  const { page, store, first } = twoTabs()
+
+  page.full = true
+  first.open({ account, kind: 'send' }, 'sent', '0x1')
+
+  expect(told(createJournal(store, () => 'id'))).toEqual(['first1 sent'])
+})
+
+test('where nothing can be stored, entries are kept in order, 99 at the most', () => {
+  const { page, first } = twoTabs()
+  page.full = true
+
+  for (let count = 0; count < 120; count += 1) first.open({ account, kind: 'send' }, 'sent')
+
+  const ids = first.entries().map(({ id }) => id)
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([99, 'first120', 'first22'])
 })
 
 test('whatever is stored, entries are well-formed, at most 99, and an unreadable one takes no other with it', () => {

@@ -89,21 +89,35 @@ export const journalKey: StorageKey<readonly JournalEntry[]> = {
 /** Nobody knows yet what became of these. */
 const unfinished: ReadonlySet<RequestStatus> = new Set(['signing', 'asked', 'leaving', 'sent', 'unknown'])
 
+/** What becomes of an entry; of one that is not there, `undefined` leaves it so. */
+type Edit = (known: JournalEntry | undefined) => JournalEntry | undefined
+
+/**
+ * What could not be written is done anew on whatever is stored by then: another tab may have written meanwhile. Kept by
+ * store, since a modal that is mounted once more has a journal of its own.
+ */
+const unwrittenIn = new WeakMap<Store, ((all: readonly JournalEntry[]) => readonly JournalEntry[])[]>()
+
 /** @param newId gives each entry its id. */
 export function createJournal(store: Store, newId: () => string): Journal {
-  // Read anew for each write: another tab may have written meanwhile.
-  const entries = () => store.get(journalKey) ?? []
-  const find = (id: string) => entries().find((one) => one.id === id)
+  const unwritten = unwrittenIn.get(store) ?? []
+  unwrittenIn.set(store, unwritten)
 
-  function write(change: JournalEntry) {
-    const all = entries()
-    const isKnown = all.some(({ id }) => id === change.id)
-    const next = isKnown ? all.map((one) => (one.id === change.id ? change : one)) : [change, ...all]
-    store.set(journalKey, shorten(next))
+  const entries = () => unwritten.reduce((all, edit) => edit(all), store.get(journalKey) ?? [])
+
+  function edit(id: string, change: Edit) {
+    const before = entries()
+    const work = (all: readonly JournalEntry[]) => withChange(all, id, change)
+    const after = work(before)
+    if (after === before) return
+    if (store.write(journalKey, after)) unwritten.length = 0
+    else unwritten.push(work)
   }
 
-  const note: Journal['note'] = (id, asked, status, answer) =>
-    write({ ...(find(id) ?? entryOf(id, asked)), status, ...(answer !== undefined && { answer }) })
+  const note: Journal['note'] = (id, asked, status, answer) => {
+    const made = entryOf(id, asked)
+    edit(id, (known) => ({ ...(known ?? made), status, ...(answer !== undefined && { answer }) }))
+  }
 
   return {
     entries,
@@ -114,18 +128,23 @@ export function createJournal(store: Store, newId: () => string): Journal {
     },
     note,
     change(id, from, status) {
-      const known = find(id)
-      if (!known) return false
-      if (known.status === status) return true
-      if (!from.has(known.status)) return false
-      write({ ...known, status })
-      return true
+      edit(id, (known) => (known && from.has(known.status) ? { ...known, status } : known))
+      return entries().some((one) => one.id === id && one.status === status)
     },
-    dismiss(id) {
-      const known = find(id)
-      if (known) write({ ...known, dismissed: true })
-    },
+    dismiss: (id) => edit(id, (known) => known && { ...known, dismissed: true }),
   }
+}
+
+/** The same list, where nothing changes. */
+function withChange(all: readonly JournalEntry[], id: string, change: Edit): readonly JournalEntry[] {
+  const at = all.findIndex((one) => one.id === id)
+  const known = all[at]
+  const next = change(known)
+  if (next === undefined || next === known) return all
+  if (known) return all.with(at, next)
+  // Newest first, also where another tab has written one since.
+  const older = all.findIndex((one) => one.at <= next.at)
+  return shorten(all.toSpliced(older < 0 ? all.length : older, 0, next))
 }
 
 function entryOf(id: string, { kind, account, what, before, transfer }: Asked): Omit<JournalEntry, 'status'> {
