@@ -1,65 +1,21 @@
-import type { Adapter, AdapterEvent, Connection, Namespace, NetworkId, Token } from '@foyer/core'
-import type { Behaviour } from './behaviour.js'
+import type { AdapterEvent, Namespace } from '@foyer/core'
+import {
+  addressIn,
+  check,
+  connect,
+  fails,
+  gaveUp,
+  nextEvent,
+  pause,
+  requestOf,
+  same,
+  signal,
+} from './adapter/asking.js'
+import { sending } from './adapter/sending.js'
+import type { AdapterSubject, Promises } from './adapter/subject.js'
 
 /** One test of the runner in use: `test` of Vitest, Jest or `node:test`. */
 export type RunTest = (name: string, body: () => Promise<void>) => unknown
-
-/** What the suite does with a wallet, in the words that all chain families share. */
-export interface AdapterWallet {
-  /** As `createTestWallet` has it: how requests of a kind are met from now on. */
-  behave(behaviour: Behaviour, kind: 'connect' | 'sign' | 'send'): void
-  /** Addresses as connections tell them, the one in use first. At least two. */
-  readonly accounts: readonly string[]
-  /** Chooses another account in the wallet. */
-  choose(address: string): void
-  /** Revokes in the wallet what it granted to the page. */
-  revoke(): void
-  /** How many windows the wallet has shown. */
-  readonly prompts: number
-  /**
-   * Whether it can be asked without a window if it knows the page. Where it cannot, a window that it shows on a silent
-   * reconnect is left alone. @default true
-   */
-  readonly answersSilently?: boolean
-  /** How many listeners the page has on the wallet. */
-  readonly listeners: number
-}
-
-/** An adapter under test, with a wallet on the page that has granted nothing yet. */
-export interface AdapterSubject<N extends Namespace> {
-  readonly adapter: Adapter<N>
-  /** Another adapter for the same wallet and page, as a later visit has it. */
-  later(): Adapter<N>
-  readonly connectorId: string
-  readonly network: NetworkId<N>
-  readonly wallet: AdapterWallet
-  /** Whether an account signed a text, by a library that neither adapter nor wallet uses. */
-  verify(signed: {
-    readonly address: string
-    readonly text: string
-    readonly signature: string
-  }): Promise<boolean>
-  /** A coin that the first account has, and somebody to send it to. Absent: the adapter cannot send. */
-  readonly transfer?: {
-    readonly token: Token
-    readonly to: string
-    /** Base units; the account has more, but not a million times as much. */
-    readonly amount: bigint
-    /** What the chain itself says the receiver has, in base units. */
-    received(): Promise<bigint>
-  }
-  /** Takes the wallet off the page. */
-  end(): void
-}
-
-/** Codes of the errors that the suite asks for. */
-type Code =
-  | 'aborted'
-  | 'wallet/user-rejected'
-  | 'wallet/malformed-answer'
-  | 'wallet/missing'
-  | 'transfer/insufficient-funds'
-  | 'address/invalid'
 
 /**
  * The promises that every adapter keeps, as tests. Run it against a real chain with a test wallet:
@@ -82,8 +38,6 @@ export function describeAdapter<N extends Namespace>(
       }
     })
 }
-
-type Promises<N extends Namespace> = Readonly<Record<string, (subject: AdapterSubject<N>) => Promise<void>>>
 
 function connecting<N extends Namespace>(): Promises<N> {
   return {
@@ -229,107 +183,4 @@ function signing<N extends Namespace>(): Promises<N> {
       await fails('wallet/missing', subject.adapter.signMessage(subject.connectorId, account, text, signal()))
     },
   }
-}
-
-function sending<N extends Namespace>(): Promises<N> {
-  async function plan(subject: AdapterSubject<N>, times = 1n) {
-    const { transfer } = subject
-    const able = subject.adapter.capabilities.transfer
-    if (!transfer || !able) return undefined
-    const { account: from } = await connect(subject)
-    const { token, to, amount } = transfer
-    return { able, transfer, plan: () => able.plan({ from, to, token, amount: amount * times }, signal()) }
-  }
-
-  return {
-    async 'what was planned arrives, to the last unit'(subject) {
-      const ready = await plan(subject)
-      if (!ready) return
-      const { able, transfer } = ready
-      const before = await transfer.received()
-
-      const planned = await ready.plan()
-      const hash = await able.send(subject.connectorId, planned, signal())
-
-      same(await able.wait(subject.network, hash, signal()), 'success')
-      same((await transfer.received()) - before, transfer.amount)
-      check(Object.isFrozen(planned) && planned.fee > 0n, 'a plan is frozen and names its fee')
-    },
-    async 'more than there is cannot be planned'(subject) {
-      const ready = await plan(subject, 1_000_000n)
-      if (ready) await fails('transfer/insufficient-funds', ready.plan())
-    },
-    async 'a declined transfer moves nothing, a silent wallet can be left'(subject) {
-      const ready = await plan(subject)
-      if (!ready) return
-      const { able, transfer } = ready
-      const before = await transfer.received()
-      const planned = await ready.plan()
-
-      subject.wallet.behave('reject', 'send')
-      await fails('wallet/user-rejected', able.send(subject.connectorId, planned, signal()))
-      subject.wallet.behave('hang', 'send')
-      await gaveUp((abort) => able.send(subject.connectorId, planned, abort))
-      subject.wallet.behave('wrong-answer', 'send')
-      await fails('wallet/malformed-answer', able.send(subject.connectorId, planned, signal()))
-
-      same(await transfer.received(), before)
-    },
-    async 'text that is no address is refused'({ adapter }) {
-      for (const text of ['', 'nobody', '0x', '1'.repeat(300)])
-        await fails(
-          'address/invalid',
-          Promise.resolve().then(() => adapter.parseAddress(text)),
-        )
-    },
-  }
-}
-
-function requestOf<N extends Namespace>({ connectorId, network }: AdapterSubject<N>) {
-  return { connectorId, network }
-}
-
-function connect<N extends Namespace>(subject: AdapterSubject<N>): Promise<Connection<N>> {
-  return subject.adapter.connect(requestOf(subject), signal())
-}
-
-function addressIn(account: string): string {
-  return account.slice(account.lastIndexOf(':') + 1)
-}
-
-function nextEvent<N extends Namespace>(adapter: Adapter<N>): Promise<AdapterEvent<N>> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Nothing was told within 5 s')), 5_000)
-    adapter.subscribe(resolve)
-  })
-}
-
-function signal(): AbortSignal {
-  return new AbortController().signal
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-async function gaveUp(work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
-  const abort = new AbortController()
-  setTimeout(() => abort.abort(), 100)
-  await fails('aborted', work(abort.signal))
-}
-
-async function fails(code: Code, work: Promise<unknown>): Promise<void> {
-  const outcome = await work.then(
-    () => 'nothing',
-    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : String(error)),
-  )
-  same(outcome, code)
-}
-
-function same(actual: unknown, expected: unknown): void {
-  check(Object.is(actual, expected), `expected ${String(expected)}, got ${String(actual)}`)
-}
-
-function check(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`Not so: ${what}`)
 }

@@ -1,3 +1,4 @@
+export type { AdapterSubject, AdapterWallet } from './adapter/subject.js'
 export { type AnnouncedWallet, announceWallet, type WalletCall, type WalletInfo } from './announceWallet.js'
 export type { Behaviour } from './behaviour.js'
 export {
@@ -12,7 +13,7 @@ export {
   type TestWallet,
   type TestWalletOptions,
 } from './createTestWallet.js'
-export { type AdapterSubject, type AdapterWallet, describeAdapter, type RunTest } from './describeAdapter.js'
+export { describeAdapter, type RunTest } from './describeAdapter.js'
 export { hostileUrls } from './hostileUrls.js'
 export { installTestWallet, type TestPage } from './installTestWallet.js'
 export { type MessageTable, pseudoMessages } from './pseudoMessages.js'
