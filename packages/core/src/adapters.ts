@@ -25,12 +25,7 @@ export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
 export type { AccountFacts, Wallet } from './adapters/wallet.js'
-export {
-  createWalletAdapter,
-  type WalletAdapter,
-  type WalletFamily,
-  type Wallets,
-} from './adapters/walletAdapter.js'
+export { createWalletAdapter, type WalletAdapter, type WalletFamily } from './adapters/walletAdapter.js'
 export {
   createWalletRegistry,
   type RegisteredWallet,
@@ -39,3 +34,4 @@ export {
   walletIcon,
 } from './adapters/walletRegistry.js'
 export { awaitStandardWallets } from './adapters/walletStandard.js'
+export type { Wallets } from './adapters/wallets.js'

@@ -12,6 +12,7 @@ import { locate } from './locate.js'
 import { timeouts } from './timeouts.js'
 import type { AccountFacts, Wallet } from './wallet.js'
 import type { RegisteredWallet } from './walletRegistry.js'
+import { type Wallets, walletsOf } from './wallets.js'
 
 /** What the wallets of one namespace have of their own. */
 export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, Account>, Found> {
@@ -29,21 +30,6 @@ export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, 
   sessionWallet(session: GrantedSession<N>, wanted: NetworkId<N>): Promise<W>
   /** How a connection names the accounts on a network, the one in use first. */
   accountsOn(network: NetworkId<N>, accounts: readonly Account[]): readonly AccountFacts[]
-}
-
-/** The wallets of one namespace that are connected. */
-export interface Wallets<N extends Namespace, Account, W> {
-  /** `undefined` when not connected. */
-  get(connectorId: string): ConnectedWallet<N, Account, W> | undefined
-  /**
-   * A wallet that holds an account, of several the one that was connected last; for what any of them may answer.
-   * @param find what the account is among those of a wallet
-   */
-  holder(
-    find: (connected: ConnectedWallet<N, Account, W>) => Account | undefined,
-  ): { readonly connected: ConnectedWallet<N, Account, W>; readonly held: Account } | undefined
-  /** Makes something once for each wallet that is connected, when it is first asked for. */
-  once<T>(make: (connected: ConnectedWallet<N, Account, W>) => T): (connectorId: string) => T | undefined
 }
 
 /** The half of an adapter that is the same for all namespaces. */
@@ -188,26 +174,7 @@ export function createWalletAdapter<
 
   return {
     namespace,
-    wallets: {
-      get: (connectorId) => connected.get(connectorId),
-      holder(find) {
-        for (const one of [...connected.values()].reverse()) {
-          const held = find(one)
-          if (held !== undefined) return { connected: one, held }
-        }
-        return undefined
-      },
-      once<T>(make: (connected: ConnectedWallet<N, Account, W>) => T) {
-        const made = new WeakMap<object, T>()
-        return (connectorId: string) => {
-          const one = connected.get(connectorId)
-          if (!one) return undefined
-          const known = made.get(one) ?? make(one)
-          made.set(one, known)
-          return known
-        }
-      },
-    },
+    wallets: walletsOf(connected),
     async connect(request, outer) {
       const { connectorId, network } = request
       const signal = anySignal(outer, life.signal)
