@@ -7,6 +7,7 @@ import {
   connectionOf,
   joinAccount,
   type Namespace,
+  ownValue,
   type StorageKey,
   type Store,
 } from '@foyer/core'
@@ -168,7 +169,7 @@ export function createConnections(
     const connection = connectionOf(state, namespace)
     const session = sessions.get(namespace)
     if (connection.status !== 'connected' || session === undefined) return false
-    return (store.get(sessionsKey)?.[connection.connectorId] ?? session) !== session
+    return (ownValue(store.get(sessionsKey), connection.connectorId) ?? session) !== session
   }
 
   /** Notes the session of a connection; that of one which is new here is stored. */
@@ -177,7 +178,7 @@ export function createConnections(
     if (session === undefined) return void sessions.delete(namespace)
     sessions.set(namespace, session)
     const stored = store.get(sessionsKey)
-    if (isNew && stored?.[connectorId] !== session)
+    if (isNew && ownValue(stored, connectorId) !== session)
       store.set(sessionsKey, { ...stored, [connectorId]: session })
   }
 
@@ -263,7 +264,7 @@ export function createConnections(
         ...connection,
         address,
         addresses: [address, ...addresses.filter((one) => one !== address)],
-        accountType: accountTypes?.[address] ?? accountType,
+        accountType: ownValue(accountTypes, address) ?? accountType,
       }
       remember(addressesKey, namespace, address)
     },

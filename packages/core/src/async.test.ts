@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Async, abortable, anySignal, createLatest, latestValue, withTimeout } from './async.js'
 import { isFoyerError } from './error.js'
+import { hostile } from './hostile.test-support.js'
 import { UserRejectedError } from './walletError.js'
 
 /** A promise with its handles. */
@@ -209,6 +210,15 @@ describe('work that can be left', () => {
     expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
       added.mock.calls.map(([, listener]) => listener),
     )
+  })
+
+  test('is left also where the reason throws while it is looked at', async () => {
+    const controller = new AbortController()
+    const left = abortable(new Promise<never>(() => {}), controller.signal)
+
+    controller.abort(hostile())
+
+    expect(isFoyerError(await left.catch((reason: unknown) => reason), 'aborted')).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { FoyerError } from './error.js'
+import { type FoyerError, isFoyerError } from './error.js'
 import { AbortedError, TimeoutError, toFoyerError } from './failure.js'
 
 /** One value that arrives later. It stands for `loading`, `data` and `error` side by side. */
@@ -57,7 +57,7 @@ export function throwIfAborted(signal: AbortSignal): void {
 }
 
 function abortedBy({ reason }: AbortSignal): Error {
-  return reason instanceof TimeoutError ? reason : new AbortedError(reason)
+  return isFoyerError(reason, 'timeout') ? reason : new AbortedError(reason)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEmitter } from './emitter.js'
+import { hostile } from './hostile.test-support.js'
 
 test('who listens is told until they leave, in the order in which they came', () => {
   const emitter = createEmitter<number>()
@@ -42,4 +43,27 @@ test('a listener that throws keeps nobody from being told, and is reported in a 
 
   expect(told).toEqual([1])
   expect(() => vi.runAllTimers()).toThrow(fault)
+})
+
+test('what a listener throws is not looked at', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const emitter = createEmitter()
+  const thrown = hostile()
+  const told = vi.fn()
+  emitter.subscribe(() => {
+    throw thrown
+  })
+  emitter.subscribe(told)
+
+  emitter.emit()
+
+  expect(told).toHaveBeenCalledOnce()
+  let reported: unknown
+  try {
+    vi.runAllTimers()
+  } catch (error) {
+    reported = error
+  }
+  expect(reported === thrown).toBe(true)
 })

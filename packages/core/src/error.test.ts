@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FoyerError, isFoyerError } from './error.js'
 import { TimeoutError, toFoyerError, UnexpectedError } from './failure.js'
+import { hostile } from './hostile.test-support.js'
 import { UserRejectedError } from './walletError.js'
 
 test('an error carries its code, its facts, its cause, and a hint that the message repeats', () => {
@@ -41,6 +42,18 @@ test.each([
   null,
 ])('%o is not one of ours', (value) => {
   expect(isFoyerError(value)).toBe(false)
+})
+
+test('what throws while it is looked at is not one of ours, and is wrapped as anything else', () => {
+  const thrown = hostile()
+
+  expect(isFoyerError(thrown)).toBe(false)
+  expect(
+    isFoyerError(Object.assign(new Error('x'), { name: 'FoyerError', code: 'x', context: thrown })),
+  ).toBe(false)
+  const error = toFoyerError(thrown)
+  expect(error.code).toBe('unexpected')
+  expect(error.cause === thrown).toBe(true)
 })
 
 test('at an edge, what is known stays itself', () => {

@@ -20,9 +20,21 @@ export class FoyerError<Code extends string = string, Context extends object = o
   }
 }
 
-/** Compares by name and code, not `instanceof`, so that two copies of Foyer in one bundle agree. */
+/**
+ * Compares by name and code, not `instanceof`, so that two copies of Foyer in one bundle agree. What throws while it is
+ * looked at, as a proxy of a wallet may, is none of ours.
+ */
 export function isFoyerError<Code extends string>(error: unknown, code?: Code): error is FoyerError<Code> {
-  if (!(error instanceof Error) || error.name !== 'FoyerError') return false
-  if (!('code' in error && 'context' in error) || typeof error.context !== 'object') return false
-  return code === undefined || error.code === code
+  try {
+    return (
+      error instanceof Error &&
+      error.name === 'FoyerError' &&
+      'code' in error &&
+      'context' in error &&
+      typeof error.context === 'object' &&
+      (code === undefined || error.code === code)
+    )
+  } catch {
+    return false
+  }
 }

@@ -112,9 +112,10 @@ export {
   namespaceNetwork,
 } from './namespaces.js'
 export { type Network, namespacesOf, unknownNetwork } from './network.js'
+export { ownValue } from './ownValue.js'
 export type { Page, PageSource, Pages, PagesState } from './pages.js'
 export type { Providers } from './providers.js'
-export type { RequestProgress, RequestStatus } from './requestStatus.js'
+export { afterFailure, type RequestProgress, type RequestStatus, type RequestStep } from './requestStatus.js'
 export type { JournalEntry, JournalTransfer, Requests } from './requests.js'
 export type { PlainViewId, Route, RouteArgs, Router, ViewId, Views } from './router.js'
 export { safeUrl, type UrlKind } from './safeUrl.js'

@@ -1,3 +1,5 @@
+import { isFoyerError } from './error.js'
+
 /**
  * What is known of one request that a wallet was asked for. Before that there is nothing to know: nothing can have left.
  * Codes and the chain decide it, never words.
@@ -32,4 +34,23 @@ export interface RequestProgress {
   asked(to: 'sign' | 'send'): void
   /** It is signed. Called right before it is handed to the network, under the id that the chain will know it by. */
   leaving(id: string): void
+}
+
+/** How far a request went before it was answered. */
+export type RequestStep = Extract<RequestStatus, 'signing' | 'asked' | 'leaving'>
+
+/**
+ * What is known of a request that failed, by how far it went. Words do not count: a wallet's "rejected" may be about a
+ * node that has the transaction already. Nor does it count that an error is ours, unless it is one of those that say
+ * something certain about this step.
+ */
+export function afterFailure(
+  reached: RequestStep,
+  error: unknown,
+): Extract<RequestStatus, 'refused' | 'unknown'> {
+  const says = (...codes: readonly string[]) => codes.some((code) => isFoyerError(error, code))
+  // What a wallet was to sign alone nobody has sent, unless it did another thing than it was asked to.
+  if (reached === 'signing') return says('wallet/malformed-answer') ? 'unknown' : 'refused'
+  if (reached === 'asked') return says('wallet/user-rejected') ? 'refused' : 'unknown'
+  return says('transfer/would-revert', 'transfer/insufficient-funds') ? 'refused' : 'unknown'
 }

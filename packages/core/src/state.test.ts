@@ -128,6 +128,18 @@ test('the connected wallet of a session goes by the name it gives itself, if it 
   expect(connectedWallet({ ...near, sessionWallets: { phone: says('Far Purse') } })).toBe(purse)
 })
 
+test.each(['constructor', '__proto__', 'toString'])(
+  'a wallet of the page that calls itself %s is taken for no session',
+  (id) => {
+    const { connectors, ...rest } = purse
+    const [way] = connectors
+    const listed: WalletEntry = { ...rest, connectors: [{ ...way, id }] }
+    const widget = state({ connections: { eip155: { ...connected, connectorId: id } }, wallets: [listed] })
+
+    expect(connectedWallet(widget)).toBe(listed)
+  },
+)
+
 test('of a namespace is known what its adapter tells, and nothing else', () => {
   const families = { bip122: { addressPerNetwork: true } }
 

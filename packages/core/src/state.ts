@@ -4,6 +4,7 @@ import type { ChainFamily } from './chainFamily.js'
 import type { WalletEntry } from './connector.js'
 import type { DisplayText } from './displayText.js'
 import { type Network, unknownNetwork } from './network.js'
+import { ownValue } from './ownValue.js'
 import type { SessionWallet } from './walletSession.js'
 
 /** How one chain family stands. */
@@ -94,7 +95,7 @@ export function connectedWallet(
   const entry = state.wallets.find(({ connectors }) =>
     connectors.some(({ id, namespace: of }) => id === connectorId && of === namespace),
   )
-  const wallet = state.sessionWallets[connectorId]
+  const wallet = ownValue(state.sessionWallets, connectorId)
   if (!wallet?.name) return entry
   return { id: connectorId, type: entry?.type ?? 'external', name: wallet.name, icon: wallet.icon }
 }

@@ -1,4 +1,4 @@
-import { isFoyerError, type RequestProgress } from '@foyer/core'
+import { afterFailure, type RequestProgress, type RequestStep } from '@foyer/core'
 
 type Work = (progress: RequestProgress) => Promise<string>
 
@@ -14,16 +14,8 @@ export interface Confirmation {
 
 /** Follows one request. */
 export function createConfirmation(): Confirmation {
-  let reached: 'nothing' | 'sign' | 'send' | 'network' = 'nothing'
+  let reached: RequestStep | undefined
   let open = false
-
-  /** As the journal sees it: codes decide, by how far it went. */
-  function isRefusal(error: unknown): boolean {
-    const says = (...codes: readonly string[]) => codes.some((code) => isFoyerError(error, code))
-    if (reached === 'sign') return !says('wallet/malformed-answer')
-    if (reached === 'send') return says('wallet/user-rejected')
-    return says('transfer/would-revert', 'transfer/insufficient-funds')
-  }
 
   return {
     async follow(outer, work) {
@@ -32,21 +24,21 @@ export function createConfirmation(): Confirmation {
         return await work({
           asked(to) {
             outer.asked(to)
-            reached = to
+            reached = to === 'sign' ? 'signing' : 'asked'
           },
           leaving(id) {
-            reached = 'network'
+            reached = 'leaving'
             outer.leaving(id)
           },
         })
       } catch (error) {
-        if (isRefusal(error)) reached = 'nothing'
+        if (reached && afterFailure(reached, error) === 'refused') reached = undefined
         throw error
       } finally {
         open = false
       }
     },
     isOpen: () => open,
-    mayBeSent: () => open || reached !== 'nothing',
+    mayBeSent: () => open || reached !== undefined,
   }
 }

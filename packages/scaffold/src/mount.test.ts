@@ -35,6 +35,17 @@ test('a view that was asked for is the one that opens', async () => {
   expect(await ui.findByRole('heading', { name: 'Choose network' })).toBeDefined()
 })
 
+test.each(['Nowhere', 'constructor', '__proto__'])(
+  'asked for %s, it says that nothing is there',
+  async (view) => {
+    const { mounted, ui } = place()
+
+    mounted.open(Object({ view }))
+
+    await waitFor(() => expect(ui.getAllByText('There is nothing here')).toHaveLength(2))
+  },
+)
+
 test('before it is opened nothing is drawn, and closing draws nothing again', async () => {
   const { mounted, ui } = place()
   await settled()

@@ -43,6 +43,15 @@ test('the name of a wallet on this page is no claim', async () => {
   expect(ui.queryByText(/Claims to be/)).toBeNull()
 })
 
+test('a wallet on this page may be called as what all objects have', async () => {
+  const { ui } = await connected({}, fakeWallet('Harbor', { id: 'constructor' }))
+
+  fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
+
+  expect(await ui.findByText('Harbor')).toBeDefined()
+  expect(ui.queryByText(/Claims to be/)).toBeNull()
+})
+
 test('a request waits in a remote wallet, which a phone can open by its own link', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Safari')
   const { mounted, ui } = await remotely()

@@ -2,6 +2,7 @@ import {
   connectedWallet,
   type DisplayText,
   type Namespace,
+  ownValue,
   type SafeUrl,
   type SessionWallet,
 } from '@foyer/core'
@@ -21,6 +22,6 @@ interface ConnectedWallet {
 export function useConnectedWallet(namespace?: Namespace): ConnectedWallet | undefined {
   const root = useRoot()
   const wallet = connectedWallet(root, namespace)
-  const remote = wallet && root.sessionWallets[wallet.id]
+  const remote = wallet && ownValue(root.sessionWallets, wallet.id)
   return wallet && { name: wallet.name, icon: wallet.icon, remote }
 }

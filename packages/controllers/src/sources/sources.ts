@@ -2,6 +2,7 @@ import {
   type Lazy,
   lazy,
   type Namespace,
+  ownValue,
   type WalletSessions,
   type WalletSource,
   type WalletSourceContext,
@@ -64,7 +65,7 @@ export function createSources({ installed, host, families, state, deps }: Source
         import('./openSource.js'),
         source.create(context(source)),
       ])
-      const storedSession = () => host.store.get(sessionsKey)?.[source.id]
+      const storedSession = () => ownValue(host.store.get(sessionsKey), source.id)
       return createOpenSource({ ...deps(), source, sessions, state, families, storedSession })
     })
     open.set(source.id, made)

@@ -152,6 +152,7 @@ test.each([
   ['send', odd, 'unknown'],
   ['send', reverts, 'unknown'],
   ['send', foreign, 'unknown'],
+  ['send', new PlanOutdatedError('account'), 'unknown'],
   ['send', new Error('wallet gone'), 'unknown'],
   ['send', new SessionEndedError('send'), 'unknown'],
   ['sign', declined, 'refused'],

@@ -6,6 +6,7 @@ import {
   type JournalEntry,
   type Latest,
   type Namespace,
+  ownValue,
   type RequestStatus,
   type Requests,
   type TransactionTrace,
@@ -115,7 +116,7 @@ export function createUnsettled({ journal, turns, adapter, isWatched, ended }: U
   /** Whether any may still be open. */
   async function lookAtAll(): Promise<boolean> {
     if (!isWatched()) return false
-    const idle = openOnes().filter(({ id }) => state.traces[id]?.status !== 'pending')
+    const idle = openOnes().filter(({ id }) => ownValue(state.traces, id)?.status !== 'pending')
     await Promise.all(idle.map((entry) => lookAt(entry)))
     return openOnes().length > 0
   }

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { isFoyerError } from '../error.js'
 import { TimeoutError } from '../failure.js'
+import { hostile } from '../hostile.test-support.js'
 import { UserRejectedError } from '../walletError.js'
 import { askWallet, reasonOf } from './askWallet.js'
 
@@ -25,6 +27,22 @@ test.each([
     cause: 'no',
   })
 })
+
+test.each(['sign', 'eth_sendTransaction'])(
+  'of an error that throws while it is looked at it is said that %s failed',
+  async (method) => {
+    const thrown = hostile()
+    const fail = () => {
+      throw thrown
+    }
+    const requests = [fail, async () => fail(), () => thrown]
+
+    for (const request of requests) {
+      const error = await askWallet(method, request, signal).catch((reason: unknown) => reason)
+      expect(isFoyerError(error, 'wallet/request-failed')).toBe(true)
+    }
+  },
+)
 
 test('errors of ours are not translated again', async () => {
   const ours = new UserRejectedError('sign', undefined)

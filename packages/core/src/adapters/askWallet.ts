@@ -1,7 +1,7 @@
 import { abortable, throwIfAborted } from '../async.js'
 import { FoyerError, isFoyerError } from '../error.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
-import { read } from './read.js'
+import { isOf, read } from './read.js'
 
 /** What wallets mean by their errors, where it is not the usual. */
 export interface WalletErrors {
@@ -44,7 +44,7 @@ export async function askWallet<T>(
   try {
     return await abortable(answer, signal)
   } catch (error) {
-    throw error instanceof FoyerError ? checked(error, method, errors) : walletFailure(method, error, errors)
+    throw isOf(error, FoyerError) ? checked(error, method, errors) : walletFailure(method, error, errors)
   }
 }
 

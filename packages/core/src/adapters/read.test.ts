@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { read } from './read.js'
+import { hostile } from '../hostile.test-support.js'
+import { isOf, read } from './read.js'
 
 test.each([
   ['an object', { key: 7 }, 7],
@@ -40,4 +41,10 @@ test('what a page gave to all objects is a property of none', () => {
 
 test('a proxy that makes up its properties has them', () => {
   expect(read(new Proxy({}, { get: () => 7 }), 'key')).toBe(7)
+})
+
+test('what throws while it is looked at has no properties, and is of no class', () => {
+  expect(read(hostile(), 'key')).toBeUndefined()
+  expect(isOf(hostile(), Error)).toBe(false)
+  expect(isOf(new TypeError('x'), Error)).toBe(true)
 })

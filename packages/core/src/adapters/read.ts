@@ -8,6 +8,15 @@ export function read(value: unknown, key: string): unknown {
   }
 }
 
+/** `instanceof` of a foreign value: one that throws when it is asked for its class, as a proxy may, is of none. */
+export function isOf<T>(value: unknown, type: abstract new (...values: never[]) => T): value is T {
+  try {
+    return value instanceof type
+  } catch {
+    return false
+  }
+}
+
 /** Whether only the object that all others come from has it. */
 function isOfEveryObject(value: object, key: string): boolean {
   for (let owner = value; ; ) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hostile } from '../hostile.test-support.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
 import { deferred, north, south, startFamily } from './fakeFamily.test-support.js'
 
@@ -39,6 +40,28 @@ test.each([
 
   expect(adapter.wallets.get('one')).toBeUndefined()
   expect([state.closed, listeners.size]).toEqual([1, 0])
+})
+
+test('a wallet whose error throws while it is looked at fails as any other', async () => {
+  const thrown = hostile()
+  const refuse = () => Promise.reject(thrown)
+  const failed = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (reason: unknown) => reason === thrown,
+    )
+  const { signal } = new AbortController()
+  const one = startFamily({ connect: refuse, resume: refuse })
+  const other = startFamily({ switchNetwork: refuse, revoke: refuse })
+  await other.connect()
+
+  expect(await failed(one.connect())).toBe(true)
+  expect(await failed(one.reconnect())).toBe(true)
+  expect(await failed(other.adapter.switchNetwork('one', south, signal))).toBe(true)
+  expect(await failed(other.adapter.disconnect('one'))).toBe(true)
+
+  expect([one.state.closed, other.state.closed]).toEqual([2, 1])
+  expect([...one.listeners, ...other.listeners]).toEqual([])
 })
 
 test('of two connects to one wallet the one that ends last stands, with one set of listeners', async () => {

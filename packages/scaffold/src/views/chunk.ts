@@ -15,8 +15,12 @@ export { LegalCheckbox } from './parts/LegalCheckbox.js'
 // and opening fetches the groups together anyway, in the quiet after the first view.
 const groups = [wallets, account, networks]
 
-/** The views of this chunk. */
-export const views: ViewTable = { ...wallets.views, ...account.views, ...networks.views }
+/** The views of this chunk. A host may ask for any name: what all objects have is none. */
+export const views: ViewTable = Object.assign(Object.create(null), {
+  ...wallets.views,
+  ...account.views,
+  ...networks.views,
+})
 
 /** Adds what the views and parts of this chunk say. */
 export function addTexts(text: Pick<Text, 'add'>): void {

@@ -1,4 +1,4 @@
-import type { ViewId } from '@foyer/core'
+import { ownValue, type ViewId } from '@foyer/core'
 import type { Locales, Text } from '@foyer/ui'
 import { accountTitles } from './account/titles.js'
 import { home } from './home/index.js'
@@ -24,7 +24,7 @@ const locales: Locales = { de: () => import('./titles.de.js') }
 
 /** The text key of a built-in view's title. */
 export function titleOf(view: ViewId): string {
-  return titles[view] ?? 'view.unknownTitle'
+  return ownValue(titles, view) ?? 'view.unknownTitle'
 }
 
 /** Adds the titles of all built-in views, and what the first of them says. */

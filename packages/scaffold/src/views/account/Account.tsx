@@ -4,6 +4,7 @@ import {
   activeAccount,
   type ConnectionState,
   connectionOf,
+  ownValue,
   type Requests,
   truncateMiddle,
 } from '@foyer/core'
@@ -66,7 +67,7 @@ function Address({ connection }: { readonly connection: Connected }) {
   const { address, accountType, labels } = connection
   const type = useAccountTypeName()(accountType, 'unusual')
   const short = truncateMiddle(address)
-  const label = labels?.[address]
+  const label = ownValue(labels, address)
   return (
     <>
       <CopyButton

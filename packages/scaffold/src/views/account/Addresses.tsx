@@ -3,6 +3,7 @@ import {
   type Namespace,
   namespaceName,
   namespacesOf,
+  ownValue,
   truncateMiddle,
 } from '@foyer/core'
 import { AccountAvatar, CopyButton, ListRow, SectionLabel, Stack, Tag } from '@foyer/ui'
@@ -30,8 +31,8 @@ export function Addresses({ namespace, connection }: AddressesProps) {
         <AddressRow
           key={address}
           address={address}
-          label={labels?.[address]}
-          type={typeName(accountTypes?.[address] ?? accountType, accountTypes ? 'all' : 'unusual')}
+          label={ownValue(labels, address)}
+          type={typeName(ownValue(accountTypes, address) ?? accountType, accountTypes ? 'all' : 'unusual')}
           inUse={address === used}
           several={addresses.length > 1}
           onChoose={

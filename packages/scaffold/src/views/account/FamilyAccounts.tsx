@@ -5,6 +5,7 @@ import {
   namespaceName,
   namespaceNetwork,
   namespacesOf,
+  ownValue,
   truncateMiddle,
 } from '@foyer/core'
 import { ListRow, SectionLabel, Tag } from '@foyer/ui'
@@ -54,7 +55,7 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   return (
     <ListRow
       leading={network && <NetworkPicture network={network} size={40} />}
-      title={labels?.[address] || truncateMiddle(address)}
+      title={ownValue(labels, address) || truncateMiddle(address)}
       subtitle={second ? t('settings.pair', { first: name, second }) : name}
       trailing={active && <Tag tone="good">{t('settings.active')}</Tag>}
       {...row}

@@ -1,5 +1,5 @@
 import type { AccountPart, Trace } from '@foyer/controllers/widget'
-import type { AccountId, Async, JournalEntry } from '@foyer/core'
+import { type AccountId, type Async, type JournalEntry, ownValue } from '@foyer/core'
 import { Button, Columns, Notice, Stack, useLocale } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../../scaffoldContext.js'
@@ -17,7 +17,9 @@ export function UnsettledNotices({ account, unsettled }: UnsettledNoticesProps) 
   const { entries, traces } = useSnapshot(unsettled.state)
   return ownEntries(entries, account)
     .slice(0, maxShown)
-    .map((entry) => <Unknown key={entry.id} entry={entry} trace={traces[entry.id]} unsettled={unsettled} />)
+    .map((entry) => (
+      <Unknown key={entry.id} entry={entry} trace={ownValue(traces, entry.id)} unsettled={unsettled} />
+    ))
 }
 
 interface UnknownProps extends Pick<AccountPart, 'unsettled'> {
