@@ -167,9 +167,9 @@ export function createConnections(
 
   function isReplaced(namespace: Namespace): boolean {
     const connection = connectionOf(state, namespace)
-    const session = sessions.get(namespace)
-    if (connection.status !== 'connected' || session === undefined) return false
-    return (ownValue(store.get(sessionsKey), connection.connectorId) ?? session) !== session
+    if (connection.status !== 'connected') return false
+    const stored = ownValue(store.get(sessionsKey), connection.connectorId)
+    return stored !== undefined && stored !== sessions.get(namespace)
   }
 
   /** Notes the session of a connection; that of one which is new here is stored. */
@@ -193,6 +193,7 @@ export function createConnections(
       cancel(namespace)
       const life = new AbortController()
       const mine: Pending = { life, shown, isHidden: false }
+      const before = store.get(sessionsKey)
       pending.set(namespace, mine)
       if (shown && connectionOf(state, namespace).status !== 'connected') state.connections[namespace] = shown
       const end = () => {
@@ -208,14 +209,16 @@ export function createConnections(
           endStanding(namespace)
           standing.set(namespace, life)
           uses.hold(connection.connectorId, life.signal)
-          const before = connectionOf(state, namespace)
-          if (before.status === 'connected' && before.connectorId !== connection.connectorId)
-            own.delete(namespace)
+          const { connectorId } = connection
+          const former = connectionOf(state, namespace)
+          if (former.status === 'connected' && former.connectorId !== connectorId) own.delete(namespace)
           write(namespace, connection, activate)
-          // What is restored is stored; another tab may have stored something newer.
-          const isNew = mine.shown?.status !== 'reconnecting'
-          standOn(namespace, connection.connectorId, isNew)
-          if (isNew) remember(connectorsKey, namespace, connection.connectorId)
+          const stored = ownValue(store.get(sessionsKey), connectorId)
+          const isOlder = stored !== ownValue(before, connectorId) && stored !== sessionOf(connectorId)
+          // What is restored is stored; another tab may have stored something newer, as it may have meanwhile.
+          const isNew = mine.shown?.status !== 'reconnecting' && !isOlder
+          standOn(namespace, connectorId, isNew)
+          if (isNew) remember(connectorsKey, namespace, connectorId)
         },
         hide() {
           if (pending.get(namespace) === mine) unshow(namespace)

@@ -7,6 +7,7 @@ import {
   type Namespace,
   type NetworkId,
   networkParts,
+  ownValue,
   type Store,
   type WalletSessions,
   type WalletSource,
@@ -25,6 +26,7 @@ import { createSwitchNetwork } from './flows/switchNetwork.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Settings } from './options.js'
 import { keepActive, watchUnsupported } from './rules.js'
+import { sessionsKey } from './sessionsKey.js'
 import { ConnectorMissingError } from './sources/connectorMissing.js'
 import { pageMetadata } from './sources/pageMetadata.js'
 import { createSources } from './sources/sources.js'
@@ -113,6 +115,7 @@ export function createEngine({
       ...deps,
       store,
       attempts,
+      catchUp,
       stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
     }),
   })
@@ -152,7 +155,18 @@ export function createEngine({
 
   async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
     void adapters.discover()
+    const before = store.get(sessionsKey)
     await reconnect(deps, stored, signal)
+    const now = store.get(sessionsKey)
+    // Another tab stored a newer session than the one that was looked for.
+    if (Object.values(stored).some((id) => id && ownValue(now, id) !== ownValue(before, id)))
+      follow(null, signal)
+  }
+
+  function catchUp() {
+    const follow = missed
+    missed = undefined
+    follow?.()
   }
 
   return {
@@ -176,9 +190,7 @@ export function createEngine({
       try {
         return await attempts.connect(target, signal)
       } catch (error) {
-        const catchUp = missed
-        missed = undefined
-        catchUp?.()
+        catchUp()
         throw error
       }
     },

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  type AdapterDescriptor,
   accountId,
   activeAccount,
   activeNetwork,
@@ -57,8 +58,24 @@ function createOrigin(locks?: LockManager) {
       removeItem: (key: string) => void values.delete(key),
     }
     const remote = fakeSource()
+    /** What the code of the chain family waits for. */
+    const code: { until?: Promise<unknown> } = {}
+    const { create } = family.descriptor
+    const descriptor: AdapterDescriptor = {
+      ...family.descriptor,
+      async create(context) {
+        const handle = await create(context)
+        return {
+          ...handle,
+          async load() {
+            await code.until
+            return handle.load()
+          },
+        }
+      },
+    }
     const instance = createInstance(
-      parseOptions({ adapters: [family.descriptor], connectors: [remote.source] }),
+      parseOptions({ adapters: [descriptor], connectors: [remote.source] }),
       () => area,
       locks,
     )
@@ -67,6 +84,7 @@ function createOrigin(locks?: LockManager) {
       instance,
       family,
       remote,
+      code,
       connect: (id: string) => instance.connect({ connectorId: id, namespace: 'eip155' }),
     }
   }
@@ -184,6 +202,96 @@ test.each([
     expect(values.get('@foyer/connectors')).toBe('{"eip155":"phone"}')
   },
 )
+
+/** Sessions that are made one after the other, of which all tabs can restore the newest. */
+function sessionsOf({ tabs }: Pick<ReturnType<typeof createOrigin>, 'tabs'>) {
+  return (name: string) => {
+    const grants = { eip155: [accountId(base, `0x${name}`)] }
+    return {
+      account: accountId(base, `0x${name}`),
+      approve(tab: (typeof tabs)[number]) {
+        for (const { remote } of tabs)
+          if (remote !== tab.remote) remote.stored = fakeSession(grants, { name })
+        tab.remote.newest.approve(grants, { name })
+      },
+    }
+  }
+}
+
+test('a session that is still being restored gives way to a newer one of another tab', async () => {
+  const origin = createOrigin()
+  const { tabs, settle } = origin
+  const [one, two] = tabs
+  const [old, renewed] = ['old', 'new'].map(sessionsOf(origin))
+  const first = await one.remote.ask(one.instance)
+  two.remote.delay = 100
+  old?.approve(one)
+  await first.approval
+  await vi.advanceTimersByTimeAsync(20)
+  expect(status(two.instance)).toBe('reconnecting')
+
+  const second = await one.remote.ask(one.instance)
+  renewed?.approve(one)
+  await second.approval
+  await settle()
+
+  for (const { instance, remote } of tabs) {
+    expect(activeAccount(instance.state)).toBe(renewed?.account)
+    expect(remote.ended).toBe(0)
+  }
+})
+
+test.each(['is approved', 'expires'])(
+  'a session that another tab makes while a code is shown here is taken up, and what %s here counts',
+  async (how) => {
+    const origin = createOrigin()
+    const { tabs, settle } = origin
+    const [one, two] = tabs
+    const [theirs, ours] = ['theirs', 'ours'].map(sessionsOf(origin))
+    const shown = await two.remote.ask(two.instance)
+    const asked = await one.remote.ask(one.instance)
+
+    theirs?.approve(one)
+    await asked.approval
+    await settle()
+    for (const { instance } of tabs) expect(activeAccount(instance.state)).toBe(theirs?.account)
+    if (how === 'expires') two.remote.newest.expire()
+    else ours?.approve(two)
+    await shown.approval.catch(() => {})
+    await settle()
+
+    const newest = how === 'expires' ? theirs : ours
+    for (const { instance, remote } of tabs) {
+      expect(activeAccount(instance.state)).toBe(newest?.account)
+      expect(remote.ended).toBe(0)
+    }
+  },
+)
+
+test('a session that another tab makes while one is being taken up here leaves both on the same', async () => {
+  const origin = createOrigin()
+  const { tabs, settle, values } = origin
+  const [one, two] = tabs
+  const [ours, theirs] = ['ours', 'theirs'].map(sessionsOf(origin))
+  let arrive = () => {}
+  two.code.until = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const here = await two.remote.ask(two.instance)
+  ours?.approve(two)
+  await vi.advanceTimersByTimeAsync(1)
+  const there = await one.remote.ask(one.instance)
+  theirs?.approve(one)
+  await there.approval
+  await settle()
+
+  arrive()
+  await here.approval.catch(() => {})
+  await settle()
+
+  expect(values.get('@foyer/sessions')).toBe('{"phone":"theirs"}')
+  for (const { instance } of tabs) expect(activeAccount(instance.state)).toBe(theirs?.account)
+})
 
 test('a wallet chosen in place of another is taken up', async () => {
   const { tabs, settle } = createOrigin()

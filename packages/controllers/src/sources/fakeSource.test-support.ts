@@ -151,8 +151,9 @@ export function fakeSource(adapters: readonly AdapterDescriptor[] = [], id = 'ph
           async restore(_signal, wanted) {
             const before = session
             if (wanted !== undefined && before?.id !== wanted) session = undefined
+            const found = fake.stored
             if (fake.delay > 0) await new Promise((resolve) => setTimeout(resolve, fake.delay))
-            session ??= fake.stored
+            session ??= found
             if (before && before !== session)
               events.emit(session ? { type: 'session', session } : { type: 'ended' })
             return session

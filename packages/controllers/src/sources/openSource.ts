@@ -26,6 +26,8 @@ export interface OpenSource extends Pick<WalletSourceContext, 'connect'> {
 export interface OpenSourceDeps extends AdoptDeps {
   readonly sessions: WalletSessions
   readonly attempts: Pick<Attempts, 'report'>
+  /** Takes up what another tab stored while a session was taken up here. */
+  readonly catchUp: () => void
   /** The connectors to be restored at the next visit. */
   readonly stored: () => readonly string[]
   /** The id of the session that stands, as the tab that made it stored it. */
@@ -139,6 +141,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
       } finally {
         if (current === mine) current = undefined
         await endUnused()
+        deps.catchUp()
       }
     },
     dispose() {
