@@ -31,7 +31,9 @@ test.each([
   ['one that was read before', [{ address: taproot, purpose: 'any' }], ['any']],
   ['a Taproot address beside another kind', [taproot, segwit], ['payment', 'ordinals']],
   ['a Taproot address said to be for payments', [{ address: taproot, purpose: 'payment' }], ['payment']],
-  ['an address of another kind alone', [segwit], ['payment']],
+  ['an address of another kind alone', [segwit], ['any']],
+  ['addresses without a Taproot one', [segwit, address], ['any', 'any']],
+  ['one said to be for payments', [{ address: segwit, purpose: 'payment' }], ['payment']],
 ])('%s has its purpose', (_what, answer, found) => {
   expect(purposes(answer)).toEqual(found)
 })
@@ -39,7 +41,7 @@ test.each([
 test.each(['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
   'an account for a purpose that nobody knows is no account: %s',
   (purpose) => {
-    expect(purposes([{ address: taproot, purpose }, { address: segwit }])).toEqual(['payment'])
+    expect(purposes([{ address: taproot, purpose }, { address: segwit }])).toEqual(['any'])
     expect(() => purposes([{ address: taproot, purpose }])).toThrow(
       expect.objectContaining({ code: 'wallet/malformed-answer' }),
     )

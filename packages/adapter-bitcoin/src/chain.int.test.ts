@@ -100,20 +100,25 @@ test('a Taproot account pays', async () => {
   expect(await world.balance(of('empty'), signal)).toBe(12_345_678n)
 })
 
-test.each(['unisat', 'okx'] as const)(
-  'of a Taproot address that a %s wallet names no purpose of, what may carry an inscription stays',
-  async (shape) => {
-    const world = await connected({ shape, payment: 'p2tr' })
+test.each([
+  ['unisat', 'p2tr', 'taproot'],
+  ['okx', 'p2tr', 'taproot'],
+  ['unisat', 'p2wpkh', 'rich'],
+  ['okx', 'p2wpkh', 'rich'],
+] as const)(
+  'of the one address that a %s wallet grants (%s), what may carry an inscription stays',
+  async (shape, payment, name) => {
+    const world = await connected({ shape, payment })
     for (const amount of [546, 10_000, 330])
       await fetch(`${url}/faucet`, {
         method: 'POST',
-        body: JSON.stringify({ address: accounts.taproot, amount }),
+        body: JSON.stringify({ address: accounts[name], amount }),
       })
     const most = (await world.transfer.most?.(world.account, signal)) ?? 0n
 
     const { plan } = await sendTo(world, accounts.empty ?? '', most)
 
-    expect(world.account).toBe(of('taproot'))
+    expect(world.account).toBe(of(name))
     expect(plan.notices).toEqual(['inscriptions'])
     expect(await world.balance(world.account, signal)).toBe(10_876n)
   },
