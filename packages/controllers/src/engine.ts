@@ -25,6 +25,7 @@ import { createRuntimeConfig } from './flows/runtimeConfig.js'
 import { createSwitchNetwork } from './flows/switchNetwork.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Settings } from './options.js'
+import { publicRpcUrls } from './rpcUrls.js'
 import { keepActive, watchUnsupported } from './rules.js'
 import { sessionsKey } from './sessionsKey.js'
 import { ConnectorMissingError } from './sources/connectorMissing.js'
@@ -106,7 +107,11 @@ export function createEngine({
       id: options.id,
       isManual: options.manualWCControl,
       store,
-      networks: () => snapshot(state.networks.requested),
+      networks: () =>
+        snapshot(state.networks.requested).map((network) => ({
+          ...network,
+          rpcUrls: publicRpcUrls(network, snapshot(options)),
+        })),
       family: (namespace) => chainFamily(snapshot(state), namespace),
     },
     state,

@@ -73,6 +73,15 @@ test('what adapters and sources hand on to wallets can be cloned', async () => {
   expect(lent.networks()).toEqual([mainnet, added])
 })
 
+test('networks are lent to a source with the endpoints that the host named in place of public ones', async () => {
+  const { lentToSource } = await start()
+
+  expect(lentToSource.networks().map(({ rpcUrls }) => rpcUrls)).toEqual([
+    ['https://one.example'],
+    added.rpcUrls,
+  ])
+})
+
 test('a list of networks that was lent stays as it was', async () => {
   const { instance, lent } = await start()
   const before = lent.networks()

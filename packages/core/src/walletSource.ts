@@ -57,7 +57,7 @@ export interface WalletSourceContext {
   /** The host alone asks for sessions (`manualWCControl`). */
   readonly isManual: boolean
   readonly store: Store
-  /** The networks that the host asks for now. */
+  /** The networks that the host asks for now, with the endpoints that a wallet may be handed. */
   networks(): readonly Network[]
   /** What is known of a namespace. */
   family(namespace: Namespace): ChainFamily
