@@ -9,9 +9,9 @@ import { createChains } from './chain.js'
 import { prepare } from './extrinsic.js'
 import { polkadotAssetHub, polkadotRelay } from './networks.js'
 import { type Answers, startNode } from './node.test-support.js'
-import { transferCall } from './plan.js'
 import { createRpc } from './rpc.js'
 import { parseSignature } from './signature.js'
+import { transferCall } from './transferCall.js'
 
 const hubGenesis = '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'
 const relayGenesis = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
@@ -102,6 +102,20 @@ test('an endpoint of another chain is never asked again, one that is down is pas
   expect(wrong.asked).toEqual(['chain_getBlockHash'])
   wrong.stop()
 })
+
+test.each([null, '', '<html>', 7, {}, '0x', hubGenesis.slice(0, 34)])(
+  'an endpoint that says %j of its first block is asked for it again later',
+  async (odd) => {
+    answers.chain_getBlockHash = odd
+    const chains = createChains(rpcOf(node.url))
+    await expect(chains.load(polkadotAssetHub.id, signal)).rejects.toMatchObject({ code: 'rpc/failed' })
+    expect(new Set(node.asked)).toEqual(new Set(['chain_getBlockHash']))
+
+    answers.chain_getBlockHash = hubGenesis
+
+    expect((await chains.load(polkadotAssetHub.id, signal)).genesisHash).toBe(hubGenesis)
+  },
+)
 
 test.each([
   ['metadata that is none', { state_getMetadata: '0x1234' }],

@@ -4,6 +4,7 @@ import { blake2b } from '@noble/hashes/blake2b'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils'
 import type { Call } from '@polkadot/types/interfaces'
 import { type Chain, hex } from './chain.js'
+import { isBlockHash } from './networkId.js'
 import type { Rpc } from './rpc.js'
 
 /** A transaction ready to be signed. */
@@ -32,7 +33,7 @@ export async function prepare(
   signal: AbortSignal,
 ): Promise<Unsigned> {
   const { registry, network, genesisHash, specVersion, transactionVersion } = chain
-  const blockHash = hex(await rpc.request(network, 'chain_getFinalizedHead', [], signal))
+  const blockHash = await finalHead(rpc, network, signal)
   const current = await blockNumber(rpc, network, signal, blockHash)
   const signer = registry.createType('SignerPayload', {
     address,
@@ -77,6 +78,23 @@ export async function feeOf(rpc: Rpc, chain: Chain, extrinsic: `0x${string}`, si
   // Weight and class come first and differ between runtimes; the fee is the u128 at the end of all of them.
   if (answer.length < 16) throw new RpcError('state_call', 'no fee')
   return chain.registry.createType('u128', answer.slice(-16)).toBigInt()
+}
+
+/** The hash of the newest final block. */
+export async function finalHead(rpc: Rpc, network: NetworkId, signal: AbortSignal): Promise<`0x${string}`> {
+  const method = 'chain_getFinalizedHead'
+  return toBlockHash(method, await rpc.request(network, method, [], signal))
+}
+
+/** The hash of a block. */
+export async function blockHashAt(rpc: Rpc, network: NetworkId, number: number, signal: AbortSignal) {
+  const method = 'chain_getBlockHash'
+  return toBlockHash(method, await rpc.request(network, method, [number], signal))
+}
+
+function toBlockHash(method: string, answer: unknown): `0x${string}` {
+  if (!isBlockHash(answer)) throw new RpcError(method, 'not the hash of a block')
+  return answer
 }
 
 /** The number of a block; of the newest where none is named. */

@@ -12,8 +12,12 @@ export function polkadotNetworkId(genesisHash: string): NetworkId<'polkadot'> {
 /** Whether a genesis hash is that of a network. */
 export function isGenesisOf(network: NetworkId, genesisHash: unknown): genesisHash is `0x${string}` {
   return (
-    typeof genesisHash === 'string' &&
-    /^0x[0-9a-f]{64}$/i.test(genesisHash) &&
+    isBlockHash(genesisHash) &&
     genesisHash.slice(2, 34).toLowerCase() === networkParts(network).reference.toLowerCase()
   )
+}
+
+/** Whether a node's answer is the hash of a block. */
+export function isBlockHash(answer: unknown): answer is `0x${string}` {
+  return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
 }

@@ -1,13 +1,11 @@
 import type { NetworkId, TransactionOutcome, TransactionTrace } from '@foyer/core'
 import { awaitOutcome, RpcError, read } from '@foyer/core/adapters'
 import { type Chain, type Chains, hex, storageKey, stored } from './chain.js'
-import { blockNumber, hashOf } from './extrinsic.js'
+import { blockHashAt, blockNumber, finalHead, hashOf } from './extrinsic.js'
 import type { Rpc } from './rpc.js'
 
 /** A hash says nothing of its block: unless it was sent here, so many of the newest ones are looked through. */
 const lookBack = 12
-/** Blocks that may still be replaced by others are looked at again. */
-const replaceable = 4
 /** No chain makes blocks faster (ms). */
 const shortestBlockMs = 2_000
 
@@ -17,58 +15,73 @@ interface Search {
   next: number
   /** It is in no block before those that were looked through. */
   readonly isWhole: boolean
+  /** Blocks without it that may still be replaced by others, by hash. */
+  readonly without: Set<string>
 }
 
 /** How transactions ended. */
 export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly chains: Chains }) {
   const searches = new Map<string, Search>()
 
-  async function inBlock(chain: Chain, hash: string, number: number, signal: AbortSignal) {
-    const { network } = chain
-    const blockHash = hex(await rpc.request(network, 'chain_getBlockHash', [number], signal))
-    const block = await rpc.request(network, 'chain_getBlock', [blockHash], signal)
+  /** `absent` when the block does not hold it. @throws {RpcError} when a block, or what became of it there, cannot be read */
+  async function inBlock(
+    network: NetworkId<'polkadot'>,
+    hash: string,
+    blockHash: string,
+    signal: AbortSignal,
+  ) {
+    const method = 'chain_getBlock'
+    const block = await rpc.request(network, method, [blockHash], signal)
     const extrinsics = read(read(block, 'block'), 'extrinsics')
-    if (!Array.isArray(extrinsics)) return 'unknown'
-    const index = extrinsics.findIndex((extrinsic) => hashOf(hex(extrinsic)) === hash)
-    return index < 0 ? 'unknown' : outcomeIn(rpc, chain, index, blockHash, signal)
+    if (!Array.isArray(extrinsics)) throw new RpcError(method, 'not a block')
+    const index = extrinsics.findIndex((extrinsic) => hashOf(hex(extrinsic, method)) === hash)
+    if (index < 0) return 'absent'
+    return outcomeIn(rpc, await chains.load(network, signal), index, blockHash, signal)
   }
 
-  function searchOf(hash: string, newest: number, isWhole: boolean): Search {
-    const known = searches.get(hash)
-    if (known) return known
-    const made = { next: newest > lookBack ? newest - lookBack : 0, isWhole }
+  function begin(hash: string, next: number, isWhole: boolean): Search {
+    const made = { next, isWhole, without: new Set<string>() }
     searches.set(hash, made)
     return made
   }
 
-  /** Looks through the blocks up to the newest. */
+  function searchOf(hash: string, newest: number, isWhole: boolean): Search {
+    return searches.get(hash) ?? begin(hash, newest > lookBack ? newest - lookBack : 0, isWhole)
+  }
+
+  /** Looks through the blocks up to the newest. Those that are final are not looked at again. */
   async function inBlocks(
     network: NetworkId<'polkadot'>,
     hash: string,
-    search: Search,
-    newest: number,
+    isWhole: boolean,
     signal: AbortSignal,
-  ): Promise<TransactionOutcome> {
+  ): Promise<Exclude<TransactionTrace, 'pending'>> {
+    const final = await blockNumber(rpc, network, signal, await finalHead(rpc, network, signal))
+    const newest = await blockNumber(rpc, network, signal)
+    const search = searchOf(hash, newest, isWhole)
     for (let number = search.next; number <= newest; number += 1) {
-      // Read anew for each block: the runtime may have changed on the way.
-      const chain = await chains.load(network, signal)
-      const outcome = await inBlock(chain, hash, number, signal)
-      if (outcome !== 'unknown') return outcome
-      if (number - replaceable > search.next) search.next = number - replaceable
+      const blockHash = await blockHashAt(rpc, network, number, signal)
+      if (!search.without.has(blockHash)) {
+        const outcome = await inBlock(network, hash, blockHash, signal)
+        if (outcome !== 'absent') return outcome
+      }
+      if (number > final) search.without.add(blockHash)
+      else search.next = number + 1
     }
-    return 'unknown'
+    if (!search.isWhole) throw new RpcError('chain_getBlock', 'too far back')
+    return 'absent'
   }
 
   async function isWaiting(network: NetworkId<'polkadot'>, hash: string, signal: AbortSignal) {
     const method = 'author_pendingExtrinsics'
     const pool = await rpc.request(network, method, [], signal)
     if (!Array.isArray(pool)) throw new RpcError(method, 'not a list')
-    return pool.some((extrinsic) => hashOf(hex(extrinsic)) === hash)
+    return pool.some((extrinsic) => hashOf(hex(extrinsic, method)) === hash)
   }
 
   return {
     /** Takes note of the first block that may hold a transaction that is about to be sent. */
-    begin: (hash: string, next: number) => void searches.set(hash, { next, isWhole: true }),
+    begin: (hash: string, next: number) => void begin(hash, next, true),
     /** @throws {RpcError} also when it may be in a block that is too far back to be looked for */
     async find(
       network: NetworkId<'polkadot'>,
@@ -77,20 +90,24 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
       signal: AbortSignal,
     ): Promise<TransactionTrace> {
       const hash = id.toLowerCase()
-      const newest = await blockNumber(rpc, network, signal)
-      const search = searchOf(hash, newest, Date.now() - since < lookBack * shortestBlockMs)
-      const outcome = await inBlocks(network, hash, search, newest, signal)
-      if (outcome !== 'unknown') return outcome
-      if (await isWaiting(network, hash, signal)) return 'pending'
-      if (!search.isWhole) throw new RpcError('chain_getBlock', 'too far back')
-      return 'absent'
+      // A clock that was set back since then says nothing.
+      const age = Date.now() - since
+      const isWhole = age >= 0 && age < lookBack * shortestBlockMs
+      // Asked first: what leaves the pool meanwhile is in one of the blocks.
+      const waits = await isWaiting(network, hash, signal)
+      const trace = await inBlocks(network, hash, isWhole, signal).catch(
+        (error: unknown): TransactionTrace => {
+          if (!waits || signal.aborted) throw error
+          return 'pending'
+        },
+      )
+      return trace === 'absent' && waits ? 'pending' : trace
     },
     async wait(network: NetworkId<'polkadot'>, id: string, outer: AbortSignal): Promise<TransactionOutcome> {
       const hash = id.toLowerCase()
       return awaitOutcome(async (signal) => {
-        const newest = await blockNumber(rpc, network, signal).catch(() => undefined)
-        if (newest === undefined) return 'unknown'
-        return inBlocks(network, hash, searchOf(hash, newest, false), newest, signal)
+        const trace = await inBlocks(network, hash, false, signal).catch(() => 'absent')
+        return trace === 'success' || trace === 'reverted' ? trace : 'unknown'
       }, outer)
     },
   }
@@ -103,15 +120,14 @@ async function outcomeIn(
   index: number,
   blockHash: string,
   signal: AbortSignal,
-): Promise<TransactionOutcome> {
+): Promise<'success' | 'reverted'> {
   const records = await stored(rpc, chain, storageKey(chain, 'system', 'events'), signal, blockHash)
-  if (!Array.isArray(records)) return 'unknown'
-  for (const record of records) {
+  for (const record of Array.isArray(records) ? records : []) {
     const applied = read(read(record, 'phase'), 'asApplyExtrinsic')
     const event = read(record, 'event')
     if (String(applied) !== String(index) || read(event, 'section') !== 'system') continue
     if (read(event, 'method') === 'ExtrinsicSuccess') return 'success'
     if (read(event, 'method') === 'ExtrinsicFailed') return 'reverted'
   }
-  return 'unknown'
+  throw new RpcError('state_getStorage', 'no word of how it ended')
 }

@@ -18,6 +18,7 @@ import { holdings } from './balance.js'
 import type { Chain, Chains } from './chain.js'
 import { feeOf, prepare } from './extrinsic.js'
 import type { Rpc } from './rpc.js'
+import { transferCall } from './transferCall.js'
 
 /** A fifth more, for what the chain may raise its fees until the transaction is in a block (safety T-29). */
 const withMargin = (value: bigint) => (value * 6n) / 5n
@@ -70,15 +71,6 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
   }
 
   return { fee, plan, sent }
-}
-
-/** The one call that a transfer means: exact plancks, and the sender stays on the chain. */
-export function transferCall({ tx, registry }: Chain, to: string, amount: bigint): Call {
-  const transfer = tx.balances?.transferKeepAlive
-  if (!transfer) throw new WouldRevertError('The chain has no balances.transferKeepAlive')
-  // By key, so that the address is never read with the rules of another chain.
-  const receiver = registry.createTypeUnsafe('AccountId', [readSs58(to).publicKey])
-  return registry.createType('Call', transfer(receiver, amount))
 }
 
 /** Reads a request once and checks what needs no chain. */

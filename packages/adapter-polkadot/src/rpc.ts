@@ -1,6 +1,6 @@
 import type { AdapterContext, NetworkId } from '@foyer/core'
 import { type Rpc as CoreRpc, createRpc as createCoreRpc, isRpcError, RpcError } from '@foyer/core/adapters'
-import { isGenesisOf } from './networkId.js'
+import { isBlockHash, isGenesisOf } from './networkId.js'
 
 /** Reads the chains through the endpoints that {@link AdapterContext.rpcUrls} lists. */
 export interface Rpc extends CoreRpc {
@@ -15,7 +15,9 @@ const blockHash = { method: 'chain_getBlockHash', params: [0] } as const
 
 /** Ranked endpoints per network; one of another chain is left out for good. Construction does no I/O. */
 export function createRpc(context: Pick<AdapterContext, 'rpcUrls'>): Rpc {
-  const proof = { ...blockHash, serves: isGenesisOf }
+  const serves = (network: NetworkId, answer: unknown) =>
+    isBlockHash(answer) ? isGenesisOf(network, answer) : undefined
+  const proof = { ...blockHash, serves }
   const rpc = createCoreRpc(context, { proof, isRefusal, maxBytes, timeoutMs })
   return {
     ...rpc,

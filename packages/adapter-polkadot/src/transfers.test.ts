@@ -5,7 +5,8 @@ import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSs58 } from './address.js'
 import { createChains } from './chain.js'
-import { polkadotAssetHub } from './networks.js'
+import { hashOf } from './extrinsic.js'
+import { polkadotNetworkId } from './networkId.js'
 import { type Answers, startNode } from './node.test-support.js'
 import { createRpc } from './rpc.js'
 import { createTransfers, explain } from './transfers.js'
@@ -36,16 +37,17 @@ test.each([
 )
 
 describe('a signed transaction', () => {
-  const { id: network } = polkadotAssetHub
+  const hub = '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'
+  const local = `0x${'45'.repeat(32)}`
   const { signal } = new AbortController()
-  const genesis = '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'
   const refused = Object.assign(new Error('Invalid Transaction'), { data: 'Transaction is outdated' })
   const down = () => {
     throw new Error('down')
   }
 
   /** A wallet that signs, and a node that answers what is said here once it has signed. */
-  async function start(afterwards: Answers) {
+  async function start(afterwards: Answers, genesis = local) {
+    const network = polkadotNetworkId(genesis)
     const signer = createPolkadotTestWallet({ key: 'test', seeds: [`0x${'11'.repeat(32)}`] })
     const address = signer.accounts[0]?.address ?? ''
     const handed: string[] = []
@@ -61,7 +63,7 @@ describe('a signed transaction', () => {
       author_pendingExtrinsics: [],
       author_submitExtrinsic(extrinsic: unknown) {
         handed.push(String(extrinsic))
-        return 'taken'
+        return hashOf(String(extrinsic)).toUpperCase().replace('0X', '0x')
       },
     }
     const node = await startNode(answers)
@@ -90,6 +92,7 @@ describe('a signed transaction', () => {
     return {
       answers,
       handed,
+      network,
       node,
       steps,
       transfers,
@@ -129,6 +132,22 @@ describe('a signed transaction', () => {
     await expect(at.send()).resolves.toMatch(/^0x[0-9a-f]{64}$/)
   })
 
+  test.each([null, true, '', '0x', `0x${'cd'.repeat(32)}`])(
+    'that a node says it has as %j may have been sent, or not',
+    async (answer) => {
+      const { send } = await start({ author_submitExtrinsic: answer })
+
+      await expect(send()).rejects.toMatchObject({ code: 'transfer/unknown' })
+    },
+  )
+
+  test('is not asked for where the node writes a transfer as another call', async () => {
+    const { send, steps } = await start({}, hub)
+
+    await expect(send()).rejects.toMatchObject({ code: 'rpc/failed' })
+    expect(steps).toEqual([])
+  })
+
   test('of which the node says nothing is unknown, and its hash is what to look for', async () => {
     const { send, steps } = await start({ author_submitExtrinsic: down })
 
@@ -139,7 +158,7 @@ describe('a signed transaction', () => {
   })
 
   test('of an earlier visit is not called absent where it may be in a block too far back', async () => {
-    const { transfers } = await start({})
+    const { network, transfers } = await start({})
     const hash = `0x${'cd'.repeat(32)}`
 
     await expect(transfers.find?.(network, hash, Date.now() - 600_000, signal)).rejects.toMatchObject({

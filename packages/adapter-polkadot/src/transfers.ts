@@ -13,9 +13,10 @@ import { readSs58 } from './address.js'
 import type { Chains } from './chain.js'
 import { hashOf, prepare } from './extrinsic.js'
 import { createOutcomes } from './outcome.js'
-import { createPlanner, transferCall } from './plan.js'
+import { createPlanner } from './plan.js'
 import { isRefusal, type Rpc } from './rpc.js'
 import { parseSignature } from './signature.js'
+import { transferCall } from './transferCall.js'
 import type { ConnectedPolkadotWallet } from './wallet.js'
 
 /** The node has the transaction already: somebody passed it on. */
@@ -67,7 +68,14 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Trans
     begin(hash, since)
     await deliver({
       id: hash,
-      offer: () => rpc.offer(network, 'author_submitExtrinsic', [extrinsic], signal),
+      offer: () =>
+        rpc.offer(
+          network,
+          'author_submitExtrinsic',
+          [extrinsic],
+          (answer) => String(answer).toLowerCase() === hash,
+          signal,
+        ),
       isKnown: (failure) => isRpcError(failure, (code) => code === alreadyKnown),
       find: () => find(network, hash, Date.now(), signal),
       refusal: (failures) => explain(failures.find(isRefusal) ?? failures[0]),

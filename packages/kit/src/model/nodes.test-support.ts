@@ -51,9 +51,18 @@ function rest(path: string, body: unknown, took: (amount: string) => void): unkn
     const bytes = Buffer.from(String(body), 'hex')
     // After version, marker and flag, one input with an empty script, and the count of outputs.
     took(String(bytes.readBigUInt64LE(4 + 2 + 1 + 41 + 1)))
-    return sha256(bytes).toString('hex')
+    return idOf(bytes)
   }
   return [...pasts.values()].find(({ txid }) => path === `tx/${txid}/hex`)?.hex
+}
+
+/** The id of a transaction of one input with an empty script: the hash of all but marker, flag and witness. */
+function idOf(bytes: Buffer): string {
+  const outputs = 4 + 2 + 1 + 41
+  let end = outputs + 1
+  for (let left = bytes.readUInt8(outputs); left > 0; left -= 1) end += 8 + 1 + bytes.readUInt8(end + 8)
+  const plain = Buffer.concat([bytes.subarray(0, 4), bytes.subarray(6, end), bytes.subarray(-4)])
+  return sha256(sha256(plain)).reverse().toString('hex')
 }
 
 function rpc(chain: string, body: unknown, took: (amount: string) => void): unknown {
