@@ -79,8 +79,14 @@ export function checkSigned(method: string, given: string, answer: Uint8Array): 
   return signed
 }
 
+/** A transaction as the network takes it. */
+export interface SignedTransaction {
+  readonly txid: string
+  readonly hex: string
+}
+
 /** The transaction in a signed PSBT, ready to be sent. @throws {MalformedAnswerError} when signatures are missing */
-export function finish(method: string, psbt: Psbt): { readonly txid: string; readonly hex: string } {
+export function finish(method: string, psbt: Psbt): SignedTransaction {
   try {
     psbt.data.inputs.forEach(({ finalScriptSig, finalScriptWitness }, index) => {
       if (!finalScriptSig && !finalScriptWitness) psbt.finalizeInput(index)

@@ -13,13 +13,14 @@ type Answer = { status?: number; body?: unknown; drop?: boolean; hang?: boolean;
 const regtest = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
 /** An API of a chain that answers every other path alike, and keeps what it was asked. */
-async function serve({ status = 200, body = '', drop, hang, genesis = regtest }: Answer) {
+async function serve(answer: Answer) {
+  const { status = 200, body = '', drop, hang } = answer
   const asked: string[] = []
   const server = createServer((request, response) => {
     if (drop) return void response.destroy()
     if (hang) return
     if (request.url === '/api/block-height/0')
-      return void response.writeHead(genesis ? 200 : 404).end(genesis)
+      return void response.writeHead(answer.genesis === '' ? 404 : 200).end(answer.genesis ?? regtest)
     asked.push(`${request.method} ${request.url}`)
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -114,18 +115,30 @@ test('a transaction that one API refuses is offered to the next', async () => {
     context: expect.objectContaining({ status: 400, reason: 'min relay fee not met' }),
   })
 
-  expect(await apiOf(refusing, good).offer(id, '00', signal)).toEqual({ taken: true, failures: [refusal] })
-  expect(await apiOf(refusing).offer(id, '00', signal)).toEqual({ taken: false, failures: [refusal] })
-  expect(await apiOf(silent).offer(id, '00', signal)).toEqual({ taken: false, failures: [] })
+  expect(await apiOf(refusing, good).offer(id, { txid, hex: '00' }, signal)).toEqual({
+    taken: true,
+    failures: [refusal],
+  })
+  expect(await apiOf(refusing).offer(id, { txid, hex: '00' }, signal)).toEqual({
+    taken: false,
+    failures: [refusal],
+  })
+  expect(await apiOf(silent).offer(id, { txid, hex: '00' }, signal)).toEqual({ taken: false, failures: [] })
   expect(refusing.asked).toContain('POST /api/tx')
 })
 
 test('an API that takes a transaction says its id, and nothing else', async () => {
-  for (const body of ['ok', '', { txid }, 'ab'])
-    expect(await apiOf(await serve({ body })).offer(id, '00', signal)).toMatchObject({
+  for (const body of ['ok', '', { txid }, 'ab', 'cd'.repeat(32)])
+    expect(await apiOf(await serve({ body })).offer(id, { txid, hex: '00' }, signal)).toMatchObject({
       taken: false,
       failures: [{ code: 'http/malformed' }],
     })
+})
+
+test('the id may come in capitals, with a line break after it', async () => {
+  const server = await serve({ body: `${txid.toUpperCase()}\n` })
+
+  expect(await apiOf(server).offer(id, { txid, hex: '00' }, signal)).toMatchObject({ taken: true })
 })
 
 test.each([
@@ -182,6 +195,19 @@ test.each([
 
   expect(wrong.asked).toEqual([])
 })
+
+test.each(['null', '', '<html>', '{}', '000000000019d6689c085ae165831e93'])(
+  'an API that says "%s" of its first block is asked for it again later',
+  async (said) => {
+    const answer: Answer = { genesis: said, body: { halfHourFee: 2 } }
+    const api = apiOf(await serve(answer))
+    await expect(api.feeRate(id, signal)).rejects.toMatchObject({ code: 'http/failed' })
+
+    answer.genesis = regtest
+
+    expect(await api.feeRate(id, signal)).toBe(2_000n)
+  },
+)
 
 test('an API that has no first block is passed over', async () => {
   const [other, right] = [await serve({ genesis: '' }), await serve({ body: [] })]

@@ -12,7 +12,7 @@ import {
 import { createEndpoints, type Offered, parseJson, read } from '@foyer/core/adapters'
 import type { Coin } from './coins.js'
 import { fromHex } from './encoding.js'
-import { idOf } from './psbt.js'
+import { idOf, type SignedTransaction } from './psbt.js'
 
 /** Reads and feeds a chain through the mempool-style REST APIs of its network (`rpcUrls`), ranked by how they answer. */
 export interface RestApi {
@@ -25,7 +25,7 @@ export interface RestApi {
   /** What any of the APIs says of a transaction. */
   find(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal): Promise<TransactionTrace>
   /** Hands a transaction to one API after the other, until one takes it. @throws {AbortedError} */
-  offer(network: NetworkId<'bip122'>, hex: string, signal: AbortSignal): Promise<Offered>
+  offer(network: NetworkId<'bip122'>, transaction: SignedTransaction, signal: AbortSignal): Promise<Offered>
   /** Ends all pings. */
   dispose(): void
 }
@@ -45,8 +45,12 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
   const endpoints = createEndpoints({
     urls: (network) => publicRpcUrls(network).map((url) => url.replace(/\/$/, '')),
     // Networks go by the first half of their genesis block's hash: https://namespaces.chainagnostic.org/bip122/caip2
-    serves: async (base, network, signal) =>
-      (await fetchText(base, 'block-height/0', signal)).slice(0, 32) === networkParts(network).reference,
+    async serves(base, network, signal) {
+      const path = 'block-height/0'
+      const hash = (await fetchText(base, path, signal)).trim().toLowerCase()
+      if (!isHash(hash)) throw new MalformedResponseError(path)
+      return hash.slice(0, 32) === networkParts(network).reference
+    },
     ping: (base, signal) => fetchText(base, 'blocks/tip/height', signal),
     isRefusal,
     unanswered: (path, failure) =>
@@ -110,10 +114,10 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
       transactions.set(txid, found)
       return found
     },
-    offer: (network, hex, outer) =>
+    offer: (network, { txid, hex }, outer) =>
       endpoints.offer(network, 'tx', outer, async (base, signal) => {
         const answer = await fetchText(base, 'tx', signal, hex)
-        if (!/^[0-9a-f]{64}$/i.test(answer.trim())) throw new MalformedResponseError('tx')
+        if (answer.trim().toLowerCase() !== txid) throw new MalformedResponseError('tx')
       }),
   }
 }
@@ -142,7 +146,7 @@ function parseCoins(text: string): readonly Coin[] | undefined {
   if (!Array.isArray(list)) return undefined
   const coins = list.map((entry: unknown): Coin | undefined => {
     const [txid, vout, value] = [read(entry, 'txid'), read(entry, 'vout'), read(entry, 'value')]
-    if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/.test(txid)) return undefined
+    if (typeof txid !== 'string' || !isHash(txid)) return undefined
     if (!isWhole(vout, 0xffffffff) || !isWhole(value, maxSatoshis)) return undefined
     const confirmed = read(read(entry, 'status'), 'confirmed') === true
     return { txid, vout, value: BigInt(value), confirmed }
@@ -158,6 +162,10 @@ function parseRate(text: string): bigint | undefined {
   if (typeof rate !== 'number' || !(rate >= 0 && rate <= maxFeeRate)) return undefined
   const thousandths = BigInt((rate * 1000).toFixed(0))
   return thousandths < 1000n ? 1000n : thousandths
+}
+
+function isHash(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
 }
 
 function isWhole(value: unknown, max: number): value is number {

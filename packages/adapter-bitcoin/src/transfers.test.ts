@@ -213,7 +213,7 @@ test('the id is told before a node gets the transaction, after the wallet was as
 
   const hash = await send(await plan(30_000n))
 
-  const [, hex = ''] = api.offer.mock.calls[0] ?? []
+  const [, { hex } = { hex: '' }] = api.offer.mock.calls[0] ?? []
   expect(steps).toEqual(['sign', Transaction.fromHex(hex).getId(), 0])
   expect(hash).toBe(Transaction.fromHex(hex).getId())
 })

@@ -19,7 +19,15 @@ import { awaitOutcome, deliver, sendFrom } from '@foyer/core/adapters'
 import { type BitcoinAddress, readAddressOf } from './address.js'
 import { type Coin, dust, feeOf, selectCoins, sweep } from './coins.js'
 import { fromBase64 } from './encoding.js'
-import { buildPsbt, checkSigned, finish, inputsOf, type Output, paysExactly } from './psbt.js'
+import {
+  buildPsbt,
+  checkSigned,
+  finish,
+  inputsOf,
+  type Output,
+  paysExactly,
+  type SignedTransaction,
+} from './psbt.js'
 import type { RestApi } from './restApi.js'
 import type { ConnectedBitcoinWallet, WalletAccount } from './wallet.js'
 
@@ -185,12 +193,13 @@ interface TransferDeps {
 export async function submit(
   api: Pick<RestApi, 'offer' | 'find'>,
   network: NetworkId<'bip122'>,
-  { txid, hex }: ReturnType<typeof finish>,
+  transaction: SignedTransaction,
   signal: AbortSignal,
 ): Promise<string> {
+  const { txid } = transaction
   await deliver({
     id: txid,
-    offer: () => api.offer(network, hex, signal),
+    offer: () => api.offer(network, transaction, signal),
     isKnown: (failure) => already.test(reasonOf(failure)),
     find: () => api.find(network, txid, signal),
     refusal: ([first]) => new WouldRevertError(reasonOf(first), first),

@@ -60,6 +60,20 @@ test('an endpoint of another chain is never asked again', async () => {
   expect(wrong.count('eth_blockNumber')).toBe(before)
 })
 
+test.each([null, '', '<html>', '0x', '0x0', 1, {}, [['0x1']]])(
+  'an endpoint that says %j of its chain is asked for it again later',
+  async (answer) => {
+    const only = await server({ eth_chainId: answer })
+    const { block } = over(only.url)
+    await expect(block()).rejects.toEqual(failed)
+    expect(only.count('eth_blockNumber')).toBe(0)
+
+    only.answers.eth_chainId = '0x01'
+
+    expect(await block()).toBe(16n)
+  },
+)
+
 test.each([
   ['a revert', { code: 3, message: 'execution reverted: no' }],
   ['a revert in words', { code: -32000, message: 'execution reverted' }],

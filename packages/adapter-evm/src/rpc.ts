@@ -17,7 +17,11 @@ export function createRpc(context: Pick<AdapterContext, 'rpcUrls'>): Rpc {
   const rpc = createCoreRpc(context, {
     proof: {
       method: 'eth_chainId',
-      serves: (network, answer) => toQuantity(answer) === BigInt(networkParts(network).reference),
+      serves(network, answer) {
+        const chain = toQuantity(answer)
+        // No chain goes by 0.
+        return chain ? chain === BigInt(networkParts(network).reference) : undefined
+      },
     },
     isRefusal,
   })

@@ -14,11 +14,12 @@ const mainnetGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 /** A node of a cluster that answers every question but that for the cluster alike. */
 async function server(answer: string, genesis: unknown = mainnetGenesis) {
   const asked: string[] = []
+  const said = { genesis }
   const http = createServer(async (request, response) => {
     const { method } = JSON.parse(await text(request))
     asked.push(method)
     if (answer === 'silence') return
-    response.end(method === 'getGenesisHash' ? result(JSON.stringify(genesis)) : answer)
+    response.end(method === 'getGenesisHash' ? result(JSON.stringify(said.genesis)) : answer)
   }).listen(0, '127.0.0.1')
   await once(http, 'listening')
   onTestFinished(() => {
@@ -30,6 +31,7 @@ async function server(answer: string, genesis: unknown = mainnetGenesis) {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    said,
     count: () => asked.filter((method) => method === 'getSlot').length,
   }
 }
@@ -66,6 +68,23 @@ test.each(['EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', solanaMainnet.id.slic
     await expect(slot([wrong.url])).rejects.toMatchObject({ code: 'rpc/failed' })
 
     expect(wrong.asked.filter((method) => method !== 'getGenesisHash')).toEqual([])
+  },
+)
+
+test.each([null, '', '<html>', 7, {}, mainnetGenesis.slice(0, 31)])(
+  'a node that says %j of its first block is asked for it again later',
+  async (odd) => {
+    const { url, said, count } = await server(result('7'), odd)
+    const rpc = createRpc({ rpcUrls: () => [url] })
+    onTestFinished(rpc.dispose)
+    await expect(rpc.request(solanaMainnet.id, 'getSlot', [], signal)).rejects.toMatchObject({
+      code: 'rpc/failed',
+    })
+    expect(count()).toBe(0)
+
+    said.genesis = mainnetGenesis
+
+    expect(await rpc.request(solanaMainnet.id, 'getSlot', [], signal)).toBe(7)
   },
 )
 

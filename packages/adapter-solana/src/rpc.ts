@@ -1,5 +1,6 @@
 import { type AdapterContext, type NetworkId, networkParts } from '@foyer/core'
 import { createRpc as createCoreRpc, isRpcError, type Rpc, type RpcError } from '@foyer/core/adapters'
+import { isBlockhash } from '@solana/kit'
 
 /** Ranked endpoints per network; one of another cluster is left out for good. Construction does no I/O. */
 export function createRpc(context: Pick<AdapterContext, 'rpcUrls'>): Rpc {
@@ -8,8 +9,9 @@ export function createRpc(context: Pick<AdapterContext, 'rpcUrls'>): Rpc {
 }
 
 /** Networks go by the first 32 characters of their genesis hash: https://namespaces.chainagnostic.org/solana/caip2 */
-function isGenesisOf(network: NetworkId, answer: unknown): boolean {
-  return typeof answer === 'string' && answer.slice(0, 32) === networkParts(network).reference
+function isGenesisOf(network: NetworkId, answer: unknown): boolean | undefined {
+  if (typeof answer !== 'string' || !isBlockhash(answer)) return undefined
+  return answer.slice(0, 32) === networkParts(network).reference
 }
 
 /** Lamports may be more than a `number` holds exactly: such integers are read from their digits, where the engine tells them. */

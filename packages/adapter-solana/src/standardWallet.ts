@@ -42,6 +42,7 @@ export function readWallet(wallet: unknown): FoundWallet | undefined {
         if (typeof off === 'function') off()
       }
     },
+    check: (account) => void holderOf(wallet, account),
     networkFor: (wanted) => (supports(wallet, wanted) ? wanted : undefined),
     ...(signMessage && {
       signMessage: async ({ message, ...call }) => {

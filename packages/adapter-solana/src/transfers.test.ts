@@ -7,6 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAdapter } from './adapter.js'
 import { bob, fakeWallet } from './fakeWallet.test-support.js'
 import { solanaMainnet } from './networks.js'
+import { readWallet } from './standardWallet.js'
+import { signatureOf } from './transaction.js'
+import type { FoundWallet } from './wallet.js'
 
 const { signal } = new AbortController()
 const connectorId = 'Fake'
@@ -15,6 +18,11 @@ const blockhash = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
 const genesis = { result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }
 const coin: Token = { network, name: displayText('Solana'), symbol: displayText('SOL'), decimals: 9 }
 const value = (told: unknown) => ({ result: { context: { slot: 1 }, value: told } })
+
+/** How a node answers that takes a transaction: by its first signature. */
+const taken = ([wire]: readonly unknown[]) => ({
+  result: signatureOf(Uint8Array.from(getBase64Encoder().encode(String(wire)))),
+})
 
 /** A node that answers each method as told, or not at all. */
 async function node(answers: Readonly<Record<string, unknown>>) {
@@ -38,8 +46,12 @@ async function node(answers: Readonly<Record<string, unknown>>) {
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, calls }
 }
 
-/** A connected wallet that signs, and a chain that answers as told. */
-async function connected(answers: Readonly<Record<string, unknown>>, others: readonly string[] = []) {
+/** A connected wallet that signs unless told otherwise, and a chain that answers as told. */
+async function connected(
+  answers: Readonly<Record<string, unknown>>,
+  others: readonly string[] = [],
+  found?: (owner: string) => FoundWallet | undefined,
+) {
   const key = createSolanaTestWallet({ name: 'Key', seeds: ['11'.repeat(32)], chains: {}, connected: true })
   const [owner = ''] = key.accounts
   const { url, calls } = await node({
@@ -65,7 +77,7 @@ async function connected(answers: Readonly<Record<string, unknown>>, others: rea
       discovery: { announced: true, injected: true },
       sessions: () => undefined,
     },
-    discovery: { find: () => wallet, subscribe: () => () => {} },
+    discovery: { find: () => (found ? found(owner) : wallet), subscribe: () => () => {} },
   })
   await adapter.connect({ connectorId, network }, signal)
   const transfer = adapter.capabilities.transfer
@@ -129,8 +141,43 @@ test.each([
   await expect(sent).rejects.toMatchObject({ context: { id: steps[1] } })
 })
 
+test.each([null, true, 'x', '', '1'.repeat(64)])(
+  'a node that answers %j took nothing: the chain is asked, and says no more than it knows',
+  async (answer) => {
+    const sendTransaction = { result: answer }
+
+    await expect((await connected({ sendTransaction, ...absent })).send()).rejects.toMatchObject({
+      code: 'transfer/unknown',
+    })
+    const landedAll = { sendTransaction, getSignatureStatuses: landed(null) }
+    expect(await (await connected(landedAll)).send()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+  },
+)
+
+test.each(['signTransaction', 'signAndSendTransaction'])(
+  'a wallet that holds the account no more is not asked by %s, nor is it told that it was',
+  async (method) => {
+    const asked = vi.fn()
+    const { send, steps } = await connected({}, [], (owner) =>
+      readWallet({
+        name: 'Fake',
+        chains: ['solana:mainnet'],
+        accounts: [{ address: bob }],
+        features: {
+          'standard:connect': { connect: async () => ({ accounts: [{ address: owner }] }) },
+          [`solana:${method}`]: { [method]: asked },
+        },
+      }),
+    )
+
+    await expect(send()).rejects.toMatchObject({ code: 'transfer/plan-outdated' })
+    expect(steps).toEqual([])
+    expect(asked).not.toHaveBeenCalled()
+  },
+)
+
 test('the signature is told before a node gets the transaction, after the wallet was asked to sign alone', async () => {
-  const { send, steps } = await connected({ sendTransaction: { result: 'x' } })
+  const { send, steps } = await connected({ sendTransaction: taken })
 
   const hash = await send()
 
@@ -192,7 +239,7 @@ test.each([
 })
 
 test('a node that is behind the one that told the blockhash is passed over', async () => {
-  const ahead = await node({ sendTransaction: { result: 'x' } })
+  const ahead = await node({ sendTransaction: taken })
   const { send } = await connected({ sendTransaction: { error: { code: -32016 } } }, [ahead.url])
 
   await send()
@@ -201,7 +248,7 @@ test('a node that is behind the one that told the blockhash is passed over', asy
 })
 
 test('a transaction says how far a node must have come to judge it', async () => {
-  const options = vi.fn(() => ({ result: 'x' }))
+  const options = vi.fn(taken)
   const { send } = await connected({ sendTransaction: options })
 
   await send()
@@ -213,7 +260,7 @@ test('a transaction says how far a node must have come to judge it', async () =>
 })
 
 test('a plan is frozen with its route, and needs none for the coin', async () => {
-  const { plan, transfer, calls } = await connected({ sendTransaction: { result: 'x' } })
+  const { plan, transfer, calls } = await connected({ sendTransaction: taken })
   const made = await plan()
   expect(() => Object.assign(made, { amount: 2n })).toThrow()
 

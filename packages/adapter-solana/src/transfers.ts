@@ -49,7 +49,9 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     const instructions = toInstructions(planned, routeOf(planned))
     const { blockhash, options: since } = await latestBlockhash(rpc, network, signal)
     const wire = serialize(account, instructions, blockhash)
-    const { signTransactions, sendTransaction } = wallet.requests
+    const { check, signTransactions, sendTransaction } = wallet.requests
+    // The last that stops it before the wallet is asked: from then on, it may have been sent.
+    check?.(account)
     if (signTransactions) {
       const method = 'solana:signTransaction'
       progress.asked('sign')
@@ -125,7 +127,7 @@ export async function submit(
   progress?.leaving(id)
   await deliver({
     id,
-    offer: () => rpc.offer(network, 'sendTransaction', [wire, settings], signal),
+    offer: () => rpc.offer(network, 'sendTransaction', [wire, settings], (answer) => answer === id, signal),
     isKnown: (failure) => errorIn(failure) === 'AlreadyProcessed',
     find: () => find(rpc, network, id, signal),
     refusal: (failures) => refusal(failures.find(isRefusal) ?? failures[0]),

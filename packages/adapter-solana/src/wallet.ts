@@ -18,6 +18,8 @@ export interface WalletCall {
 
 /** What a Solana wallet may be asked for. Its answers are foreign: each goes through a parser. */
 export interface WalletRequests {
+  /** Whether requests can still name the account. @throws {PlanOutdatedError} */
+  readonly check?: (account: string) => void
   /** Answers a signature of 64 bytes. */
   readonly signMessage?: (call: WalletCall & { readonly message: Uint8Array }) => unknown
   /** Answers the transactions with the signature in its place, in their order. */

@@ -49,6 +49,8 @@ test.each([
     new RpcError('send', 'not a JSON-RPC answer', { status: 403 }),
   ],
   ['a server that is asked too often', new RpcError('send', 'not a JSON-RPC answer', { status: 429 })],
+  ['a gateway that passes on no more', new RpcError('send', 'limit', { code: -32005, status: 429 })],
+  ['a node that refuses with status 200', new RpcError('send', 'no', { code: -32000, status: 200 })],
   ['an API that refuses it', new HttpError('tx', 400, { reason: 'min relay fee not met' })],
 ])('%s, and a chain without it, mean that nothing was sent', async (_what, failure) => {
   const { delivered, refusal } = delivery(not(failure, refused), 'absent')
@@ -63,6 +65,13 @@ test.each([
   ['a node that failed inside', new RpcError('send', 'timeout', { code: -32603 })],
   ['a gateway that failed', new RpcError('send', 'not a JSON-RPC answer', { status: 502 })],
   ['a server that waited too long', new RpcError('send', 'not a JSON-RPC answer', { status: 408 })],
+  ['a gateway that failed, in JSON-RPC', new RpcError('send', 'bad gateway', { code: -32000, status: 502 })],
+  [
+    'a gateway that waited too long, in JSON-RPC',
+    new RpcError('send', 'late', { code: -32000, status: 504 }),
+  ],
+  ['a server that waited too long, in JSON-RPC', new RpcError('send', 'late', { code: -32000, status: 408 })],
+  ['a node that failed inside, asked too often', new RpcError('send', 'x', { code: -32603, status: 429 })],
   ['an API that is gone', new HttpError('tx', 0)],
   ['an API that failed', new HttpError('tx', 503)],
   ['an API that answers something else', new MalformedResponseError('tx')],

@@ -40,12 +40,13 @@ export async function deliver({ id, offer, isKnown, find, refusal }: Delivery): 
 
 /**
  * Whether a node answered, and its answer is an error. One that failed inside, or whose gateway did, may have passed the
- * transaction on (JSON-RPC -32603, HTTP 5xx and 408).
+ * transaction on (JSON-RPC -32603, HTTP 5xx and 408), also where the gateway says so in JSON-RPC. One that is asked too
+ * often (429) passes nothing on.
  */
 function isAnswer(failure: unknown): boolean {
   if (failure instanceof RpcError) {
     const { code, status } = failure.context
-    return code === undefined ? isRefusedRequest(status) : code !== -32603
+    return code === undefined ? isRefusedRequest(status) : code !== -32603 && !isFailedGateway(status)
   }
   return isFoyerError(failure, 'http/failed') && 'status' in failure.context
     ? isRefusedRequest(failure.context.status)
@@ -53,5 +54,9 @@ function isAnswer(failure: unknown): boolean {
 }
 
 function isRefusedRequest(status: unknown): boolean {
-  return typeof status === 'number' && status >= 400 && status < 500 && status !== 408
+  return typeof status === 'number' && status >= 400 && !isFailedGateway(status)
+}
+
+function isFailedGateway(status: unknown): boolean {
+  return typeof status === 'number' && (status >= 500 || status === 408)
 }

@@ -44,6 +44,7 @@ export interface EndpointsOptions {
   /**
    * Whether an endpoint serves the network, by a word that only its chain has. Nothing else is asked before it said so
    * once; one of another chain is never asked again.
+   * @throws when the endpoint does not say: it is asked again later
    */
   serves(url: string, network: NetworkId, signal: AbortSignal): Promise<boolean>
   /** A small question that tells how well an endpoint answers. @default serves, which then may take its word back */

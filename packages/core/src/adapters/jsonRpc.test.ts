@@ -39,6 +39,15 @@ test('a refusal keeps the code, 300 characters of the words, and what the node a
   })
 })
 
+test.each([200, 408, 429, 502])('a refusal says the status that it came with: %i', async (status) => {
+  const text = '{"error":{"code":-32000,"message":"no"}}'
+  vi.stubGlobal('fetch', async () => new Response(text, { status }))
+
+  await expect(callEndpoint('https://node.test', 'method', [], signal)).rejects.toMatchObject({
+    context: { code: -32000, status },
+  })
+})
+
 test('a code or words of another kind are none', async () => {
   await expect(call('{"error":{"code":"1","message":7}}').answer).rejects.toMatchObject({
     code: 'rpc/failed',

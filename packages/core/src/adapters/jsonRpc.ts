@@ -56,6 +56,7 @@ function parse(
     const [code, message, data] = ['code', 'message', 'data'].map((key) => read(error, key))
     throw new RpcError(method, typeof message === 'string' ? message.slice(0, 300) : '', {
       ...(typeof code === 'number' && { code }),
+      status,
       data,
     })
   }

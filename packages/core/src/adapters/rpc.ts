@@ -13,19 +13,30 @@ export interface Rpc {
     params: readonly unknown[],
     signal: AbortSignal,
   ): Promise<unknown>
-  /** As {@link request}, until one endpoint takes what is handed to it. @throws {AbortedError} */
-  offer(network: NetworkId, method: string, params: readonly unknown[], signal: AbortSignal): Promise<Offered>
+  /**
+   * Hands something to one endpoint after the other, until one takes it.
+   * @param isTaken whether an answer names what was handed over; another one says nothing of it
+   * @throws {AbortedError}
+   */
+  offer(
+    network: NetworkId,
+    method: string,
+    params: readonly unknown[],
+    isTaken: (answer: unknown) => boolean,
+    signal: AbortSignal,
+  ): Promise<Offered>
   /** Ends all pings. */
   dispose(): void
 }
 
 /** What the nodes of a namespace have of their own. */
 export interface RpcOptions extends RpcAnswerOptions {
-  /** The question that tells a node's chain. @param proof.serves whether the answer is that of a node of the network */
+  /** The question that tells a node's chain. */
   readonly proof: {
     readonly method: string
     readonly params?: readonly unknown[]
-    readonly serves: (network: NetworkId, answer: unknown) => boolean
+    /** Whether the answer is that of a node of the network; `undefined` when it names no chain at all. */
+    readonly serves: (network: NetworkId, answer: unknown) => boolean | undefined
   }
   /** A method that tells how well a node does. @default that of {@link proof} */
   readonly ping?: string
@@ -43,8 +54,12 @@ export function createRpc(
   const endpoints = createEndpoints({
     // Nodes answer HTTP where they answer websockets, and lists of them may name the latter.
     urls: (network) => rpcUrls(network).map((url) => url.replace(/^ws(s?):/i, 'http$1:')),
-    serves: async (url, network, signal) =>
-      proof.serves(network, await callEndpoint(url, proof.method, proof.params ?? [], signal, answers)),
+    async serves(url, network, signal) {
+      const answer = await callEndpoint(url, proof.method, proof.params ?? [], signal, answers)
+      const isRight = proof.serves(network, answer)
+      if (isRight === undefined) throw new RpcError(proof.method, 'names no chain')
+      return isRight
+    },
     ...(ping && { ping: (url, signal) => callEndpoint(url, ping, [], signal, answers) }),
     isRefusal,
     unanswered: (method, failure) =>
@@ -60,7 +75,11 @@ export function createRpc(
   return {
     request: (network, method, params, outer) =>
       endpoints.firstAnswer(network, method, outer, call(method, params)),
-    offer: (network, method, params, outer) => endpoints.offer(network, method, outer, call(method, params)),
+    offer: (network, method, params, isTaken, outer) =>
+      endpoints.offer(network, method, outer, async (...where) => {
+        const answer = await call(method, params)(...where)
+        if (!isTaken(answer)) throw new RpcError(method, 'an answer about something else')
+      }),
     dispose: endpoints.dispose,
   }
 }

@@ -2,9 +2,8 @@ import { FoyerError } from '../error.js'
 
 /**
  * No endpoint of a network gave a valid answer, or a node refused the call. `rpc/failed`; `context.code` is the node's
- * JSON-RPC code, absent when there was no answer of the kind; `context.status` is then that of HTTP, if there was one.
- * `context.reason` is the node's text and `context.data` what it added,
- * both unchecked.
+ * JSON-RPC code, absent when there was no answer of the kind; `context.status` is that of HTTP, if there was one.
+ * `context.reason` is the node's text and `context.data` what it added, both unchecked.
  */
 export class RpcError extends FoyerError<
   'rpc/failed',

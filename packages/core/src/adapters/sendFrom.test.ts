@@ -5,13 +5,13 @@ import type { RequestProgress } from '../requestStatus.js'
 import { deferred, north, south } from './fakeFamily.test-support.js'
 import { sendFrom } from './sendFrom.js'
 
-const { signal } = new AbortController()
 const token = { network: north, name: displayText('Coin'), symbol: displayText('COIN'), decimals: 0 }
 const plan = { from: accountId(north, 'a'), to: 'b', token, amount: 1n, fee: 1n }
 
 /** A wallet that is asked once something else was answered. */
 function setup() {
-  const life = new AbortController()
+  const [life, leave] = [new AbortController(), new AbortController()]
+  const { signal } = leave
   const before = deferred<void>()
   const wallet = { network: north, signal: life.signal, ask: vi.fn(async () => 'hash') }
   const told = { asked: vi.fn(), leaving: vi.fn() }
@@ -25,7 +25,7 @@ function setup() {
       return hash
     },
   )
-  return { life, before, wallet, told, sent: send('one', plan, signal, told), send }
+  return { life, leave, before, wallet, told, sent: send('one', plan, signal, told), send }
 }
 
 test('a wallet that stays connected is asked, and each step is told', async () => {
@@ -60,8 +60,20 @@ test('a wallet that moved before it was asked is not asked for what was planned 
   expect(wallet.ask).not.toHaveBeenCalled()
 })
 
+test('a wallet is not asked for what was given up just before, nor told as asked', async () => {
+  const { before, leave, wallet, told, sent } = setup()
+
+  before.resolve()
+  leave.abort()
+
+  await expect(sent).rejects.toMatchObject({ code: 'aborted' })
+  expect([wallet.ask, told.asked].map(({ mock }) => mock.calls)).toEqual([[], []])
+})
+
 test('a wallet that is not connected is missing', async () => {
   const { send } = setup()
 
-  await expect(send('other', plan, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
+  await expect(send('other', plan, new AbortController().signal)).rejects.toMatchObject({
+    code: 'wallet/missing',
+  })
 })

@@ -1,4 +1,5 @@
 import { accountParts } from '../accountId.js'
+import { throwIfAborted } from '../async.js'
 import type { Namespace } from '../caip.js'
 import type { RequestProgress } from '../requestStatus.js'
 import { PlanOutdatedError, type TransferPlan, type Transfers } from '../transfer.js'
@@ -27,6 +28,7 @@ export function sendFrom<
     }
     return send(current, plan, signal, {
       asked(to) {
+        throwIfAborted(signal)
         assertStands()
         progress?.asked(to)
       },
