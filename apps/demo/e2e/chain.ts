@@ -1,3 +1,4 @@
+import { receiptOf } from '@foyer/sandbox/receipt'
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import type { SandboxDriver } from './fixtures.js'
 
@@ -27,7 +28,7 @@ export async function readChain(sandbox: SandboxDriver, id = 'eip155:1') {
 
   async function mined(hash: Hex): Promise<Mined> {
     const { from, to, value } = await client.getTransaction({ hash })
-    const receipt = await client.waitForTransactionReceipt({ hash })
+    const receipt = await receiptOf(client, hash)
     const logs = await client.getContractEvents({
       abi: erc20,
       eventName: 'Transfer',

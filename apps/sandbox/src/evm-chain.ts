@@ -17,6 +17,7 @@ import pictures from '../artifacts/Pictures.json' with { type: 'json' }
 import token from '../artifacts/Token.json' with { type: 'json' }
 import { type Anvil, startAnvil } from './anvil.ts'
 import type { Chain } from './chain.ts'
+import { receiptOf } from './receipt.ts'
 import { type Purse, type Seed, type SeedToken, visitors } from './seed.ts'
 
 const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -69,7 +70,7 @@ async function plant(client: Client, seed: Seed): Promise<void> {
     const request = { account: seed.deployer, chain: null, nonce, data, gas: 3_000_000n }
     hashes.push(await client.sendTransaction(request))
   }
-  const receipts = await Promise.all(hashes.map((hash) => client.waitForTransactionReceipt({ hash })))
+  const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
   if (receipts.some((receipt) => receipt.status !== 'success'))
     throw new Error(`Seeding chain ${seed.chainId} failed`)
 

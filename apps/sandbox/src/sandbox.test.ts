@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther } from 'viem'
 import { base, mainnet } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { receiptOf } from './receipt.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 import { visitors } from './seed.ts'
 
@@ -97,7 +98,7 @@ describe('the chains', () => {
       args: [empty, 25_000_000n],
     })
     const [receipt, answer] = await Promise.all([
-      reader().waitForTransactionReceipt({ hash }),
+      receiptOf(reader(), hash),
       reader().call({
         account: rich,
         to: token,
@@ -159,7 +160,7 @@ describe('the chains', () => {
     const gasPrice = await reader().getGasPrice()
     for (let round = 0; round < 2; round++) {
       const hash = await purse().sendTransaction({ to: empty, value: parseEther('3') })
-      await reader().waitForTransactionReceipt({ hash })
+      await receiptOf(reader(), hash)
       expect(await reader().getBalance({ address: empty })).toBe(parseEther('3'))
 
       await send('POST', '/sandbox/reset')
@@ -178,7 +179,7 @@ describe('the chains', () => {
     await purse().sendTransaction({ to: empty, value: 1n, nonce: 1 })
     await sandbox.reset()
     const hash = await purse().sendTransaction({ to: poor, value: 1n, nonce: 0 })
-    await reader().waitForTransactionReceipt({ hash })
+    await receiptOf(reader(), hash)
 
     expect(await reader().getBalance({ address: empty })).toBe(0n)
     expect(await reader().getTransactionCount({ address: rich })).toBe(1)
