@@ -1,6 +1,44 @@
 import { describe } from 'vitest'
 import { expect, test } from './fixtures.js'
-import { amountOf, fillSend, openAccount, receiverOf } from './visitor.js'
+import { amountOf, confirmOf, fillSend, openAccount, receiverOf, review } from './visitor.js'
+
+test('a page whose listeners throw at everything they are told sends all the same, and hears of its own faults', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const { accounts } = await sandbox.describe()
+  const wallet = await newWallet()
+  const page = await newPage('/plain.html', {
+    install: [wallet],
+    expected: [/^page error: The host's own fault/],
+  })
+  await page.locator('foyer-button[data-status]').waitFor()
+  await page.evaluate(() => {
+    const { foyer } = Object(document.querySelector('foyer-button'))
+    const faults: string[] = []
+    Reflect.set(window, 'faults', faults)
+    addEventListener('error', ({ error }) => faults.push(error.message))
+    foyer.events(({ event }: { readonly event: string }) => {
+      throw new Error(`The host's own fault: ${event}`)
+    })
+    foyer.subscribe(() => {
+      throw new Error("The host's own fault: state")
+    })
+  })
+  const modal = await openAccount(page)
+
+  await fillSend(modal, { to: accounts.empty, amount: '0.25' })
+  await review(modal)
+  await confirmOf(modal).click()
+
+  await modal.getByText('Transaction started').waitFor()
+  await modal.getByRole('button', { name: /Sent 0\.25 ETH/ }).waitFor()
+  expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  const faults: readonly string[] = await page.evaluate(() => Reflect.get(window, 'faults'))
+  for (const told of ['state', 'CONNECT_SUCCESS', 'SEND_INITIATED', 'SEND_SUCCESS'])
+    expect(faults).toContain(`The host's own fault: ${told}`)
+})
 
 describe('the form', () => {
   test('names the missing fee when the account has too little of the coin', async ({

@@ -351,6 +351,41 @@ test('the chain is asked while somebody is watching alone, ten times at the most
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('the pauses between two looks grow from 2 s to 2 min, and there are ten', async () => {
+  const at: number[] = []
+  const start = Date.now()
+  const { journal, unsettled } = setup(undefined, async () => {
+    at.push((Date.now() - start) / 1_000)
+    return 'pending'
+  })
+  journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  await unsettled.refresh()
+
+  await vi.advanceTimersByTimeAsync(3_600_000)
+
+  const pauses = at.map((one, step) => one - (at[step - 1] ?? 0))
+  expect(pauses).toEqual([2, 3, 5, 8, 13, 21, 34, 60, 120, 120])
+})
+
+test('a chain that does not answer within 15 s is asked again after the next pause', async () => {
+  const at: number[] = []
+  const start = Date.now()
+  const { journal, unsettled } = setup(undefined, () => {
+    at.push((Date.now() - start) / 1_000)
+    return never()
+  })
+  const id = journal.open({ account, kind: 'send' }, 'unknown', '0xhash')
+  await unsettled.refresh()
+
+  await vi.advanceTimersByTimeAsync(16_999)
+  expect(unsettled.state.traces[id]?.status).toBe('pending')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(unsettled.state.traces[id]).toMatchObject({ status: 'failed', error: { code: 'timeout' } })
+  await vi.advanceTimersByTimeAsync(3_000)
+
+  expect(at).toEqual([2, 20])
+})
+
 test('a refresh does not begin the pauses anew, one more that is lost does', async () => {
   const at: number[] = []
   const start = Date.now()
