@@ -9,7 +9,7 @@ import {
   parseAbi,
   toHex,
 } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createAdapter, type EvmAdapter } from './adapter.js'
 import { alice, bob, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
 import { base, mainnet } from './networks.js'
@@ -289,6 +289,75 @@ test.each([undefined, null, '0x12', `${hash}00`, { hash }, true])('%j is no hash
   await expect(transfer().send(connectorId, made, signal)).rejects.toMatchObject({
     code: 'wallet/malformed-answer',
   })
+})
+
+/** Sends while the newest block is 256, with 7 transactions sent before; the wallet's hash is known to the node so. */
+async function sendAs(found: unknown, code = '0x') {
+  Object.assign(node.answers, {
+    eth_blockNumber: '0x100',
+    eth_getTransactionCount: '0x7',
+    eth_getTransactionByHash: found,
+    eth_getCode: code,
+  })
+  return transfer().send(connectorId, await plan(), signal)
+}
+const delegated = `0xef0100${'00'.repeat(20)}`
+
+test.each([
+  ['of an earlier block', { from: alice, nonce: '0x7', blockNumber: '0xe0' }, '0x'],
+  ['that was sent before', { from: alice.toLowerCase(), nonce: '0x6', blockNumber: null }, '0x'],
+  ['of somebody else', { from: bob, nonce: '0x9', blockNumber: '0x101' }, '0x'],
+  ['of an earlier block, that others sent', { from: bob, nonce: '0x9', blockNumber: '0xe0' }, '0x6080'],
+])('a transaction %s is none that the wallet has just sent', async (_what, found, code) => {
+  await expect(sendAs(found, code)).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
+})
+
+test.each([
+  ['the next one of the account', { from: alice, nonce: '0x7', blockNumber: '0x101' }, '0x'],
+  [
+    'a later one, in a block that was made meanwhile',
+    { from: alice, nonce: '0x8', blockNumber: '0xff' },
+    '0x',
+  ],
+  ['one that others send for a contract', { from: bob, nonce: '0x1', blockNumber: '0x101' }, '0x6080'],
+  ['one that others send for a delegated account', { from: bob, nonce: '0x1', blockNumber: null }, delegated],
+  ['one that delegates the account', { from: bob, nonce: '0x1', blockNumber: null, type: '0x4' }, '0x'],
+  ['one that the node does not know', null, '0x'],
+  ['one that the node says nothing of', { error: { code: -32000, message: 'no' } }, '0x'],
+  ['nonsense of the node', { from: 7, nonce: 'many', blockNumber: {} }, '0x'],
+])('%s is taken as the one that the wallet has just sent', async (_what, found, code) => {
+  expect(await sendAs(found, code)).toBe(hash)
+})
+
+test('a node that is silent about it keeps nobody from the hash', async () => {
+  Object.assign(node.answers, { eth_blockNumber: new Error('gone') })
+  expect(await sendAs(new Error('gone'))).toBe(hash)
+})
+
+test('nor does one that never answers', async () => {
+  const silent = () => new Promise(() => {})
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const made = await plan()
+  Object.assign(node.answers, { eth_blockNumber: silent, eth_getTransactionByHash: silent })
+
+  const sent = transfer().send(connectorId, made, signal)
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(1_000)
+    expect(node.count('eth_getTransactionByHash')).toBe(1)
+  })
+  vi.advanceTimersByTime(2_000)
+
+  expect(await sent).toBe(hash)
+})
+
+test('a receipt of before is none of what was sent, though the node learns of it late', async () => {
+  await sendAs(null)
+  node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1', blockNumber: '0xe0' }
+  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).not.toBe('success')
+
+  node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1', blockNumber: '0x101' }
+  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('success')
 })
 
 test('without a live wallet nothing is sent', async () => {

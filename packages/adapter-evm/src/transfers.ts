@@ -1,5 +1,6 @@
 import {
   type AdapterContext,
+  MalformedAnswerError,
   type NetworkId,
   PlanOutdatedError,
   type RequestProgress,
@@ -11,6 +12,7 @@ import { numberToHex } from 'viem'
 import { parseAccounts, parseChainId, parseHash } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
+import { type Asked, isAnother, isBefore, newestBlock } from './earlier.js'
 import { createErc20 } from './erc20.js'
 import { createFees } from './fees.js'
 import { createPlanner } from './plan.js'
@@ -21,6 +23,8 @@ import type { ConnectedEvmWallet } from './wallet.js'
 /** Sends coins and ERC-20 tokens. */
 export function createTransfers({ context, rpc, connected }: TransferDeps): CountedTransfers<'eip155'> {
   const { fee, plan, sent } = createPlanner({ context, rpc, erc20: createErc20(rpc), fees: createFees(rpc) })
+  /** What was so when the wallet was asked for those that it sent, by hash. */
+  const answered = new Map<string, Asked>()
 
   async function send(
     current: ConnectedEvmWallet,
@@ -39,11 +43,21 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Coun
     if (parseChainId('eth_chainId', chain) !== transaction.network) throw new PlanOutdatedError('network')
     const method = 'eth_sendTransaction'
     progress.asked('send')
-    return parseHash(method, await ask(current.wallet, method, [Object.freeze(call)], signal))
+    // The wallet does not wait for it: a phone opens its app only right after the tap.
+    const newest = newestBlock(rpc, transaction.network, signal)
+    const answer = await ask(current.wallet, method, [Object.freeze(call)], signal)
+    const hash = parseHash(method, answer)
+    const { network, from: account } = transaction
+    const asked = { network, account, block: await newest, sent: planned.sent }
+    if (await isAnother(rpc, hash, asked, signal)) throw new MalformedAnswerError(method, answer)
+    answered.set(hash.toLowerCase(), asked)
+    return hash
   }
 
   async function outcomeOf(network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) {
     const found = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
+    const asked = answered.get(hash.toLowerCase())
+    if (asked && isBefore(found, asked)) return 'unknown'
     const status = isOf(hash, found, 'transactionHash') ? read(found, 'status') : undefined
     return status === '0x1' ? 'success' : status === '0x0' ? 'reverted' : 'unknown'
   }
