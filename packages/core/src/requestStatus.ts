@@ -32,7 +32,10 @@ export interface RequestProgress {
    * @throws {AbortedError} when the visitor left meanwhile: the wallet is not to be asked
    */
   asked(to: 'sign' | 'send'): void
-  /** It is signed. Called right before it is handed to the network, under the id that the chain will know it by. */
+  /**
+   * It is signed. Called right before it is handed to the network, under the id that the chain will know it by. If this
+   * throws, it is not handed on.
+   */
   leaving(id: string): void
 }
 
