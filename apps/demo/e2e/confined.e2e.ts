@@ -4,7 +4,7 @@ import { readChain } from './chain.js'
 import { expect, test } from './fixtures.js'
 import { expectOneTransfer, permissions, travel } from './journey.js'
 import { blockStorage } from './meddle.js'
-import { confirmOf, fillSend, openAccount, review } from './visitor.js'
+import { confirmOf, openAccount, reviewSend } from './visitor.js'
 
 test('connects, sends and closes in a sandboxed frame without an origin', async ({
   newPage,
@@ -65,8 +65,7 @@ test('works for one visit where storage is blocked', async ({ newPage, newWallet
   })
 
   const modal = await openAccount(page)
-  await fillSend(modal, { to: accounts.empty, amount: '0.01' })
-  await review(modal)
+  await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
   await confirmOf(modal).click()
 
   await modal.getByText('Transaction confirmed').waitFor()

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { test as base, expect, modalOf } from './fixtures.js'
+import { test as base, expect, modalOf, untilStatus } from './fixtures.js'
 import { chooseFamily, connectFirst, makeQuay, untilAccount, visitWith } from './quay.js'
 import { atView, goBack } from './visitor.js'
 
@@ -104,7 +104,7 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
 
     await untilAccount(page, family, undefined)
     await page.reload()
-    await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+    await untilStatus(page, 'disconnected')
   })
 
   test('that is taken off the page is gone at the next visit, and connects once it is back', async ({
@@ -125,7 +125,7 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
     await isThere.click()
     await card.waitFor({ state: 'hidden' })
     await page.reload()
-    await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+    await untilStatus(page, 'disconnected')
     await page.getByRole('tab', { name: 'Wallet' }).click()
     await isThere.click()
     await chooseFamily(page, title, 'Harbor')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { test as base, expect, modalOf, openModal, promptOf } from './fixtures.js'
 import { chooseFamily, makeQuay, untilAccount } from './quay.js'
-import { atView, confirmOf, fillSend, review } from './visitor.js'
+import { atView, confirmOf, reviewSend } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 
@@ -78,8 +78,7 @@ test('the page’s own wallet says in its window what it is about to sign', asyn
   await modalOf(page).waitFor({ state: 'hidden' })
   const modal = await openModal(page)
   await atView(modal, 'Account')
-  await fillSend(modal, { to, amount: '0.5' })
-  await review(modal)
+  await reviewSend(modal, { to, amount: '0.5' })
 
   await confirmOf(modal).click()
   await prompt.getByText('0.5 SOL').waitFor()

@@ -5,7 +5,7 @@ import { hexToBytes } from 'viem'
 import { describe } from 'vitest'
 import { test as base, expect, type Fixtures, modalOf, openModal } from './fixtures.js'
 import { chooseFamily, connectFirst, connectMore, makeQuay, signOn, untilAccount, visitWith } from './quay.js'
-import { atView, confirmOf, fillSend, goBack, review } from './visitor.js'
+import { atView, confirmOf, goBack, reviewSend } from './visitor.js'
 
 const test = base.extend({
   families: [['eip155', 'solana', 'bip122', 'polkadot'] as const, { scope: 'file' }],
@@ -74,8 +74,7 @@ describe('a wallet of many families, on Polkadot', () => {
     const modal = await openModal(page)
     await atView(modal, 'Account')
 
-    await fillSend(modal, { to: polkadot.accounts.ferdie, amount: '5' })
-    await review(modal)
+    await reviewSend(modal, { to: polkadot.accounts.ferdie, amount: '5' })
     await confirmOf(modal).click()
     await modal.getByText('Transaction confirmed').waitFor({ timeout: 30_000 })
 
@@ -89,8 +88,7 @@ describe('a wallet of many families, on Polkadot', () => {
     dot.behave('wrong-answer', 'send')
     const modal = await openModal(page)
 
-    await fillSend(modal, { to: polkadot.accounts.ferdie, amount: '5' })
-    await review(modal)
+    await reviewSend(modal, { to: polkadot.accounts.ferdie, amount: '5' })
     await confirmOf(modal).click()
     await modal.getByText('Status unknown. It may have been sent.').waitFor()
 

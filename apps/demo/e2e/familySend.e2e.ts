@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { readFamilies } from './familyChains.js'
 import { test as base, expect, openModal } from './fixtures.js'
 import { connectFirst, makeQuay, visitWith } from './quay.js'
-import { atView, confirmOf, fillSend, review } from './visitor.js'
+import { atView, confirmOf, reviewSend } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 
@@ -23,8 +23,7 @@ describe.each(transfers)('$what', ({ family, amount, units, token }) => {
     await atView(modal, 'Account')
     expect(await chains[family].held(to, token && 'USDC')).toBe(0n)
 
-    await fillSend(modal, { to, amount, ...(token && { token }) })
-    await review(modal)
+    await reviewSend(modal, { to, amount, ...(token && { token }) })
     await confirmOf(modal).click()
     await modal.getByText('Transaction confirmed').waitFor()
 
@@ -48,8 +47,7 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
       const page = await visitWith(quay, newPage)
       await connectFirst(page, quay, family)
       const modal = await openModal(page)
-      await fillSend(modal, { to, amount: '0.1' })
-      await review(modal)
+      await reviewSend(modal, { to, amount: '0.1' })
 
       await confirmOf(modal).click()
       await modal.getByText(words).waitFor()

@@ -192,6 +192,14 @@ export function modalOf(page: Page): Locator {
   return page.locator('dialog[part="dialog"]')
 }
 
+/** Waits until the page's connect button says so. */
+export async function untilStatus(
+  page: Page | Locator,
+  status: 'connected' | 'disconnected' | 'reconnecting',
+): Promise<void> {
+  await page.locator(`foyer-button[data-status="${status}"]`).first().waitFor()
+}
+
 /** The window of a built-in wallet. */
 export function promptOf(page: Page): Locator {
   return page.locator('dialog.prompt')
@@ -201,7 +209,7 @@ export function promptOf(page: Page): Locator {
 export async function connect(page: Page, wallet = 'Harbor'): Promise<void> {
   const modal = await openModal(page)
   await modal.getByRole('button', { name: wallet }).first().click()
-  await page.locator('foyer-button[data-status="connected"]').first().waitFor()
+  await untilStatus(page, 'connected')
 }
 
 async function watch(page: Page, { demoUrl }: WorldUrls, report: (problem: string) => void) {

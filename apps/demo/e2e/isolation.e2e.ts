@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
-import { expect, modalOf, openModal, test } from './fixtures.js'
+import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { atView, closeModal, connectWallet, rowOf, switchNetwork } from './visitor.js'
 
 const pages = ['/', '/two.html', '/plain.html', '/react.html']
@@ -34,7 +34,7 @@ test('two widgets on one page share nothing, not even over a reload', async ({
 
   await left.locator('foyer-button').click()
   await modal.getByRole('button', { name: /^Quay/ }).click()
-  await left.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(left, 'connected')
   await modal.waitFor({ state: 'hidden' })
 
   expect(await right.locator('foyer-button').getAttribute('data-status')).toBe('disconnected')
@@ -46,8 +46,8 @@ test('two widgets on one page share nothing, not even over a reload', async ({
   await right.getByText('"network": "eip155:1"').waitFor()
 
   await page.reload()
-  await left.locator('foyer-button[data-status="connected"]').waitFor()
-  await right.locator('foyer-button[data-status="disconnected"]').waitFor()
+  await untilStatus(left, 'connected')
+  await untilStatus(right, 'disconnected')
   await right.getByText('"status": "disconnected"').waitFor()
   await right.locator('foyer-button').click()
   await modal.getByRole('heading', { name: 'Connect a wallet' }).waitFor()
@@ -299,10 +299,11 @@ function countListeners() {
   const live = new Map<string, Set<unknown>>()
   const { addEventListener, removeEventListener } = EventTarget.prototype
   const keyOf = (target: EventTarget, type: string, options: unknown) => {
-    const where = [window, document, document.documentElement, document.body].indexOf(target as never)
-    if (where < 0) return undefined
+    const watched = { window, document, root: document.documentElement, body: document.body }
+    const [where] = Object.entries(watched).find(([, one]) => one === target) ?? []
+    if (!where) return undefined
     const capture = options === true || Object(options).capture === true
-    return `${['window', 'document', 'root', 'body'][where]} ${type}${capture ? ' capture' : ''}`
+    return `${where} ${type}${capture ? ' capture' : ''}`
   }
   EventTarget.prototype.addEventListener = function add(type, listener, options) {
     addEventListener.call(this, type, listener, options)

@@ -2,7 +2,7 @@ import type { TestWallet } from '@foyer/testing'
 import type { Locator } from 'playwright-core'
 import { numberToHex, parseEther } from 'viem'
 import { expect } from './fixtures.js'
-import { atView, confirmOf, fillSend, review } from './visitor.js'
+import { atView, confirmOf, reviewSend } from './visitor.js'
 
 /** A page that a test serves by itself is not on this machine, as far as Chromium knows. */
 export const permissions = ['local-network-access']
@@ -18,8 +18,7 @@ export async function travel(
   await modal.waitFor({ state: 'hidden' })
   await openAgain()
   await atView(modal, 'Account')
-  await fillSend(modal, { to, amount: '0.25' })
-  await review(modal)
+  await reviewSend(modal, { to, amount: '0.25' })
   await confirmOf(modal).click()
   await modal.getByText('Transaction confirmed').waitFor()
   await modal.getByRole('button', { name: 'Close', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
-import { expect, modalOf, openModal, test } from './fixtures.js'
+import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { atView, confirmOf, connectWallet, hostOf, rowOf } from './visitor.js'
 
 test('the focus enters, wraps both ways, never leaves, and returns', async ({ newPage, newWallet }) => {
@@ -32,7 +32,7 @@ test('connects by keyboard alone', async ({ newPage, newWallet }) => {
   await pressUntil(page, 'Tab', 'Quay')
   await page.keyboard.press('Enter')
 
-  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(page, 'connected')
   await modalOf(page).waitFor({ state: 'hidden' })
   expect((await focused(page)).name).toMatch(/^0xf3…/)
 })

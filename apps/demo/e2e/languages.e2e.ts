@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, openModal, test } from './fixtures.js'
+import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { everyView } from './views.js'
 import { atView, rowOf } from './visitor.js'
 
@@ -21,7 +21,7 @@ test('English fetches no translation, German fetches its own and speaks it from 
   await atView(modal, 'Wallet verbinden')
   await modal.getByRole('button', { name: 'Quay' }).click()
   await modal.waitFor({ state: 'hidden' })
-  await german.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(german, 'connected')
   await openModal(german)
   await atView(modal, 'Konto')
   await rowOf(modal, 'USD Coin').getByText('3.410,25 USDC').waitFor()

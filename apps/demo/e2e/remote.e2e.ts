@@ -2,7 +2,7 @@ import { type Network, parseNetworkId } from '@foyer/core'
 import type { Page } from 'playwright-core'
 import { isHex, parseEther, verifyMessage } from 'viem'
 import { readChain } from './chain.js'
-import { expect, modalOf, openModal, test } from './fixtures.js'
+import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import type {} from './lab.js'
 import {
   connectRemote,
@@ -10,10 +10,9 @@ import {
   openRemoteWallet,
   readCode,
   untilConnected,
-  untilDisconnected,
   untilUnused,
 } from './remoteWallet.js'
-import { atView, closeModal, confirmOf, fillSend, hostOf, review, rowOf, switchNetwork } from './visitor.js'
+import { atView, closeModal, confirmOf, hostOf, reviewSend, rowOf, switchNetwork } from './visitor.js'
 
 test('a wallet reads the code off a dark screen, too, and is asked before it connects', async ({
   newPage,
@@ -46,8 +45,7 @@ test('what a remote wallet signs and sends is what was asked for', async ({ newP
   await answer.getByText(/^0x/).waitFor()
   const signature = await answer.textContent()
   const modal = await openModal(page)
-  await fillSend(modal, { to: accounts.empty, amount: '0.01' })
-  await review(modal)
+  await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
   await confirmOf(modal).click()
 
   await modal.getByText('Transaction confirmed').waitFor()
@@ -151,7 +149,7 @@ test('a session is ended from the widget, and stays so', async ({ newPage, sandb
   await modal.getByRole('button', { name: 'Account settings' }).click()
   await modal.getByRole('button', { name: 'Disconnect' }).click()
 
-  await untilDisconnected(page)
+  await untilStatus(page, 'disconnected')
   await untilUnused(wallet)
   await page.reload()
   await openModal(page)
@@ -164,7 +162,7 @@ test('a session is ended from the wallet', async ({ newPage, sandbox }) => {
 
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
 
-  await untilDisconnected(page)
+  await untilStatus(page, 'disconnected')
   await openModal(page)
   await atView(modalOf(page), 'Connect a wallet')
 })
@@ -188,8 +186,8 @@ test('a session outlives a reload without a word of the wallet, and serves a sec
   }
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
 
-  await untilDisconnected(page)
-  await untilDisconnected(other)
+  await untilStatus(page, 'disconnected')
+  await untilStatus(other, 'disconnected')
   expect((await sandbox.relay()).tags.filter((tag) => tag === proposal).length).toBe(before)
 })
 
@@ -207,8 +205,8 @@ test('the second tab follows when one connects by a code and when it disconnects
   await untilConnected(other)
   await hostOf(other).getByRole('button', { name: 'Disconnect' }).click()
 
-  await untilDisconnected(other)
-  await untilDisconnected(page)
+  await untilStatus(other, 'disconnected')
+  await untilStatus(page, 'disconnected')
   await untilUnused(wallet)
 })
 
@@ -223,7 +221,7 @@ test('of two tabs that show a code each, the one scanned connects both, and sign
 
   await openRemoteWallet({ newPage, sandbox }, uri)
   await untilConnected(page)
-  await other.locator('foyer-button[data-status="connected"]').first().waitFor()
+  await untilStatus(other, 'connected')
   // What the visitor does in this tab goes on: its own code stays until it is closed.
   await closeModal(other)
 

@@ -1,4 +1,4 @@
-import { expect, type Fixtures, modalOf, openModal, test } from './fixtures.js'
+import { expect, type Fixtures, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { blockStorage } from './meddle.js'
 import {
   connectRemote,
@@ -6,7 +6,6 @@ import {
   openRemoteWallet,
   readCode,
   untilConnected,
-  untilDisconnected,
   untilUnused,
 } from './remoteWallet.js'
 import { atView, goBack, hostOf, rowOf } from './visitor.js'
@@ -155,7 +154,7 @@ test('a wallet that approves what does not fit is refused, and keeps no session'
 
     await modal.getByText('The wallet did not fit').waitFor()
     await untilUnused(wallet)
-    await untilDisconnected(page)
+    await untilStatus(page, 'disconnected')
     await modal.getByRole('button', { name: 'Try again' }).click()
     uri = await readCode(page, uri)
   }
@@ -174,7 +173,7 @@ test('a wallet that approves only a network that nobody asked for is led out aga
   await modal.getByText('This network does not work here').waitFor()
   expect(await rowOf(modal, 'Base').isDisabled()).toBe(true)
   await modal.getByRole('button', { name: 'Disconnect' }).click()
-  await untilDisconnected(page)
+  await untilStatus(page, 'disconnected')
   await untilUnused(wallet)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { connect, expect, modalOf, openModal, test } from './fixtures.js'
+import { connect, expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { openRemoteWallet, readCode, untilConnected } from './remoteWallet.js'
 import { goBack, hostOf, rowOf } from './visitor.js'
 
@@ -99,7 +99,7 @@ test('nothing of remote sessions is fetched before the visitor asks for one', as
 
   await connect(page)
   await hostOf(page).getByRole('button', { name: 'Disconnect' }).click()
-  await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+  await untilStatus(page, 'disconnected')
   const modal = await openModal(page)
   await modal.getByRole('button', { name: /^All wallets/ }).click()
   await rowOf(modal, 'Sandbox Wallet').waitFor()
@@ -121,12 +121,15 @@ async function offers(sandbox: { relay(): Promise<{ readonly calls: Readonly<Rec
 async function tapWallet(page: Page, made: () => Promise<number>): Promise<string> {
   await page.locator('foyer-button').first().getByRole('button').tap()
   const modal = modalOf(page)
-  await modal.getByRole('button', { name: /^All wallets/ }).tap()
+  // The offer is made ahead, whether or not anybody asks to see a code.
   await expect.poll(made, { timeout: 10_000 }).toBe(1)
-  // The page has the answer a moment after the relay gave it.
-  await page.waitForTimeout(1_000)
+  await modal.getByRole('button', { name: /^Wallet on another device/ }).tap()
+  const uri = await readCode(page)
+  await goBack(modal)
+  await modal.getByRole('button', { name: /^All wallets/ }).tap()
   await rowOf(modal, 'Sandbox Wallet').tap()
   await modal.getByText('Approve the connection in Sandbox Wallet, then come back here.').waitFor()
   const [opened] = await page.evaluate(() => window.openings)
-  return new URL(opened?.href ?? '').searchParams.get('uri') ?? ''
+  expect(new URL(opened?.href ?? '').searchParams.get('uri')).toBe(uri)
+  return uri
 }

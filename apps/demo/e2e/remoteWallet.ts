@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, type Fixtures, modalOf, openModal } from './fixtures.js'
+import { expect, type Fixtures, modalOf, openModal, untilStatus } from './fixtures.js'
 import { scan } from './scan.js'
 
 /** What the wallet's query may say, as its README has it. Here it approves everything by itself, unless told otherwise. */
@@ -62,12 +62,8 @@ export async function connectRemote(
 }
 
 export async function untilConnected(page: Page): Promise<void> {
-  await page.locator('foyer-button[data-status="connected"]').first().waitFor()
+  await untilStatus(page, 'connected')
   await modalOf(page).waitFor({ state: 'hidden' })
-}
-
-export async function untilDisconnected(page: Page): Promise<void> {
-  await page.locator('foyer-button[data-status="disconnected"]').first().waitFor()
 }
 
 /** Waits until the wallet has no session left. */

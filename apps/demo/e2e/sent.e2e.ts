@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { createTestClient, http, parseEther } from 'viem'
 import { readChain } from './chain.js'
-import { expect, openModal, type SandboxDriver, test } from './fixtures.js'
-import { atView, closeModal, confirmOf, fillSend, openAccount, review } from './visitor.js'
+import { expect, type SandboxDriver, test } from './fixtures.js'
+import { atView, closeModal, confirmOf, openAccount, reopenAccount, reviewSend } from './visitor.js'
 
 test('what was sent is there after closing and a reload, and turns to confirmed when the chain has it', async ({
   newPage,
@@ -15,21 +14,19 @@ test('what was sent is there after closing and a reload, and turns to confirmed 
   try {
     const page = await newPage('/plain.html', { install: [await newWallet()] })
     const modal = await openAccount(page)
-    await fillSend(modal, { to: accounts.empty, amount: '0.25' })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '0.25' })
     await confirmOf(modal).click()
     const row = modal.getByRole('button', { name: /Sending 0\.25 ETH/ })
     await row.waitFor()
 
     // The same again is not confirmed by mistake.
-    await fillSend(modal, { to: accounts.empty, amount: '0.25' })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '0.25' })
     await modal.getByText('The same amount is on its way to this address already.').waitFor()
     await closeModal(page)
-    await reopen(page)
+    await reopenAccount(page)
     await row.waitFor()
     await page.reload()
-    await reopen(page)
+    await reopenAccount(page)
     await row.waitFor()
     expect(await chain.coins(accounts.empty)).toBe(0n)
 
@@ -47,20 +44,13 @@ test('what was sent is there after closing and a reload, and turns to confirmed 
     await done.waitFor({ state: 'detached' })
 
     await page.reload()
-    await reopen(page)
+    await reopenAccount(page)
     await modal.getByText('Ether', { exact: true }).waitFor()
     expect(await done.count()).toBe(0)
   } finally {
     await mining.resume()
   }
 })
-
-/** Opens the account of a visitor who is connected. */
-async function reopen(page: Page) {
-  await page.locator('foyer-button[data-status="connected"]').waitFor()
-  const modal = await openModal(page)
-  await atView(modal, 'Account')
-}
 
 /** From now on transactions wait. */
 async function stopMining(sandbox: SandboxDriver) {

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { expect, openModal, test } from './fixtures.js'
+import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { atView, confirmOf, fillSend, goBack, openAccount, rowOf, switchNetwork } from './visitor.js'
 
 // What Chromium says by itself about an answer that a test made fail.
@@ -98,7 +98,7 @@ describe('a service', () => {
     await modal.getByRole('listitem').nth(5).waitFor()
 
     await modal.getByRole('button', { name: /^Quay/ }).click()
-    await page.locator('foyer-button[data-status="connected"]').waitFor()
+    await untilStatus(page, 'connected')
   })
 
   test('that refuses analytics is told to the developer once, and left alone', async ({
@@ -114,7 +114,7 @@ describe('a service', () => {
     const asked = (await sandbox.requests()).filter(({ path }) => path === '/e').length
 
     await modal.getByRole('button', { name: 'Quay' }).click()
-    await page.locator('foyer-button[data-status="connected"]').waitFor()
+    await untilStatus(page, 'connected')
     await openModal(page)
     await rowOf(modal, 'Ether').waitFor()
 
@@ -136,7 +136,7 @@ describe('a service', () => {
     await modal.getByRole('button', { name: 'Dismiss' }).first().click()
     await modal.getByRole('button', { name: 'Quay' }).click()
 
-    await page.locator('foyer-button[data-status="connected"]').waitFor()
+    await untilStatus(page, 'connected')
   })
 
   test('that is the only way to the chain, and down at the review, costs nothing typed', async ({

@@ -1,4 +1,4 @@
-import { connect, expect, modalOf, openModal, promptOf, test } from './fixtures.js'
+import { connect, expect, modalOf, openModal, promptOf, test, untilStatus } from './fixtures.js'
 
 test('asks no service for anything before the visitor acts', async ({ newPage, sandbox }) => {
   const page = await newPage()
@@ -20,7 +20,7 @@ test('connects the built-in wallet, shows the account, and reconnects after a re
   expect(await page.getByRole('region', { name: 'Your app' }).textContent()).toContain(accounts.rich)
 
   await page.reload()
-  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(page, 'connected')
 })
 
 test('shows the wallet’s own window above the modal, and connects once approved there', async ({
@@ -33,7 +33,7 @@ test('shows the wallet’s own window above the modal, and connects once approve
   const prompt = promptOf(page)
   await prompt.getByRole('button', { name: 'Connect' }).click()
 
-  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(page, 'connected')
   expect(await prompt.count()).toBe(0)
 })
 

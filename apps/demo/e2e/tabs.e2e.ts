@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
-import { expect, modalOf, openModal, test } from './fixtures.js'
+import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { holdBack, meddle } from './meddle.js'
 import {
   amountOf,
@@ -11,7 +11,8 @@ import {
   fillSend,
   openAccount,
   receiverOf,
-  review,
+  reopenAccount,
+  reviewSend,
   switchNetwork,
 } from './visitor.js'
 
@@ -24,7 +25,7 @@ test('what one tab connects, moves or disconnects holds in the other, and comes 
   const two = await newPage('/plain.html', { install: [wallet], beside: one, before: countWrites })
 
   await connectWallet(one)
-  await statusOf(two, 'connected').waitFor()
+  await untilStatus(two, 'connected')
   expect(wallet.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
   expect(await writesOf(two)).toEqual([])
 
@@ -34,7 +35,7 @@ test('what one tab connects, moves or disconnects holds in the other, and comes 
 
   await modal.getByRole('button', { name: 'Account settings' }).click()
   await modal.getByRole('button', { name: 'Disconnect' }).click()
-  await statusOf(one, 'disconnected').waitFor()
+  await untilStatus(one, 'disconnected')
 
   // What the tabs still told each other of it arrives before these.
   await chooseNetwork(one, 'Ethereum')
@@ -43,7 +44,7 @@ test('what one tab connects, moves or disconnects holds in the other, and comes 
   await networkOf(one, 'Base').waitFor()
   const writes = await writesOf(two)
   expect(Math.max(...Object.values(count(writes)))).toBeLessThanOrEqual(2)
-  await statusOf(two, 'disconnected').waitFor()
+  await untilStatus(two, 'disconnected')
 })
 
 test('a network chosen before any wallet is chosen in the other tab as well', async ({
@@ -70,14 +71,14 @@ test('what is typed in one tab outlives a disconnection and a new connection in 
   const modal = await openAccount(one)
   await fillSend(modal, { to: accounts.empty, amount: '0.25' })
   const two = await newPage('/plain.html', { install: [wallet], beside: one })
-  await statusOf(two, 'connected').waitFor()
+  await untilStatus(two, 'connected')
 
   const other = await openModal(two)
   await other.getByRole('button', { name: 'Account settings' }).click()
   await other.getByRole('button', { name: 'Disconnect' }).click()
-  await statusOf(one, 'disconnected').waitFor()
+  await untilStatus(one, 'disconnected')
   await connectWallet(two)
-  await statusOf(one, 'connected').waitFor()
+  await untilStatus(one, 'connected')
 
   await openModal(one)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
@@ -90,13 +91,13 @@ test('emptied storage disconnects no tab', async ({ newPage, newWallet }) => {
   const one = await newPage('/plain.html', { install: [wallet] })
   await connectWallet(one)
   const two = await newPage('/plain.html', { install: [wallet], beside: one })
-  await statusOf(two, 'connected').waitFor()
+  await untilStatus(two, 'connected')
 
   await one.evaluate(() => localStorage.clear())
 
   await expect.poll(() => one.evaluate(() => localStorage.getItem('@foyer/connectors'))).toContain('eip155')
-  await statusOf(one, 'connected').waitFor()
-  await statusOf(two, 'connected').waitFor()
+  await untilStatus(one, 'connected')
+  await untilStatus(two, 'connected')
 })
 
 test('of the same transfer confirmed in two tabs, one reaches the wallet', async ({
@@ -111,11 +112,10 @@ test('of the same transfer confirmed in two tabs, one reaches the wallet', async
   const one = await newPage('/plain.html', { install: [wallet] })
   const here = await openAccount(one)
   const two = await newPage('/plain.html', { install: [wallet], beside: one })
-  await statusOf(two, 'connected').waitFor()
+  await untilStatus(two, 'connected')
   const there = await openModal(two)
   for (const modal of [here, there]) {
-    await fillSend(modal, { to: accounts.empty, amount: '0.25' })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '0.25' })
   }
 
   await confirmOf(here).click()
@@ -146,14 +146,12 @@ test('an answer that was lost with the page is told as unknown, and looked up on
   })
   const page = await newPage('/plain.html', { install: [wallet] })
   const modal = await openAccount(page)
-  await fillSend(modal, { to: accounts.empty, amount: '0.25' })
-  await review(modal)
+  await reviewSend(modal, { to: accounts.empty, amount: '0.25' })
   await confirmOf(modal).click()
   await expect.poll(() => sent.done).toBe(true)
 
   await page.reload()
-  await statusOf(page, 'connected').waitFor()
-  await openModal(page)
+  await reopenAccount(page)
 
   await modal.getByText('Status unknown').waitFor()
   await modal.getByText(/0\.25 ETH to 0x/).waitFor()
@@ -175,29 +173,21 @@ test('one that was not sent stays unknown until the visitor says so, over a relo
   wallet.behave('hang', 'eth_sendTransaction')
   const page = await newPage('/plain.html', { install: [wallet] })
   const modal = await openAccount(page)
-  await fillSend(modal, { to: accounts.empty, amount: '0.25' })
-  await review(modal)
+  await reviewSend(modal, { to: accounts.empty, amount: '0.25' })
   await confirmOf(modal).click()
   await atView(modal, 'Approve transaction')
 
   await page.reload()
-  await statusOf(page, 'connected').waitFor()
-  await openModal(page)
+  await reopenAccount(page)
   await modal.getByRole('button', { name: 'Check again' }).click()
   await modal.getByText(/knows of no transaction since then/).waitFor()
   await modal.getByRole('button', { name: 'It was not sent' }).click()
   await modal.getByText('Status unknown').waitFor({ state: 'detached' })
 
   await page.reload()
-  await statusOf(page, 'connected').waitFor()
-  await openModal(page)
-  await atView(modal, 'Account')
+  await reopenAccount(page)
   expect(await modal.getByText('Status unknown').count()).toBe(0)
 })
-
-function statusOf(page: Page, status: string) {
-  return page.locator(`foyer-button[data-status="${status}"]`)
-}
 
 function count(keys: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = { none: 0 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { modalOf, openModal } from './fixtures.js'
+import { modalOf, openModal, untilStatus } from './fixtures.js'
 
 /**
  * Leads a visitor with the wallet Quay through the main views, and hands each over once it is still. Finds its way by
@@ -30,7 +30,7 @@ export async function everyView(
 
   await named(modal, 'Quay').click()
   await modal.waitFor({ state: 'hidden' })
-  await page.locator('foyer-button[data-status="connected"]').first().waitFor()
+  await untilStatus(page, 'connected')
   await reconnected(page)
   await at('Account')
   await modal.getByRole('button', { name: /^\[?Account settings/ }).click()

@@ -2,7 +2,7 @@ import type { TestWallet } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { formatEther, parseEther } from 'viem'
 import { readChain } from './chain.js'
-import { expect, modalOf, openModal, test } from './fixtures.js'
+import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { scan } from './scan.js'
 import {
   amountOf,
@@ -15,6 +15,7 @@ import {
   hostOf,
   openAccount,
   review,
+  reviewSend,
   rowOf,
   switchNetwork,
 } from './visitor.js'
@@ -76,8 +77,7 @@ test('sends the coin: what is on the chain is what was on the review', async ({
   const page = await newPage('/', { install: [wallet] })
   const modal = await openAccount(page)
 
-  await fillSend(modal, { to: accounts.empty, amount: '0.01' })
-  await review(modal)
+  await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
   expect(await modal.textContent()).toContain('0.01 ETH')
   await modal.getByText(accounts.empty).waitFor()
   await confirmOf(modal).click()
@@ -105,8 +105,7 @@ for (const [symbol, name, left] of [
     const page = await newPage('/', { install: [await newWallet()] })
     const modal = await openAccount(page)
 
-    await fillSend(modal, { to: accounts.empty, amount: '12.34', token: name })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '12.34', token: name })
     expect(await modal.textContent()).toContain(`12.34 ${symbol}`)
     await confirmOf(modal).click()
 
@@ -164,7 +163,7 @@ test('is connected again after a reload, without a window of the wallet', async 
 
   await page.reload()
 
-  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(page, 'connected')
   await openModal(page)
   await atView(modalOf(page), 'Account')
   const since = wallet.requests.slice(asked).map(({ method }) => method)
@@ -227,7 +226,7 @@ test('opens by itself when the wallet moves to a network that the site does not 
   await modal.getByRole('button', { name: 'Disconnect' }).click()
 
   await modal.waitFor({ state: 'hidden' })
-  await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+  await untilStatus(page, 'disconnected')
   await openModal(page)
   await atView(modal, 'Connect a wallet')
 })
@@ -279,7 +278,7 @@ test('ends the connection when the wallet takes its accounts back', async ({ new
 
   wallet.revoke()
 
-  await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+  await untilStatus(page, 'disconnected')
   await modalOf(page).waitFor({ state: 'hidden' })
   await expectForgotten(page, wallet)
 })

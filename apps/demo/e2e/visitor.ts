@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { modalOf, openModal } from './fixtures.js'
+import { modalOf, openModal, untilStatus } from './fixtures.js'
 
 /** What a visitor does in the widget, in words for tests. */
 
@@ -8,7 +8,7 @@ export async function connectWallet(page: Page, wallet = 'Quay'): Promise<Locato
   const modal = await openModal(page)
   await modal.getByRole('button', { name: wallet }).click()
   await modal.waitFor({ state: 'hidden' })
-  await page.locator('foyer-button[data-status="connected"]').first().waitFor()
+  await untilStatus(page, 'connected')
   return modal
 }
 
@@ -18,6 +18,12 @@ export async function openAccount(page: Page, wallet = 'Quay'): Promise<Locator>
   const modal = await openModal(page)
   await atView(modal, 'Account')
   return modal
+}
+
+/** Opens the account of a visitor who is, or is about to be, connected from before. */
+export async function reopenAccount(page: Page): Promise<void> {
+  await untilStatus(page, 'connected')
+  await atView(await openModal(page), 'Account')
 }
 
 /** Waits until a view is on screen, by its title. */
@@ -61,6 +67,12 @@ export async function review(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: 'Review', exact: true }).click()
   await atView(modal, 'Review')
   await confirmOf(modal).waitFor()
+}
+
+/** From Account to the review of a transfer, with its button armed. */
+export async function reviewSend(modal: Locator, transfer: Transfer): Promise<void> {
+  await fillSend(modal, transfer)
+  await review(modal)
 }
 
 /** The button of the review, once it can be pressed. */

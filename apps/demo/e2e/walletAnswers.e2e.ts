@@ -2,9 +2,18 @@ import { WalletError } from '@foyer/testing'
 import { parseEther } from 'viem'
 import { describe } from 'vitest'
 import { readChain } from './chain.js'
-import { expect, openModal, test } from './fixtures.js'
+import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { holdBack, meddle } from './meddle.js'
-import { amountOf, atView, confirmOf, fillSend, goBack, openAccount, receiverOf, review } from './visitor.js'
+import {
+  amountOf,
+  atView,
+  confirmOf,
+  goBack,
+  openAccount,
+  receiverOf,
+  review,
+  reviewSend,
+} from './visitor.js'
 
 describe('a wallet', () => {
   test('that declines to connect may be asked again', async ({ newPage, newWallet }) => {
@@ -18,7 +27,7 @@ describe('a wallet', () => {
     wallet.behave('approve')
     await modal.getByRole('button', { name: 'Try again' }).click()
 
-    await page.locator('foyer-button[data-status="connected"]').waitFor()
+    await untilStatus(page, 'connected')
   })
 
   test('that declines to send leaves everything as it was typed, and may be asked again', async ({
@@ -32,8 +41,7 @@ describe('a wallet', () => {
     wallet.behave('reject', 'eth_sendTransaction')
     const page = await newPage('/', { install: [wallet] })
     const modal = await openAccount(page)
-    await fillSend(modal, { to: accounts.empty, amount: '0.01' })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
     await confirmOf(modal).click()
 
     await modal.getByText('You declined this in your wallet. Nothing was sent.').waitFor()
@@ -58,11 +66,11 @@ describe('a wallet', () => {
     await modal.getByText('Approve the connection in the wallet’s window.').waitFor()
     await goBack(modal)
     await atView(modal, 'Connect a wallet')
-    await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+    await untilStatus(page, 'disconnected')
 
     wallet.behave('approve')
     await modal.getByRole('button', { name: 'Quay' }).click()
-    await page.locator('foyer-button[data-status="connected"]').waitFor()
+    await untilStatus(page, 'connected')
   })
 
   test('that answers after the visitor left has not sent in secret', async ({
@@ -75,8 +83,7 @@ describe('a wallet', () => {
     const { wallet, release } = holdBack(await newWallet(), 'eth_sendTransaction')
     const page = await newPage('/', { install: [wallet] })
     const modal = await openAccount(page)
-    await fillSend(modal, { to: accounts.empty, amount: '0.01' })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
     await confirmOf(modal).click()
     await atView(modal, 'Approve transaction')
 
@@ -110,7 +117,7 @@ describe('a wallet', () => {
     await modal.getByText('Open your wallet and answer the request that waits there.').waitFor()
     inner.emit('accountsChanged', [accounts.rich])
 
-    await page.locator('foyer-button[data-status="connected"]').waitFor()
+    await untilStatus(page, 'connected')
   })
 
   test('that answers nonsense is named as what it is', async ({ newPage, newWallet }) => {
@@ -121,6 +128,6 @@ describe('a wallet', () => {
 
     await modal.getByText('The wallet did not connect').waitFor()
     await modal.getByText('The wallet gave an answer that makes no sense.', { exact: false }).waitFor()
-    await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+    await untilStatus(page, 'disconnected')
   })
 })

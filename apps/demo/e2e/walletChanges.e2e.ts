@@ -1,16 +1,15 @@
 import { describe } from 'vitest'
 import { readChain } from './chain.js'
-import { expect, modalOf, openModal, test } from './fixtures.js'
+import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { meddle } from './meddle.js'
 import {
   amountOf,
   atView,
   confirmOf,
   connectWallet,
-  fillSend,
   hostOf,
   openAccount,
-  review,
+  reviewSend,
   rowOf,
   switchNetwork,
 } from './visitor.js'
@@ -28,7 +27,7 @@ describe('a wallet', () => {
       .poll(() => wallet.requests.slice(asked).map(({ method }) => method))
       .toEqual(['eth_accounts'])
 
-    await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+    await untilStatus(page, 'disconnected')
     wallet.behave('approve')
     await connectWallet(page)
   })
@@ -41,10 +40,10 @@ describe('a wallet', () => {
 
     wallet.behave('hang', 'eth_accounts')
     await page.reload()
-    await page.locator('foyer-button[data-status="reconnecting"]').waitFor()
+    await untilStatus(page, 'reconnecting')
     await page.clock.fastForward(3_000)
 
-    await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+    await untilStatus(page, 'disconnected')
     await openModal(page)
     await atView(modalOf(page), 'Connect a wallet')
   })
@@ -61,13 +60,13 @@ describe('a wallet', () => {
 
     await place(false)
     await page.reload()
-    await page.locator('foyer-button[data-status="reconnecting"]').waitFor()
+    await untilStatus(page, 'reconnecting')
     await page.clock.fastForward(3_000)
-    await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+    await untilStatus(page, 'disconnected')
     await place(true)
     await page.reload()
 
-    await page.locator('foyer-button[data-status="connected"]').waitFor()
+    await untilStatus(page, 'connected')
   })
 
   test('that moved to another network unheard is not asked to send there', async ({
@@ -81,8 +80,7 @@ describe('a wallet', () => {
     const wallet = meddle(inner, 'eth_chainId', (_call, next) => (elsewhere ? '0x2105' : next()))
     const page = await newPage('/', { install: [wallet] })
     const modal = await openAccount(page)
-    await fillSend(modal, { to: accounts.empty, amount: '0.01' })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
 
     elsewhere = true
     await confirmOf(modal).click()
@@ -104,8 +102,7 @@ describe('a wallet', () => {
     const wallet = await newWallet()
     const page = await newPage('/', { install: [wallet] })
     const modal = await openAccount(page)
-    await fillSend(modal, { to: accounts.empty, amount: '0.01' })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
 
     wallet.setChain(8453)
 
@@ -125,8 +122,7 @@ describe('a wallet', () => {
     const wallet = await newWallet()
     const page = await newPage('/', { install: [wallet] })
     const modal = await openAccount(page)
-    await fillSend(modal, { to: accounts.empty, amount: '0.01' })
-    await review(modal)
+    await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
 
     wallet.setAccount(accounts.many)
     await modal.getByText('Your account changed. Look at everything again.').waitFor()

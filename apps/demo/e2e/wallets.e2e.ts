@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, modalOf, openModal, type SandboxDriver, test } from './fixtures.js'
+import { expect, modalOf, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
 import { holdBack } from './meddle.js'
 import { atView, connectWallet, goBack, hostOf, rowOf } from './visitor.js'
 
@@ -150,7 +150,7 @@ test('says so when two wallets claim to be the same one, and uses the first', as
   await quay.getByText(wallet.info.rdns).waitFor()
   expect(await modal.getByText('Impostor').count()).toBe(0)
   await quay.click()
-  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(page, 'connected')
   expect(wallet.requests.map(({ method }) => method)).toContain('eth_requestAccounts')
 })
 
@@ -176,7 +176,7 @@ test('lets nobody connect before the terms are accepted, and remembers that they
   expect(await box.isChecked()).toBe(true)
   await quay.click()
 
-  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(page, 'connected')
 })
 
 test('hides the wallets behind one button where the host wants that', async ({ newPage, newWallet }) => {
@@ -187,7 +187,7 @@ test('hides the wallets behind one button where the host wants that', async ({ n
   await modal.getByRole('button', { name: 'Continue with a wallet' }).click()
   await modal.getByRole('button', { name: /^Quay/ }).click()
 
-  await page.locator('foyer-button[data-status="connected"]').waitFor()
+  await untilStatus(page, 'connected')
 })
 
 test('replaces one wallet by another, and lets go of the first', async ({ newPage, newWallet, sandbox }) => {
@@ -249,7 +249,7 @@ test('marks the wallet that was used last', async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet(), await newWallet({ name: 'Pier' })] })
   await connectWallet(page)
   await hostOf(page).getByRole('button', { name: 'Disconnect' }).click()
-  await page.locator('foyer-button[data-status="disconnected"]').waitFor()
+  await untilStatus(page, 'disconnected')
 
   const modal = await openModal(page)
 
