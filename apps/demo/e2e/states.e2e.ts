@@ -45,6 +45,14 @@ test('no state moves for those who asked for that', async ({ newPage }) => {
   expect(faults).toEqual([])
 }, 300_000)
 
+test('a state that was left is the same when it is shown again', async ({ newPage }) => {
+  const { show } = await openGallery(newPage)
+  const look = { theme: 'light', dir: 'ltr', width: 390 } as const
+
+  for (const id of ['Networks/switching', 'UnsupportedChain/switching', 'Account/outdated'])
+    for (const one of [id, 'Connect/normal', id]) await show(one, look)
+})
+
 declare global {
   interface Window {
     readonly axe: typeof axe

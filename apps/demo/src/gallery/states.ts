@@ -26,7 +26,7 @@ export const states: readonly GalleryState[] = [
         id: `${group}/${name}`,
         group,
         async show(appearance) {
-          const world = await createWorld(setting, appearance)
+          const world = await createWorld(typeof setting === 'function' ? setting() : setting, appearance)
           await act?.(world)
           return world
         },

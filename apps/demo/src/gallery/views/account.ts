@@ -44,7 +44,7 @@ export const account: readonly ViewState[] = [
   },
   {
     name: 'outdated',
-    setting: { connected: harbor, tokens: once(few) },
+    setting: () => ({ connected: harbor, tokens: once(few) }),
     async act(world) {
       await world.sees('USD Coin')
       const { balances } = await world.widget.account()

@@ -43,7 +43,7 @@ export const networks: readonly ViewState[] = [
   },
   {
     name: 'switching',
-    setting: { connected: { ...harbor, answer: switching() }, networks: networksUpTo(4) },
+    setting: () => ({ connected: { ...harbor, answer: switching() }, networks: networksUpTo(4) }),
     async act(world) {
       choose(world)
       await world.press('Base')
@@ -106,7 +106,7 @@ export const unsupportedChain: readonly ViewState[] = [
   },
   {
     name: 'switching',
-    setting: { connected: { ...harbor, network: foreign.id, answer: switching() } },
+    setting: () => ({ connected: { ...harbor, network: foreign.id, answer: switching() } }),
     async act({ press, sees }) {
       await press('Base')
       await sees('Confirm in your wallet')

@@ -3,7 +3,8 @@ import type { Setting, World } from '../world/world.js'
 /** One state of a view: the world it stands in, and what is done there until it shows. */
 export interface ViewState {
   readonly name: string
-  readonly setting?: Setting
+  /** A function where something in it counts what it was asked: each showing begins anew. */
+  readonly setting?: Setting | (() => Setting)
   /** Settles when the state is on screen. */
   readonly act?: (world: World) => Promise<void> | void
 }
