@@ -33,6 +33,7 @@ const onPhone = [
   'AccountSettings/several-addresses',
   'AccountSettings/four-families',
   'AccountSettings/linked',
+  'AccountSettings/long-names',
   'Transaction/pending',
   'Transaction/reverted',
   'WalletReceive/normal',

@@ -7,10 +7,10 @@ import {
   type TransferPlan,
   tokenKey,
   truncateMiddle,
-  unknownNetwork,
   type ViewProps,
 } from '@foyer/core'
 import {
+  accountNetwork,
   amountText,
   ConfirmButton,
   feeText,
@@ -139,7 +139,7 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
   const root = useSnapshot(context.state)
   const { held } = readForm(filled, useSnapshot(context.balances.state), root)
   const { address: from, namespace, networkId } = accountParts(plan.from)
-  const network = root.networks.requested.find(({ id }) => id === networkId) ?? unknownNetwork(networkId)
+  const network = accountNetwork(root, plan.from)
   const badge = useImage(context.images, 'asset', network.imageId)
   const { token, amount, to, fee } = plan
   const priced = held.find((candidate) => tokenKey(candidate) === tokenKey(token))

@@ -100,7 +100,9 @@ function AmountPart({ controller, context, form, text }: PartProps & { readonly 
 function FeeLine({ controller, context, form }: PartProps) {
   const t = useText<typeof messages>()
   const { fee, nativePrice } = useSnapshot(controller.state)
-  if (!form.token || fee.status === 'idle') return null
+  const { tokens } = useSnapshot(context.balances.state)
+  // While the coin is on its way there will be a fee: the button below stays where it is.
+  if (form.token ? fee.status === 'idle' : tokens.status !== 'pending') return null
   const price = nativePriceOf(form.held, latestValue(nativePrice))
   const shown =
     form.fee !== undefined

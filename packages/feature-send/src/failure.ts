@@ -7,7 +7,7 @@ type T = Translate<typeof messages>
 /** A text without placeholders. */
 type PlainKey = Exclude<
   Extract<keyof typeof messages, `send.failure.${string}`>,
-  'send.failure.small' | 'send.failure.reverts'
+  'send.failure.small' | 'send.failure.revertsFor'
 >
 
 type Written = (t: T, error: FoyerError, network: string) => string
@@ -26,8 +26,10 @@ const failures: Readonly<Record<string, PlainKey | Written>> = {
     t(shorts[String(contextOf(error, 'short'))] ?? 'send.failure.amount'),
   'money/invalid-amount': (t, _error, network) => t('send.failure.small', { network }),
   'transfer/token-decimals': 'send.failure.decimals',
-  'transfer/would-revert': (t, error) =>
-    t('send.failure.reverts', { reason: displayText(contextOf(error, 'reason'), 120) }).trim(),
+  'transfer/would-revert': (t, error) => {
+    const reason = displayText(contextOf(error, 'reason'), 120)
+    return reason ? t('send.failure.revertsFor', { reason }) : t('send.failure.reverts')
+  },
   'address/invalid': addressText,
   aborted: 'send.failure.left',
   timeout: 'send.failure.left',

@@ -91,7 +91,8 @@ export const messages = defineMessages({
   'send.failure.fee': 'The balance does not cover the network fee.',
   'send.failure.small': '{network} does not carry so small an amount.',
   'send.failure.decimals': 'The chain and the token list disagree on this token. It cannot be sent safely.',
-  'send.failure.reverts': 'The network would refuse this transaction. {reason}',
+  'send.failure.reverts': 'The network would refuse this transaction.',
+  'send.failure.revertsFor': 'The network would refuse this transaction: {reason}',
   'send.failure.network-down': 'The network could not be asked. Nothing was sent.',
   'send.failure.request': 'The wallet could not send this. Look there before you try again.',
 })

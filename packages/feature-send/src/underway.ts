@@ -1,8 +1,8 @@
 import { addressKey, type JournalEntry, type Requests, type TransferPlan } from '@foyer/core'
 
 /**
- * Whether the same was confirmed before and is on its way, or may be, or a wallet still shows it: another look at it costs less than paying twice
- * (safety T-38).
+ * Whether the same was confirmed before and is on its way, or may be, or a wallet still shows it: another look at it
+ * costs less than paying twice (safety T-38).
  */
 export function underway(
   plan: TransferPlan,

@@ -7,6 +7,7 @@ import {
   MalformedAnswerError,
   tokenKey,
   UserRejectedError,
+  WouldRevertError,
 } from '@foyer/core'
 import { feeText } from '@foyer/parts'
 import { TextProvider } from '@foyer/ui'
@@ -317,6 +318,30 @@ test('an amount that the network does not carry is told as such, and not as a ne
   expect(screen.getByText('Ethereum does not carry so small an amount.')).toBeTruthy()
 })
 
+test.each([
+  ['paused', 'The network would refuse this transaction: paused'],
+  ['', 'The network would refuse this transaction.'],
+])(
+  'a transaction that the chain would refuse, saying "%s", is told with its reason',
+  async (reason, words) => {
+    const host = createFakeHost()
+    host.script.plan = async () => Promise.reject(new WouldRevertError(reason))
+
+    await toReview(host)
+
+    expect(screen.getByText(words)).toBeTruthy()
+  },
+)
+
+test('the network fee has its place while the coin is on its way', async () => {
+  const host = createFakeHost()
+  host.balances.tokens = { status: 'pending', previous: undefined }
+
+  await show(host)
+
+  expect(screen.getByText('Network fee')).toBeTruthy()
+})
+
 test('a fee in a coin of few decimals is shown to the last of them', () => {
   const { context } = createFakeHost()
 
@@ -341,6 +366,7 @@ test('a token is found, told from its look-alike, and chosen', async () => {
 
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getAllByText('Unverified')).toHaveLength(1)
+  expect(screen.getByText(/^0x00…0000f1 · /)).toBeTruthy()
 
   click(/Unverified/)
   await pass(0)

@@ -57,7 +57,7 @@ export const messages = translate({
     'Dasselbe ist vielleicht schon unterwegs: Sein Status ist unbekannt. Bitte vorher nachsehen.',
   'send.review.own': 'Das ist die eigene Adresse.',
   'send.review.unverified':
-    'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Der Vertrag von diesem ist {address}.',
+    'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
   'send.review.arrives': 'Dieser Token behält einen Teil dessen, was gesendet wird. {amount} kommen an.',
   'send.review.recallable': 'Wer diesen Token herausgegeben hat, kann ihn dem Empfänger wieder wegnehmen.',
   'send.review.rescaled': 'Andere Wallets zeigen von diesem Token womöglich einen anderen Betrag.',
@@ -100,7 +100,8 @@ export const messages = translate({
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
   'send.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher senden.',
-  'send.failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen. {reason}',
+  'send.failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen.',
+  'send.failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen: {reason}',
   'send.failure.network-down': 'Das Netzwerk war nicht erreichbar. Nichts wurde gesendet.',
   'send.failure.request':
     'Die Wallet konnte das nicht senden. Bitte dort nachsehen, bevor es noch einmal versucht wird.',

@@ -96,8 +96,8 @@ function Tokens({ context, tokens, held, network, selected, search, onSelect, on
         return (
           <ListRow
             title={token.name || token.symbol}
-            // A look-alike shows what tells it apart: its contract.
-            subtitle={doubtful && token.address ? `${amount} · ${truncateMiddle(token.address)}` : amount}
+            // A look-alike shows what tells it apart: its contract, and first, since the end of a long line is cut.
+            subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
             leading={
               <TokenImage src={token.icon} name={token.symbol} network={{ src: badge, name: network.name }} />
             }

@@ -4,7 +4,7 @@ import { defineMessages } from '@foyer/ui'
 export const tokenPickerMessagesDe = defineMessages({
   'tokens.search': 'Token suchen',
   'tokens.list': 'Token auf {network}',
-  'tokens.unverified': 'Nicht verifiziert',
+  'tokens.unverified': 'Ungeprüft',
   'tokens.empty': 'Keine Token',
   'tokens.emptyText': 'Auf diesem Konto liegt nichts auf {network}.',
   'tokens.notFound': 'Nichts gefunden',

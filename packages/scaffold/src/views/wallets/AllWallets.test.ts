@@ -84,11 +84,22 @@ test('when the list does not load, wallets on this page still work and it can be
   const { ui } = await list()
   await ui.findByText('The wallet list did not load')
   expect(await ui.findByRole('button', { name: /Harbor/ })).toBeDefined()
+  expect(ui.getByText('Wallets on this device still work.')).toBeDefined()
   up = true
 
   fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
 
   expect(await ui.findByRole('button', { name: /Wallet 0/ })).toBeDefined()
+})
+
+test('when the list does not load and there is no wallet on this page, none is said to work', async () => {
+  serve(() => new Response('', { status: 400 }))
+  const { mounted, ui } = place({ wallets: [], services: { catalogue } })
+
+  mounted.open({ view: 'AllWallets' })
+
+  await ui.findByText('The wallet list did not load')
+  expect(ui.queryByText(/still work/)).toBeNull()
 })
 
 test('without a catalogue the wallets on this page are the list', async () => {

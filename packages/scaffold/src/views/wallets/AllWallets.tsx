@@ -198,10 +198,12 @@ function Rows({ rows, total, onEndReached }: RowsProps) {
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const t = useWords()
+  // Who has no wallet on this device is not told that it still works.
+  const here = useEntries().length > 0
   return (
     <ErrorState
       title={t('allWallets.errorTitle')}
-      text={t('allWallets.errorText')}
+      text={here ? t('allWallets.errorText') : undefined}
       action={
         <Button variant="soft" onClick={onRetry}>
           {t('view.retry')}
