@@ -9,6 +9,7 @@ import {
 } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { oneViewFeature } from '../../oneViewFeature.test-support.js'
 import {
   ada,
   bob,
@@ -149,35 +150,15 @@ test('asked for without any account, it offers to connect one', async () => {
 
 test('features may add tabs, shown inside the account; the one chosen is there again on the way back', async () => {
   const stays: AbortSignal[] = []
-  const nfts: Feature = {
-    id: 'nfts',
-    labels: { en: { 'nfts.tab': 'NFTs' } },
-    views: ['WhatIsANetwork'],
-    requires: [],
-    actions: [
-      {
-        slot: 'tabs',
-        id: 'nfts',
-        order: 1,
-        icon: 'empty',
-        label: 'nfts.tab',
-        route: { view: 'WhatIsANetwork', params: undefined },
-      },
-    ],
-    load: async () => ({
-      messages: {},
-      install: () => ({ dispose() {} }),
-      views: {
-        WhatIsANetwork: {
-          title: 'nfts.title',
-          component: ({ signal }) => {
-            stays.push(signal)
-            return 'Pictures'
-          },
-        },
-      },
-    }),
-  }
+  const nfts = oneViewFeature({
+    slot: 'tabs',
+    label: 'NFTs',
+    route: { view: 'WhatIsANetwork', params: undefined },
+    component: ({ signal }) => {
+      stays.push(signal)
+      return 'Pictures'
+    },
+  })
   const { ui } = await holding(async () => [ether], { parts: [nfts] })
   await ui.findByText('2.941 ETH')
 

@@ -13,9 +13,7 @@ import {
   ActionBar,
   ActionButton,
   Body,
-  Button,
   CopyButton,
-  EmptyState,
   isIconName,
   Stack,
   Tabs,
@@ -33,6 +31,7 @@ import {
 } from '../../scaffoldContext.js'
 import { useAccountTypeName } from '../../useAccountTypeName.js'
 import type { BuiltInProps } from '../group.js'
+import { EmptyView } from '../parts/EmptyView.js'
 import { AccountBalance } from './AccountBalance.js'
 import { SentRows } from './SentRows.js'
 import { Tokens } from './Tokens.js'
@@ -126,8 +125,8 @@ function Holdings({ account, balances }: HoldingsProps) {
   const t = useWords()
   const label = useLabel()
   const more = useActions('tabs')
-  const session = useScaffoldState()
-  const { tab } = useSnapshot(session)
+  const own = useScaffoldState()
+  const { tab } = useSnapshot(own)
   const chosen = tab?.account === account ? tab.id : tokens
   if (more.length === 0) return <Tokens balances={balances} />
 
@@ -142,7 +141,7 @@ function Holdings({ account, balances }: HoldingsProps) {
       ]}
       value={action ? chosen : tokens}
       onValueChange={(id) => {
-        session.tab = { account, id }
+        own.tab = { account, id }
       }}
     >
       {action ? <EmbeddedView key={action.id} route={action.route} /> : <Tokens balances={balances} />}
@@ -155,13 +154,13 @@ export function NoAccount() {
   const t = useWords()
   const { router } = useWidget()
   return (
-    <Body>
-      <EmptyState
-        icon="wallet"
-        title={t('account.noneTitle')}
-        text={t('account.noneText')}
-        action={<Button onClick={() => router.reset('Connect')}>{t('account.connect')}</Button>}
-      />
-    </Body>
+    <EmptyView
+      icon="wallet"
+      title={t('account.noneTitle')}
+      text={t('account.noneText')}
+      action={t('account.connect')}
+      variant="primary"
+      onAction={() => router.reset('Connect')}
+    />
   )
 }

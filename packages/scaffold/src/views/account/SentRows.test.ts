@@ -4,11 +4,12 @@ import {
   type Capabilities,
   displayText,
   type Feature,
-  type JournalEntry,
+  type Requests,
   type TransactionTrace,
 } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { oneViewFeature } from '../../oneViewFeature.test-support.js'
 import { ada, bob, connected, ethereum, fakeFamily, fakeWallet } from '../../testing.test-support.js'
 
 afterEach(() => {
@@ -140,35 +141,17 @@ test('an entry that is gone is told as such', async () => {
 })
 
 test('a feature that lists transactions draws its own in their place, from the same requests', async () => {
-  const history: Feature = {
-    id: 'history',
-    views: ['HistoryLine'],
-    requires: [],
-    actions: [
-      {
-        slot: 'sent',
-        id: 'history',
-        order: 1,
-        icon: 'clock',
-        label: 'x',
-        route: { view: 'HistoryLine', params: undefined },
-      },
-    ],
-    load: async () => ({
-      messages: {},
-      install: ({ requests }) => ({ requests, dispose() {} }),
-      views: {
-        HistoryLine: {
-          title: 'x',
-          component: ({
-            controller,
-          }: {
-            controller: { requests: { state: { sent: readonly JournalEntry[] } } }
-          }) => `${controller.requests.state.sent.length} of history`,
-        },
-      },
-    }),
-  }
+  let requests: Requests | undefined
+  const history = oneViewFeature({
+    slot: 'sent',
+    label: 'History',
+    route: { view: 'HistoryLine', params: undefined },
+    install(context) {
+      requests = context.requests
+      return { dispose() {} }
+    },
+    component: () => `${requests?.state.sent.length} of history`,
+  })
 
   const { ui } = await sent({ features: [history] })
 

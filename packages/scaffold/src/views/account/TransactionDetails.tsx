@@ -1,4 +1,5 @@
-import { accountParts, explorerLink, type JournalEntry, truncateMiddle, unknownNetwork } from '@foyer/core'
+import { accountParts, explorerLink, type JournalEntry, truncateMiddle } from '@foyer/core'
+import { accountNetwork } from '@foyer/parts'
 import {
   AddressBlock,
   Body,
@@ -11,12 +12,11 @@ import {
   Message,
   Panel,
   SectionLabel,
-  useLocale,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
-import { marks, useSentTexts } from './sentTexts.js'
+import { marks, useSentTexts, useTimeText } from './sentTexts.js'
 
 /** One transaction that was sent from here: how it stands, what it moves, and where the public can look at it. */
 export function TransactionDetails({ params: { id }, controller }: BuiltInProps<'Transaction'>) {
@@ -61,7 +61,7 @@ interface EntryProps {
 function Stands({ entry }: EntryProps) {
   const t = useWords()
   const { stage, title } = useSentTexts(entry)
-  const { name } = useNetwork(entry)
+  const { name } = accountNetwork(useRoot(), entry.account)
   return (
     <Message
       role="status"
@@ -74,10 +74,9 @@ function Stands({ entry }: EntryProps) {
 
 function Facts({ entry }: EntryProps) {
   const t = useWords()
-  const { locale } = useLocale()
-  const { name } = useNetwork(entry)
   const { account, answer, at } = entry
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const { name } = accountNetwork(useRoot(), account)
+  const time = useTimeText(at)
   const hash = answer !== undefined && (
     <CopyButton variant="inline" value={answer} label={`${truncateMiddle(answer)} ${t('transaction.copy')}`}>
       {truncateMiddle(answer)}
@@ -97,7 +96,7 @@ function Facts({ entry }: EntryProps) {
 
 function Explorer({ entry }: EntryProps) {
   const t = useWords()
-  const network = useNetwork(entry)
+  const network = accountNetwork(useRoot(), entry.account)
   const link = entry.answer === undefined ? undefined : explorerLink(network, 'transaction', entry.answer)
   if (!network.explorer || !link) return null
   return (
@@ -105,10 +104,4 @@ function Explorer({ entry }: EntryProps) {
       {t('settings.explorer', { name: network.explorer.name })}
     </ButtonLink>
   )
-}
-
-/** The network that it was sent on, which the host may not ask for any more. */
-function useNetwork({ account }: JournalEntry) {
-  const { networkId } = accountParts(account)
-  return useRoot().networks.requested.find(({ id }) => id === networkId) ?? unknownNetwork(networkId)
 }

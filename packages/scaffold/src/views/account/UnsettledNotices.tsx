@@ -1,9 +1,10 @@
 import type { AccountPart, Trace } from '@foyer/controllers/widget'
 import { type AccountId, type Async, type JournalEntry, ownValue } from '@foyer/core'
-import { Button, Columns, Notice, Stack, useLocale } from '@foyer/ui'
+import { Button, Columns, Notice, Stack } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../../scaffoldContext.js'
 import { ownEntries } from './ownEntries.js'
+import { useTimeText } from './sentTexts.js'
 
 /** As many as fit beside everything else; the others follow when these are settled. */
 const maxShown = 2
@@ -29,8 +30,7 @@ interface UnknownProps extends Pick<AccountPart, 'unsettled'> {
 
 function Unknown({ entry: { id, at, what }, trace = { status: 'idle' }, unsettled }: UnknownProps) {
   const t = useWords()
-  const { locale } = useLocale()
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const time = useTimeText(at)
   const isSent = trace.status === 'ready' && trace.value === 'sent'
   return (
     <Stack gap="xs">

@@ -19,6 +19,12 @@ export const marks: Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone
   unknown: { icon: 'help', tone: 'warn' },
 }
 
+/** When something was confirmed, to the minute. */
+export function useTimeText(at: number): string {
+  const { locale } = useLocale()
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
 /** What is said of a transaction that left: what was moved, to whom, and how it stands. */
 export function useSentTexts(entry: Pick<JournalEntry, 'status' | 'transfer' | 'what'>) {
   const t = useWords()

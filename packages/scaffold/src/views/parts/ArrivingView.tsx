@@ -1,5 +1,6 @@
-import { Body, Button, ErrorState, SkeletonRows } from '@foyer/ui'
+import { Body, SkeletonRows } from '@foyer/ui'
 import { useWords } from '../../scaffoldContext.js'
+import { FailedView } from './FailedView.js'
 
 interface ArrivingViewProps {
   /** The chunk did not come. */
@@ -16,17 +17,5 @@ export function ArrivingView({ failed, onRetry }: ArrivingViewProps) {
         <SkeletonRows rows={3} />
       </Body>
     )
-  return (
-    <Body>
-      <ErrorState
-        title={t('view.chunkTitle')}
-        text={t('view.chunkText')}
-        action={
-          <Button variant="soft" onClick={onRetry}>
-            {t('view.retry')}
-          </Button>
-        }
-      />
-    </Body>
-  )
+  return <FailedView title={t('view.chunkTitle')} text={t('view.chunkText')} onRetry={onRetry} />
 }

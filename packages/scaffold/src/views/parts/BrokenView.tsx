@@ -1,22 +1,11 @@
-import { Body, Button, EmptyState, ErrorState, Header } from '@foyer/ui'
+import { Body, Button, EmptyState, Header } from '@foyer/ui'
 import { useWidget, useWords } from '../../scaffoldContext.js'
+import { FailedView } from './FailedView.js'
 
 /** In the place of a view that threw. */
 export function BrokenView({ onRetry }: { readonly onRetry: () => void }) {
   const t = useWords()
-  return (
-    <Body>
-      <ErrorState
-        title={t('view.errorTitle')}
-        text={t('view.errorText')}
-        action={
-          <Button variant="soft" onClick={onRetry}>
-            {t('view.retry')}
-          </Button>
-        }
-      />
-    </Body>
-  )
+  return <FailedView title={t('view.errorTitle')} text={t('view.errorText')} onRetry={onRetry} />
 }
 
 /** In the place of everything in the modal, header included. */

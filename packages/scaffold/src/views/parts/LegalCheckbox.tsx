@@ -6,8 +6,8 @@ import { useOptions, useScaffoldState, useWords } from '../../scaffoldContext.js
 /** The checkbox of `features.legalCheckbox`; nothing when the host does not ask, or names no document. */
 export function LegalCheckbox() {
   const t = useWords()
-  const session = useScaffoldState()
-  const { legalAccepted } = useSnapshot(session)
+  const own = useScaffoldState()
+  const { legalAccepted } = useSnapshot(own)
   const { features, termsUrl, privacyUrl } = useOptions()
   if (!features.legalCheckbox) return null
 
@@ -27,7 +27,7 @@ export function LegalCheckbox() {
     <Checkbox
       checked={legalAccepted}
       onCheckedChange={(checked) => {
-        session.legalAccepted = checked
+        own.legalAccepted = checked
       }}
     >
       {terms && privacy

@@ -1,16 +1,7 @@
 import { connectorOf } from '@foyer/controllers/widget'
 import { type Async, type Connector, connectionOf, type WalletEntry } from '@foyer/core'
 import { byCode } from '@foyer/parts'
-import {
-  Body,
-  Button,
-  ButtonLink,
-  ConnectingRing,
-  EmptyState,
-  Footnote,
-  Message,
-  WalletImage,
-} from '@foyer/ui'
+import { Body, Button, ButtonLink, ConnectingRing, Footnote, Message, WalletImage } from '@foyer/ui'
 import { useEffect } from 'react'
 import { type ErrorTextKey, errorText } from '../../errorText.js'
 import { useLegalLock } from '../../legal.js'
@@ -21,6 +12,7 @@ import { useCatalogueWallet } from '../../useCatalogueWallet.js'
 import { findEntry } from '../../walletList.js'
 import { routeTo, useWays } from '../../ways.js'
 import type { BuiltInProps } from '../group.js'
+import { EmptyView } from '../parts/EmptyView.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
 
 /** Connects a wallet on this page, from the moment it is shown until it is left. */
@@ -132,17 +124,12 @@ export function MissingWallet() {
   const t = useWords()
   const { router } = useWidget()
   return (
-    <Body>
-      <EmptyState
-        icon="wallet"
-        title={t('connecting.missingTitle')}
-        text={t('connecting.missingText')}
-        action={
-          <Button variant="soft" onClick={() => router.reset('Connect')}>
-            {t('connecting.choose')}
-          </Button>
-        }
-      />
-    </Body>
+    <EmptyView
+      icon="wallet"
+      title={t('connecting.missingTitle')}
+      text={t('connecting.missingText')}
+      action={t('connecting.choose')}
+      onAction={() => router.reset('Connect')}
+    />
   )
 }

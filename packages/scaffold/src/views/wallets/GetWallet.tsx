@@ -1,19 +1,10 @@
 import { type CatalogueWallet, isMobile, type SafeUrl } from '@foyer/core'
-import {
-  Body,
-  Button,
-  EmptyState,
-  Footnote,
-  IconBox,
-  type IconName,
-  ListRow,
-  Message,
-  WalletImage,
-} from '@foyer/ui'
+import { Body, Footnote, IconBox, type IconName, ListRow, Message, WalletImage } from '@foyer/ui'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { useWalletImage } from '../../useWalletImage.js'
 import { useListedWallet } from '../../walletList.js'
 import type { BuiltInProps } from '../group.js'
+import { EmptyView } from '../parts/EmptyView.js'
 
 /** Where a wallet that is not on this page can be had. */
 export function GetWallet({ params }: Pick<BuiltInProps<'GetWallet'>, 'params'>) {
@@ -78,17 +69,12 @@ function UnknownWallet() {
   const t = useWords()
   const { router } = useWidget()
   return (
-    <Body>
-      <EmptyState
-        icon="wallet"
-        title={t('getWallet.unknownTitle')}
-        text={t('getWallet.unknownText')}
-        action={
-          <Button variant="soft" onClick={() => router.back()}>
-            {t('view.back')}
-          </Button>
-        }
-      />
-    </Body>
+    <EmptyView
+      icon="wallet"
+      title={t('getWallet.unknownTitle')}
+      text={t('getWallet.unknownText')}
+      action={t('view.back')}
+      onAction={() => router.back()}
+    />
   )
 }

@@ -1,0 +1,30 @@
+import type { Feature, FeatureAction, FeatureModule, ViewProps } from '@foyer/core'
+import type { ReactNode } from 'react'
+
+interface OneViewFeature extends Pick<FeatureAction, 'slot' | 'label' | 'route'> {
+  readonly component: (props: ViewProps) => ReactNode
+  readonly install?: FeatureModule['install']
+}
+
+/** A feature with one view, and an action that leads to it. */
+export function oneViewFeature({
+  slot,
+  label,
+  route,
+  component,
+  install = () => ({ dispose() {} }),
+}: OneViewFeature): Feature {
+  const { view } = route
+  return {
+    id: view,
+    labels: { en: { [`${view}.label`]: label } },
+    views: [view],
+    requires: [],
+    actions: [{ slot, id: view, order: 1, icon: 'empty', label: `${view}.label`, route }],
+    load: async () => ({
+      messages: {},
+      install,
+      views: { [view]: { title: `${view}.label`, component } },
+    }),
+  }
+}
