@@ -37,7 +37,7 @@ export const fee = 10n ** 15n
 /** The account on Ethereum. */
 export const myAccount = accountId(ethereum.id, me)
 
-/** The host of all features, with what the sending of these tests has. */
+/** `createFeatureHost` with the networks and balances of these tests. */
 export function createFakeHost({
   accountType = 'eoa',
   ...rest

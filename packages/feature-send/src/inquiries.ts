@@ -89,7 +89,7 @@ export function createInquiries(
         ),
       )
     },
-    /** How one ended that has an id. Never rejects. */
+    /** How the transaction of this id ended. Never rejects. */
     async outcome(transfers: Transfers, { from }: TransferPlan, id: string, signal: AbortSignal) {
       return transfers.wait(accountParts(from).networkId, id, signal).catch(() => 'unknown' as const)
     },

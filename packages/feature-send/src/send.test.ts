@@ -61,7 +61,7 @@ async function reviewed(...args: Parameters<typeof opened>) {
   return at
 }
 
-/** Presses Confirm for what is on review, or was when the button came to life. */
+/** Presses Confirm for what is on review, or was when the button became active. */
 const confirm = ({ send }: { send: Send }, agreed = planOf(send)) => send.confirm(agreed)
 function planOf({ state: { plan } }: Send): TransferPlan {
   if (plan.status !== 'ready') throw new Error('Nothing is on review.')

@@ -63,7 +63,7 @@ export function createSend(context: FeatureContext): Send {
     forgetNewest()
   }
 
-  /** That a request may still be open in the wallet is not forgotten while it is. */
+  /** The warning that a request may still be open in the wallet stays for as long as it is. */
   function forgetNewest() {
     if (newest?.isOpen() && isLeft()) return
     state.failure = undefined
@@ -145,7 +145,7 @@ export function createSend(context: FeatureContext): Send {
   }
 
   function leaveNetwork() {
-    // A review that vanishes under the visitor's eyes wants a word (safety T-15).
+    // A review that closes by itself needs an explanation (safety T-15).
     const mayBeSent = newest?.mayBeSent() || context.requests.state.open.length > 0
     const word = mayBeSent ? 'send.moved.asked' : 'send.moved'
     if (state.plan.status !== 'idle') context.toasts.error(context.text.t(word))
@@ -155,7 +155,7 @@ export function createSend(context: FeatureContext): Send {
 
   async function confirm(agreed: TransferPlan) {
     if (state.confirming || state.plan.status !== 'ready' || state.plan.value !== agreed) return
-    // In the same tick as the press: a second one finds the door shut (safety NL-1).
+    // In the same tick as the press, so that a second one does nothing (safety NL-1).
     state.confirming = true
     state.failure = undefined
     const own = createConfirmation()
@@ -164,7 +164,7 @@ export function createSend(context: FeatureContext): Send {
       (cause: unknown) => () => failed(agreed, toFoyerError(cause), own.mayBeSent()),
     )
     state.confirming = false
-    // What is told comes last: it cannot make a failure of a success.
+    // Events and toasts come last: an error there cannot make a failure of a success.
     tell()
     follow()
     close()
@@ -176,7 +176,7 @@ export function createSend(context: FeatureContext): Send {
     if (isFoyerError(error, 'transfer/plan-outdated')) plan()
   }
 
-  /** Returns what tells of the success. */
+  /** Returns the function that reports the success. */
   async function request(agreed: TransferPlan, own: Confirmation): Promise<() => void> {
     const connection = connectionOf(context.state, accountParts(agreed.from).namespace)
     if (connection.status !== 'connected' || activeAccount(context.state) !== agreed.from)
@@ -232,7 +232,7 @@ export function createSend(context: FeatureContext): Send {
     submitted(transfers, agreed, hash)
   }
 
-  /** That it was declined is told beside that plan alone. */
+  /** A late refusal is shown only while its own plan is on screen. */
   function lateFailure(agreed: TransferPlan, { mayBeSent }: Confirmation, error: unknown) {
     if (!isLeft()) return
     const isShown = state.plan.status === 'ready' && state.plan.value === agreed
@@ -250,7 +250,7 @@ export function createSend(context: FeatureContext): Send {
     if (life.signal.aborted) return
     const { requests } = context
     const entry = requests.state.sent.find(({ answer }) => answer === hash)
-    // What is told beside it is true at the same time.
+    // The row under the account changes together with the toast.
     if (entry) void requests.check(entry.id)
     void context.balances.refresh({ force: true })
     report.ended(outcome)

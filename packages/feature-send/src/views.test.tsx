@@ -40,7 +40,7 @@ type Host = ReturnType<typeof createFakeHost>
 
 const { signal } = new AbortController()
 
-/** The part of the scaffold that these views live in: the one on top of the history is drawn. */
+/** Draws the view on top of the history, as the scaffold does. */
 function Outlet({ context, send }: { context: Host['context']; send: ReturnType<typeof install> }) {
   const { view, params } = useSnapshot(context.router.state).stack.at(-1) ?? {}
   const shared = { controller: send, context, signal }

@@ -1,20 +1,20 @@
 import { type TokenBalance, tokenKey } from '@foyer/core'
 import { fold, isNative } from './tokens.js'
 
-/** Small letters that most typefaces draw as Latin ones (UTS #39): Cyrillic, Greek, Armenian; below, what as. */
+/** Cyrillic, Greek and Armenian letters that are drawn like a Latin one (UTS #39), which `latin` has at the same index. */
 const foreign = 'авекмнорстухіѕјԁԛԝһӏүαβεζηικμνορτυχϲϳօսցհոզ'
 const latin = 'abekmhopctyxisjdqwhlyabezhikmnoptyxcjougnhq'
-/** What passes for another letter of its own script, in capitals or in small letters; below, for which. */
-const sisters = '01i|5$₮'
-const eldest = 'olllsst'
+/** Characters drawn like a letter of the same script, in one case or the other; `readAs` has it at the same index. */
+const ambiguous = '01i|5$₮'
+const readAs = 'olllsst'
 /** Scripts of which most letters are drawn as Latin ones. */
 const latinLooks = /[\p{sc=Cher}\p{sc=Lisu}\p{sc=Copt}]/u
-/** What is borrowed most. */
+/** Symbols that are copied most often. */
 const famous = ['USDC', 'USDT', 'DAI', 'ETH', 'WETH', 'BTC', 'WBTC', 'SOL', 'DOT']
 
 /**
  * Keys of tokens that may be taken for another one (safety T-25): the symbol is not theirs alone, looks like another's,
- * mixes in letters of another script, or is a famous one that no price speaks for. The coin itself never is, nor the
+ * mixes in letters of another script, or is a famous one without a price. The coin itself never is, nor the
  * only one of its symbol that has a price, since prices go by contract.
  * @param coin symbol of the network's own coin, which need not be among the tokens
  */
@@ -49,7 +49,7 @@ function unverified(group: readonly TokenBalance[]): readonly TokenBalance[] {
   return group.filter((token) => token !== genuine)
 }
 
-/** Nothing speaks for its contract. */
+/** It is neither the coin nor priced, so nothing confirms its contract. */
 function isUnknown(token: TokenBalance): boolean {
   return !isNative(token) && token.price === undefined
 }
@@ -60,9 +60,9 @@ function isDisguised(symbol: string): boolean {
   return latinLooks.test(plain) || (read !== plain && !/[^\0-\x7f]/.test(read))
 }
 
-/** A symbol as the eye takes it. */
+/** A symbol by its looks: those that give the same text look the same. */
 function looksOf(symbol: string): string {
-  return replace(inLatin(bare(symbol)), sisters, eldest)
+  return replace(inLatin(bare(symbol)), ambiguous, readAs)
 }
 
 /** Without marks above and below, and in one letter case. */

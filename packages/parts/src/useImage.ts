@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * A picture of the catalogue service: `undefined` until it is here, and where there is none.
- * @param delayMs how long to wait before it is fetched: what flies by needs no picture
+ * @param delayMs how long to wait before it is fetched: a row that is scrolled past needs no picture
  */
 export function useImage(
   images: Images,
@@ -18,7 +18,7 @@ export function useImage(
     let wanted = true
     const load = async () => {
       const src = await images.load(kind, id)
-      // With all others of this frame, in one drawing.
+      // Pictures that arrive in one frame are drawn together.
       requestAnimationFrame(() => {
         if (wanted && src) setLoaded({ id, src })
       })

@@ -10,7 +10,7 @@ import { useLazyViews, useOptions, useWidget } from './scaffoldContext.js'
 import { useAhead } from './useAhead.js'
 import { BrokenScreen } from './views/parts/BrokenView.js'
 
-/** For so long the first view has the line to itself; then what comes after it is fetched. In ms. */
+/** The first view has the network to itself for this long (ms); then the other views are fetched. */
 const quietMs = 400
 
 /** The modal, or the section of the page in embedded mode, with the view on screen inside. */

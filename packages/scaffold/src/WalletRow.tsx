@@ -50,7 +50,7 @@ export function EntryRow({ entry, recent, tag, disabled, onClick }: EntryRowProp
 interface ListedRowProps {
   readonly wallet: CatalogueWallet
   readonly trailing?: ReactNode
-  /** In a list that may fly by: its picture is fetched once it rests. */
+  /** In a list that may scroll fast: its picture is fetched once the row stays in sight. */
   readonly passing?: boolean
   readonly disabled?: boolean
 }

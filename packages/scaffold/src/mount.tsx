@@ -112,7 +112,7 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
         instance.modal.open = false
       }
       for (const stop of stops) stop()
-      // Not at once: React closes the dialog first, which gives the focus back; and the host's own React may be at work.
+      // Not at once: React closes the dialog first, which gives the focus back; and the host's own React may be rendering.
       queueMicrotask(() => {
         root.unmount()
         container.remove()

@@ -19,7 +19,7 @@ import { useSnapshot } from 'valtio'
 import { useRoot, useWidget } from './scaffoldContext.js'
 import { controllerOf, routeTo } from './ways.js'
 
-/** The wallets on this page that may be offered now. Wallet sources are ways of their own. */
+/** The wallets on this page that may be offered now. Wallet sources are listed apart, in `ways.ts`. */
 export function useEntries(): readonly WalletEntry[] {
   const { modal, wallets } = useWidget()
   const { namespace } = useSnapshot(modal.state)

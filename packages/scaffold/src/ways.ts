@@ -10,13 +10,13 @@ import type {
 } from '@foyer/core'
 import { useActions, useRoot, useWidget } from './scaffoldContext.js'
 
-/** A wallet source's way in, among the wallets. */
+/** The entry point of a wallet source, listed among the wallets. */
 export interface Way {
   readonly source: WalletSource
   readonly action: FeatureAction
 }
 
-/** The ways in of wallet sources, less those whose session is in use. */
+/** The entry points of wallet sources whose session is not in use. */
 export function useWays(): readonly Way[] {
   const { connectors } = useWidget().instance
   const { connections } = useRoot()

@@ -12,7 +12,7 @@ export { FamilyFilter } from './parts/FamilyFilter.js'
 export { LegalCheckbox } from './parts/LegalCheckbox.js'
 
 // One chunk for three groups: rows, pictures and texts of failures serve all of them and would be a fourth chunk else,
-// and opening fetches the groups together anyway, in the quiet after the first view.
+// and opening fetches the groups together anyway, shortly after the first view.
 const groups = [wallets, account, networks]
 
 /** The views of this chunk. A host may ask for any name: what all objects have is none. */

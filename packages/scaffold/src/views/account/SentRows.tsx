@@ -7,24 +7,24 @@ import { marks, stageOf, useSentTexts } from './sentTexts.js'
 
 /** As many as fit beside everything else. */
 const maxRows = 3
-/** What has ended is told for so long, unless it is dismissed (ms). */
-const toldForMs = 86_400_000
+/** How long an ended transaction is listed, unless it is dismissed (ms). */
+const listedForMs = 86_400_000
 
 interface SentRowsProps {
   readonly account: AccountId
   readonly requests: Requests
 }
 
-/** Transactions of this account that left it, until they have ended and the visitor has seen how. */
+/** Transactions that were sent from this account, and are pending or not dismissed yet. */
 export function SentRows({ account, requests }: SentRowsProps) {
   const { sent } = useSnapshot(requests.state)
-  const told = ownEntries(sent, account).filter(isTold).slice(0, maxRows)
-  const [newest] = told
+  const listed = ownEntries(sent, account).filter(isListed).slice(0, maxRows)
+  const [newest] = listed
   return (
     <>
-      {told.length > 0 && (
+      {listed.length > 0 && (
         <Stack gap="xs">
-          {told.map((entry) => (
+          {listed.map((entry) => (
             <SentRow key={entry.id} entry={entry} />
           ))}
         </Stack>
@@ -54,7 +54,7 @@ function Spoken({ entry }: { readonly entry: JournalEntry }) {
   return `${title}. ${detail}`
 }
 
-function isTold(entry: JournalEntry): boolean {
+function isListed(entry: JournalEntry): boolean {
   if (entry.dismissed) return false
-  return stageOf(entry) === 'pending' || Date.now() - entry.at < toldForMs
+  return stageOf(entry) === 'pending' || Date.now() - entry.at < listedForMs
 }

@@ -1,6 +1,6 @@
 import { type AccountId, accountParts, type JournalEntry } from '@foyer/core'
 
-/** Those of an account, whichever network of its chain family they were made on. */
+/** The entries of an account, on whichever network of its chain family they were made. */
 export function ownEntries(entries: readonly JournalEntry[], account: AccountId): readonly JournalEntry[] {
   const own = accountParts(account)
   return entries.filter((entry) => {

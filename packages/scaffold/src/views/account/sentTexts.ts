@@ -2,16 +2,16 @@ import { formatAmount, type JournalEntry, truncateMiddle } from '@foyer/core'
 import { type IconBoxProps, useLocale } from '@foyer/ui'
 import { useWords } from '../../scaffoldContext.js'
 
-/** How a transaction that left stands, as a visitor is told. */
+/** The status of a sent transaction, as it is shown. */
 export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'unknown'
 
-/** How an entry of the journal stands. */
+/** The status to show for an entry of the journal. */
 export function stageOf({ status }: Pick<JournalEntry, 'status'>): SentStage {
   if (status === 'confirmed' || status === 'reverted') return status
   return status === 'leaving' || status === 'sent' ? 'pending' : 'unknown'
 }
 
-/** What stands for a stage. */
+/** The icon of each status. */
 export const marks: Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone' | 'busy'>>> = {
   pending: { icon: 'send', tone: 'accent', busy: true },
   confirmed: { icon: 'check', tone: 'good' },
@@ -25,7 +25,7 @@ export function useTimeText(at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** What is said of a transaction that left: what was moved, to whom, and how it stands. */
+/** What is said of a sent transaction: what was moved, to whom, and its status. */
 export function useSentTexts(entry: Pick<JournalEntry, 'status' | 'transfer' | 'what'>) {
   const t = useWords()
   const { locale } = useLocale()

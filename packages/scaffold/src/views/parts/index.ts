@@ -1,7 +1,7 @@
 import type { ViewGroup } from '../group.js'
 import { partsMessages } from './messages.js'
 
-/** Of what views of several groups are made. */
+/** The texts of what views of several groups share. */
 export const parts: Pick<ViewGroup, 'messages' | 'locales'> = {
   messages: partsMessages,
   locales: { de: () => import('./messages.de.js') },
