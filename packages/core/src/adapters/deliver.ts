@@ -6,7 +6,7 @@ import {
   type WouldRevertError,
 } from '../transfer.js'
 import type { Offered } from './endpoints.js'
-import { RpcError } from './rpcError.js'
+import { isFailedGateway, RpcError } from './rpcError.js'
 
 /** A signed transaction, and how its network is asked about it. */
 export interface Delivery {
@@ -55,8 +55,4 @@ function isAnswer(failure: unknown): boolean {
 
 function isRefusedRequest(status: unknown): boolean {
   return typeof status === 'number' && status >= 400 && !isFailedGateway(status)
-}
-
-function isFailedGateway(status: unknown): boolean {
-  return typeof status === 'number' && (status >= 500 || status === 408)
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseNetworkId } from '../caip.js'
-import { createRpc } from './rpc.js'
+import { createRpc, isRpcError } from './rpc.js'
 
 const network = parseNetworkId('fake:north')
 const { signal } = new AbortController()
@@ -55,4 +55,28 @@ test('an endpoint that names no chain is asked for it again, one of another chai
   answers.chain = 'north'
   start(answers)
   await expect(other.request(network, 'ask', [], signal)).rejects.toMatchObject({ code: 'rpc/failed' })
+})
+
+test.each([
+  [200, false],
+  [400, false],
+  [408, true],
+  [502, true],
+])('what is refused with status %i is asked of the next: %s', async (status, isNextAsked) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    if (JSON.parse(body).method === 'chain') return Response.json({ result: 'north' })
+    asked.push(url)
+    return Response.json({ error: { code: 3, message: 'no' } }, { status })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const rpc = createRpc(
+    { rpcUrls: () => ['https://one.test', 'https://two.test'] },
+    { proof: { method: 'chain', serves: () => true }, isRefusal: (error) => isRpcError(error, () => true) },
+  )
+  onTestFinished(rpc.dispose)
+
+  await expect(rpc.request(network, 'ask', [], signal)).rejects.toMatchObject({ context: { code: 3 } })
+
+  expect(asked).toEqual(['https://one.test', ...(isNextAsked ? ['https://two.test'] : [])])
 })

@@ -2,7 +2,7 @@ import type { AdapterContext } from '../adapter.js'
 import type { NetworkId } from '../caip.js'
 import { createEndpoints, type Offered } from './endpoints.js'
 import { callEndpoint, type RpcAnswerOptions } from './jsonRpc.js'
-import { RpcError } from './rpcError.js'
+import { isFailedGateway, RpcError } from './rpcError.js'
 
 /** Reads chains through the endpoints that {@link AdapterContext.rpcUrls} lists. */
 export interface Rpc {
@@ -61,7 +61,8 @@ export function createRpc(
       return isRight
     },
     ...(ping && { ping: (url, signal) => callEndpoint(url, ping, [], signal, answers) }),
-    isRefusal,
+    isRefusal: (error) =>
+      isRefusal(error) && !(error instanceof RpcError && isFailedGateway(error.context.status)),
     unanswered: (method, failure) =>
       failure instanceof RpcError
         ? failure
@@ -78,7 +79,7 @@ export function createRpc(
     offer: (network, method, params, isTaken, outer) =>
       endpoints.offer(network, method, outer, async (...where) => {
         const answer = await call(method, params)(...where)
-        if (!isTaken(answer)) throw new RpcError(method, 'an answer about something else')
+        if (!isTaken(answer)) throw new RpcError(method, 'another answer')
       }),
     dispose: endpoints.dispose,
   }

@@ -25,3 +25,8 @@ export class RpcError extends FoyerError<
     })
   }
 }
+
+/** Whether what stands before a node failed: its answer, JSON-RPC or not, is none of the node. */
+export function isFailedGateway(status: unknown): boolean {
+  return typeof status === 'number' && (status >= 500 || status === 408)
+}
