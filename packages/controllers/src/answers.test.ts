@@ -2,11 +2,7 @@ import { accountId, activeAccount, activeNetwork, connectionOf, type FoyerEvent 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './instance.js'
 import { parseOptions } from './options.js'
-import { fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
-
-const mainnet = network('eip155:1', 'Ethereum')
-const base = network('eip155:8453', 'Base')
-const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
+import { base, fakeArea, fakeFamily, fakeWallet, mainnet, solana } from './testing.test-support.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -11,11 +11,8 @@ import type { FoyerOptions } from './foyerOptions.js'
 import { createInstance } from './instance.js'
 import { parseOptions } from './options.js'
 import { fakeSource } from './sources/fakeSource.test-support.js'
-import { fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
+import { base, fakeArea, fakeFamily, fakeWallet, mainnet, network, solana } from './testing.test-support.js'
 
-const mainnet = network('eip155:1', 'Ethereum')
-const base = network('eip155:8453', 'Base')
-const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
 const devnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet')
 
 const evmWallet = fakeWallet('harbor')

@@ -10,11 +10,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FoyerOptions } from './foyerOptions.js'
 import { createInstance } from './instance.js'
 import { parseOptions } from './options.js'
-import { type FakeFamily, fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
-
-const mainnet = network('eip155:1', 'Ethereum')
-const base = network('eip155:8453', 'Base')
-const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
+import {
+  base,
+  type FakeFamily,
+  fakeArea,
+  fakeFamily,
+  fakeWallet,
+  mainnet,
+  network,
+  solana,
+} from './testing.test-support.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { createInstance } from './instance.js'
 import { parseOptions } from './options.js'
 import { fakeSource } from './sources/fakeSource.test-support.js'
-import { fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
+import { fakeArea, fakeFamily, fakeWallet, mainnet, network } from './testing.test-support.js'
 
-const mainnet = network('eip155:1', 'Ethereum')
 const added = network('eip155:10', 'Optimism')
 
 /** An instance that lends to an adapter and to a source what a test sees. */

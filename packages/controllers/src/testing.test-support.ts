@@ -62,6 +62,10 @@ export function network(id: string, name = id): Network {
   }
 }
 
+export const mainnet = network('eip155:1', 'Ethereum')
+export const base = network('eip155:8453', 'Base')
+export const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
+
 export function fakeWallet(id: string, overrides: Partial<FakeWallet> = {}): FakeWallet {
   return {
     id,

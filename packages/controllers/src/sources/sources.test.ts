@@ -11,12 +11,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FoyerOptions } from '../foyerOptions.js'
 import { createInstance } from '../instance.js'
 import { parseOptions } from '../options.js'
-import { type FakeFamily, fakeArea, fakeFamily, fakeWallet, network } from '../testing.test-support.js'
+import {
+  base,
+  type FakeFamily,
+  fakeArea,
+  fakeFamily,
+  fakeWallet,
+  mainnet,
+  network,
+  solana,
+} from '../testing.test-support.js'
 import { fakeSession, fakeSource } from './fakeSource.test-support.js'
 
-const mainnet = network('eip155:1', 'Ethereum')
-const base = network('eip155:8453', 'Base')
-const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
 const onMainnet = accountId(mainnet.id, '0xcove')
 const onSolana = accountId(solana.id, 'Cove1111111111111111111111111111')
 const both = { eip155: [onMainnet], solana: [onSolana] }
