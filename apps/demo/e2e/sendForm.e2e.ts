@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { expect, test } from './fixtures.js'
-import { amountOf, confirmOf, fillSend, openAccount, receiverOf, review } from './visitor.js'
+import { amountOf, confirmOf, fillSend, openAccount, receiverOf, reviewSend } from './visitor.js'
 
 test('a page whose listeners throw at everything they are told sends all the same, and hears of its own faults', async ({
   newPage,
@@ -28,11 +28,10 @@ test('a page whose listeners throw at everything they are told sends all the sam
   })
   const modal = await openAccount(page)
 
-  await fillSend(modal, { to: accounts.empty, amount: '0.25' })
-  await review(modal)
-  await confirmOf(modal).click()
+  await reviewSend(modal, { to: accounts.empty, amount: '0.25' })
 
-  await modal.getByText('Transaction started').waitFor()
+  // Waited for from before the press: the word that it was confirmed takes its place within a second.
+  await Promise.all([modal.getByText('Transaction started').waitFor(), confirmOf(modal).click()])
   await modal.getByRole('button', { name: /Sent 0\.25 ETH/ }).waitFor()
   expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   const faults: readonly string[] = await page.evaluate(() => Reflect.get(window, 'faults'))
