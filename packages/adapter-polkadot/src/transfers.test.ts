@@ -10,7 +10,6 @@ import { polkadotNetworkId } from './networkId.js'
 import { type Answers, startNode } from './node.test-support.js'
 import { createRpc } from './rpc.js'
 import { createTransfers, explain } from './transfers.js'
-import type { ConnectedPolkadotWallet } from './wallet.js'
 
 const refusal = (message: string, data?: unknown) =>
   new RpcError('author_submitExtrinsic', message, { code: 1010, data })
@@ -79,7 +78,7 @@ describe('a signed transaction', () => {
         return answer
       },
     }
-    const connected = { network, signal, wallet: { extension } } as unknown as ConnectedPolkadotWallet
+    const connected = { network, signal, wallet: { extension } }
     const chains = createChains(rpc)
     const transfers = createTransfers({ rpc, chains, connected: () => connected })
     const token = { network, name: displayText('Polkadot'), symbol: displayText('DOT'), decimals: 10 }

@@ -17,7 +17,7 @@ import { createPlanner } from './plan.js'
 import { isRefusal, type Rpc } from './rpc.js'
 import { parseSignature } from './signature.js'
 import { transferCall } from './transferCall.js'
-import type { ConnectedPolkadotWallet } from './wallet.js'
+import type { ConnectedPolkadotWallet, Extension } from './wallet.js'
 
 /** The node has the transaction already: somebody passed it on. */
 const alreadyKnown = 1013
@@ -28,11 +28,7 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Trans
   const { wait, find, begin } = createOutcomes({ rpc, chains })
 
   /** The wallet, once it is certain that wallet and network are still those of the plan (safety T-15, T-16). */
-  async function confirmed(
-    current: ConnectedPolkadotWallet,
-    planned: TransferPlan<'polkadot'>,
-    signal: AbortSignal,
-  ) {
+  async function confirmed(current: SigningWallet, planned: TransferPlan<'polkadot'>, signal: AbortSignal) {
     const { networkId, address } = accountParts(planned.from)
     if (current.network !== networkId) throw new PlanOutdatedError('network')
     const granted = await current.wallet.extension.accounts(signal)
@@ -43,7 +39,7 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Trans
   }
 
   async function send(
-    current: ConnectedPolkadotWallet,
+    current: SigningWallet,
     planned: TransferPlan<'polkadot'>,
     signal: AbortSignal,
     progress: RequestProgress,
@@ -90,7 +86,12 @@ interface TransferDeps {
   readonly rpc: Rpc
   readonly chains: Chains
   /** The wallet of a connector. */
-  readonly connected: (connectorId: string) => ConnectedPolkadotWallet | undefined
+  readonly connected: (connectorId: string) => SigningWallet | undefined
+}
+
+/** As much of a connected wallet as a transfer asks for. */
+type SigningWallet = Pick<ConnectedPolkadotWallet, 'network' | 'signal'> & {
+  readonly wallet: { readonly extension: Pick<Extension, 'accounts' | 'signPayload'> }
 }
 
 /** What a node's refusal of a transaction means. */

@@ -1,4 +1,5 @@
-import { displayText, SessionExpiredError, type WalletSession } from '@foyer/core'
+import { SessionExpiredError } from '@foyer/core'
+import { fakeSession } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOffer, type Offer } from './offer.js'
 
@@ -9,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const session = { id: 'topic', wallet: { name: displayText('W') } } as unknown as WalletSession
+const session = fakeSession({})
 
 function setup() {
   const expired: Offer[] = []

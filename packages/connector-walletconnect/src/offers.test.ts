@@ -1,13 +1,19 @@
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import { accountId, activeAccount, connectionOf, type FoyerEvent, UserRejectedError } from '@foyer/core'
+import {
+  base,
+  type FakeFamily,
+  fakeArea,
+  fakeFamily,
+  fakeWallet,
+  mainnet,
+  solana,
+} from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeLine } from './fakeLine.test-support.js'
+import { offersOf } from './offersOf.test-support.js'
 import { RelayError } from './relayError.js'
-import { type FakeFamily, fakeArea, fakeFamily, fakeWallet, network, offersOf } from './world.test-support.js'
 
-const mainnet = network('eip155:1', 'Ethereum')
-const base = network('eip155:8453', 'Base')
-const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
 const onMainnet = accountId(mainnet.id, '0xcove')
 const onSolana = accountId(solana.id, 'Cove1111111111111111111111111111')
 const both = { eip155: [onMainnet], solana: [onSolana] }
@@ -165,7 +171,7 @@ describe('a pairing that nobody waits for any longer', () => {
     await pair()
 
     await expect(approval).rejects.toMatchObject({ code: 'aborted' })
-    expect(remote.pairings.map(({ withdrawn }) => withdrawn)).toEqual([true, false])
+    expect(remote.requests.map(({ withdrawn }) => withdrawn)).toEqual([true, false])
   })
 
   test('is withdrawn when another wallet is chosen, and its late approval leaves nothing behind', async () => {

@@ -10,13 +10,14 @@ import {
   UserRejectedError,
   webUrl,
 } from '@foyer/core'
+import { fakeArea, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeLine } from './fakeLine.test-support.js'
+import { offersOf } from './offersOf.test-support.js'
 import { createPairings, type Pairings } from './pairings.js'
 import { RelayError } from './relayError.js'
-import { fakeArea, fakeFamily, fakeWallet, network, offersOf } from './world.test-support.js'
 
-const mainnet = network('eip155:1')
+const mainnet = fakeNetwork('eip155:1')
 const grants = { eip155: [accountId(mainnet.id, '0xcove')] }
 const minute = 60_000
 const ends: (() => void)[] = []
@@ -79,7 +80,7 @@ describe('an offer', () => {
     await settle()
 
     expect(shown(pairings)).toBe(remote.newest.uri)
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
   })
 
   test('is used again by the next view while it is good', async () => {
@@ -90,7 +91,7 @@ describe('an offer', () => {
     pairings.watch()
     await settle()
 
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
   })
 
   test('is not used again with less than 10 s left', async () => {
@@ -102,8 +103,8 @@ describe('an offer', () => {
     pairings.watch()
     await settle()
 
-    expect(remote.pairings).toHaveLength(2)
-    expect(remote.pairings[0]?.withdrawn).toBe(true)
+    expect(remote.requests).toHaveLength(2)
+    expect(remote.requests[0]?.withdrawn).toBe(true)
   })
 
   test('is replaced in place 10 s before it ends, while somebody watches', async () => {
@@ -111,13 +112,13 @@ describe('an offer', () => {
     const leave = pairings.watch()
 
     await vi.advanceTimersByTimeAsync(4 * minute - 10_500)
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(shown(pairings)).toBe(remote.newest.uri)
     leave()
     await vi.advanceTimersByTimeAsync(8 * minute)
 
-    expect(remote.pairings).toHaveLength(2)
+    expect(remote.requests).toHaveLength(2)
   })
 
   test('shows the one before while the next is on its way', async () => {
@@ -140,8 +141,8 @@ describe('an offer', () => {
       await vi.advanceTimersByTimeAsync(100)
     }
 
-    expect(remote.pairings.length).toBeLessThanOrEqual(6)
-    expect(remote.pairings.filter(({ withdrawn }) => !withdrawn)).toHaveLength(1)
+    expect(remote.requests.length).toBeLessThanOrEqual(6)
+    expect(remote.requests.filter(({ withdrawn }) => !withdrawn)).toHaveLength(1)
   })
 
   test('is made anew when another chain family is wanted', async () => {
@@ -153,7 +154,7 @@ describe('an offer', () => {
     pairings.watch()
     await vi.advanceTimersByTimeAsync(1_000)
 
-    expect(remote.pairings).toHaveLength(2)
+    expect(remote.requests).toHaveLength(2)
   })
 
   test('that cannot be made says why, and is made on retry', async () => {
@@ -179,12 +180,12 @@ describe('an offer', () => {
     remote.newest.fail(new UserRejectedError('wc_sessionPropose'))
     await vi.advanceTimersByTimeAsync(5 * minute)
     expect(status(pairings)).toEqual(['idle', 'failed'])
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
     pairings.retry()
     await settle()
 
     expect(status(pairings)).toEqual(['ready', 'waiting'])
-    expect(remote.pairings).toHaveLength(2)
+    expect(remote.requests).toHaveLength(2)
   })
 
   test('gives way to another wallet, and comes back where it is still watched', async () => {
@@ -195,7 +196,7 @@ describe('an offer', () => {
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
     await vi.advanceTimersByTimeAsync(1_100)
 
-    expect(remote.pairings.map(({ withdrawn }) => withdrawn)).toEqual([true, false])
+    expect(remote.requests.map(({ withdrawn }) => withdrawn)).toEqual([true, false])
     expect(shown(pairings)).toBe(remote.newest.uri)
   })
 
@@ -209,7 +210,7 @@ describe('an offer', () => {
     await vi.advanceTimersByTimeAsync(8 * minute)
 
     expect(remote.newest.withdrawn).toBe(true)
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
     expect(vi.getTimerCount()).toBe(0)
   })
 })
@@ -245,7 +246,7 @@ describe('a page that slept', () => {
     dispatchEvent(new Event('pageshow'))
     await vi.advanceTimersByTimeAsync(5_000)
 
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
   })
 
   test('replaces one that has ended, but takes up first what the wallet answered meanwhile', async () => {
@@ -260,7 +261,7 @@ describe('a page that slept', () => {
     await vi.advanceTimersByTimeAsync(5_000)
 
     expect(status(pairings)).toEqual(['idle', 'connected'])
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
   })
 
   test('replaces one that has ended where nobody answered', async () => {
@@ -272,7 +273,7 @@ describe('a page that slept', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(2_100)
 
-    expect(remote.pairings).toHaveLength(2)
+    expect(remote.requests).toHaveLength(2)
   })
 
   test('keeps the offer that a wallet was opened with', async () => {
@@ -284,7 +285,7 @@ describe('a page that slept', () => {
     sleep(10 * minute)
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
     remote.newest.expire()
     await settle()
 
@@ -385,7 +386,7 @@ describe('under manualWCControl', () => {
     pairings.watch()
     pairings.retry()
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(remote.pairings).toHaveLength(0)
+    expect(remote.requests).toHaveLength(0)
 
     const { uri } = await hub.make()
 
@@ -401,7 +402,7 @@ describe('under manualWCControl', () => {
     remote.newest.expire()
     await vi.advanceTimersByTimeAsync(5_000)
 
-    expect(remote.pairings).toHaveLength(1)
+    expect(remote.requests).toHaveLength(1)
     expect(pairings.state.progress).toMatchObject({ error: { code: 'session/expired' } })
   })
 })

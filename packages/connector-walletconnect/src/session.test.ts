@@ -1,8 +1,7 @@
 import { parseNetworkId } from '@foyer/core'
 import { expect, test } from 'vitest'
-import type { Client } from './sdk/client.js'
 import type { SessionRecord } from './sdk/sdk.js'
-import { grantOf, openSession } from './session.js'
+import { grantOf, openSession, type SessionClient } from './session.js'
 
 const [current, older] = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -24,16 +23,16 @@ function entry(accounts: string[], chains?: string[]) {
 function open(start: SessionRecord) {
   const asked: { chainId: string }[] = []
   const ended: string[] = []
-  const client = {
+  const client: SessionClient = {
     sdk: {
-      request(call: { chainId: string }) {
+      request(call) {
         asked.push(call)
         return new Promise(() => {})
       },
     },
-    requests: { end: (topic: string) => ended.push(topic) },
+    requests: { end: (topic) => void ended.push(topic) },
   }
-  return { asked, ended, ...openSession(client as unknown as Client, start) }
+  return { asked, ended, ...openSession(client, start) }
 }
 
 test('networks and accounts of older wallets appear under the ids of today, each once', () => {

@@ -35,8 +35,14 @@ export interface OpenSession {
   close(): void
 }
 
+/** As much of the SDK as a session asks for. */
+export interface SessionClient {
+  readonly sdk: Pick<Client['sdk'], 'request'>
+  readonly requests: Pick<Client['requests'], 'end'>
+}
+
 /** Wraps a session that was checked. */
-export function openSession({ sdk, requests }: Client, start: SessionRecord): OpenSession {
+export function openSession({ sdk, requests }: SessionClient, start: SessionRecord): OpenSession {
   const { topic } = start
   const over = new AbortController()
   let record = start

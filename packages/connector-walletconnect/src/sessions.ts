@@ -25,8 +25,11 @@ import { type OpenSession, openSession, withAccountInUse } from './session.js'
 import { createStorage } from './storage.js'
 import { parseEvent, type TopicEvent } from './topicEvent.js'
 
-/** In ms: making an offer, and how long a withdrawn one may still be approved, which somebody should be there to hear. */
-const timeoutsMs = { pair: 15_000, late: 300_000 } as const
+/**
+ * In ms: making an offer; how long a withdrawn one may still be approved, which somebody should be there to hear; and
+ * how long the SDK is given to acknowledge a session that is then ended.
+ */
+export const timeoutsMs = { pair: 15_000, late: 300_000, unwanted: 200 } as const
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** What an instance tells of itself to wallets and relays. */
@@ -111,7 +114,7 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
     const taken = offer
     if (!taken || taken.topic !== record.pairingTopic) {
       // Tabs share what the SDK stores, so it settles what the wallet approved in another one, too.
-      if (own.has(record.pairingTopic)) setTimeout(() => part(client, record.topic), 200)
+      if (own.has(record.pairingTopic)) setTimeout(() => part(client, record.topic), timeoutsMs.unwanted)
       return
     }
     offer = undefined

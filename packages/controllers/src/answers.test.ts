@@ -1,8 +1,8 @@
 import { accountId, activeAccount, activeNetwork, connectionOf, type FoyerEvent } from '@foyer/core'
+import { base, fakeArea, fakeFamily, fakeWallet, mainnet, solana } from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './instance.js'
 import { parseOptions } from './options.js'
-import { base, fakeArea, fakeFamily, fakeWallet, mainnet, solana } from './testing.test-support.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,13 +1,13 @@
 import { accountId, connectionOf } from '@foyer/core'
+import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { proxy } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
 import { createConnections } from './connections.js'
 import { createNetworks } from './networks.js'
 import { plainRoot } from './root.js'
 import { createStore } from './storage.js'
-import { fakeArea, network } from './testing.test-support.js'
 
-const mainnet = network('eip155:1')
+const mainnet = fakeNetwork('eip155:1')
 const account = accountId(mainnet.id, '0xada')
 const grant = (connectorId: string) =>
   ({ connectorId, account, accounts: [account], accountType: 'eoa' }) as const

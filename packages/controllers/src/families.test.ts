@@ -6,14 +6,14 @@ import {
   displayText,
   parseNetworkId,
 } from '@foyer/core'
+import { base, fakeArea, fakeFamily, fakeNetwork, fakeWallet, mainnet, solana } from '@foyer/testing/family'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FoyerOptions } from './foyerOptions.js'
 import { createInstance } from './instance.js'
 import { parseOptions } from './options.js'
 import { fakeSource } from './sources/fakeSource.test-support.js'
-import { base, fakeArea, fakeFamily, fakeWallet, mainnet, network, solana } from './testing.test-support.js'
 
-const devnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet')
+const devnet = fakeNetwork('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana Devnet')
 
 const evmWallet = fakeWallet('harbor')
 const account = (address: string) => accountId(solana.id, address)
@@ -224,7 +224,7 @@ describe('several addresses', () => {
 
 describe('adapters at run time', () => {
   test('the family in use gives way to one that is connected when its adapter goes', async () => {
-    const extra = fakeFamily('bip122', [network('bip122:1', 'Coin')])
+    const extra = fakeFamily('bip122', [fakeNetwork('bip122:1', 'Coin')])
     const { instance, state } = await connected()
     await instance.addAdapter(extra.descriptor)
     await instance.switchNamespace('bip122')

@@ -6,20 +6,20 @@ import {
   type FoyerEvent,
   parseNetworkId,
 } from '@foyer/core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FoyerOptions } from './foyerOptions.js'
-import { createInstance } from './instance.js'
-import { parseOptions } from './options.js'
 import {
   base,
   type FakeFamily,
   fakeArea,
   fakeFamily,
+  fakeNetwork,
   fakeWallet,
   mainnet,
-  network,
   solana,
-} from './testing.test-support.js'
+} from '@foyer/testing/family'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FoyerOptions } from './foyerOptions.js'
+import { createInstance } from './instance.js'
+import { parseOptions } from './options.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -351,7 +351,7 @@ describe('networks', () => {
 
   test('adding one twice lists it once', async () => {
     const { instance } = setup()
-    const gnosis = network('eip155:100', 'Gnosis')
+    const gnosis = fakeNetwork('eip155:100', 'Gnosis')
 
     await instance.addNetwork(gnosis)
     await instance.addNetwork(gnosis)

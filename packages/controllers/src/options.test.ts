@@ -1,7 +1,7 @@
+import { fakeFamily, fakeNetwork } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidOptionsError, parseOptions, parseRuntimeOptions } from './options.js'
-import { fakeFamily, network } from './testing.test-support.js'
 
 describe('options', () => {
   test('have the defaults of the specification', () => {
@@ -105,7 +105,7 @@ describe('options', () => {
   })
 
   test('a default network that no adapter lists is refused with the choice there is', () => {
-    const { descriptor } = fakeFamily('eip155', [network('eip155:1')])
+    const { descriptor } = fakeFamily('eip155', [fakeNetwork('eip155:1')])
 
     expect(() => parseOptions({ adapters: [descriptor], defaultNetwork: 'eip155:5' })).toThrow(
       'must be one of: "eip155:1"',

@@ -1,11 +1,11 @@
 import type { AdapterContext, WalletSourceContext } from '@foyer/core'
+import { fakeArea, fakeFamily, fakeNetwork, fakeWallet, mainnet } from '@foyer/testing/family'
 import { expect, test } from 'vitest'
 import { createInstance } from './instance.js'
 import { parseOptions } from './options.js'
 import { fakeSource } from './sources/fakeSource.test-support.js'
-import { fakeArea, fakeFamily, fakeWallet, mainnet, network } from './testing.test-support.js'
 
-const added = network('eip155:10', 'Optimism')
+const added = fakeNetwork('eip155:10', 'Optimism')
 
 /** An instance that lends to an adapter and to a source what a test sees. */
 async function start() {

@@ -1,9 +1,9 @@
+import { fakeNetwork } from '@foyer/testing/family'
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from './options.js'
 import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
-import { network } from './testing.test-support.js'
 
-const mainnet = { ...network('eip155:1'), rpcUrls: ['https://public.example'] }
+const mainnet = { ...fakeNetwork('eip155:1'), rpcUrls: ['https://public.example'] }
 const options = parseOptions({
   projectId: 'p&q',
   services: { api: 'https://api.example' },
@@ -37,7 +37,7 @@ describe('endpoints of a network', () => {
   })
 
   test('leave the data API out where it does not serve the chain or has no project id', () => {
-    expect(rpcUrls(network('eip155:31337'), options)).toEqual([])
+    expect(rpcUrls(fakeNetwork('eip155:31337'), options)).toEqual([])
     expect(rpcUrls(mainnet, parseOptions({ services: { api: 'https://api.example' } }))).toEqual([
       'https://public.example',
     ])

@@ -1,8 +1,9 @@
 import type { StorageKey } from '@foyer/core'
+import { fakeArea } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fullable } from './fullable.test-support.js'
 import { connectorsKey, createStore, namespaceKey, networksKey, type StorageArea } from './storage.js'
-import { fakeArea, fullable } from './testing.test-support.js'
 
 const keys: readonly StorageKey<unknown>[] = [connectorsKey, namespaceKey, networksKey]
 

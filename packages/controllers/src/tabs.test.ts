@@ -8,12 +8,13 @@ import {
   parseNetworkId,
   UserRejectedError,
 } from '@foyer/core'
+import { fakeFamily, fakeNetwork, fakeSession, fakeWallet } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance, type Instance } from './instance.js'
+import { fakeLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
-import { fakeSession, fakeSource } from './sources/fakeSource.test-support.js'
-import { fakeFamily, fakeWallet, network } from './testing.test-support.js'
+import { fakeSource } from './sources/fakeSource.test-support.js'
 
 const base = parseNetworkId('eip155:8453')
 const ends: (() => void)[] = []
@@ -44,7 +45,7 @@ function createOrigin(locks?: LockManager) {
   function openTab(tab: number) {
     const family = fakeFamily(
       'eip155',
-      [network('eip155:1'), network('eip155:8453')],
+      [fakeNetwork('eip155:1'), fakeNetwork('eip155:8453')],
       [fakeWallet('harbor'), fakeWallet('cove')],
     )
     const area = {
@@ -103,21 +104,6 @@ function createOrigin(locks?: LockManager) {
       expect(pending).toBe(0)
     },
   }
-}
-
-/** Web Locks of one origin, as far as shared ones go. */
-function createLocks(): LockManager {
-  const held: { readonly name: string }[] = []
-  const locks = {
-    async request(name: string, _options: LockOptions, work: () => unknown) {
-      const lock = { name }
-      held.push(lock)
-      await work()
-      held.splice(held.indexOf(lock), 1)
-    },
-    query: async () => ({ held: [...held] }),
-  }
-  return locks as unknown as LockManager
 }
 
 const status = ({ state }: Instance) => connectionOf(state, 'eip155').status
@@ -360,7 +346,7 @@ test('what another tab has let go of is not listened to any more', async () => {
 })
 
 test('what one tab disconnects is forgotten by the wallet once the last tab has let go', async () => {
-  const { tabs, settle } = createOrigin(createLocks())
+  const { tabs, settle } = createOrigin(fakeLocks())
   const [one, two] = tabs
   await one.connect('harbor')
   await settle()

@@ -1,8 +1,9 @@
 import { connectionOf, type FoyerEvent, parseNetworkId } from '@foyer/core'
+import { fakeArea, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import { describe, expect, test } from 'vitest'
 import { createInstance } from './instance.js'
+import { refusedLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
-import { fakeArea, fakeFamily, fakeWallet, network } from './testing.test-support.js'
 import { createWalletUses } from './walletUses.js'
 
 const solana = parseNetworkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -38,10 +39,7 @@ describe('a wallet that several Foyers are connected to', () => {
   })
 
   test('is taken for free where the page may not use Web Locks', async () => {
-    const refused = async () => {
-      throw new DOMException('denied', 'SecurityError')
-    }
-    const uses = createWalletUses({ request: refused, query: refused } as unknown as LockManager)
+    const uses = createWalletUses(refusedLocks)
     const one = new AbortController()
     uses.hold('here', one.signal)
 
@@ -53,7 +51,7 @@ describe('a wallet that several Foyers are connected to', () => {
   test('keeps its permission when one disconnects, and loses it with the last', async () => {
     const wallet = fakeWallet('harbor')
     const page = () => {
-      const family = fakeFamily('eip155', [network('eip155:1')], [wallet])
+      const family = fakeFamily('eip155', [fakeNetwork('eip155:1')], [wallet])
       return createInstance(parseOptions({ adapters: [family.descriptor] }), () => fakeArea(), locks)
     }
     const [one, two] = [page(), page()]
@@ -70,7 +68,7 @@ describe('a wallet that several Foyers are connected to', () => {
   test('loses it with the one that is left when the other has ended', async () => {
     const wallet = fakeWallet('cove')
     const page = () => {
-      const family = fakeFamily('eip155', [network('eip155:1')], [wallet])
+      const family = fakeFamily('eip155', [fakeNetwork('eip155:1')], [wallet])
       return createInstance(parseOptions({ adapters: [family.descriptor] }), () => fakeArea(), locks)
     }
     const [one, two] = [page(), page()]
@@ -85,7 +83,7 @@ describe('a wallet that several Foyers are connected to', () => {
   test('keeps it when one takes another wallet instead', async () => {
     const [wallet, other] = [fakeWallet('bay'), fakeWallet('reef')]
     const page = () => {
-      const family = fakeFamily('eip155', [network('eip155:1')], [wallet, other])
+      const family = fakeFamily('eip155', [fakeNetwork('eip155:1')], [wallet, other])
       return createInstance(parseOptions({ adapters: [family.descriptor] }), () => fakeArea(), locks)
     }
     const [one, two] = [page(), page()]
@@ -100,15 +98,15 @@ describe('a wallet that several Foyers are connected to', () => {
 
 test('what several namespaces refuse to forget is told once, with all of them', async () => {
   const families = [
-    fakeFamily('eip155', [network('eip155:1')], [fakeWallet('harbor', { refusesDisconnect: true })]),
+    fakeFamily('eip155', [fakeNetwork('eip155:1')], [fakeWallet('harbor', { refusesDisconnect: true })]),
     fakeFamily(
       'solana',
-      [network(solana)],
+      [fakeNetwork(solana)],
       [fakeWallet('orbit', { network: solana, refusesDisconnect: true })],
     ),
     fakeFamily(
       'polkadot',
-      [network('polkadot:1')],
+      [fakeNetwork('polkadot:1')],
       [fakeWallet('grove', { network: parseNetworkId('polkadot:1') })],
     ),
   ]

@@ -1,19 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Async, abortable, anySignal, createLatest, latestValue, withTimeout } from './async.js'
+import { deferred } from './deferred.test-support.js'
 import { isFoyerError } from './error.js'
 import { hostile } from './hostile.test-support.js'
 import { UserRejectedError } from './walletError.js'
-
-/** A promise with its handles. */
-function deferred<T>() {
-  let resolve: (value: T) => void = () => {}
-  let reject: (reason: unknown) => void = () => {}
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve, reject }
-}
 
 function record() {
   const states: Async<string>[] = []

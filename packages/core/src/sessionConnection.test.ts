@@ -1,34 +1,27 @@
 import { expect, test } from 'vitest'
-import { parseAccountId } from './accountId.js'
+import { accountParts, parseAccountId } from './accountId.js'
 import { type AccountId, type Namespace, type NetworkId, parseNetworkId } from './caip.js'
-import { displayText } from './displayText.js'
 import { sessionConnection } from './sessionConnection.js'
-import type { WalletSession } from './walletSession.js'
+import type { SessionGrant, WalletSession } from './walletSession.js'
 
-function session(accounts: readonly string[], supportsAllNetworks = false): WalletSession {
-  const [first, ...rest] = accounts.map(parseAccountId)
-  const networks = [...new Set(accounts.map((id) => parseNetworkId(id.slice(0, id.lastIndexOf(':')))))]
+function session(
+  texts: readonly string[],
+  supportsAllNetworks = false,
+): Pick<WalletSession, 'grant' | 'supportsAllNetworks'> {
   return {
-    id: 'topic',
-    wallet: {
-      name: displayText('W'),
-      url: undefined,
-      icon: undefined,
-      redirect: { native: undefined, universal: undefined },
-    },
     supportsAllNetworks,
-    namespaces: ['eip155'],
-    grant: <N extends Namespace>(namespace: N) =>
-      first?.startsWith(namespace)
-        ? {
-            accounts: [first, ...rest] as unknown as readonly [AccountId<N>, ...AccountId<N>[]],
-            networks: networks as unknown as readonly NetworkId<N>[],
-            methods: [],
-          }
-        : undefined,
-    capabilities: undefined,
-    request: () => Promise.reject(new Error('not here')),
+    grant<N extends Namespace>(namespace: N) {
+      const [first, ...rest] = texts.map(parseAccountId).filter((id) => isAccountOf(namespace, id))
+      if (!first) return undefined
+      const accounts: SessionGrant<N>['accounts'] = [first, ...rest]
+      const networks = new Set(accounts.map((id) => accountParts(id).networkId))
+      return { accounts, networks: [...networks], methods: [] }
+    },
   }
+}
+
+function isAccountOf<N extends Namespace>(namespace: N, id: AccountId): id is AccountId & AccountId<N> {
+  return accountParts(id).namespace === namespace
 }
 
 const base = parseNetworkId('eip155:8453') as NetworkId<'eip155'>

@@ -12,7 +12,7 @@ import type { WalletSession } from './walletSession.js'
  */
 export function sessionConnection<N extends Namespace>(
   connectorId: string,
-  session: WalletSession,
+  session: Pick<WalletSession, 'grant' | 'supportsAllNetworks'>,
   namespace: N,
   wanted: NetworkId<N> | undefined,
   accountType: AccountType = 'eoa',

@@ -1,16 +1,14 @@
 import {
-  type AccountId,
   abortable,
-  accountParts,
   displayText,
   type Namespace,
   parseAccountId,
   type SessionEvent,
-  type SessionGrant,
   WalletRequestError,
   type WalletSession,
   type WalletSessions,
 } from '@foyer/core'
+import { grantOf } from './grantOf.js'
 
 /** What a wallet approved, and how it answers. */
 export interface TestSessionsOptions {
@@ -92,7 +90,8 @@ export function createTestSessions({
     get namespaces() {
       return session.grant(namespace) ? [namespace] : []
     },
-    grant: (asked) => (asked === namespace ? grantOf(asked, state.accounts, methods) : undefined),
+    grant: (asked) =>
+      asked === namespace ? grantOf(asked, state.accounts.map(parseAccountId), methods) : undefined,
     get capabilities() {
       return state.capabilities
     },
@@ -130,19 +129,4 @@ export function createTestSessions({
       for (const listener of [...listeners]) listener(event)
     },
   }
-}
-
-function grantOf<N extends Namespace>(
-  namespace: N,
-  texts: readonly string[],
-  methods: readonly string[],
-): SessionGrant<N> | undefined {
-  const [first, ...rest] = texts.map(parseAccountId).filter((id) => isAccountOf(namespace, id))
-  if (!first) return undefined
-  const accounts: SessionGrant<N>['accounts'] = [first, ...rest]
-  return { accounts, networks: [...new Set(accounts.map((id) => accountParts(id).networkId))], methods }
-}
-
-function isAccountOf<N extends Namespace>(namespace: N, id: AccountId): id is AccountId & AccountId<N> {
-  return accountParts(id).namespace === namespace
 }

@@ -2,14 +2,13 @@
 import { createInstance, parseOptions } from '@foyer/controllers'
 import { accountId, connectionOf } from '@foyer/core'
 import { mount } from '@foyer/scaffold'
+import { fakeArea, fakeFamily, mainnet, solana } from '@foyer/testing/family'
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeLine } from '../fakeLine.test-support.js'
-import { fakeArea, fakeFamily, network, offersOf } from '../world.test-support.js'
+import { offersOf } from '../offersOf.test-support.js'
 import { login } from './login.test-support.js'
 
-const mainnet = network('eip155:1', 'Ethereum')
-const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
 const onMainnet = accountId(mainnet.id, '0xada')
 const onSolana = accountId(solana.id, 'Ada11111111111111111111111111111')
 const ends: (() => void)[] = []

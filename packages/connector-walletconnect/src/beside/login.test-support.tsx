@@ -1,11 +1,7 @@
 import {
   type AccountId,
-  accountParts,
   createEmitter,
-  displayText,
   type Feature,
-  isNamespace,
-  type Namespace,
   type SessionEvent,
   type StorageKey,
   type ViewProps,
@@ -13,6 +9,7 @@ import {
   type WalletSessions,
   type WalletSource,
 } from '@foyer/core'
+import { type FakeGrants, fakeSession } from '@foyer/testing/family'
 
 // A second source of sessions, whole: what a package of its own would hold. Nothing else in the house knows of it.
 
@@ -21,8 +18,6 @@ declare module '@foyer/core' {
     Login: undefined
   }
 }
-
-type Accounts = Readonly<Partial<Record<Namespace, readonly [AccountId, ...AccountId[]]>>>
 
 interface LoginSessions extends WalletSessions {
   login(): Promise<AccountId>
@@ -33,33 +28,6 @@ const sourceId = 'login'
 const loggedIn: StorageKey<true> = {
   name: 'login',
   decode: (json) => (json === true ? json : undefined),
-}
-
-function openSession(accounts: Accounts): WalletSession {
-  return {
-    id: 'mailbox',
-    wallet: {
-      name: displayText('Ada’s account'),
-      url: undefined,
-      icon: undefined,
-      redirect: { native: undefined, universal: undefined },
-    },
-    supportsAllNetworks: true,
-    namespaces: Object.keys(accounts).filter(isNamespace),
-    // The namespace of each account is that of its key.
-    grant: ((namespace: Namespace) => {
-      const granted = accounts[namespace]
-      return (
-        granted && {
-          accounts: granted,
-          networks: granted.map((one) => accountParts(one).networkId),
-          methods: [],
-        }
-      )
-    }) as unknown as WalletSession['grant'],
-    capabilities: undefined,
-    request: async () => undefined,
-  }
 }
 
 const manifest: Feature = {
@@ -107,7 +75,7 @@ function isLogin(sessions: WalletSessions): sessions is LoginSessions {
 }
 
 /** Connects accounts by a login. @param ended hears how often a session ended */
-export function login(accounts: Accounts, ended: () => void): WalletSource {
+export function login(accounts: FakeGrants, ended: () => void): WalletSource {
   return {
     id: sourceId,
     type: 'auth',
@@ -118,7 +86,7 @@ export function login(accounts: Accounts, ended: () => void): WalletSource {
       const events = createEmitter<SessionEvent>()
       let session: WalletSession | undefined
       const open = () => {
-        session ??= openSession(accounts)
+        session ??= fakeSession(accounts, { name: 'Ada’s account', anyNetwork: true })
         return session
       }
       const sessions: LoginSessions = {

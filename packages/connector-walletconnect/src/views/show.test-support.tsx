@@ -1,6 +1,7 @@
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import { type Async, type FoyerError, safeUrl } from '@foyer/core'
 import { mount } from '@foyer/scaffold'
+import { type FakeFamily, fakeArea, fakeFamily, fakeNetwork } from '@foyer/testing/family'
 import { configure, within } from '@testing-library/dom'
 import { proxy } from 'valtio/vanilla'
 import { afterEach } from 'vitest'
@@ -10,7 +11,6 @@ import { manifest } from '../manifest.js'
 import { openInTap } from '../openInTap.js'
 import type { PairingOffer, PairingProgress, Pairings } from '../pairings.js'
 import { walletConnect } from '../walletConnect.js'
-import { type FakeFamily, fakeArea, fakeFamily, network } from '../world.test-support.js'
 
 // A chunk that is imported for the first time takes its time on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
@@ -103,7 +103,7 @@ const quay = { id: 'quay', name: 'Quay', mobileLink: 'quay://' }
 /** The whole modal over real controllers, with this source, whose pairing a test holds in its hand. */
 export function show(
   options: Omit<FoyerOptions, 'adapters'> = {},
-  family: FakeFamily = fakeFamily('eip155', [network('eip155:1')]),
+  family: FakeFamily = fakeFamily('eip155', [fakeNetwork('eip155:1')]),
 ) {
   const pairings = fakePairings(options.manualWCControl ?? false)
   const controller = (page: Parameters<typeof openInTap>[1]): PairingController => ({

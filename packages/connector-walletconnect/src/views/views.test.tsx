@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { displayText, SessionExpiredError, safeUrl, UserRejectedError } from '@foyer/core'
+import { fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RelayError } from '../relayError.js'
-import { fakeFamily, fakeWallet, network } from '../world.test-support.js'
 import { fjord, settled, show } from './show.test-support.js'
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const mainnet = network('eip155:1')
+const mainnet = fakeNetwork('eip155:1')
 const uri = 'wc:1@2?relay-protocol=irn&symKey=one'
 const declined = () => new UserRejectedError('wc_sessionPropose')
 

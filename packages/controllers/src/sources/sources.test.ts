@@ -7,21 +7,22 @@ import {
   SessionGrantError,
   UserRejectedError,
 } from '@foyer/core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FoyerOptions } from '../foyerOptions.js'
-import { createInstance } from '../instance.js'
-import { parseOptions } from '../options.js'
 import {
   base,
   type FakeFamily,
   fakeArea,
   fakeFamily,
+  fakeNetwork,
+  fakeSession,
   fakeWallet,
   mainnet,
-  network,
   solana,
-} from '../testing.test-support.js'
-import { fakeSession, fakeSource } from './fakeSource.test-support.js'
+} from '@foyer/testing/family'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FoyerOptions } from '../foyerOptions.js'
+import { createInstance } from '../instance.js'
+import { parseOptions } from '../options.js'
+import { fakeSource } from './fakeSource.test-support.js'
 
 const onMainnet = accountId(mainnet.id, '0xcove')
 const onSolana = accountId(solana.id, 'Cove1111111111111111111111111111')
@@ -502,7 +503,7 @@ describe('a network that was not asked for', () => {
     instance.onUnsupportedNetwork(told)
     const { approval } = await remote.ask(instance)
 
-    remote.newest.approve({ eip155: [accountId(network('eip155:137').id, '0xcove')] })
+    remote.newest.approve({ eip155: [accountId(fakeNetwork('eip155:137').id, '0xcove')] })
     await approval
 
     expect(told).toHaveBeenCalledTimes(times)
@@ -515,7 +516,7 @@ describe('a network that was not asked for', () => {
     await instance.addAdapter(evm().descriptor)
     const { approval } = await remote.ask(instance)
 
-    remote.newest.approve({ eip155: [accountId(network('eip155:137').id, '0xcove')] })
+    remote.newest.approve({ eip155: [accountId(fakeNetwork('eip155:137').id, '0xcove')] })
     await approval
 
     expect(told).toHaveBeenCalledTimes(1)

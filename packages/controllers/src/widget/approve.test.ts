@@ -13,12 +13,12 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
+import { fakeNetwork } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
-import { network } from '../testing.test-support.js'
 import { createApprove } from './approve.js'
 import { createJournal } from './journal.js'
 import { place } from './standing.test-support.js'
@@ -27,7 +27,7 @@ import { createTurns, ElsewhereError, type Turns } from './turns.js'
 const account = parseAccountId('eip155:1:0x1')
 
 function setup({ turns = createTurns(undefined) }: { turns?: Pick<Turns, 'take'> } = {}) {
-  const state = createRoot([network('eip155:1')], 'eip155')
+  const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
   const { router, modal, navigator } = place(state)
   const disk = new Map<string, string>()
   const area = {
@@ -315,14 +315,15 @@ test('what another tab has with the wallet is not asked for here, and the view b
 })
 
 test('a visitor who leaves before the wallet was asked has asked for nothing', async () => {
-  const { approve, journal, router } = setup()
+  const { approve, changes, journal, router } = setup()
   let requests = 0
 
   const approved = approve({ account, kind: 'send', request: async () => String(++requests) })
   router.back()
 
   await expect(approved).rejects.toMatchObject({ code: 'aborted' })
-  await new Promise((resolve) => setTimeout(resolve))
+  // The request that was left has come to its end.
+  await expect.poll(() => changes).toHaveLength(1)
   expect(requests).toBe(0)
   expect(journal.entries()).toEqual([])
 })
@@ -384,7 +385,7 @@ test('a request out of the blue opens the modal and closes it again when it fail
 })
 
 test('a late failure of a request that was left does not take the next one from the screen', async () => {
-  const { approve, asked, router, views } = setup()
+  const { approve, asked, journal, router, views } = setup()
   const [first, second] = [wallet(), wallet()]
   const left = approve(first.approval)
   await asked(1)
@@ -393,7 +394,7 @@ test('a late failure of a request that was left does not take the next one from 
   const approved = approve(second.approval)
 
   first.reject(new Error('late'))
-  await new Promise((resolve) => setTimeout(resolve))
+  await expect.poll(() => journal.entries().map(({ status }) => status)).toContain('unknown')
   expect(views().at(-1)).toBe('ApproveTransaction')
 
   second.resolve('0xsecond')

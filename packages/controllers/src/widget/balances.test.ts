@@ -8,9 +8,9 @@ import {
   parseNetworkId,
   type TokenBalance,
 } from '@foyer/core'
+import { fakeContext, fakeFamily, fakeNetwork } from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
-import { fakeContext, fakeFamily, network } from '../testing.test-support.js'
 import { createBalances } from './balances.js'
 
 beforeEach(() => {
@@ -23,8 +23,8 @@ afterEach(() => {
 const mainnet = parseNetworkId('eip155:1')
 const coin = (amount: bigint, on = mainnet): TokenBalance => ({
   network: on,
-  name: displayText('Coin'),
-  symbol: displayText('COIN'),
+  name: displayText('Ether'),
+  symbol: displayText('ETH'),
   decimals: 18,
   amount,
 })
@@ -44,7 +44,7 @@ function setup(overrides: Partial<World> = {}) {
     answer: async () => ({ balances: [row('2')] }),
     ...overrides,
   }
-  const state = createRoot([network('eip155:1'), network('eip155:8453')], 'eip155')
+  const state = createRoot([fakeNetwork('eip155:1'), fakeNetwork('eip155:8453')], 'eip155')
   const asked: string[] = []
   const toasts: string[] = []
   const family = fakeFamily('eip155', [])
@@ -83,8 +83,8 @@ async function load(family: ReturnType<typeof fakeFamily>): Promise<Adapter> {
 }
 
 const row = (numeric: string, chainId = 'eip155:1') => ({
-  name: 'Coin',
-  symbol: 'COIN',
+  name: 'Ether',
+  symbol: 'ETH',
   chainId,
   quantity: { decimals: '18', numeric },
 })

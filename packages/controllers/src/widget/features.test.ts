@@ -1,9 +1,9 @@
 import type { Feature, FeatureContext, FeatureModule } from '@foyer/core'
+import { fakeNetwork } from '@foyer/testing/family'
 import { expect, test, vi } from 'vitest'
 import { type FeatureFlags, parseOptions } from '../options.js'
 import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
-import { network } from '../testing.test-support.js'
 import { createFeatures } from './features.js'
 import { createRouter } from './router.js'
 
@@ -57,7 +57,7 @@ function setup(
 ) {
   let flags: FeatureFlags = defaults
   const messages: string[] = []
-  const state = createRoot([network('eip155:1')], 'eip155')
+  const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
   const router = createRouter({ close: () => {} })
   let asked: FeatureModule['locales']
   const host = createFeatures({

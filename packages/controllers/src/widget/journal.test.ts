@@ -5,10 +5,11 @@ import {
   parseNetworkId,
   type RequestStatus,
 } from '@foyer/core'
+import { fakeArea } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fullable } from '../fullable.test-support.js'
 import { createStore } from '../storage.js'
-import { fakeArea, fullable } from '../testing.test-support.js'
 import { createJournal, journalKey } from './journal.js'
 
 const account = parseAccountId('eip155:1:0x1')

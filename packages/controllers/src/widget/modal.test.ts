@@ -1,13 +1,13 @@
 import { activeAccount, type FoyerEvent, type Network } from '@foyer/core'
+import { fakeNetwork } from '@foyer/testing/family'
 import { describe, expect, test } from 'vitest'
 import { createEvents } from '../events.js'
 import { createRoot, type MutableRoot } from '../state.js'
-import { network } from '../testing.test-support.js'
 import { currentView } from './router.js'
 import { place } from './standing.test-support.js'
 
 function setup({
-  networks = [network('eip155:1')],
+  networks = [fakeNetwork('eip155:1')],
   ...given
 }: Parameters<typeof place>[1] & { networks?: readonly Network[] } = {}) {
   const state = createRoot(networks, 'eip155')
@@ -18,7 +18,7 @@ function setup({
   return { state, told, router, modal, view: () => currentView(router.state) }
 }
 
-function connect(state: MutableRoot, on = network('eip155:1').id) {
+function connect(state: MutableRoot, on = fakeNetwork('eip155:1').id) {
   state.connections.eip155 = {
     status: 'connected',
     connectorId: 'w',
@@ -68,7 +68,7 @@ describe('opening', () => {
 
   test('shows UnsupportedChain when the wallet is on a network that was not asked for', () => {
     const { modal, state, view } = setup()
-    connect(state, network('eip155:999').id)
+    connect(state, fakeNetwork('eip155:999').id)
 
     modal.open()
 

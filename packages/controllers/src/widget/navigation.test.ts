@@ -1,7 +1,7 @@
 import { type Namespace, parseNetworkId, type ViewId } from '@foyer/core'
+import { fakeNetwork } from '@foyer/testing/family'
 import { describe, expect, test } from 'vitest'
 import { createRoot } from '../state.js'
-import { network } from '../testing.test-support.js'
 import {
   afterAccountChange,
   afterApproved,
@@ -33,7 +33,7 @@ interface Given extends Partial<Pick<Standing, 'isBasic' | 'allowUnsupportedChai
 }
 
 function standing({ stack = ['Connect'], on, ...given }: Given = {}): Standing {
-  const root = createRoot([network('eip155:1'), network('eip155:8453')], 'eip155')
+  const root = createRoot([fakeNetwork('eip155:1'), fakeNetwork('eip155:8453')], 'eip155')
   const namespace: Namespace = 'eip155'
   if (on !== undefined) {
     root.networks.selected[namespace] = parseNetworkId(on)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { type Async, type Balances, HttpError, parseNetworkId } from '@foyer/core'
+import { fakeNetwork } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
-import { network } from '../testing.test-support.js'
 import { startFollow } from './follow.js'
 import { startRefresh } from './refresh.js'
 import { place } from './standing.test-support.js'
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 function setup() {
-  const state = createRoot([network('eip155:1'), network('eip155:8453')], 'eip155')
+  const state = createRoot([fakeNetwork('eip155:1'), fakeNetwork('eip155:8453')], 'eip155')
   const { router, navigator, modal } = place(state)
   const close = vi.spyOn(modal, 'close')
   const refresh = vi.fn(async () => {})

@@ -1,10 +1,10 @@
+import { fakeNetwork } from '@foyer/testing/family'
 import { expect, test } from 'vitest'
 import { createRoot } from '../state.js'
-import { network } from '../testing.test-support.js'
 import { createSign } from './sign.js'
 
 function setup(fetched = async () => {}) {
-  const state = createRoot([network('eip155:1'), network('solana:main')], 'eip155')
+  const state = createRoot([fakeNetwork('eip155:1'), fakeNetwork('solana:main')], 'eip155')
   const accounts = { eip155: '0xada', solana: 'ann' } as const
   for (const [namespace, address] of Object.entries(accounts))
     state.connections = {

@@ -1,30 +1,13 @@
 import { parseAccountId } from '@foyer/core'
 import { expect, test } from 'vitest'
+import { fakeLocks, refusedLocks } from '../locks.test-support.js'
 import { createTurns } from './turns.js'
 
 const mine = parseAccountId('eip155:1:0x1')
 const other = parseAccountId('eip155:1:0x2')
 
-/** Web Locks of one origin, as far as turns use them. */
-function createLocks() {
-  const held = new Set<string>()
-  const locks = {
-    async request(name: string, _options: LockOptions, work: (lock: Lock | null) => unknown) {
-      if (held.has(name)) return work(null)
-      held.add(name)
-      try {
-        return await work({ name, mode: 'exclusive' })
-      } finally {
-        held.delete(name)
-      }
-    },
-    query: async () => ({ held: [...held].map((name) => ({ name })) }),
-  }
-  return locks as unknown as LockManager
-}
-
 test('of two tabs one has the turn of an account, until it gives it back', async () => {
-  const locks = createLocks()
+  const locks = fakeLocks()
   const [one, two] = [createTurns(locks), createTurns(locks)]
 
   const release = await one.take(mine)
@@ -38,7 +21,7 @@ test('of two tabs one has the turn of an account, until it gives it back', async
 })
 
 test('within one page turns overlap, and the last one to end gives it back', async () => {
-  const locks = createLocks()
+  const locks = fakeLocks()
   const [one, two] = [createTurns(locks), createTurns(locks)]
   const first = await one.take(mine)
   const second = await one.take(mine)
@@ -51,12 +34,7 @@ test('within one page turns overlap, and the last one to end gives it back', asy
 })
 
 test('a page without Web Locks, or one that may not use them, goes ahead alone', async () => {
-  const refused = async () => {
-    throw new DOMException('denied', 'SecurityError')
-  }
-  const locks = { request: refused, query: refused } as unknown as LockManager
-
-  for (const turns of [createTurns(undefined), createTurns(locks)]) {
+  for (const turns of [createTurns(undefined), createTurns(refusedLocks)]) {
     const release = await turns.take(mine)
     expect(await turns.isTaken(mine)).toBe(true)
     release()

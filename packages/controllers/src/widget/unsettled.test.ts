@@ -1,7 +1,7 @@
 import { type Capabilities, parseAccountId } from '@foyer/core'
+import { fakeArea } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../storage.js'
-import { fakeArea } from '../testing.test-support.js'
 import { createJournal } from './journal.js'
 import { createTurns } from './turns.js'
 import { createUnsettled } from './unsettled.js'

@@ -1,12 +1,12 @@
 /// <reference types="node" />
 import { createServer, type Server } from 'node:http'
 import { type Adapter, accountId, type Feature, type HostPage } from '@foyer/core'
+import { fakeContext, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FoyerOptions } from '../foyerOptions.js'
 import { createInstance } from '../instance.js'
 import { parseOptions } from '../options.js'
 import { fakeSource } from '../sources/fakeSource.test-support.js'
-import { fakeContext, fakeFamily, fakeWallet, network } from '../testing.test-support.js'
 import { currentView } from './router.js'
 import { createWidget } from './widget.js'
 import type { WidgetText } from './widgetText.js'
@@ -106,7 +106,11 @@ function setup(
   services: object = { api: base, catalogue: base, analytics: base },
   installed: FoyerOptions = {},
 ) {
-  const family = fakeFamily('eip155', [network('eip155:1'), network('eip155:8453')], [fakeWallet('a')])
+  const family = fakeFamily(
+    'eip155',
+    [fakeNetwork('eip155:1'), fakeNetwork('eip155:8453')],
+    [fakeWallet('a')],
+  )
   const adapters = installed.connectors ? [] : [family.descriptor]
   const options = parseOptions({ adapters, projectId: 'p', services, ...installed })
   const instance = createInstance(options, () => undefined)
@@ -134,14 +138,14 @@ function setup(
 }
 
 test('with no adapter of the host’s own, a wallet on a network that was not asked for is welcome', async () => {
-  const lent = fakeFamily('eip155', [network('eip155:1')])
+  const lent = fakeFamily('eip155', [fakeNetwork('eip155:1')])
   const phone = fakeSource([lent.descriptor])
   const { instance, widget, view, end } = setup(undefined, { connectors: [phone.source] })
   widget.modal.open()
   expect(view()).toBe('AllWallets')
 
   const { approval } = await phone.ask(instance)
-  phone.newest.approve({ eip155: [accountId(network('eip155:137').id, '0xa')] })
+  phone.newest.approve({ eip155: [accountId(fakeNetwork('eip155:137').id, '0xa')] })
   await approval
   widget.navigator.connected()
 
@@ -187,8 +191,8 @@ test('prices and names come for supported networks alone', async () => {
   const { identities, prices } = await widget.account()
   const { signal } = new AbortController()
 
-  await expect(prices.native(network('eip155:1').id, signal)).resolves.toBe(2500)
-  await expect(prices.native(network('eip155:8453').id, signal)).rejects.toMatchObject({
+  await expect(prices.native(fakeNetwork('eip155:1').id, signal)).resolves.toBe(2500)
+  await expect(prices.native(fakeNetwork('eip155:8453').id, signal)).rejects.toMatchObject({
     code: 'network/not-supported',
   })
   await expect(identities.load(account)).resolves.toEqual({ name: 'ada.eth', avatar: undefined })
@@ -284,9 +288,9 @@ test('an open widget closes when the wallet disconnects, and gives way when it c
 
 async function grant(family: ReturnType<typeof fakeFamily>, on: string) {
   const [wallet] = family.wallets
-  if (wallet) wallet.network = network(on).id
+  if (wallet) wallet.network = fakeNetwork(on).id
   const adapter: Adapter = await (await family.descriptor.create(fakeContext)).load()
-  return adapter.connect({ connectorId: 'a', network: network(on).id }, new AbortController().signal)
+  return adapter.connect({ connectorId: 'a', network: fakeNetwork(on).id }, new AbortController().signal)
 }
 
 test('the end settles what is under way and leaves nothing that listens', async () => {

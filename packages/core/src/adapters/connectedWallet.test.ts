@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AdapterEvent } from '../adapter.js'
+import { deferred } from '../deferred.test-support.js'
 import { displayText } from '../displayText.js'
 import { watchWallet } from './connectedWallet.js'
-import { deferred, north, south } from './fakeFamily.test-support.js'
+import { north, south } from './fakeFamily.test-support.js'
 import type { AccountFacts, Wallet } from './wallet.js'
 
 beforeEach(() => {

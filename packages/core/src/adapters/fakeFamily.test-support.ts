@@ -15,15 +15,6 @@ function networkOf(reference: string): NetworkId<'fake'> {
   return id
 }
 
-/** A promise that a test settles. */
-export function deferred<T>() {
-  let settle = { resolve: (_value: T) => {}, reject: (_error: unknown) => {} }
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  return { promise, ...settle }
-}
-
 type FakeWallet = Wallet<'fake', string>
 
 /** An adapter for wallets that do what they are told; each attempt to connect makes one. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deferred, startFamily } from './fakeFamily.test-support.js'
+import { deferred } from '../deferred.test-support.js'
+import { startFamily } from './fakeFamily.test-support.js'
 
 /** A wallet that granted two accounts, and takes its time to say where it is. */
 function setup() {

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { accountId } from '../accountId.js'
+import { deferred } from '../deferred.test-support.js'
 import { displayText } from '../displayText.js'
 import type { RequestProgress } from '../requestStatus.js'
-import { deferred, north, south } from './fakeFamily.test-support.js'
+import { north, south } from './fakeFamily.test-support.js'
 import { sendFrom } from './sendFrom.js'
 
 const token = { network: north, name: displayText('Coin'), symbol: displayText('COIN'), decimals: 0 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deferred } from '../deferred.test-support.js'
 import { hostile } from '../hostile.test-support.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
-import { deferred, north, south, startFamily } from './fakeFamily.test-support.js'
+import { north, south, startFamily } from './fakeFamily.test-support.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

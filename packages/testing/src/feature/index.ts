@@ -1,3 +1,3 @@
+export { fakeNetwork, fakeToken } from '../values.js'
 export { createFeatureHost, type FeatureHostOptions, type TransferScript } from './createFeatureHost.js'
 export { createMemoryStore } from './createMemoryStore.js'
-export { fakeNetwork, fakeToken } from './values.js'

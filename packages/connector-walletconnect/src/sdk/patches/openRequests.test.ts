@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Sdk } from '../sdk.js'
 import { requestExpiry, watchRequests } from './openRequests.js'
 
 beforeEach(() => {
@@ -14,7 +13,7 @@ afterEach(() => {
 function setup() {
   const [sent, history, engine] = [new EventEmitter(), new EventEmitter(), new EventEmitter()]
   const sdk = { on: sent.on.bind(sent), core: { history }, engine: { events: engine } }
-  const requests = watchRequests(sdk as unknown as Sdk)
+  const requests = watchRequests(sdk)
   const rejected: number[] = []
   return {
     requests,

@@ -9,6 +9,13 @@ export const requestExpiry = 360
 /** Ours, from when the request was sent, which the SDK gives up trying after 60 s. */
 const timeoutMs = 295_000
 
+/** The parts of the SDK that requests go through. */
+interface RequestsOfSdk {
+  on(event: 'session_request_sent', listener: (sent: { id: number; topic: string }) => void): unknown
+  readonly core: { readonly history: Pick<Sdk['core']['history'], 'on'> }
+  readonly engine: unknown
+}
+
 /** Ends requests that wallets leave unanswered, so that no timer of the SDK runs out. */
 export interface OpenRequests {
   /** Ends those of one session, now and in future. */
@@ -25,7 +32,7 @@ export interface OpenRequests {
  *
  * Shape: `session_request_sent` tells each request; its answer is the event `session_request:<id>` of `engine.events`.
  */
-export function watchRequests(sdk: Sdk): OpenRequests {
+export function watchRequests(sdk: RequestsOfSdk): OpenRequests {
   const open = new Map<number, { readonly topic: string; readonly timer: ReturnType<typeof setTimeout> }>()
   const over = new Set<string>()
   let disposed = false

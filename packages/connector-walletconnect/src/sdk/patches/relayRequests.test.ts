@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Sdk } from '../sdk.js'
-import { retryPublications } from './relayRequests.js'
+import { type Call, retryPublications } from './relayRequests.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,6 +16,7 @@ const sdkBoundMs = 60_000
 function setup() {
   const events = new EventEmitter()
   const sent: unknown[] = []
+  const messages: string[] = []
   const waiting = new Set<() => void>()
   let connected = true
   let confirms = true
@@ -25,17 +25,21 @@ function setup() {
       return connected
     },
     on: events.on.bind(events),
-    async request({ id }: { id: string }): Promise<unknown> {
-      sent.push(id)
-      return confirms ? { id, jsonrpc: '2.0', result: true } : new Promise(() => {})
+    async request({ id = 0, params }: Call) {
+      sent.push(params.message)
+      return confirms ? { id, jsonrpc: '2.0', result: true } : new Promise<never>(() => {})
     },
   }
-  const publications = retryPublications({ core: { relayer } } as unknown as Sdk, {
-    connected: () => new Promise<void>((resolve) => waiting.add(resolve)),
-    answered() {},
-  })
-  const publish = (id: string, { topic = 't', tag = 1108 } = {}) => {
-    const call = { id, method: 'irn_publish', params: { topic, tag } }
+  const publications = retryPublications(
+    { core: { relayer } },
+    {
+      connected: () => new Promise<void>((resolve) => waiting.add(resolve)),
+      answered() {},
+    },
+  )
+  const publish = (message: string, { topic = 't', tag = 1108 } = {}) => {
+    if (!messages.includes(message)) messages.push(message)
+    const call = { id: messages.indexOf(message), method: 'irn_publish', params: { topic, tag, message } }
     return relayer.request(call).catch(() => expect.unreachable('nobody could hear it'))
   }
   return {

@@ -2,8 +2,11 @@ import { abortable } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import type { Sdk } from '../sdk.js'
 
+/** The part of the SDK that its messages go through. */
+type RelayLine = Pick<Sdk['core']['relayer'], 'connected' | 'on' | 'request'>
 type Request = Sdk['core']['relayer']['request']
-type Call = Parameters<Request>[0]
+/** What the relay is asked. */
+export type Call = Parameters<Request>[0]
 type Answer = Awaited<ReturnType<Request>>
 
 /** How long (ms) one message is tried: less than the 60 s after which the SDK tells that it was not published. */
@@ -31,7 +34,7 @@ export interface Publications {
  * `relayer_disconnect` is emitted.
  */
 export function retryPublications(
-  { core: { relayer } }: Sdk,
+  { core: { relayer } }: { readonly core: { readonly relayer: RelayLine } },
   { connected, answered }: { readonly connected: () => Promise<void>; readonly answered: () => void },
 ): Publications {
   const dropped = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { displayText, type Network, type NetworkId, parseNetworkId, type TokenBalance } from '@foyer/core'
 
 /** A network of 18 decimals. @param id CAIP-2 */
-export function fakeNetwork(id: string, name: string): Network {
+export function fakeNetwork(id: string, name = id): Network {
   return {
     id: parseNetworkId(id),
     name,

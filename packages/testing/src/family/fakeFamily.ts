@@ -1,5 +1,5 @@
-import type { Instance } from '@foyer/controllers'
 import {
+  AbortedError,
   type AccountId,
   type Adapter,
   type AdapterContext,
@@ -11,68 +11,33 @@ import {
   displayText,
   type Namespace,
   type Network,
-  type NetworkId,
-  parseNetworkId,
   RequestPendingError,
   UserRejectedError,
   WalletMissingError,
   type WalletSession,
 } from '@foyer/core'
-import { isOffering } from './offering.js'
-import type { Offers } from './offers.js'
-
-/** A wallet that a test holds in its hand: it answers only what it is told to. */
-export interface FakeWallet {
-  readonly id: string
-  address: string
-  network: NetworkId
-  /** How it answers a connection. @default 'approve' */
-  answer: 'approve' | 'reject' | 'hang' | 'busy'
-  /** Knows this page, so that it can be restored without a window. */
-  trusts: boolean
-  refusesDisconnect: boolean
-  /** What it tells of its accounts beside {@link address}. */
-  more: Omit<Partial<Connection>, 'connectorId' | 'account'>
-  readonly calls: string[]
-}
+import type { FakeWallet } from './fakeWallet.js'
 
 /** A chain family made of plain values. */
 export interface FakeFamily {
   readonly descriptor: AdapterDescriptor
+  /** Those on the page. */
   readonly wallets: FakeWallet[]
   /** How often the chain library was fetched. */
   loads: number
   /** The next fetch of the chain library fails. */
   failsToLoad: boolean
+  /** The wallets that are listened to, by connector. */
+  readonly held: ReadonlySet<string>
   /** Listeners and discoveries that nobody has ended. */
   open: number
+  /** Tells what comes from a wallet by itself. */
   emit(event: AdapterEvent): void
+  /** A wallet that comes to the page late. */
   announce(wallet: FakeWallet): void
 }
 
-export function network(id: string, name = id): Network {
-  return {
-    id: parseNetworkId(id),
-    name,
-    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
-    rpcUrls: [],
-  }
-}
-
-export function fakeWallet(id: string, overrides: Partial<FakeWallet> = {}): FakeWallet {
-  return {
-    id,
-    address: `0x${id}`,
-    network: parseNetworkId('eip155:1'),
-    answer: 'approve',
-    trusts: true,
-    refusesDisconnect: false,
-    more: {},
-    calls: [],
-    ...overrides,
-  }
-}
-
+/** Makes a {@link FakeFamily}: no chain, no library, and an adapter that keeps the order real ones keep. */
 export function fakeFamily(
   namespace: Namespace,
   networks: readonly Network[],
@@ -113,23 +78,35 @@ export function fakeFamily(
     return session.supportsAllNetworks ? connection : { ...connection, approved }
   }
 
+  const held = new Map<string, AbortSignal>()
+  /** As real adapters do it: what was answered is let go of once nobody wants it any more. */
+  const hold = (connection: Connection, signal: AbortSignal): Connection => {
+    if (signal.aborted) throw new AbortedError()
+    const { connectorId } = connection
+    held.set(connectorId, signal)
+    const letGo = () => void (held.get(connectorId) === signal && held.delete(connectorId))
+    signal.addEventListener('abort', letGo, { once: true })
+    return connection
+  }
+
   const adapter: Adapter = {
     namespace,
     capabilities: {},
     parseAddress: (text) => text,
-    async connect({ connectorId }) {
+    async connect({ connectorId }, signal) {
       const sessions = context.sessions(connectorId)
       if (sessions) {
         const connection = granted(connectorId, (await sessions()).session())
         if (!connection) throw new WalletMissingError(connectorId)
-        return connection
+        return hold(connection, signal)
       }
       const wallet = find(connectorId)
       wallet.calls.push('connect')
       if (wallet.answer === 'reject') throw new UserRejectedError('connect')
       if (wallet.answer === 'busy') throw new RequestPendingError('connect')
       if (wallet.answer === 'hang') await new Promise(() => {})
-      return grant(wallet)
+      await wallet.until
+      return hold(grant(wallet), signal)
     },
     async reconnect({ connectorId }, signal) {
       const sessions = context.sessions(connectorId)
@@ -137,32 +114,41 @@ export function fakeFamily(
       const wallet = find(connectorId)
       wallet.calls.push('reconnect')
       if (wallet.answer === 'hang') await new Promise(() => {})
-      return wallet.trusts ? grant(wallet) : undefined
+      await wallet.until
+      return wallet.trusts ? hold(grant(wallet), signal) : undefined
     },
     async disconnect(connectorId) {
       if (context.sessions(connectorId)) return
       const wallet = find(connectorId)
+      held.delete(connectorId)
       wallet.calls.push('disconnect')
       if (wallet.refusesDisconnect) throw new Error('busy')
     },
     async switchNetwork(connectorId, id) {
       const wallet = find(connectorId)
       if (wallet.answer === 'reject') throw new UserRejectedError('switch')
+      await wallet.until
       wallet.network = id
       return grant(wallet)
     },
-    signMessage: async (account, message) => `${namespace} signed ${message} as ${account}`,
+    signMessage: async (_, account, message) => `${namespace} signed ${message} as ${account}`,
     provider: (connectorId) => wallets.find(({ id }) => id === connectorId),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    dispose: () => listeners.clear(),
+    dispose: () => {
+      listeners.clear()
+      held.clear()
+    },
   }
 
   const family: FakeFamily = {
     wallets,
     loads: 0,
+    get held() {
+      return new Set(held.keys())
+    },
     failsToLoad: false,
     get open() {
       return listeners.size + watchers.size
@@ -177,6 +163,9 @@ export function fakeFamily(
     descriptor: {
       namespace,
       networks,
+      ...(namespace === 'eip155' && {
+        family: { nativeAssetAddress: `0x${'e'.repeat(40)}`, hasNames: true },
+      }),
       create: (given) => {
         context = given
         return {
@@ -201,30 +190,10 @@ export function fakeFamily(
 }
 
 /** A page without networks. */
-const fakeContext: AdapterContext = {
+export const fakeContext: AdapterContext = {
   networks: () => [],
   rpcUrls: () => [],
   publicRpcUrls: () => [],
   discovery: { announced: true, injected: true },
   sessions: () => undefined,
-}
-
-/** Storage that a test can look into, fill and break. */
-export function fakeArea(
-  initial: Record<string, unknown> = {},
-): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { readonly values: Map<string, string> } {
-  const values = new Map(Object.entries(initial).map(([key, value]) => [key, JSON.stringify(value)]))
-  return {
-    values,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  }
-}
-
-/** What an instance offers. */
-export async function offersOf(instance: Instance): Promise<Offers> {
-  const sessions = await instance.sessions('walletConnect')
-  if (!isOffering(sessions)) throw new Error('These are the sessions of another source.')
-  return sessions.offers
 }

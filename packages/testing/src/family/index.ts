@@ -1,0 +1,7 @@
+export { fakeNetwork } from '../values.js'
+export { fakeArea } from './fakeArea.js'
+export { type FakeFamily, fakeContext, fakeFamily } from './fakeFamily.js'
+export { type FakeApprover, type FakeGrants, fakeSession } from './fakeSession.js'
+export { type FakeRequest, type FakeSessions, fakeSessions } from './fakeSessions.js'
+export { type FakeWallet, fakeWallet } from './fakeWallet.js'
+export { base, mainnet, solana } from './networks.js'
