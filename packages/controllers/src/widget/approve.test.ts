@@ -42,7 +42,7 @@ function setup({ turns = createTurns(undefined) }: { turns?: Pick<Turns, 'take'>
   )
   const heard: { late: boolean }[] = []
   const changes: unknown[] = []
-  const signal = new AbortController().signal
+  const visit = new AbortController()
   const { approve } = createApprove({
     state,
     router,
@@ -50,7 +50,7 @@ function setup({ turns = createTurns(undefined) }: { turns?: Pick<Turns, 'take'>
     navigator,
     journal,
     turns,
-    signal: () => signal,
+    signal: () => visit.signal,
     answered: (one) => heard.push(one),
     changed: () => changes.push(journal.entries()[0]?.status),
   })
@@ -64,6 +64,7 @@ function setup({ turns = createTurns(undefined) }: { turns?: Pick<Turns, 'take'>
     modal,
     router,
     state,
+    visit,
     views: () => router.state.stack.map(({ view }) => view),
   }
 }
@@ -86,7 +87,7 @@ function wallet() {
 }
 
 test('the journal knows of a request before the wallet does, and of the answer before the view changes', async () => {
-  const { approve, journal, router, views, heard } = setup()
+  const { approve, changes, journal, router, views, heard } = setup()
   const seen: unknown[] = []
   subscribe(router.state, () => views().at(-1) === 'Account' && seen.push(journal.entries()[0]?.status), true)
 
@@ -104,6 +105,7 @@ test('the journal knows of a request before the wallet does, and of the answer b
   })
 
   expect(seen).toEqual([0, 'signing', 'ApproveTransaction', 'leaving', '0xhash', 'sent'])
+  expect([...new Set(changes)]).toEqual(['signing', 'leaving', 'sent'])
   expect(answer).toBe('0xhash')
   expect(journal.entries()).toMatchObject([{ kind: 'send', account, status: 'sent', answer: '0xhash' }])
   expect(views()).toEqual(['Account'])
@@ -185,6 +187,69 @@ test.each([
     [status, step === 'leave' ? '0xhash' : undefined],
   ])
   expect(views()).toEqual(['AllWallets'])
+})
+
+test('a text that was signed is answered, and has sent nothing', async () => {
+  const { approve, journal } = setup()
+
+  await approve({
+    account,
+    kind: 'sign',
+    async request(_signal, { asked }) {
+      asked('sign')
+      return '0xsignature'
+    },
+  })
+
+  expect(journal.entries()).toMatchObject([{ kind: 'sign', status: 'answered', answer: '0xsignature' }])
+})
+
+test('an answered request has given its turn back', async () => {
+  const turns = createTurns(undefined)
+  const { approve } = setup({ turns })
+
+  await approve({ account, kind: 'send', request: async () => '0xhash' })
+
+  expect(await turns.isTaken(account)).toBe(false)
+})
+
+test('what else changes on the screen does not leave the request', async () => {
+  const { approve, asked, state } = setup()
+  const { approval, resolve } = wallet()
+  const approved = approve(approval)
+  await asked(1)
+
+  state.modal.loading = true
+  resolve('0xhash')
+
+  expect(await approved).toBe('0xhash')
+})
+
+test('the end of the visit gives up what the wallet has not answered, and nothing that it has', async () => {
+  const { approve, asked, visit } = setup()
+  const lives: AbortSignal[] = []
+  const silent = new Promise<string>(() => {})
+  const ask = (answer: Promise<string>) =>
+    approve({
+      account,
+      kind: 'send',
+      request(signal, progress) {
+        lives.push(signal)
+        progress.asked('send')
+        return new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          answer.then(resolve)
+        })
+      },
+    })
+  await ask(Promise.resolve('0xhash'))
+  const approved = ask(silent)
+  await asked(2)
+
+  visit.abort()
+
+  await expect(approved).rejects.toMatchObject({ code: 'aborted' })
+  expect(lives.map(({ aborted }) => aborted)).toEqual([false, true])
 })
 
 test('a text that was not signed has sent nothing, whatever went wrong', async () => {
@@ -292,6 +357,38 @@ describe('a wallet that never answers, left by the visitor', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('that answers within 2 min has answered: nothing is unknown later', async () => {
+    const { approve, asked, journal, router } = setup()
+    const { approval, resolve } = wallet()
+    const outcome = expect(approve(approval)).rejects.toMatchObject({ code: 'aborted' })
+    await vi.advanceTimersByTimeAsync(0)
+    router.back()
+    await outcome
+    await vi.advanceTimersByTimeAsync(60_000)
+
+    resolve('0xhash')
+    await vi.advanceTimersByTimeAsync(300_000)
+
+    await asked(1)
+    expect(journal.entries()).toMatchObject([{ status: 'sent', answer: '0xhash' }])
+  })
+
+  test('leaves no entry when it was not asked within 2 min, and gives its turn back', async () => {
+    const turns = createTurns(undefined)
+    const { approve, journal, router } = setup({ turns })
+    const outcome = expect(
+      approve({ account, kind: 'send', request: () => new Promise(() => {}) }),
+    ).rejects.toMatchObject({ code: 'aborted' })
+    await vi.advanceTimersByTimeAsync(0)
+    router.back()
+    await outcome
+
+    await vi.advanceTimersByTimeAsync(120_000)
+
+    expect(journal.entries()).toEqual([])
+    expect(await turns.isTaken(account)).toBe(false)
+  })
+
   test('is given up after 2 min where Foyer itself would send: nothing was sent, nor will be', async () => {
     const { life, status } = await leftAlone('sign')
 
@@ -370,6 +467,24 @@ test('a second request is refused while the first is on screen, and goes ahead a
       .toSorted(),
   ).toEqual(['0xfirst', '0xsecond'])
 })
+
+test.each(['back', 'close'] as const)(
+  'whoever leaves by %s may ask again in the same moment',
+  async (way) => {
+    const { approve, asked, modal, router } = setup()
+    const [first, second] = [wallet(), wallet()]
+    const left = approve(first.approval)
+    await asked(1)
+
+    if (way === 'back') router.back()
+    else modal.close()
+    const approved = approve(second.approval)
+    second.resolve('0xsecond')
+
+    await expect(left).rejects.toMatchObject({ code: 'aborted' })
+    expect(await approved).toBe('0xsecond')
+  },
+)
 
 test('a request out of the blue opens the modal and closes it again when it fails', async () => {
   const { approve, modal, state } = setup()

@@ -41,12 +41,24 @@ function setup(stored?: unknown) {
 }
 
 test('an entry that was asked for survives the page, with what it was about', () => {
-  const { journal } = setup()
+  const { area, journal } = setup()
 
-  journal().open({ account, kind: 'send', what: '0.01 ETH', before: 7n }, 'asked')
+  journal().open({ account, kind: 'send', what: '0.01 ETH', before: 17n }, 'asked')
 
   expect(journal().entries()).toMatchObject([
-    { account, kind: 'send', what: '0.01 ETH', before: '7', status: 'asked' },
+    { account, kind: 'send', what: '0.01 ETH', before: '17', status: 'asked' },
+  ])
+  // The next version looks for it there.
+  expect([...area.values.keys()]).toEqual(['@foyer/journal'])
+})
+
+test('nothing is stored of what is not known', () => {
+  const { area, journal } = setup()
+
+  journal().open({ account, kind: 'sign' }, 'asked')
+
+  expect(JSON.parse(area.values.get('@foyer/journal') ?? '')).toEqual([
+    { id: 'id1', kind: 'sign', account, at: expect.any(Number), status: 'asked' },
   ])
 })
 
@@ -95,6 +107,13 @@ test('a fact that cannot be read back goes alone', () => {
   expect(read).toMatchObject([one])
 })
 
+test.each(['', 'x1', '1x', '-1', '1.5', '0x1'])('an amount or a count that is %j is none', (text) => {
+  const one = { id: 'x', kind: 'send', account, at: 1, status: 'unknown' }
+  const transfer = { to: '0x2', amount: text, symbol: 'ETH', decimals: 18 }
+
+  expect(journalKey.decode([{ ...one, before: text, transfer }])).toEqual([one])
+})
+
 test('what changes stays in its place, what another tab pushed out is written anew', () => {
   const { journal } = setup()
   const asked = { account, kind: 'send' } as const
@@ -112,6 +131,30 @@ test('what changes stays in its place, what another tab pushed out is written an
   ])
 })
 
+test('whether a change came to pass is told of the entry itself', () => {
+  const kept = setup().journal()
+  const asked = { account, kind: 'send' } as const
+  const [other, one] = [kept.open(asked, 'confirmed'), kept.open(asked, 'sent')]
+
+  expect(kept.change(one, new Set<RequestStatus>(['asked']), 'confirmed')).toBe(false)
+  expect(kept.change('gone', new Set<RequestStatus>(['sent']), 'confirmed')).toBe(false)
+  expect(kept.change(one, new Set<RequestStatus>(['sent']), 'reverted')).toBe(true)
+
+  expect(told(kept)).toEqual([`${one} reverted`, `${other} confirmed`])
+})
+
+test('what changes nothing writes nothing', () => {
+  const { area, journal } = setup()
+  const kept = journal()
+  const id = kept.open({ account, kind: 'send' }, 'sent')
+  const write = vi.spyOn(area, 'setItem')
+
+  kept.change(id, new Set<RequestStatus>(['asked']), 'confirmed')
+  kept.dismiss('gone')
+
+  expect(write).not.toHaveBeenCalled()
+})
+
 test('what the visitor has seen the end of stays, and is marked over reloads', () => {
   const { journal } = setup()
   const id = journal().open({ account, kind: 'send' }, 'confirmed')
@@ -122,24 +165,28 @@ test('what the visitor has seen the end of stays, and is marked over reloads', (
   expect(journal().entries()).toEqual([expect.objectContaining({ id, status: 'confirmed', dismissed: true })])
 })
 
-test('of more than 99 entries the oldest settled ones go, and none whose status is unknown', () => {
+test.each(['signing', 'asked', 'leaving', 'sent', 'unknown'] as const)(
+  'of more than 99 entries the oldest settled ones go, and none that is %s',
+  (status) => {
+    const { journal } = setup()
+    const kept = journal()
+    const open = kept.open({ account, kind: 'send' }, status)
+
+    for (let count = 0; count < 150; count += 1) kept.open({ account, kind: 'sign' }, 'refused')
+
+    const entries = kept.entries()
+    expect(entries).toHaveLength(99)
+    expect(entries.at(-1)?.id).toBe(open)
+    expect(entries[0]?.id).toBe('id151')
+  },
+)
+
+test.each(['asked', 'refused'] as const)('of 99 unknown ones the oldest goes for one that is %s', (status) => {
   const { journal } = setup()
   const kept = journal()
-  const unknown = kept.open({ account, kind: 'send' }, 'unknown')
 
-  for (let count = 0; count < 150; count += 1) kept.open({ account, kind: 'sign' }, 'refused')
-
-  const entries = kept.entries()
-  expect(entries).toHaveLength(99)
-  expect(entries.at(-1)?.id).toBe(unknown)
-  expect(entries[0]?.id).toBe('id151')
-})
-
-test('of 99 unknown ones the oldest goes', () => {
-  const { journal } = setup()
-  const kept = journal()
-
-  for (let count = 0; count < 100; count += 1) kept.open({ account, kind: 'send' }, 'asked')
+  for (let count = 0; count < 99; count += 1) kept.open({ account, kind: 'send' }, 'asked')
+  kept.open({ account, kind: 'send' }, status)
 
   const ids = kept.entries().map(({ id }) => id)
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([99, 'id100', 'id2'])

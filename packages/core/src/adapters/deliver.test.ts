@@ -63,6 +63,7 @@ test.each([
   ['no answer', new RpcError('send', 'no answer')],
   ['a time-out', new TimeoutError('send', 5_000)],
   ['a node that failed inside', new RpcError('send', 'timeout', { code: -32603 })],
+  ['a server that failed', new RpcError('send', 'not a JSON-RPC answer', { status: 500 })],
   ['a gateway that failed', new RpcError('send', 'not a JSON-RPC answer', { status: 502 })],
   ['a server that waited too long', new RpcError('send', 'not a JSON-RPC answer', { status: 408 })],
   ['a gateway that failed, in JSON-RPC', new RpcError('send', 'bad gateway', { code: -32000, status: 502 })],
@@ -75,6 +76,7 @@ test.each([
   ['an API that is gone', new HttpError('tx', 0)],
   ['an API that failed', new HttpError('tx', 503)],
   ['an API that answers something else', new MalformedResponseError('tx')],
+  ['an error that is none of ours', new TypeError('x is not a function')],
 ])('after %s it is unknown whether it left, though others refused it', async (_what, failure) => {
   for (const failures of [[failure], [failure, refused], [refused, failure]])
     await expect(delivery(not(...failures), 'absent').delivered).rejects.toMatchObject({

@@ -38,6 +38,14 @@ test('a wallet that stays connected is asked, and each step is told', async () =
   expect([told.asked.mock.calls, told.leaving.mock.calls]).toEqual([[['send']], [['hash']]])
 })
 
+test('what nobody follows step by step is sent all the same', async () => {
+  const { before, send } = setup()
+
+  before.resolve()
+
+  expect(await send('one', plan, new AbortController().signal)).toBe('hash')
+})
+
 test('a wallet that was let go of before it was asked is not asked any more', async () => {
   const { life, before, wallet, told, sent } = setup()
 
