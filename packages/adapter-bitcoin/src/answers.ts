@@ -39,8 +39,9 @@ export function parseAccounts(method: string, answer: unknown): WalletAccounts {
     }),
   )
   const sorted = [...accounts].sort((one, other) => order(one) - order(other))
-  const each = new Map(sorted.toReversed().map((account) => [account.address, account]))
-  const [first, ...others] = [...each.values()].toReversed()
+  const [first, ...others] = sorted.filter(
+    ({ address }, at) => sorted.findIndex((one) => one.address === address) === at,
+  )
   if (!first) throw new MalformedAnswerError(method, answer)
   return [first, ...others]
 }

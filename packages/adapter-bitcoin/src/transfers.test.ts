@@ -11,11 +11,12 @@ import { createBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { readAddress } from './address.js'
+import { feeOf } from './coins.js'
 import { lendCurve } from './curve.js'
 import { toBase64, toHex } from './encoding.js'
 import { bitcoinMainnet, bitcoinRegtest } from './networks.js'
 import type { RestApi } from './restApi.js'
-import { createTransfers } from './transfers.js'
+import { createTransfers, nativeBalance } from './transfers.js'
 import { type BitcoinWallet, type ForeignWallet, toWallet, type WalletAccount } from './wallet.js'
 
 beforeAll(lendCurve)
@@ -98,6 +99,59 @@ test('a plan holds the very transaction: receiver first, then what goes back', a
   expect(paid?.value).toBe(30_000n)
   expect((paid?.value ?? 0n) + (back?.value ?? 0n) + planned.fee).toBe(100_000n)
   expect(Object.isFrozen(planned)).toBe(true)
+  expect(planned.token).toEqual(token)
+  expect(() => Object.assign(planned.token, { decimals: 0 })).toThrow(TypeError)
+})
+
+test('the fee is told of sending all there is, which pays the receiver alone', async () => {
+  const { plan, send, transfers, from } = start()
+  const most = (await transfers.most?.(from, signal)) ?? 0n
+
+  expect(await transfers.fee({ from, token }, signal)).toBe(100_000n - most)
+  const all = await plan(most)
+
+  expect(psbtIn(all).txOutputs.map(({ value }) => value)).toEqual([most])
+  expect(await send(all)).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('the fee is told also where there is nothing to send, and of an account that nobody holds', async () => {
+  const { api, connected, from } = start()
+  const transfers = createTransfers({ api, connected: () => connected, account: () => undefined })
+  const fee = () => transfers.fee({ from, token }, signal)
+  expect(await fee()).toBe(100_000n - ((await transfers.most?.(from, signal)) ?? 0n))
+
+  api.coins.mockResolvedValue([])
+
+  expect(await fee()).toBe(feeOf(1, [34], 2_000n, 'p2wpkh'))
+  await expect(transfers.plan({ from, to, token, amount: 30_000n }, signal)).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+    context: { changed: 'account' },
+  })
+})
+
+test('what an account holds is all its coins', async () => {
+  const { api, from } = start()
+  const coin = (value: bigint) => ({ txid: 'ab'.repeat(32), vout: 0, value, confirmed: false })
+  api.coins.mockResolvedValue([330n, 50_000n].map(coin))
+
+  expect(await nativeBalance(api, from, signal)).toBe(50_330n)
+})
+
+test('a key that the account was granted without is asked for where it is spent by its key', async () => {
+  const { api, account, connected, from } = start({ payment: 'p2tr' })
+  const keyOf = vi.fn(async () => account.publicKey)
+  const deps = { api, connected: () => connected, account: () => ({ ...account, publicKey: undefined }) }
+  const planned = await createTransfers({ ...deps, keyOf }).plan({ from, to, token, amount: 30_000n }, signal)
+  expect(psbtIn(planned).data.inputs[0]?.tapInternalKey).toHaveLength(32)
+  expect(keyOf).toHaveBeenCalledExactlyOnceWith(from, signal)
+
+  const segwit = start()
+  const without = createTransfers({
+    api: segwit.api,
+    connected: () => segwit.connected,
+    account: () => ({ ...segwit.account, publicKey: undefined }),
+  })
+  expect(await without.plan({ from: segwit.from, to, token, amount: 30_000n }, signal)).toHaveProperty('psbt')
 })
 
 test.each([
@@ -131,7 +185,8 @@ test('of an address for any purpose, small coins are left alone, and the plan sa
   expect(all.notices).toEqual(['inscriptions'])
   await expect(plan(60_001n)).rejects.toMatchObject({ context: { short: 'fee' } })
   await expect(plan(60_002n)).rejects.toMatchObject({ context: { short: 'kept' } })
-  await expect(plan(100_000n)).rejects.toMatchObject({ context: { short: 'amount' } })
+  await expect(plan(70_877n)).rejects.toMatchObject({ context: { short: 'kept' } })
+  await expect(plan(70_878n)).rejects.toMatchObject({ context: { short: 'amount' } })
 })
 
 test('an address for payments spends what it has, and one for ordinals nothing', async () => {
@@ -175,8 +230,8 @@ test('what a list says wrongly of the coin, and what no transfer is, are refused
   await expect(plan(30_000n, { token: { ...token, decimals: 18 } })).rejects.toMatchObject({
     code: 'transfer/token-decimals',
   })
-  await expect(plan(30_000n, { token: { ...token, network: bitcoinMainnet.id } })).rejects.toBeInstanceOf(
-    PlanOutdatedError,
+  await expect(plan(30_000n, { token: { ...token, network: bitcoinMainnet.id } })).rejects.toEqual(
+    new PlanOutdatedError('network'),
   )
   await expect(plan(30_000n, { token: { ...token, address: 'x' } })).rejects.toMatchObject({
     code: 'transfer/would-revert',
@@ -187,6 +242,7 @@ test('what a list says wrongly of the coin, and what no transfer is, are refused
   for (const amount of [0n, -1n, 293n])
     await expect(plan(amount)).rejects.toMatchObject({ code: 'money/invalid-amount' })
   expect(api.coins).not.toHaveBeenCalled()
+  expect(await plan(294n)).toMatchObject({ amount: 294n })
 })
 
 const refusal = new HttpError('tx', 400, { reason: 'mempool-script-verify-flag-failed' })
@@ -234,6 +290,9 @@ test('a refusal by one API after another took it in silence loses no transaction
 test.each([
   '{"code":-27,"message":"Transaction outputs already in utxo set"}',
   '{"code":-27,"message":"Transaction already in block chain"}',
+  '{"code":-27,"message":""}',
+  '{"code": -27}',
+  'Transaction already in blockchain',
   '{"code":-26,"message":"txn-already-known"}',
   '{"code":-26,"message":"txn-already-in-mempool"}',
   '{"code":-26,"message":"txn-same-nonwitness-data-in-mempool"}',
@@ -282,8 +341,114 @@ test('an unsigned answer is not sent', async () => {
 
   await expect(transfers.send('w', { ...planned, from }, signal)).rejects.toMatchObject({
     code: 'wallet/malformed-answer',
+    context: { method: 'signPsbt' },
   })
   expect(api.offer).not.toHaveBeenCalled()
+})
+
+/** Sends by a wallet that is as said. */
+async function sendBy(changes: (at: ReturnType<typeof start>) => object, planned?: (plan: object) => object) {
+  const at = start()
+  const signPsbt = vi.fn(at.connected.wallet.signPsbt)
+  const plan = await at.plan(30_000n)
+  const { wallet, ...more } = { ...at.connected, ...changes(at) }
+  const transfers = createTransfers({
+    api: at.api,
+    connected: () => ({ ...more, wallet: { ...wallet, signPsbt } }),
+    account: () => at.account,
+  })
+  const sent = transfers.send('w', Object.assign({}, plan, planned?.(plan)), signal)
+  return { sent: sent.catch((error: unknown) => error), signPsbt }
+}
+const other = { address: to, publicKey: undefined, purpose: 'payment' } as const
+
+test.each<[string, string, (at: ReturnType<typeof start>) => object]>([
+  ['moved to another network', 'network', () => ({ network: bitcoinMainnet.id })],
+  [
+    'tells another account',
+    'account',
+    ({ connected }) => ({ wallet: { ...connected.wallet, resume: async () => [other] } }),
+  ],
+  [
+    'tells no account',
+    'account',
+    ({ connected }) => ({ wallet: { ...connected.wallet, resume: async () => undefined } }),
+  ],
+  [
+    'was granted another account',
+    'account',
+    ({ connected }) => ({ accounts: [other], wallet: { ...connected.wallet, resume: undefined } }),
+  ],
+])('a wallet that %s is not asked to sign', async (_what, changed, changes) => {
+  const { sent, signPsbt } = await sendBy(changes)
+
+  expect(await sent).toMatchObject({ code: 'transfer/plan-outdated', context: { changed } })
+  expect(signPsbt).not.toHaveBeenCalled()
+})
+
+test.each<[string, (at: ReturnType<typeof start>) => object]>([
+  [
+    'tells it beside others',
+    ({ connected, account }) => ({
+      wallet: { ...connected.wallet, resume: async () => [other, account] },
+    }),
+  ],
+  [
+    'was granted it, and is not asked again',
+    ({ connected }) => ({ wallet: { ...connected.wallet, resume: undefined } }),
+  ],
+])('a wallet that %s signs for the account', async (_what, changes) => {
+  const { sent } = await sendBy(changes)
+
+  expect(await sent).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test.each<[string, (plan: object) => object]>([
+  ['has no transaction', () => ({ psbt: undefined })],
+  ['has a broken one', () => ({ psbt: '!' })],
+  ['pays another amount than it', () => ({ amount: 30_001n })],
+  ['gives back another amount than it', () => ({ change: 1n })],
+  ['pays another receiver than it', () => ({ to: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' })],
+])('a plan that %s is not sent', async (_what, changes) => {
+  const { sent, signPsbt } = await sendBy(() => ({}), changes)
+
+  expect(await sent).toBeInstanceOf(Error)
+  expect(signPsbt).not.toHaveBeenCalled()
+})
+
+test('a plan that lost its transaction on the way is not sent', async () => {
+  const { plan, send, api } = start()
+  const { from, token, amount, fee } = await plan(30_000n)
+
+  await expect(send({ from, to, token, amount, fee })).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+    context: { changed: 'account' },
+  })
+  expect(api.offer).not.toHaveBeenCalled()
+})
+
+test('a look at a transaction says what the API does', async () => {
+  const { transfers, api } = start()
+  api.find.mockResolvedValueOnce('pending')
+
+  expect(await transfers.find?.(network, 'ab'.repeat(32), 0, signal)).toBe('pending')
+  expect(api.find).toHaveBeenCalledExactlyOnceWith(network, 'ab'.repeat(32), signal)
+})
+
+test('a transaction is waited for while it is pending or nobody can tell, until it is in a block', async () => {
+  vi.useFakeTimers()
+  const { transfers, api } = start()
+  api.find
+    .mockRejectedValueOnce(new Error('down'))
+    .mockResolvedValueOnce('pending')
+    .mockResolvedValue('success')
+
+  const ended = transfers.wait(network, 'ab'.repeat(32), signal)
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+
+  expect(await ended).toBe('success')
+  expect(api.find).toHaveBeenCalledTimes(3)
 })
 
 test('waiting ends when it is given up', async () => {

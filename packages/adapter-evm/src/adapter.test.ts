@@ -65,6 +65,10 @@ test('connects with what the wallet grants, on the network it is on', async () =
     accounts: [`eip155:10:${alice}`, `eip155:10:${bob}`],
     accountType: 'eoa',
   })
+  expect(wallet.calls).toEqual([
+    { method: 'eth_requestAccounts', params: [] },
+    { method: 'eth_chainId', params: [] },
+  ])
   expect(adapter.provider(connectorId)).toBe(wallet.provider)
   expect(adapter.provider('other')).toBeUndefined()
 })
@@ -73,8 +77,11 @@ test('takes up what is granted in a window that was open already, and asks no se
   const { connect, adapter, wallet, events } = setup({ eth_requestAccounts: failure(-32002) })
   await expect(connect()).rejects.toMatchObject({ code: 'wallet/request-pending' })
 
+  wallet.emit('chainChanged', '0x1')
   wallet.emit('accountsChanged', [])
   wallet.emit('accountsChanged', 'nonsense')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(events).toEqual([])
   wallet.emit('accountsChanged', [bob])
   await vi.advanceTimersByTimeAsync(0)
 
@@ -236,6 +243,7 @@ test('disconnecting asks the wallet to revoke, for a second at most, and tells n
 
 test.each([
   ['refuses', { code: -32603, message: 'busy' }, 'wallet/request-failed'],
+  ['fails without a code', { message: 'busy' }, 'wallet/request-failed'],
   ['declines', { code: 4001, message: 'no' }, 'wallet/user-rejected'],
 ])('a wallet that %s to revoke is forgotten, and says so', async (_what, fault, code) => {
   const { connect, wallet, adapter } = setup({
@@ -252,6 +260,9 @@ test.each([
 test.each([
   { code: 4200, message: 'no' },
   { code: -32004, message: 'no' },
+  { code: -32601, message: 'no' },
+  { code: -32603, message: 'no', data: { originalError: { code: 4200 } } },
+  { message: 'Unrecognised method' },
   { code: -32603, message: 'The method wallet_revokePermissions does not exist' },
 ])('a wallet that says by %j that it cannot revoke is only forgotten', async (fault) => {
   const { connect, adapter } = setup({
@@ -414,13 +425,16 @@ test('a switch that the wallet proves late, by event, counts', async () => {
   expect((await answer).account).toBe(`${base.id}:${alice}`)
 })
 
-test('messages are signed as hex by the wallet that holds the account', async () => {
-  const { connect, adapter, wallet } = setup({ personal_sign: hash })
-  await connect()
+test.each([alice, bob])(
+  'messages are signed as hex by the wallet that holds the account %s',
+  async (address) => {
+    const { connect, adapter, wallet } = setup({ eth_requestAccounts: [alice, bob], personal_sign: hash })
+    await connect()
 
-  expect(await adapter.signMessage(connectorId, accountId(mainnet.id, alice), 'héllo', signal)).toBe(hash)
-  expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x68c3a96c6c6f', alice] })
-})
+    expect(await adapter.signMessage(connectorId, accountId(mainnet.id, address), 'héllo', signal)).toBe(hash)
+    expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x68c3a96c6c6f', address] })
+  },
+)
 
 test('typed data goes to the wallet as text, amounts as decimals', async () => {
   const { connect, adapter, wallet } = setup({ eth_signTypedData_v4: hash })

@@ -12,6 +12,7 @@ test('accounts are checksummed, each once, in the order of the wallet', () => {
     bob,
     alice,
   ])
+  expect(parseAccounts('m', Array(1000).fill(alice))).toEqual([alice])
 })
 
 test.each([
@@ -50,6 +51,12 @@ test.each([
   '0xzz',
   '1e3',
   `0x${'f'.repeat(64)}`,
+  ' 1',
+  '1 ',
+  '+1',
+  '0b1',
+  ['1'],
+  { toString: () => '1' },
 ])('chain id %s is an error, never a default', (answer) => {
   refuse(() => parseChainId('m', answer))
 })
@@ -88,7 +95,9 @@ test('a hash has 64 digits, a signature at least 62', () => {
   expect(parseSignature('m', `0x${'ab'.repeat(65)}`)).toHaveLength(132)
   expect(parseHash('m', hash.replace('0x', '0X'))).toBe(hash)
   expect(parseSignature('m', `0X${'ab'.repeat(65)}`)).toMatch(/^0x/)
-  for (const answer of [`${hash}00`, hash.slice(0, -2), 'ab'.repeat(33), { hash }])
+  expect(parseSignature('m', `0x${'ab'.repeat(31)}`)).toHaveLength(64)
+  const odd = [`0x${'ab'.repeat(31)}zz`, `zz0x${'ab'.repeat(31)}`]
+  for (const answer of [...odd, `${hash}00`, hash.slice(0, -2), 'ab'.repeat(33), { hash }])
     refuse(() => parseHash('m', answer))
   refuse(() => parseSignature('m', `0x${'ab'.repeat(30)}`))
 })

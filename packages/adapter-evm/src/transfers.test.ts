@@ -243,29 +243,41 @@ test('with every node down there is no plan, and the wallet is not asked', async
 
 test('exactly the plan is sent, once', async () => {
   const made = await plan(dollars(12_340_000n))
+  const before = wallet.calls.length
+  const steps: unknown[] = []
+  const progress = {
+    asked: (to: string) => steps.push(to, wallet.methods().includes('eth_sendTransaction')),
+    leaving: (id: string) => steps.push(id),
+  }
 
-  expect(await transfer().send(connectorId, made, signal)).toBe(hash)
+  expect(await transfer().send(connectorId, made, signal, progress)).toBe(hash)
 
-  const sent = wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')
+  const sent = wallet.calls.slice(before)
   const data = toTransaction(made).data
+  expect(steps).toEqual(['send', false])
   expect(sent).toEqual([
+    { method: 'eth_accounts', params: [] },
+    { method: 'eth_chainId', params: [] },
     {
       method: 'eth_sendTransaction',
       params: [{ from: alice, to: contract, value: '0x0', data, chainId: '0x1', gas: toHex(60_000n) }],
     },
   ])
-  expect(Object.isFrozen(sent[0]?.params[0])).toBe(true)
+  expect(Object.isFrozen(sent.at(-1)?.params[0])).toBe(true)
 })
 
-test('a plan that lost its gas limit is sent without one', async () => {
-  const { gas: _lost, ...rest } = Object.assign({ gas: 0n }, await plan())
+test.each([{}, { gas: undefined }, { gas: '21000' }])(
+  'a plan with %o for its gas limit is sent without one',
+  async (kept) => {
+    const { gas: _lost, ...rest } = Object.assign({ gas: 0n }, await plan())
 
-  await transfer().send(connectorId, rest, signal)
+    await transfer().send(connectorId, { ...rest, ...kept }, signal)
 
-  expect(wallet.calls.at(-1)?.params).toEqual([
-    { from: alice, to: bob, value: toHex(ether / 2n), data: '0x', chainId: '0x1' },
-  ])
-})
+    expect(wallet.calls.at(-1)?.params).toEqual([
+      { from: alice, to: bob, value: toHex(ether / 2n), data: '0x', chainId: '0x1' },
+    ])
+  },
+)
 
 test.each([
   ['account', { eth_accounts: [bob] }],
@@ -281,6 +293,20 @@ test.each([
   })
   expect(wallet.methods()).not.toContain('eth_sendTransaction')
 })
+
+test.each(['eth_accounts', 'eth_chainId'])(
+  'a wallet that answers %s with nonsense is not asked to send',
+  async (method) => {
+    const made = await plan()
+    wallet.answers[method] = 'nonsense'
+
+    await expect(transfer().send(connectorId, made, signal)).rejects.toMatchObject({
+      code: 'wallet/malformed-answer',
+      context: { method },
+    })
+    expect(wallet.methods()).not.toContain('eth_sendTransaction')
+  },
+)
 
 test.each([undefined, null, '0x12', `${hash}00`, { hash }, true])('%j is no hash', async (answer) => {
   const made = await plan()
@@ -374,6 +400,37 @@ test.each([
   node.answers.eth_getTransactionReceipt = receipt
 
   expect(await transfer().wait(mainnet.id, hash, signal)).toBe(outcome)
+})
+
+const another = `0x${'00'.repeat(32)}`
+
+test.each([
+  ['absent', null, null],
+  ['absent', { transactionHash: another, status: '0x1' }, { hash: another }],
+  ['pending', null, { hash: hash.toLowerCase() }],
+  ['pending', { transactionHash: hash }, { hash }],
+  ['pending', { transactionHash: hash, status: '0x2' }, { hash }],
+  ['success', { transactionHash: hash, status: '0x1' }, null],
+  ['reverted', { transactionHash: hash, status: '0x0' }, null],
+])(
+  'a look at a transaction may find it %s: receipt %j, transaction %j',
+  async (trace, receipt, transaction) => {
+    const ofHash =
+      (answer: unknown) =>
+      ([asked]: readonly unknown[]) =>
+        asked === hash ? answer : null
+    node.answers.eth_getTransactionReceipt = ofHash(receipt)
+    node.answers.eth_getTransactionByHash = ofHash(transaction)
+
+    expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe(trace)
+  },
+)
+
+test('a look that fails says nothing, and the next one counts', async () => {
+  const answers = [{ error: { code: -32000, message: 'no' } }, { transactionHash: hash, status: '0x1' }]
+  node.answers.eth_getTransactionReceipt = () => answers.shift()
+
+  expect(await transfer().wait(mainnet.id, hash, signal)).toBe('success')
 })
 
 test('a receipt that comes later is waited for, one of another transaction is none', async () => {

@@ -2,14 +2,22 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { accountId, displayText, type Token } from '@foyer/core'
 import { createSolanaTestWallet } from '@foyer/testing/solana'
-import { getBase64Decoder, getBase64Encoder } from '@solana/kit'
+import {
+  getBase58Decoder,
+  getBase64Decoder,
+  getBase64Encoder,
+  blockhash as parseBlockhash,
+} from '@solana/kit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAdapter } from './adapter.js'
-import { bob, fakeWallet } from './fakeWallet.test-support.js'
-import { solanaMainnet } from './networks.js'
+import { parseAddress } from './address.js'
+import { alice, bob, fakeWallet } from './fakeWallet.test-support.js'
+import { at, moveLamports, programs } from './instructions.js'
+import { solanaDevnet, solanaMainnet } from './networks.js'
+import { plainUnits, type Route, toInstructions } from './route.js'
 import { readWallet } from './standardWallet.js'
-import { signatureOf } from './transaction.js'
-import type { FoundWallet } from './wallet.js'
+import { serialize, signatureOf } from './transaction.js'
+import type { FoundWallet, WalletRequests } from './wallet.js'
 
 const { signal } = new AbortController()
 const connectorId = 'Fake'
@@ -46,11 +54,13 @@ async function node(answers: Readonly<Record<string, unknown>>) {
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, calls }
 }
 
+type Sign = NonNullable<WalletRequests['signTransactions']>
+
 /** A connected wallet that signs unless told otherwise, and a chain that answers as told. */
 async function connected(
   answers: Readonly<Record<string, unknown>>,
   others: readonly string[] = [],
-  found?: (owner: string) => FoundWallet | undefined,
+  found?: (owner: string, sign: Sign) => FoundWallet | undefined,
 ) {
   const key = createSolanaTestWallet({ name: 'Key', seeds: ['11'.repeat(32)], chains: {}, connected: true })
   const [owner = ''] = key.accounts
@@ -61,14 +71,12 @@ async function connected(
     simulateTransaction: value({ err: null, logs: [], unitsConsumed: 450 }),
     ...answers,
   })
-  const { wallet } = fakeWallet({
-    connect: () => [{ address: owner }],
-    async signTransactions({ account, transactions }) {
-      const params = { account, transactions: transactions.map((wire) => getBase64Decoder().decode(wire)) }
-      const signed = await key.request({ method: 'signTransaction', params })
-      return (signed as string[]).map((wire) => Uint8Array.from(getBase64Encoder().encode(wire)))
-    },
-  })
+  const sign: Sign = async ({ account, transactions }) => {
+    const params = { account, transactions: transactions.map((wire) => getBase64Decoder().decode(wire)) }
+    const signed = await key.request({ method: 'signTransaction', params })
+    return (signed as string[]).map((wire) => Uint8Array.from(getBase64Encoder().encode(wire)))
+  }
+  const { wallet } = fakeWallet({ connect: () => [{ address: owner }], signTransactions: sign })
   const adapter = createAdapter({
     context: {
       networks: () => [solanaMainnet],
@@ -77,7 +85,7 @@ async function connected(
       discovery: { announced: true, injected: true },
       sessions: () => undefined,
     },
-    discovery: { find: () => (found ? found(owner) : wallet), subscribe: () => () => {} },
+    discovery: { find: () => (found ? found(owner, sign) : wallet), subscribe: () => () => {} },
   })
   await adapter.connect({ connectorId, network }, signal)
   const transfer = adapter.capabilities.transfer
@@ -90,8 +98,13 @@ async function connected(
     leaving: (id: string) => steps.push(id, calls.includes('sendTransaction')),
   }
   const send = async () => transfer.send(connectorId, await plan(), signal, progress)
-  return { transfer, plan, calls, send, steps }
+  return { owner, from, progress, transfer, plan, calls, send, steps }
 }
+
+/** A wallet that can do what is said alone. */
+const only =
+  (requests: (owner: string, sign: Sign) => Partial<WalletRequests>) => (owner: string, sign: Sign) =>
+    fakeWallet({ connect: () => [{ address: owner }], ...requests(owner, sign) }).wallet
 
 const absent = { getSignatureStatuses: value([null]) }
 const landed = (err: unknown) => value([{ slot: 1, confirmations: 1, err, confirmationStatus: 'confirmed' }])
@@ -154,6 +167,179 @@ test.each([null, true, 'x', '', '1'.repeat(64)])(
   },
 )
 
+test.each<[string, (owner: string, sign: Sign) => Sign]>([
+  [
+    'signs another one',
+    (owner, sign) => (call) => {
+      const move = moveLamports(parseAddress(owner), parseAddress(bob), 1_001n)
+      return sign({
+        ...call,
+        transactions: [serialize(parseAddress(owner), [move], parseBlockhash(blockhash))],
+      })
+    },
+  ],
+  [
+    'does not sign it',
+    () =>
+      async ({ transactions }) =>
+        transactions,
+  ],
+  ['answers none', () => async () => []],
+  [
+    'answers two',
+    (_owner, sign) => (call) => sign({ ...call, transactions: [...call.transactions, ...call.transactions] }),
+  ],
+])('of a wallet that %s nothing is sent', async (_what, requests) => {
+  const { send, steps, calls } = await connected(
+    { sendTransaction: taken },
+    [],
+    only((owner, sign) => ({ signTransactions: requests(owner, sign) })),
+  )
+
+  await expect(send()).rejects.toMatchObject({
+    code: 'wallet/malformed-answer',
+    context: { method: 'solana:signTransaction' },
+  })
+  expect(steps).toEqual(['sign'])
+  expect(calls).not.toContain('sendTransaction')
+})
+
+const signature = Uint8Array.from({ length: 64 }, (_, at) => at)
+
+test('a wallet that signs and sends at once gets exactly the plan, and its signature is the id', async () => {
+  const sendTransaction = vi.fn(async () => signature)
+  const { plan, transfer, progress, steps, owner, calls } = await connected(
+    {},
+    [],
+    only(() => ({ sendTransaction })),
+  )
+  const made = await plan()
+
+  expect(await transfer.send(connectorId, made, signal, progress)).toBe(getBase58Decoder().decode(signature))
+
+  const instructions = toInstructions(made, { units: plainUnits })
+  expect(sendTransaction.mock.calls).toEqual([
+    [
+      {
+        account: owner,
+        network,
+        transaction: serialize(parseAddress(owner), instructions, parseBlockhash(blockhash)),
+        options: { preflightCommitment: 'confirmed' },
+      },
+    ],
+  ])
+  expect(steps).toEqual(['send'])
+  expect(calls).not.toContain('sendTransaction')
+})
+
+test.each([undefined, 'text', signature.slice(1), new Uint8Array(64)])(
+  'a wallet that sends and answers %o has said nothing of the transaction',
+  async (answer) => {
+    const { send } = await connected(
+      {},
+      [],
+      only(() => ({ sendTransaction: async () => answer })),
+    )
+
+    await expect(send()).rejects.toMatchObject({
+      code: 'wallet/malformed-answer',
+      context: { method: 'solana:signAndSendTransaction' },
+    })
+  },
+)
+
+test('a wallet that can neither sign nor send is not told as asked', async () => {
+  const { send, steps } = await connected(
+    {},
+    [],
+    only(() => ({})),
+  )
+
+  await expect(send()).rejects.toMatchObject({
+    code: 'wallet/request-failed',
+    context: { method: 'solana:signAndSendTransaction' },
+  })
+  expect(steps).toEqual([])
+})
+
+test.each([
+  ['account', () => accountId(network, alice)],
+  ['network', (owner: string) => accountId(solanaDevnet.id, owner)],
+])('a plan of another %s than the wallet has asks neither wallet nor chain', async (changed, other) => {
+  const { plan, transfer, progress, steps, calls, owner } = await connected({ sendTransaction: taken })
+  const made = await plan()
+  const before = calls.length
+  const planned = { ...made, from: other(owner) }
+
+  await expect(transfer.send(connectorId, planned, signal, progress)).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+    context: { changed },
+  })
+  expect([steps, calls.length]).toEqual([[], before])
+})
+
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const dollars: Token = { ...coin, address: mint, decimals: 6 }
+
+test('tokens go by the route of their plan, and a plan that lost it is not sent as coins', async () => {
+  const asked = vi.fn()
+  const { plan, transfer, from, owner, progress, steps } = await connected(
+    { sendTransaction: taken },
+    [],
+    only((_owner, sign) => ({
+      signTransactions(call) {
+        asked(call.transactions)
+        return sign(call)
+      },
+    })),
+  )
+  const { fee } = await plan()
+  const route: Route = {
+    units: 30_000n,
+    token: {
+      program: at(programs.token),
+      sources: [{ address: parseAddress(alice), amount: 7n }],
+      tokenAccount: parseAddress(mint),
+    },
+  }
+  const lost = { from, to: bob, token: dollars, amount: 7n, fee }
+  await expect(transfer.send(connectorId, lost, signal, progress)).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+    context: { changed: 'account' },
+  })
+  expect([steps, asked.mock.calls]).toEqual([[], []])
+
+  await transfer.send(connectorId, Object.assign({ route }, lost), signal)
+
+  const wire = serialize(parseAddress(owner), toInstructions(lost, route), parseBlockhash(blockhash))
+  expect(asked.mock.calls).toEqual([[[wire]]])
+})
+
+test('where the nodes refuse in several ways, the one that looked at the transaction is told', async () => {
+  const error = { code: -32002, message: 'no funds', data: { err: 'InsufficientFundsForFee' } }
+  const other = await node({ ...absent, sendTransaction: { error } })
+  const { send } = await connected(
+    { ...absent, sendTransaction: { error: { code: 403, message: 'Access forbidden' } } },
+    [other.url],
+  )
+
+  await expect(send()).rejects.toMatchObject({ code: 'transfer/insufficient-funds' })
+})
+
+test('a refusal is told in the words of the node', async () => {
+  const error = {
+    code: -32002,
+    message: 'custom program error: 0x1',
+    data: { err: { InstructionError: [0, {}] } },
+  }
+  const { send } = await connected({ ...absent, sendTransaction: { error } })
+
+  await expect(send()).rejects.toMatchObject({
+    code: 'transfer/would-revert',
+    context: { reason: 'custom program error: 0x1' },
+  })
+})
+
 test.each(['signTransaction', 'signAndSendTransaction'])(
   'a wallet that holds the account no more is not asked by %s, nor is it told that it was',
   async (method) => {
@@ -188,11 +374,14 @@ test.each([
   ['absent', value([null])],
   ['pending', value([{ slot: 1, err: null, confirmationStatus: 'processed' }])],
   ['success', landed(null)],
+  ['success', value([{ slot: 1, err: null, confirmationStatus: 'finalized' }])],
   ['reverted', landed({ InstructionError: [0, 'Custom'] })],
 ])('a look at a transaction may find it %s', async (trace, statuses) => {
-  const { transfer } = await connected({ getSignatureStatuses: statuses })
+  const look = vi.fn(() => statuses)
+  const { transfer } = await connected({ getSignatureStatuses: look })
 
   expect(await transfer.find?.(network, 'x', 0, signal)).toBe(trace)
+  expect(look).toHaveBeenCalledExactlyOnceWith([['x'], { searchTransactionHistory: true }])
 })
 
 test.each([
@@ -225,6 +414,7 @@ test('one that failed inside a program is reverted, one that is only processed i
 
 test.each([
   ['getLatestBlockhash', value({ blockhash: 'nonsense' })],
+  ['getLatestBlockhash', value({ blockhash: 7 })],
   ['getBalance', value('much')],
   ['simulateTransaction', value({ err: null })],
   ['getMultipleAccounts', value([])],
@@ -247,15 +437,20 @@ test('a node that is behind the one that told the blockhash is passed over', asy
   expect(ahead.calls).toContain('sendTransaction')
 })
 
-test('a transaction says how far a node must have come to judge it', async () => {
+test.each([
+  [1, { minContextSlot: 1 }],
+  ['1', {}],
+])('a transaction says how far a node must have come to judge it: slot %j', async (slot, told) => {
   const options = vi.fn(taken)
-  const { send } = await connected({ sendTransaction: options })
+  const latest = vi.fn(() => ({ result: { context: { slot }, value: { blockhash } } }))
+  const { send } = await connected({ sendTransaction: options, getLatestBlockhash: latest })
 
   await send()
 
+  expect(latest).toHaveBeenCalledExactlyOnceWith([{ commitment: 'confirmed' }])
   expect(options).toHaveBeenCalledExactlyOnceWith([
     expect.any(String),
-    expect.objectContaining({ minContextSlot: 1 }),
+    { preflightCommitment: 'confirmed', encoding: 'base64', ...told },
   ])
 })
 

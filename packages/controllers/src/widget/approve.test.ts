@@ -26,7 +26,13 @@ import { createTurns, ElsewhereError, type Turns } from './turns.js'
 
 const account = parseAccountId('eip155:1:0x1')
 
-function setup({ turns = createTurns(undefined) }: { turns?: Pick<Turns, 'take'> } = {}) {
+function setup({
+  turns = createTurns(undefined),
+  changed = () => {},
+}: {
+  turns?: Pick<Turns, 'take'>
+  changed?: () => void
+} = {}) {
   const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
   const { router, modal, navigator } = place(state)
   const disk = new Map<string, string>()
@@ -52,7 +58,10 @@ function setup({ turns = createTurns(undefined) }: { turns?: Pick<Turns, 'take'>
     turns,
     signal: () => visit.signal,
     answered: (one) => heard.push(one),
-    changed: () => changes.push(journal.entries()[0]?.status),
+    changed() {
+      changes.push(journal.entries()[0]?.status)
+      changed()
+    },
   })
   modal.open({ view: 'AllWallets' })
   return {
@@ -238,7 +247,7 @@ test('the end of the visit gives up what the wallet has not answered, and nothin
         progress.asked('send')
         return new Promise((resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
-          answer.then(resolve)
+          answer.then(resolve, reject)
         })
       },
     })
@@ -371,6 +380,31 @@ describe('a wallet that never answers, left by the visitor', () => {
 
     await asked(1)
     expect(journal.entries()).toMatchObject([{ status: 'sent', answer: '0xhash' }])
+  })
+
+  test.each([2, 3])('that is left in the very moment of its answer has answered: news %i', async (news) => {
+    let told = 0
+    const at = setup({
+      changed() {
+        told += 1
+        if (told === news) at.router.back()
+      },
+    })
+    const outcome = expect(
+      at.approve({
+        account,
+        kind: 'send',
+        async request(_signal, { asked }) {
+          asked('send')
+          return '0xhash'
+        },
+      }),
+    ).rejects.toMatchObject({ code: 'aborted' })
+
+    await vi.advanceTimersByTimeAsync(300_000)
+    await outcome
+
+    expect(at.journal.entries()).toMatchObject([{ status: 'sent', answer: '0xhash' }])
   })
 
   test('leaves no entry when it was not asked within 2 min, and gives its turn back', async () => {

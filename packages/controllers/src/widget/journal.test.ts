@@ -181,16 +181,19 @@ test.each(['signing', 'asked', 'leaving', 'sent', 'unknown'] as const)(
   },
 )
 
-test.each(['asked', 'refused'] as const)('of 99 unknown ones the oldest goes for one that is %s', (status) => {
-  const { journal } = setup()
-  const kept = journal()
+test.each(['asked', 'refused'] as const)(
+  'of 99 unknown ones the oldest goes for one that is %s',
+  (status) => {
+    const { journal } = setup()
+    const kept = journal()
 
-  for (let count = 0; count < 99; count += 1) kept.open({ account, kind: 'send' }, 'asked')
-  kept.open({ account, kind: 'send' }, status)
+    for (let count = 0; count < 99; count += 1) kept.open({ account, kind: 'send' }, 'asked')
+    kept.open({ account, kind: 'send' }, status)
 
-  const ids = kept.entries().map(({ id }) => id)
-  expect([ids.length, ids[0], ids.at(-1)]).toEqual([99, 'id100', 'id2'])
-})
+    const ids = kept.entries().map(({ id }) => id)
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([99, 'id100', 'id2'])
+  },
+)
 
 /** Two tabs of one origin. The first one's storage may be full. */
 function twoTabs() {
