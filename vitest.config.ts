@@ -72,7 +72,7 @@ export default defineConfig({
           // A worker keeps its browser and its worlds from file to file.
           isolate: false,
           // Much of a browser test is waiting.
-          maxWorkers: 5,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -6,6 +6,7 @@ import { run } from './processes.mjs'
 
 const mac = (/** @type {string} */ name) => `/Applications/${name}.app/Contents/MacOS/${name}`
 const places = [
+  process.env.CHROME_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,18 +18,11 @@ const places = [
   ),
 ]
 
-/**
- * The path of a Chromium that starts: the one that `CHROME_PATH` names, else the one from npm, which is the same on every
- * machine and draws no window, else one that is here, else the system's package.
- */
+/** The path of a Chromium that starts: one that is here, else the system's package, else one from npm. */
 export async function findChromium() {
-  const named = process.env.CHROME_PATH
-  if (named) return named
-  const headless = await fromNpm().catch(() => undefined)
-  if (headless) return headless
   for (const path of places) if (path && (await starts(path))) return path
-  const system = await fromDebian().catch(() => undefined)
-  if (system) return system
+  const path = (await fromDebian().catch(() => undefined)) ?? (await fromNpm().catch(() => undefined))
+  if (path) return path
   throw new Error('No Chromium was found or could be installed: install Chrome, or name one in CHROME_PATH.')
 }
 
@@ -42,7 +36,6 @@ async function fromDebian() {
 
 /** A headless Chromium that unpacks itself beside its package, outside of the workspace's own dependencies. */
 async function fromNpm() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = join(root, 'node_modules/.cache/foyer-chromium')
   const path = join(folder, 'chromium')
   if (existsSync(path) && (await starts(path))) return path

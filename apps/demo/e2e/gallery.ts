@@ -56,10 +56,8 @@ export async function openGallery(
     ids,
     async show(id, look) {
       if (look.width !== last.width) await page.setViewportSize({ width: look.width, height })
-      // Colours alone lay nothing out anew.
-      const moved = look.width !== last.width || look.dir !== last.dir
       last = look
-      const failure = await page.evaluate(putOnScreen, { id, ...look, moved })
+      const failure = await page.evaluate(putOnScreen, { id, ...look })
       if (failure) throw new Error(`${id}: ${failure}`)
     },
   }
@@ -67,11 +65,9 @@ export async function openGallery(
 
 interface Placing extends Look {
   readonly id: string
-  /** Whether what is drawn has another place now. */
-  readonly moved: boolean
 }
 
-async function putOnScreen({ id, theme, dir, moved }: Placing) {
+async function putOnScreen({ id, theme, dir }: Placing) {
   const { dataset } = document.documentElement
   const wanted = `${id} ${theme} ${dir}`
   const hash = `#state=${id}&theme=${theme}&dir=${dir}&still`
@@ -86,7 +82,7 @@ async function putOnScreen({ id, theme, dir, moved }: Placing) {
     if (performance.now() > patience) return `is not on screen, but ${dataset.shown}`
     await new Promise((resolve) => setTimeout(resolve))
   }
-  // What sizes itself by what it holds has done so by then.
-  if (moved) for (let frames = 0; frames < 2; frames += 1) await frame()
+  // What sizes itself by what it holds has done so by then, and what changes its colour in an instant.
+  for (let frames = 0; frames < 2; frames += 1) await frame()
   return undefined
 }

@@ -37,6 +37,13 @@ test('stays English where the translation does not come, and is German at the ne
   newPage,
 }) => {
   const page = await newPage('/', { expected: ['Failed to load resource'] })
+  let open = 0
+  page.on('request', (request) => {
+    if (germanChunk.test(request.url())) open += 1
+  })
+  page.on('requestfailed', () => {
+    open -= 1
+  })
   await page.route(germanChunk, (route) => route.abort())
   await page.evaluate(() => {
     location.hash = 'locale=de'
@@ -45,6 +52,7 @@ test('stays English where the translation does not come, and is German at the ne
   await atView(modal, 'Connect a wallet')
   await modal.getByRole('button', { name: 'Close', exact: true }).click()
   await modal.waitFor({ state: 'hidden' })
+  await expect.poll(() => open).toBe(0)
 
   await page.unroute(germanChunk)
   await openModal(page)
