@@ -119,6 +119,14 @@ test('the fee is told also where there is nothing to send, and of an account tha
   const transfers = createTransfers({ api, connected: () => connected, account: () => undefined })
   const fee = () => transfers.fee({ from, token }, signal)
   expect(await fee()).toBe(100_000n - ((await transfers.most?.(from, signal)) ?? 0n))
+  const coins = [70_000n, 30_000n].map((value, vout) => ({
+    txid: 'ab'.repeat(32),
+    vout,
+    value,
+    confirmed: true,
+  }))
+  api.coins.mockResolvedValue(coins)
+  expect(await fee()).toBe(100_000n - ((await transfers.most?.(from, signal)) ?? 0n))
 
   api.coins.mockResolvedValue([])
 
@@ -240,7 +248,10 @@ test('what a list says wrongly of the coin, and what no transfer is, are refused
     code: 'address/invalid',
   })
   for (const amount of [0n, -1n, 293n])
-    await expect(plan(amount)).rejects.toMatchObject({ code: 'money/invalid-amount' })
+    await expect(plan(amount)).rejects.toMatchObject({
+      code: 'money/invalid-amount',
+      context: { reason: 'range' },
+    })
   expect(api.coins).not.toHaveBeenCalled()
   expect(await plan(294n)).toMatchObject({ amount: 294n })
 })

@@ -13,6 +13,7 @@ test.each([
   'Connection request was cancelled by the user.',
   'The request was rejected by the user.',
   'rejected by user.',
+  ' Cancelled\n',
 ])('"%s" is declined', async (message) => {
   await expect(ask('signRaw', thrown(new Error(message)), signal)).rejects.toMatchObject({
     code: 'wallet/user-rejected',
@@ -28,6 +29,8 @@ test('a window that is open already is pending', async () => {
 
 test.each([
   [new Error('The rejected block could not be read'), 'The rejected block could not be read'],
+  ['The block was rejected', 'The block was rejected'],
+  ['Rejected blocks', 'Rejected blocks'],
   ['words alone', 'words alone'],
   [undefined, ''],
   [{ message: 7 }, ''],

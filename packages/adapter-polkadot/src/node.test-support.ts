@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createServer } from 'node:http'
 
-/** Answers of a node, by JSON-RPC method; an `Error` is told as one, a method that throws is not answered. */
+/** Answers of a node, by JSON-RPC method; an `Error` is told as one, of its `code` or 1010, a method that throws is not answered. */
 export type Answers = Record<string, unknown>
 
 /** A node that answers what a test says, on a free port. */
@@ -22,7 +22,10 @@ export async function startNode(answers: Answers) {
     }
     if (answer instanceof Error)
       return response.end(
-        JSON.stringify({ jsonrpc: '2.0', id, error: { code: 1010, message: answer.message } }),
+        JSON.stringify({
+          ...{ jsonrpc: '2.0', id },
+          error: { code: 'code' in answer ? answer.code : 1010, message: answer.message },
+        }),
       )
     return response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answer }))
   })

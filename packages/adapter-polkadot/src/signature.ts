@@ -37,7 +37,7 @@ export function parseSignature(
   const text = read(answer, 'signature')
   const given =
     typeof text === 'string' && /^(0x)?([0-9a-f]{2}){64,66}$/i.test(text)
-      ? hexToBytes(text.replace(/^0x/, ''))
+      ? hexToBytes(text.replace(/^0x/i, ''))
       : []
   for (const { byte, length, verify } of kinds) {
     const bare = Uint8Array.from(given.length === length + 1 && given[0] === byte ? given.slice(1) : given)
@@ -52,7 +52,6 @@ const [opening, closing] = [utf8ToBytes('<Bytes>'), utf8ToBytes('</Bytes>')]
 /** What wallets sign for `signRaw`: wrapped, so that it can never be a transaction, unless it is already. */
 export function wrapBytes(bytes: Uint8Array): Uint8Array {
   const isWrapped =
-    bytes.length >= opening.length + closing.length &&
     opening.every((byte, at) => bytes[at] === byte) &&
     closing.every((byte, at) => bytes.at(at - closing.length) === byte)
   return isWrapped ? bytes : concatBytes(opening, bytes, closing)

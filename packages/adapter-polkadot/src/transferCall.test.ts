@@ -41,7 +41,10 @@ beforeAll(async () => {
   local = await described(own, small)
 })
 
-const isNotBelieved = expect.objectContaining({ code: 'rpc/failed' })
+const isNotBelieved = expect.objectContaining({
+  code: 'rpc/failed',
+  context: expect.objectContaining({ method: 'state_getMetadata', reason: 'describes another call' }),
+})
 
 test.each([
   ['Polkadot', polkadotRelay, relay, '0503'],
@@ -63,6 +66,7 @@ test('each network that comes with the package has its bytes', () => {
   const known = Object.values(networks).map(({ id }) => networkParts(id).reference)
 
   expect([...pinned.keys()].toSorted()).toEqual(known.toSorted())
+  expect([...pinned.values()].every((index) => /^[0-9a-f]{4}$/.test(index))).toBe(true)
 })
 
 test.each([
@@ -88,6 +92,12 @@ test.each([
   const tx = { ...local.tx, balances: { ...local.tx.balances, transferKeepAlive: Object(transferKeepAlive) } }
 
   expect(() => transferCall({ ...local, tx }, to, 1n)).toThrow(isNotBelieved)
+})
+
+test.each([{}, { balances: {} }])('a chain that knows no transfer fails it: %j', (tx) => {
+  expect(() => transferCall({ ...local, tx: Object(tx) }, to, 1n)).toThrow(
+    expect.objectContaining({ code: 'transfer/would-revert' }),
+  )
 })
 
 test('an honest chain is believed whatever the amount', () => {

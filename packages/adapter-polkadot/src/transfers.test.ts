@@ -18,7 +18,10 @@ test.each([
   ['Invalid Transaction', 'Inability to pay some fees (e.g. account balance too low)'],
   ['Invalid Transaction: payment', undefined],
 ])('a node that says "%s", "%s" means that the fee is more than there is', (message, data) => {
-  expect(explain(refusal(message, data))).toMatchObject({ code: 'transfer/insufficient-funds' })
+  expect(explain(refusal(message, data))).toMatchObject({
+    code: 'transfer/insufficient-funds',
+    context: { short: 'fee' },
+  })
 })
 
 test.each([
@@ -35,9 +38,17 @@ test.each([
   },
 )
 
+test('an error that is none of a node has no words to tell', () => {
+  expect(explain(new TypeError('x'))).toMatchObject({
+    code: 'transfer/would-revert',
+    context: { reason: '' },
+  })
+})
+
 describe('a signed transaction', () => {
   const hub = '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'
   const local = `0x${'45'.repeat(32)}`
+  const other = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
   const { signal } = new AbortController()
   const refused = Object.assign(new Error('Invalid Transaction'), { data: 'Transaction is outdated' })
   const down = () => {
@@ -45,7 +56,7 @@ describe('a signed transaction', () => {
   }
 
   /** A wallet that signs, and a node that answers what is said here once it has signed. */
-  async function start(afterwards: Answers, genesis = local) {
+  async function start(afterwards: Answers, genesis = local, others: readonly string[] = []) {
     const network = polkadotNetworkId(genesis)
     const signer = createPolkadotTestWallet({ key: 'test', seeds: [`0x${'11'.repeat(32)}`] })
     const address = signer.accounts[0]?.address ?? ''
@@ -67,13 +78,15 @@ describe('a signed transaction', () => {
     }
     const node = await startNode(answers)
     onTestFinished(node.stop)
-    const rpc = createRpc({ rpcUrls: () => [node.url] })
+    const rpc = createRpc({ rpcUrls: () => [node.url, ...others] })
     onTestFinished(rpc.dispose)
     const granted = [{ publicKey: readSs58(address).publicKey, address, network }]
+    /** What the wallet changes before it signs. */
+    const tampered = {}
     const extension = {
       accounts: async () => granted,
       async signPayload({ payload }: { readonly payload: object }) {
-        const answer = await signer.request({ method: 'signPayload', params: payload })
+        const answer = await signer.request({ method: 'signPayload', params: { ...payload, ...tampered } })
         Object.assign(answers, afterwards)
         return answer
       },
@@ -90,6 +103,9 @@ describe('a signed transaction', () => {
     }
     return {
       answers,
+      connected,
+      granted,
+      tampered,
       handed,
       network,
       node,
@@ -108,6 +124,69 @@ describe('a signed transaction', () => {
 
     expect(handed).toHaveLength(1)
     expect(steps).toEqual(['sign', hash, 0])
+  })
+
+  test('is asked of the account of the plan, wherever the wallet lists it', async () => {
+    const { granted, handed, send } = await start({})
+    granted.unshift(...granted.map((one) => ({ ...one, publicKey: new Uint8Array(32), address: other })))
+
+    expect(await send()).toBe(hashOf(handed[0] ?? ''))
+  })
+
+  test('is not asked of a wallet that moved or holds the account no more', async () => {
+    const moved = await start({})
+    Object.assign(moved.connected, { network: polkadotNetworkId(hub) })
+    await expect(moved.send()).rejects.toMatchObject({
+      code: 'transfer/plan-outdated',
+      context: { changed: 'network' },
+    })
+    expect(moved.node.asked).toEqual([])
+
+    const { granted, send, steps } = await start({})
+    granted.splice(0, 1, ...granted.map((one) => ({ ...one, publicKey: new Uint8Array(32), address: other })))
+    await expect(send()).rejects.toMatchObject({
+      code: 'transfer/plan-outdated',
+      context: { changed: 'account' },
+    })
+    expect(steps).toEqual([])
+  })
+
+  test('is another one than was asked for where the wallet changed it, and is not handed on', async () => {
+    const { handed, send, steps, tampered } = await start({})
+    Object.assign(tampered, { nonce: '0x00000009' })
+
+    await expect(send()).rejects.toMatchObject({
+      code: 'wallet/malformed-answer',
+      context: { method: 'signPayload' },
+    })
+    expect([steps, handed]).toEqual([['sign'], []])
+  })
+
+  test('that a node has already is on its way, though it is in no block yet', async () => {
+    const known = Object.assign(new Error('Transaction is already imported'), { code: 1013 })
+    const { send, steps } = await start({ author_submitExtrinsic: known })
+
+    expect(await send()).toBe(steps[1])
+  })
+
+  test('that was handed on in this visit is absent where no block since holds it', async () => {
+    const { network, send, transfers } = await start({})
+
+    const hash = await send()
+
+    expect(await transfers.find?.(network, hash, Date.now() - 600_000, signal)).toBe('absent')
+  })
+
+  test('that the nodes refuse in several ways is told in the words of the one that looked at it', async () => {
+    const second = await startNode({
+      chain_getBlockHash: local,
+      author_submitExtrinsic: new Error('Inability to pay some fees'),
+    })
+    onTestFinished(second.stop)
+    const forbidden = Object.assign(new Error('Access forbidden'), { code: 403 })
+    const { send } = await start({ author_submitExtrinsic: forbidden }, local, [second.url])
+
+    await expect(send()).rejects.toMatchObject({ code: 'transfer/insufficient-funds' })
   })
 
   test('that the node refused, and that is neither in a block nor waiting, was not sent', async () => {
