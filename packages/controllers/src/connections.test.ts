@@ -102,3 +102,129 @@ test('a claim that was overtaken hides nothing of the one that stands', () => {
 
   expect(standing()).toEqual({ status: 'connecting', connectorId: 'cove' })
 })
+
+const held = (address: string) => accountId(mainnet.id, address)
+/** What a wallet grants that is on one of several addresses, any of which may be chosen. */
+const several = (connectorId: string, own: string, ...others: readonly string[]) => ({
+  ...grant(connectorId),
+  account: held(own),
+  accounts: [own, ...others].map(held),
+  selectable: [own, ...others].map(held),
+})
+const inUse = ({ standing }: ReturnType<typeof setup>) => {
+  const connection = standing()
+  return connection.status === 'connected' ? connection.address : undefined
+}
+
+test('a claim is waited for by the visitor until it is hidden, ends, or only restores', () => {
+  const { claim, connections, standing } = setup()
+  const isConnecting = () => connections.isConnecting('eip155')
+  expect(isConnecting()).toBe(false)
+
+  const shown = claim('harbor')
+  expect(isConnecting()).toBe(true)
+  shown.hide()
+  expect([isConnecting(), standing().status, shown.signal.aborted]).toEqual([false, 'disconnected', false])
+
+  connections.claim('eip155', { status: 'reconnecting', connectorId: 'harbor' })
+  expect(isConnecting()).toBe(false)
+  const silent = connections.claim('eip155', undefined)
+  expect(isConnecting()).toBe(true)
+  silent.end()
+  expect(isConnecting()).toBe(false)
+})
+
+test('the networks that a wallet approved are told', () => {
+  const { claim, standing } = setup()
+
+  claim('harbor').accept({ ...grant('harbor'), approved: [mainnet.id] })
+
+  expect(standing()).toMatchObject({ approved: [mainnet.id] })
+})
+
+test('the end of a connection leaves the claim of another wallet under way', () => {
+  const { claim, connections } = setup()
+  claim('harbor').accept(grant('harbor'))
+  const next = claim('cove')
+
+  connections.clear('eip155')
+
+  expect(next.signal.aborted).toBe(false)
+  next.accept(grant('cove'))
+  expect(connections.standing('eip155')).toBe(next.signal)
+})
+
+test('all that ends leaves nothing that could still be changed', () => {
+  const { claim, connections } = setup()
+  const { signal, accept } = claim('harbor')
+  accept(grant('harbor'))
+
+  connections.stop()
+
+  expect([signal.aborted, connections.standing('eip155')]).toEqual([true, undefined])
+})
+
+test('what was stored is forgotten also where nothing is connected', () => {
+  const { area, claim, connections } = setup()
+  const { accept } = claim('harbor')
+  accept(several('harbor', '0xada', '0xbob'))
+  connections.choose('eip155', '0xbob')
+  connections.clear('eip155')
+  expect([...area.values.entries()]).toEqual(
+    expect.arrayContaining([
+      ['@foyer/connectors', '{"eip155":"harbor"}'],
+      ['@foyer/addresses', '{"eip155":"0xbob"}'],
+    ]),
+  )
+
+  connections.clear('eip155', { forget: true })
+
+  expect([area.values.get('@foyer/connectors'), area.values.get('@foyer/addresses')]).toEqual(['{}', '{}'])
+})
+
+test('an address that the wallet does not offer cannot be chosen', () => {
+  const world = setup()
+  const missing = expect.objectContaining({ code: 'address/missing' })
+  expect(() => world.connections.choose('eip155', '0xbob')).toThrow(missing)
+  world.claim('harbor').accept(grant('harbor'))
+
+  expect(() => world.connections.choose('eip155', '0xada')).toThrow(missing)
+  expect(inUse(world)).toBe('0xada')
+})
+
+test('the choice of an address stands while the wallet stays on its own, and where it moves to the chosen one', () => {
+  const world = setup()
+  const { claim, connections, area } = world
+  claim('harbor').accept(several('harbor', '0xada', '0xbob'))
+  connections.choose('eip155', '0xbob')
+
+  connections.update('eip155', several('harbor', '0xada', '0xbob'))
+  expect(inUse(world)).toBe('0xbob')
+  connections.update('eip155', several('harbor', '0xbob', '0xada'))
+
+  expect(inUse(world)).toBe('0xbob')
+  expect(area.values.get('@foyer/addresses')).toBe('{"eip155":"0xbob"}')
+})
+
+test('the choice of an address ends when the wallet moves to another one, also while it is connected anew', () => {
+  const world = setup()
+  const { claim, connections, area } = world
+  claim('harbor').accept(several('harbor', '0xada', '0xbob'))
+  connections.choose('eip155', '0xbob')
+
+  claim('harbor').accept(several('harbor', '0xcid', '0xbob'))
+
+  expect(inUse(world)).toBe('0xcid')
+  expect(area.values.get('@foyer/addresses')).toBe('{}')
+})
+
+test('the choice of an address stands when another wallet offers it too, whatever that one is on', () => {
+  const world = setup()
+  const { claim, connections } = world
+  claim('harbor').accept(several('harbor', '0xada', '0xbob'))
+  connections.choose('eip155', '0xbob')
+
+  claim('cove').accept(several('cove', '0xcid', '0xbob'))
+
+  expect(inUse(world)).toBe('0xbob')
+})
