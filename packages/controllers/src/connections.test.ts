@@ -1,4 +1,4 @@
-import { accountId, connectionOf } from '@foyer/core'
+import { accountId, connectionOf, displayText } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { proxy } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { plainRoot } from './root.js'
 import { createStore } from './storage.js'
 
 const mainnet = fakeNetwork('eip155:1')
+const solana = fakeNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const account = accountId(mainnet.id, '0xada')
 const grant = (connectorId: string) =>
   ({ connectorId, account, accounts: [account], accountType: 'eoa' }) as const
@@ -16,14 +17,14 @@ const aborted = expect.objectContaining({ code: 'aborted' })
 function setup() {
   const area = fakeArea()
   const store = createStore(() => area)
-  const state = proxy(plainRoot([mainnet], 'eip155', {}))
+  const state = proxy(plainRoot([mainnet, solana], 'eip155', {}))
   const uses = { hold: vi.fn() }
   const networks = createNetworks(state, store)
   const connections = createConnections(state, { networks, store, uses, sessionOf: () => undefined })
   const standing = () => connectionOf(state, 'eip155')
   const claim = (connectorId: string, outer?: AbortSignal) =>
     connections.claim('eip155', { status: 'connecting', connectorId }, outer)
-  return { area, connections, uses, standing, claim }
+  return { area, connections, state, uses, standing, claim }
 }
 
 test.each([
@@ -227,4 +228,60 @@ test('the choice of an address stands when another wallet offers it too, whateve
   claim('cove').accept(several('cove', '0xcid', '0xbob'))
 
   expect(inUse(world)).toBe('0xbob')
+})
+
+test('what a wallet of another family changes to does not make that family the one in use', () => {
+  const { connections, state } = setup()
+  const elsewhere = { ...grant('orbit'), account: accountId(solana.id, 'ann'), accounts: [] }
+  connections.claim('solana', undefined).accept(elsewhere)
+
+  connections.update('solana', elsewhere)
+
+  expect(state.networks.active).toBe('eip155')
+})
+
+test('what is cleared before the wallet answered is given up', () => {
+  const { claim, connections } = setup()
+  const { signal } = claim('harbor')
+
+  connections.clear('eip155')
+
+  expect(signal.aborted).toBe(true)
+})
+
+test('a claim that shows nothing takes nothing from what is shown', () => {
+  const { connections, standing } = setup()
+  connections.set('eip155', { status: 'reconnecting', connectorId: 'harbor' })
+
+  connections.claim('eip155', undefined).end()
+
+  expect(standing()).toEqual({ status: 'reconnecting', connectorId: 'harbor' })
+})
+
+test('the choice of an address stands when the wallet is connected anew after the end', () => {
+  const world = setup()
+  const { claim, connections } = world
+  claim('harbor').accept(several('harbor', '0xada', '0xbob'))
+  connections.choose('eip155', '0xbob')
+  connections.clear('eip155')
+
+  claim('harbor').accept(several('harbor', '0xcid', '0xbob'))
+
+  expect(inUse(world)).toBe('0xbob')
+})
+
+test('the chosen address is told first, with its own type', () => {
+  const { claim, connections, standing } = setup()
+  claim('harbor').accept({
+    ...several('harbor', '0xada', '0xbob'),
+    accountTypes: { [held('0xbob')]: 'ordinal' },
+    labels: { [held('0xbob')]: displayText('Savings') },
+  })
+
+  connections.choose('eip155', '0xbob')
+
+  expect(standing()).toMatchObject({ accountType: 'ordinal', addresses: ['0xbob', '0xada'] })
+  expect(Object.entries(Object(standing()).labels)).toEqual([['0xbob', 'Savings']])
+  connections.choose('eip155', '0xada')
+  expect(standing()).toMatchObject({ accountType: 'eoa', addresses: ['0xada', '0xbob'] })
 })
