@@ -380,7 +380,7 @@ test('nor does one that never answers', async () => {
 test('a receipt of before is none of what was sent, though the node learns of it late', async () => {
   await sendAs(null)
   node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1', blockNumber: '0xe0' }
-  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).not.toBe('success')
+  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('absent')
 
   node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1', blockNumber: '0x101' }
   expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('success')
