@@ -49,7 +49,7 @@ const cures = [
     edits: [
       {
         file: 'packages/controllers/src/engine.ts',
-        cure: '        catchUp?.()\n',
+        cure: '        catchUp()\n',
         without: '        void catchUp\n',
       },
     ],

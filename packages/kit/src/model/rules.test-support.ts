@@ -119,9 +119,11 @@ export function createRules(): Rules {
     expectation.known = { ...now }
     if (now.status === 'reconnecting') expectation.restoring = now.connectorId
     if (id !== undefined && id !== connected(before)) {
-      if (!wanted.has(id) && restoring !== id && expectation.restoring !== id && !isFollowed(tab, family, id))
+      const follows = isFollowed(tab, family, id)
+      if (!wanted.has(id) && restoring !== id && expectation.restoring !== id && !follows)
         breach('A connection that nobody wants', `${where} came to be connected to ${id}`)
-      wanted.delete(id)
+      // What the visitor asked for here goes on beside what another tab brings.
+      if (!follows) wanted.delete(id)
       expectation.mayEnd = false
       expectation.gaveUp = false
     } else if (
