@@ -11,7 +11,11 @@ const asked = utf8ToBytes('what was asked for')
 const other = utf8ToBytes('something else')
 const secret = sr25519.secretFromSeed(seed)
 
-const ecdsa = secp256k1.sign(blake2b(asked, { dkLen: 32 }), seed)
+function by(text: Uint8Array) {
+  const signed = secp256k1.sign(blake2b(text, { dkLen: 32 }), seed)
+  return { bytes: signed.toCompactRawBytes(), recovery: signed.recovery }
+}
+const ecdsa = by(asked)
 const kinds = [
   {
     kind: 'sr25519',
@@ -28,7 +32,7 @@ const kinds = [
   {
     kind: 'ecdsa',
     byte: 2,
-    signature: Uint8Array.of(...ecdsa.toCompactRawBytes(), ecdsa.recovery),
+    signature: Uint8Array.of(...ecdsa.bytes, ecdsa.recovery),
     // The account of such a key is its hash.
     publicKey: blake2b(secp256k1.getPublicKey(seed, true), { dkLen: 32 }),
   },
@@ -73,6 +77,36 @@ test.each(kinds)(
   },
 )
 
+test('an ECDSA signature counts by the key that it recovers, of which there are two', () => {
+  const [, , { publicKey } = { publicKey: new Uint8Array() }] = kinds
+  const texts = Array.from({ length: 40 }, (_, at) => utf8ToBytes(`text ${at}`))
+  const recoveries = texts.map((text) => {
+    const { bytes, recovery } = by(text)
+    const answer = { signature: hex(...bytes, recovery) }
+    const wrong = { signature: hex(...bytes, 1 - recovery) }
+    const cut = { signature: hex(...bytes) }
+
+    expect(parseSignature('m', answer, [text], publicKey)).toHaveLength(66)
+    for (const other of [wrong, cut, { signature: hex(...bytes, recovery, 0) }])
+      expect(() => parseSignature('m', other, [text], publicKey)).toThrow(malformed)
+    return recovery
+  })
+
+  expect(new Set(recoveries)).toEqual(new Set([0, 1]))
+})
+
+test('a signature that begins with the byte of its kind by chance is not cut', () => {
+  const publicKey = ed25519.getPublicKey(seed)
+  const texts = Array.from({ length: 4_000 }, (_, at) => utf8ToBytes(`text ${at}`))
+  const text = texts.find((one) => ed25519.sign(one, seed)[0] === 0) ?? asked
+  const signature = ed25519.sign(text, seed)
+  expect(signature[0]).toBe(0)
+
+  expect(parseSignature('m', { signature: hex(...signature) }, [text], publicKey)).toEqual(
+    Uint8Array.of(0, ...signature),
+  )
+})
+
 test.each([
   ['nothing', undefined],
   ['a number', 7],
@@ -95,6 +129,8 @@ test.each([
   ['hi', '<Bytes>hi</Bytes>'],
   ['<Bytes>hi', '<Bytes><Bytes>hi</Bytes>'],
   ['hi</Bytes>', '<Bytes>hi</Bytes></Bytes>'],
+  ['<BYTES>hi</Bytes>', '<Bytes><BYTES>hi</Bytes></Bytes>'],
+  ['<Bytes>hi</BYTES>', '<Bytes><Bytes>hi</BYTES></Bytes>'],
   ['<bytes>hi</bytes>', '<Bytes><bytes>hi</bytes></Bytes>'],
   ['<Bytes>', '<Bytes><Bytes></Bytes>'],
   ['<Bytes></Bytes>', '<Bytes></Bytes>'],
