@@ -74,16 +74,6 @@ const cures = [
       },
     ],
   },
-  {
-    what: 'A wallet that was let go of before it was asked for a transfer is not asked',
-    edits: [
-      {
-        file: 'packages/core/src/adapters/sendFrom.ts',
-        cure: '        assertStands()\n',
-        without: '        void assertStands\n',
-      },
-    ],
-  },
 ]
 
 /**
