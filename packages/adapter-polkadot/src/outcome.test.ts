@@ -99,6 +99,16 @@ test('one that waits is pending, though blocks cannot be read', async () => {
   expect(await find()).toBe('pending')
 })
 
+test('one in a block is found, though no node tells what waits', async () => {
+  const { answers, find, include } = start()
+  answers.author_pendingExtrinsics = () =>
+    new RpcError('author_pendingExtrinsics', 'unsafe', { code: -32601 })
+  await expect(find()).rejects.toEqual(unreadable)
+
+  include(16)
+  expect(await find()).toBe('success')
+})
+
 test.each([
   ['a block that is none', { chain_getBlock: () => null }],
   ['a block without a list', { chain_getBlock: () => ({ block: { extrinsics: 'none' } }) }],

@@ -93,14 +93,19 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
       // A clock that was set back since then says nothing.
       const age = Date.now() - since
       const isWhole = age >= 0 && age < lookBack * shortestBlockMs
-      // Asked first: what leaves the pool meanwhile is in one of the blocks.
-      const waits = await isWaiting(network, hash, signal)
+      let failure: unknown
+      // Asked first: what leaves the pool meanwhile is in one of the blocks. So may be what no node tells to wait.
+      const waits = await isWaiting(network, hash, signal).catch((error: unknown) => {
+        failure = error
+        return false
+      })
       const trace = await inBlocks(network, hash, isWhole, signal).catch(
         (error: unknown): TransactionTrace => {
           if (!waits || signal.aborted) throw error
           return 'pending'
         },
       )
+      if (trace === 'absent' && failure !== undefined) throw failure
       return trace === 'absent' && waits ? 'pending' : trace
     },
     async wait(network: NetworkId<'polkadot'>, id: string, outer: AbortSignal): Promise<TransactionOutcome> {
