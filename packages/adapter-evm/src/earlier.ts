@@ -1,15 +1,14 @@
 import { type NetworkId, withTimeout } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
-import type { Address } from 'viem'
 import { type Rpc, toQuantity } from './rpc.js'
+import type { EvmTransaction } from './transaction.js'
 
 /** What was so when a wallet was asked to send. */
 export interface Asked {
-  readonly network: NetworkId<'eip155'>
-  readonly account: Address
+  readonly transaction: EvmTransaction
   /** The newest block; `undefined` when no node said it. */
   readonly block: bigint | undefined
-  /** How many transactions the account had sent, where that is known. */
+  /** How many transactions the account had sent, where that is known; those that still wait count. */
   readonly sent: bigint | undefined
 }
 
@@ -33,26 +32,53 @@ export function newestBlock(
  * was asked for. What a node does not tell is no sign of it.
  */
 export async function isAnother(rpc: Rpc, hash: string, asked: Asked, outer: AbortSignal): Promise<boolean> {
-  const { network, account, sent } = asked
+  const { transaction, sent } = asked
   try {
     return await withTimeout('transaction', lookMs, outer, async (signal) => {
-      const found = await rpc.request(network, 'eth_getTransactionByHash', [hash], signal)
+      const found = await rpc.request(transaction.network, 'eth_getTransactionByHash', [hash], signal)
       const [from, nonce] = [read(found, 'from'), toQuantity(read(found, 'nonce'))]
       if (typeof from !== 'string') return false
-      if (isBefore(found, asked)) return true
-      if (from.toLowerCase() === account.toLowerCase())
-        return nonce !== undefined && sent !== undefined && nonce < sent
-      // Others send for accounts with code, and for those that are given some (EIP-7702).
-      if (read(found, 'type') === '0x4') return false
-      return (await rpc.request(network, 'eth_getCode', [account, 'latest'], signal)) === '0x'
+      const isSpent = nonce !== undefined && sent !== undefined && nonce < sent
+      // What was asked for may take the place of one that waits.
+      const isReplacement = isCallOf(transaction, found) && !isBefore(found, asked)
+      if (isSame(from, transaction.from) && isSpent && !isReplacement) return true
+      return isForeign(rpc, found, asked, signal)
     })
   } catch {
     return false
   }
 }
 
-/** Whether a transaction, or a receipt, is of a block that was there before the wallet was asked. */
-export function isBefore(found: unknown, { block }: Pick<Asked, 'block'>): boolean {
+/** Whether a transaction, or a receipt, is of a block that was there before the wallet was asked, or somebody else's. */
+export async function isForeign(
+  rpc: Rpc,
+  found: unknown,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { from: account, network } = asked.transaction
+  const [from, type, at] = [read(found, 'from'), read(found, 'type'), read(found, 'blockNumber')]
+  if (toQuantity(at) === undefined) return false
+  if (isBefore(found, asked, slack)) return true
+  // Others send for accounts with code, and for those that are given some (EIP-7702, or by their first transaction).
+  if (typeof from !== 'string' || isSame(from, account) || type === '0x4') return false
+  const code = rpc.request(network, 'eth_getCode', [account, at], signal)
+  return code.then(
+    (answer) => answer === '0x',
+    () => false,
+  )
+}
+
+function isBefore(found: unknown, { block }: Asked, by = 0n): boolean {
   const own = toQuantity(read(found, 'blockNumber'))
-  return own !== undefined && block !== undefined && own + slack < block
+  return own !== undefined && block !== undefined && own + by < block
+}
+
+function isCallOf({ to, value, data }: EvmTransaction, found: unknown): boolean {
+  const same = (key: string, text: string) => isSame(String(read(found, key)), text)
+  return same('to', to) && same('input', data) && toQuantity(read(found, 'value')) === value
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

@@ -327,11 +327,20 @@ async function sendAs(found: unknown, code = '0x') {
   })
   return transfer().send(connectorId, await plan(), signal)
 }
+const half = { from: alice, to: bob.toLowerCase(), input: '0x', value: toHex(ether / 2n) }
 const delegated = `0xef0100${'00'.repeat(20)}`
 
 test.each([
   ['of an earlier block', { from: alice, nonce: '0x7', blockNumber: '0xe0' }, '0x'],
   ['that was sent before', { from: alice.toLowerCase(), nonce: '0x6', blockNumber: null }, '0x'],
+  ['that was sent before, to somebody else', { ...half, to: alice, nonce: '0x6', blockNumber: null }, '0x'],
+  [
+    'that was sent before, of another amount',
+    { ...half, value: '0x1', nonce: '0x6', blockNumber: null },
+    '0x',
+  ],
+  ['that was sent before, of other data', { ...half, input: '0x00', nonce: '0x6', blockNumber: null }, '0x'],
+  ['of the same, that was in a block before', { ...half, nonce: '0x6', blockNumber: '0xff' }, '0x'],
   ['of somebody else', { from: bob, nonce: '0x9', blockNumber: '0x101' }, '0x'],
   ['of an earlier block, that others sent', { from: bob, nonce: '0x9', blockNumber: '0xe0' }, '0x6080'],
 ])('a transaction %s is none that the wallet has just sent', async (_what, found, code) => {
@@ -345,10 +354,17 @@ test.each([
     { from: alice, nonce: '0x8', blockNumber: '0xff' },
     '0x',
   ],
+  ['one that takes the place of another that waited', { ...half, nonce: '0x6', blockNumber: null }, '0x'],
+  ['one that took the place of another', { ...half, nonce: '0x6', blockNumber: '0x101' }, '0x'],
   ['one that others send for a contract', { from: bob, nonce: '0x1', blockNumber: '0x101' }, '0x6080'],
   ['one that others send for a delegated account', { from: bob, nonce: '0x1', blockNumber: null }, delegated],
   ['one that delegates the account', { from: bob, nonce: '0x1', blockNumber: null, type: '0x4' }, '0x'],
   ['one that the node does not know', null, '0x'],
+  [
+    'one that gives the account its code, sent by others',
+    { from: bob, nonce: '0x1', blockNumber: null },
+    '0x',
+  ],
   ['one that the node says nothing of', { error: { code: -32000, message: 'no' } }, '0x'],
   ['nonsense of the node', { from: 7, nonce: 'many', blockNumber: {} }, '0x'],
 ])('%s is taken as the one that the wallet has just sent', async (_what, found, code) => {
@@ -383,6 +399,16 @@ test('a receipt of before is none of what was sent, though the node learns of it
   expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('absent')
 
   node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1', blockNumber: '0x101' }
+  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('success')
+})
+
+test('nor is a receipt of somebody else, though one that gave the account its code is', async () => {
+  await sendAs({ from: bob, nonce: '0x1', blockNumber: null })
+  const blockNumber = '0x101'
+  node.answers.eth_getTransactionReceipt = { transactionHash: hash, from: bob, status: '0x1', blockNumber }
+  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).not.toBe('success')
+
+  node.answers.eth_getCode = ([, block]: readonly unknown[]) => (block === blockNumber ? '0x6080' : '0x')
   expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('success')
 })
 

@@ -12,7 +12,7 @@ import { numberToHex } from 'viem'
 import { parseAccounts, parseChainId, parseHash } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
-import { type Asked, isAnother, isBefore, newestBlock } from './earlier.js'
+import { type Asked, isAnother, isForeign, newestBlock } from './earlier.js'
 import { createErc20 } from './erc20.js'
 import { createFees } from './fees.js'
 import { createPlanner } from './plan.js'
@@ -47,8 +47,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Coun
     const newest = newestBlock(rpc, transaction.network, signal)
     const answer = await ask(current.wallet, method, [Object.freeze(call)], signal)
     const hash = parseHash(method, answer)
-    const { network, from: account } = transaction
-    const asked = { network, account, block: await newest, sent: planned.sent }
+    const asked = { transaction, block: await newest, sent: planned.sent }
     if (await isAnother(rpc, hash, asked, signal)) throw new MalformedAnswerError(method, answer)
     answered.set(hash.toLowerCase(), asked)
     return hash
@@ -57,8 +56,9 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Coun
   async function outcomeOf(network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) {
     const found = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
     const asked = answered.get(hash.toLowerCase())
-    if (asked && isBefore(found, asked)) return 'unknown'
-    const status = isOf(hash, found, 'transactionHash') ? read(found, 'status') : undefined
+    if (!isOf(hash, found, 'transactionHash')) return 'unknown'
+    if (asked && (await isForeign(rpc, found, asked, signal))) return 'unknown'
+    const status = read(found, 'status')
     return status === '0x1' ? 'success' : status === '0x0' ? 'reverted' : 'unknown'
   }
 
