@@ -44,6 +44,17 @@ describe('the store', () => {
     )
   })
 
+  test('a storage that says undefined of what it does not have is read, and written', () => {
+    const area = fakeArea()
+    Object.assign(area, { getItem: (key: string) => area.values.get(key) })
+    const store = createStore(() => area)
+
+    expect(store.get(namespaceKey)).toBeUndefined()
+    store.set(namespaceKey, 'solana')
+
+    expect(store.get(namespaceKey)).toBe('solana')
+  })
+
   test('a blocked storage is replaced by memory for the life of the page', () => {
     const blocked = (): StorageArea => {
       throw new DOMException('denied', 'SecurityError')

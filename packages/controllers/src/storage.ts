@@ -65,7 +65,7 @@ export function createStore(area: () => StorageArea | undefined, id?: string): S
   function read(name: string): string | null {
     const text = stored(name)
     const kept = memory.get(name)
-    if (kept?.over === text) return kept.text
+    if (kept && kept.over === text) return kept.text
     // Another tab has written since: to go on from what is kept here would undo that.
     memory.delete(name)
     return text
