@@ -81,8 +81,18 @@ test('each address is told once, as it was told first, and those for payments co
       { address: taproot, purpose: 'ordinals' },
       { ...paying, purpose: 'ordinals' },
     ]),
-  ).toMatchObject([paying, { address: taproot, purpose: 'ordinals' }])
+  ).toMatchObject([{ address: segwit }, { address: taproot, purpose: 'ordinals' }])
 })
+
+test.each([segwit, taproot])(
+  'an address that is named for payments and for ordinals is for any: %s',
+  (both) => {
+    const named = ['payment', 'ordinals'].map((purpose) => ({ address: both, purpose }))
+
+    expect(purposes(named)).toEqual(['any'])
+    expect(purposes(named.toReversed())).toEqual(['any'])
+  },
+)
 
 test.each([
   ['by its chains', { chains: ['solana:mainnet'] }],

@@ -16,7 +16,8 @@ const purposes = new Map<unknown, WalletAccount['purpose']>([
 /**
  * The accounts of a wallet: each address once, those for payments first. Entries of other chains are left out.
  * Where a wallet names no purpose, a Taproot address beside another kind is the one for ordinals, and that one for
- * payments; addresses of one kind are for any: inscriptions and runes may be on all kinds.
+ * payments; addresses of one kind are for any: inscriptions and runes may be on all kinds. So is one that is named for
+ * payments and for ordinals.
  * @param answer plain addresses, or objects with `address`, and `publicKey` and `purpose` as far as known
  * @throws {MalformedAnswerError} when there is no account, or something that is no address
  */
@@ -31,11 +32,17 @@ export function parseAccounts(method: string, answer: unknown): WalletAccounts {
   })
   const taproot = entries.filter(({ address }) => address.type === 'p2tr').length
   const isMixed = taproot > 0 && taproot < entries.length
+  const ordinals = new Set(
+    entries.filter(({ purpose }) => purpose === 'ordinals').map(({ address }) => address.text),
+  )
   const accounts = entries.map(
     ({ address: { text, type }, publicKey, purpose }): WalletAccount => ({
       address: text,
       publicKey,
-      purpose: purpose ?? (!isMixed ? 'any' : type === 'p2tr' ? 'ordinals' : 'payment'),
+      purpose:
+        purpose === 'payment' && ordinals.has(text)
+          ? 'any'
+          : (purpose ?? (!isMixed ? 'any' : type === 'p2tr' ? 'ordinals' : 'payment')),
     }),
   )
   const sorted = [...accounts].sort((one, other) => order(one) - order(other))
