@@ -1,4 +1,5 @@
 import { type NetworkId, networkParts } from '@foyer/core'
+import { Metadata, TypeRegistry } from '@polkadot/types'
 import kusama from '@polkadot/types-support/metadata/v14/kusama-hex'
 import relay from '@polkadot/types-support/metadata/v14/polkadot-hex'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
@@ -92,6 +93,27 @@ test.each([
   const tx = { ...local.tx, balances: { ...local.tx.balances, transferKeepAlive: Object(transferKeepAlive) } }
 
   expect(() => transferCall({ ...local, tx }, to, 1n)).toThrow(isNotBelieved)
+})
+
+/** The metadata of a chain whose calls name an account by its key alone. */
+function withPlainKeys(): string {
+  const metadata = new Metadata(new TypeRegistry(), small)
+  const types = [...metadata.asV14.lookup.types]
+  const idOf = (name: string) => types.find(({ type }) => String(type.path.at(-1)) === name)?.id
+  const [multi, key] = [idOf('MultiAddress'), idOf('AccountId32')]
+  const calls = types.find(({ type }) => type.path.join('.') === 'pallet_balances.pallet.Call')
+  for (const { fields } of calls?.type.def.asVariant.variants ?? [])
+    for (const field of fields) if (key && String(field.type) === String(multi)) field.set('type', key)
+  return metadata.toHex()
+}
+
+test('a chain of others may write the key alone, one that comes with the package may not', async () => {
+  const bytes = `${Buffer.from(decodeAddress(to)).toString('hex')}28`
+  const chain = await described(own, withPlainKeys())
+  const written = transferCall(chain, to, 10n).toHex()
+
+  expect(written.slice(6)).toBe(bytes)
+  expect(() => transferCall({ ...chain, network: polkadotRelay.id }, to, 10n)).toThrow(isNotBelieved)
 })
 
 test.each([{}, { balances: {} }])('a chain that knows no transfer fails it: %j', (tx) => {

@@ -29,10 +29,12 @@ export function transferCall(chain: Chain, to: string, amount: bigint): Call {
   const { publicKey } = readSs58(to)
   const call = described(chain, publicKey, amount)
   const written = call.toHex().slice(2)
-  const index = pinned.get(networkParts(chain.network).reference) ?? written.slice(0, 4)
-  // MultiAddress::Id
-  const args = concatBytes(Uint8Array.of(0), publicKey, compact(amount))
-  if (written !== index + bytesToHex(args)) throw new RpcError('state_getMetadata', 'describes another call')
+  const index = pinned.get(networkParts(chain.network).reference)
+  const args = bytesToHex(concatBytes(publicKey, compact(amount)))
+  // MultiAddress::Id; some chains of others, as Hydration, write the key alone.
+  const forms = index === undefined ? ['00', ''] : ['00']
+  if (!forms.some((form) => written === (index ?? written.slice(0, 4)) + form + args))
+    throw new RpcError('state_getMetadata', 'describes another call')
   return call
 }
 
