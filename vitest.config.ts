@@ -77,7 +77,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // How long something takes is measured by the bench; here it only has to come.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

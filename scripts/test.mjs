@@ -27,12 +27,12 @@ const lanes = [
     ['size budgets', checkBudgets],
     ['what an EVM page carries', checkConsumer],
     ['unused code (knip)', () => run('knip', [], { cwd: root })],
+    ['unit tests', () => vitest(['unit', 'dom'])],
     ['browser tests', async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() })],
   ],
   [
     ['types', () => turbo('typecheck')],
     ['packages (publint, attw)', () => turbo('lint')],
-    ['unit tests', () => vitest(['unit', 'dom'])],
   ],
   [['integration tests', () => vitest(['integration'])]],
 ]
