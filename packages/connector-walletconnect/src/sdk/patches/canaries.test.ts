@@ -154,6 +154,7 @@ const canaries: Readonly<Record<string, (sdk: Sdk) => Promise<void> | void>> = {
   sharedMessages(sdk) {
     expect(Reflect.get(sdk.core.relayer, 'onMessageEvent')).toBeTypeOf('function')
     expect(Object.hasOwn(sdk.core.relayer, 'onMessageEvent')).toBe(false)
+    expect(sdk.core.relayer.subscriber.on).toBeTypeOf('function')
   },
   async unheardChecks(sdk) {
     const check = () => Reflect.get(sdk.engine, 'isValidUpdate')

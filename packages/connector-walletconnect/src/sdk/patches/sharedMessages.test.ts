@@ -9,8 +9,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab whose SDK knows every topic. */
-async function openTab(name: string) {
+/** A tab whose SDK knows every topic, unless told which. */
+async function openTab(name: string, known?: Set<string>) {
   const sdk = await fetchSdk({
     relay: 'wss://relay.example',
     projectId: undefined,
@@ -19,8 +19,11 @@ async function openTab(name: string) {
     telemetry: false,
   })
   const { relayer } = sdk.core
-  Reflect.set(relayer, 'shouldIgnoreMessageEvent', async () => false)
-  relayer.subscriber.isKnownTopic = async () => true
+  Reflect.set(relayer, 'shouldIgnoreMessageEvent', async ({ topic }: { topic: string }) =>
+    known ? !known.has(topic) : false,
+  )
+  const isKnownTopic = vi.fn(async (topic: string) => known?.has(topic) ?? true)
+  relayer.subscriber.isKnownTopic = isKnownTopic
   Reflect.set(relayer, 'recordMessageEvent', async () => {})
   const end = shareMessages(sdk, name)
   ends.push(end)
@@ -28,7 +31,11 @@ async function openTab(name: string) {
   relayer.on('relayer_message', ({ message }: { message: string }) => taken.push(message))
   const deliver = (message: string): Promise<void> =>
     Reflect.apply(Reflect.get(relayer, 'onMessageEvent'), relayer, [{ topic: 't', message }])
-  return { taken, deliver, end }
+  const learn = (topic: string) => {
+    known?.add(topic)
+    relayer.subscriber.events.emit('subscription_created', { topic })
+  }
+  return { taken, deliver, learn, isKnownTopic, end }
 }
 
 test('what the relay delivers to one tab reaches all, once each', async () => {
@@ -41,6 +48,27 @@ test('what the relay delivers to one tab reaches all, once each', async () => {
 
   await vi.waitFor(() => expect(one.taken).toEqual(['a', 'b']))
   expect(two.taken).toEqual(['a', 'b'])
+})
+
+test('what comes before its topic is known is taken up once it is', async () => {
+  const known = new Set<string>()
+  const [quick, slow, other] = [
+    await openTab('early'),
+    await openTab('early', known),
+    await openTab('early', new Set()),
+  ]
+
+  await quick.deliver('a')
+  await quick.deliver('b')
+  await vi.waitFor(() => expect(slow.isKnownTopic).toHaveBeenCalledTimes(2))
+  slow.learn('another')
+  slow.learn('t')
+
+  await vi.waitFor(() => expect(slow.taken).toEqual(['a', 'b']))
+  slow.learn('t')
+  await quick.deliver('c')
+  await vi.waitFor(() => expect(slow.taken).toEqual(['a', 'b', 'c']))
+  expect(other.taken).toEqual([])
 })
 
 test('what is delivered after the end is taken up here alone', async () => {
