@@ -49,9 +49,7 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
     await chooseFamily(page, quay[family].title)
 
     await modalOf(page).getByText('The wallet did not connect').waitFor()
-    await modalOf(page)
-      .getByText('The wallet gave an answer that makes no sense.', { exact: false })
-      .waitFor()
+    await modalOf(page).getByText('The wallet’s reply could not be read.', { exact: false }).waitFor()
     await untilAccount(page, family, undefined)
   })
 

@@ -61,7 +61,7 @@ test('a relay that does not answer is told within 15 s, and tried again when ask
   await modal.getByText('Preparing the code').waitFor()
   await expect.poll(async () => (await relayCalls(sandbox)).length).toBeGreaterThan(0)
   await page.clock.runFor(15_000)
-  await modal.getByText('No line to wallets').waitFor()
+  await modal.getByText('Can’t reach wallets right now').waitFor()
   // No storm: one that fails is spaced out (at most five a minute).
   expect((await relayCalls(sandbox)).length).toBeLessThan(5)
 
@@ -83,7 +83,7 @@ test('a clock that is wrong is named as what the relay may have refused for', as
 
   await modal.getByRole('button', { name: /^Phone wallet/ }).click()
 
-  await modal.getByText('A wrong date or time on this device can be the cause.').waitFor()
+  await modal.getByText(/date and time on this device/).waitFor()
   expect((await relayCalls(sandbox)).length).toBeLessThan(3)
 })
 
@@ -152,7 +152,7 @@ test('a wallet that approves what does not fit is refused, and keeps no session'
   for (const lie of ['missing-chain', 'foreign-namespace', 'bad-account']) {
     const wallet = await openRemoteWallet({ newPage, sandbox }, uri, { lie })
 
-    await modal.getByText('The wallet did not fit').waitFor()
+    await modal.getByText('This wallet can’t be used here').waitFor()
     await untilUnused(wallet)
     await untilStatus(page, 'disconnected')
     await modal.getByRole('button', { name: 'Try again' }).click()
@@ -170,7 +170,7 @@ test('a wallet that approves only a network that nobody asked for is led out aga
   const wallet = await openRemoteWallet({ newPage, sandbox }, uri, { lie: 'other-chain' })
 
   const modal = modalOf(page)
-  await modal.getByText('This network does not work here').waitFor()
+  await modal.getByText('Choose a network, or disconnect').waitFor()
   expect(await rowOf(modal, 'Base').isDisabled()).toBe(true)
   await modal.getByRole('button', { name: 'Disconnect' }).click()
   await untilStatus(page, 'disconnected')
@@ -197,7 +197,7 @@ test('the list that does not load says so, and leaves the code and the wallets o
   await sandbox.addFault('/getWallets', 'status=500')
   const modal = await openModal(page)
   await modal.getByRole('button', { name: /^All wallets/ }).click()
-  await modal.getByText('Wallets on this device still work.').waitFor()
+  await modal.getByText('The wallets on this device still work.').waitFor()
   await goBack(modal)
   await modal.getByRole('button', { name: /^Quay/ }).waitFor()
 

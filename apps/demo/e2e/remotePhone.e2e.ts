@@ -77,7 +77,9 @@ test('on a phone a wallet that did not open may be opened again, and its link co
   const uri = await tapWallet(page, () => offers(sandbox))
   const modal = modalOf(page)
 
-  await modal.getByText('This takes longer than usual. Did Sandbox Wallet open? If not, try again.').waitFor()
+  await modal
+    .getByText('This is taking longer than usual. Did Sandbox Wallet open? If not, try again.')
+    .waitFor()
   const again = modal.getByRole('link', { name: 'Try again' })
   await again.waitFor()
   expect(await again.getAttribute('href')).toContain(encodeURIComponent(uri))

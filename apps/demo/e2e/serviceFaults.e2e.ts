@@ -18,7 +18,7 @@ describe('a service', () => {
 
       const modal = await openAccount(page)
 
-      const message = modal.getByRole('alert').getByText('Token Balance Unavailable')
+      const message = modal.getByRole('alert').getByText('Token balance unavailable')
       await message.first().waitFor()
       await modal.getByText('You can try again in half a minute.').waitFor()
       await modal.getByRole('button', { name: 'Receive' }).click()
@@ -91,7 +91,7 @@ describe('a service', () => {
     await modal.getByRole('button', { name: 'All wallets' }).click()
 
     await modal.getByText('The wallet list did not load').waitFor()
-    await modal.getByText('Wallets on this device still work.').waitFor()
+    await modal.getByText('The wallets on this device still work.').waitFor()
     await modal.getByRole('button', { name: /^Quay/ }).waitFor()
     await sandbox.clearFaults()
     await modal.getByRole('button', { name: 'Try again' }).click()

@@ -180,7 +180,7 @@ test('one that was not sent stays unknown until the visitor says so, over a relo
   await page.reload()
   await reopenAccount(page)
   await modal.getByRole('button', { name: 'Check again' }).click()
-  await modal.getByText(/knows of no transaction since then/).waitFor()
+  await modal.getByText(/has seen no transaction since then/).waitFor()
   await modal.getByRole('button', { name: 'It was not sent' }).click()
   await modal.getByText('Status unknown').waitFor({ state: 'detached' })
 

@@ -114,7 +114,7 @@ describe('a wallet', () => {
 
     await modal.getByRole('button', { name: 'Quay' }).click()
     await modal.getByText('A request is already open').waitFor()
-    await modal.getByText('Open your wallet and answer the request that waits there.').waitFor()
+    await modal.getByText('Open your wallet and answer the request waiting there.').waitFor()
     inner.emit('accountsChanged', [accounts.rich])
 
     await untilStatus(page, 'connected')
@@ -127,7 +127,7 @@ describe('a wallet', () => {
     await modal.getByRole('button', { name: 'Quay' }).click()
 
     await modal.getByText('The wallet did not connect').waitFor()
-    await modal.getByText('The wallet gave an answer that makes no sense.', { exact: false }).waitFor()
+    await modal.getByText('The wallet’s reply could not be read.', { exact: false }).waitFor()
     await untilStatus(page, 'disconnected')
   })
 })

@@ -166,7 +166,7 @@ test('lets nobody connect before the terms are accepted, and remembers that they
 
   await quay.waitFor()
   expect(await quay.isDisabled()).toBe(true)
-  await modal.getByText('Tick the box to go on.').waitFor()
+  await modal.getByText('Accept the terms to continue.').waitFor()
   await box.check()
   await modal.getByRole('button', { name: /^All wallets/ }).click()
   await atView(modal, 'All wallets')

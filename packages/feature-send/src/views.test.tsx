@@ -385,7 +385,7 @@ test.each([
   [
     'failed',
     { status: 'failed', error: new FoyerError('x', 'x', { context: {} }), previous: undefined },
-    'Token Balance Unavailable',
+    'Token balance unavailable',
   ],
 ] as const)('the token list has a %s state', async (_state, tokens, shown) => {
   const host = createFakeHost()

@@ -89,7 +89,7 @@ test('a view that throws leaves the others alone, and may be drawn again', async
   const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], parts: [feature(async () => module)] })
   mounted.open()
   mounted.widget.router.push('GetWallet', { walletId: 'any' })
-  await ui.findByText('This screen stopped working. The rest still does.')
+  await ui.findByText('This screen stopped working. Everything else still works.')
 
   fireEvent.click(ui.getByRole('button', { name: 'Back' }))
   await ui.findByRole('button', { name: /Harbor/ })

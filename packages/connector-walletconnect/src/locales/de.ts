@@ -8,7 +8,7 @@ export const messages = translate({
   'walletConnect.code': 'QR-Code, der eine Wallet verbindet',
   'walletConnect.codeOf': 'QR-Code, der {name} verbindet',
   'walletConnect.scan': 'Wallet öffnen, dann scannen. Der Code erneuert sich von selbst.',
-  'walletConnect.scanWith': 'Mit {name} scannen. Der Code erneuert sich von selbst.',
+  'walletConnect.scanWith': '{name} öffnen, dann scannen. Der Code erneuert sich von selbst.',
   'walletConnect.preparing': 'Der Code wird vorbereitet',
   'walletConnect.ready': 'Der Code ist bereit',
   'walletConnect.renewed': 'Der Code wurde erneuert',
@@ -26,22 +26,20 @@ export const messages = translate({
   'walletConnect.open': '{name} öffnen',
   'walletConnect.openApp': 'Bitte die App öffnen und die Verbindung dort bestätigen.',
   'walletConnect.openWeb':
-    'Sie öffnet sich neben dieser Seite. Bitte die Verbindung dort bestätigen und zurückkommen.',
+    'Sie öffnet sich in einem neuen Tab. Bitte die Verbindung dort bestätigen und zurückkommen.',
   'walletConnect.opened': 'Bitte die Verbindung in {name} bestätigen und hierher zurückkommen.',
   'walletConnect.slow':
     'Das dauert länger als sonst. Hat sich {name} geöffnet? Sonst bitte erneut versuchen.',
   'walletConnect.missing': 'Kein {name}? Hier holen',
 
-  'walletConnect.relayTitle': 'Keine Leitung zu Wallets',
-  'walletConnect.relayText':
-    'Der Dienst zwischen dieser Seite und den Wallets antwortet nicht. Bitte die Verbindung prüfen.',
+  'walletConnect.relayTitle': 'Wallets gerade nicht erreichbar',
+  'walletConnect.relayText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
   'walletConnect.refusedText':
-    'Der Dienst zwischen dieser Seite und den Wallets lehnt ab. Ein falsches Datum oder eine falsche Uhrzeit auf diesem Gerät kann der Grund sein.',
+    'Bitte Datum und Uhrzeit dieses Geräts prüfen und es erneut versuchen. Stimmen sie, hilft kurz zu warten.',
   'walletConnect.expiredTitle': 'Die Anfrage ist abgelaufen',
-  'walletConnect.expiredText': 'Keine Wallet hat sie rechtzeitig angenommen.',
-  'walletConnect.grantTitle': 'Die Wallet passt nicht',
-  'walletConnect.grantText':
-    'Sie hat etwas anderes bestätigt, als diese Website braucht, und wurde darum getrennt.',
+  'walletConnect.expiredText': 'Keine Wallet hat rechtzeitig geantwortet.',
+  'walletConnect.grantTitle': 'Diese Wallet geht hier nicht',
+  'walletConnect.grantText': 'Sie hat nicht bestätigt, was diese Website braucht, und wurde darum getrennt.',
 
   'walletConnect.allWallets': 'Alle Wallets',
   'walletConnect.again': 'Erneut versuchen',

@@ -84,7 +84,7 @@ describe('the code for any wallet', () => {
     await ui.findByText('Preparing the code')
 
     pairings.fail(new RelayError(false))
-    const said = await ui.findByText(/Check your connection/)
+    const said = await ui.findByText(/Check your internet connection/)
     expect(said.closest('[role=alert]')).not.toBeNull()
     const retry = ui.getByRole('button', { name: 'Try again' })
     retry.focus()
@@ -101,7 +101,7 @@ describe('the code for any wallet', () => {
 
     pairings.fail(new RelayError(true))
 
-    expect(await ui.findByText(/wrong date or time/)).toBeDefined()
+    expect(await ui.findByText(/date and time on this device/)).toBeDefined()
   })
 
   test.each([
@@ -218,7 +218,7 @@ describe('one wallet', () => {
     pairings.offer('wc:1@2')
 
     pairings.progress({ status: 'opened', at: Date.now() - 3_000 })
-    expect(await ui.findByText(/takes longer than usual/)).toBeDefined()
+    expect(await ui.findByText(/is taking longer than usual/)).toBeDefined()
     expect(ui.getByRole('link', { name: 'Open Quay' })).toBeDefined()
     pairings.progress({ status: 'opened', at: Date.now() - 5_000 })
 

@@ -8,6 +8,6 @@ export const tokenPickerMessages = defineMessages({
   'tokens.empty': 'No tokens',
   'tokens.emptyText': 'This account holds nothing on {network}.',
   'tokens.notFound': 'Nothing found',
-  'tokens.unavailable': 'Token Balance Unavailable',
+  'tokens.unavailable': 'Token balance unavailable',
   'tokens.retry': 'Try again',
 })

@@ -32,7 +32,7 @@ export const feedback: readonly ComponentStates[] = [
         <Specimen of="With title and action">
           <Notice
             tone="warn"
-            title="Token Balance Unavailable"
+            title="Token balance unavailable"
             action={
               <Button variant="soft" size="s">
                 Try again
@@ -107,7 +107,7 @@ export const feedback: readonly ComponentStates[] = [
       <Specimen of="With a way out">
         <ErrorState
           title="The wallet list did not load"
-          text="Wallets on this device still work."
+          text="The wallets on this device still work."
           action={<Button variant="soft">Try again</Button>}
         />
       </Specimen>
@@ -174,7 +174,7 @@ export const feedback: readonly ComponentStates[] = [
             toasts={[
               { id: 1, variant: 'success', message: 'Address copied' },
               { id: 2, variant: 'loading', message: 'Transaction pending' },
-              { id: 3, variant: 'info', message: 'The wallet approved the request after all.' },
+              { id: 3, variant: 'info', message: 'Your wallet approved the request after all.' },
               { id: 4, variant: 'error', message: `${longText}, and did not work out.` },
             ]}
           />

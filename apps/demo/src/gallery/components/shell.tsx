@@ -112,7 +112,7 @@ export const shell: readonly ComponentStates[] = [
               Project ID Not Configured: set `projectId` in the options.
             </AlertBar>
             <Toasts
-              toasts={[{ id: 1, variant: 'error', message: 'Token Balance Unavailable' }]}
+              toasts={[{ id: 1, variant: 'error', message: 'Token balance unavailable' }]}
               onDismiss={nothing}
             />
           </>

@@ -177,7 +177,7 @@ export const connectingExternal: readonly ViewState[] = [
     name: 'missing',
     async act({ widget, sees }) {
       widget.router.push('ConnectingExternal', { walletId: 'gone' })
-      await sees('not here')
+      await sees('not available')
     },
   },
 ]
@@ -205,7 +205,7 @@ export const connectingMultiChain: readonly ViewState[] = [
     name: 'missing',
     async act({ widget, sees }) {
       widget.router.push('ConnectingMultiChain', { walletId: 'gone' })
-      await sees('not here')
+      await sees('not available')
     },
   },
 ]

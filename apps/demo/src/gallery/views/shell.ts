@@ -68,7 +68,7 @@ export const shell: readonly ViewState[] = [
       widget.toasts.error(
         'There was no answer in time. Open your wallet, look whether a request waits there, and try again.',
       )
-      await sees('no answer in time')
+      await sees('answer came in time')
     },
   },
   {
@@ -85,8 +85,8 @@ export const shell: readonly ViewState[] = [
     async act({ widget, sees }) {
       await sees('USD Coin')
       widget.alerts.show('origin-not-allowed')
-      widget.toasts.error('Token Balance Unavailable')
-      await sees('Balance Unavailable')
+      widget.toasts.error('Token balance unavailable')
+      await sees('balance unavailable')
     },
   },
   {

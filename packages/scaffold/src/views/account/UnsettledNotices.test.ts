@@ -48,7 +48,7 @@ test('one that the chain does not know stays until the visitor says that it was 
   const { ui } = await lost({ sent: async () => 4n })
 
   fireEvent.click(await ui.findByRole('button', { name: 'Check again' }))
-  await ui.findByText(/knows of no transaction since then/)
+  await ui.findByText(/has seen no transaction since then/)
   fireEvent.click(ui.getByRole('button', { name: 'It was not sent' }))
 
   await expect.poll(() => ui.queryByText('Status unknown')).toBeNull()
@@ -59,7 +59,7 @@ test('a chain that cannot be asked is told, and may be asked again', async () =>
 
   fireEvent.click(await ui.findByRole('button', { name: 'Check again' }))
 
-  await ui.findByText('The network could not be asked.')
+  await ui.findByText('The network could not be reached.')
   expect(ui.getByRole('button', { name: 'Check again' })).not.toHaveProperty('disabled', true)
 })
 

@@ -29,8 +29,8 @@ export const messages = translate({
   'unsettled.request': 'eine Anfrage',
   'unsettled.sent':
     'Dieses Konto hat seitdem eine Transaktion gesendet. Bitte ansehen, bevor noch einmal gesendet wird.',
-  'unsettled.nothing': 'Das Netzwerk kennt seitdem keine Transaktion. Sie kann noch erscheinen.',
-  'unsettled.failed': 'Das Netzwerk ließ sich nicht fragen.',
+  'unsettled.nothing': 'Das Netzwerk hat seitdem keine Transaktion gesehen. Sie kann noch erscheinen.',
+  'unsettled.failed': 'Das Netzwerk war nicht erreichbar.',
   'unsettled.check': 'Erneut prüfen',
   'unsettled.deny': 'Nicht gesendet',
   'unsettled.done': 'Fertig',

@@ -218,7 +218,7 @@ test('UnsupportedChain is left by a switch in the wallet itself, or by disconnec
   const { instance, mounted, ui, family } = await connected({}, wallet)
   family.move(wallet, network('eip155:5', 'Other').id)
   mounted.open({ view: 'UnsupportedChain' })
-  await ui.findByText('This network does not work here')
+  await ui.findByText('Choose a network, or disconnect')
 
   family.move(wallet, base.id)
   await ui.findByRole('button', { name: 'Network: Base. Change it' })

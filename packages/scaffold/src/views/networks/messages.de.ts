@@ -12,14 +12,13 @@ export const messages = translate({
   'networks.switching': 'Bitte in der Wallet bestätigen',
   'networks.noneTitle': 'Kein Netzwerk gefunden',
   'networks.noneFor': 'Kein Treffer für „{query}“.',
-  'networks.noneText': 'Diese Website braucht kein Netzwerk.',
+  'networks.noneText': 'Diese Website nutzt kein Netzwerk.',
   'networks.help': 'Was ist ein Netzwerk?',
   'networks.current': 'Netzwerk: {name}. Wechseln',
   'networks.fixed': 'Netzwerk: {name}',
 
-  'unsupported.heading': 'Dieses Netzwerk geht hier nicht',
-  'unsupported.text':
-    'Die Wallet ist mit einem Netzwerk verbunden, das diese Website nicht nutzt. Weiter geht es mit einem von diesen.',
+  'unsupported.heading': 'Netzwerk wählen oder trennen',
+  'unsupported.text': 'Die Wallet ist mit einem Netzwerk verbunden, das diese Website nicht nutzt.',
   'unsupported.disconnect': 'Trennen',
 
   'whatIsANetwork.ledgerTitle': 'Ein gemeinsames Verzeichnis',

@@ -9,22 +9,21 @@ export const networksMessages = defineMessages({
   'networks.switching': 'Confirm in your wallet',
   'networks.noneTitle': 'No network found',
   'networks.noneFor': 'Nothing matches “{query}”.',
-  'networks.noneText': 'This site asks for no network.',
+  'networks.noneText': 'This site does not use any network.',
   'networks.help': 'What is a network?',
   'networks.current': 'Network: {name}. Change it',
   'networks.fixed': 'Network: {name}',
 
-  'unsupported.heading': 'This network does not work here',
-  'unsupported.text':
-    'Your wallet is on a network that this site does not use. Switch to one of these to go on.',
+  'unsupported.heading': 'Choose a network, or disconnect',
+  'unsupported.text': 'Your wallet is on a network that this site does not use.',
   'unsupported.disconnect': 'Disconnect',
 
   'whatIsANetwork.ledgerTitle': 'A shared record',
   'whatIsANetwork.ledgerText':
-    'Many computers keep the same list of who owns what, and agree on every change.',
+    'Many computers keep the same record of who owns what, and agree on every change.',
   'whatIsANetwork.separateTitle': 'Each stands alone',
   'whatIsANetwork.separateText':
-    'Your address can be the same on several networks, but what it holds on one is not on the others.',
+    'Your address can be the same on several networks, but what you hold on one is not on the others.',
   'whatIsANetwork.feeTitle': 'Each has its own fee',
-  'whatIsANetwork.feeText': 'A transaction costs a little of that network’s own coin.',
+  'whatIsANetwork.feeText': 'Every transaction costs a little of that network’s own coin.',
 })

@@ -18,14 +18,15 @@ export const messages = translate({
   'error.timeout': 'Es kam nicht rechtzeitig eine Antwort. Bitte erneut versuchen.',
   'error.rejected': 'Die Anfrage wurde in der Wallet abgelehnt. Nichts wurde geändert.',
   'error.requestPending': 'Bitte die Wallet öffnen und die Anfrage beantworten, die dort wartet.',
-  'error.walletMissing': 'Diese Wallet ist nicht mehr auf der Seite.',
+  'error.walletMissing': 'Diese Wallet ist hier nicht mehr verfügbar.',
   'error.walletAnswer':
-    'Die Antwort der Wallet ergibt keinen Sinn. Bitte die Wallet aktualisieren oder eine andere versuchen.',
-  'error.walletFailed': 'Die Wallet konnte das nicht ausführen. Bitte entsperren und erneut versuchen.',
+    'Die Antwort der Wallet ließ sich nicht lesen. Bitte die Wallet aktualisieren oder eine andere versuchen.',
+  'error.walletFailed':
+    'Die Wallet konnte das nicht ausführen. Ist sie entsperrt? Dann bitte erneut versuchen.',
   'error.chainNotSupported': 'Diese Blockchain wird nicht unterstützt',
   'error.networkMissing': 'Netzwerk nicht gefunden',
-  'error.adapterMissing': 'Kein Adapter für diese Blockchain gefunden',
+  'error.adapterMissing': 'Diese Website unterstützt die Blockchain nicht',
   'error.service': 'Ein Dienst hat nicht geantwortet. Bitte gleich noch einmal versuchen.',
   'error.sessionEnded':
-    'Die Wallet hat sich vor ihrer Antwort getrennt. Bitte dort nachsehen, ob etwas geschah.',
+    'Die Wallet hat sich vor ihrer Antwort getrennt. Bitte dort prüfen, ob etwas ausgeführt wurde.',
 })

@@ -84,7 +84,7 @@ test('when the list does not load, wallets on this page still work and it can be
   const { ui } = await list()
   await ui.findByText('The wallet list did not load')
   expect(await ui.findByRole('button', { name: /Harbor/ })).toBeDefined()
-  expect(ui.getByText('Wallets on this device still work.')).toBeDefined()
+  expect(ui.getByText('The wallets on this device still work.')).toBeDefined()
   up = true
 
   fireEvent.click(ui.getByRole('button', { name: 'Try again' }))

@@ -126,7 +126,7 @@ test('a wallet that is gone offers another one', async () => {
   const { mounted, ui } = place()
   mounted.open()
   mounted.widget.router.push('ConnectingExternal', { walletId: 'test.gone' })
-  await ui.findByText('This wallet is not here')
+  await ui.findByText('This wallet is not available')
 
   fireEvent.click(ui.getByRole('button', { name: 'Choose another wallet' }))
 

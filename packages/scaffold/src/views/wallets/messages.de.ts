@@ -14,7 +14,7 @@ export const messages = translate({
   'connecting.declinedTitle': 'Verbindung abgelehnt',
   'connecting.pendingTitle': 'Eine Anfrage ist schon offen',
   'connecting.errorTitle': 'Die Wallet hat sich nicht verbunden',
-  'connecting.missingTitle': 'Diese Wallet ist nicht da',
+  'connecting.missingTitle': 'Diese Wallet ist nicht verfügbar',
   'connecting.missingText':
     'Vielleicht wurde sie ausgeschaltet oder entfernt. Bitte einschalten oder eine andere wählen.',
   'connecting.choose': 'Andere Wallet wählen',
@@ -29,15 +29,15 @@ export const messages = translate({
   'allWallets.noneTitle': 'Keine Wallet gefunden',
   'allWallets.noneFor':
     'Kein Treffer für „{query}“. Bitte die Schreibweise prüfen oder nach etwas Kürzerem suchen.',
-  'allWallets.noneText': 'Hier gibt es keine Wallets.',
+  'allWallets.noneText': 'Es gibt keine Wallets zu zeigen.',
   'allWallets.errorTitle': 'Die Wallet-Liste wurde nicht geladen',
-  'allWallets.errorText': 'Wallets auf diesem Gerät funktionieren weiterhin.',
+  'allWallets.errorText': 'Die Wallets auf diesem Gerät funktionieren weiterhin.',
   'allWallets.showAll': 'Alle Wallets zeigen',
   'allWallets.moreFailed': 'Der Rest der Liste wurde nicht geladen.',
   'allWallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
 
   'getWallet.heading': '{name} ist nicht in diesem Browser',
-  'getWallet.text': 'Nach der Installation erscheint sie von selbst in der Liste.',
+  'getWallet.text': 'Nach der Installation steht sie in der Liste.',
   'getWallet.remoteHeading': '{name} holen',
   'getWallet.remoteText': 'Nach der Installation geht es hier weiter.',
   'getWallet.chrome': 'Browser-Erweiterung',
@@ -45,7 +45,7 @@ export const messages = translate({
   'getWallet.playStore': 'App für Android',
   'getWallet.webapp': 'Im Browser öffnen',
   'getWallet.homepage': 'Website',
-  'getWallet.noLinks': 'Es ist keine Seite bekannt, auf der es sie gibt.',
+  'getWallet.noLinks': 'Kein Download-Link bekannt.',
   'getWallet.unknownTitle': 'Diese Wallet ist nicht in der Liste',
   'getWallet.unknownText': 'Bitte eine andere wählen.',
 
@@ -54,9 +54,9 @@ export const messages = translate({
     'Coins und Sammlerstücke bleiben auf der Blockchain. Die Wallet verwahrt die Schlüssel, mit denen sie sich bewegen lassen, und die gehören nur in die eigene Hand.',
   'whatIsAWallet.signInTitle': 'Sie meldet an',
   'whatIsAWallet.signInText':
-    'Eine Wallet öffnet viele Websites, ohne für jede einen Namen oder ein Passwort zu brauchen.',
+    'Eine Wallet genügt für viele Websites, ohne Benutzernamen und Passwort für jede.',
   'whatIsAWallet.askTitle': 'Sie fragt zuerst',
   'whatIsAWallet.askText':
-    'Eine Website kann nur vorschlagen. Nichts wird gesendet oder signiert, bevor es in der Wallet bestätigt ist.',
+    'Eine Website kann nur fragen. Nichts wird gesendet oder signiert, bevor es in der Wallet bestätigt ist.',
   'whatIsAWallet.get': 'Wallet finden',
 })
