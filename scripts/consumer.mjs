@@ -41,7 +41,8 @@ export async function checkConsumer() {
     const packed = await pack(folder)
     const app = join(folder, 'app')
     cpSync(join(root, 'bench/apps/foyer'), app, { recursive: true })
-    const installed = await install(folder, app, packed)
+    // What the page itself names besides, React, is what the kit has for its tests.
+    const installed = await install(folder, app, packed, join(root, 'packages/kit'))
     const chunks = await buildApp(app)
     const modules = chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id))
     const code = textsIn(join(app, 'dist'))
@@ -105,7 +106,7 @@ export function packageOf(id) {
  * Packs every package. @param {string} folder
  * @returns {Promise<ReadonlyMap<string, string>>} name → tarball
  */
-async function pack(folder) {
+export async function pack(folder) {
   const to = join(folder, 'packed')
   mkdirSync(to)
   await run('pnpm', ['-r', '--filter', './packages/*', 'pack', '--pack-destination', to], { cwd: root })
@@ -120,9 +121,10 @@ async function pack(folder) {
  * @param {string} folder
  * @param {string} app
  * @param {ReadonlyMap<string, string>} packed
+ * @param {string} source where the packages that the app itself names are installed
  * @returns {Promise<readonly string[]>} the names of all that our packages ask for
  */
-async function install(folder, app, packed) {
+export async function install(folder, app, packed, source) {
   /** @type {Map<string, string>} */
   const places = new Map()
 
@@ -133,27 +135,26 @@ async function install(folder, app, packed) {
     places.set(name, own)
     mkdirSync(own, { recursive: true })
     await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1'])
-    await fill(home, own, name)
+    await fill(home, own, join(root, 'packages', name.replace('@foyer/', '')))
   }
 
-  /** @param {string} home @param {string} manifest @param {string} asker */
-  async function fill(home, manifest, asker) {
+  /** @param {string} home @param {string} manifest @param {string} near */
+  async function fill(home, manifest, near) {
     const { dependencies = {}, peerDependencies = {} } = JSON.parse(
       readFileSync(join(manifest, 'package.json'), 'utf8'),
     )
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
       const tarball = packed.get(name)
       if (tarball && !places.has(name)) await place(name, tarball)
-      const near = join(root, 'packages', asker.replace('@foyer/', ''), 'node_modules', name)
-      const target = tarball ? places.get(name) : realpathSync(near)
+      const third = join(near, 'node_modules', name)
+      const target = tarball ? places.get(name) : realpathSync(third)
       const link = join(home, name)
       mkdirSync(dirname(link), { recursive: true })
-      if (!tarball) places.set(name, near)
+      if (!tarball) places.set(name, third)
       if (target && !existsSync(link)) symlinkSync(target, link, 'junction')
     }
   }
 
-  // What the page itself names besides, React, is what the kit has for its tests.
-  await fill(join(app, 'node_modules'), app, '@foyer/kit')
+  await fill(join(app, 'node_modules'), app, source)
   return [...places.keys()]
 }

@@ -101,6 +101,11 @@ export async function address(child, name, ms = 60_000) {
   }
 }
 
+/** Ends one child and all that it started. @param {Child} child */
+export function end({ process }) {
+  signal(process, 'SIGTERM')
+}
+
 /** Ends every child and all that they started; returns how many had to be killed. */
 export async function stopAll() {
   for (const child of running) signal(child, 'SIGTERM')

@@ -3,6 +3,7 @@ import { checkBudgets } from './budgets.mjs'
 import { closureFaults } from './closure.mjs'
 import { checkConsumer } from './consumer.mjs'
 import { root, turbo } from './install.mjs'
+import { checkNext } from './next.mjs'
 import { CommandError, run } from './processes.mjs'
 import { findFaults } from './rules.mjs'
 import { runTests } from './vitest.mjs'
@@ -33,6 +34,7 @@ const lanes = [
   [
     ['types', () => turbo('typecheck')],
     ['packages (publint, attw)', () => turbo('lint')],
+    ['a page of Next.js', checkNext],
   ],
   [['integration tests', () => vitest(['integration'])]],
 ]

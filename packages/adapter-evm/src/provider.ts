@@ -9,4 +9,7 @@ declare module '@foyer/core' {
   interface Providers {
     readonly eip155: Eip1193Provider
   }
+  interface Addresses {
+    readonly eip155: `0x${string}`
+  }
 }

@@ -1,4 +1,4 @@
-import type { AccountId, AdapterDescriptor, Namespace, Network, NetworkId } from '@foyer/core'
+import type { AccountId, AdapterDescriptor, Namespace, Network, NetworkIdText } from '@foyer/core'
 
 /** One way to connect one wallet. */
 export interface ConnectTarget {
@@ -20,12 +20,12 @@ export interface Commands {
    */
   disconnect(namespace?: Namespace): Promise<void>
   /**
-   * Makes a network the one in use. A connected wallet of its namespace is moved first; if it does not move, nothing
+   * Makes a network the one in use, by its CAIP-2 id. A connected wallet of its namespace is moved first; if it does not move, nothing
    * changes. A session is not asked for a network beside those that its wallet approved.
    * @throws {NetworkMissingError} when the host does not list the network
    * @throws {ChainNotSupportedError} when it is not among those approved; else what {@link Adapter.switchNetwork} throws
    */
-  switchNetwork(network: NetworkId, signal?: AbortSignal): Promise<void>
+  switchNetwork(network: NetworkIdText, signal?: AbortSignal): Promise<void>
   /**
    * Makes a namespace the active one: what the modal shows. No wallet is asked, and every connection stays.
    * @throws {AdapterMissingError}
@@ -40,7 +40,7 @@ export interface Commands {
   /** @throws {AdapterMissingError} when no adapter serves its namespace */
   addNetwork(network: Network): Promise<void>
   /** @throws {NetworkMissingError | LastNetworkError} */
-  removeNetwork(network: NetworkId): Promise<void>
+  removeNetwork(network: NetworkIdText): Promise<void>
   /**
    * Adds a namespace, or gives one that a wallet source lent an adapter of its own. Another one stays.
    * @throws {AdapterConnectedError} while the one lent is connected

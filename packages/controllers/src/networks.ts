@@ -3,6 +3,7 @@ import {
   type Namespace,
   type Network,
   type NetworkId,
+  type NetworkIdText,
   namespacesOf,
   networkParts,
   type Store,
@@ -26,6 +27,8 @@ export class LastNetworkError extends FoyerError<'network/last', { network: stri
 
 /** Which networks there are and which is in use, per chain family. */
 export interface Networks {
+  /** The id of a network that the host listed, from text. @throws {NetworkMissingError} */
+  listed(text: NetworkIdText): NetworkId
   /** Makes a network the one in use of its family, and its family the active one. */
   activate(id: NetworkId): void
   /** Makes a chain family the active one, on the network in use of it. Without `remember` only for this visit. */
@@ -37,7 +40,7 @@ export interface Networks {
   /**
    * The network in use of a family without a wallet moves on to the next; with one it stays, as an unsupported one,
    * because that is where the wallet is.
-   * @throws {NetworkMissingError | LastNetworkError}
+   * @throws {LastNetworkError}
    */
   remove(id: NetworkId, options: { readonly connected: boolean }): void
   /** Removes a whole chain family. */
@@ -56,6 +59,11 @@ export function createNetworks({ networks }: MutableRoot, store: Store): Network
   }
 
   return {
+    listed(text) {
+      const id = networks.requested.find((network) => network.id === text)?.id
+      if (!id) throw new NetworkMissingError(text)
+      return id
+    },
     activate(id) {
       setActiveNamespace(networkParts(id).namespace)
       selectNetwork(id)
@@ -69,7 +77,6 @@ export function createNetworks({ networks }: MutableRoot, store: Store): Network
     remove(id, { connected }) {
       const { namespace } = networkParts(id)
       const rest = networks.requested.filter((network) => network.id !== id)
-      if (rest.length === networks.requested.length) throw new NetworkMissingError(id)
       const next = rest.find((network) => networkParts(network.id).namespace === namespace)
       if (!next) throw new LastNetworkError(id)
       networks.requested = rest

@@ -7,6 +7,8 @@ import type { Providers } from './providers.js'
  * those whose adapters are installed, by {@link Providers}.
  */
 export type Namespace = keyof Providers | (string & {})
+/** Text of the form of a CAIP-2 network id, as a host writes it: {@link parseNetworkId} reads it. */
+export type NetworkIdText<N extends Namespace = Namespace> = `${N}:${string}`
 /** CAIP-2 network id: `eip155:1`. */
 export type NetworkId<N extends Namespace = Namespace> = Brand<`${N}:${string}`, 'NetworkId'>
 /** CAIP-10 account id: `eip155:1:0xd8dA…`. */

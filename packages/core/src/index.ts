@@ -35,6 +35,7 @@ export {
   joinAccount,
   type Namespace,
   type NetworkId,
+  type NetworkIdText,
   networkParts,
   parseNetworkId,
 } from './caip.js'
@@ -114,7 +115,7 @@ export {
 export { type Network, namespacesOf, unknownNetwork } from './network.js'
 export { ownValue } from './ownValue.js'
 export type { Page, PageSource, Pages, PagesState } from './pages.js'
-export type { Providers } from './providers.js'
+export type { Addresses, AddressOf, Providers } from './providers.js'
 export { afterFailure, type RequestProgress, type RequestStatus, type RequestStep } from './requestStatus.js'
 export type { JournalEntry, JournalTransfer, Requests } from './requests.js'
 export type { PlainViewId, Route, RouteArgs, Router, ViewId, Views } from './router.js'

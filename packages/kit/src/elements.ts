@@ -4,6 +4,21 @@ import { requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
 import { buttonStyles } from './styles.js'
 
+/** One of Foyer's elements. */
+export interface FoyerElement extends HTMLElement {
+  /** The Foyer it belongs to. @default that of the nearest provider */
+  foyer: Foyer | undefined
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'foyer-button': FoyerElement
+    'foyer-account-button': FoyerElement
+    'foyer-network-button': FoyerElement
+    'foyer-modal': FoyerElement
+  }
+}
+
 /**
  * Defines `<foyer-button>`, `<foyer-account-button>`, `<foyer-network-button>` and `<foyer-modal>`. Safe to call
  * often, with several copies of Foyer on the page: the first definition stays.

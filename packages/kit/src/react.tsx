@@ -1,5 +1,7 @@
+'use client'
+
 import type { ModalRequest } from '@foyer/controllers/widget'
-import { FoyerError, type Namespace, type NetworkId, truncateMiddle } from '@foyer/core'
+import { FoyerError, type Namespace, truncateMiddle } from '@foyer/core'
 import {
   type ButtonHTMLAttributes,
   createContext,
@@ -48,7 +50,10 @@ export function useFoyerState(): FoyerState {
   )
 }
 
-/** The account in use, or that of one chain family. */
+/** The account in use. */
+export function useAccount(): AccountState
+/** The account of one chain family; its addresses are typed as those of that family. */
+export function useAccount<N extends Namespace>(namespace: N): AccountState<N>
 export function useAccount(namespace?: Namespace): AccountState {
   const { account, accounts } = useFoyerState()
   return namespace ? (accounts[namespace] ?? noAccount) : account
@@ -63,7 +68,7 @@ export function useConnections(): FoyerState['accounts'] {
 export function useNetwork(): {
   readonly network: FoyerState['network']
   readonly networks: FoyerState['networks']
-  readonly switchNetwork: (network: NetworkId) => Promise<void>
+  readonly switchNetwork: Foyer['switchNetwork']
 } {
   const foyer = useFoyer()
   const { network, networks } = useFoyerState()
@@ -117,7 +122,7 @@ export function ConnectButton({ label = 'Connect wallet', children, ...props }: 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'foyer-button': FoyerElementProps & { label?: string }
+      'foyer-button': FoyerElementProps & { label?: string | undefined }
       'foyer-account-button': FoyerElementProps
       'foyer-network-button': FoyerElementProps
       'foyer-modal': FoyerElementProps
@@ -125,4 +130,6 @@ declare module 'react' {
   }
 }
 
-type FoyerElementProps = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & { foyer?: Foyer }
+type FoyerElementProps = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
+  foyer?: Foyer | undefined
+}

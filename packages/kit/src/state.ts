@@ -2,6 +2,8 @@ import type { Settings } from '@foyer/controllers'
 import {
   type AccountId,
   type AccountType,
+  type Addresses,
+  type AddressOf,
   activeAccount,
   activeNetwork,
   connectedWallet,
@@ -10,19 +12,20 @@ import {
   type Namespace,
   type Network,
   type NetworkId,
+  type NetworkIdText,
   namespacesOf,
   type RootState,
 } from '@foyer/core'
 
 /** How one chain family stands, as a host sees it. */
-export interface AccountState {
+export interface AccountState<N extends Namespace = Namespace> {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   /** The account in use, CAIP-10; absent unless connected. */
-  readonly account: AccountId | undefined
+  readonly account: AccountId<N> | undefined
   /** The plain address of {@link account}. */
-  readonly address?: string
+  readonly address?: AddressOf<N>
   /** All addresses the wallet granted, the one in use first. */
-  readonly addresses: readonly string[]
+  readonly addresses: readonly AddressOf<N>[]
   readonly accountType?: AccountType
   /** By address, where a wallet has addresses of several types. */
   readonly accountTypes?: Readonly<Record<string, AccountType>>
@@ -31,12 +34,15 @@ export interface AccountState {
   /** The addresses that {@link Foyer.switchAddress} takes. Absent: the wallet alone chooses. */
   readonly selectable?: readonly string[]
   /** Networks the wallet approved. Absent: any. */
-  readonly approved?: readonly NetworkId[] | undefined
+  readonly approved?: readonly NetworkId<N>[] | undefined
   /** The wallet, as it calls itself: by remote session that is a claim, never proof. */
   readonly wallet:
     | { readonly id: string; readonly name: string; readonly icon: string | undefined }
     | undefined
 }
+
+/** A network as a host sees it: `network.id === 'eip155:1'`. */
+export type HostNetwork = Omit<Network, 'id'> & { readonly id: NetworkIdText }
 
 /** What a host can see of the widget. Immutable: a change makes a new object. */
 export interface FoyerState {
@@ -47,8 +53,8 @@ export interface FoyerState {
   /** The chain family in use. */
   readonly namespace: Namespace
   /** The network in use; `supported` is false when the host did not ask for it. */
-  readonly network: Network & { readonly supported: boolean }
-  readonly networks: readonly Network[]
+  readonly network: HostNetwork & { readonly supported: boolean }
+  readonly networks: readonly HostNetwork[]
   /** What the host set; without a mode the page's own colour scheme counts. */
   readonly theme: {
     readonly mode: 'light' | 'dark' | undefined
@@ -57,7 +63,12 @@ export interface FoyerState {
   /** The account in use: that of {@link namespace}. */
   readonly account: AccountState
   /** By the namespaces of {@link networks}. */
-  readonly accounts: Readonly<Partial<Record<Namespace, AccountState>>>
+  readonly accounts: Accounts
+}
+
+/** Every chain family's account, by namespace. */
+export type Accounts = { readonly [N in keyof Addresses]?: AccountState<N> } & {
+  readonly [namespace: string]: AccountState | undefined
 }
 
 /** Of a namespace that the instance does not serve. */
@@ -74,7 +85,7 @@ export function toFoyerState(
   { themeMode, themeVariables }: Pick<Settings, 'themeMode' | 'themeVariables'>,
 ): FoyerState {
   const { active, requested } = state.networks
-  const accounts: Partial<Record<Namespace, AccountState>> = {}
+  const accounts: Record<string, AccountState> = {}
   for (const namespace of namespacesOf(requested)) accounts[namespace] = accountState(state, namespace)
   return {
     open: state.modal.open,
@@ -85,7 +96,8 @@ export function toFoyerState(
     networks: requested,
     theme: { mode: themeMode, variables: themeVariables },
     account: accounts[active] ?? noAccount,
-    accounts,
+    // Which addresses a family has is its adapter's word, given by declaration merging.
+    accounts: accounts as Accounts,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AdapterDescriptor, networkParts } from '@foyer/core'
+import type { AdapterDescriptor } from '@foyer/core'
 import type { Foyer } from '@foyer/kit'
 import { fetchAdapters, type OtherFamily } from '../families.js'
 import type { SandboxWorld } from '../sandbox.js'
@@ -23,7 +23,7 @@ export function createFamilies(
   let arranging: Promise<void> = Promise.resolve()
 
   async function arrange(foyer: Foyer, adapters: readonly AdapterDescriptor[]) {
-    const served = new Set(foyer.state.networks.map(({ id }) => networkParts(id).namespace))
+    const served = new Set(Object.keys(foyer.state.accounts))
     const wanted = new Set(adapters.map(({ namespace }) => namespace))
     for (const adapter of adapters) if (!served.has(adapter.namespace)) await foyer.addAdapter(adapter)
     for (const namespace of served) if (!wanted.has(namespace)) await foyer.removeAdapter(namespace)

@@ -6,6 +6,7 @@ import {
   type Namespace,
   type Network,
   type NetworkId,
+  type NetworkIdText,
   networkParts,
   type Store,
   type WalletSource,
@@ -30,7 +31,7 @@ export interface RuntimeConfig {
   /** @throws {AdapterMissingError} when no adapter serves its chain family. */
   addNetwork(network: Network): void
   /** @throws {NetworkMissingError | LastNetworkError} */
-  removeNetwork(id: NetworkId): void
+  removeNetwork(text: NetworkIdText): void
   /**
    * A family that the host gave an adapter keeps it; one that a remote connector lent gives way.
    * @throws {AdapterConnectedError} while the one that would give way is connected.
@@ -79,7 +80,8 @@ export function createRuntimeConfig({
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
       networks.add(network)
     },
-    removeNetwork(id) {
+    removeNetwork(text) {
+      const id = networks.listed(text)
       networks.remove(id, { connected: isConnected(networkParts(id).namespace) })
     },
     addAdapter(descriptor) {

@@ -6,11 +6,12 @@ import {
   connectionOf,
   type Events,
   type NetworkId,
+  type NetworkIdText,
   networkParts,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
-import { NetworkMissingError, type Networks } from '../networks.js'
+import type { Networks } from '../networks.js'
 import type { MutableRoot } from '../state.js'
 
 /** What a switch works with. */
@@ -23,7 +24,7 @@ export interface SwitchDeps {
 }
 
 /** See {@link Commands.switchNetwork}. */
-export type SwitchNetwork = (id: NetworkId, outer?: AbortSignal) => Promise<void>
+export type SwitchNetwork = (network: NetworkIdText, outer?: AbortSignal) => Promise<void>
 
 /**
  * Makes a network the one in use. A connected wallet of that family is moved first; if it does not move, nothing
@@ -46,8 +47,8 @@ export function createSwitchNetwork({
     connections.update(namespace, moved, asked)
   }
 
-  return async (id, outer) => {
-    if (!state.networks.requested.some((network) => network.id === id)) throw new NetworkMissingError(id)
+  return async (text, outer) => {
+    const id = networks.listed(text)
     const { namespace } = networkParts(id)
     const connection = connectionOf(state, namespace)
     newest?.abort(new AbortedError())

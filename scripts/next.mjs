@@ -1,0 +1,54 @@
+/** A page of Next.js made of the tarballs that are published: built, drawn by the server, and taken up by a browser. */
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { findChromium } from './browser.mjs'
+import { install, pack } from './consumer.mjs'
+import { root } from './install.mjs'
+import { address, CommandError, end, run, start } from './processes.mjs'
+
+const source = join(root, 'apps/next')
+/** In the repository, because Turbopack reads nothing from outside of one folder that holds all. */
+const folder = join(root, 'dist/next')
+
+/**
+ * Builds `apps/next`, opens it, and opens the modal.
+ * @throws {CommandError} with what the server or the browser said, when it is not silent or does not work
+ */
+export async function checkNext() {
+  rmSync(folder, { recursive: true, force: true })
+  const app = join(folder, 'app')
+  mkdirSync(folder, { recursive: true })
+  cpSync(source, app, { recursive: true, filter: (path) => !/[\\/](node_modules|\.next)$/.test(path) })
+  await install(folder, app, await pack(folder), source)
+  const next = join(app, 'node_modules/next/dist/bin/next')
+  const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', FOYER_ROOT: root }
+  await run('node', [next, 'build'], { cwd: app, env })
+  const server = start('node', [next, 'start', '--hostname', '127.0.0.1', '--port', '0'], { cwd: app, env })
+  try {
+    await visit(await address(server, 'Next.js'))
+  } finally {
+    end(server)
+  }
+}
+
+/** @param {string} url */
+async function visit(url) {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
+  try {
+    const drawn = await (await fetch(url)).text()
+    if (!/<button[^>]*>(<[^>]*>)*Connect wallet/.test(drawn))
+      throw new CommandError('Next.js drew no button', drawn)
+    /** @type {string[]} */
+    const said = []
+    const page = await browser.newPage()
+    page.on('console', (message) => said.push(message.text()))
+    page.on('pageerror', (error) => said.push(String(error)))
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('dialog').waitFor()
+    if (said.length > 0) throw new CommandError('A page of Next.js says something', said.join('\n'))
+  } finally {
+    await browser.close()
+  }
+}
