@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { test as base, expect, modalOf, untilStatus } from './fixtures.js'
-import { chooseFamily, connectFirst, makeQuay, untilAccount, visitWith } from './quay.js'
+import { chooseChain, chooseFamily, connectFirst, makeQuay, untilAccount, visitWith } from './quay.js'
 import { atView, goBack } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
@@ -33,10 +33,10 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
 
       await modal.getByText('Approve the connection in the wallet’s window.').waitFor()
       await goBack(modal)
-      await atView(modal, 'Select chain')
+      await atView(modal, 'Choose chains')
       await untilAccount(page, family, undefined)
       quay[family].behave('approve')
-      await modal.getByRole('button', { name: quay[family].title }).click()
+      await chooseChain(modal, quay[family].title)
 
       await untilAccount(page, family, quay[family].addresses[0])
     })

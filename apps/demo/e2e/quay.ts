@@ -2,9 +2,9 @@ import type { Behaviour, RecordedRequest, TestWallet } from '@foyer/testing'
 import { createBitcoinTestWallet, installBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { createPolkadotTestWallet, installPolkadotTestWallet } from '@foyer/testing/polkadot'
 import { createSolanaTestWallet, installSolanaTestWallet } from '@foyer/testing/solana'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Fixtures, modalOf, openModal } from './fixtures.js'
-import { atView, rowOf } from './visitor.js'
+import { atView } from './visitor.js'
 
 /** One chain family of the wallet, as a test handles it. */
 export interface Voice {
@@ -122,8 +122,17 @@ export function visitWith(
 export async function chooseFamily(page: Page, title: string, wallet = name): Promise<void> {
   const modal = await openModal(page)
   await modal.getByRole('button', { name: wallet }).first().click()
-  await atView(modal, 'Select chain')
-  await rowOf(modal, title).click()
+  await chooseChain(modal, title)
+}
+
+/** Leaves one chain ticked, of those that the wallet is offered for, and connects it. */
+export async function chooseChain(modal: Locator, title: string): Promise<void> {
+  await atView(modal, 'Choose chains')
+  const box = modal.getByRole('checkbox', { name: title, exact: true })
+  await box.waitFor()
+  for (const other of await modal.getByRole('checkbox').all()) await other.uncheck()
+  await box.check()
+  await modal.getByRole('button', { name: `Connect ${title}` }).click()
 }
 
 /** Connects the wallet for its first family, and leaves the modal. */

@@ -153,6 +153,11 @@ describe('Switch', () =>
     (props) => <ui.Switch label="Smart account" checked onCheckedChange={noop} {...props} />,
     { name: 'Smart account' },
   ))
+describe('CheckRow', () =>
+  describeConformance<HTMLInputElement>(
+    (props) => <ui.CheckRow checked onCheckedChange={noop} title="Solana" subtitle="Declined" {...props} />,
+    { name: 'Solana' },
+  ))
 describe('Checkbox', () =>
   describeConformance<HTMLInputElement>(
     (props) => (

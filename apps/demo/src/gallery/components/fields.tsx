@@ -3,6 +3,7 @@ import {
   AddressField,
   AmountField,
   Checkbox,
+  CheckRow,
   IconButton,
   Link,
   SearchField,
@@ -147,7 +148,7 @@ export const fields: readonly ComponentStates[] = [
   },
   {
     name: 'Toggles',
-    shows: ['Switch', 'Checkbox', 'Link'],
+    shows: ['Switch', 'Checkbox', 'CheckRow', 'Link'],
     draw: () => (
       <>
         <Specimen of="Switch: off, on, focus, disabled, long">
@@ -173,6 +174,12 @@ export const fields: readonly ComponentStates[] = [
           <Checkbox checked disabled onCheckedChange={nothing}>
             Disabled
           </Checkbox>
+        </Specimen>
+        <Specimen of="Row to tick: off, on, with a word, long">
+          <CheckRow title="Ethereum" checked={false} onCheckedChange={nothing} />
+          <CheckRow title="Solana" checked onCheckedChange={nothing} {...forced.focus} />
+          <CheckRow title="Bitcoin" subtitle="Connection declined" checked onCheckedChange={nothing} />
+          <CheckRow title={longText} subtitle={longText} checked onCheckedChange={nothing} />
         </Specimen>
       </>
     ),

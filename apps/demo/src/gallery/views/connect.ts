@@ -182,17 +182,33 @@ export const connectingExternal: readonly ViewState[] = [
   },
 ]
 
+/** The choice among the chain families of a wallet, which answers in its own way. */
+const choice = (
+  families: number,
+  answers?: (asked: number) => Promise<void>,
+): Pick<ViewState, 'setting' | 'act'> => ({
+  setting() {
+    let asked = 0
+    const answer = async () => {
+      asked += 1
+      await answers?.(asked)
+    }
+    return { families, wallets: [{ ...twoFamilies, answer }] }
+  },
+  async act({ widget, sees, press }) {
+    await sees('Solana')
+    widget.router.push('ConnectingMultiChain', { walletId: twoFamilies.id })
+    await sees('Connect all')
+    if (answers) await press('Connect all')
+  },
+})
+
 /** States of the choice between a wallet's chain families. */
 export const connectingMultiChain: readonly ViewState[] = [
-  {
-    name: 'normal',
-    setting: { families: 2, wallets: [twoFamilies] },
-    async act({ widget, sees }) {
-      await sees('Solana')
-      widget.router.push('ConnectingMultiChain', { walletId: twoFamilies.id })
-      await sees('Which one')
-    },
-  },
+  { name: 'normal', ...choice(4) },
+  { name: 'two', ...choice(2) },
+  { name: 'asking', ...choice(4, (asked) => (asked === 2 ? hang() : Promise.resolve())) },
+  { name: 'declined', ...choice(4, (asked) => (asked === 2 ? decline() : Promise.resolve())) },
   {
     name: 'one-connected',
     setting: { families: 4, connected: everywhere, connectedIn: ['solana'] },

@@ -188,7 +188,7 @@ test('a chain family that is connected with the wallet says so, and leads to its
   expect(distant.asked).toEqual(['connect'])
 })
 
-test('a wallet of several chain families asks which one, and connects that', async () => {
+test('a wallet of several chain families asks which ones, and connects the one that is left ticked', async () => {
   const evm = fakeWallet('Harbor')
   const { mounted, ui, instance } = place({ family: fakeFamily([evm], { networks: [base] }) })
   await instance.addAdapter(
@@ -199,9 +199,10 @@ test('a wallet of several chain families asks which one, and connects that', asy
   )
   mounted.open()
   fireEvent.click(await ui.findByRole('button', { name: /Harbor.*Base, Solana/ }))
-  await ui.findByRole('heading', { name: 'Select chain' })
+  await ui.findByRole('heading', { name: 'Choose chains' })
+  fireEvent.click(await ui.findByRole('checkbox', { name: 'Base' }))
 
-  fireEvent.click(await ui.findByRole('button', { name: 'Solana' }))
+  fireEvent.click(await ui.findByRole('button', { name: 'Connect Solana' }))
 
   await waitFor(() => expect(instance.state.connections.solana?.status).toBe('connected'))
   expect(evm.asked).toEqual([])

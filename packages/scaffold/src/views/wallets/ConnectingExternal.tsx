@@ -1,6 +1,5 @@
 import { connectorOf } from '@foyer/controllers/widget'
 import { type Async, type Connector, connectionOf, type WalletEntry } from '@foyer/core'
-import { byCode } from '@foyer/parts'
 import { Body, Button, ButtonLink, ConnectingRing, Footnote, Message, WalletImage } from '@foyer/ui'
 import { useEffect } from 'react'
 import { type ErrorTextKey, errorText } from '../../errorText.js'
@@ -14,6 +13,7 @@ import { routeTo, useWays } from '../../ways.js'
 import type { BuiltInProps } from '../group.js'
 import { EmptyView } from '../parts/EmptyView.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
+import { failureTitle } from './failureTitle.js'
 
 /** Connects a wallet on this page, from the moment it is shown until it is left. */
 export function ConnectingExternal({ params }: Pick<BuiltInProps<'ConnectingExternal'>, 'params'>) {
@@ -108,15 +108,9 @@ function describe(result: Async<unknown>): {
     return { ring: 'pending', title: 'connecting.continue', text: 'connecting.approve' }
   return {
     ring: 'error',
-    title: byCode(failures, result.error) ?? 'connecting.errorTitle',
+    title: failureTitle(result.error),
     text: errorText(result.error),
   }
-}
-
-const failures: Readonly<Record<string, Title>> = {
-  'wallet/user-rejected': 'connecting.declinedTitle',
-  'wallet/request-pending': 'connecting.pendingTitle',
-  'wallet/missing': 'connecting.missingTitle',
 }
 
 /** The wallet is not on the page, or not any more; should it announce itself late, the view goes on by itself. */

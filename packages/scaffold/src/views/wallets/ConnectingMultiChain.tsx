@@ -1,52 +1,193 @@
-import { type Connector, connectionOf, namespaceName, namespaceNetwork } from '@foyer/core'
-import { Body, ListRow, Message, Tag, WalletImage } from '@foyer/ui'
+import {
+  type Connector,
+  connectedNamespaces,
+  connectedWallet,
+  connectionOf,
+  type FoyerError,
+  type Namespace,
+  namespaceName,
+  namespaceNetwork,
+  type WalletEntry,
+} from '@foyer/core'
+import { Body, Button, CheckRow, ConnectingRing, ListRow, Message, Tag, WalletImage } from '@foyer/ui'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Locked } from '../../Locked.js'
+import { useLegalLock } from '../../legal.js'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { findEntry } from '../../walletList.js'
 import type { BuiltInProps } from '../group.js'
 import { MissingWallet } from './ConnectingExternal.js'
+import { failureTitle } from './failureTitle.js'
+import { useConnectAll } from './useConnectAll.js'
 
-/** Chooses the chain family in which to connect a wallet that speaks several. */
+/** Connects a wallet that speaks several chain families: in all of them, or in those that the visitor leaves ticked. */
 export function ConnectingMultiChain({ params }: Pick<BuiltInProps<'ConnectingMultiChain'>, 'params'>) {
-  const { walletId } = params
-  const t = useWords()
-  const entry = findEntry(useRoot().wallets, walletId)
+  const entry = findEntry(useRoot().wallets, params.walletId)
+  const locked = useLegalLock()
   if (!entry) return <MissingWallet />
-  const { name, icon, connectors } = entry
+  return locked ? <Locked /> : <Families entry={entry} />
+}
+
+function Families({ entry }: { readonly entry: WalletEntry }) {
+  const t = useWords()
+  const root = useRoot()
+  const { instance, modal, navigator, router, wallets } = useWidget()
+  const { namespace: wished } = useSnapshot(modal.state)
+  const { id, name, icon, rdns, connectors } = entry
+  const [preferred] = useState(root.networks.active)
+  // What another wallet is connected in is not taken from it unasked.
+  const [unticked, setUnticked] = useState<readonly Namespace[]>(() => connectedNamespaces(root))
+  const { asking, begun, failures, isConnected, start, again, skip } = useConnectAll(() => void finish())
+
+  const offered = connectors.filter(({ namespace }) => !wished || namespace === wished)
+  const open = offered.filter((one) => !isConnected(one))
+  const ticked = open.filter(({ namespace }) => !unticked.includes(namespace))
+  const [only] = ticked
+  const failed = !asking && ticked.some(({ namespace }) => failures[namespace])
+
+  async function finish() {
+    const first = connectors.find((one) => one.namespace === preferred && isConnected(one))
+    const { namespace } = first ?? connectors.find(isConnected) ?? {}
+    // The last to be connected is in use by now.
+    if (namespace) await instance.switchNamespace(namespace)
+    wallets.remember({ id: connectors[0].explorerId ?? id, name, rdns })
+    navigator.connected()
+  }
+
+  function connect() {
+    if (ticked.length === 1 && only && !failed)
+      router.push('ConnectingExternal', { walletId: only.id, namespace: only.namespace })
+    else start(ticked)
+  }
+
+  function tick(namespace: Namespace, on: boolean) {
+    setUnticked(on ? unticked.filter((one) => one !== namespace) : [...unticked, namespace])
+  }
+
+  const chainOf = ({ namespace }: Connector) => namespaceName(root, namespace)
+
+  function label() {
+    if (asking) return t('connecting.again')
+    if (failed) return t('connecting.retry')
+    if (!only) return t('multiChain.none')
+    if (ticked.length === 1) return t('settings.connectNamespace', { name: chainOf(only) })
+    if (ticked.length === connectors.length) return t('multiChain.all')
+    return t('multiChain.some', { count: ticked.length })
+  }
+
+  function message() {
+    if (asking)
+      return {
+        title: t('connecting.continue', { name }),
+        text: t('multiChain.step', { ...asking, chain: chainOf(asking.connector) }),
+      }
+    if (failed)
+      return { title: t('multiChain.failed', { count: ticked.length }), text: t('multiChain.failedText') }
+    return { text: t('multiChain.text', { name }) }
+  }
+
   return (
     <Body>
       <Message
-        media={<WalletImage src={icon} name={name} size={56} />}
-        text={t('multiChain.text', { name })}
+        role={failed ? 'alert' : 'status'}
+        media={
+          asking || failed ? (
+            <ConnectingRing state={failed ? 'error' : 'pending'}>
+              <WalletImage src={icon} name={name} size={80} />
+            </ConnectingRing>
+          ) : (
+            <WalletImage src={icon} name={name} size={56} />
+          )
+        }
+        {...message()}
       />
-      {connectors.map((connector) => (
-        <FamilyRow key={connector.namespace} connector={connector} />
+      {open.length > 0 && (
+        <Button
+          variant={asking ? 'soft' : 'primary'}
+          disabled={!asking && !only}
+          onClick={asking ? again : connect}
+        >
+          {label()}
+        </Button>
+      )}
+      {asking && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            tick(asking.connector.namespace, false)
+            skip()
+          }}
+        >
+          {t('multiChain.skip', { chain: chainOf(asking.connector) })}
+        </Button>
+      )}
+      {begun && !asking && offered.some(isConnected) && (
+        <Button variant="soft" onClick={() => void finish()}>
+          {t('multiChain.without')}
+        </Button>
+      )}
+      {offered.map((connector) => (
+        <FamilyRow
+          key={connector.namespace}
+          connector={connector}
+          connected={isConnected(connector)}
+          asking={asking && (asking.connector === connector ? 'now' : 'later')}
+          ticked={ticked.includes(connector)}
+          onTick={(on) => tick(connector.namespace, on)}
+          failure={failures[connector.namespace]}
+        />
       ))}
     </Body>
   )
 }
 
-/** Connects a chain family, or leads to its account where the wallet is connected already. */
-function FamilyRow({ connector: { id: walletId, namespace } }: { readonly connector: Connector }) {
+interface FamilyRowProps {
+  readonly connector: Connector
+  readonly connected: boolean
+  /** While the wallet is asked, nothing is chosen. */
+  readonly asking: 'now' | 'later' | undefined
+  readonly ticked: boolean
+  readonly onTick: (on: boolean) => void
+  readonly failure: FoyerError | undefined
+}
+
+/** A chain family to tick, or the way to its account where the wallet is connected already. */
+function FamilyRow({ connector, connected, asking, ticked, onTick, failure }: FamilyRowProps) {
+  const { namespace } = connector
   const t = useWords()
   const { router, instance } = useWidget()
   const root = useRoot()
   const network = namespaceNetwork(root, namespace)
-  const connection = connectionOf(root, namespace)
-  const connected = connection.status === 'connected' && connection.connectorId === walletId
+  const title = namespaceName(root, namespace)
+  const leading = network && <NetworkPicture network={network} size={40} />
+  const other = connectionOf(root, namespace).status === 'connected' && connectedWallet(root, namespace)?.name
 
   async function show() {
     await instance.switchNamespace(namespace)
     router.reset('Account')
   }
 
+  if (connected)
+    return (
+      <ListRow
+        leading={leading}
+        title={title}
+        trailing={<Tag tone="good">{t('connecting.doneTitle')}</Tag>}
+        {...(!asking && { chevron: true, onClick: () => void show() })}
+      />
+    )
+  if (asking) return <ListRow leading={leading} title={title} loading={asking === 'now'} />
   return (
-    <ListRow
-      leading={network && <NetworkPicture network={network} size={40} />}
-      title={namespaceName(root, namespace)}
-      trailing={connected && <Tag tone="good">{t('connecting.doneTitle')}</Tag>}
-      chevron
-      onClick={() => (connected ? void show() : router.push('ConnectingExternal', { walletId, namespace }))}
+    <CheckRow
+      leading={leading}
+      title={title}
+      subtitle={
+        failure ? t(failureTitle(failure)) : other ? t('multiChain.other', { name: other }) : undefined
+      }
+      checked={ticked}
+      onCheckedChange={onTick}
     />
   )
 }

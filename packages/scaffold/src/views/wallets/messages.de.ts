@@ -20,7 +20,19 @@ export const messages = translate({
   'connecting.choose': 'Andere Wallet wählen',
   'connecting.phone': 'Stattdessen das Handy nehmen',
 
-  'multiChain.text': '{name} unterstützt mehrere Blockchains. Welche soll verbunden werden?',
+  'multiChain.text': '{name} unterstützt mehrere Blockchains und fragt für jede einmal.',
+  'multiChain.all': 'Alle verbinden',
+  'multiChain.some': { one: '{count} Blockchain verbinden', other: '{count} Blockchains verbinden' },
+  'multiChain.none': 'Mindestens eine Blockchain wählen',
+  'multiChain.step': '{at} von {count}: bitte {chain} im Fenster der Wallet bestätigen.',
+  'multiChain.skip': '{chain} überspringen',
+  'multiChain.failed': {
+    one: '{count} Blockchain ist nicht verbunden',
+    other: '{count} Blockchains sind nicht verbunden',
+  },
+  'multiChain.failedText': 'An den anderen ändert sich nichts.',
+  'multiChain.without': 'Ohne weitermachen',
+  'multiChain.other': 'Verbunden mit {name}',
 
   'allWallets.search': 'Wallets suchen',
   'allWallets.certified': 'Nur zertifizierte',

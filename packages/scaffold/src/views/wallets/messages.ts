@@ -16,7 +16,16 @@ export const walletsMessages = defineMessages({
   'connecting.choose': 'Choose another wallet',
   'connecting.phone': 'Use your phone instead',
 
-  'multiChain.text': '{name} works on more than one chain. Which one do you want to connect?',
+  'multiChain.text': '{name} works on several chains. It asks you once for each.',
+  'multiChain.all': 'Connect all',
+  'multiChain.some': { one: 'Connect {count} chain', other: 'Connect {count} chains' },
+  'multiChain.none': 'Choose at least one chain',
+  'multiChain.step': '{at} of {count}: approve {chain} in the wallet’s window.',
+  'multiChain.skip': 'Skip {chain}',
+  'multiChain.failed': { one: '{count} chain is not connected', other: '{count} chains are not connected' },
+  'multiChain.failedText': 'The others stay as they are.',
+  'multiChain.without': 'Continue without',
+  'multiChain.other': 'Connected with {name}',
 
   'allWallets.search': 'Search wallets',
   'allWallets.certified': 'Certified only',

@@ -5,7 +5,7 @@ const translate: Translator<typeof walletTitles.messages> = (table) => table
 
 /** German. */
 export const messages = translate({
-  'multiChain.title': 'Blockchain wählen',
+  'multiChain.title': 'Blockchains wählen',
   'allWallets.title': 'Alle Wallets',
   'getWallet.title': 'Wallet holen',
   'whatIsAWallet.title': 'Was ist eine Wallet?',

@@ -11,7 +11,7 @@ export const walletTitles = {
     WhatIsAWallet: 'whatIsAWallet.title',
   },
   messages: defineMessages({
-    'multiChain.title': 'Select chain',
+    'multiChain.title': 'Choose chains',
     'allWallets.title': 'All wallets',
     'getWallet.title': 'Get a wallet',
     'whatIsAWallet.title': 'What is a wallet?',
