@@ -137,7 +137,7 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
-  const { held } = readForm(filled, useSnapshot(context.balances.state), root)
+  const { held } = readForm(filled, useSnapshot(context.balances.state), root, context.text.locale)
   const { address: from, namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
   const badge = useImage(context.images, 'asset', network.imageId)

@@ -8,7 +8,7 @@ import type { Send } from './state.js'
 export function SelectToken({ controller, context }: ViewProps<'WalletSendSelectToken', Send>) {
   const filled = useSnapshot(controller.state, { sync: true })
   const balances = useSnapshot(context.balances.state)
-  const { held, network } = readForm(filled, balances, useSnapshot(context.state))
+  const { held, network } = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
   return (
     <TokenPicker
       context={context}

@@ -1,8 +1,9 @@
 import { latestValue, type ViewProps } from '@foyer/core'
-import { amountText, feeText, fiatText, nativePriceOf, useImage } from '@foyer/parts'
+import { amountText, feeText, fiatText, nativePriceOf, useImage, writeDecimal } from '@foyer/parts'
 import {
   AddressField,
   AmountField,
+  type AmountFieldProps,
   Body,
   Button,
   Joint,
@@ -24,7 +25,8 @@ type Props = ViewProps<'WalletSend', Send>
 export function SendForm({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state, { sync: true })
-  const form = readForm(filled, useSnapshot(context.balances.state), useSnapshot(context.state))
+  const balances = useSnapshot(context.balances.state)
+  const form = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
   const { address, network } = form
   const step = stepOf(form)
   return (
@@ -60,13 +62,15 @@ function AmountPart({ controller, context, form, text }: PartProps & { readonly 
   const { tokens } = useSnapshot(context.balances.state)
   const badge = useImage(context.images, 'asset', form.network.imageId)
   const { token, amount, network } = form
+  const fault = amountFault(t, form, { controller, context })
   const choose = () => context.router.push('WalletSendSelectToken')
   return (
     <AmountField
       label={t('send.amount')}
       value={text}
       onValueChange={controller.setAmount}
-      error={amountFault(t, form)}
+      onBlur={() => controller.settleAmount()}
+      {...fault}
       balance={
         token && t('send.balance', { amount: amountText(context, token.amount, { ...token, symbol: '' }) })
       }
@@ -111,12 +115,32 @@ function FeeLine({ controller, context, form }: PartProps) {
   return <KeyValueList items={[{ label: t('send.fee'), ...shown }]} />
 }
 
+/** What is wrong with the amount, and ways out of it. */
 function amountFault(
   t: ReturnType<typeof useText<typeof messages>>,
   { token, amount }: Form,
-): string | undefined {
-  if (!token || amount.status !== 'wrong') return undefined
+  { controller, context }: Pick<Props, 'controller' | 'context'>,
+): Pick<AmountFieldProps, 'error' | 'ways'> {
+  const { locale } = context.text
+  if (!token) return {}
+  if (amount.status === 'ambiguous') {
+    const written = (decimal: string) => writeDecimal(decimal, locale)
+    const [whole, fraction] = amount.readings
+    return {
+      error: t('send.amount.ambiguous', { whole: written(whole), fraction: written(fraction) }),
+      ways: amount.readings.map((decimal) => ({
+        label: written(decimal),
+        onChoose: () => controller.settleAmount(decimal),
+      })),
+    }
+  }
+  if (amount.status !== 'wrong') return {}
   if (amount.reason === 'decimals')
-    return t('send.amount.decimals', { symbol: token.symbol, count: token.decimals })
-  return amount.reason === 'range' ? t('send.amount.range') : t('send.amount.format')
+    return { error: t('send.amount.decimals', { symbol: token.symbol, count: token.decimals }) }
+  return {
+    error:
+      amount.reason === 'range'
+        ? t('send.amount.range')
+        : t('send.amount.format', { example: writeDecimal('0.5', locale) }),
+  }
 }

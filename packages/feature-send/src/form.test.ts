@@ -31,6 +31,7 @@ test.each<[Step, string, Partial<Form>]>([
     { amount: { status: 'wrong', reason: 'format' }, receiver: '' },
   ],
   ['incorrectValue', 'an unfinished amount', { amount: { status: 'partial' } }],
+  ['incorrectValue', 'one of two amounts', { amount: { status: 'ambiguous', readings: ['1250', '1.25'] } }],
   ['incorrectValue', 'an amount of nothing', { amount: { status: 'read', value: 0n } }],
   ['addAmount', 'no amount, before the receiver', { amount: { status: 'empty' }, receiver: '' }],
   [
@@ -80,17 +81,24 @@ test('Max never overdraws: with the fee on top it stays within the balance', () 
 })
 
 test.each([
-  ['', { status: 'empty' }],
-  ['  ', { status: 'empty' }],
-  ['1.', { status: 'partial' }],
-  ['1.5', { status: 'read', value: 1_500_000n }],
-  [' 1250.50 ', { status: 'read', value: 1_250_500_000n }],
-  ['1.0000001', { status: 'wrong', reason: 'decimals' }],
-  ['1,250.50', { status: 'wrong', reason: 'format' }],
-  ['1e3', { status: 'wrong', reason: 'format' }],
-  ['-1', { status: 'wrong', reason: 'format' }],
-  ['١', { status: 'wrong', reason: 'format' }],
-  ['9'.repeat(78), { status: 'wrong', reason: 'range' }],
-])('%j is read exactly or not at all', (text, expected) => {
-  expect(readAmount(text, 6)).toEqual(expected)
+  ['en', '', { status: 'empty' }],
+  ['en', '  ', { status: 'empty' }],
+  ['en', '.', { status: 'partial' }],
+  ['en', '1.', { status: 'read', value: 1_000_000n }],
+  ['en', '1.5', { status: 'read', value: 1_500_000n }],
+  ['de', '1,5', { status: 'read', value: 1_500_000n }],
+  ['en', '1,5', { status: 'read', value: 1_500_000n }],
+  ['en', ' 1250.50 ', { status: 'read', value: 1_250_500_000n }],
+  ['en', '1,250.50', { status: 'read', value: 1_250_500_000n }],
+  ['de', '1.250,50', { status: 'read', value: 1_250_500_000n }],
+  ['de', '1.250', { status: 'ambiguous', readings: ['1250', '1.25'] }],
+  ['en', '1,250', { status: 'ambiguous', readings: ['1250', '1.25'] }],
+  ['en', '1.0000001', { status: 'wrong', reason: 'decimals' }],
+  ['en', '1e3', { status: 'wrong', reason: 'format' }],
+  ['en', '-1', { status: 'wrong', reason: 'format' }],
+  ['en', '١', { status: 'read', value: 1_000_000n }],
+  ['en', '9'.repeat(78), { status: 'wrong', reason: 'range' }],
+  ['en', '9'.repeat(150), { status: 'wrong', reason: 'format' }],
+])('in %s, “%s” is read exactly, asked about, or not taken', (locale, text, expected) => {
+  expect(readAmount(text, 6, locale)).toEqual(expected)
 })

@@ -12,13 +12,15 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { isNative } from '@foyer/parts'
+import { isNative, readWritten } from '@foyer/parts'
 
 /** What the text in the amount field means. */
 type Amount =
   | { readonly status: 'empty' }
-  /** On the way to an amount: `1.` */
+  /** On the way to an amount: `.` */
   | { readonly status: 'partial' }
+  /** Either of two numbers, as plain decimals: `1,250`. */
+  | { readonly status: 'ambiguous'; readonly readings: readonly [whole: string, fraction: string] }
   | { readonly status: 'wrong'; readonly reason: InvalidAmountError['context']['reason'] }
   /** Base units. */
   | { readonly status: 'read'; readonly value: bigint }
@@ -64,8 +66,8 @@ export interface Filled {
   readonly fee: Async<bigint>
 }
 
-/** Reads the form. Takes proxies and snapshots alike. */
-export function readForm(filled: Filled, balances: Balances['state'], root: RootState): Form {
+/** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
+export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {
   const network = activeNetwork(root)
   const connection = connectionOf(root, root.networks.active)
   const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id)
@@ -78,7 +80,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     held,
     token,
     native,
-    amount: token ? readAmount(filled.amount, token.decimals) : { status: 'empty' },
+    amount: token ? readAmount(filled.amount, token.decimals, locale) : { status: 'empty' },
     fee: latestValue(filled.fee),
     feeExempt: connection.status === 'connected' && connection.accountType === 'smartAccount',
     receiver: filled.receiver.trim(),
@@ -106,13 +108,16 @@ export function maxAmount(token: TokenBalance, fee: bigint): bigint {
 }
 
 /** Reads what was typed as base units. */
-export function readAmount(text: string, decimals: number): Amount {
-  const typed = text.trim()
-  if (typed === '') return { status: 'empty' }
+export function readAmount(text: string, decimals: number, locale: string): Amount {
+  if (text.trim() === '') return { status: 'empty' }
+  const written = readWritten(text, locale)
+  if (written.status === 'partial') return written
+  if (written.status === 'wrong') return { status: 'wrong', reason: 'format' }
+  if (written.status === 'ambiguous')
+    return { status: 'ambiguous', readings: [written.whole, written.fraction] }
   try {
-    return { status: 'read', value: parseUnits(typed, decimals) }
+    return { status: 'read', value: parseUnits(written.decimal, decimals) }
   } catch (error) {
-    if (/^\d+\.$/.test(typed)) return { status: 'partial' }
     return { status: 'wrong', reason: reasonOf(error) }
   }
 }

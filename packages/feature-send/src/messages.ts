@@ -7,7 +7,8 @@ export const messages = defineMessages({
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.balance': 'Balance {amount}',
-  'send.amount.format': 'Write digits, and a dot before decimals.',
+  'send.amount.format': 'Use digits only, such as {example}.',
+  'send.amount.ambiguous': 'Did you mean {whole} or {fraction}?',
   'send.amount.decimals': {
     one: '{symbol} has at most {count} decimal.',
     other: '{symbol} has at most {count} decimals.',

@@ -73,7 +73,7 @@ const typed = ({ state: { token, amount, receiver } }: Send) => ({ token, amount
 const allTyped = { token: tokenKey(usdc), amount: '12.34', receiver: friend }
 const nothingTyped = { token: undefined, amount: '', receiver: '' }
 const stepNow = ({ context, send }: Pick<Host, 'context'> & { send: Send }) =>
-  stepOf(readForm(send.state, context.balances.state, context.state))
+  stepOf(readForm(send.state, context.balances.state, context.state, context.text.locale))
 const view = ({ context }: Host) => context.router.state.stack.at(-1)?.view
 const names = ({ events }: Host) => events.map(({ event }) => event)
 

@@ -13,7 +13,7 @@ import {
   type Transfers,
   toFoyerError,
 } from '@foyer/core'
-import { contextOf, isNative } from '@foyer/parts'
+import { contextOf, isNative, writeDecimal } from '@foyer/parts'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { type Confirmation, createConfirmation } from './confirmation.js'
 import { maxAmount, readForm, stepOf } from './form.js'
@@ -34,7 +34,7 @@ export function createSend(context: FeatureContext): Send {
   let stay = AbortSignal.abort()
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
-  const form = () => readForm(state, snapshot(context.balances.state), context.state)
+  const form = () => readForm(state, snapshot(context.balances.state), context.state, context.text.locale)
 
   const typed = () => [state.token, state.amount, state.receiver].join('\n')
 
@@ -104,9 +104,13 @@ export function createSend(context: FeatureContext): Send {
     const { token: now } = form()
     const isSame = activeAccount(context.state) === from && state.token === token && state.amount === amount
     if (!now || !isSame) return
-    if (!isNative(now)) state.amount = formatUnits(now.amount, now.decimals)
+    if (!isNative(now)) fill(formatUnits(now.amount, now.decimals))
     else if (state.fee.status === 'ready')
-      state.amount = formatUnits(most ?? maxAmount(now, state.fee.value), now.decimals)
+      fill(formatUnits(most ?? maxAmount(now, state.fee.value), now.decimals))
+  }
+
+  function fill(decimal: string) {
+    state.amount = writeDecimal(decimal, context.text.locale)
   }
 
   function plan() {
@@ -269,6 +273,11 @@ export function createSend(context: FeatureContext): Send {
     },
     setAmount(text) {
       state.amount = text
+    },
+    settleAmount(decimal) {
+      const { token, amount } = form()
+      if (decimal !== undefined) fill(decimal)
+      else if (token && amount.status === 'read') fill(formatUnits(amount.value, token.decimals))
     },
     setMax,
     setReceiver,

@@ -2,7 +2,7 @@ import type { Async, FoyerError, TransferPlan } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 
-/** What is being sent. Texts stay as typed until a success or a network switch (safety NL-3). */
+/** What is being sent. Texts stay until a success or a network switch (safety NL-3). */
 export interface SendState extends Filled {
   /** The search on the token list, as typed. */
   readonly search: string
@@ -26,6 +26,11 @@ export interface Send {
   open(token: string | undefined, stay: AbortSignal): void
   selectToken(key: string): void
   setAmount(text: string): void
+  /**
+   * Writes the amount the locale's own way, without losing a digit, once it is typed. What cannot be read stays.
+   * @param decimal the number that was meant, where the text may be either of two
+   */
+  settleAmount(decimal?: string): void
   /** Fills in the most that can be sent, at the fee of this moment. Without a fee nothing changes. */
   setMax(): Promise<void>
   /** Takes the text at once and reads it as an address 500 ms later. */

@@ -94,9 +94,9 @@ test('the button says what is missing until the form is complete', async () => {
   await show()
   expect(button('Add Amount')).toHaveProperty('disabled', true)
 
-  type('Amount', '1,5')
+  type('Amount', '1e5')
   expect(button('Incorrect Value')).toHaveProperty('disabled', true)
-  expect(screen.getByText('Write digits, and a dot before decimals.')).toBeTruthy()
+  expect(screen.getByText('Use digits only, such as 0.5.')).toBeTruthy()
 
   type('Amount', '1.0000001')
   expect(screen.getByText('USDC has at most 6 decimals.')).toBeTruthy()
@@ -114,6 +114,80 @@ test('the button says what is missing until the form is complete', async () => {
   type('To', friend)
   await pass(500)
   expect(button('Review')).toHaveProperty('disabled', false)
+})
+
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount')
+
+test.each([
+  ['en', '0,25', '0.25'],
+  ['de', '0,25', '0,25'],
+  ['en', '1,250.50', '1250.5'],
+  ['de', '1.250,50', '1250,5'],
+  ['de', ',5', '0,5'],
+  ['en', '１２．５', '12.5'],
+  ['ar-EG', '12.5', '١٢٫٥'],
+])('in %s, an amount typed as “%s” stands as “%s” once the field is left', async (locale, typed, settled) => {
+  const host = createFakeHost()
+  host.text.use({ locale })
+  const at = await show(host)
+
+  type('Amount', typed)
+  fireEvent.blur(amount())
+
+  expect(amount().value).toBe(settled)
+  expect(amount().getAttribute('aria-invalid')).toBeNull()
+  fireEvent.blur(amount())
+  expect(at.send.state.amount).toBe(settled)
+})
+
+test.each([
+  ['de', '1.250', '1250', '1250'],
+  ['de', '1.250', '1,25', '1,25'],
+  ['en', '1,250', '1250', '1250'],
+  ['en', '1,250', '1.25', '1.25'],
+])('in %s, “%s” is asked about, and “%s” makes it %s', async (locale, typed, answer, settled) => {
+  const host = createFakeHost()
+  host.text.use({ locale })
+  const { send } = await show(host)
+  type('To', friend)
+  await pass(500)
+
+  type('Amount', typed)
+  fireEvent.blur(amount())
+
+  expect(amount().value).toBe(typed)
+  expect(amount().getAttribute('aria-invalid')).toBe('true')
+  screen.getByText(`Did you mean 1250 or ${locale === 'de' ? '1,25' : '1.25'}?`)
+  expect(button('Incorrect Value')).toHaveProperty('disabled', true)
+  send.review()
+  expect(send.state.plan.status).toBe('idle')
+
+  click(answer)
+  await pass(0)
+  expect(amount().value).toBe(settled)
+  expect(document.activeElement).toBe(amount())
+  click('Review')
+  await pass(0)
+  const { plan } = send.state
+  expect(plan.status === 'ready' && plan.value.amount).toBe(answer === '1250' ? 1_250_000_000n : 1_250_000n)
+})
+
+test('Max stands in the locale’s writing, so that it is never asked about', async () => {
+  const host = createFakeHost()
+  host.text.use({ locale: 'de' })
+  host.balances.tokens = { status: 'ready', value: [ether, { ...usdc, amount: 1_125_000n }] }
+  const { send } = await show(host)
+
+  click('Max')
+  await pass(0)
+
+  expect(amount().value).toBe('1,125')
+  type('To', friend)
+  await pass(500)
+  click('Review')
+  await pass(0)
+  const { plan } = send.state
+  expect(plan.status === 'ready' && plan.value.amount).toBe(1_125_000n)
 })
 
 test('the form shows balance and network fee, and Max fills in the balance', async () => {

@@ -10,7 +10,8 @@ export const messages = translate({
   'send.title': 'Senden',
   'send.amount': 'Betrag',
   'send.balance': 'Guthaben {amount}',
-  'send.amount.format': 'Bitte nur Ziffern, und vor den Nachkommastellen einen Punkt: 1.5 statt 1,5.',
+  'send.amount.format': 'Bitte nur Ziffern eingeben, etwa {example}.',
+  'send.amount.ambiguous': 'Sind {whole} oder {fraction} gemeint?',
   'send.amount.decimals': {
     one: '{symbol} hat höchstens {count} Nachkommastelle.',
     other: '{symbol} hat höchstens {count} Nachkommastellen.',

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useRef } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { Skeleton } from '../feedback/Skeleton.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
@@ -11,10 +11,16 @@ import { useFieldIds } from './useFieldIds.js'
 
 const styles = [fields, amountField]
 
+/** A way out of an error of {@link AmountField}; the focus is in the field afterwards, unless it leads elsewhere. */
+export interface AmountWay {
+  readonly label: string
+  readonly onChoose: () => void
+}
+
 /** Props of {@link AmountField}. */
 export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange'> {
   readonly label: string
-  /** The amount as it was typed: `'1.5'`, in some countries `'1,5'`. The caller parses it. */
+  /** The amount as it was typed: `'1.5'`, in many countries `'1,5'`. The caller reads it. */
   readonly value: string
   readonly onValueChange: (value: string) => void
   /** Beside the amount: a `TokenPill`. */
@@ -27,6 +33,8 @@ export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>
   readonly onMax?: (() => void) | undefined
   readonly maxLabel?: string | undefined
   readonly error?: ReactNode
+  /** Ways out of the error, beside it. */
+  readonly ways?: readonly AmountWay[] | undefined
   /** The amount is being computed. */
   readonly loading?: boolean | undefined
 }
@@ -43,6 +51,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
     onMax,
     maxLabel,
     error,
+    ways = [],
     loading = false,
     placeholder = '0',
     className,
@@ -53,9 +62,9 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   const t = useText<typeof uiMessages>()
   const { id, errorId, hasError, control } = useFieldIds({ error })
   const mirror = useRef<HTMLSpanElement>(null)
-  const at = value.search(/[.,]/)
-  const integer = at < 0 ? value : value.slice(0, at)
-  const decimals = at < 0 ? '' : value.slice(at)
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
+  const [integer, decimals] = apart(value)
   return (
     <div ref={useStyles(styles)} className="fy-amount" data-invalid={hasError || undefined}>
       <div className="fy-amount-line">
@@ -73,13 +82,14 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
       </div>
       <div className="fy-amount-main">
         <span className="fy-amount-box" data-length={lengthStep(value)}>
-          <span ref={mirror} className="fy-amount-mirror" aria-hidden="true">
+          <span ref={mirror} className="fy-amount-mirror" dir="ltr" aria-hidden="true">
             {integer}
             <span>{decimals}</span>
           </span>
           <input
-            ref={ref}
+            ref={input}
             id={id}
+            dir="ltr"
             className={cx('fy-amount-input', className)}
             inputMode="decimal"
             autoComplete="off"
@@ -100,9 +110,34 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
       </div>
       {(fiat || loading) && <div className="fy-amount-line">{loading ? <Skeleton width={25} /> : fiat}</div>}
       <FieldNote hintId={undefined} error={error} errorId={errorId} />
+      {hasError && ways.length > 0 && (
+        <div className="fy-amount-ways">
+          {ways.map(({ label: way, onChoose }) => (
+            <button
+              key={way}
+              type="button"
+              className="fy-press fy-amount-way"
+              onClick={() => {
+                // Before the press takes the button, and the focus with it, away.
+                input.current?.focus()
+                onChoose()
+              }}
+            >
+              {way}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   )
 })
+
+/** The amount at its decimal mark; a mark that is there more than once only groups. */
+function apart(value: string): [integer: string, decimals: string] {
+  const mark = /.*([.,\u066b])/.exec(value)?.[1] ?? ''
+  const [integer = '', decimals, ...more] = mark ? value.split(mark) : [value]
+  return decimals === undefined || more.length > 0 ? [value, ''] : [integer, mark + decimals]
+}
 
 /** Long amounts are set smaller, so that they are seen whole for as long as that can be read. */
 function lengthStep(value: string): 'short' | 'long' | 'longer' {

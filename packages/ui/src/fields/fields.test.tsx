@@ -36,10 +36,39 @@ describe('AmountField', () => {
     expect(onValueChange).toHaveBeenCalledWith('1,5')
   })
 
-  it('shows the decimals apart from the integer part', () => {
-    const { container } = render(<AmountField label="Amount" value="1250.50" onValueChange={() => {}} />)
+  it.each([
+    ['1250.50', '.50'],
+    ['1250,5', ',5'],
+    ['1.250,5', ',5'],
+    ['1.250.000', ''],
+    ['١٢٥٠٫٥', '٫٥'],
+    ['1250', ''],
+  ])('of %s, shows “%s” apart from the integer part', (value, decimals) => {
+    const { container } = render(<AmountField label="Amount" value={value} onValueChange={() => {}} />)
 
-    expect(container.querySelector('.fy-amount-mirror > span')?.textContent).toBe('.50')
+    expect(container.querySelector('.fy-amount-mirror')?.textContent).toBe(value)
+    expect(container.querySelector('.fy-amount-mirror > span')?.textContent).toBe(decimals)
+  })
+
+  it('offers ways out of an error, and none without one', () => {
+    const onChoose = vi.fn()
+    const field = (error?: string) => (
+      <AmountField
+        label="Amount"
+        value="1,250"
+        onValueChange={() => {}}
+        error={error}
+        ways={[{ label: '1250', onChoose }]}
+      />
+    )
+    const { rerender } = render(field())
+    expect(screen.queryByText('1250')).toBeNull()
+    rerender(field('Did you mean 1250 or 1.25?'))
+
+    fireEvent.click(screen.getByText('1250'))
+
+    expect(onChoose).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount'))
   })
 })
 

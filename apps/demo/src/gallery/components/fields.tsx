@@ -99,7 +99,7 @@ export const fields: readonly ComponentStates[] = [
             value="1.2.3"
             onValueChange={nothing}
             token={pill}
-            error="Write digits, and a dot before decimals."
+            error="Use digits only, such as 0.5."
           />
           <AmountField label="Amount, busy" value="1" onValueChange={nothing} token={pill} loading />
           <AmountField

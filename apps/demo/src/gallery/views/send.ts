@@ -48,7 +48,8 @@ export const walletSend: readonly ViewState[] = [
   { name: 'normal', ...filled({ amount: '1.250', to: bob }) },
   { name: 'no-receiver', ...filled({ amount: '0.5', sees: 'Add Address' }) },
   { name: 'too-much', ...filled({ amount: '99', to: bob, sees: 'Insufficient Funds' }) },
-  { name: 'wrong-amount', ...filled({ amount: '1.2.3', sees: 'Write digits' }) },
+  { name: 'wrong-amount', ...filled({ amount: '1.2.3', sees: 'Use digits only' }) },
+  { name: 'ambiguous-amount', ...filled({ amount: '1,250', sees: 'Did you mean' }) },
   { name: 'wrong-address', ...filled({ amount: '1', to: '0x123', sees: 'Invalid Address' }) },
   {
     name: 'extremes',
