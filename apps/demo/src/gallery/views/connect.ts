@@ -184,7 +184,7 @@ export const connectingExternal: readonly ViewState[] = [
 
 /** The choice among the chain families of a wallet, which answers in its own way. */
 const choice = (
-  families: number,
+  families: 2 | 4,
   answers?: (asked: number) => Promise<void>,
 ): Pick<ViewState, 'setting' | 'act'> => ({
   setting() {
