@@ -58,7 +58,7 @@ function ownCode() {
 export function early(chunks) {
   const first = closure(
     chunks,
-    chunks.filter(({ entry, module = '' }) => entry || module.endsWith('/discovery.js')),
+    chunks.filter(({ entry, module = '' }) => entry || /\/(handle|discovery)\.js$/.test(module)),
   )
   const ours = new Set(chunks.map(({ file }) => file))
   const imports = [...first].flatMap((chunk) => chunk.imports)

@@ -40,7 +40,7 @@ const bans = [
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),
   ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
   ban(/\b(localStorage|sessionStorage)\b/, 'bare storage', [
-    'packages/controllers/src/storage.ts',
+    'packages/controllers/src/stored.ts',
     'packages/connector-walletconnect/src/sdk/patches/blockedStorage.ts', // only whether it is blocked
   ]),
   ban(/(?<![.\w])fetch\(/, 'bare fetch', [
@@ -51,7 +51,7 @@ const bans = [
   ban(/\.(text|json|arrayBuffer|blob|formData)\(\)/, 'a body without a bound'),
   ban(/\bMath\.random\b/, 'Math.random', ['packages/controllers/src/widget/http.ts']),
   ban(/\bJSON\.parse\b/, 'JSON without a parser', [
-    'packages/controllers/src/storage.ts',
+    'packages/controllers/src/stored.ts',
     'packages/controllers/src/widget/body.ts',
     'packages/core/src/adapters/jsonRpc.ts',
     'packages/connector-walletconnect/src/capabilities.ts',

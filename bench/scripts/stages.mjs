@@ -49,7 +49,7 @@ export function stagesOf(chunks) {
     (/** @type {Chunk} */ { module = '' }) =>
       of.test(module)
   const before = stage(({ entry }) => entry)
-  const open = stage(asks(/\/(kit\/dist\/(modal|live)|adapter-evm\/dist\/discovery)\.js$/))
+  const open = stage(asks(/\/(kit\/dist\/(modal|live)|adapter-evm\/dist\/handle)\.js$/))
   // What is not known to be somebody's own need counts as everybody's: a new chunk cannot hide.
   const connected = stage(
     ({ module }) =>

@@ -9,7 +9,7 @@ export interface BitcoinOptions {
   readonly networks: readonly Network<'bip122'>[]
 }
 
-const fetchDiscovery = () => import('./discovery.js')
+const fetchHandle = () => import('./handle.js')
 
 /**
  * Bitcoin and the browser wallets for it (Wallet Standard, sats-connect, Leather, OKX, UniSat). All but this
@@ -20,17 +20,7 @@ export function bitcoin({ networks }: BitcoinOptions): AdapterDescriptor<'bip122
     namespace: 'bip122',
     networks,
     family: { addressPerNetwork: true, accountType: 'payment' },
-    preload: () => void fetchDiscovery().catch(() => {}),
-    async create(context) {
-      const { createDiscovery } = await fetchDiscovery()
-      const discovery = createDiscovery(context.discovery)
-      return {
-        discover: discovery.subscribe,
-        async load() {
-          const { createAdapter } = await import('./adapter.js')
-          return createAdapter({ context, discovery })
-        },
-      }
-    },
+    preload: () => void fetchHandle().catch(() => {}),
+    create: async (context) => (await fetchHandle()).createHandle(context),
   }
 }

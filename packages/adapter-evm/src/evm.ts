@@ -7,7 +7,7 @@ export interface EvmOptions {
   readonly networks: readonly (Network<'eip155'> | ViemChain)[]
 }
 
-const fetchDiscovery = () => import('./discovery.js')
+const fetchHandle = () => import('./handle.js')
 
 /**
  * EVM chains and the browser wallets for them (EIP-1193, EIP-6963). All but this description is
@@ -19,17 +19,7 @@ export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
     namespace: 'eip155',
     networks: networks.map(toNetwork),
     family: { nativeAssetAddress: `0x${'e'.repeat(40)}`, hasNames: true },
-    preload: () => void fetchDiscovery().catch(() => {}),
-    async create(context) {
-      const { createDiscovery } = await fetchDiscovery()
-      const discovery = createDiscovery(context.discovery)
-      return {
-        discover: discovery.subscribe,
-        async load() {
-          const { createAdapter } = await import('./adapter.js')
-          return createAdapter({ context, discovery })
-        },
-      }
-    },
+    preload: () => void fetchHandle().catch(() => {}),
+    create: async (context) => (await fetchHandle()).createHandle(context),
   }
 }

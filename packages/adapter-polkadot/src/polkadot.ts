@@ -9,7 +9,7 @@ export interface PolkadotOptions {
   readonly appName?: string
 }
 
-const fetchDiscovery = () => import('./discovery.js')
+const fetchHandle = () => import('./handle.js')
 
 /**
  * Polkadot, Kusama and their parachains, and the browser wallets for them (`injectedWeb3`). All but this description
@@ -17,22 +17,12 @@ const fetchDiscovery = () => import('./discovery.js')
  * JavaScript. Yet that library tries WebAssembly once as it loads: a strict Content Security Policy reports one
  * violation, unless its `script-src` has `'wasm-unsafe-eval'`.
  */
-export function polkadot({ networks, appName }: PolkadotOptions): AdapterDescriptor<'polkadot'> {
+export function polkadot(options: PolkadotOptions): AdapterDescriptor<'polkadot'> {
   return {
     namespace: 'polkadot',
-    networks,
+    networks: options.networks,
     family: { addressPerNetwork: true },
-    preload: () => void fetchDiscovery().catch(() => {}),
-    async create(context) {
-      const { createDiscovery } = await fetchDiscovery()
-      const discovery = createDiscovery(context.discovery, appName)
-      return {
-        discover: discovery.subscribe,
-        async load() {
-          const { createAdapter } = await import('./adapter.js')
-          return createAdapter({ context, discovery, networks })
-        },
-      }
-    },
+    preload: () => void fetchHandle().catch(() => {}),
+    create: async (context) => (await fetchHandle()).createHandle(context, options),
   }
 }

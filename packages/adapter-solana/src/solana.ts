@@ -7,7 +7,7 @@ export interface SolanaOptions {
   readonly networks?: readonly Network<'solana'>[]
 }
 
-const fetchDiscovery = () => import('./discovery.js')
+const fetchHandle = () => import('./handle.js')
 
 /** Solana and its browser wallets (Wallet Standard). All but this description is fetched at first use. */
 export function solana({ networks = [solanaMainnet] }: SolanaOptions = {}): AdapterDescriptor<'solana'> {
@@ -15,17 +15,7 @@ export function solana({ networks = [solanaMainnet] }: SolanaOptions = {}): Adap
     namespace: 'solana',
     networks,
     family: { nativeAssetAddress: `So${'1'.repeat(41)}` },
-    preload: () => void fetchDiscovery().catch(() => {}),
-    async create(context) {
-      const { createDiscovery } = await fetchDiscovery()
-      const discovery = createDiscovery(context.discovery)
-      return {
-        discover: discovery.subscribe,
-        async load() {
-          const { createAdapter } = await import('./adapter.js')
-          return createAdapter({ context, discovery })
-        },
-      }
-    },
+    preload: () => void fetchHandle().catch(() => {}),
+    create: async (context) => (await fetchHandle()).createHandle(context),
   }
 }

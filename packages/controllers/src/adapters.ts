@@ -42,9 +42,13 @@ interface Entry {
   life: object
 }
 
-/** @param notify receives each change: the connectors of all families, and every wallet event. */
+/**
+ * @param ready settles once the context can answer what only a loaded adapter asks of it
+ * @param notify receives each change: the connectors of all families, and every wallet event.
+ */
 export function createAdapters(
   context: AdapterContext,
+  ready: () => Promise<unknown>,
   notify: {
     connectors(connectors: readonly Connector[]): void
     event(namespace: Namespace, event: AdapterEvent): void
@@ -61,7 +65,7 @@ export function createAdapters(
     const handle = lazy(async () => descriptor.create(context))
     const adapter = lazy(async () => {
       const { life } = entry
-      const made = await (await handle.load()).load()
+      const [made] = await Promise.all([handle.load().then((one) => one.load()), ready()])
       // Removed or stopped while it was on its way: nobody would dispose of it later.
       if (entry.life !== life) {
         made.dispose()

@@ -15,7 +15,7 @@ import { AddressMissingError } from './addressMissing.js'
 import type { Networks } from './networks.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey } from './storage.js'
+import { connectorsKey } from './stored.js'
 import type { WalletUses } from './walletUses.js'
 
 type PerFamily = Partial<Record<Namespace, string>>

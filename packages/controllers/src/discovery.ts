@@ -2,6 +2,7 @@ import {
   type AdapterContext,
   type AdapterDescriptor,
   type AdapterEvent,
+  lazy,
   type Namespace,
   type NetworkId,
   unknownNetwork,
@@ -11,7 +12,6 @@ import { ref, snapshot } from 'valtio/vanilla'
 import { type Adapters, createAdapters } from './adapters.js'
 import { mergeConnectors, sourceConnectors } from './connectors.js'
 import type { Settings } from './options.js'
-import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import type { MutableRoot } from './state.js'
 
 /** What finding wallets works with. */
@@ -42,15 +42,18 @@ export function createDiscovery({
   // Adapters hand these on to wallets, which clone them: no proxy can be.
   const networks = () => snapshot(state.networks.requested)
   const find = (id: NetworkId) => networks().find((one) => one.id === id) ?? unknownNetwork(id)
+  // Which endpoints serve a network is asked by a loaded adapter alone.
+  const urls = lazy(() => import('./engine.js'))
   const isSource = (connectorId: string) => connectors.some(({ id }) => id === connectorId)
   const adapters = createAdapters(
     {
       networks,
-      rpcUrls: (id) => rpcUrls(find(id), snapshot(options)),
-      publicRpcUrls: (id) => publicRpcUrls(find(id), snapshot(options)),
+      rpcUrls: (id) => urls.loaded?.rpcUrls(find(id), snapshot(options)) ?? [],
+      publicRpcUrls: (id) => urls.loaded?.publicRpcUrls(find(id), snapshot(options)) ?? [],
       discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
       sessions: (sourceId) => (isSource(sourceId) ? () => sessions(sourceId) : undefined),
     },
+    urls.load,
     {
       connectors(found) {
         // A wallet of the page that names itself as a source would be taken for it (safety T-09).

@@ -32,9 +32,11 @@ import { ConnectorMissingError } from './sources/connectorMissing.js'
 import { pageMetadata } from './sources/pageMetadata.js'
 import { createSources } from './sources/sources.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey } from './storage.js'
+import { connectorsKey } from './stored.js'
 import { followTab } from './tabs.js'
 import { createWalletUses } from './walletUses.js'
+
+export { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
 export interface Engine extends Commands {

@@ -1,4 +1,4 @@
-import type { StorageArea } from './storage.js'
+import type { StorageArea } from './stored.js'
 
 /** An area as one tab sees it: while `page.full` nothing can be written or removed. */
 export function fullable(area: StorageArea, page: { readonly full: boolean }): StorageArea {

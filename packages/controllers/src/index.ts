@@ -16,4 +16,5 @@ export {
 } from './options.js'
 export { recall, restingRoot, servedNamespaces } from './resting.js'
 export { ConnectorMissingError } from './sources/connectorMissing.js'
-export { createStore, pageStorage } from './storage.js'
+export { createStore } from './storage.js'
+export { createReader, pageStorage } from './stored.js'

@@ -1,6 +1,6 @@
 import { isNetworkOf, type NetworkId, namespacesOf, type Store } from '@foyer/core'
 import type { MutableRoot } from './state.js'
-import { namespaceKey, networksKey } from './storage.js'
+import { namespaceKey, networksKey } from './stored.js'
 
 /**
  * Chooses the network in use of each chain family: the one of the last visit if it is listed, else the default, else
@@ -9,7 +9,7 @@ import { namespaceKey, networksKey } from './storage.js'
 export function chooseNetworks(
   { networks }: MutableRoot,
   defaultNetwork: NetworkId | undefined,
-  store?: Store,
+  store?: Pick<Store, 'get'>,
 ): void {
   const stored = store?.get(networksKey)
   for (const namespace of namespacesOf(networks.requested)) {

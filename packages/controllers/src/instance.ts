@@ -22,7 +22,8 @@ import { createEvents } from './events.js'
 import type { RuntimeOptions } from './foyerOptions.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
 import { recall, restingRoot, type StoredConnectors, servedNamespaces } from './resting.js'
-import { createStore, pageStorage, type StorageArea } from './storage.js'
+import { createStore } from './storage.js'
+import { pageStorage, type StorageArea } from './stored.js'
 
 /** One widget's core: its wallets, networks and accounts. Everything a visit adds stands on it. */
 export interface Instance extends Commands {

@@ -9,7 +9,7 @@ import {
   type Store,
 } from '@foyer/core'
 import type { MutableRoot } from './state.js'
-import { namespaceKey, networksKey } from './storage.js'
+import { namespaceKey, networksKey } from './stored.js'
 
 /** The network is not in the host's list. `network/missing`. */
 export class NetworkMissingError extends FoyerError<'network/missing', { network: string }> {

@@ -2,7 +2,7 @@ import { type AdapterDescriptor, type Namespace, networkParts, type Store } from
 import { chooseNetworks } from './initialNetworks.js'
 import type { Options } from './options.js'
 import { type MutableRoot, plainRoot } from './root.js'
-import { connectorsKey } from './storage.js'
+import { connectorsKey } from './stored.js'
 
 /** The chain families served: those of the host's adapters, and those of its connectors that it did not name. */
 export function servedNamespaces({
@@ -40,7 +40,7 @@ export function recall(
   state: MutableRoot,
   { defaultNetwork }: Pick<Options, 'defaultNetwork'>,
   served: ReadonlyMap<Namespace, AdapterDescriptor>,
-  store: Store,
+  store: Pick<Store, 'get'>,
 ): StoredConnectors {
   chooseNetworks(state, defaultNetwork, store)
   const stored = store.get(connectorsKey) ?? {}

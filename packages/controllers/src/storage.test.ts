@@ -3,7 +3,8 @@ import { fakeArea } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fullable } from './fullable.test-support.js'
-import { connectorsKey, createStore, namespaceKey, networksKey, type StorageArea } from './storage.js'
+import { createStore } from './storage.js'
+import { connectorsKey, namespaceKey, networksKey, type StorageArea } from './stored.js'
 
 const keys: readonly StorageKey<unknown>[] = [connectorsKey, namespaceKey, networksKey]
 

@@ -2,7 +2,7 @@ import { connectionOf, type Namespace, type Store } from '@foyer/core'
 import type { Connections } from './connections.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey, namespaceKey, networksKey } from './storage.js'
+import { connectorsKey, namespaceKey, networksKey } from './stored.js'
 
 /** What following other tabs works with. */
 export interface TabsDeps {

@@ -1,5 +1,5 @@
 import {
-  createStore,
+  createReader,
   type FoyerOptions,
   pageStorage,
   parseOptions,
@@ -65,7 +65,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   }
 
   function begin() {
-    recall(root, options, served, createStore(pageStorage, options.id))
+    recall(root, options, served, createReader(pageStorage, options.id))
     globalThis.addEventListener?.('storage', hear)
     const isRestored = Object.keys(root.connections).length > 0
     root.initialized = !isRestored

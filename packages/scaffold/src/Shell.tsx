@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { ErrorBoundary } from './ErrorBoundary.js'
-import { Overlay } from './Overlay.js'
+import { LazyPart } from './LazyPart.js'
 import { Screen } from './Screen.js'
 import { useLazyViews, useOptions, useWidget } from './scaffoldContext.js'
 import { useAhead } from './useAhead.js'
@@ -43,7 +43,7 @@ export function Shell() {
       open={open}
       embedded={enableEmbedded}
       onDismiss={() => modal.dismiss()}
-      overlay={open && <Overlay />}
+      overlay={open && <LazyPart part="Overlay" />}
     >
       {open && (
         <ErrorBoundary fallback={(retry) => <BrokenScreen onRetry={retry} />}>

@@ -11,7 +11,7 @@ export interface FetchedViews {
   AccountHeader(props: { readonly title: string }): ReactNode
   LegalCheckbox(): ReactNode
   FamilyFilter(): ReactNode
-  DeveloperAlert(): ReactNode
+  Overlay(): ReactNode
 }
 
 /** {@link FetchedViews} on their way from a chunk of their own. */

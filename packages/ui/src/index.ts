@@ -1,5 +1,6 @@
 export { ActionBar, ActionButton, type ActionButtonProps } from './actions/ActionButton.js'
-export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps } from './actions/Button.js'
+export { Button, type ButtonProps } from './actions/Button.js'
+export { ButtonLink, type ButtonLinkProps } from './actions/ButtonLink.js'
 export { Chip, ChipGroup, type ChipGroupProps, type ChipOption, type ChipProps } from './actions/Chip.js'
 export { CopyButton, type CopyButtonProps } from './actions/CopyButton.js'
 export { IconButton, type IconButtonProps } from './actions/IconButton.js'
@@ -39,23 +40,17 @@ export {
   WalletImage,
 } from './media/ImageBox.js'
 export { QrCode, type QrCodeProps } from './media/QrCode.js'
+export { Columns, Joint, Panel, Stack, type StackProps, VisuallyHidden } from './shell/containers.js'
 export { Dialog, type DialogHandle, type DialogProps } from './shell/Dialog.js'
 export { Header, type HeaderProps } from './shell/Header.js'
+export { Link, type LinkProps } from './shell/Link.js'
 export {
   Body,
   type BodyProps,
-  Columns,
   Divider,
   Footnote,
-  Joint,
-  Link,
-  type LinkProps,
-  Panel,
   SectionLabel,
   type SectionLabelProps,
-  Stack,
-  type StackProps,
-  VisuallyHidden,
 } from './shell/layout.js'
 export { ViewTransition, type ViewTransitionProps } from './shell/ViewTransition.js'
 export { adoptStyles } from './styles/adoptStyles.js'

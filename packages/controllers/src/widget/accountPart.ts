@@ -22,6 +22,7 @@ import { accountCommands } from './accountCommands.js'
 import { type Approvals, createApprove } from './approve.js'
 import { createBalances } from './balances.js'
 import { createFeatureStore } from './featureStore.js'
+import { flagFaults } from './flagFaults.js'
 import { flagOf } from './flags.js'
 import { onAccountChange } from './follow.js'
 import { createIdentities } from './identities.js'
@@ -73,6 +74,8 @@ export interface AccountPartDeps {
   readonly text: TextPort
   readonly alerts: AlertPort
   readonly page: HostPage
+  /** The manifests installed. */
+  readonly features: readonly Feature[]
 }
 
 /** Puts the part together; does no I/O. */
@@ -158,6 +161,8 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     identities,
     unsettled,
     start() {
+      // Shown with the views after the first: not for visitors.
+      for (const fault of flagFaults(deps.features, options.features)) alerts.show('option-invalid', fault)
       void unsettled.refresh()
       const ends = [
         startRefresh({ state, router, balances }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseOptions } from '../options.js'
-import { flagFaults, flagOf, isOn } from './flags.js'
+import { flagFaults } from './flagFaults.js'
+import { flagOf, isOn } from './flags.js'
 
 const swaps = { flag: { name: 'swaps', default: true } }
 const socials = { flag: { name: 'socials', default: ['x', 'apple'], values: ['x', 'apple'] } }

@@ -15,7 +15,6 @@ import { type Alerts, createAlerts } from './alerts.js'
 import type { AnalyticsDeps } from './analytics.js'
 import { createDirectory } from './directory.js'
 import { createFeatures, type FeatureHost } from './features.js'
-import { flagFaults } from './flags.js'
 import { onAccountChange, startFollow } from './follow.js'
 import { createHttp } from './http.js'
 import { createImages } from './images.js'
@@ -120,6 +119,7 @@ export function createWidget({ instance, features: installed, text, page }: Widg
   const directory = createDirectory({ root: state, options, wallets, modal, router, events })
   const account = lazyAccount({
     ...{ instance, api, router, modal, navigator, directory, toasts, alerts, images, text, page },
+    features: installed,
   })
   return {
     instance,
@@ -142,7 +142,6 @@ export function createWidget({ instance, features: installed, text, page }: Widg
         startTracking(instance, { analytics, catalogue, alerts }),
         subscribe(options, features.prune),
       ]
-      for (const fault of flagFaults(installed, options.features)) alerts.show('option-invalid', fault)
       return () => {
         for (const end of ends) end()
         features.dispose()

@@ -7,9 +7,9 @@ import { parts } from './parts/index.js'
 import { wallets } from './wallets/index.js'
 
 export { AccountHeader } from './account/AccountHeader.js'
-export { DeveloperAlert } from './parts/DeveloperAlert.js'
 export { FamilyFilter } from './parts/FamilyFilter.js'
 export { LegalCheckbox } from './parts/LegalCheckbox.js'
+export { Overlay } from './parts/Overlay.js'
 
 // One chunk for three groups: rows, pictures and texts of failures serve all of them and would be a fourth chunk else,
 // and opening fetches the groups together anyway, shortly after the first view.

@@ -2,10 +2,10 @@ import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactN
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
 import { type IconName, isIconName } from '../icons/paths.js'
-import { linkTarget } from '../shell/layout.js'
 import { cx } from '../styles/cx.js'
 
-interface ButtonLook {
+/** How a {@link Button}, or a link that looks like one, is drawn. */
+export interface ButtonLook {
   /** One `primary` a view, at its bottom. */
   readonly variant?: 'primary' | 'soft' | 'ghost' | 'danger' | undefined
   /** 52 or 40 px high. */
@@ -37,44 +37,14 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {...busyState(loading)}
       {...rest}
     >
-      <Label icon={icon}>{children}</Label>
+      <ButtonLabel icon={icon}>{children}</ButtonLabel>
       {loading && <Spinner className="fy-button-spinner" />}
     </button>
   )
 })
 
-/** Props of {@link ButtonLink}. */
-export interface ButtonLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, ButtonLook {
-  /** `undefined` while it is on its way: then the link is busy as a {@link Button} is. */
-  readonly href: string | undefined
-  /** Opens beside the page. */
-  readonly external?: boolean | undefined
-}
-
-/** A link that looks like a {@link Button}. */
-export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(function ButtonLink(
-  { variant = 'soft', size = 'm', icon, href, external = false, onClick, className, children, ...rest },
-  ref,
-) {
-  const loading = href === undefined
-  return (
-    <a
-      ref={ref}
-      className={cx('fy-press fy-button', className)}
-      part="button"
-      data-variant={variant}
-      data-size={size}
-      {...(loading ? { role: 'link', tabIndex: 0, ...busyState(loading) } : { href, onClick })}
-      {...linkTarget(external)}
-      {...rest}
-    >
-      <Label icon={icon}>{children}</Label>
-      {loading && <Spinner className="fy-button-spinner" />}
-    </a>
-  )
-})
-
-function Label({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+/** What a button says, beside its drawing. */
+export function ButtonLabel({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
   return (
     <span className="fy-button-label">
       {typeof icon === 'string' && isIconName(icon) ? <Icon name={icon} /> : icon}

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Button, ButtonLink } from './Button.js'
+import { Button } from './Button.js'
+import { ButtonLink } from './ButtonLink.js'
 import { CopyButton } from './CopyButton.js'
 import { ListRow } from './ListRow.js'
 

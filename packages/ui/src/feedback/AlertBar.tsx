@@ -1,9 +1,13 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { IconButton } from '../actions/IconButton.js'
 import { Icon } from '../icons/Icon.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
 import type { uiMessages } from '../text/uiMessages.js'
+import toasts from './Toasts.css?inline'
+
+const styles = [toasts]
 
 /** Props of {@link AlertBar}. */
 export interface AlertBarProps extends ComponentPropsWithoutRef<'div'> {
@@ -19,7 +23,13 @@ export const AlertBar = forwardRef<HTMLDivElement, AlertBarProps>(function Alert
 ) {
   const t = useText<typeof uiMessages>()
   return (
-    <div ref={ref} role="alert" className={cx('fy-alert', className)} data-tone={tone} {...rest}>
+    <div
+      ref={useStyles(styles, ref)}
+      role="alert"
+      className={cx('fy-alert', className)}
+      data-tone={tone}
+      {...rest}
+    >
       <Icon name={tone === 'info' ? 'info' : 'warning'} />
       <span className="fy-toast-text">{children}</span>
       {onDismiss && (

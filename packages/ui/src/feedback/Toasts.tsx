@@ -1,10 +1,14 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { IconButton } from '../actions/IconButton.js'
 import { Icon } from '../icons/Icon.js'
+import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
 import type { uiMessages } from '../text/uiMessages.js'
 import { Spinner } from './Spinner.js'
+import styleSheet from './Toasts.css?inline'
+
+const styles = [styleSheet]
 
 /** A short message over the card. */
 export interface Toast {
@@ -41,7 +45,7 @@ export const Toasts = forwardRef<HTMLDivElement, ToastsProps>(function Toasts(
     </div>
   )
   return (
-    <div ref={ref} className={cx('fy-toasts', className)} {...rest}>
+    <div ref={useStyles(styles, ref)} className={cx('fy-toasts', className)} {...rest}>
       <div role="status">{toasts.filter(({ variant }) => variant !== 'error').map(draw)}</div>
       <div role="alert">{toasts.filter(({ variant }) => variant === 'error').map(draw)}</div>
     </div>

@@ -2,7 +2,7 @@ import { AlertBar } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useLabel, useWidget } from '../../scaffoldContext.js'
 
-/** What the developer of the host page should know. It comes with the views after the first. */
+/** What the developer of the host page should know. */
 export function DeveloperAlert() {
   const label = useLabel()
   const { alerts } = useWidget()

@@ -1,0 +1,91 @@
+import {
+  isNamespace,
+  type Namespace,
+  type NetworkId,
+  parseNetworkId,
+  type StorageKey,
+  type Store,
+} from '@foyer/core'
+
+/** Where text is kept. `localStorage` fits; any method may throw. */
+export interface StorageArea {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** The connector last connected, per chain family. */
+export const connectorsKey: StorageKey<Partial<Record<Namespace, string>>> = {
+  name: 'connectors',
+  decode: (json) =>
+    perNamespace(json, (value) => (value.length > 0 && value.length <= 256 ? value : undefined)),
+}
+
+/** The network last in use, per chain family. */
+export const networksKey: StorageKey<Partial<Record<Namespace, NetworkId>>> = {
+  name: 'networks',
+  decode: (json) => perNamespace(json, networkId),
+}
+
+/** The chain family last in use. */
+export const namespaceKey: StorageKey<Namespace> = {
+  name: 'namespace',
+  decode: (json) => (isNamespace(json) ? json : undefined),
+}
+
+/** The page's `localStorage`, or `undefined` where there is none or it is blocked. */
+export function pageStorage(): StorageArea | undefined {
+  try {
+    return globalThis.localStorage ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is stored under a name; `null` also where storage is blocked. */
+export function readText(area: () => StorageArea | undefined, name: string): string | null {
+  try {
+    return area()?.getItem(name) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** How names are told in storage. @param id keeps the values of one widget apart from those of others on the same origin. */
+export function namedBy(id: string | undefined): (key: StorageKey<unknown>) => string {
+  const prefix = id === undefined ? '@foyer/' : `@foyer/${id}/`
+  return ({ name, shared }) => (shared ? name : prefix + name)
+}
+
+/** What stored text means; `undefined` where it means nothing. */
+export function decodeText<T>({ decode }: StorageKey<T>, text: string | null): T | undefined {
+  try {
+    return typeof text === 'string' ? decode(JSON.parse(text)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads what the last visit left: all of a store that a page needs before a click. */
+export function createReader(area: () => StorageArea | undefined, id?: string): Pick<Store, 'get'> {
+  const nameOf = namedBy(id)
+  return { get: (key) => decodeText(key, readText(area, nameOf(key))) }
+}
+
+function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined) {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
+  const result: Partial<Record<Namespace, T>> = {}
+  for (const [key, value] of Object.entries(json)) {
+    const decoded = isNamespace(key) && typeof value === 'string' ? decode(value) : undefined
+    if (isNamespace(key) && decoded !== undefined) result[key] = decoded
+  }
+  return result
+}
+
+function networkId(text: string): NetworkId | undefined {
+  try {
+    return parseNetworkId(text)
+  } catch {
+    return undefined
+  }
+}

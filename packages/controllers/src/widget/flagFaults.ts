@@ -1,0 +1,21 @@
+import type { Feature } from '@foyer/core'
+import { type FeatureFlags, widgetFlags } from '../options.js'
+import { fits } from './flags.js'
+
+/**
+ * What is wrong with the switches that a host has set, now that the manifests are here; one sentence for each.
+ */
+export function flagFaults(
+  features: readonly Pick<Feature, 'flag'>[],
+  flags: FeatureFlags,
+): readonly string[] {
+  const known = features.flatMap(({ flag }) => flag ?? [])
+  return Object.entries(flags).flatMap(([name, value]) => {
+    if (widgetFlags.includes(name) || value === undefined) return []
+    const flag = known.find((one) => one.name === name)
+    if (!flag) return [`No feature that is installed has the switch "features.${name}".`]
+    if (fits(flag, value)) return []
+    const values = flag.values ? ` or a list of: "${flag.values.join('", "')}"` : ''
+    return [`"features.${name}" must be true or false${values}.`]
+  })
+}
