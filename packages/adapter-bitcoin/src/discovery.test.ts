@@ -61,6 +61,17 @@ test('wallets of every shape are found, with clean facts', () => {
   expect(discovery.find('Leather')?.walletApi).toBe('leather')
 })
 
+test('a well-known wallet goes by the names that it has elsewhere too', () => {
+  put('Xverse Wallet', 'sats')
+  put('Any', 'leather')
+
+  expect(
+    start()
+      .list()
+      .map(({ explorerId }) => explorerId?.slice(0, 8)),
+  ).toEqual(['2a87d74a', '483afe1d'])
+})
+
 test('a wallet that comes late is told, and one that goes is gone', () => {
   const { names } = start()
   expect(names()).toEqual([])

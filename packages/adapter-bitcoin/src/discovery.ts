@@ -2,6 +2,7 @@ import { type AdapterContext, type ConnectorType, displayText } from '@foyer/cor
 import {
   awaitStandardWallets,
   createWalletRegistry,
+  knownWallet,
   type RegisteredWallet,
   read,
   type WalletFinds,
@@ -118,6 +119,7 @@ function found(
       icon: walletIcon(identity.icon),
       namespace: 'bip122',
       type,
+      ...knownWallet(name),
       ...(rdns && { rdns }),
     },
   }

@@ -14,7 +14,6 @@ export const bitcoinMainnet: Network<'bip122'> = /* @__PURE__ */ {
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: ['https://mempool.space/api', 'https://blockstream.info/api'],
   explorer: { name: 'mempool.space', url: 'https://mempool.space' },
-  imageId: '0b4838db-0161-4ffe-022d-532bf03dba00',
 }
 
 /** The test network (version 3), `bip122:000000000933ea01ad0ee984209779ba`. */
@@ -24,7 +23,6 @@ export const bitcoinTestnet: Network<'bip122'> = /* @__PURE__ */ {
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: ['https://mempool.space/testnet/api', 'https://blockstream.info/testnet/api'],
   explorer: { name: 'mempool.space', url: 'https://mempool.space/testnet' },
-  imageId: '39354064-d79b-420b-065d-f980c4b78200',
   testnet: true,
 }
 

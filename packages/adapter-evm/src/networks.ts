@@ -20,7 +20,6 @@ const network = (
 export const mainnet = /* @__PURE__ */ network(1, 'ETH', 'Ether', ['Etherscan', 'https://etherscan.io'], {
   name: 'Ethereum',
   rpcUrls: ['https://ethereum-rpc.publicnode.com', 'https://eth.drpc.org'],
-  imageId: 'ba0ba0cd-17c6-4806-ad93-f9d174f17900',
 })
 
 /** OP Mainnet, `eip155:10`. */
@@ -32,7 +31,6 @@ export const optimism = /* @__PURE__ */ network(
   {
     name: 'OP Mainnet',
     rpcUrls: ['https://mainnet.optimism.io', 'https://optimism-rpc.publicnode.com'],
-    imageId: 'ab9c186a-c52f-464b-2906-ca59d760a400',
   },
 )
 
@@ -40,14 +38,12 @@ export const optimism = /* @__PURE__ */ network(
 export const bsc = /* @__PURE__ */ network(56, 'BNB', 'BNB', ['BscScan', 'https://bscscan.com'], {
   name: 'BNB Smart Chain',
   rpcUrls: ['https://bsc-rpc.publicnode.com', 'https://bsc-dataseed.bnbchain.org'],
-  imageId: '93564157-2e8e-4ce7-81df-b264dbee9b00',
 })
 
 /** Gnosis, `eip155:100`. */
 export const gnosis = /* @__PURE__ */ network(100, 'XDAI', 'xDAI', ['Gnosisscan', 'https://gnosisscan.io'], {
   name: 'Gnosis',
   rpcUrls: ['https://rpc.gnosischain.com', 'https://gnosis-rpc.publicnode.com'],
-  imageId: '02b53f6a-e3d4-479e-1cb4-21178987d100',
 })
 
 /** Polygon, `eip155:137`. */
@@ -59,7 +55,6 @@ export const polygon = /* @__PURE__ */ network(
   {
     name: 'Polygon',
     rpcUrls: ['https://polygon-rpc.com', 'https://polygon-bor-rpc.publicnode.com'],
-    imageId: '41d04d42-da3b-4453-8506-668cc0727900',
   },
 )
 
@@ -67,7 +62,6 @@ export const polygon = /* @__PURE__ */ network(
 export const fantom = /* @__PURE__ */ network(250, 'FTM', 'Fantom', ['FTMScan', 'https://ftmscan.com'], {
   name: 'Fantom',
   rpcUrls: ['https://rpcapi.fantom.network', 'https://fantom-rpc.publicnode.com'],
-  imageId: '06b26297-fe0c-4733-5d6b-ffa5498aac00',
 })
 
 /** ZKsync Era, `eip155:324`. */
@@ -79,7 +73,6 @@ export const zksync = /* @__PURE__ */ network(
   {
     name: 'ZKsync Era',
     rpcUrls: ['https://mainnet.era.zksync.io'],
-    imageId: 'b310f07f-4ef7-49f3-7073-2a0a39685800',
   },
 )
 
@@ -92,7 +85,6 @@ export const mantle = /* @__PURE__ */ network(
   {
     name: 'Mantle',
     rpcUrls: ['https://rpc.mantle.xyz', 'https://mantle-rpc.publicnode.com'],
-    imageId: 'e86fae9b-b770-4eea-e520-150e12c81100',
   },
 )
 
@@ -106,21 +98,18 @@ export const kaia = /* @__PURE__ */ network(8217, 'KAIA', 'Kaia', ['KaiaScan', '
 export const base = /* @__PURE__ */ network(8453, 'ETH', 'Ether', ['BaseScan', 'https://basescan.org'], {
   name: 'Base',
   rpcUrls: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com'],
-  imageId: '7289c336-3981-4081-c5f4-efc26ac64a00',
 })
 
 /** Arbitrum One, `eip155:42161`. */
 export const arbitrum = /* @__PURE__ */ network(42161, 'ETH', 'Ether', ['Arbiscan', 'https://arbiscan.io'], {
   name: 'Arbitrum One',
   rpcUrls: ['https://arb1.arbitrum.io/rpc', 'https://arbitrum-one-rpc.publicnode.com'],
-  imageId: '3bff954d-5cb0-47a0-9a23-d20192e74600',
 })
 
 /** Celo, `eip155:42220`. */
 export const celo = /* @__PURE__ */ network(42220, 'CELO', 'Celo', ['Celoscan', 'https://celoscan.io'], {
   name: 'Celo',
   rpcUrls: ['https://forno.celo.org', 'https://celo-rpc.publicnode.com'],
-  imageId: 'ab781bbc-ccc6-418d-d32d-789b15da1f00',
 })
 
 /** Avalanche C-Chain, `eip155:43114`. */
@@ -132,7 +121,6 @@ export const avalanche = /* @__PURE__ */ network(
   {
     name: 'Avalanche',
     rpcUrls: ['https://api.avax.network/ext/bc/C/rpc', 'https://avalanche-c-chain-rpc.publicnode.com'],
-    imageId: '30c46e53-e989-45fb-4549-be3bd4eb3b00',
   },
 )
 
@@ -145,7 +133,6 @@ export const zora = /* @__PURE__ */ network(
   {
     name: 'Zora',
     rpcUrls: ['https://rpc.zora.energy'],
-    imageId: '845c60df-d429-4991-e687-91ae45791600',
   },
 )
 
@@ -158,7 +145,6 @@ export const aurora = /* @__PURE__ */ network(
   {
     name: 'Aurora',
     rpcUrls: ['https://mainnet.aurora.dev'],
-    imageId: '3ff73439-a619-4894-9262-4470c773a100',
   },
 )
 
@@ -171,7 +157,6 @@ export const baseSepolia = /* @__PURE__ */ network(
   {
     name: 'Base Sepolia',
     rpcUrls: ['https://sepolia.base.org', 'https://base-sepolia-rpc.publicnode.com'],
-    imageId: 'a18a7ecd-e307-4360-4746-283182228e00',
     testnet: true,
   },
 )
@@ -185,7 +170,6 @@ export const sepolia = /* @__PURE__ */ network(
   {
     name: 'Sepolia',
     rpcUrls: ['https://ethereum-sepolia-rpc.publicnode.com', 'https://sepolia.drpc.org'],
-    imageId: 'e909ea0a-f92a-4512-c8fc-748044ea6800',
     testnet: true,
   },
 )

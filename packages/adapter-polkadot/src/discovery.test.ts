@@ -28,14 +28,15 @@ function listed(discovery: ReturnType<typeof createDiscovery>): readonly Connect
 }
 
 const enable = async () => {}
+const injected = { icon: undefined, namespace: 'polkadot', type: 'injected' }
 
 test('wallets of the page are found, under the names they have on other chains', () => {
   put({ talisman: { enable }, 'subwallet-js': { enable }, novel: { enable } })
 
   expect(listed(createDiscovery(modes))).toEqual([
-    { id: 'talisman', name: 'Talisman', icon: undefined, namespace: 'polkadot', type: 'injected' },
-    { id: 'subwallet-js', name: 'SubWallet', icon: undefined, namespace: 'polkadot', type: 'injected' },
-    { id: 'novel', name: 'novel', icon: undefined, namespace: 'polkadot', type: 'injected' },
+    { ...injected, id: 'talisman', name: 'Talisman', rdns: 'xyz.talisman' },
+    { ...injected, id: 'subwallet-js', name: 'SubWallet', rdns: 'app.subwallet' },
+    { ...injected, id: 'novel', name: 'novel' },
   ])
 })
 

@@ -1,6 +1,7 @@
 import { type AdapterContext, displayText } from '@foyer/core'
 import {
   createWalletRegistry,
+  knownWallet,
   quietly,
   type RegisteredWallet,
   read,
@@ -63,7 +64,14 @@ function found(key: string, provider: unknown, origin: () => string): FoundWalle
   const name = displayText(Object.hasOwn(names, key) ? names[key] : key)
   if (typeof enable !== 'function' || !name) return undefined
   return {
-    connector: { id: key, name, icon: undefined, namespace: 'polkadot', type: 'injected' },
+    connector: {
+      id: key,
+      name,
+      icon: undefined,
+      namespace: 'polkadot',
+      type: 'injected',
+      ...knownWallet(name),
+    },
     provider,
     enable: () => Reflect.apply(enable, provider, [origin()]),
   }

@@ -83,6 +83,15 @@ test('a wallet that is there before or comes after is found, with clean facts', 
   expect(discovery.find('other')).toBeUndefined()
 })
 
+test('a well-known wallet goes by the names that it has elsewhere too', () => {
+  const { list } = start()
+  register(standard({ name: 'Phantom' }))
+
+  expect(list()).toMatchObject([
+    { id: 'Phantom', rdns: 'app.phantom', explorerId: expect.stringMatching(/^a797aa35/) },
+  ])
+})
+
 test('a wallet that unregisters is gone', () => {
   const { ids, discovery } = start()
   const remove = register(standard())

@@ -5,7 +5,6 @@ type Facts = Pick<Network<'solana'>, 'name' | 'rpcUrls' | 'testnet' | 'explorer'
 const network = (facts: Facts, reference: string, older?: string): Network<'solana'> => ({
   id: id(reference),
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  imageId: 'a1b58899-f671-4276-6a5e-56ca5bd59700',
   ...(older && { deprecatedId: id(older) }),
   ...facts,
 })

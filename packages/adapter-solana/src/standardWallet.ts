@@ -1,5 +1,5 @@
 import { displayText, type NetworkId, PlanOutdatedError } from '@foyer/core'
-import { bytesOf, read, walletIcon } from '@foyer/core/adapters'
+import { bytesOf, knownWallet, read, walletIcon } from '@foyer/core/adapters'
 import { clusterOf } from './clusters.js'
 import type { FoundWallet, WalletCall } from './wallet.js'
 
@@ -30,6 +30,7 @@ export function readWallet(wallet: unknown): FoundWallet | undefined {
       icon: walletIcon(read(wallet, 'icon')),
       namespace: 'solana',
       type: 'announced',
+      ...knownWallet(name),
     },
     provider: wallet,
     accounts: () => accountsOf(wallet, read(wallet, 'accounts')),

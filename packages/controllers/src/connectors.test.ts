@@ -35,6 +35,16 @@ describe('wallets on several chain families', () => {
     ])
   })
 
+  test('go by all that their connectors go by', () => {
+    const [entry] = mergeConnectors([
+      { ...connector('Harbor', 'solana'), explorerId: 'h4rb0r' },
+      { ...connector('Harbor', 'eip155'), rdns: 'app.harbor' },
+    ])
+
+    expect(entry?.rdns).toBe('app.harbor')
+    expect(entry?.aliases).toEqual(expect.arrayContaining(['h4rb0r', 'app.harbor', ':harbor']))
+  })
+
   test('are told apart whatever word a wallet takes for its name', () => {
     const entries = mergeConnectors([
       connector('[object Object]', 'eip155'),
@@ -47,6 +57,6 @@ describe('wallets on several chain families', () => {
   test('meet under the short form of a well-known name', () => {
     const entries = mergeConnectors([connector('Trust Wallet', 'eip155'), connector('Trust', 'solana')])
 
-    expect(entries).toHaveLength(1)
+    expect(entries.map(({ name }) => name)).toEqual(['Trust'])
   })
 })

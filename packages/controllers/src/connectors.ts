@@ -1,8 +1,5 @@
 import { type Connector, displayText, type Namespace, type WalletEntry, type WalletSource } from '@foyer/core'
 
-// One wallet calls itself differently on different chain families.
-const shortNames = new Map([['Trust Wallet', 'Trust']])
-
 /**
  * One entry per wallet: connectors of the same (normalised) name on several chain families are merged, the first of
  * each family counts. Order is that of discovery.
@@ -11,7 +8,7 @@ export function mergeConnectors(connectors: readonly Connector[]): readonly Wall
   const groups = new Map<string, [Connector, ...Connector[]]>()
   for (const connector of connectors) {
     // A wallet on the page that takes the name of a source stays a wallet on the page.
-    const name = isSource(connector) ? connector.id : `:${walletName(connector.name)}`
+    const name = isSource(connector) ? connector.id : `:${shortName(connector.name)}`
     const group = groups.get(name)
     if (!group) groups.set(name, [connector])
     else if (!group.some(({ namespace }) => namespace === connector.namespace)) group.push(connector)
@@ -33,19 +30,23 @@ function isSource({ type }: Connector): boolean {
   return type === 'walletConnect' || type === 'auth'
 }
 
-/** The name under which a wallet's connectors meet. */
-function walletName(name: string): string {
-  return shortNames.get(name) ?? name
+// One wallet calls itself differently on different chain families.
+function shortName(name: string): string {
+  return name === 'Trust Wallet' ? 'Trust' : name
 }
 
 function toEntry(connectors: [Connector, ...Connector[]]): WalletEntry {
-  const [{ id, name, icon, type, rdns }] = connectors
+  const [{ id, name, icon, type }] = connectors
+  const { rdns } = connectors.find((one) => one.rdns) ?? {}
   return {
     id,
-    name,
+    name: displayText(shortName(name)),
     icon,
     type: connectors.length > 1 && !isSource(connectors[0]) ? 'multiChain' : type,
-    ...(rdns === undefined ? {} : { rdns }),
+    rdns,
+    aliases: connectors
+      .flatMap((one) => [one.rdns, one.explorerId, `:${one.name.toLowerCase()}`])
+      .filter((alias) => alias !== undefined),
     connectors,
   }
 }

@@ -16,9 +16,9 @@ export interface Connector {
   readonly icon: SafeUrl | undefined
   readonly namespace: Namespace
   readonly type: ConnectorType
-  /** Reverse domain name the wallet claims (EIP-6963). Self-attested: never proof of identity. */
+  /** Reverse domain name that the wallet claims (EIP-6963), or goes by where it names itself. Never proof of identity. */
   readonly rdns?: string
-  /** The wallet's id in the catalogue. */
+  /** The wallet's id in the public catalogue of WalletConnect, where its name tells it. */
   readonly explorerId?: string
   /** Another wallet announced itself under the same identity; which one is genuine is unknown (safety T-09). */
   readonly disputed?: boolean
@@ -30,7 +30,9 @@ export interface WalletEntry {
   readonly name: DisplayText
   readonly icon: SafeUrl | undefined
   readonly type: ConnectorType | 'multiChain'
-  readonly rdns?: string
+  readonly rdns?: string | undefined
+  /** All that its connectors go by: reverse domain names, catalogue ids, and after a colon the name in lower case. */
+  readonly aliases: readonly string[]
   /** At least one; the first is the default. */
   readonly connectors: readonly [Connector, ...Connector[]]
 }

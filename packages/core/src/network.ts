@@ -19,7 +19,7 @@ export interface Network<N extends Namespace = Namespace> {
     readonly tokenPath?: string
   }
   readonly testnet?: boolean
-  /** The catalogue's image id. */
+  /** The catalogue's id of its picture. @default that of the public catalogue, where it has the network */
   readonly imageId?: string
   /** An id that older wallets still use (Solana). */
   readonly deprecatedId?: NetworkId<N>

@@ -36,6 +36,7 @@ const purse: WalletEntry = {
   name: displayText('Purse'),
   icon: undefined,
   type: 'announced',
+  aliases: ['app.purse', ':purse'],
   connectors: [
     { id: 'app.purse', name: displayText('Purse'), icon: undefined, namespace: 'eip155', type: 'announced' },
   ],

@@ -11,7 +11,7 @@ export interface WalletDirectory {
   /** A wallet by its id, wherever it was listed: by the catalogue, by the host, or used before. */
   find(id: string): CatalogueWallet | undefined
   /** The same wallet on this page, as far as it is offered. */
-  installed(wallet: Pick<CatalogueWallet, 'id' | 'rdns'>): WalletEntry | undefined
+  installed(wallet: Pick<CatalogueWallet, 'id' | 'rdns' | 'name'>): WalletEntry | undefined
   /** Leads to where a wallet on this page is connected. */
   connect(entry: WalletEntry): void
   /** Keeps a wallet as recently used. */

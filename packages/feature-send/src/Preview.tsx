@@ -17,7 +17,7 @@ import {
   fiatText,
   lookAlikes,
   nativePriceOf,
-  useImage,
+  useNetworkImage,
 } from '@foyer/parts'
 import {
   AddressBlock,
@@ -140,7 +140,7 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
   const { held } = readForm(filled, useSnapshot(context.balances.state), root, context.text.locale)
   const { address: from, namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
-  const badge = useImage(context.images, 'asset', network.imageId)
+  const badge = useNetworkImage(context.images, network)
   const { token, amount, to, fee } = plan
   const priced = held.find((candidate) => tokenKey(candidate) === tokenKey(token))
   const connection = connectionOf(root, namespace)

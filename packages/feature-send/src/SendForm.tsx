@@ -1,5 +1,5 @@
 import { latestValue, type ViewProps } from '@foyer/core'
-import { amountText, feeText, fiatText, nativePriceOf, useImage, writeDecimal } from '@foyer/parts'
+import { amountText, feeText, fiatText, nativePriceOf, useNetworkImage, writeDecimal } from '@foyer/parts'
 import {
   AddressField,
   AmountField,
@@ -60,7 +60,7 @@ interface PartProps extends Pick<Props, 'controller' | 'context'> {
 function AmountPart({ controller, context, form, text }: PartProps & { readonly text: string }) {
   const t = useText<typeof messages>()
   const { tokens } = useSnapshot(context.balances.state)
-  const badge = useImage(context.images, 'asset', form.network.imageId)
+  const badge = useNetworkImage(context.images, form.network)
   const { token, amount, network } = form
   const fault = amountFault(t, form, { controller, context })
   const choose = () => context.router.push('WalletSendSelectToken')

@@ -1,4 +1,4 @@
-import { installedWallet } from '@foyer/controllers/widget'
+import { installedIn } from '@foyer/controllers/widget'
 import { type CatalogueWallet, latestValue, type WalletEntry } from '@foyer/core'
 import { useSnapshot } from 'valtio'
 import { useWidget } from './scaffoldContext.js'
@@ -7,5 +7,5 @@ import { useWidget } from './scaffoldContext.js'
 export function useCatalogueWallet(entry: WalletEntry): CatalogueWallet | undefined {
   const { featured, recommended, pages } = useSnapshot(useWidget().wallets.state)
   const known = [featured, recommended].flatMap((list) => latestValue(list) ?? [])
-  return [...known, ...pages.items].find((wallet) => installedWallet(wallet, [entry]))
+  return [...known, ...pages.items].find(installedIn([entry]))
 }

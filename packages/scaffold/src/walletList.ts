@@ -1,7 +1,7 @@
 import {
   connectorOf,
   findListed,
-  installedWallet,
+  installedIn,
   leadToWallet,
   offeredEntries,
   type Widget,
@@ -25,9 +25,9 @@ export function useEntries(): readonly WalletEntry[] {
   const { namespace } = useSnapshot(modal.state)
   const found = useRoot().wallets
   // Which are excluded is known once the catalogue has answered.
-  const { excludedRdns } = useSnapshot(wallets.state)
+  const { excluded } = useSnapshot(wallets.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names excluded are what `isExcluded` goes by.
-  return useMemo(() => offeredEntries(found, namespace, wallets), [found, namespace, excludedRdns, wallets])
+  return useMemo(() => offeredEntries(found, namespace, wallets), [found, namespace, excluded, wallets])
 }
 
 /** The wallet with a connector of this id. It may have another one in each chain family: without a family, its first counts. */
@@ -41,7 +41,8 @@ export function findEntry(
 
 /** Whether a wallet on this page was used not long ago. */
 export function isRecent(recent: readonly RecentWallet[], entry: WalletEntry): boolean {
-  return recent.some((wallet) => wallet.id === entry.id || installedWallet(wallet, [entry]) !== undefined)
+  const find = installedIn([entry])
+  return recent.some((wallet) => wallet.id === entry.id || find(wallet))
 }
 
 /** A wallet by its id, wherever it was listed. */
@@ -70,7 +71,7 @@ export function useListed() {
     connect(wallet: CatalogueWallet) {
       // Read when it is needed: a list has many rows, and none is drawn by this.
       const entries = offeredEntries(instance.state.wallets, modal.state.namespace, wallets)
-      const entry = installedWallet(wallet, entries)
+      const entry = installedIn(entries)(wallet)
       if (entry) return connectEntry(widget, entry)
       const { events } = instance
       const { id: walletId, name } = wallet

@@ -13,7 +13,7 @@ import {
 import type { Options } from '../options.js'
 import type { Modal } from './modal.js'
 import type { WidgetRouter } from './router.js'
-import { installedWallet, walletCount } from './walletLists.js'
+import { installedIn, walletCount } from './walletLists.js'
 import type { Wallets, WalletsState } from './wallets.js'
 import './views.js'
 
@@ -39,7 +39,7 @@ export function createDirectory({ root, options, wallets, ...widget }: Directory
     state: wallets.state,
     namespace,
     find: (id) => findListed(wallets.state, id),
-    installed: (wallet) => installedWallet(wallet, offeredEntries(root.wallets, namespace(), wallets)),
+    installed: (wallet) => installedIn(offeredEntries(root.wallets, namespace(), wallets))(wallet),
     connect: (entry) => leadToWallet(widget, entry),
     remember: wallets.remember,
     prefetch: wallets.prefetch,

@@ -1,29 +1,21 @@
 import { type CatalogueWallet, latestValue, type WalletEntry } from '@foyer/core'
+import { nameAlias } from './nameAlias.js'
 import type { WalletsState } from './wallets.js'
 
-/** A catalogue's wallet as found on the page, by catalogue id or by reverse domain name. */
-export function installedWallet(
-  { id, rdns }: Pick<CatalogueWallet, 'id' | 'rdns'>,
-  installed: readonly WalletEntry[],
-): WalletEntry | undefined {
-  return installed.find(
-    (entry) =>
-      (rdns !== undefined && entry.rdns === rdns) ||
-      entry.connectors.some(({ explorerId }) => explorerId === id),
-  )
-}
+type Listed = Pick<CatalogueWallet, 'id' | 'rdns' | 'name'>
 
-/** {@link installedWallet} for many wallets: the ones on the page are looked through once. */
-export function installedIn(
-  installed: readonly WalletEntry[],
-): (wallet: Pick<CatalogueWallet, 'id' | 'rdns'>) => WalletEntry | undefined {
-  const byRdns = new Map<string, WalletEntry>()
-  const byId = new Map<string, WalletEntry>()
-  for (const entry of [...installed].reverse()) {
-    if (entry.rdns !== undefined) byRdns.set(entry.rdns, entry)
-    for (const { explorerId } of entry.connectors) if (explorerId !== undefined) byId.set(explorerId, entry)
+/**
+ * Finds a catalogue's wallet among those on the page: by reverse domain name, by catalogue id, or by name where one side
+ * tells no reverse domain name. The ones on the page are looked through once.
+ */
+export function installedIn(installed: readonly WalletEntry[]): (wallet: Listed) => WalletEntry | undefined {
+  const known = new Map(
+    installed.flatMap((entry) => entry.aliases.map((alias) => [alias, entry] as const)).reverse(),
+  )
+  return ({ id, rdns = id, name }) => {
+    const named = known.get(nameAlias(name))
+    return known.get(rdns) ?? known.get(id) ?? (named?.rdns && rdns !== id ? undefined : named)
   }
-  return ({ id, rdns }) => (rdns === undefined ? undefined : byRdns.get(rdns)) ?? byId.get(id)
 }
 
 /** Every wallet known so far: featured, recommended, then pages; each once, installed ones first. */

@@ -1,4 +1,5 @@
 import {
+  type Connector,
   displayText,
   type EventMap,
   type Http,
@@ -9,6 +10,7 @@ import {
 } from '@foyer/core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mergeConnectors } from '../connectors.js'
 import { createEvents } from '../events.js'
 import { createStore } from '../storage.js'
 import { allWallets, walletCount } from './walletLists.js'
@@ -104,6 +106,18 @@ function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
+
+type Claim = Partial<Omit<Connector, 'name'>> & { readonly name: string }
+
+/** Wallets of a page, as they say of themselves. */
+function onPage(...claims: readonly Claim[]): readonly WalletEntry[] {
+  return mergeConnectors(
+    claims.map(({ name, ...claim }) => ({
+      ...{ id: name, icon: undefined, namespace: 'eip155', type: 'announced', ...claim },
+      name: displayText(name),
+    })),
+  )
+}
 
 describe('the lists', () => {
   test('show featured wallets in the order of the host, and recommended ones without them', async () => {
@@ -219,18 +233,31 @@ describe('the lists', () => {
   test('put installed wallets first and leave the rest in their order', async () => {
     const { wallets, ids } = setup(rows(4))
     await wallets.loadMore()
-    const entry: WalletEntry = {
-      id: 'com.w2',
-      name: displayText('Two'),
-      icon: undefined,
-      type: 'announced',
-      rdns: 'com.w2',
-      connectors: [
-        { id: 'com.w2', name: displayText('Two'), icon: undefined, namespace: 'eip155', type: 'announced' },
-      ],
-    }
 
-    expect(ids([entry])).toEqual(['w2', 'w0', 'w1', 'w3'])
+    expect(ids(onPage({ name: 'Two', rdns: 'com.w2' }))).toEqual(['w2', 'w0', 'w1', 'w3'])
+  })
+
+  test.each<[string, readonly Claim[], readonly string[]]>([
+    [
+      'by the reverse domain name of any of its chain families',
+      [
+        { name: 'Two', namespace: 'solana' },
+        { name: 'Two', rdns: 'com.w2' },
+      ],
+      ['w2', 'w0', 'w1', 'w3'],
+    ],
+    ['by its id', [{ name: 'Two', explorerId: 'w2' }], ['w2', 'w0', 'w1', 'w3']],
+    ['by its name where it tells no more', [{ name: 'wallet 2' }], ['w2', 'w0', 'w1', 'w3']],
+    [
+      'not by its name where it says to be another one',
+      [{ name: 'Wallet 2', rdns: 'com.other' }],
+      ['w0', 'w1', 'w2', 'w3'],
+    ],
+  ])('know an installed wallet %s', async (_by, claims, order) => {
+    const { wallets, ids } = setup(rows(4))
+    await wallets.loadMore()
+
+    expect(ids(onPage(...claims))).toEqual(order)
   })
 
   test('are empty and asked of nobody without a catalogue', async () => {
@@ -321,6 +348,20 @@ describe('recent wallets', () => {
     await settle()
 
     expect(wallets.state.recent).toEqual([])
-    expect(wallets.state.excludedRdns).toEqual(['com.w1'])
+    expect(wallets.state.excluded).toEqual(['com.w1', ':wallet 1'])
   })
+})
+
+test.each<[string, Claim]>([
+  ['reverse domain name', { name: 'One', rdns: 'com.w1' }],
+  ['id', { name: 'One', explorerId: 'w1' }],
+  ['name', { name: 'Wallet 1' }],
+])('a wallet on the page is excluded by its %s', async (_by, claim) => {
+  const { wallets } = setup(rows(3), { excludeWalletIds: ['w1'] })
+  wallets.prefetch()
+  await settle()
+  const solana = { name: claim.name, namespace: 'solana' }
+
+  expect(onPage(solana, claim).map((entry) => wallets.isExcluded(entry))).toEqual([true])
+  expect(onPage({ name: 'Wallet 2' }).map((entry) => wallets.isExcluded(entry))).toEqual([false])
 })

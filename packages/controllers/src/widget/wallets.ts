@@ -18,6 +18,7 @@ import {
 import { proxy, ref } from 'valtio/vanilla'
 import { type CataloguePage, customWallet, decodeWallets } from './catalogue.js'
 import { firstDrawing } from './firstDrawing.js'
+import { nameAlias } from './nameAlias.js'
 import { createPages } from './pages.js'
 import { recentWalletsKey, withRecent } from './recents.js'
 
@@ -41,8 +42,8 @@ export interface WalletsState {
   }
   /** Newest first, at most 2. */
   readonly recent: readonly RecentWallet[]
-  /** Reverse domain names of the wallets that the host excludes. */
-  readonly excludedRdns: readonly string[]
+  /** What the wallets that the host excludes go by, beside their catalogue ids. */
+  readonly excluded: readonly string[]
 }
 
 /** The wallet catalogue, the visitor's recent wallets, and the host's exclusions. */
@@ -62,7 +63,7 @@ export interface Wallets {
   search(query: string, options?: { readonly certified?: boolean }): void
   /** Keeps a wallet as recently used. */
   remember(wallet: RecentWallet): void
-  /** Whether the host excludes a wallet found on the page, by catalogue id or by reverse domain name. */
+  /** Whether the host excludes a wallet found on the page, by anything that it goes by. */
   isExcluded(wallet: WalletEntry): boolean
 }
 
@@ -89,7 +90,8 @@ const pageSize = 40
 const firstImages = 20
 const typing = 300
 
-const noRdns = (): readonly string[] => []
+const noAliases = (): readonly string[] => []
+const noRecents = (): readonly RecentWallet[] => []
 const noList = (): List => ({ status: 'idle' })
 const nothing = (): List => ({ status: 'ready', value: ref([]) })
 
@@ -123,8 +125,8 @@ export function createWallets({ catalogue, options, chains, images, store, event
     pages: pages.state,
     count: 0,
     search: { query: '', certified: false, results: noList() },
-    recent: recents([]),
-    excludedRdns: noRdns(),
+    recent: noRecents(),
+    excluded: noAliases(),
   })
   const featured = createLatest<readonly CatalogueWallet[]>((next) => {
     state.featured = next
@@ -137,25 +139,37 @@ export function createWallets({ catalogue, options, chains, images, store, event
   const results = createLatest<readonly CatalogueWallet[]>((next) => {
     state.search.results = next
   })
-  const excluded = createLatest<readonly string[]>((next) => {
-    excludedStatus = next.status
-    state.excludedRdns = latestValue(next) ?? []
-    state.recent = recents(state.excludedRdns)
-  })
   /** How many wallets the catalogue said it has when it answered last. */
   let listed = 0
-  let excludedStatus: Async<unknown>['status'] = 'idle'
+  let asksExcluded = false
+  showRecents()
 
-  function recents(rdns: readonly string[]): readonly RecentWallet[] {
-    const isWelcome = (one: RecentWallet) =>
-      !excludeIds.includes(one.id) && !(one.rdns && rdns.includes(one.rdns))
-    return (store.get(recentWalletsKey) ?? []).filter(isWelcome)
+  function showRecents() {
+    state.recent = (store.get(recentWalletsKey) ?? []).filter(
+      ({ id, rdns = id, name }) => !isOut([id, rdns, nameAlias(name)]),
+    )
+  }
+
+  function isOut(aliases: readonly string[]): boolean {
+    return aliases.some((alias) => [...excludeIds, ...state.excluded].includes(alias))
   }
 
   async function ask(query: Query, signal: AbortSignal): Promise<CataloguePage> {
     if (!catalogue) return { wallets: [], received: 0, count: 0 }
     const page = await catalogue.get('getWallets', { page: 1, ...query }, decodeWallets, { signal })
     return { ...page, wallets: page.wallets.filter(({ id }) => !excludeIds.includes(id)) }
+  }
+
+  async function learnExcluded() {
+    const query = { page: 1, entries: excludeIds.length, include: excludeIds }
+    asksExcluded = true
+    try {
+      const { wallets = [] } = (await catalogue?.get('getWallets', query, decodeWallets)) ?? {}
+      state.excluded = wallets.flatMap(({ rdns = '', name }) => [rdns, nameAlias(name)])
+      showRecents()
+    } catch {
+      asksExcluded = false
+    }
   }
 
   function start(
@@ -202,13 +216,7 @@ export function createWallets({ catalogue, options, chains, images, store, event
         if (!signal.aborted) listed = page.count
         return page
       })
-      if (excludeIds.length === 0 || excludedStatus === 'pending' || excludedStatus === 'ready') return
-      void excluded.run(async (signal) => {
-        if (!catalogue) return []
-        const query = { page: 1, entries: excludeIds.length, include: excludeIds }
-        const { wallets } = await catalogue.get('getWallets', query, decodeWallets, { signal })
-        return wallets.flatMap(({ rdns }) => rdns ?? [])
-      })
+      if (excludeIds.length > 0 && !asksExcluded) void learnExcluded()
     },
     async loadMore({ ahead = false } = {}) {
       followChains()
@@ -232,14 +240,9 @@ export function createWallets({ catalogue, options, chains, images, store, event
     },
     remember(wallet) {
       store.set(recentWalletsKey, withRecent(store.get(recentWalletsKey) ?? [], wallet))
-      state.recent = recents(state.excludedRdns)
+      showRecents()
     },
-    isExcluded({ rdns, connectors }) {
-      const ids = connectors.map(({ explorerId }) => explorerId)
-      return (
-        (rdns !== undefined && state.excludedRdns.includes(rdns)) || excludeIds.some((id) => ids.includes(id))
-      )
-    },
+    isExcluded: ({ aliases }) => isOut(aliases),
   }
 }
 

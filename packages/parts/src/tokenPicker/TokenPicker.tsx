@@ -23,7 +23,7 @@ import { useDeferredValue } from 'react'
 import { amountText, fiatText, type Writing } from '../amounts.js'
 import { lookAlikes } from '../lookAlikes.js'
 import { searchTokens } from '../tokens.js'
-import { useImage } from '../useImage.js'
+import { useNetworkImage } from '../useNetworkImage.js'
 import type { tokenPickerMessages } from './messages.js'
 
 interface TokenPickerProps {
@@ -63,7 +63,7 @@ export function TokenPicker(props: TokenPickerProps) {
 
 function Tokens({ context, tokens, held, network, selected, search, onSelect, onRetry }: TokenPickerProps) {
   const t = useText<typeof tokenPickerMessages>()
-  const badge = useImage(context.images, 'asset', network.imageId)
+  const badge = useNetworkImage(context.images, network)
 
   if (held.length === 0) {
     if (tokens.status === 'failed')

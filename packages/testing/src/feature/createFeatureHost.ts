@@ -71,6 +71,7 @@ export function createFeatureHost({
         name: displayText('Harbor'),
         icon: undefined,
         type: 'announced',
+        aliases: [':harbor'],
         connectors: [
           {
             id: 'harbor',

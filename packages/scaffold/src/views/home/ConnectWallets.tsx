@@ -1,4 +1,4 @@
-import { fromRecent, installedWallet } from '@foyer/controllers/widget'
+import { fromRecent, installedIn } from '@foyer/controllers/widget'
 import { type CatalogueWallet, isMobile, latestValue, namespacesOf, type WalletEntry } from '@foyer/core'
 import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows, Tag } from '@foyer/ui'
 import type { ReactNode } from 'react'
@@ -155,5 +155,6 @@ function missing(
   entries: readonly WalletEntry[],
   wallets: readonly CatalogueWallet[],
 ): readonly CatalogueWallet[] {
-  return wallets.filter((wallet) => !installedWallet(wallet, entries))
+  const find = installedIn(entries)
+  return wallets.filter((wallet) => !find(wallet))
 }
