@@ -6,10 +6,14 @@ import { ask } from './ask.js'
 import { switchNetwork } from './switchNetwork.js'
 import type { EvmWallet, ForeignWallet } from './wallet.js'
 
-/** A wallet as adapters know it: accounts and network are those that it says by itself. */
+/**
+ * A wallet as adapters know it: accounts and network are those that it says by itself.
+ * @param isOfPage it has a window of its own to choose accounts in
+ */
 export function toWallet(
   { provider, request, approved, close }: ForeignWallet,
   context: Pick<AdapterContext, 'networks' | 'publicRpcUrls'>,
+  isOfPage = false,
 ): EvmWallet {
   let accounts: readonly Address[] = []
   let network: NetworkId<'eip155'> | undefined
@@ -60,15 +64,22 @@ export function toWallet(
       network = wanted
       return undefined
     },
+    ...(isOfPage && {
+      // EIP-2255.
+      async choose(signal) {
+        await ask({ request }, 'wallet_requestPermissions', [{ eth_accounts: {} }], signal)
+        return askAccounts('eth_accounts', signal)
+      },
+    }),
     ...(approved && { approved }),
     ...(close && { close }),
   }
 }
 
-/** As {@link toWallet}, of the page: it can be asked to forget it (EIP-2255). */
+/** As {@link toWallet}, of the page: it can be asked to grant other accounts, and to forget it (EIP-2255). */
 export function toPageWallet(found: ForeignWallet, context: Parameters<typeof toWallet>[1]): EvmWallet {
   return {
-    ...toWallet(found, context),
+    ...toWallet(found, context, true),
     async revoke(signal) {
       try {
         await ask(found, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)

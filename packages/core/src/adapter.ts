@@ -78,6 +78,12 @@ export interface Adapter<N extends Namespace = Namespace> {
    */
   disconnect(connectorId: string): Promise<void>
   /**
+   * What opens a connected wallet's own choice of accounts; what is granted there arrives as a `connection` event.
+   * Absent or `undefined`: pages cannot open it, and the visitor changes accounts in the wallet itself.
+   * Rejects with {@link UserRejectedError | RequestPendingError | WalletRequestError}.
+   */
+  accountChoice?(connectorId: string): ((signal: AbortSignal) => Promise<void>) | undefined
+  /**
    * Moves the wallet to a network, adding it there when the wallet does not know it, and checks that it moved.
    * @throws {ChainNotSupportedError | UserRejectedError}
    */

@@ -36,7 +36,8 @@ export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
             }
           : undefined
       }
-      onClose={stays ? undefined : () => modal.dismiss()}
+      // What would not close has no cross.
+      onClose={stays || view === 'UnsupportedChain' ? undefined : () => modal.dismiss()}
     />
   )
 }

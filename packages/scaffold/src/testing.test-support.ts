@@ -35,6 +35,8 @@ export interface FakeWallet extends Pick<Connector, 'name' | 'disputed' | 'rdns'
   /** How it answers. A test may change it at any time. */
   answer: () => Promise<void>
   refusesDisconnect: boolean
+  /** Its own choice of accounts, if pages can open it; its `addresses` are told then. */
+  readonly choose?: () => Promise<void>
   /** Names of the requests that came, in order. */
   readonly asked: string[]
 }
@@ -169,6 +171,17 @@ export function fakeFamily(
     },
     signMessage: async (_wallet, _account, message) => message,
     provider: () => undefined,
+    accountChoice(connectorId) {
+      const wallet = find(connectorId)
+      const { choose } = wallet
+      return (
+        choose &&
+        (async () => {
+          await choose()
+          for (const listener of listeners) listener({ type: 'connection', connection: grant(wallet) })
+        })
+      )
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -26,12 +26,16 @@ async function remotely() {
   return placed
 }
 
-test('the name of a remote wallet is shown as its claim', async () => {
+test('who asks about the name of a remote wallet is told that it is its claim', async () => {
   const { ui } = await remotely()
 
   fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
 
-  expect(await ui.findByText('Claims to be Fjord')).toBeDefined()
+  await ui.findByText('Fjord')
+  const name = ui.getByRole('button', { name: 'About this name' })
+  expect(ui.queryByText(/not verified/)).toBeNull()
+  fireEvent.click(name)
+  expect(await ui.findByText('This is the name the wallet gives itself. It is not verified.')).toBeDefined()
 })
 
 test('the name of a wallet on this page is no claim', async () => {
@@ -40,7 +44,7 @@ test('the name of a wallet on this page is no claim', async () => {
   fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
 
   expect(await ui.findByText('Harbor')).toBeDefined()
-  expect(ui.queryByText(/Claims to be/)).toBeNull()
+  expect(ui.queryByRole('button', { name: 'About this name' })).toBeNull()
 })
 
 test('a wallet on this page may be called as what all objects have', async () => {
@@ -49,7 +53,7 @@ test('a wallet on this page may be called as what all objects have', async () =>
   fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
 
   expect(await ui.findByText('Harbor')).toBeDefined()
-  expect(ui.queryByText(/Claims to be/)).toBeNull()
+  expect(ui.queryByRole('button', { name: 'About this name' })).toBeNull()
 })
 
 test('a request waits in a remote wallet, which a phone can open by its own link', async () => {

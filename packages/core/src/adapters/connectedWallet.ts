@@ -21,6 +21,8 @@ export interface ConnectedWallet<N extends Namespace, Account, W> {
    * @throws {ChainNotSupportedError} when the accounts cannot be used there; nothing changed then
    */
   moveTo(network: NetworkId<N>, accounts?: readonly Account[]): void
+  /** Takes the accounts that the wallet grants now, and reports what changed by that. */
+  take(accounts: readonly Account[]): void
   /** The wallet went away: ends the connection and reports it. */
   end(): void
   /** Ends the connection without a report. */
@@ -79,16 +81,16 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
     report({ type: 'connection', connection: changed })
   }
 
-  const unsubscribe = quietly(() =>
-    wallet.watch((now) => {
-      if (life.signal.aborted) return
-      if (now) {
-        accounts = now
-        version += 1
-      } else isStale = true
-      timer ??= setTimeout(() => void flush(), eventBatchMs)
-    }),
-  )
+  function take(now: readonly Account[] | undefined) {
+    if (life.signal.aborted) return
+    if (now) {
+      accounts = now
+      version += 1
+    } else isStale = true
+    timer ??= setTimeout(() => void flush(), eventBatchMs)
+  }
+
+  const unsubscribe = quietly(() => wallet.watch(take))
 
   function end() {
     close()
@@ -121,6 +123,7 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
       version += 1
       reported = JSON.stringify(connection())
     },
+    take,
     end,
     close,
   }

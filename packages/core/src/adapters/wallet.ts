@@ -34,6 +34,8 @@ export interface Wallet<N extends Namespace, Account> {
     current: NetworkId<N>,
     signal: AbortSignal,
   ): Promise<readonly Account[] | undefined>
+  /** Opens the wallet's own choice of accounts. Returns those that it grants from then on. */
+  choose?(signal: AbortSignal): Promise<readonly Account[]>
   /** Asks the wallet to forget the page. */
   revoke?(signal: AbortSignal): Promise<unknown>
   /** Of a session: the networks it approved; `undefined` when any may be asked for. */

@@ -36,7 +36,14 @@ export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, 
 export interface WalletAdapter<N extends Namespace, Account, W>
   extends Pick<
     Adapter<N>,
-    'namespace' | 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'subscribe' | 'dispose'
+    | 'namespace'
+    | 'connect'
+    | 'reconnect'
+    | 'disconnect'
+    | 'accountChoice'
+    | 'switchNetwork'
+    | 'subscribe'
+    | 'dispose'
   > {
   readonly wallets: Wallets<N, Account, W>
 }
@@ -235,6 +242,11 @@ export function createWalletAdapter<
       if (signal.aborted || current.signal.aborted) throw new AbortedError(signal.reason)
       current.moveTo(network, accounts)
       return current.connection()
+    },
+    accountChoice(connectorId) {
+      const current = connected.get(connectorId)
+      const choose = current?.wallet.choose
+      return choose && (async (signal) => current.take(await abortable(choose(signal), signal)))
     },
     subscribe: events.subscribe,
     dispose() {

@@ -141,7 +141,8 @@ export const accountSettings: readonly ViewState[] = [
     setting: { connected: { ...harbor, addresses: [ada, bob, carol] } },
     async act(world) {
       settings(world)
-      await world.sees('In use')
+      await world.press('Other addresses')
+      await world.sees('0x')
     },
   },
   { name: 'two-families', ...among(2, ['solana', 'eip155']) },
@@ -196,7 +197,8 @@ export const accountSettings: readonly ViewState[] = [
     setting: { remoteWallet: distant },
     async act(world) {
       settings(world)
-      await world.sees('Claims to be Fjord')
+      await world.press('About this name')
+      await world.sees('not verified')
     },
   },
   {

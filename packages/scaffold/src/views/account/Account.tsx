@@ -1,24 +1,6 @@
 import type { AccountPart } from '@foyer/controllers/widget'
-import {
-  type AccountId,
-  activeAccount,
-  type ConnectionState,
-  connectionOf,
-  ownValue,
-  type Requests,
-  truncateMiddle,
-} from '@foyer/core'
-import {
-  AccountAvatar,
-  ActionBar,
-  ActionButton,
-  Body,
-  CopyButton,
-  isIconName,
-  Stack,
-  Tabs,
-  Tag,
-} from '@foyer/ui'
+import { type AccountId, activeAccount, connectionOf, type Requests } from '@foyer/core'
+import { AccountAvatar, ActionBar, ActionButton, Body, isIconName, Stack, Tabs } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { EmbeddedView } from '../../featureView.js'
 import {
@@ -29,15 +11,13 @@ import {
   useWidget,
   useWords,
 } from '../../scaffoldContext.js'
-import { useAccountTypeName } from '../../useAccountTypeName.js'
 import type { BuiltInProps } from '../group.js'
 import { EmptyView } from '../parts/EmptyView.js'
+import { AccountAddress } from './AccountAddress.js'
 import { AccountBalance } from './AccountBalance.js'
 import { SentRows } from './SentRows.js'
 import { Tokens } from './Tokens.js'
 import { UnsettledNotices } from './UnsettledNotices.js'
-
-type Connected = Extract<ConnectionState, { status: 'connected' }>
 
 /** The account in use: its balance, what can be done with it, and what it holds. */
 export function Account({ controller }: BuiltInProps<'Account'>) {
@@ -50,7 +30,7 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
     <Body>
       <Stack align="center" gap="xs">
         <AccountAvatar address={connection.address} size={56} />
-        <Address connection={connection} />
+        <AccountAddress connection={connection} />
       </Stack>
       <AccountBalance balances={balances} />
       <Actions />
@@ -58,28 +38,6 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
       <Sent account={account} requests={unsettled} />
       <Holdings account={account} balances={balances} />
     </Body>
-  )
-}
-
-function Address({ connection }: { readonly connection: Connected }) {
-  const t = useWords()
-  const { address, accountType, labels } = connection
-  const type = useAccountTypeName()(accountType, 'unusual')
-  const short = truncateMiddle(address)
-  const label = ownValue(labels, address)
-  return (
-    <>
-      <CopyButton
-        variant="inline"
-        value={address}
-        // What is seen is a part of what it is called (WCAG 2.5.3).
-        label={`${label ?? ''} ${short} ${t('account.copy', { address })}`.trim()}
-        copiedLabel={t('account.copied')}
-      >
-        {label && <b dir="auto">{label}</b>} {short}
-      </CopyButton>
-      {type && <Tag>{type}</Tag>}
-    </>
   )
 }
 

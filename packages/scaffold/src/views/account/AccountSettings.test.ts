@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { explorerLink } from '@foyer/core'
+import { explorerLink, WalletRequestError } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { ada, bob, connected, ethereum, fakeWallet, waitFor } from '../../testing.test-support.js'
@@ -11,12 +11,60 @@ async function settings(wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
   return placed
 }
 
-test('every granted address can be copied, and the one in use is marked', async () => {
+test('the way out comes with the address, before everything else', async () => {
+  const { ui } = await settings()
+  const buttons = ui.getAllByRole('button').map((one) => one.textContent || one.getAttribute('aria-label'))
+
+  expect(ui.getByRole('button', { name: `0x71…d8976F Copy address ${ada}` })).toBeDefined()
+  expect(ui.getByText('Harbor')).toBeDefined()
+  expect(buttons.slice(0, 4).at(-1)).toBe('Disconnect')
+})
+
+test('other addresses are behind one row, which says where to switch', async () => {
+  const { ui } = await settings()
+  const row = ui.getByRole('button', { name: /Other addresses in this wallet.*Switch accounts in Harbor/ })
+  expect(ui.queryByRole('button', { name: `Copy address ${bob}` })).toBeNull()
+
+  fireEvent.click(row)
+
+  expect(await ui.findByRole('button', { name: `Copy address ${bob}` })).toBeDefined()
+  expect(row.getAttribute('aria-expanded')).toBe('true')
+  expect(ui.queryByRole('button', { name: /^0x3f/ })).toBeNull()
+})
+
+test('with one address there are no others', async () => {
+  const { ui } = await settings(fakeWallet('Harbor'))
+
+  expect(ui.queryByText('Other addresses in this wallet')).toBeNull()
+})
+
+test('a wallet that lets pages open its choice of accounts is asked to', async () => {
+  const wallet = fakeWallet('Harbor', {
+    async choose() {
+      wallet.addresses = [bob]
+    },
+  })
+  const { ui, instance } = await settings(wallet)
+
+  fireEvent.click(ui.getByRole('button', { name: 'Change account' }))
+
+  await waitFor(() => expect(instance.state.connections.eip155).toMatchObject({ address: bob }))
+  expect(ui.getByRole('heading', { name: 'Account settings' })).toBeDefined()
+})
+
+test('a wallet that turns out to have no such choice is named as where to switch', async () => {
+  const choose = () => Promise.reject(new WalletRequestError('wallet_requestPermissions', 'unknown'))
+  const { ui } = await settings(fakeWallet('Harbor', { choose }))
+
+  fireEvent.click(ui.getByRole('button', { name: 'Change account' }))
+
+  expect(await ui.findByText('Switch accounts in Harbor')).toBeDefined()
+})
+
+test('a wallet without such a choice offers none', async () => {
   const { ui } = await settings()
 
-  expect(ui.getByRole('button', { name: `Copy address ${ada}` })).toBeDefined()
-  expect(ui.getByRole('button', { name: `Copy address ${bob}` })).toBeDefined()
-  expect(ui.getAllByText('In use')).toHaveLength(1)
+  expect(ui.queryByRole('button', { name: 'Change account' })).toBeNull()
 })
 
 test('the explorer opens beside the page, on the address', async () => {

@@ -1,21 +1,27 @@
-import { activeNetwork, connectionOf, explorerLink, type Network } from '@foyer/core'
-import { Body, IconBox, isIconName, ListRow, WalletImage } from '@foyer/ui'
+import {
+  activeNetwork,
+  connectionOf,
+  explorerLink,
+  type Network,
+  namespaceName,
+  namespacesOf,
+} from '@foyer/core'
+import { Body, IconBox, isIconName, ListRow, SectionLabel } from '@foyer/ui'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
-import { useConnectedWallet } from '../../useConnectedWallet.js'
 import { useDisconnect } from '../../useDisconnect.js'
 import { NoAccount } from './Account.js'
-import { Addresses } from './Addresses.js'
-import { DisconnectButtons } from './DisconnectButtons.js'
+import { DisconnectOne } from './DisconnectOne.js'
 import { FamilyAccounts } from './FamilyAccounts.js'
+import { OtherAddresses } from './OtherAddresses.js'
+import { SettingsHead } from './SettingsHead.js'
 
-/** The accounts, and of the one in use: its addresses, network and wallet, and the way out. */
+/** The account in use and the way out, the accounts of other chains, and what else there is about the one in use. */
 export function AccountSettings() {
   const t = useWords()
   const root = useRoot()
   const { active } = root.networks
   const connection = connectionOf(root, active)
-  const wallet = useConnectedWallet()
   const { disconnecting, disconnect } = useDisconnect()
   // Of a disconnect that is under way the account is gone already, and maybe another one is in its place.
   const leaving =
@@ -25,20 +31,14 @@ export function AccountSettings() {
 
   const network = activeNetwork(root)
   const explorer = explorerLink(network, 'account', connection.address)
+  const several = namespacesOf(root.networks.requested).length > 1
   return (
     <Body>
+      <SettingsHead connection={connection} disconnecting={disconnecting} onDisconnect={disconnect} />
       <FamilyAccounts />
-      <Addresses namespace={active} connection={connection} />
+      {several && <SectionLabel>{t('settings.on', { name: namespaceName(root, active) })}</SectionLabel>}
+      <OtherAddresses key={active} namespace={active} connection={connection} />
       <NetworkSetting network={network} />
-      {wallet && (
-        <ListRow
-          leading={<WalletImage src={wallet.icon} name={wallet.name} size={40} />}
-          title={t('settings.wallet')}
-          {...(wallet.remote
-            ? { subtitle: t('settings.claims', { name: wallet.name }) }
-            : { value: wallet.name })}
-        />
-      )}
       <Offered />
       {network.explorer && explorer && (
         <ListRow
@@ -48,7 +48,7 @@ export function AccountSettings() {
           external
         />
       )}
-      <DisconnectButtons disconnecting={disconnecting} onDisconnect={disconnect} />
+      <DisconnectOne disconnecting={disconnecting} onDisconnect={disconnect} />
     </Body>
   )
 }
@@ -62,7 +62,7 @@ function NetworkSetting({ network }: { readonly network: Network }) {
     title: t('settings.network'),
     value: network.name,
   }
-  if (!enableNetworkSwitch) return <ListRow {...row} />
+  if (!enableNetworkSwitch) return <ListRow plain {...row} />
   return (
     <ListRow
       {...row}

@@ -50,7 +50,7 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   const connection = connectionOf(root, namespace)
   if (connection.status !== 'connected') return null
   const { address, labels } = connection
-  const second = wallet && (wallet.remote ? t('settings.claims', { name: wallet.name }) : wallet.name)
+  const second = wallet?.name
   const name = namespaceName(root, namespace)
   return (
     <ListRow

@@ -52,7 +52,7 @@ export const accountMessages = defineMessages({
   'transaction.none': 'This transaction is no longer listed',
   'transaction.done': 'Done',
 
-  'settings.families': 'Accounts',
+  'settings.families': 'Chains',
   'settings.active': 'Active',
   // Each half keeps its own direction: the first may be the words of a wallet, the second an address.
   'settings.pair': '\u2068{first}\u2069 · \u2068{second}\u2069',
@@ -62,11 +62,14 @@ export const accountMessages = defineMessages({
   'accountType.ordinal': 'Ordinals',
   'accountType.smartAccount': 'Smart account',
 
-  'settings.addresses': { one: 'Address', other: 'Addresses' },
-  'settings.inUse': 'In use',
+  'settings.on': 'On {name}',
+  'settings.others': 'Other addresses in this wallet',
+  'settings.chooseHere': 'Choose one to use it here',
+  'settings.changeThere': 'Switch accounts in {name}',
+  'settings.change': 'Change account',
   'settings.network': 'Network',
-  'settings.wallet': 'Wallet',
-  'settings.claims': 'Claims to be {name}',
+  'settings.aboutName': 'About this name',
+  'settings.claimed': 'This is the name the wallet gives itself. It is not verified.',
   'settings.explorer': 'View on {name}',
   'settings.disconnect': 'Disconnect',
   'settings.disconnectNamespaces': 'Disconnect {names}',

@@ -1,0 +1,83 @@
+import { connectedNamespaces, disconnectTargets, type Namespace } from '@foyer/core'
+import { AccountAvatar, Button, Columns, Footnote, IconButton, Stack, WalletImage } from '@foyer/ui'
+import { useState } from 'react'
+import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
+import { useConnectedWallet } from '../../useConnectedWallet.js'
+import { AccountAddress, type Connected } from './AccountAddress.js'
+import { useAccountChoice } from './useAccountChoice.js'
+
+interface SettingsHeadProps {
+  readonly connection: Connected
+  /** What is being disconnected. */
+  readonly disconnecting: Namespace | 'all' | undefined
+  readonly onDisconnect: (target: Namespace | 'all') => void
+}
+
+/** The account in use, how to change it, and the way out. */
+export function SettingsHead({ connection, disconnecting, onDisconnect }: SettingsHeadProps) {
+  const t = useWords()
+  const root = useRoot()
+  const { linkedDisconnect } = useOptions()
+  const { active } = root.networks
+  const choice = useAccountChoice(active, connection.connectorId)
+  const connected = connectedNamespaces(root)
+  const going = disconnectTargets(root, active, linkedDisconnect)
+  // A session takes along all that stands on it.
+  const all = connected.length > 1
+  const target = connected.every((one) => going.includes(one)) ? active : 'all'
+  return (
+    <>
+      <Stack align="center" gap="xs">
+        <AccountAvatar address={connection.address} size={56} />
+        <AccountAddress connection={connection} types={connection.accountTypes ? 'all' : 'unusual'} />
+        <WalletName />
+      </Stack>
+      <Columns>
+        {choice && (
+          <Button variant="soft" loading={choice.choosing} onClick={choice.choose}>
+            {t('settings.change')}
+          </Button>
+        )}
+        <Button
+          variant="danger"
+          icon="power"
+          loading={disconnecting === target}
+          disabled={disconnecting !== undefined && disconnecting !== target}
+          onClick={() => onDisconnect(target)}
+        >
+          {t(all ? 'settings.disconnectAll' : 'settings.disconnect')}
+        </Button>
+      </Columns>
+    </>
+  )
+}
+
+/** The wallet of the account. Behind a session, its name is its own word, which is told to who asks (safety T-68). */
+function WalletName() {
+  const t = useWords()
+  const wallet = useConnectedWallet()
+  const [told, setTold] = useState(false)
+  if (!wallet) return null
+  const { name, icon, remote } = wallet
+  const line = (
+    <Footnote>
+      <WalletImage src={icon} name={name} size={16} /> <bdi>{name}</bdi>
+    </Footnote>
+  )
+  if (!remote) return line
+  return (
+    <>
+      <Stack direction="row" align="center">
+        {line}
+        <IconButton
+          icon="info"
+          size={32}
+          label={t('settings.aboutName')}
+          aria-expanded={told}
+          onClick={() => setTold(!told)}
+        />
+      </Stack>
+      <div role="status">{told && <Footnote>{t('settings.claimed')}</Footnote>}</div>
+    </>
+  )
+}
