@@ -39,7 +39,7 @@ export function OtherAddresses({ namespace, connection }: OtherAddressesProps) {
         trailing={
           <>
             <Tag>{others.length}</Tag>
-            <Icon name="chevron-down" style={open ? { transform: 'rotate(180deg)' } : undefined} />
+            <Icon name={open ? 'chevron-down' : 'chevron-right'} />
           </>
         }
         aria-expanded={open}
