@@ -52,7 +52,7 @@ describe('the form', () => {
 
     await fillSend(modal, { to: accounts.empty, amount: '5', token: 'USD Coin' })
 
-    const step = modal.getByRole('button', { name: 'Insufficient Gas Funds' })
+    const step = modal.getByRole('button', { name: 'Insufficient gas funds' })
     await step.waitFor()
     expect(await step.isDisabled()).toBe(true)
     expect(await amountOf(modal).inputValue()).toBe('5')
@@ -64,10 +64,10 @@ describe('the form', () => {
     const modal = await openAccount(page)
 
     await fillSend(modal, { to: accounts.empty, amount: '3410.250001', token: 'USD Coin' })
-    await modal.getByRole('button', { name: 'Insufficient Funds' }).waitFor()
+    await modal.getByRole('button', { name: 'Insufficient funds' }).waitFor()
     await amountOf(modal).fill('1.0000001')
     await modal.getByText('USDC has at most 6 decimals.').waitFor()
-    await modal.getByRole('button', { name: 'Incorrect Value' }).waitFor()
+    await modal.getByRole('button', { name: 'Incorrect value' }).waitFor()
     await amountOf(modal).fill('3410.25')
 
     await modal.getByRole('button', { name: 'Review', exact: true }).waitFor()
@@ -89,7 +89,7 @@ describe('the form', () => {
     ] as const) {
       await receiverOf(modal).fill(receiver)
       await modal.getByText(words).waitFor()
-      expect(await modal.getByRole('button', { name: 'Invalid Address' }).isDisabled()).toBe(true)
+      expect(await modal.getByRole('button', { name: 'Invalid address' }).isDisabled()).toBe(true)
     }
     await receiverOf(modal).fill(usdc)
     await modal.getByRole('button', { name: 'Review', exact: true }).click()

@@ -23,6 +23,7 @@ import {
   AddressBlock,
   Body,
   Button,
+  CopyButton,
   EmptyState,
   ErrorState,
   HeroBalance,
@@ -43,6 +44,7 @@ import { readForm } from './form.js'
 import type { messages } from './messages.js'
 import { receiverNote } from './receivers.js'
 import type { Send } from './state.js'
+import { totalText } from './totals.js'
 import { underway } from './underway.js'
 
 type Props = Pick<ViewProps<'WalletSendPreview', Send>, 'controller' | 'context'>
@@ -189,13 +191,35 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
         items={[
           { label: t('send.review.from'), value: truncateMiddle(from) },
           { label: t('send.review.network'), value: network.name || networkId },
+          ...(token.address === undefined
+            ? []
+            : [{ label: t('send.review.contract'), value: <Contract address={token.address} /> }]),
           {
             label: t('send.review.fee'),
             ...feeText(context, fee, network, nativePrice),
           },
+          {
+            label: t('send.review.total'),
+            ...totalText(t, context, plan, network, { token: priced?.price, native: nativePrice }),
+          },
         ]}
       />
     </>
+  )
+}
+
+/** The contract of a token, whole once it is copied. */
+function Contract({ address }: { readonly address: string }) {
+  const t = useText<typeof messages>()
+  const short = truncateMiddle(address)
+  return (
+    <CopyButton
+      variant="inline"
+      value={address}
+      label={`${short} ${t('send.review.copyContract', { address })}`}
+    >
+      {short}
+    </CopyButton>
   )
 }
 

@@ -1,9 +1,8 @@
-import { latestValue, type ViewProps } from '@foyer/core'
-import { amountText, feeText, fiatText, nativePriceOf, useNetworkImage, writeDecimal } from '@foyer/parts'
+import { isMobile, latestValue, type ViewProps } from '@foyer/core'
+import { amountText, feeText, fiatText, nativePriceOf, useNetworkImage } from '@foyer/parts'
 import {
   AddressField,
   AmountField,
-  type AmountFieldProps,
   Body,
   Button,
   Joint,
@@ -11,15 +10,19 @@ import {
   Skeleton,
   TokenImage,
   TokenPill,
+  type Translate,
   useText,
 } from '@foyer/ui'
+import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { amountFault } from './amountFault.js'
 import { addressText } from './failure.js'
 import { type Form, readForm, stepOf } from './form.js'
 import type { messages } from './messages.js'
 import type { Send } from './state.js'
 
 type Props = ViewProps<'WalletSend', Send>
+type T = Translate<typeof messages>
 
 /** What to send, and to whom. */
 export function SendForm({ controller, context }: Props) {
@@ -29,15 +32,20 @@ export function SendForm({ controller, context }: Props) {
   const form = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
   const { address, network } = form
   const step = stepOf(form)
+  const to = useRef<HTMLTextAreaElement>(null)
+  const goOn = () => (step === 'addAddress' ? to.current?.focus() : controller.review())
   return (
     <Body>
-      <AmountPart controller={controller} context={context} form={form} text={filled.amount} />
+      <AmountPart controller={controller} context={context} form={form} text={filled.amount} onEnter={goOn} />
       <Joint />
       <AddressField
+        ref={to}
         label={t('send.to')}
         placeholder={t('send.to.placeholder')}
         value={filled.receiver}
         onValueChange={controller.setReceiver}
+        onEnter={goOn}
+        enterKeyHint="done"
         loading={address.status === 'pending'}
         error={address.status === 'failed' && addressText(t, address.error, network.name)}
       />
@@ -57,7 +65,12 @@ interface PartProps extends Pick<Props, 'controller' | 'context'> {
   readonly form: Form
 }
 
-function AmountPart({ controller, context, form, text }: PartProps & { readonly text: string }) {
+interface AmountPartProps extends PartProps {
+  readonly text: string
+  readonly onEnter: () => void
+}
+
+function AmountPart({ controller, context, form, text, onEnter }: AmountPartProps) {
   const t = useText<typeof messages>()
   const { tokens } = useSnapshot(context.balances.state)
   const badge = useNetworkImage(context.images, form.network)
@@ -70,6 +83,10 @@ function AmountPart({ controller, context, form, text }: PartProps & { readonly 
       value={text}
       onValueChange={controller.setAmount}
       onBlur={() => controller.settleAmount()}
+      onEnter={onEnter}
+      enterKeyHint="next"
+      // On a phone the keyboard would hide what is below.
+      data-autofocus={isMobile() ? undefined : ''}
       {...fault}
       balance={
         token && t('send.balance', { amount: amountText(context, token.amount, { ...token, symbol: '' }) })
@@ -110,37 +127,12 @@ function FeeLine({ controller, context, form }: PartProps) {
   const price = nativePriceOf(form.held, latestValue(nativePrice))
   const shown =
     form.fee !== undefined
-      ? feeText(context, form.fee, form.network, price)
+      ? mostText(t, feeText(context, form.fee, form.network, price))
       : { value: fee.status === 'failed' ? t('send.fee.unknown') : <Skeleton width={100} /> }
   return <KeyValueList items={[{ label: t('send.fee'), ...shown }]} />
 }
 
-/** What is wrong with the amount, and ways out of it. */
-function amountFault(
-  t: ReturnType<typeof useText<typeof messages>>,
-  { token, amount }: Form,
-  { controller, context }: Pick<Props, 'controller' | 'context'>,
-): Pick<AmountFieldProps, 'error' | 'ways'> {
-  const { locale } = context.text
-  if (!token) return {}
-  if (amount.status === 'ambiguous') {
-    const written = (decimal: string) => writeDecimal(decimal, locale)
-    const [whole, fraction] = amount.readings
-    return {
-      error: t('send.amount.ambiguous', { whole: written(whole), fraction: written(fraction) }),
-      ways: amount.readings.map((decimal) => ({
-        label: written(decimal),
-        onChoose: () => controller.settleAmount(decimal),
-      })),
-    }
-  }
-  if (amount.status !== 'wrong') return {}
-  if (amount.reason === 'decimals')
-    return { error: t('send.amount.decimals', { symbol: token.symbol, count: token.decimals }) }
-  return {
-    error:
-      amount.reason === 'range'
-        ? t('send.amount.range')
-        : t('send.amount.format', { example: writeDecimal('0.5', locale) }),
-  }
+/** The plan may find a cheaper way. */
+function mostText(t: T, { value, ...rest }: ReturnType<typeof feeText>) {
+  return { ...rest, value: t('send.fee.most', { fee: value }) }
 }

@@ -92,10 +92,10 @@ async function toReview(host?: Host) {
 
 test('the button says what is missing until the form is complete', async () => {
   await show()
-  expect(button('Add Amount')).toHaveProperty('disabled', true)
+  expect(button('Add amount')).toHaveProperty('disabled', true)
 
   type('Amount', '1e5')
-  expect(button('Incorrect Value')).toHaveProperty('disabled', true)
+  expect(button('Incorrect value')).toHaveProperty('disabled', true)
   expect(screen.getByText('Use digits only, such as 0.5.')).toBeTruthy()
 
   type('Amount', '1.0000001')
@@ -104,11 +104,11 @@ test('the button says what is missing until the form is complete', async () => {
 
   type('Amount', '1250.5')
   expect(screen.getByText('$1,250.50')).toBeTruthy()
-  expect(button('Add Address')).toHaveProperty('disabled', true)
+  expect(button('Add address')).toHaveProperty('disabled', true)
 
   type('To', 'ada')
   await pass(500)
-  expect(button('Invalid Address')).toHaveProperty('disabled', true)
+  expect(button('Invalid address')).toHaveProperty('disabled', true)
   expect(screen.getByText('This is not an address on Ethereum.')).toBeTruthy()
 
   type('To', friend)
@@ -158,7 +158,7 @@ test.each([
   expect(amount().value).toBe(typed)
   expect(amount().getAttribute('aria-invalid')).toBe('true')
   screen.getByText(`Did you mean 1250 or ${locale === 'de' ? '1,25' : '1.25'}?`)
-  expect(button('Incorrect Value')).toHaveProperty('disabled', true)
+  expect(button('Incorrect value')).toHaveProperty('disabled', true)
   send.review()
   expect(send.state.plan.status).toBe('idle')
 
@@ -190,11 +190,54 @@ test('Max stands in the locale’s writing, so that it is never asked about', as
   expect(plan.status === 'ready' && plan.value.amount).toBe(1_125_000n)
 })
 
+test('more than there is, is said at the field, with the number and a way out', async () => {
+  await show()
+
+  type('Amount', '5000')
+
+  const note = document.getElementById(amount().getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toBe('You have 3,410.25 USDC.')
+  expect(amount().getAttribute('aria-invalid')).toBe('true')
+  click('Use max')
+  await pass(0)
+  expect(amount().value).toBe('3410.25')
+  expect(amount().getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a fee that the account cannot pay is said at the field, with what it needs and has', async () => {
+  const host = createFakeHost()
+  host.balances.tokens = { status: 'ready', value: [{ ...ether, amount: 5n * 10n ** 14n }, usdc] }
+  await show(host)
+
+  type('Amount', '5')
+
+  const note = document.getElementById(amount().getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toBe('Needs about 0.001 ETH for the fee. You have 0.0005 ETH.')
+  expect(button('Insufficient gas funds')).toHaveProperty('disabled', true)
+})
+
+test('Enter goes from the amount to the receiver, and from there to the review', async () => {
+  await show()
+  expect(amount().dataset.autofocus).toBe('')
+  type('Amount', '5')
+
+  fireEvent.keyDown(amount(), { key: 'Enter', isComposing: true })
+  expect(document.activeElement).not.toBe(screen.getByLabelText('To'))
+  fireEvent.keyDown(amount(), { key: 'Enter' })
+  expect(document.activeElement).toBe(screen.getByLabelText('To'))
+  type('To', friend)
+  await pass(500)
+  fireEvent.keyDown(screen.getByLabelText('To'), { key: 'Enter' })
+  await pass(0)
+
+  expect(button('Confirm in Harbor')).toBeTruthy()
+})
+
 test('the form shows balance and network fee, and Max fills in the balance', async () => {
   const { container } = await show()
 
   expect(container.textContent).toContain('Balance 3,410.25')
-  expect(container.textContent).toContain('$2.00 0.001 ETH')
+  expect(container.textContent).toContain('Up to $2.00 0.001 ETH')
 
   click('Max')
   await pass(0)
@@ -277,8 +320,10 @@ test('the review shows the plan: every decimal, the whole address, and whose wal
   expect(at.container.textContent).toContain('1,250.500000000000000001 DAI')
   expect(at.container.textContent).toContain(friend)
   expect(at.container.textContent).toContain('0x11…111111')
+  expect(at.container.textContent).toContain('You pay1,250.5 DAI + 0.001 ETH')
+  expect(button(`0xA0…06eB48 Copy contract address ${usdc.address}`)).toBeTruthy()
   expect(at.container.textContent).toContain('Ethereum')
-  expect(screen.getByText('First time you send to this address. Compare all of it.')).toBeTruthy()
+  expect(screen.getByText('New address. Check every character.')).toBeTruthy()
   expect(button('Confirm in Harbor')).toBeTruthy()
 })
 
@@ -393,7 +438,7 @@ test('an amount that the network does not carry is told as such, and not as a ne
 })
 
 test.each([
-  ['paused', 'The network would refuse this transaction: paused'],
+  ['paused', 'The network would refuse this transaction. Its reason: “paused”.'],
   ['', 'The network would refuse this transaction.'],
 ])(
   'a transaction that the chain would refuse, saying "%s", is told with its reason',

@@ -17,15 +17,44 @@ export function amountText({ text }: Pick<Writing, 'text'>, value: bigint, coin:
 
 /** What base units are worth; absent without a price. Less than a cent never shows as nothing: `<$0.01`. */
 export function fiatText(
-  { text, currency }: Writing,
+  writing: Writing,
   value: bigint,
   decimals: number,
   price: number | undefined,
-) {
-  if (price === undefined) return undefined
-  const worth = fiatValue(value, decimals, price)
-  const isDust = worth > 0 && worth < 0.01
-  return `${isDust ? '<' : ''}${formatFiat(isDust ? 0.01 : worth, currency, text.locale)}`
+): string | undefined {
+  return price ? worthText(writing, fiatValue(value, decimals, price)) : undefined
+}
+
+/** Fiat for people; less than a cent never shows as nothing: `<$0.01`. */
+export function worthText({ text, currency }: Writing, worth: number): string {
+  const least = leastOf(currency, text.locale)
+  const isDust = worth > 0 && worth < least
+  return `${isDust ? '<' : ''}${formatFiat(isDust ? least : worth, currency, text.locale)}`
+}
+
+/** What one whole coin costs; of less than a few cents, the digits that count: `$0.0000199`. Absent where nobody knows. */
+export function priceText({ text, currency }: Writing, price: number | undefined): string | undefined {
+  if (!price) return undefined
+  if (price >= leastOf(currency, text.locale) * 10) return formatFiat(price, currency, text.locale)
+  const tiny = 1e-9
+  const format = new Intl.NumberFormat(text.locale, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    maximumSignificantDigits: 3,
+  })
+  return price < tiny ? `<${format.format(tiny)}` : format.format(price)
+}
+
+/** The smallest sum that a currency is written in: a cent. */
+function leastOf(currency: string, locale: string): number {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  return 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2)
+}
+
+/** An amount of a network's own coin, as exactly as a fee has to be read. */
+export function coinText(writing: Pick<Writing, 'text'>, value: bigint, coin: Coin): string {
+  // Of a coin with few decimals each one counts.
+  return amountText(writing, value, coin, coin.decimals > 8 ? 6 : coin.decimals)
 }
 
 /** A fee as the two parts of a line: its worth, and what it is in the native coin. Without a price, the coin alone. */
@@ -35,9 +64,7 @@ export function feeText(
   { nativeCurrency }: Pick<Network, 'nativeCurrency'>,
   price: number | undefined,
 ) {
-  // Of a coin with few decimals each one counts.
-  const digits = nativeCurrency.decimals > 8 ? 6 : nativeCurrency.decimals
-  const coins = amountText(writing, fee, nativeCurrency, digits)
+  const coins = coinText(writing, fee, nativeCurrency)
   const fiat = fiatText(writing, fee, nativeCurrency.decimals, price)
   return fiat === undefined ? { value: coins } : { value: fiat, detail: coins }
 }

@@ -1,4 +1,13 @@
-export { amountText, feeText, fiatText, nativePriceOf } from './amounts.js'
+export {
+  amountText,
+  coinText,
+  feeText,
+  fiatText,
+  nativePriceOf,
+  priceText,
+  type Writing,
+  worthText,
+} from './amounts.js'
 export { ConfirmButton } from './ConfirmButton.js'
 export { byCode, contextOf, walletReason } from './failures.js'
 export { lookAlikes } from './lookAlikes.js'

@@ -128,6 +128,35 @@ test('where a message went and what an alert says is on screen', async () => {
   expect(await ui.findByText(/Project ID Not Configured/)).toBeDefined()
 })
 
+test('an error is told where it happened, and does not cover a view that is opened later', async () => {
+  const { mounted, ui } = place()
+  mounted.open()
+  const { toasts, router } = mounted.widget
+
+  toasts.error('Token balance unavailable')
+  await ui.findByText('Token balance unavailable')
+  router.push('WhatIsAWallet')
+  await ui.findByRole('heading', { name: 'What is a wallet?' })
+  expect(ui.queryByText('Token balance unavailable')).toBeNull()
+
+  toasts.success('Transaction started')
+  await ui.findByText('Transaction started')
+  router.back()
+  await ui.findByRole('heading', { name: 'Connect a wallet' })
+  expect(ui.queryByText('Transaction started')).not.toBeNull()
+})
+
+test('an error that leads elsewhere in the same moment is told there', async () => {
+  const { mounted, ui } = place()
+  mounted.open()
+
+  mounted.widget.toasts.error('The network changed')
+  mounted.widget.router.push('WhatIsAWallet')
+
+  await ui.findByRole('heading', { name: 'What is a wallet?' })
+  await ui.findByText('The network changed')
+})
+
 test('a chunk of built-in views that fails may be asked for again', async () => {
   const fetchViews = vi.fn<Parameters<typeof createLazyViews>[0]>()
   fetchViews.mockRejectedValueOnce(new Error('offline')).mockReturnValue(new Promise(() => {}))

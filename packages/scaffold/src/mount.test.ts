@@ -159,7 +159,7 @@ test('texts of the host and its locale come before ours', async () => {
   mounted.open()
 
   const heading = await ui.findByRole('heading', { name: 'Hello' })
-  expect(heading.closest('[dir]')?.getAttribute('dir')).toBe('rtl')
+  expect(heading.parentElement?.closest('[dir]')?.getAttribute('dir')).toBe('rtl')
   expect(heading.closest('[lang]')?.getAttribute('lang')).toBe('ar')
 })
 

@@ -17,6 +17,9 @@ export const messages = translate({
     other: '{symbol} hat höchstens {count} Nachkommastellen.',
   },
   'send.amount.range': 'Dieser Betrag ist zu groß.',
+  'send.amount.held': 'Sie haben {held}.',
+  'send.amount.fee': 'Für die Gebühr braucht es etwa {fee}. Sie haben {held}.',
+  'send.amount.max': 'Alles senden',
   'send.to': 'An',
   'send.to.placeholder': 'Adresse',
   'send.to.shape': 'Das ist keine Adresse auf {network}.',
@@ -27,7 +30,8 @@ export const messages = translate({
     'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, ginge dorthin.',
   'send.to.unchecked': 'Die Adresse ließ sich nicht prüfen. Bitte neu eingeben.',
   'send.fee': 'Netzwerkgebühr',
-  'send.fee.unknown': 'Gerade nicht bekannt',
+  'send.fee.most': 'Bis zu {fee}',
+  'send.fee.unknown': 'Nicht verfügbar',
   'send.retry': 'Erneut versuchen',
 
   'send.step.selectToken': 'Token wählen',
@@ -48,9 +52,9 @@ export const messages = translate({
   'send.review.emptyText': 'Bitte eingeben, was an wen gesendet werden soll.',
   'send.review.edit': 'Zurück',
   'send.review.failed': 'Das lässt sich jetzt nicht senden',
-  'send.review.first': 'Die erste Sendung an diese Adresse. Bitte Zeichen für Zeichen vergleichen.',
+  'send.review.first': 'Neue Adresse. Bitte jedes Zeichen prüfen.',
   'send.review.lookAlike':
-    'Das ist nicht {like}, auch wenn es so aussieht. Bitte Zeichen für Zeichen vergleichen.',
+    'Sieht aus wie {like}, eine bekannte Adresse. Es ist eine andere: bitte jedes Zeichen prüfen.',
   'send.review.pending': 'Derselbe Betrag ist schon an diese Adresse unterwegs.',
   'send.review.open':
     'Dasselbe ist in der Wallet vielleicht noch offen. Bitte dort nachsehen, bevor bestätigt wird.',
@@ -68,6 +72,10 @@ export const messages = translate({
   'send.review.from': 'Von',
   'send.review.network': 'Netzwerk',
   'send.review.fee': 'Gebühr',
+  'send.review.total': 'Sie zahlen',
+  'send.review.sum': '{amount} + {fee}',
+  'send.review.contract': 'Vertrag',
+  'send.review.copyContract': 'Adresse des Vertrags kopieren: {address}',
   'send.confirm': 'In {wallet} bestätigen',
   'send.confirm.unnamed': 'In der Wallet bestätigen',
 
@@ -102,7 +110,7 @@ export const messages = translate({
   'send.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher senden.',
   'send.failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen.',
-  'send.failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen: {reason}',
+  'send.failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen. Sein Grund: „{reason}“.',
   'send.failure.network-down': 'Das Netzwerk war nicht erreichbar. Nichts wurde gesendet.',
   'send.failure.request':
     'Die Wallet konnte das nicht senden. Bitte dort nachsehen, bevor es noch einmal versucht wird.',

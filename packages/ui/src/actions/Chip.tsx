@@ -32,7 +32,9 @@ export const Chip = forwardRef<HTMLButtonElement, ChipProps>(function Chip(
       {...rest}
     >
       {image}
-      <span className="fy-chip-text">{children}</span>
+      <span className="fy-chip-text" dir="auto">
+        {children}
+      </span>
       {chevron && <Icon name="chevron-down" size={16} />}
     </button>
   )

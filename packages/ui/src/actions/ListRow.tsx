@@ -68,23 +68,23 @@ export const ListRow = forwardRef<HTMLElement, ListRowProps>(function ListRow(
     <>
       {leading !== undefined && <span className="fy-row-leading">{leading}</span>}
       <span className="fy-row-text">
-        <span className="fy-row-title">
-          <bdi>{title}</bdi>
+        <span className="fy-row-title" dir="auto">
+          {title}
         </span>
         {subtitle !== undefined && (
-          <span className="fy-row-subtitle">
-            <bdi>{subtitle}</bdi>
+          <span className="fy-row-subtitle" dir="auto">
+            {subtitle}
           </span>
         )}
       </span>
       {value !== undefined && (
         <span className="fy-row-value">
-          <span className="fy-row-title">
-            <bdi>{value}</bdi>
+          <span className="fy-row-title" dir="auto">
+            {value}
           </span>
           {valueDetail !== undefined && (
-            <span className="fy-row-subtitle" data-tone={valueTone}>
-              <bdi>{valueDetail}</bdi>
+            <span className="fy-row-subtitle" data-tone={valueTone} dir="auto">
+              {valueDetail}
             </span>
           )}
         </span>

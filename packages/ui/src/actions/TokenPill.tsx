@@ -33,7 +33,9 @@ export const TokenPill = forwardRef<HTMLButtonElement, TokenPillProps>(function 
       {...rest}
     >
       {image}
-      <span className="fy-token-text">{children}</span>
+      <span className="fy-token-text" dir="auto">
+        {children}
+      </span>
       {loading ? <Spinner size={16} /> : chevron && <Icon name="chevron-down" size={16} />}
     </button>
   )

@@ -1,6 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.js'
 import { Spinner } from '../feedback/Spinner.js'
+import { isComposing } from '../shell/focus.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
@@ -19,6 +20,8 @@ export interface AddressFieldProps extends Omit<ComponentPropsWithoutRef<'textar
   readonly onValueChange: (value: string) => void
   readonly hint?: ReactNode
   readonly error?: ReactNode
+  /** Enter was pressed, and not to end a composition. */
+  readonly onEnter?: (() => void) | undefined
   /** What the value was found to be; drawn in its place until it is cleared. */
   readonly resolved?:
     | { readonly image?: ReactNode; readonly title: ReactNode; readonly subtitle?: ReactNode }
@@ -37,6 +40,7 @@ export const AddressField = forwardRef<HTMLTextAreaElement, AddressFieldProps>(f
     onValueChange,
     hint,
     error,
+    onEnter,
     resolved,
     loading = false,
     pasteLabel,
@@ -97,7 +101,11 @@ export const AddressField = forwardRef<HTMLTextAreaElement, AddressFieldProps>(f
           value={value}
           // It wraps to show the whole address, but it is one line of text.
           onChange={(event) => onValueChange(event.target.value.replace(/\s+/g, ' '))}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return
+            event.preventDefault()
+            onEnter?.()
+          }}
           {...control}
           {...rest}
         />

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { Skeleton } from '../feedback/Skeleton.js'
+import { isComposing } from '../shell/focus.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
@@ -33,6 +34,8 @@ export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>
   readonly onMax?: (() => void) | undefined
   readonly maxLabel?: string | undefined
   readonly error?: ReactNode
+  /** Enter was pressed, and not to end a composition. */
+  readonly onEnter?: (() => void) | undefined
   /** Ways out of the error, beside it. */
   readonly ways?: readonly AmountWay[] | undefined
   /** The amount is being computed. */
@@ -51,6 +54,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
     onMax,
     maxLabel,
     error,
+    onEnter,
     ways = [],
     loading = false,
     placeholder = '0',
@@ -81,7 +85,11 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
         )}
       </div>
       <div className="fy-amount-main">
-        <span className="fy-amount-box" data-length={lengthStep(value)}>
+        <span
+          className="fy-amount-box"
+          data-length={lengthStep(value)}
+          data-tiny={value.length > 27 || undefined}
+        >
           <span ref={mirror} className="fy-amount-mirror" dir="ltr" aria-hidden="true">
             {integer}
             <span>{decimals}</span>
@@ -99,6 +107,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
             value={value}
             aria-busy={loading || undefined}
             onChange={(event) => onValueChange(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onEnter?.()}
             onScroll={(event) => {
               if (mirror.current) mirror.current.scrollLeft = event.currentTarget.scrollLeft
             }}
@@ -139,7 +148,7 @@ function apart(value: string): [integer: string, decimals: string] {
   return decimals === undefined || more.length > 0 ? [value, ''] : [integer, mark + decimals]
 }
 
-/** Long amounts are set smaller, so that they are seen whole for as long as that can be read. */
-function lengthStep(value: string): 'short' | 'long' | 'longer' {
-  return value.length <= 8 ? 'short' : value.length <= 12 ? 'long' : 'longer'
+/** Long amounts are set smaller, then on a line of their own, so that they are seen whole. */
+function lengthStep({ length }: string): 'short' | 'long' | 'longer' | 'longest' {
+  return length <= 8 ? 'short' : length <= 12 ? 'long' : length <= 16 ? 'longer' : 'longest'
 }

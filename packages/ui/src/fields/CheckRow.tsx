@@ -27,12 +27,12 @@ export const CheckRow = forwardRef<HTMLInputElement, CheckRowProps>(function Che
     <label className="fy-press fy-row" part="row">
       {leading !== undefined && <span className="fy-row-leading">{leading}</span>}
       <span className="fy-row-text">
-        <span className="fy-row-title" id={`${id}title`}>
-          <bdi>{title}</bdi>
+        <span className="fy-row-title" id={`${id}title`} dir="auto">
+          {title}
         </span>
         {subtitle !== undefined && (
-          <span className="fy-row-subtitle" id={`${id}more`}>
-            <bdi>{subtitle}</bdi>
+          <span className="fy-row-subtitle" id={`${id}more`} dir="auto">
+            {subtitle}
           </span>
         )}
       </span>

@@ -2,6 +2,7 @@ import { type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef 
 import { IconButton } from '../actions/IconButton.js'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
+import { isComposing } from '../shell/focus.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
@@ -47,7 +48,7 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return
+          if (event.key !== 'Escape' || value === '' || isComposing(event)) return
           event.preventDefault()
           onValueChange('')
         }}

@@ -85,6 +85,17 @@ describe('SearchField', () => {
   })
 })
 
+describe('SearchField with an input method', () => {
+  it('keeps its text when Escape ends a composition', () => {
+    const onValueChange = vi.fn()
+    render(<SearchField value="にほん" onValueChange={onValueChange} />)
+
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape', isComposing: true })
+
+    expect(onValueChange).not.toHaveBeenCalled()
+  })
+})
+
 describe('AddressField', () => {
   it('pastes without the space around', async () => {
     const onValueChange = vi.fn()

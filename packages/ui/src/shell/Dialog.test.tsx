@@ -78,6 +78,19 @@ describe('Dialog', () => {
     expect(onDismiss).toHaveBeenCalledOnce()
   })
 
+  it.each([
+    ['isComposing', { isComposing: true }],
+    // As Safari tells of the key that has just ended it.
+    ['key code 229', { keyCode: 229 }],
+  ])('stays open for an Escape that belongs to an input method, told by %s', (_sign, composing) => {
+    const onDismiss = vi.fn()
+    openPage(onDismiss)
+
+    expect(fireEvent.keyDown(screen.getByText('Last'), { key: 'Escape', ...composing })).toBe(false)
+
+    expect(onDismiss).not.toHaveBeenCalled()
+  })
+
   it('asks to be dismissed by a press beside the card, not by one that began on it', () => {
     const onDismiss = vi.fn()
     const { dialog } = openPage(onDismiss)

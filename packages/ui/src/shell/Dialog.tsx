@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { cx } from '../styles/cx.js'
 import { Card } from './Card.js'
-import { activeIn, activeInPage, wrapTarget } from './focus.js'
+import { activeIn, activeInPage, isComposing, wrapTarget } from './focus.js'
 import { TitleIdContext } from './titleId.js'
 
 /** What a ref to {@link Dialog} gives. */
@@ -121,7 +121,7 @@ const Modal = forwardRef<HTMLElement, ModalProps>(function Modal(
     const { currentTarget } = event
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.preventDefault()
-      onDismiss?.()
+      if (!isComposing(event)) onDismiss?.()
     }
     if (event.key !== 'Tab') return
     const target = wrapTarget(currentTarget, activeIn(currentTarget), event.shiftKey)

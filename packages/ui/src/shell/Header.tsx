@@ -51,7 +51,7 @@ export const Header = forwardRef<HTMLElement, HeaderProps>(function Header(
   return (
     <header ref={ref} className={cx('fy-header', className)} part="header" {...rest}>
       <div className="fy-header-corner">{start ?? corner}</div>
-      <h2 key={title} id={titleId} className={titleHidden ? 'fy-hidden' : 'fy-header-title'}>
+      <h2 key={title} id={titleId} className={titleHidden ? 'fy-hidden' : 'fy-header-title'} dir="auto">
         {title}
       </h2>
       <div className="fy-header-corner" data-end="">

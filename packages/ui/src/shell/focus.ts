@@ -1,5 +1,12 @@
+import type { KeyboardEvent } from 'react'
+
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, iframe, [tabindex]'
+
+/** Whether a key belongs to an input method; Safari tells of the one that ended a composition by its code alone. */
+export function isComposing({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229
+}
 
 /** What Tab reaches inside `root`, in document order. */
 export function focusableIn(root: ParentNode): HTMLElement[] {

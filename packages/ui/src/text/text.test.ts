@@ -59,6 +59,14 @@ describe('createText', () => {
     expect(createText({ locale: 'not a locale' }).locale).toBe('en')
   })
 
+  it('ends a sentence after a name that was cut with three dots, not four', () => {
+    const text = createText({ overrides: { open: 'Open {name}. Then scan.' } })
+
+    expect(text.t('open', { name: 'A Company of Merchants and Adventure…' })).toBe(
+      'Open A Company of Merchants and Adventure… Then scan.',
+    )
+  })
+
   it('takes the first translation that fits: of the tag itself, or of less of it', async () => {
     const table = (greet: string) => async () => ({ messages: { greet } })
     const locales = { 'de-AT': table('Servus'), de: table('Hallo'), 'zh-Hant': table('你好') }

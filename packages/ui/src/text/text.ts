@@ -111,10 +111,12 @@ export function createText(options: TextOptions = {}): Text {
       if (message === undefined) return key
       const form =
         typeof message === 'string' ? message : plural(message, params, local ? rules : englishRules)
-      return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-        const value = Object.hasOwn(params, name) ? params[name] : undefined
-        return typeof value === 'number' ? numbers().format(value) : (value ?? placeholder)
-      })
+      return form
+        .replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+          const value = Object.hasOwn(params, name) ? params[name] : undefined
+          return typeof value === 'number' ? numbers().format(value) : (value ?? placeholder)
+        })
+        .replace(/…\./g, '…')
     },
     add(table, locales) {
       if (locales) sources.add(locales)

@@ -26,7 +26,7 @@ export const feedback: readonly ComponentStates[] = [
       <>
         {tones.map((tone) => (
           <Specimen key={tone} of={tone}>
-            <Notice tone={tone}>First time you send to this address. Compare all of it.</Notice>
+            <Notice tone={tone}>New address. Check every character.</Notice>
           </Specimen>
         ))}
         <Specimen of="With title and action">

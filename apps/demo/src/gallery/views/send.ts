@@ -44,13 +44,13 @@ const filled = (filling: Filling, setting: Setting = {}): Pick<ViewState, 'setti
 
 /** States of the send form. */
 export const walletSend: readonly ViewState[] = [
-  { name: 'rest', ...filled({ sees: 'Add Amount' }) },
+  { name: 'rest', ...filled({ sees: 'Add amount' }) },
   { name: 'normal', ...filled({ amount: '1.250', to: bob }) },
-  { name: 'no-receiver', ...filled({ amount: '0.5', sees: 'Add Address' }) },
-  { name: 'too-much', ...filled({ amount: '99', to: bob, sees: 'Insufficient Funds' }) },
+  { name: 'no-receiver', ...filled({ amount: '0.5', sees: 'Add address' }) },
+  { name: 'too-much', ...filled({ amount: '99', to: bob, sees: 'Insufficient funds' }) },
   { name: 'wrong-amount', ...filled({ amount: '1.2.3', sees: 'Use digits only' }) },
   { name: 'ambiguous-amount', ...filled({ amount: '1,250', sees: 'Did you mean' }) },
-  { name: 'wrong-address', ...filled({ amount: '1', to: '0x123', sees: 'Invalid Address' }) },
+  { name: 'wrong-address', ...filled({ amount: '1', to: '0x123', sees: 'Invalid address' }) },
   {
     name: 'extremes',
     ...filled({ amount: '123456788.123456789012345678', to: bob }, { tokens: extremes }),
@@ -58,14 +58,14 @@ export const walletSend: readonly ViewState[] = [
   { name: 'bitcoin', ...filled({ amount: '0.001', to: friends.bip122 }, abroad('bip122')) },
   {
     name: 'address-of-another-family',
-    ...filled({ amount: '1', to: bob, sees: 'Invalid Address' }, abroad('solana')),
+    ...filled({ amount: '1', to: bob, sees: 'Invalid address' }, abroad('solana')),
   },
   {
     name: 'fee-unknown',
     setting: { connected: harbor, transfers: { fee: () => Promise.reject(new Error('away')) } },
     async act(world) {
       open(world)
-      await world.sees('Not known now')
+      await world.sees('Unavailable')
     },
   },
   {

@@ -73,6 +73,19 @@ test('tokens are shown with amounts cut to three decimals, their worth and their
   expect(ui.queryByRole('tablist')).toBeNull()
 })
 
+test('what is worth little, or what nobody names a price for, is not shown as nothing', async () => {
+  const bark: TokenBalance = { ...usdc, address: '0xb', symbol: displayText('BARK'), price: 0.0000199 }
+  const { ui } = await holding(async () => [
+    { ...bark, amount: 100_000_000n },
+    { ...usdc, price: 0 },
+  ])
+
+  expect(await ui.findByText('$0.0000199 each')).toBeDefined()
+  expect(ui.getAllByText('<$0.01')).toHaveLength(2)
+  expect(ui.getByText('–')).toBeDefined()
+  expect(ui.queryByText(/\$0\.00(?!0)/)).toBeNull()
+})
+
 test('the address is short to the eye, whole to the ear', async () => {
   const { ui } = await holding(async () => [])
 

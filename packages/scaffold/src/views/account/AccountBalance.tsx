@@ -7,6 +7,7 @@ import {
   latestValue,
   type TokenBalance,
 } from '@foyer/core'
+import { worthText } from '@foyer/parts'
 import { HeroBalance, useLocale } from '@foyer/ui'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
@@ -32,14 +33,17 @@ export function AccountBalance({ balances }: Pick<AccountPart, 'balances'>) {
     const amount = formatAmount(native.amount, native.decimals, { locale })
     return <HeroBalance integer={`${amount} ${nativeCurrency.symbol || native.symbol}`} label={label} />
   }
-  const { whole, cents } = formatFiatParts(total ?? 0, currency, locale)
+  const worthOfAll = total ?? 0
+  const text = worthText({ text: { locale }, currency }, worthOfAll)
+  if (text.startsWith('<')) return <HeroBalance integer={text} label={label} />
+  const { whole, cents } = formatFiatParts(worthOfAll, currency, locale)
   return <HeroBalance integer={whole} decimals={cents} label={label} />
 }
 
 /** Fiat for all tokens that have a price; `undefined` when there are tokens and none has. */
 function worth(held: readonly TokenBalance[]): number | undefined {
   const values = held.flatMap(({ amount, decimals, price }) =>
-    price === undefined ? [] : [fiatValue(amount, decimals, price)],
+    price ? [fiatValue(amount, decimals, price)] : [],
   )
   if (held.length > 0 && values.length === 0) return undefined
   return values.reduce((sum, value) => sum + value, 0)

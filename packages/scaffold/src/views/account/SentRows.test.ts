@@ -72,7 +72,7 @@ test('one that the chain undid is told as not sent', async () => {
 
   await end('reverted')
 
-  expect((await ui.findByRole('button', { name: /Not sent: 0\.25 ETH/ })).textContent).toContain('failed')
+  expect((await ui.findByRole('button', { name: /Failed: 0\.25 ETH/ })).textContent).toContain('failed')
 })
 
 test('each step is said politely, where the rows are drawn or not', async () => {

@@ -2,13 +2,12 @@ import { type AccountPart, balanceRetryMs } from '@foyer/controllers/widget'
 import {
   activeNetwork,
   type FoyerError,
-  fiatValue,
   formatAmount,
-  formatFiat,
   latestValue,
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
+import { fiatText, priceText } from '@foyer/parts'
 import {
   Button,
   Columns,
@@ -52,6 +51,7 @@ export function Tokens({ balances }: Held) {
       <SkeletonRows rows={3} image="circle" plain value />
     )
   if (held.length === 0 && !error) return <NoTokens />
+  const priced = held.some(({ price }) => price)
   return (
     <Stack gap="xs">
       {error && <Outdated error={error} balances={balances} />}
@@ -61,20 +61,28 @@ export function Tokens({ balances }: Held) {
           items={held}
           rowHeight={64}
           getKey={tokenKey}
-          renderItem={(token) => <TokenRow token={token} />}
+          renderItem={(token) => <TokenRow token={token} priced={priced} />}
         />
       ) : (
-        held.map((token) => <TokenRow key={tokenKey(token)} token={token} />)
+        held.map((token) => <TokenRow key={tokenKey(token)} token={token} priced={priced} />)
       )}
     </Stack>
   )
 }
 
-function TokenRow({ token }: { readonly token: TokenBalance }) {
+interface RowProps {
+  readonly token: TokenBalance
+  /** Others have a price: that this one has none is said. */
+  readonly priced: boolean
+}
+
+function TokenRow({ token, priced }: RowProps) {
   const t = useWords()
   const { locale } = useLocale()
   const { currency } = useOptions()
   const { name, symbol, icon, amount, decimals, price } = token
+  const writing = { text: { locale }, currency }
+  const each = priceText(writing, price)
   return (
     <ListRow
       plain
@@ -82,12 +90,8 @@ function TokenRow({ token }: { readonly token: TokenBalance }) {
       leading={<TokenImage src={icon} name={symbol || name} size={40} />}
       title={name || symbol}
       subtitle={`${formatAmount(amount, decimals, { locale })} ${symbol}`}
-      value={
-        price === undefined ? undefined : formatFiat(fiatValue(amount, decimals, price), currency, locale)
-      }
-      valueDetail={
-        price === undefined ? undefined : t('account.price', { price: formatFiat(price, currency, locale) })
-      }
+      value={fiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined)}
+      valueDetail={each && t('account.price', { price: each })}
     />
   )
 }

@@ -41,7 +41,7 @@ export const messages = translate({
   'sent.unknown': 'Status unbekannt',
   'sent.pendingAmount': 'Sendet {amount}',
   'sent.confirmedAmount': '{amount} gesendet',
-  'sent.revertedAmount': 'Nicht gesendet: {amount}',
+  'sent.revertedAmount': 'Fehlgeschlagen: {amount}',
   'sent.unknownAmount': 'Vielleicht gesendet: {amount}',
   'sent.unnamed': 'Transaktion',
   'sent.to': 'An {to} · {stands}',

@@ -36,7 +36,7 @@ export const accountMessages = defineMessages({
   'sent.unknown': 'status unknown',
   'sent.pendingAmount': 'Sending {amount}',
   'sent.confirmedAmount': 'Sent {amount}',
-  'sent.revertedAmount': 'Not sent: {amount}',
+  'sent.revertedAmount': 'Failed: {amount}',
   'sent.unknownAmount': 'Maybe sent: {amount}',
   'sent.unnamed': 'Transaction',
   'sent.to': 'To {to} · {stands}',

@@ -1,16 +1,22 @@
 import { Toasts } from '@foyer/ui'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useWidget } from '../../scaffoldContext.js'
 import { DeveloperAlert } from './DeveloperAlert.js'
 
 /** What lies over every view: the toast, and the alert for developers. It comes with the views after the first. */
 export function Overlay() {
-  const { toasts } = useWidget()
+  const { toasts, router } = useWidget()
   const { current: toast } = useSnapshot(toasts.state)
+  const view = useSnapshot(router.state).stack.at(-1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view on which it appeared
+  const home = useMemo(() => view, [toast])
+  // What failed elsewhere must not cover what was opened since.
+  const isOld = toast?.variant === 'error' && home !== view
   return (
     <>
       <DeveloperAlert />
-      <Toasts toasts={toast ? [toast] : []} onDismiss={() => toasts.hide()} />
+      <Toasts toasts={toast && !isOld ? [toast] : []} onDismiss={() => toasts.hide()} />
     </>
   )
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createFakeHost, ether, ethereum, fee, usdc } from './fakeHost.test-support.js'
+import { totalText } from './totals.js'
+
+const { context, text } = createFakeHost()
+const total = (token: typeof ether, amount: bigint, native: number | undefined) =>
+  totalText(text.t, context, { amount, fee, token }, ethereum, { token: token.price, native })
+
+test('of the coin itself, amount and fee are one sum', () => {
+  expect(total(ether, 25n * 10n ** 16n, 2000)).toEqual({ value: '0.251 ETH', detail: '$502.00' })
+})
+
+test('of a token, both coins are named', () => {
+  expect(total(usdc, 1_250_500_000n, 2000)).toEqual({
+    value: '1,250.5 USDC + 0.001 ETH',
+    detail: '$1,252.50',
+  })
+})
+
+test('without one of the prices, no sum of them is claimed', () => {
+  expect(total(usdc, 1_000_000n, undefined)).toEqual({ value: '1 USDC + 0.001 ETH' })
+})
