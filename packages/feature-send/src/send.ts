@@ -13,7 +13,7 @@ import {
   type Transfers,
   toFoyerError,
 } from '@foyer/core'
-import { contextOf, isNative, writeDecimal } from '@foyer/parts'
+import { contextOf, isNative, withoutDirectionMarks, writeDecimal } from '@foyer/parts'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { type Confirmation, createConfirmation } from './confirmation.js'
 import { maxAmount, readForm, stepOf } from './form.js'
@@ -272,7 +272,7 @@ export function createSend(context: FeatureContext): Send {
       void refreshFee()
     },
     setAmount(text) {
-      state.amount = text
+      state.amount = withoutDirectionMarks(text)
     },
     settleAmount(decimal) {
       const { token, amount } = form()

@@ -140,6 +140,16 @@ test.each([
   expect(at.send.state.amount).toBe(settled)
 })
 
+test('an amount pasted out of a text from right to left stands in the order that it is read in', async () => {
+  const { send } = await show()
+
+  type('Amount', '\u20675.\u2069')
+
+  expect(amount().value).toBe('5.')
+  type('Amount', '\u200f100 250')
+  expect(send.state.amount).toBe('100 250')
+})
+
 test.each([
   ['de', '1.250', '1250', '1250'],
   ['de', '1.250', '1,25', '1,25'],

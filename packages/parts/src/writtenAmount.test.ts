@@ -1,7 +1,7 @@
 import { formatAmount, formatUnits, parseUnits } from '@foyer/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readWritten, writeDecimal } from './writtenAmount.js'
+import { readWritten, withoutDirectionMarks, writeDecimal } from './writtenAmount.js'
 
 const locales = [
   'en',
@@ -88,7 +88,8 @@ describe('reading what people write', () => {
     ['ar-EG', '١٬٢٥٠٫٥', '1250.5'],
     ['fa', '۱٬۲۵۰', '1250'],
     ['hi', '१२.५', '12.5'],
-    ['en', '\u200f1,250.5\u200e', '1250.5'],
+    ['ar-EG', '١٬٢٥٠', '1250'],
+    ['fa', '۱۰۰ ۲۵۰', '100250'],
     ['en', '1250,500', '1250.500'],
     ['en', '0,500', '0.500'],
     ['en', '1,2500', '1.2500'],
@@ -142,6 +143,15 @@ describe('reading what people write', () => {
     '1\t250',
     '1\u200b5',
     '\u202e12',
+    // What a field from left to right shows in another order than it is read.
+    '\u200f.5',
+    '\u20675.\u2069',
+    '\u2067100 250\u2069',
+    '1\u200f2\u200f3',
+    '١٠٠ ٢٥٠',
+    "١٠٠'٢٥٠",
+    '߁߂߃',
+    '𞥑𞥒𞥓',
     '1٢',
     '1৪',
     '½',
@@ -199,11 +209,17 @@ describe('reading what people write', () => {
   })
 
   test('the digits of every script that Intl knows are those of Intl', () => {
+    const rightToLeft = ['adlm', 'gara', 'nkoo', 'rohg']
     for (const system of Intl.supportedValuesOf('numberingSystem')) {
+      if (rightToLeft.includes(system)) continue
       const text = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(9_876_543_210)
       if (/^\p{Nd}+$/u.test(text)) expect(read(text)).toBe('9876543210')
     }
   })
+})
+
+test('a number keeps nothing of the direction of the text it was copied from', () => {
+  expect(withoutDirectionMarks('\u2067\u200f1,250\u061c.5\u200e\u2066\u2068\u2069')).toBe('1,250.5')
 })
 
 describe('writing for the field', () => {

@@ -8,14 +8,24 @@ export type WrittenAmount =
   | { readonly status: 'wrong' }
 
 const wrong = { status: 'wrong' } as const
-// They come along when a number is copied out of a text from right to left, and change no digit's place.
 const directionMarks = /[\u200e\u200f\u061c\u2066-\u2069]/g
+// Zeros of the scripts whose numbers run from right to left.
+const rightToLeft = [0x7c0, 0x10d30, 0x10d40, 0x1e950]
+const arabicZero = 0x660
 const plain = /^(\d*)([.,\u066b])(\d*)$/
 const groups = [
   /^([1-9]\d{0,2}([ ',.\u066c])\d{3}(?:\2\d{3})*)(?:(?!\2)([.,\u066b])(\d*))?$/,
   // As in India: the last group has three digits, those before it two.
   /^([1-9]\d?([,\u066c])\d{2}(?:\2\d{2})*\2\d{3})(?:(?!\2)([.,\u066b])(\d*))?$/,
 ]
+
+/**
+ * The text without the invisible marks that come along when a number is copied out of a text from right to left. They
+ * may move what is seen: with one before it, `.5` looks like `5.`; so a field must not keep them.
+ */
+export function withoutDirectionMarks(text: string): string {
+  return text.replace(directionMarks, '')
+}
 
 /**
  * Reads an amount the way people write it anywhere: decimals after a dot or a comma, groups by the other one, by a space
@@ -67,12 +77,14 @@ function decimalOf(whole: string, fraction = '') {
   return { status: 'read', decimal } as const
 }
 
-/** The text with digits 0 to 9 and one form of each mark; nothing where it mixes scripts, in which digits look alike. */
+/**
+ * The text with digits 0 to 9 and one form of each mark; nothing where it mixes scripts, in which digits look alike, or
+ * where a field that runs from left to right shows it in another order.
+ */
 function latin(text: string): string | undefined {
   if (text.length > 200) return undefined
   const zeros = new Set<number>()
   const written = text
-    .replace(directionMarks, '')
     .trim()
     .replace(/\p{Nd}/gu, (digit) => {
       const value = digitValue(digit)
@@ -83,7 +95,9 @@ function latin(text: string): string | undefined {
     .replace(/[\u2019\u02bc]/g, "'")
     .replace(/\uff0e/g, '.')
     .replace(/\uff0c/g, ',')
-  return zeros.size > 1 ? undefined : written
+  const isMoved =
+    rightToLeft.some((zero) => zeros.has(zero)) || (zeros.has(arabicZero) && /[ ']/.test(written))
+  return zeros.size > 1 || isMoved ? undefined : written
 }
 
 // Unicode has the digits of a script in a row, from 0 to 9.
