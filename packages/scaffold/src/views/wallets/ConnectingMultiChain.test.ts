@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { RequestPendingError } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import {
@@ -132,6 +133,40 @@ test('a lost window is asked for again', async () => {
 
   await waitFor(() => expect(instance.state.modal.open).toBe(false))
   expect(near.asked).toEqual(['connect', 'connect'])
+})
+
+test('a second press while the window is open skips nothing, and what is granted there counts', async () => {
+  const near = solanaWallet('Harbor', { answer: hang })
+  const family = solanaFamily(near)
+  const distant = fakeWallet('Harbor')
+  const { mounted, ui, instance } = place({ wallets: [distant], more: [family] })
+  mounted.open()
+  fireEvent.click(await ui.findByRole('button', { name: /Harbor/ }))
+  fireEvent.click(await ui.findByRole('button', { name: 'Connect all' }))
+  await ui.findByText(/^2 of 2/)
+  await waitFor(() => expect(near.asked).toEqual(['connect']))
+  near.answer = () => Promise.reject(new RequestPendingError('connect'))
+
+  fireEvent.click(ui.getByRole('button', { name: 'Open again' }))
+
+  await waitFor(() => expect(near.asked).toEqual(['connect', 'connect']))
+  await settled()
+  expect(ui.getByText(/^2 of 2/)).toBeDefined()
+  family.move(near, near.network)
+  await waitFor(() => expect(instance.state.modal.open).toBe(false))
+  expect(instance.state.connections.solana?.status).toBe('connected')
+})
+
+test('nothing more is asked for after a disconnect', async () => {
+  const { ui, instance, near, distant } = await choice([hang])
+  fireEvent.click(ui.getByRole('button', { name: 'Connect all' }))
+  await waitFor(() => expect(near.asked).toEqual(['connect']))
+
+  await instance.disconnect()
+  await settled()
+
+  expect(distant.asked).toEqual([])
+  expect(ui.getByRole('button', { name: 'Connect all' })).toBeDefined()
 })
 
 test('leaving gives up what is asked, and keeps what is connected', async () => {

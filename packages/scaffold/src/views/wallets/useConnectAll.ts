@@ -1,4 +1,11 @@
-import { type Connector, connectionOf, type FoyerError, type Namespace, toFoyerError } from '@foyer/core'
+import {
+  type Connector,
+  connectionOf,
+  type FoyerError,
+  isFoyerError,
+  type Namespace,
+  toFoyerError,
+} from '@foyer/core'
 import { useEffect, useRef, useState } from 'react'
 import { useRoot, useWidget } from '../../scaffoldContext.js'
 
@@ -6,11 +13,14 @@ import { useRoot, useWidget } from '../../scaffoldContext.js'
 interface Round {
   readonly queue: readonly Connector[]
   readonly at: number
+  /** Its window is open from an earlier request: what is granted there counts (safety F-22). */
+  readonly waits?: boolean
 }
 
 /**
  * Connects a wallet in several chain families, one request after the other: a wallet shows one window at a time. One that
- * is declined leaves the others. Given up when the view is left; what is connected by then stays.
+ * is declined leaves the others. Given up when the view is left, or somebody else disconnects or connects what is asked
+ * for; what is connected by then stays.
  * @param onDone called once all that were wanted are connected, late grants included
  */
 export function useConnectAll(onDone: () => void) {
@@ -33,17 +43,28 @@ export function useConnectAll(onDone: () => void) {
     setRound(one && { queue, at })
     if (!one) return
     const { id: connectorId, namespace } = one
-    void instance
-      .connect({ connectorId, namespace }, mine.signal)
-      .catch((error: unknown) => {
-        if (!mine.signal.aborted) setFailures((others) => ({ ...others, [namespace]: toFoyerError(error) }))
-      })
-      .then(() => {
+    void instance.connect({ connectorId, namespace }, mine.signal).then(
+      () => {
         if (!mine.signal.aborted) ask(queue, at + 1)
-      })
+      },
+      (error: unknown) => {
+        if (mine.signal.aborted) return
+        if (isFoyerError(error, 'aborted')) return setRound(undefined)
+        if (isFoyerError(error, 'wallet/request-pending')) return setRound({ queue, at, waits: true })
+        setFailures((others) => ({ ...others, [namespace]: toFoyerError(error) }))
+        ask(queue, at + 1)
+      },
+    )
   }
 
   useEffect(() => () => asking.current?.abort(), [])
+
+  const current = round?.queue[round.at]
+  const grantedLate = round?.waits && current && isConnected(current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grant arrives.
+  useEffect(() => {
+    if (round && grantedLate) ask(round.queue, round.at + 1)
+  }, [grantedLate])
 
   const done = !round && wanted.length > 0 && wanted.every(isConnected)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last of them is connected.
@@ -51,7 +72,6 @@ export function useConnectAll(onDone: () => void) {
     if (done) onDone()
   }, [done])
 
-  const current = round?.queue[round.at]
   return {
     isConnected,
     /** Somebody has asked for it. */
