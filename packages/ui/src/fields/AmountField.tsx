@@ -1,6 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { Skeleton } from '../feedback/Skeleton.js'
 import { isComposing } from '../shell/focus.js'
+import link from '../shell/Link.css?inline'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import { useText } from '../text/TextProvider.js'
@@ -10,7 +11,7 @@ import { FieldNote } from './FieldNote.js'
 import fields from './fields.css?inline'
 import { useFieldIds } from './useFieldIds.js'
 
-const styles = [fields, amountField]
+const styles = [fields, link, amountField]
 
 /** A way out of an error of {@link AmountField}; the focus is in the field afterwards, unless it leads elsewhere. */
 export interface AmountWay {
@@ -88,7 +89,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
         <span
           className="fy-amount-box"
           data-length={lengthStep(value)}
-          data-tiny={value.length > 27 || undefined}
+          data-tiny={value.length > 29 || undefined}
         >
           <span ref={mirror} className="fy-amount-mirror" dir="ltr" aria-hidden="true">
             {integer}
@@ -118,10 +119,10 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
         {token}
       </div>
       {(fiat || loading) && <div className="fy-amount-line">{loading ? <Skeleton width={25} /> : fiat}</div>}
-      <FieldNote hintId={undefined} error={error} errorId={errorId} />
-      {hasError && ways.length > 0 && (
-        <div className="fy-amount-ways">
-          {ways.map(({ label: way, onChoose }) => (
+      <div className="fy-amount-note">
+        <FieldNote hintId={undefined} error={error} errorId={errorId} />
+        {hasError &&
+          ways.map(({ label: way, onChoose }) => (
             <button
               key={way}
               type="button"
@@ -135,8 +136,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
               {way}
             </button>
           ))}
-        </div>
-      )}
+      </div>
     </div>
   )
 })

@@ -74,7 +74,7 @@ describe('a component that brings styles', () => {
       container: root.appendChild(document.createElement('div')),
     })
 
-    expect(root.adoptedStyleSheets).toHaveLength(base + 3)
+    expect(root.adoptedStyleSheets).toHaveLength(base + 4)
   })
 
   it('leaves alone a page that takes no styles', () => {

@@ -93,9 +93,9 @@ export const account: readonly ViewState[] = [
   },
   { name: 'sending', ...withSent([pending], 'Sending') },
   { name: 'sent', ...withSent([confirmed], 'Sent') },
-  { name: 'not-sent', ...withSent([reverted], 'Not sent') },
+  { name: 'not-sent', ...withSent([reverted], 'Failed') },
   { name: 'status-unknown', ...withSent([unknown], 'Status unknown') },
-  { name: 'several-sent', ...withSent([extreme, { ...confirmed, id: 'two' }, reverted], 'Not sent') },
+  { name: 'several-sent', ...withSent([extreme, { ...confirmed, id: 'two' }, reverted], 'Failed') },
   {
     name: 'no-account',
     async act({ widget, sees }) {

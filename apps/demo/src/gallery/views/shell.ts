@@ -68,7 +68,7 @@ export const shell: readonly ViewState[] = [
       widget.toasts.error(
         'There was no answer in time. Open your wallet, look whether a request waits there, and try again.',
       )
-      await sees('answer came in time')
+      await sees('no answer in time')
     },
   },
   {
