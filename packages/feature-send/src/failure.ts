@@ -49,6 +49,12 @@ export function planFailureText(t: T, error: FoyerError, network: string): strin
 
 /** What is wrong with a receiver (safety T-43). */
 export function addressText(t: T, error: FoyerError, network: string): string {
+  if (isFoyerError(error, 'send/payment-link')) {
+    const fault = contextOf(error, 'fault')
+    if (fault === 'network')
+      return t('send.to.linkNetwork', { network: displayText(contextOf(error, 'network'), 40) })
+    return t(fault === 'call' ? 'send.to.linkCall' : 'send.to.link')
+  }
   if (!isFoyerError(error, 'address/invalid')) return t('send.to.unchecked')
   const fault = contextOf(error, 'fault')
   if (fault === 'checksum') return t('send.to.checksum')

@@ -27,6 +27,9 @@ class SendUnsupportedError extends FoyerError<'send/unsupported', { namespace: N
 const receiverDelayMs = 500
 const chainTimeoutMs = 30_000
 
+/** What {@link createInquiries} gives. */
+export type Inquiries = ReturnType<typeof createInquiries>
+
 /**
  * What is asked of the chain and the services. Each answer is published in the state; of each question only the
  * newest counts, and none stays open for more than 30 s.
@@ -68,6 +71,11 @@ export function createInquiries(
         await abortable(new Promise((resolve) => setTimeout(resolve, receiverDelayMs)), signal)
         return (await adapter(namespace)).parseAddress(typed)
       })
+    },
+    /** A receiver that is not to be read at all. */
+    refuse(error: unknown) {
+      addresses.reset()
+      void addresses.run(() => Promise.reject(error))
     },
     async fee(from: AccountId, token: Token) {
       await fees.run((outer) =>

@@ -108,6 +108,41 @@ test('a changed receiver is never taken for the one before it', async () => {
   expect(typed(at.send).receiver).toBe(`${friend}0`)
 })
 
+test('a payment link gives the receiver, and the amount where none was typed', async () => {
+  const at = await opened()
+  at.send.selectToken(tokenKey(usdc))
+
+  at.send.setReceiver(`ethereum:${friend}@1?value=2.5e17`)
+  await vi.advanceTimersByTimeAsync(500)
+
+  expect(typed(at.send)).toEqual({ token: tokenKey(ether), amount: '0.25', receiver: friend })
+  expect(stepNow(at)).toBe('review')
+})
+
+test('a payment link changes nothing that was typed', async () => {
+  const at = await filled()
+
+  at.send.setReceiver(`ethereum:${other}?value=1e18`)
+  await vi.advanceTimersByTimeAsync(500)
+
+  expect(typed(at.send)).toEqual({ ...allTyped, receiver: other })
+})
+
+test.each([
+  ['another network', '@8453?value=1e18', { fault: 'network', network: 'Base' }],
+  ['a network nobody knows', '@5', { fault: 'network', network: '5' }],
+  ['a call of a contract', '/transfer?uint256=1', { fault: 'call', network: '' }],
+])('a payment link for %s is not followed, and takes nothing', async (_what, rest, context) => {
+  const at = await opened()
+  const link = `ethereum:${friend}${rest}`
+
+  at.send.setReceiver(link)
+  await settled()
+
+  expect(typed(at.send)).toEqual({ ...nothingTyped, receiver: link })
+  expect(at.send.state.address).toMatchObject({ status: 'failed', error: { context } })
+})
+
 test('an emptied receiver is forgotten, though it was being read', async () => {
   const at = await opened()
   at.send.setReceiver(friend)

@@ -12,12 +12,15 @@ import {
   type TransferRequest,
   type Transfers,
   toFoyerError,
+  tokenKey,
 } from '@foyer/core'
-import { contextOf, isNative, withoutDirectionMarks, writeDecimal } from '@foyer/parts'
+import { contextOf, withoutDirectionMarks } from '@foyer/parts'
 import { snapshot, subscribe } from 'valtio/vanilla'
+import { createAmount } from './amount.js'
 import { type Confirmation, createConfirmation } from './confirmation.js'
-import { maxAmount, readForm, stepOf } from './form.js'
+import { readForm, stepOf } from './form.js'
 import { createInquiries } from './inquiries.js'
+import { readPaymentLink } from './paymentLink.js'
 import { knownReceivers, rememberReceiver } from './receivers.js'
 import { createReport } from './report.js'
 import { blank, createState, type Send } from './state.js'
@@ -88,29 +91,34 @@ export function createSend(context: FeatureContext): Send {
     if (!stay.aborted && state.fee.status === 'idle' && form().token) void refreshFee()
   }
 
+  const amounts = createAmount({ context, state, ask, form, refreshFee })
+
   function setReceiver(text: string) {
     state.receiver = text
-    void ask.address(context.state.networks.active, text)
+    try {
+      state.receiver = followLink(text) ?? text
+      void ask.address(context.state.networks.active, state.receiver)
+    } catch (error) {
+      ask.refuse(error)
+    }
   }
 
-  async function setMax() {
-    const { token, amount } = state
-    const { token: held } = form()
-    const from = activeAccount(context.state)
-    const [, most] =
-      from && held && isNative(held)
-        ? await Promise.all([refreshFee(), ask.most(from).catch(() => undefined)])
-        : []
-    const { token: now } = form()
-    const isSame = activeAccount(context.state) === from && state.token === token && state.amount === amount
-    if (!now || !isSame) return
-    if (!isNative(now)) fill(formatUnits(now.amount, now.decimals))
-    else if (state.fee.status === 'ready')
-      fill(formatUnits(most ?? maxAmount(now, state.fee.value), now.decimals))
+  /** The receiver of a payment link. What it asks for is taken only where nothing was typed, and on its network alone. */
+  function followLink(text: string): string | undefined {
+    const { network, native, amount } = form()
+    const link = readPaymentLink(text, network, context.state.networks.requested)
+    if (link?.value && native && amount.status === 'empty') {
+      selectToken(tokenKey(native))
+      amounts.fill(formatUnits(link.value, native.decimals))
+    }
+    return link?.address
   }
 
-  function fill(decimal: string) {
-    state.amount = writeDecimal(decimal, context.text.locale)
+  function selectToken(key: string) {
+    if (state.token === key) return
+    state.token = key
+    ask.forgetFee()
+    void refreshFee()
   }
 
   function plan() {
@@ -265,21 +273,12 @@ export function createSend(context: FeatureContext): Send {
   return {
     state,
     open,
-    selectToken(key) {
-      if (state.token === key) return
-      state.token = key
-      ask.forgetFee()
-      void refreshFee()
-    },
+    selectToken,
     setAmount(text) {
       state.amount = withoutDirectionMarks(text)
     },
-    settleAmount(decimal) {
-      const { token, amount } = form()
-      if (decimal !== undefined) fill(decimal)
-      else if (token && amount.status === 'read') fill(formatUnits(amount.value, token.decimals))
-    },
-    setMax,
+    settleAmount: amounts.settleAmount,
+    setMax: amounts.setMax,
     setReceiver,
     setSearch(text) {
       state.search = text

@@ -28,6 +28,9 @@ export const messages = translate({
   'send.to.zero': 'Diese Adresse gehört niemandem. Was dorthin geht, ist verloren.',
   'send.to.taken':
     'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, ginge dorthin.',
+  'send.to.link': 'Dieser Zahlungslink ist nicht lesbar. Bitte die Adresse einfügen.',
+  'send.to.linkCall': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
+  'send.to.linkNetwork': 'Dieser Zahlungslink ist für {network}. Bitte zuerst das Netzwerk wechseln.',
   'send.to.unchecked': 'Die Adresse ließ sich nicht prüfen. Bitte neu eingeben.',
   'send.fee': 'Netzwerkgebühr',
   'send.fee.most': 'Bis zu {fee}',

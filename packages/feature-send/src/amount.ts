@@ -1,0 +1,44 @@
+import { activeAccount, type FeatureContext, formatUnits } from '@foyer/core'
+import { isNative, writeDecimal } from '@foyer/parts'
+import { type Form, maxAmount } from './form.js'
+import type { Inquiries } from './inquiries.js'
+import type { Send, WritableSendState } from './state.js'
+
+interface Deps {
+  readonly context: Pick<FeatureContext, 'state' | 'text'>
+  readonly state: WritableSendState
+  readonly ask: Pick<Inquiries, 'most'>
+  readonly form: () => Form
+  readonly refreshFee: () => Promise<void>
+}
+
+/** Creates what fills in the amount other than by typing. It always stands in the locale's own writing. */
+export function createAmount({ context, state, ask, form, refreshFee }: Deps) {
+  function fill(decimal: string) {
+    state.amount = writeDecimal(decimal, context.text.locale)
+  }
+
+  const setMax: Send['setMax'] = async () => {
+    const { token, amount } = state
+    const { token: held } = form()
+    const from = activeAccount(context.state)
+    const [, most] =
+      from && held && isNative(held)
+        ? await Promise.all([refreshFee(), ask.most(from).catch(() => undefined)])
+        : []
+    const { token: now } = form()
+    const isSame = activeAccount(context.state) === from && state.token === token && state.amount === amount
+    if (!now || !isSame) return
+    if (!isNative(now)) fill(formatUnits(now.amount, now.decimals))
+    else if (state.fee.status === 'ready')
+      fill(formatUnits(most ?? maxAmount(now, state.fee.value), now.decimals))
+  }
+
+  const settleAmount: Send['settleAmount'] = (decimal) => {
+    const { token, amount } = form()
+    if (decimal !== undefined) fill(decimal)
+    else if (token && amount.status === 'read') fill(formatUnits(amount.value, token.decimals))
+  }
+
+  return { fill, setMax, settleAmount }
+}
