@@ -16,7 +16,7 @@ test.each([
   [`ethereum:${friend}`, { address: friend, value: undefined }],
   [` ETHEREUM:pay-${friend}@1 `, { address: friend, value: undefined }],
   [`ethereum:${friend}@1?value=2.014e18`, { address: friend, value: 2_014n * 10n ** 15n }],
-  [`ethereum:${friend}?gas=21000&value=1`, { address: friend, value: 1n }],
+  [`ethereum:${friend}?gas=21000&gasPrice=1e9&value=1&label=Tea`, { address: friend, value: 1n }],
   [friend, undefined],
   ['bitcoin:bc1q', undefined],
 ])('“%s” is read', (text, link) => {
@@ -26,6 +26,8 @@ test.each([
 test.each([
   [`ethereum:${friend}/transfer?address=${friend}&uint256=1`, 'call'],
   [`ethereum:${friend}?value=1&data=0x00`, 'call'],
+  [`ethereum:${friend}?address=${friend}&uint256=1e6`, 'call'],
+  [`ethereum:${friend}?value=1&function=transfer`, 'call'],
   [`ethereum:${friend}?value=1&value=2`, 'shape'],
   [`ethereum:${friend}?value=-1`, 'shape'],
   [`ethereum:${friend}?value=0x10`, 'shape'],

@@ -19,6 +19,8 @@ export class PaymentLinkError extends FoyerError<
 }
 
 const link = /^ethereum:(?:pay-)?([^@/?]+)(?:@(\d{1,20}))?(\/[^?]*)?(?:\?(.*))?$/i
+// What a call is made of: its data, or its arguments by their types, with or without the name of what is called.
+const ofCall = /^(data|function|(u?int|address|bool|bytes|string)\d*(\[\d*\])*)$/i
 const number = /^(\d{1,80})(?:\.(\d{1,80}))?(?:e(\d{1,2}))?$/i
 
 /**
@@ -40,7 +42,8 @@ export function readPaymentLink(
     throw new PaymentLinkError('network', requested.find((network) => network.id === wanted)?.name ?? chain)
   const asked = new URLSearchParams(query)
   // It would be another transaction than the transfer that is made here.
-  if (call !== undefined || asked.has('data')) throw new PaymentLinkError('call')
+  if (call !== undefined || [...asked.keys()].some((key) => ofCall.test(key)))
+    throw new PaymentLinkError('call')
   const [value, ...more] = asked.getAll('value')
   if (more.length > 0) throw new PaymentLinkError('shape')
   return { address, value: value === undefined ? undefined : readValue(value) }

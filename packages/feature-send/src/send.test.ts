@@ -128,6 +128,15 @@ test('a payment link changes nothing that was typed', async () => {
   expect(typed(at.send)).toEqual({ ...allTyped, receiver: other })
 })
 
+test('an amount that was typed for a token which is gone stays as well', async () => {
+  const at = await filled()
+  at.balances.tokens = { status: 'ready', value: [ether] }
+
+  at.send.setReceiver(`ethereum:${other}?value=1e18`)
+
+  expect(typed(at.send)).toEqual({ ...allTyped, receiver: other })
+})
+
 test.each([
   ['another network', '@8453?value=1e18', { fault: 'network', network: 'Base' }],
   ['a network nobody knows', '@5', { fault: 'network', network: '5' }],

@@ -105,9 +105,9 @@ export function createSend(context: FeatureContext): Send {
 
   /** The receiver of a payment link. What it asks for is taken only where nothing was typed, and on its network alone. */
   function followLink(text: string): string | undefined {
-    const { network, native, amount } = form()
+    const { network, native } = form()
     const link = readPaymentLink(text, network, context.state.networks.requested)
-    if (link?.value && native && amount.status === 'empty') {
+    if (link?.value && native && state.amount.trim() === '') {
       selectToken(tokenKey(native))
       amounts.fill(formatUnits(link.value, native.decimals))
     }
