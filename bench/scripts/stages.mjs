@@ -26,6 +26,9 @@ function needOf(module) {
   if (/\/account\/TransactionDetails\.js$/.test(module)) return 'transaction details'
   // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
+  // Where something is wrong, and where the host wants events.
+  const told = /\/controllers\/dist\/(?:widget\/)?(reports|analytics)\.js$/.exec(module)?.[1]
+  if (told) return told
   return /\/(feature-[\w-]+)\/dist\/feature\.js$/.exec(module)?.[1]
 }
 

@@ -4,6 +4,7 @@ import { atView, confirmOf, fillSend, goBack, openAccount, rowOf, switchNetwork 
 
 // What Chromium says by itself about an answer that a test made fail.
 const failedResource = /^console error: Failed to load resource/
+const alerted = /^console error: Foyer: Invalid App Configuration/
 
 describe('a service', () => {
   for (const fault of ['status=503', 'shape', 'html']) {
@@ -106,7 +107,7 @@ describe('a service', () => {
     newWallet,
     sandbox,
   }) => {
-    const page = await newPage('/', { install: [await newWallet()], expected: [failedResource] })
+    const page = await newPage('/', { install: [await newWallet()], expected: [failedResource, alerted] })
     await sandbox.addFault('/e', 'status=403')
     const modal = await openModal(page)
     await modal.getByText('Invalid App Configuration', { exact: false }).waitFor()
@@ -128,7 +129,7 @@ describe('a service', () => {
   }) => {
     const page = await newPage('/#projectId=invalid', {
       install: [await newWallet()],
-      expected: [failedResource],
+      expected: [failedResource, alerted],
     })
     const modal = await openModal(page)
 

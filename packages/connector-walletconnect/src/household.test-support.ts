@@ -54,6 +54,7 @@ export function startHousehold() {
         relay: sandbox?.relay,
         id: undefined,
         family: () => ({}),
+        refused: () => {},
       },
       {},
     )

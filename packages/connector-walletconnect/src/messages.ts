@@ -31,6 +31,8 @@ export const messages = defineMessages({
   'walletConnect.relayText': 'Check your internet connection, then try again.',
   'walletConnect.refusedText':
     'Check the date and time on this device, then try again. If they are right, wait a moment.',
+  'walletConnect.setUpText':
+    'The service between this page and wallets does not take this page. Only the people who run it can change that.',
   'walletConnect.expiredTitle': 'The request has expired',
   'walletConnect.expiredText': 'No wallet answered in time.',
   'walletConnect.grantTitle': 'This wallet can’t be used here',

@@ -70,6 +70,7 @@ async function cutLines(again: number) {
 }
 
 function create(options: WalletConnectOptions = {}) {
+  const refusals: unknown[] = []
   const sessions = createSessions(
     {
       metadata: () => ({ name: 'Host', description: '', url: 'https://host.example', icons: [] }),
@@ -77,13 +78,14 @@ function create(options: WalletConnectOptions = {}) {
       relay: sandbox.relay,
       id: undefined,
       family: () => ({}),
+      refused: (error) => refusals.push(error),
     },
     options,
   )
   made.push(sessions)
   const events: SessionEvent[] = []
   sessions.subscribe((event) => events.push(event))
-  return { sessions, events }
+  return { sessions, events, refusals }
 }
 
 async function connected(options?: WalletConnectOptions) {
@@ -383,8 +385,18 @@ test('a relay that finds the clock wrong is an error that says so', async () => 
 
   await expect(sessions.pair(networks, signal)).rejects.toMatchObject({
     code: 'pairing/relay',
-    context: { refused: true },
+    context: { refused: true, reason: expect.stringContaining('JWT Token is not yet valid') },
   })
+}, 20_000)
+
+test('a relay that does not know the project says so, to whoever asked and to the host', async () => {
+  const { sessions, refusals } = create({ projectId: 'invalid' })
+
+  await expect(sessions.pair(networks, signal)).rejects.toMatchObject({
+    code: 'pairing/relay',
+    context: { refused: true, reason: 'Authorization error: Project not found' },
+  })
+  expect(refusals[0]).toMatchObject({ context: { reason: 'Authorization error: Project not found' } })
 }, 20_000)
 
 test('nothing but the relay is asked, nothing is said', () => {

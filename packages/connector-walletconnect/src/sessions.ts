@@ -33,7 +33,10 @@ export const timeoutsMs = { pair: 15_000, late: 300_000, unwanted: 200 } as cons
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** What an instance tells of itself to wallets and relays. */
-export type SessionsContext = Pick<WalletSourceContext, 'metadata' | 'projectId' | 'relay' | 'id' | 'family'>
+export type SessionsContext = Pick<
+  WalletSourceContext,
+  'metadata' | 'projectId' | 'relay' | 'id' | 'family' | 'refused'
+>
 
 /** The sessions of one instance. Making it does no I/O; the SDK comes with the first pairing or restoration. */
 export function createSessions(context: SessionsContext, options: WalletConnectOptions): PairingSessions {
@@ -71,6 +74,7 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
       telemetry,
     })
     const client = await startClient(sdk, { verify: verify || undefined, channel: name })
+    client.onRefused((refusal) => context.refused(new RelayError(true, refusal)))
     sdk.on('session_connect', ({ session: record }) => settled(client, record))
     sdk.on('session_update', ({ topic }) => updated(client, topic))
     sdk.on('session_delete', ({ topic }) => ended(client, topic))
@@ -239,7 +243,7 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
       return await withTimeout('pairing', timeoutsMs.pair, mine.signal, async (signal) => {
         client = await open()
         const turnedAway = new Promise<never>((_, reject) => {
-          stop = client?.onRefused(() => reject(new RelayError(true))) ?? stop
+          stop = client?.onRefused((refusal) => reject(new RelayError(true, refusal))) ?? stop
         })
         await Promise.race([client.connect(signal), turnedAway])
         const { uri } = await Promise.race([client.sdk.connect({ optionalNamespaces: asked }), turnedAway])
@@ -252,7 +256,8 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
     } catch (error) {
       outer.removeEventListener('abort', forward)
       if (mine.signal.aborted || life.signal.aborted) throw new AbortedError(mine.signal.reason)
-      throw error instanceof RelayError ? error : new RelayError(client?.refused ?? false, error)
+      if (error instanceof RelayError) throw error
+      throw new RelayError(client?.refusal !== undefined, client?.refusal ?? error)
     } finally {
       making -= 1
       stop()

@@ -51,15 +51,15 @@ export function listOf<T>(check: Check<T>): Check<readonly T[]> {
       : refuse(path, 'must be a list.')
 }
 
-/** An object whose keys and values each pass a check. */
+/** An object whose keys and values each pass a check; what is `undefined` is not there. */
 export function record<T, K extends string = string>(
   check: Check<T>,
   key?: Check<K>,
 ): Check<Readonly<Record<K, T>>> {
   return (value, path) => {
-    const entries = Object.entries(anything(value, path)).map(([name, item]) => {
+    const entries = Object.entries(anything(value, path)).flatMap(([name, item]) => {
       key?.(name, join(path, name))
-      return [name, check(item, join(path, name))]
+      return item === undefined ? [] : [[name, check(item, join(path, name))]]
     })
     return Object.fromEntries(entries)
   }

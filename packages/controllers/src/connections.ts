@@ -12,6 +12,7 @@ import {
   type Store,
 } from '@foyer/core'
 import { AddressMissingError } from './addressMissing.js'
+import { identitiesKey, portfoliosKey } from './answerKeys.js'
 import type { Networks } from './networks.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
@@ -253,6 +254,8 @@ export function createConnections(
       if (!forget || isOthers || (before.status !== 'disconnected' && before.connectorId !== stored)) return
       remember(connectorsKey, namespace, undefined)
       remember(addressesKey, namespace, undefined)
+      // What services said of accounts is not kept longer than the accounts are.
+      for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
     },
     stop() {
       for (const namespace of [...pending.keys()]) cancel(namespace)

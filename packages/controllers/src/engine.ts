@@ -4,6 +4,7 @@ import {
   chainFamily,
   connectionOf,
   type Events,
+  isFoyerError,
   type Namespace,
   type NetworkId,
   networkParts,
@@ -15,6 +16,7 @@ import {
 import { snapshot } from 'valtio/vanilla'
 import { AdapterMissingError } from './adapterMissing.js'
 import type { Adapters } from './adapters.js'
+import type { Alerts } from './alerts.js'
 import type { Commands } from './commands.js'
 import { createConnections } from './connections.js'
 import { createAttempts } from './flows/connect.js'
@@ -23,6 +25,7 @@ import { createLeaveWallet } from './flows/leaveWallet.js'
 import { reconnect } from './flows/reconnect.js'
 import { createRuntimeConfig } from './flows/runtimeConfig.js'
 import { createSwitchNetwork } from './flows/switchNetwork.js'
+import type { Log } from './log.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Settings } from './options.js'
 import { publicRpcUrls } from './rpcUrls.js'
@@ -59,6 +62,8 @@ export interface EngineDeps {
   readonly state: MutableRoot
   readonly store: Store
   readonly events: Events
+  readonly log: Pick<Log, 'error'>
+  readonly alerts: Pick<Alerts, 'show' | 'report'>
   readonly options: Settings
   readonly adapters: Adapters
   /** Those installed now. */
@@ -76,6 +81,8 @@ export function createEngine({
   state,
   store,
   events,
+  log,
+  alerts,
   options,
   adapters,
   descriptors,
@@ -96,7 +103,7 @@ export function createEngine({
   const linked = () => options.linkedDisconnect
   const isSource = (connectorId: string) => sources.has(connectorId)
   const leaveWallet = createLeaveWallet({ state, adapters, uses, isSource })
-  const deps = { state, adapters, connections, networks, events, linked, isSource, leaveWallet }
+  const deps = { state, adapters, connections, networks, events, log, linked, isSource, leaveWallet }
   const switchNetwork = createSwitchNetwork(deps)
   const attempts = createAttempts(deps)
   const sources = createSources({
@@ -115,6 +122,7 @@ export function createEngine({
           rpcUrls: publicRpcUrls(network, snapshot(options)),
         })),
       family: (namespace) => chainFamily(snapshot(state), namespace),
+      refused: alerts.report,
     },
     state,
     families,
@@ -160,6 +168,16 @@ export function createEngine({
     if (waits) missed = () => follow(key, signal)
   }
 
+  /** Work on a network that the host lists; the developer is told where it does not. */
+  async function listed<T>(alert: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isFoyerError(error, 'network/missing')) alerts.show(alert)
+      throw error
+    }
+  }
+
   async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
     void adapters.discover()
     const before = store.get(sessionsKey)
@@ -182,12 +200,14 @@ export function createEngine({
       const connection = connectionOf(state, namespace)
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
       if (event.type === 'disconnected') {
-        if (isConnected) connections.clear(namespace, { forget: true })
+        if (!isConnected) return
+        connections.clear(namespace, { forget: true })
+        events.emit('DISCONNECT_SUCCESS', { namespace })
       } else if (isConnected) connections.update(namespace, event.connection)
       else attempts.takeLate(namespace, event.connection)
     },
     addNetwork: async (network) => runtimeConfig.addNetwork(network),
-    removeNetwork: async (id) => runtimeConfig.removeNetwork(id),
+    removeNetwork: (id) => listed('network-not-found', async () => runtimeConfig.removeNetwork(id)),
     addAdapter: async (descriptor) => runtimeConfig.addAdapter(descriptor),
     removeAdapter: async (namespace) => runtimeConfig.removeAdapter(namespace),
     async connect(target, signal) {
@@ -211,7 +231,7 @@ export function createEngine({
         await sources.whenEnded()
       }
     },
-    switchNetwork,
+    switchNetwork: (...args) => listed('switch-network-not-found', () => switchNetwork(...args)),
     async switchNamespace(namespace) {
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
       networks.setActiveNamespace(namespace)

@@ -53,6 +53,11 @@ export interface FoyerOptions extends RuntimeOptions {
   readonly customRpcUrls?: Readonly<Record<string, readonly string[]>>
   /** Where {@link customRpcUrls} names endpoints, the network's public ones still stand in for them. @default false */
   readonly fallbackToPublic?: boolean
+  /**
+   * Tokens whose balances are read from the chain where no data API tells them: contracts (EVM) or mints (Solana), by
+   * CAIP-2 id. @default {}
+   */
+  readonly tokens?: Readonly<Record<string, readonly string[]>>
   readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, AccountType>>>
   /** Catalogue ids shown first. */
   readonly featuredWalletIds?: readonly string[]
@@ -100,8 +105,26 @@ export interface FoyerOptions extends RuntimeOptions {
   readonly enableWalletGuide?: boolean
   /** Visitors may change the network. @default true */
   readonly enableNetworkSwitch?: boolean
-  /** Shows alerts about a wrong set-up. @default true */
-  readonly debug?: boolean
+  /**
+   * Shows alerts about a wrong set-up in the widget. They are written to the console in any case, once each.
+   * @default on pages of this machine alone: visitors of a published page see none
+   */
+  readonly debug?: boolean | undefined
+  /** Is given each line of Foyer's own log, beside the console. What happens without fault is told as events. */
+  readonly onLog?: ((line: LogLine) => void) | undefined
+}
+
+/** A line of Foyer's own log. */
+export interface LogLine {
+  readonly level: 'error'
+  /** What it is about: the code of an error or of an alert. */
+  readonly code: string
+  /** For developers, in English. Nothing secret is in it: no key of a pairing, no signature. */
+  readonly message: string
+  /** ms since 1970. */
+  readonly timestamp: number
+  /** What was caught, if anything was. */
+  readonly error?: unknown
 }
 
 /** Switches and orders that are the widget's own, whatever features there are. */
@@ -124,8 +147,8 @@ export interface WidgetFlags {
 /** Options that may change while the widget lives. */
 export interface RuntimeOptions {
   /**
-   * Switches of the widget, and of the features installed, each by its own name: `{ send: false }`. One that nothing has
-   * is reported by an alert once the modal is open.
+   * Switches of the widget, and of the features installed, each by its own name: `{ send: false }`. At run time those
+   * named change, the others stay. One that nothing has is reported by an alert once the modal is open.
    */
   readonly features?: WidgetFlags & Partial<FeatureFlags>
   /** BCP 47. Words are those of the nearest translation there is, else English; figures are always its own. @default English */
@@ -134,8 +157,8 @@ export interface RuntimeOptions {
   readonly messages?: Readonly<Record<string, string | Readonly<Record<string, string>>>> | undefined
   /** @default the page's own colour scheme */
   readonly themeMode?: 'light' | 'dark' | undefined
-  /** `--foyer-*` custom properties. */
-  readonly themeVariables?: Readonly<Record<string, string | number>>
+  /** `--foyer-*` custom properties. At run time those named change; `undefined` takes one away. */
+  readonly themeVariables?: Readonly<Record<string, string | number | undefined>>
   readonly termsUrl?: string | undefined
   readonly privacyUrl?: string | undefined
   /** What wallets are told about the host. @default read from the page */

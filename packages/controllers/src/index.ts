@@ -4,7 +4,7 @@ export { AddressMissingError } from './addressMissing.js'
 export type { Commands, ConnectTarget } from './commands.js'
 export { DisconnectError } from './flows/disconnect.js'
 export { AdapterConnectedError } from './flows/runtimeConfig.js'
-export type { FoyerOptions, RuntimeOptions } from './foyerOptions.js'
+export type { FoyerOptions, LogLine, RuntimeOptions } from './foyerOptions.js'
 export { createInstance, type Instance } from './instance.js'
 export { LastNetworkError, NetworkMissingError } from './networks.js'
 export {

@@ -15,15 +15,20 @@ import {
   type WalletSource,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
+import { type Alerts, createAlerts } from './alerts.js'
 import type { Commands } from './commands.js'
 import { createDiscovery } from './discovery.js'
 import type { Engine } from './engine.js'
 import { createEvents } from './events.js'
 import type { RuntimeOptions } from './foyerOptions.js'
+import type { Log } from './log.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
+import type { Reports } from './reports.js'
 import { recall, restingRoot, type StoredConnectors, servedNamespaces } from './resting.js'
+import type { MutableRoot } from './root.js'
 import { createStore } from './storage.js'
 import { pageStorage, type StorageArea } from './stored.js'
+import { startTracking } from './tracking.js'
 
 /** One widget's core: its wallets, networks and accounts. Everything a visit adds stands on it. */
 export interface Instance extends Commands {
@@ -35,8 +40,12 @@ export interface Instance extends Commands {
   readonly state: RootState
   /** The part of {@link state} that the modal writes. */
   readonly modal: { open: boolean; loading: boolean }
+  /** The same for those that accounts say they are. */
+  readonly profiles: MutableRoot['profiles']
   readonly store: Store
   readonly events: Events
+  readonly log: Log
+  readonly alerts: Alerts
   /** Wallets connect by session alone: the host says so, or installed no adapter of its own. */
   readonly isBasic: boolean
   /** The chain families served now: those of the host, and those of its remote connectors that it did not name. */
@@ -61,6 +70,8 @@ export interface Instance extends Commands {
   preferNetwork(network: NetworkId): Promise<void>
   /** @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
+  /** Events go to analytics from now on, as they do from {@link start} on. */
+  track(): void
   /** Tells when the network in use became one the host did not ask for. Returns the unsubscribe. */
   onUnsupportedNetwork(listener: () => void): () => void
   /** Reads storage and restores what was connected. Returns what ends everything. Calling it again joins the first. */
@@ -78,20 +89,32 @@ export function createInstance(
   area: () => StorageArea | undefined = pageStorage,
   locks?: LockManager,
 ): Instance {
-  const { adapters: _, connectors, customFeatures, ...settings } = options
+  const { adapters: _, connectors, customFeatures, onLog, ...settings } = options
   const descriptors = servedNamespaces(options)
   // Copied: a proxied object that the host also holds would be shared by every instance on the page.
   const live = proxy<Settings>(structuredClone(settings))
   const state = proxy(restingRoot(options, descriptors))
   const store = createStore(area, options.id)
   const events = createEvents()
+  const reports = lazy(async () => (await import('./reports.js')).createReports({ options: live, onLog }))
+  const withReports = (work: (reports: Reports) => void) => {
+    reports.load().then(work, () => {})
+  }
+  const log: Log = {
+    get lines() {
+      return reports.loaded?.lines ?? []
+    },
+    error: (...line) => withReports(({ error }) => error(...line)),
+  }
+  const alerts = createAlerts(withReports)
   const unsupported = createEmitter()
   const isLent = (one: AdapterDescriptor) => connectors.some(({ adapters }) => adapters.includes(one))
   const isBasic = () => live.basic || [...descriptors.values()].every(isLent)
   const engine = lazy<Engine>(async () => {
     const { createEngine } = await import('./engine.js')
     return createEngine({
-      ...{ state, store, events, options: live, adapters, descriptors, connectors, isBasic, locks },
+      ...{ state, store, events, log, alerts, options: live },
+      ...{ adapters, descriptors, connectors, isBasic, locks },
       unsupported: unsupported.emit,
     })
   })
@@ -104,6 +127,7 @@ export function createInstance(
   })
   let life = new AbortController()
   let users = 0
+  let untrack: (() => void) | undefined
 
   /** What was asked for before the end is not begun after it, nor waited for. */
   async function act<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
@@ -135,7 +159,12 @@ export function createInstance(
     if (!signal.aborted) state.initialized = true
   }
 
+  function track() {
+    untrack ??= startTracking({ state, options: live, events, alerts })
+  }
+
   function begin() {
+    track()
     globalThis.addEventListener?.('storage', follow, life)
     const stored = recall(state, options, descriptors, store)
     if (Object.keys(state.connections).length > 0) void restore(stored)
@@ -153,6 +182,8 @@ export function createInstance(
     life = new AbortController()
     engine.loaded?.stop()
     adapters.stop()
+    untrack?.()
+    untrack = undefined
   }
 
   return {
@@ -164,8 +195,11 @@ export function createInstance(
     options: live,
     state,
     modal: state.modal,
+    profiles: state.profiles,
     store,
     events,
+    log,
+    alerts,
     descriptors,
     connectors,
     features: [...customFeatures, ...connectors.flatMap(({ feature = [] }) => feature)],
@@ -175,7 +209,8 @@ export function createInstance(
     discover: adapters.discover,
     prepare: () => load().catch(() => {}),
     preferNetwork: (network) => act((engine) => engine.preferNetwork(network)),
-    setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch)),
+    setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch, live)),
+    track,
     onUnsupportedNetwork: unsupported.subscribe,
     start() {
       users += 1

@@ -143,8 +143,34 @@ describe('options', () => {
   })
 
   test('a change at run time carries only what it names', () => {
-    expect(parseRuntimeOptions({ themeMode: 'dark' })).toEqual({ themeMode: 'dark' })
-    expect(() => parseRuntimeOptions({ projectId: 'x' } as never)).toThrow('option "projectId" is not known')
+    const before = parseOptions({})
+    expect(parseRuntimeOptions({ themeMode: 'dark' }, before)).toEqual({ themeMode: 'dark' })
+    expect(() => parseRuntimeOptions({ projectId: 'x' } as never, before)).toThrow(
+      'option "projectId" is not known',
+    )
+  })
+
+  test('a change at run time leaves the switches and the theme as they stand, but for those it names', () => {
+    const before = parseOptions({
+      features: { legalCheckbox: true, walletFeaturesOrder: ['send'] },
+      themeVariables: { '--foyer-accent': 'red', '--foyer-radius': 4, '--foyer-gap': 1 },
+    })
+
+    const { features, themeVariables } = parseRuntimeOptions(
+      {
+        features: { allWallets: false },
+        themeVariables: { '--foyer-accent': 'blue', '--foyer-gap': undefined },
+      },
+      before,
+    )
+
+    expect(features).toMatchObject({
+      legalCheckbox: true,
+      walletFeaturesOrder: ['send'],
+      allWallets: false,
+    })
+    expect(themeVariables).toEqual({ '--foyer-accent': 'blue', '--foyer-radius': 4 })
+    expect(() => parseRuntimeOptions({ features: 'send' } as never, before)).toThrow('option "features')
   })
 
   test('base URLs end with a slash, so that a path inside them is kept', () => {

@@ -62,6 +62,8 @@ const networkId: Check<NetworkId> = (value, path) => {
   }
 }
 
+const perNetwork = <T>(check: Check<T>) => withDefault(record(listOf(check), networkId), {})
+
 const locale: Check<string> = (value, path) => {
   try {
     const [tag] = Intl.getCanonicalLocales(String(value))
@@ -71,6 +73,11 @@ const locale: Check<string> = (value, path) => {
   }
   return refuse(path, 'must be a BCP 47 tag such as "en-US".')
 }
+
+const func: Check<NonNullable<FoyerOptions['onLog']>> = (value, path) =>
+  typeof value === 'function'
+    ? (value as NonNullable<FoyerOptions['onLog']>)
+    : refuse(path, 'must be a function.')
 
 const made =
   <T extends object>(hint: string, ...keys: readonly (keyof T)[]): Check<T> =>
@@ -152,7 +159,8 @@ const schema = object({
   }),
   currency: withDefault(matching(/^[a-z]{3}$/, 'must be a code such as "usd".'), 'usd'),
   defaultNetwork: optional(networkId),
-  customRpcUrls: withDefault(record(listOf(rpcUrl), networkId), {}),
+  customRpcUrls: perNetwork(rpcUrl),
+  tokens: perNetwork(filled),
   fallbackToPublic: flag(false),
   defaultAccountTypes: withDefault(record<AccountType, string>(oneOf('eoa', 'smartAccount', 'payment')), {}),
   featuredWalletIds: ids,
@@ -172,13 +180,14 @@ const schema = object({
   enableWallets: flag(true),
   enableWalletGuide: flag(true),
   enableNetworkSwitch: flag(true),
-  debug: flag(true),
+  debug: optional(flag(false)),
+  onLog: optional(func),
 } satisfies Shape<Omit<FoyerOptions, 'customWallets'>> & { customWallets: unknown })
 
 /** Options with every default filled in and every value checked. */
 export type Options = Checked<typeof schema>
 /** What an instance keeps of its options. */
-export type Settings = Omit<Options, 'adapters' | 'connectors' | 'customFeatures'>
+export type Settings = Omit<Options, 'adapters' | 'connectors' | 'customFeatures' | 'onLog'>
 /** Flags and orders of features. */
 export type FeatureFlags = Options['features']
 
@@ -200,10 +209,24 @@ export function parseOptions(input: FoyerOptions): Options {
   return options
 }
 
-/** Checks a change of options at run time; only the keys given are in the answer. @throws {InvalidOptionsError} */
-export function parseRuntimeOptions(input: RuntimeOptions): Partial<Pick<Options, keyof typeof runtime>> {
-  const parsed = object(runtime)(input, '')
+/**
+ * Checks a change of options at run time; only the keys given are in the answer. What stands stays, of the switches and
+ * of the theme, unless it is named.
+ * @throws {InvalidOptionsError}
+ */
+export function parseRuntimeOptions(
+  input: RuntimeOptions,
+  before: Pick<Options, 'features' | 'themeVariables'>,
+): Partial<Pick<Options, keyof typeof runtime>> {
   const given = anything(input, '')
+  const parsed = object(runtime)(
+    {
+      ...given,
+      features: { ...before.features, ...input.features },
+      themeVariables: { ...before.themeVariables, ...input.themeVariables },
+    },
+    '',
+  )
   return Object.fromEntries(Object.entries(parsed).filter(([key]) => Object.hasOwn(given, key)))
 }
 

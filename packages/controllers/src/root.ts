@@ -1,4 +1,13 @@
-import type { ChainFamily, Namespace, Network, NetworkId, RootState, SessionWallet } from '@foyer/core'
+import type {
+  AccountId,
+  ChainFamily,
+  Namespace,
+  Network,
+  NetworkId,
+  Profile,
+  RootState,
+  SessionWallet,
+} from '@foyer/core'
 
 /** {@link RootState} for those who may write it: the controllers. */
 export interface MutableRoot extends RootState {
@@ -11,6 +20,7 @@ export interface MutableRoot extends RootState {
     readonly selected: Partial<Record<Namespace, NetworkId>>
   }
   readonly families: Partial<Record<Namespace, ChainFamily>>
+  readonly profiles: Partial<Record<AccountId, Profile>>
   readonly modal: { open: boolean; loading: boolean }
   initialized: boolean
 }
@@ -27,6 +37,7 @@ export function plainRoot(
     sessionWallets: {},
     networks: { requested: structuredClone([...networks]), active, selected: {} },
     families: structuredClone(families),
+    profiles: {},
     modal: { open: false, loading: false },
     initialized: false,
   }

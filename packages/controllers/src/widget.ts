@@ -1,6 +1,7 @@
+export type { Alerts } from './alerts.js'
+export type { Alert } from './log.js'
 export type { AccountPart } from './widget/accountPart.js'
 export { alertMessages } from './widget/alertMessages.js'
-export type { Alert, Alerts } from './widget/alerts.js'
 export { balanceRetryMs } from './widget/balanceRetry.js'
 export {
   connectorOf,
@@ -15,7 +16,7 @@ export type { ResolvedView } from './widget/installed.js'
 export { widgetMessages } from './widget/messages.js'
 export type { Modal, ModalRequest } from './widget/modal.js'
 export type { Navigator } from './widget/navigator.js'
-export { currentView, type RouterTransaction, type WidgetRouter } from './widget/router.js'
+export { currentView, type WidgetRouter } from './widget/router.js'
 export type { Toast, WidgetToasts } from './widget/toasts.js'
 export type { Trace, Unsettled } from './widget/unsettled.js'
 export { allWallets, installedIn, walletCount } from './widget/walletLists.js'

@@ -19,8 +19,8 @@ export interface Approval {
    * before each step: what is known of a failure depends on how far it went.
    */
   readonly request: (signal: AbortSignal, progress: RequestProgress) => Promise<string>
-  /** The view to show, as the only one, after success; `'before'`: what was there before, be it nothing. @default 'Account' */
-  readonly next?: PlainViewId | 'before'
+  /** The view to show, as the only one, after success. @default what was there before, be it nothing */
+  readonly next?: PlainViewId
 }
 
 /**

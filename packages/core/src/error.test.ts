@@ -4,7 +4,7 @@ import { TimeoutError, toFoyerError, UnexpectedError } from './failure.js'
 import { hostile } from './hostile.test-support.js'
 import { UserRejectedError } from './walletError.js'
 
-test('an error carries its code, its facts, its cause, and a hint that the message repeats', () => {
+test('an error carries its code, its facts, its cause, and a hint apart from its message', () => {
   const cause = new Error('socket closed')
   const error = new FoyerError('x/y', 'It broke.', { context: { id: 1 }, cause, hint: 'Mend it.' })
 
@@ -14,7 +14,7 @@ test('an error carries its code, its facts, its cause, and a hint that the messa
     context: { id: 1 },
     cause,
     hint: 'Mend it.',
-    message: 'It broke. Mend it.',
+    message: 'It broke.',
   })
 })
 

@@ -14,7 +14,9 @@ export class FoyerError<Code extends string = string, Context extends object = o
     message: string,
     { context, cause, hint }: { context: Context; cause?: unknown; hint?: string },
   ) {
-    super(hint ? `${message} ${hint}` : message, cause === undefined ? {} : { cause })
+    // Consoles show the stack, which is written now: the message itself stays what hosts may compare.
+    super(hint ? `${message}\n${hint}` : message, cause === undefined ? {} : { cause })
+    this.message = message
     this.context = context
     this.hint = hint
   }

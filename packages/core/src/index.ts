@@ -129,6 +129,7 @@ export {
   connectedWallet,
   connectionOf,
   isNetworkSupported,
+  type Profile,
   type RootState,
 } from './state.js'
 export type { Codec, StorageKey, Store } from './store.js'

@@ -6,6 +6,7 @@ import type { DisplayText } from './displayText.js'
 import { type Network, unknownNetwork } from './network.js'
 import { ownValue } from './ownValue.js'
 import type { SessionWallet } from './walletSession.js'
+import type { SafeUrl } from './webUrl.js'
 
 /** How one chain family stands. */
 export type ConnectionState =
@@ -31,6 +32,12 @@ export type ConnectionState =
       readonly approved: readonly NetworkId[] | undefined
     }
 
+/** Who an account says it is. Words of others: show the address beside them. */
+export interface Profile {
+  readonly profileName?: DisplayText
+  readonly profileImage?: SafeUrl
+}
+
 /** The wallets, networks and accounts of an instance. Every fact stands here once; the rest is a selector. */
 export interface RootState {
   readonly connections: Readonly<Partial<Record<Namespace, ConnectionState>>>
@@ -47,6 +54,9 @@ export interface RootState {
   }
   /** By namespace: what its adapter tells of all its chains. */
   readonly families?: Readonly<Partial<Record<Namespace, ChainFamily>>>
+  /** Of accounts in use, as far as the data API names them and the modal's code is here. */
+  readonly profiles?: Readonly<Partial<Record<AccountId, Profile>>>
+  /** `loading`: it was asked to open, and is not on screen yet. */
   readonly modal: { readonly open: boolean; readonly loading: boolean }
   /** False until `start()` has read storage and settled what it restores. */
   readonly initialized: boolean

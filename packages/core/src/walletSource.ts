@@ -3,6 +3,7 @@ import type { AccountId, Namespace } from './caip.js'
 import type { CatalogueWallet } from './catalogueWallet.js'
 import type { ChainFamily } from './chainFamily.js'
 import type { ConnectorType } from './connector.js'
+import type { FoyerError } from './error.js'
 import type { Platform } from './events.js'
 import type { Feature } from './feature.js'
 import type { Network } from './network.js'
@@ -61,6 +62,8 @@ export interface WalletSourceContext {
   networks(): readonly Network[]
   /** What is known of a namespace. */
   family(namespace: Namespace): ChainFamily
+  /** The source's server turned this page away: the developer is told what the error stands for. */
+  refused(error: FoyerError): void
   /** The namespaces that stand on the source's session. */
   namespaces(): readonly Namespace[]
   /**

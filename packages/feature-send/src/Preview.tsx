@@ -189,7 +189,12 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
       {isFeeHigh(plan, native, priced?.price) && <Notice tone="warn">{t('send.review.feeHigh')}</Notice>}
       <KeyValueList
         items={[
-          { label: t('send.review.from'), value: truncateMiddle(from) },
+          {
+            label: t('send.review.from'),
+            value: [root.profiles?.[plan.from]?.profileName, truncateMiddle(from)]
+              .filter(Boolean)
+              .join(' · '),
+          },
           { label: t('send.review.network'), value: network.name || networkId },
           ...(token.address === undefined
             ? []

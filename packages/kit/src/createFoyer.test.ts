@@ -115,6 +115,34 @@ describe('an instance', () => {
     expect(foyer.state.networks.map(({ name }) => name)).toEqual(['Ethereum', 'Five'])
   })
 
+  test('is loading from the wish to open until the modal is there', async () => {
+    const foyer = make()
+    const seen: string[] = []
+    foyer.subscribe(({ loading, open }) => {
+      const now = `${loading ? 'loading ' : ''}${open ? 'open' : 'closed'}`
+      if (seen.at(-1) !== now) seen.push(now)
+    })
+
+    const opened = foyer.open()
+    expect(foyer.state.loading).toBe(true)
+    await opened
+
+    await vi.waitFor(() => expect(seen.at(-1)).toBe('open'))
+    expect(seen[0]).toBe('loading closed')
+    expect(foyer.state.loading).toBe(false)
+    foyer.destroy()
+  })
+
+  test('keeps what was set where a change does not name it, at rest and awake', async () => {
+    const foyer = createFoyer({ themeVariables: { '--foyer-accent': 'red', '--foyer-radius': 4 } })
+    foyer.setOptions({ themeVariables: { '--foyer-accent': 'blue' } })
+    await foyer.disconnect()
+    foyer.setOptions({ themeVariables: { '--foyer-accent': 'green' } })
+
+    expect(foyer.state.theme.variables).toEqual({ '--foyer-accent': 'green', '--foyer-radius': 4 })
+    foyer.destroy()
+  })
+
   test('has no provider to give while nobody is connected', async () => {
     expect(await make().getProvider('eip155')).toBeUndefined()
   })

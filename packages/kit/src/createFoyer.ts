@@ -64,6 +64,13 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     changes.emit()
   }
 
+  /** Whoever is awake says so itself. */
+  function load(loading: boolean) {
+    if (awake) return
+    root.modal.loading = loading
+    change()
+  }
+
   function begin() {
     recall(root, options, served, createReader(pageStorage, options.id))
     globalThis.addEventListener?.('storage', hear)
@@ -123,7 +130,8 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     async open(request) {
       if (destroyed) throw new DestroyedError()
       placed()
-      return (await wakeToOpen()).open(request)
+      load(true)
+      return (await wakeToOpen().finally(() => load(false))).open(request)
     },
     close() {
       live.promise?.then(
@@ -147,8 +155,9 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     },
     // Who rests is connected to nothing.
     getProvider: async (namespace) => (await live.promise)?.getProvider(namespace),
+    logs: () => awake?.logs() ?? [],
     setOptions(patch) {
-      const parsed = parseRuntimeOptions(patch)
+      const parsed = parseRuntimeOptions(patch, options)
       options = { ...options, ...parsed }
       if (awake) awake.setOptions(patch)
       else change()

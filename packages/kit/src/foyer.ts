@@ -1,4 +1,4 @@
-import type { Commands, RuntimeOptions } from '@foyer/controllers'
+import type { Commands, LogLine, RuntimeOptions } from '@foyer/controllers'
 import type { ModalRequest } from '@foyer/controllers/widget'
 import type { FoyerEvent, Namespace, Providers, WalletSessions } from '@foyer/core'
 import type { FoyerState } from './state.js'
@@ -43,6 +43,11 @@ export interface Foyer extends Commands {
   signMessage(namespace: Namespace, message: string, signal?: AbortSignal): Promise<string>
   /** The connected wallet's own provider (EIP-1193 on EVM: fits viem, ethers and wagmi); `undefined` when not connected. */
   getProvider<N extends keyof Providers & Namespace>(namespace: N): Promise<Providers[N] | undefined>
+  /**
+   * The newest lines of Foyer's own log, up to 1,024,000 bytes, for a report of what went wrong; see `onLog` of the
+   * options for each as it comes.
+   */
+  logs(): readonly LogLine[]
   /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
   /**

@@ -62,9 +62,17 @@ export function createLiveFoyer(options: Options): Foyer {
       if (place || !(disableAppend || enableEmbedded)) modal().catch(() => {})
     },
     async open(request = {}) {
-      ;(await modal(request)).open(request)
+      const { modal: door } = instance
+      // What is here already is on screen at once.
+      door.loading = !mounted.loaded
+      try {
+        ;(await modal(request)).open(request)
+      } finally {
+        door.loading = false
+      }
     },
     close() {
+      instance.modal.loading = false
       mounted.promise?.then(
         (modal) => modal.close(),
         () => {},
@@ -77,7 +85,7 @@ export function createLiveFoyer(options: Options): Foyer {
       const { widget } = await modal()
       const { sign } = await widget.account()
       if (destroyed) throw new DestroyedError()
-      return sign({ namespace, message, next: 'before', ...(signal && { signal }) })
+      return sign({ namespace, message, ...(signal && { signal }) })
     },
     async getProvider(namespace) {
       if (destroyed) throw new DestroyedError()
@@ -87,6 +95,7 @@ export function createLiveFoyer(options: Options): Foyer {
       // Which provider belongs to which family is each adapter's word, given by declaration merging.
       return adapter.provider(connection.connectorId) as Providers[typeof namespace] | undefined
     },
+    logs: () => instance.log.lines,
     setOptions: instance.setOptions,
     embed(element) {
       // The one before may be gone from the page by the time this is opened.

@@ -26,6 +26,9 @@ export interface AccountState<N extends Namespace = Namespace> {
   readonly address?: AddressOf<N>
   /** All addresses the wallet granted, the one in use first. */
   readonly addresses: readonly AddressOf<N>[]
+  /** Who the account says it is, by the data API, once the modal has been opened: words of others. */
+  readonly profileName?: string
+  readonly profileImage?: string
   readonly accountType?: AccountType
   /** By address, where a wallet has addresses of several types. */
   readonly accountTypes?: Readonly<Record<string, AccountType>>
@@ -47,6 +50,7 @@ export type HostNetwork = Omit<Network, 'id'> & { readonly id: NetworkIdText }
 /** What a host can see of the widget. Immutable: a change makes a new object. */
 export interface FoyerState {
   readonly open: boolean
+  /** It was asked to open, and its code is on the way. */
   readonly loading: boolean
   /** False until `start()` has settled what it restores. */
   readonly initialized: boolean
@@ -103,10 +107,12 @@ export function toFoyerState(
 
 function accountState(state: RootState, namespace: Namespace): AccountState {
   const wallet = connectedWallet(state, namespace)
+  const account = activeAccount(state, namespace)
   return {
     addresses: [],
     ...connectionOf(state, namespace),
-    account: activeAccount(state, namespace),
+    ...(account && state.profiles?.[account]),
+    account,
     wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
   }
 }

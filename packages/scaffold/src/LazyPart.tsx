@@ -3,7 +3,11 @@ import type { FetchedViews } from './lazyViews.js'
 import { useLazyViews } from './scaffoldContext.js'
 
 /** A part of the modal that few first views need: it comes with the lazy views. Where one does, {@link mount} waits for them. */
-export function LazyPart({ part }: { readonly part: 'LegalCheckbox' | 'FamilyFilter' | 'Overlay' }) {
+export function LazyPart({
+  part,
+}: {
+  readonly part: 'LegalCheckbox' | 'FamilyFilter' | 'Overlay' | 'NoWays'
+}) {
   const { fetched } = useSnapshot(useLazyViews().state)
   const Part: FetchedViews[typeof part] | false = fetched.status === 'ready' && fetched.value[part]
   return Part && <Part />

@@ -12,6 +12,7 @@ export interface FetchedViews {
   LegalCheckbox(): ReactNode
   FamilyFilter(): ReactNode
   Overlay(): ReactNode
+  NoWays(): ReactNode
 }
 
 /** {@link FetchedViews} on their way from a chunk of their own. */

@@ -98,7 +98,7 @@ test('theme variables and mode follow the options', async () => {
   expect(container?.dataset.theme).toBe('dark')
   expect(container?.style.getPropertyValue('--foyer-accent')).toBe('red')
 
-  instance.setOptions({ themeMode: 'light', themeVariables: {} })
+  instance.setOptions({ themeMode: 'light', themeVariables: { '--foyer-accent': undefined } })
   await settled()
 
   expect(container?.dataset.theme).toBe('light')

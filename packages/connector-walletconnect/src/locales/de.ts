@@ -36,6 +36,8 @@ export const messages = translate({
   'walletConnect.relayText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
   'walletConnect.refusedText':
     'Bitte Datum und Uhrzeit dieses Geräts prüfen und es erneut versuchen. Stimmen sie, hilft kurz zu warten.',
+  'walletConnect.setUpText':
+    'Der Dienst zwischen dieser Seite und den Wallets lässt diese Seite nicht zu. Das können nur ihre Betreiber ändern.',
   'walletConnect.expiredTitle': 'Die Anfrage ist abgelaufen',
   'walletConnect.expiredText': 'Keine Wallet hat rechtzeitig geantwortet.',
   'walletConnect.grantTitle': 'Diese Wallet geht hier nicht',

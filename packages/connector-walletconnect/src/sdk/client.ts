@@ -1,4 +1,4 @@
-import { AbortedError, abortable } from '@foyer/core'
+import { AbortedError, abortable, createEmitter } from '@foyer/core'
 import { createGate } from './gate.js'
 import { acknowledgeWhileConnected } from './patches/acknowledgements.js'
 import { attestAt } from './patches/attestation.js'
@@ -17,14 +17,14 @@ import type { Sdk } from './sdk.js'
 /** The SDK at work, and its connection to the relay. */
 export interface Client {
   readonly sdk: Sdk
-  /** Whether the relay turned this page away when it was last asked. */
-  readonly refused: boolean
+  /** How the relay turned this page away when it was last asked, if it did. */
+  readonly refusal: Error | undefined
   /** From now on the connection is kept up; resolves once it is there. @throws {AbortedError} */
   connect(signal: AbortSignal): Promise<void>
   /** Nothing is waited for any more: the connection is closed. */
   rest(): void
-  /** Tells that the relay turned this page away. Returns the unsubscribe. */
-  onRefused(listener: () => void): () => void
+  /** Tells that the relay turned this page away, and how. Returns the unsubscribe. */
+  onRefused(listener: (refusal: Error) => void): () => void
   readonly requests: OpenRequests
   dispose(): void
 }
@@ -48,9 +48,9 @@ export async function startClient(
   const gate = createGate(life.signal)
   const { core } = sdk
   const { relayer } = core
-  const refusals = new Set<() => void>()
+  const refused = createEmitter<Error>()
   let wanted = false
-  let refused = false
+  let refusal: Error | undefined
 
   async function reach(signal: AbortSignal) {
     while (!relayer.connected) {
@@ -77,7 +77,7 @@ export async function startClient(
   const publications = retryPublications(sdk, {
     connected: () => reach(life.signal),
     answered() {
-      refused = false
+      refusal = undefined
       gate.reset()
     },
   })
@@ -92,9 +92,9 @@ export async function startClient(
     clearReconnectFlag(sdk)
   })
   relayer.on('relayer_disconnect', () => setTimeout(keep, retryDelayMs))
-  relayer.on('relayer_error', () => {
-    refused = true
-    for (const listener of refusals) listener()
+  relayer.on('relayer_error', (error: unknown) => {
+    refusal = error instanceof Error ? error : new Error()
+    refused.emit(refusal)
   })
   core.heartbeat.on('heartbeat_pulse', keep)
   const unwatch = watchPage((longAway) => {
@@ -120,8 +120,8 @@ export async function startClient(
   }
   return {
     sdk,
-    get refused() {
-      return refused
+    get refusal() {
+      return refusal
     },
     async connect(signal) {
       wanted = true
@@ -129,10 +129,7 @@ export async function startClient(
     },
     rest,
     requests,
-    onRefused(listener) {
-      refusals.add(listener)
-      return () => refusals.delete(listener)
-    },
+    onRefused: refused.subscribe,
     dispose() {
       life.abort(new AbortedError())
       requests.endAll()

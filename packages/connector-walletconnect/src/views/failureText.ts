@@ -22,6 +22,11 @@ const failures: Readonly<Record<string, FailureText>> = {
 /** What a visitor reads about a pairing that failed. */
 export function failureText(error: FoyerError): FailureText {
   if (error instanceof RelayError && error.context.refused)
-    return { ...relay, text: 'walletConnect.refusedText' }
+    return { ...relay, text: `walletConnect.${isClockWrong(error) ? 'refused' : 'setUp'}Text` }
   return byCode(failures, error) ?? { title: 'walletConnect.errorTitle', text: 'walletConnect.errorText' }
+}
+
+/** Whether the clock of the device can be the cause: a token was too young, or too old. Unsaid, it may be. */
+function isClockWrong({ context: { reason } }: RelayError): boolean {
+  return reason === undefined || /token is (not yet valid|expired)/i.test(reason)
 }

@@ -104,6 +104,17 @@ describe('the code for any wallet', () => {
     expect(await ui.findByText(/date and time on this device/)).toBeDefined()
   })
 
+  test('does not name the clock where the project id was refused', async () => {
+    const { pairings, ui } = await anyWallet()
+    await ui.findByText('Preparing the code')
+    const closed = 'closed abnormally with code: 3000 (Unauthorized: invalid key)'
+
+    pairings.fail(new RelayError(true, new Error(closed)))
+
+    expect(await ui.findByText(/does not take this page/)).toBeDefined()
+    expect(ui.queryByText(/date or time/)).toBeNull()
+  })
+
   test.each([
     ['was declined', declined(), 'Connection declined'],
     ['has run out', new SessionExpiredError(), 'The request has expired'],

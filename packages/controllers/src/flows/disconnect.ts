@@ -1,5 +1,6 @@
 import { connectionOf, disconnectTargets, type Events, FoyerError, type Namespace } from '@foyer/core'
 import type { Connections } from '../connections.js'
+import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
 import type { LeaveWallet } from './leaveWallet.js'
 
@@ -15,6 +16,7 @@ export interface DisconnectDeps {
   readonly state: MutableRoot
   readonly connections: Connections
   readonly events: Events
+  readonly log: Pick<Log, 'error'>
   /** Whether remote sessions and logins end for every chain family at once. */
   readonly linked: () => boolean
   readonly leaveWallet: LeaveWallet
@@ -26,10 +28,11 @@ export interface DisconnectDeps {
  * @throws {DisconnectError}
  */
 export async function disconnect(
-  { state, connections, events, linked, leaveWallet }: DisconnectDeps,
+  { state, connections, events, log, linked, leaveWallet }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
   const targets = disconnectTargets(state, namespace, linked())
+  const wasConnected = targets.some((target) => connectionOf(state, target).status === 'connected')
   const ends = targets.map(async (target) => {
     const connection = connectionOf(state, target)
     connections.clear(target, { forget: true })
@@ -38,8 +41,20 @@ export async function disconnect(
   const results = await Promise.allSettled(ends)
 
   const failed = targets.filter((_, at) => results[at]?.status === 'rejected')
-  if (failed.length === 0) return events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+  if (failed.length === 0) {
+    if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+    return
+  }
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  targets.forEach((target, at) => {
+    const result = results[at]
+    if (result?.status === 'rejected')
+      log.error(
+        'disconnect/failed',
+        `The wallet on "${target}" did not take the disconnection.`,
+        result.reason,
+      )
+  })
   const error = new DisconnectError(failed, new AggregateError(reasons))
   events.emit('DISCONNECT_ERROR', { message: error.message })
   throw error

@@ -33,7 +33,7 @@ export interface SourcesDeps {
   readonly installed: readonly WalletSource[]
   readonly host: Pick<
     WalletSourceContext,
-    'metadata' | 'projectId' | 'relay' | 'id' | 'isManual' | 'store' | 'networks' | 'family'
+    'metadata' | 'projectId' | 'relay' | 'id' | 'isManual' | 'store' | 'networks' | 'family' | 'refused'
   >
   readonly families: () => readonly Namespace[]
   readonly state: OpenSourceDeps['state']

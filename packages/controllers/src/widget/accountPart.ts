@@ -11,6 +11,7 @@ import {
   type Identities,
   type Images,
   type Namespace,
+  type NetworkId,
   type Prices,
   type SignRequest,
   type TextPort,
@@ -31,6 +32,7 @@ import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
 import { createPages } from './pages.js'
 import { createPrices } from './prices.js'
+import { startProfiles } from './profiles.js'
 import { randomId } from './randomId.js'
 import { startRefresh } from './refresh.js'
 import type { WidgetRouter } from './router.js'
@@ -87,15 +89,15 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const support = createSupport(api)
   const family = (namespace: Namespace) => chainFamily(state, namespace)
   const prices = createPrices({ api, support, family, currency, projectId })
-  const identities = createIdentities({ api, support, family })
+  const isTestnet = (id: NetworkId) =>
+    state.networks.requested.some((network) => network.id === id && network.testnet)
+  const identities = createIdentities({ api, support, family, isTestnet, store })
   const balances = createBalances({
     state,
     adapter,
     api: services.api ? api : undefined,
-    support,
-    currency,
-    toasts,
-    text,
+    ...{ support, family, store, currency, toasts, text },
+    listed: options.tokens,
   })
   const journal = createJournal(store, randomId)
   const turns = createTurns(globalThis.navigator?.locks)
@@ -166,6 +168,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       void unsettled.refresh()
       const ends = [
         startRefresh({ state, router, balances }),
+        startProfiles({ state, profiles: instance.profiles, identities }),
         // Another tab may have settled some meanwhile, or left one behind.
         subscribe(state.modal, () => void unsettled.refresh()),
       ]

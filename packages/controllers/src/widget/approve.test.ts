@@ -103,6 +103,7 @@ test('the journal knows of a request before the wallet does, and of the answer b
   const answer = await approve({
     account,
     kind: 'send',
+    next: 'Account',
     async request(_signal, { asked, leaving }) {
       seen.push(journal.entries().length)
       asked('sign')

@@ -8,9 +8,10 @@ import {
   parseNetworkId,
   type TokenBalance,
 } from '@foyer/core'
-import { fakeContext, fakeFamily, fakeNetwork } from '@foyer/testing/family'
+import { fakeArea, fakeContext, fakeFamily, fakeNetwork } from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
+import { createStore } from '../storage.js'
 import { createBalances } from './balances.js'
 
 beforeEach(() => {
@@ -33,14 +34,20 @@ interface World {
   capabilities: Partial<Capabilities>
   api: boolean
   supported: boolean
-  answer: (path: string) => Promise<unknown>
+  currency: string
+  listed: Record<string, readonly string[]>
+  hasCoinAddress: boolean
+  answer: (path: string, forced: string) => Promise<unknown>
 }
 
-function setup(overrides: Partial<World> = {}) {
+function setup(overrides: Partial<World> = {}, area = fakeArea()) {
   const world: World = {
     capabilities: {},
     api: true,
     supported: true,
+    currency: 'eur',
+    listed: {},
+    hasCoinAddress: true,
     answer: async () => ({ balances: [row('2')] }),
     ...overrides,
   }
@@ -50,8 +57,9 @@ function setup(overrides: Partial<World> = {}) {
   const family = fakeFamily('eip155', [])
   const api: Pick<Http, 'get'> = {
     async get(path, query, parse) {
-      asked.push(`${path}?${query.chainId}&${query.currency}`)
-      return parse(await world.answer(path))
+      const forced = String(query.forceUpdate ?? '')
+      asked.push(`${path}?${query.chainId}&${query.currency}${forced && `&force=${forced}`}`)
+      return parse(await world.answer(path, forced))
     },
   }
   const balances = createBalances({
@@ -59,7 +67,10 @@ function setup(overrides: Partial<World> = {}) {
     adapter: async (): Promise<Adapter> => ({ ...(await load(family)), capabilities: world.capabilities }),
     api: world.api ? api : undefined,
     support: { has: async () => world.supported },
-    currency: 'eur',
+    family: () => (world.hasCoinAddress ? { nativeAssetAddress: '0xeee' } : {}),
+    listed: world.listed,
+    store: createStore(() => area),
+    currency: world.currency,
     toasts: { error: (message) => toasts.push(message) },
     text: { t: (key) => key },
   })
@@ -75,7 +86,16 @@ function setup(overrides: Partial<World> = {}) {
     state.networks.selected.eip155 = parseNetworkId(on)
   }
   use('0xa')
-  return { world, state, balances, asked, toasts, use, tokens: () => latestValue(balances.state.tokens) }
+  return {
+    area,
+    world,
+    state,
+    balances,
+    asked,
+    toasts,
+    use,
+    tokens: () => latestValue(balances.state.tokens),
+  }
 }
 
 async function load(family: ReturnType<typeof fakeFamily>): Promise<Adapter> {
@@ -124,6 +144,57 @@ describe('balances come from', () => {
     },
   )
 
+  test('the chain, where the data API has no word for the family’s coin: nobody asks it', async () => {
+    const { balances, tokens, asked } = setup({
+      hasCoinAddress: false,
+      capabilities: { balance: async () => 7n },
+    })
+
+    await balances.refresh()
+
+    expect(tokens()).toEqual([coin(7n)])
+    expect(asked).toEqual([])
+  })
+
+  test('the chain, where the data API says that it does not serve the account', async () => {
+    const { balances, tokens, toasts } = setup({
+      capabilities: { balance: async () => 7n },
+      answer: (path) => Promise.reject(new HttpError(path, 400)),
+    })
+
+    await balances.refresh()
+
+    expect(tokens()).toEqual([coin(7n)])
+    expect(toasts).toEqual([])
+  })
+
+  test('the chain, with the tokens that the host lists for the network', async () => {
+    const token: TokenBalance = { ...coin(3n), address: '0xdai' }
+    const { balances, tokens } = setup({
+      api: false,
+      listed: { 'eip155:1': ['0xdai'], 'eip155:8453': ['0xother'] },
+      capabilities: {
+        balance: async () => 7n,
+        tokens: async (_, listed) => (listed.join() === '0xdai' ? [token] : []),
+      },
+    })
+
+    await balances.refresh()
+
+    expect(tokens()).toEqual([coin(7n), token])
+  })
+
+  test('a wallet whose prices are dollars, without them where the visitor reads another currency', async () => {
+    const capabilities = { assets: async () => [{ ...coin(5n), price: 2 }] }
+    const euro = setup({ capabilities })
+    const dollar = setup({ capabilities, currency: 'usd' })
+
+    await Promise.all([euro.balances.refresh(), dollar.balances.refresh()])
+
+    expect(euro.tokens()).toEqual([coin(5n)])
+    expect(dollar.tokens()).toEqual([{ ...coin(5n), price: 2 }])
+  })
+
   test('nobody on a network that the host did not list, whose coin is not known', async () => {
     const balance = vi.fn(async () => 7n)
     const { balances, tokens, use } = setup({ supported: false, capabilities: { balance } })
@@ -150,6 +221,53 @@ describe('an answer', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     await balances.refresh()
     expect(asked).toHaveLength(3)
+  })
+
+  test('that is forced is forced at the service too, for the coin and the tokens held', async () => {
+    const { balances, asked } = setup({
+      answer: async () => ({ balances: [row('2'), { ...row('1'), address: 'eip155:1:0xdai' }] }),
+    })
+    await balances.refresh()
+
+    await balances.refresh({ force: true })
+
+    expect(asked).toEqual([
+      'v1/account/0xa/balance?eip155:1&eur',
+      'v1/account/0xa/balance?eip155:1&eur&force=eip155:1:0xeee,eip155:1:0xdai',
+    ])
+  })
+
+  test('that a service does not force is asked for without, once and for all', async () => {
+    const { balances, asked, tokens } = setup({
+      answer: async (path, forced) => {
+        if (forced) throw new HttpError(path, 400)
+        return { balances: [row('2')] }
+      },
+    })
+
+    await balances.refresh({ force: true })
+    await balances.refresh({ force: true })
+
+    expect(asked.map((one) => one.includes('force'))).toEqual([true, false, false])
+    expect(tokens()).toMatchObject([{ amount: 2n * 10n ** 18n }])
+  })
+
+  test('is there at once at the next visit within 30 s, but for what others wrote in its place', async () => {
+    const { area, balances } = setup()
+    await balances.refresh()
+    const next = setup({}, area)
+
+    await next.balances.refresh()
+
+    expect(next.asked).toEqual([])
+    expect(next.tokens()).toEqual([{ ...coin(2n * 10n ** 18n) }])
+
+    const stored = JSON.parse(area.values.get('@foyer/portfolios') ?? '')
+    stored['eip155:1:0xa'].value[0].amount = '-1'
+    area.setItem('@foyer/portfolios', JSON.stringify(stored))
+    const last = setup({}, area)
+    await last.balances.refresh()
+    expect(last.asked).toHaveLength(1)
   })
 
   test('is shared by those who ask at the same time', async () => {

@@ -7,20 +7,27 @@ import {
   activeAccount,
   activeNetwork,
   type Balances,
+  type ChainFamily,
   createLatest,
   displayText,
   type Http,
   isFoyerError,
+  latestValue,
   type Namespace,
+  parseAccountId,
   type RootState,
+  type Store,
   type TextPort,
   type Toasts,
   type TokenBalance,
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
+import { portfoliosKey } from '../answerKeys.js'
 import { balanceRetryMs } from './balanceRetry.js'
 import { createCache } from './cache.js'
-import { decodeBalances } from './portfolio.js'
+import { isHttpError } from './http.js'
+import { decodeBalances, decodePortfolio, encodePortfolio } from './portfolio.js'
+import { createStoredCache } from './storedCache.js'
 import type { Support } from './support.js'
 
 /** What balances come from. */
@@ -30,6 +37,10 @@ export interface BalancesDeps {
   /** Absent: the host uses no data API; the coin's balance is read from the chain. */
   readonly api: Pick<Http, 'get'> | undefined
   readonly support: Support
+  readonly family: (namespace: Namespace) => ChainFamily
+  /** The tokens that the host lists, by network. */
+  readonly listed: Readonly<Record<string, readonly string[]>>
+  readonly store: Store
   readonly currency: string
   readonly toasts: Pick<Toasts, 'error'>
   readonly text: Pick<TextPort, 't'>
@@ -37,22 +48,31 @@ export interface BalancesDeps {
 
 /** How long a portfolio is fresh. */
 const ttlMs = 30_000
+/** So many tokens at most are asked for anew by name: they stand in an address. */
+const maxForced = 20
 
 /**
- * Balances of the account in use, on the network in use: as the wallet tells them, else the data API, else the coin
- * alone as the chain tells it. What belongs to another account than the one in use is never shown.
+ * Balances of the account in use, on the network in use: as the wallet tells them, else the data API where it serves
+ * the chain family, else the coin and the tokens that are listed, as the chain tells them. What belongs to another
+ * account than the one in use is never shown.
  */
 export function createBalances({
   state,
   adapter,
   api,
   support,
+  family,
+  listed,
+  store,
   currency,
   toasts,
   text,
 }: BalancesDeps): Balances {
   const own = proxy<{ tokens: Async<readonly TokenBalance[]> }>({ tokens: { status: 'idle' } })
-  const portfolios = createCache<readonly TokenBalance[]>()
+  const portfolios = createStoredCache<readonly TokenBalance[]>({
+    ...{ store, ttlMs, key: portfoliosKey, encode: encodePortfolio },
+    decode: (json, account) => decodePortfolio(json, accountParts(parseAccountId(account)).networkId),
+  })
   const failures = createCache<true>()
   const latest = createLatest<readonly TokenBalance[]>((next) => {
     // The account is about to change, or the visit to end: no failure that anybody should read about.
@@ -60,21 +80,62 @@ export function createBalances({
   })
   let owner: AccountId | undefined
   let running: Promise<void> | undefined
+  /** Chain families of which the service forces nothing. */
+  const unforced = new Set<Namespace>()
 
   async function fetchTokens(account: AccountId, force: boolean, signal: AbortSignal) {
     const { namespace, networkId } = accountParts(account)
     const { capabilities } = await adapter(namespace)
     const told = await capabilities.assets?.(account, signal).catch(() => undefined)
-    if (told) return told.filter((token) => token.network === networkId && token.decimals > 0)
-    if (api && (await support.has(networkId, signal))) return askApi(api, account, force, signal)
-    return coin(account, async () => capabilities.balance?.(account, signal))
+    if (told)
+      return told
+        .filter((token) => token.network === networkId && token.decimals > 0)
+        .map(({ price, ...token }) =>
+          price === undefined || currency !== 'usd' ? token : { ...token, price },
+        )
+    const coinAddress = family(namespace).nativeAssetAddress
+    const isServed = api && coinAddress && (await support.has(networkId, signal))
+    const served = isServed && (await askApi(api, account, force ? coinAddress : undefined, signal))
+    return served || askChain(account, capabilities, signal)
   }
 
-  async function askApi(from: Pick<Http, 'get'>, account: AccountId, force: boolean, signal: AbortSignal) {
-    const { networkId, address } = accountParts(account)
-    const query = { currency, chainId: networkId }
+  /**
+   * `undefined` where the service does not serve the account.
+   * @param forced the coin's address, when the service itself is to look again, whatever it keeps
+   */
+  async function askApi(
+    from: Pick<Http, 'get'>,
+    account: AccountId,
+    forced: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly TokenBalance[] | undefined> {
+    const { namespace, networkId, address } = accountParts(account)
+    const held = (latestValue(own.tokens) ?? []).flatMap((token) => token.address ?? [])
+    const again = forced !== undefined && !unforced.has(namespace) ? [forced, ...held] : []
+    const forceUpdate = again.slice(0, maxForced).map((token) => `${networkId}:${token}`)
     const path = `v1/account/${encodeURIComponent(address)}/balance`
-    return from.get(path, query, decodeBalances(networkId), { signal, force })
+    const query = { currency, chainId: networkId, forceUpdate }
+    try {
+      return await from.get(path, query, decodeBalances(networkId), { signal, force: forced !== undefined })
+    } catch (error) {
+      if (!isHttpError(error, 400)) throw error
+      if (again.length === 0) return undefined
+      unforced.add(namespace)
+      return askApi(from, account, forced, signal)
+    }
+  }
+
+  async function askChain(
+    account: AccountId,
+    { balance, tokens }: Adapter['capabilities'],
+    signal: AbortSignal,
+  ) {
+    const { networkId } = accountParts(account)
+    const [native, others] = await Promise.all([
+      coin(account, async () => balance?.(account, signal)),
+      tokens?.(account, listed[networkId] ?? [], signal),
+    ])
+    return [...native, ...(others ?? [])]
   }
 
   async function coin(account: AccountId, read: () => Promise<bigint | undefined>) {
@@ -116,7 +177,8 @@ export function createBalances({
       if (!force && own.tokens.status === 'failed' && failures.get(account, balanceRetryMs)) return
       const mine = run(account, async (signal) => {
         const tokens = await fetchTokens(account, force, signal)
-        if (!signal.aborted) portfolios.set(account, tokens)
+        // A disconnection forgets what is stored: nothing of the account may come after that.
+        if (!signal.aborted && activeAccount(state) === account) portfolios.set(account, tokens)
         return tokens
       }).finally(() => {
         if (running === mine) running = undefined

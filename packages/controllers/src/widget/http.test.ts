@@ -72,7 +72,7 @@ describe('a request', () => {
     const error = await failure(http({ base: undefined }).get('x', {}, raw))
 
     expect(error.code).toBe('http/not-configured')
-    expect(error.message).toContain('services.api')
+    expect(error.hint).toContain('services.api')
   })
 
   test('posts JSON, with the project in the query', async () => {

@@ -6,10 +6,14 @@ import {
   type Identities,
   type Identity,
   type Namespace,
+  type NetworkId,
+  type Store,
   safeUrl,
 } from '@foyer/core'
 import * as v from 'valibot'
+import { identitiesKey } from '../answerKeys.js'
 import { decoder, text } from './decode.js'
+import { createStoredCache } from './storedCache.js'
 import type { Support } from './support.js'
 
 /** Reads a name and an avatar (`v1/identity/{address}`). */
@@ -28,22 +32,40 @@ export const decodeIdentity = decoder(
 
 const ttlMs = 300_000
 
-/** Names are kept for 5 min. */
+/** Names are kept for 5 min, and over reloads. On a testnet nobody has one. */
 export function createIdentities({
   api,
   support,
   family,
+  isTestnet,
+  store,
 }: {
   readonly api: Pick<Http, 'get'>
   readonly support: Support
   readonly family: (namespace: Namespace) => ChainFamily
+  readonly isTestnet: (network: NetworkId) => boolean
+  readonly store: Store
 }): Identities {
+  const known = createStoredCache<Identity>({
+    ...{ store, ttlMs, key: identitiesKey, encode: (identity) => identity, decode: decodeIdentity },
+  })
   return {
     async load(account, signal = new AbortController().signal) {
       const { namespace, networkId, address } = accountParts(account)
-      if (!family(namespace).hasNames || !(await support.has(networkId, signal))) return undefined
+      if (!family(namespace).hasNames || isTestnet(networkId)) return undefined
+      // A name is the address's, whatever the network.
+      const key = `${namespace}:${address}`
+      const kept = known.get(key, ttlMs)
+      if (kept) return kept
+      if (!(await support.has(networkId, signal))) return undefined
       const path = `v1/identity/${encodeURIComponent(address)}`
-      return api.get(path, { sender: address }, decodeIdentity, { ttl: ttlMs, signal }).catch(() => undefined)
+      try {
+        const identity = await api.get(path, { sender: address }, decodeIdentity, { signal })
+        known.set(key, identity)
+        return identity
+      } catch {
+        return undefined
+      }
     },
   }
 }

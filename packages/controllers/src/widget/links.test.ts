@@ -65,7 +65,9 @@ test.each(Object.entries(sinks))(
 test.each(['termsUrl', 'privacyUrl'] as const)('a host that passes one as %s is told', (option) => {
   for (const url of urls) {
     expect(() => parseOptions({ [option]: url }), url.slice(0, 80)).toThrow(`option "${option}"`)
-    expect(() => parseRuntimeOptions({ [option]: url }), url.slice(0, 80)).toThrow(`option "${option}"`)
+    expect(() => parseRuntimeOptions({ [option]: url }, parseOptions({})), url.slice(0, 80)).toThrow(
+      `option "${option}"`,
+    )
   }
 })
 

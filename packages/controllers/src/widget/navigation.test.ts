@@ -150,12 +150,11 @@ test('an account that is gone closes the modal, another family that is left is s
   expect(afterFailedDisconnect(standing({ on: listed }))).toBe('Account')
 })
 
-test('an approval leads to the account or where it was wanted, a refusal back to where it was asked', () => {
+test('an approval leads where it was wanted, else back to where it was asked, as a refusal does', () => {
   const asked = standing({ stack: ['Account', 'ApproveTransaction'] })
-  expect(afterApproved(asked)).toEqual(to('Account'))
-  expect(afterApproved(asked, 'Networks')).toEqual({ go: 'to', view: 'Networks' })
-  expect(afterApproved(asked, 'before')).toEqual(back(1))
-  expect(afterApproved(asked, 'before', false)).toEqual(close)
+  expect(afterApproved(asked, 'Account')).toEqual(to('Account'))
+  expect(afterApproved(asked, undefined)).toEqual(back(1))
+  expect(afterApproved(asked, undefined, false)).toEqual(close)
   expect(afterRefused(standing({ stack: ['Account', 'ApproveTransaction'] }), true)).toEqual(back(1))
   expect(afterRefused(standing({ stack: ['ApproveTransaction'] }), false)).toEqual(close)
 })

@@ -121,15 +121,15 @@ export function afterFailedDisconnect(standing: Standing): PlainViewId {
 }
 
 /**
- * @param wanted by whoever asked for the approval; `'before'`: what was there before it
+ * @param wanted by whoever asked for the approval; else what was there before it
  * @param wasOpen the modal was open before it showed what to approve
  */
 export function afterApproved(
   standing: Pick<Standing, 'stack'>,
-  wanted: PlainViewId | 'before' = 'Account',
+  wanted: PlainViewId | undefined,
   wasOpen = true,
 ): Destination {
-  return wanted === 'before' ? afterRefused(standing, wasOpen) : to(wanted)
+  return wanted ? to(wanted) : afterRefused(standing, wasOpen)
 }
 
 /** @param wasOpen the modal was open before it showed what to approve */

@@ -43,13 +43,13 @@ test('text is signed through a confirmation, by the account of the chain family 
   const { sign, approved, asked } = setup()
 
   expect(await sign({ message: 'hi' })).toBe('eip155 signed hi as eip155:1:0xada')
-  expect(await sign({ message: 'hi', namespace: 'solana', what: 'Sign in', next: 'before' })).toBe(
+  expect(await sign({ message: 'hi', namespace: 'solana', what: 'Sign in', next: 'Networks' })).toBe(
     'solana signed hi as solana:main:ann',
   )
 
   expect(approved).toEqual([
     { account: 'eip155:1:0xada', kind: 'sign' },
-    { account: 'solana:main:ann', kind: 'sign', what: 'Sign in', next: 'before' },
+    { account: 'solana:main:ann', kind: 'sign', what: 'Sign in', next: 'Networks' },
   ])
   expect(asked).toEqual(['sign', 'sign'])
 })

@@ -105,6 +105,7 @@ async function rest() {
 function setup(
   services: object = { api: base, catalogue: base, analytics: base },
   installed: FoyerOptions = {},
+  { isHeadless = false }: { readonly isHeadless?: boolean } = {},
 ) {
   const family = fakeFamily(
     'eip155',
@@ -124,7 +125,7 @@ function setup(
     },
   }
   const widget = createWidget({ instance, features: [], text, page: fakePage })
-  const ends = [instance.start(), widget.start()]
+  const ends = isHeadless ? [instance.start()] : [instance.start(), widget.start()]
   return {
     family,
     instance,
@@ -216,10 +217,33 @@ test('events reach analytics only after its switch has been read as on', async (
   const { body, query } = seen[1] ?? {}
   expect(query?.get('projectId')).toBe('p')
   expect(JSON.parse(body ?? '')).toMatchObject({
-    eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    eventId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
   })
   end()
+})
+
+test('what happens without the modal reaches analytics from the start on', async () => {
+  const { instance, connect, widget, end } = setup(undefined, {}, { isHeadless: true })
+
+  await connect()
+  await instance.disconnect()
+
+  const events = () => seen.flatMap(({ path, body }) => (path === '/e' ? [JSON.parse(body).props.event] : []))
+  await expect.poll(events).toEqual(['CONNECT_SUCCESS', 'DISCONNECT_SUCCESS'])
+  expect(widget.modal.state.shake).toBe(0)
+  end()
+})
+
+test('without a catalogue to read the switch from, the host’s own decides about analytics', async () => {
+  const on = setup({ analytics: base }, {}, { isHeadless: true })
+  const off = setup({ analytics: base }, { features: { analytics: false } }, { isHeadless: true })
+
+  await off.connect()
+  await on.connect()
+  await expect.poll(paths).toEqual(['/e'])
+  on.end()
+  off.end()
 })
 
 test('analytics that refuse this origin alert once and are asked no more', async () => {

@@ -1,18 +1,8 @@
-import {
-  accountParts,
-  activeAccount,
-  type Feature,
-  type HostPage,
-  type Images,
-  isMobile,
-  lazy,
-  networkParts,
-} from '@foyer/core'
+import { type Feature, type HostPage, type Images, isMobile, lazy, networkParts } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
+import type { Alerts } from '../alerts.js'
 import type { Instance } from '../instance.js'
 import type { AccountPart, AccountPartDeps, WidgetAccountPart } from './accountPart.js'
-import { type Alerts, createAlerts } from './alerts.js'
-import type { AnalyticsDeps } from './analytics.js'
 import { createDirectory } from './directory.js'
 import { createFeatures, type FeatureHost } from './features.js'
 import { onAccountChange, startFollow } from './follow.js'
@@ -24,6 +14,7 @@ import { createModal, type Modal } from './modal.js'
 import type { Standing } from './navigation.js'
 import { createNavigator, type Navigator } from './navigator.js'
 import { createRouter, currentView, type WidgetRouter } from './router.js'
+import { sdkQuery } from './sdkQuery.js'
 import { createToasts, type WidgetToasts } from './toasts.js'
 import { connectingViews } from './views.js'
 import { createWallets, type Wallets } from './wallets.js'
@@ -62,10 +53,10 @@ export function createWidget({ instance, features: installed, text, page }: Widg
   const sources = instance.connectors
   text.add(widgetMessages, widgetLocales)
 
-  const alerts = createAlerts({ options })
+  const { alerts } = instance
   const toasts = createToasts()
-  const network = createNetwork(instance, alerts)
-  const { api, catalogue, analytics } = network
+  const network = createNetwork(instance)
+  const { api, catalogue } = network
   const images = createImages(catalogue)
   const router = createRouter({ close: () => modal.close() })
   const features = createFeatures({
@@ -133,13 +124,13 @@ export function createWidget({ instance, features: installed, text, page }: Widg
     features,
     account: account.load,
     start() {
+      instance.track()
       const ends = [
         account.start(),
         startFollow({ state, navigator, wallets }),
         instance.onUnsupportedNetwork(() => {
           if (state.modal.open) navigator.unsupported()
         }),
-        startTracking(instance, { analytics, catalogue, alerts }),
         subscribe(options, features.prune),
       ]
       return () => {
@@ -151,21 +142,6 @@ export function createWidget({ instance, features: installed, text, page }: Widg
       }
     },
   }
-}
-
-/** Hands each event to analytics, where the host wants them. Returns what ends it. */
-function startTracking({ events, options, state }: Instance, deps: AnalyticsDeps): () => void {
-  // Most pages have no such service.
-  const track = lazy(async () => (await import('./analytics.js')).createTrack(deps))
-  return events.subscribe((event) => {
-    if (!options.features.analytics || options.services.analytics === undefined) return
-    const account = activeAccount(state)
-    const address = account && accountParts(account).address
-    track.load().then(
-      (send) => send(event, address),
-      () => {},
-    )
-  })
 }
 
 /** The account's part: fetched when it is asked for, or once somebody is connected. */
@@ -206,21 +182,17 @@ function lazyAccount(deps: AccountPartDeps) {
 }
 
 /** The services of the host's choice. Each call names the project and this SDK. */
-function createNetwork({ options, state }: Instance, alerts: Alerts) {
-  const { services, projectId } = options
-  const families = [...new Set(state.networks.requested.map(({ id }) => networkParts(id).namespace))]
-  const query = { projectId, st: 'foyer', sv: `html-${families.join() || 'universal'}-1` }
-  const shared = { query, failed: alerts.report }
+function createNetwork({ options, state, alerts }: Instance) {
+  const { services } = options
+  const shared = { query: sdkQuery(options, state), failed: alerts.report }
   const api = createHttp({ ...shared, service: 'api', base: services.api })
   const catalogue = createHttp({ ...shared, service: 'catalogue', base: services.catalogue, timeout: 10_000 })
-  // Without `failed`: only a 403 of analytics is anybody's business, and the sink itself sees to that.
-  const analytics = createHttp({ query, service: 'analytics', base: services.analytics })
   return {
     api,
     catalogue,
-    analytics,
     abort() {
-      for (const service of [api, catalogue, analytics]) service.abort()
+      api.abort()
+      catalogue.abort()
     },
   }
 }

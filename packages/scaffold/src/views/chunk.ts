@@ -9,6 +9,7 @@ import { wallets } from './wallets/index.js'
 export { AccountHeader } from './account/AccountHeader.js'
 export { FamilyFilter } from './parts/FamilyFilter.js'
 export { LegalCheckbox } from './parts/LegalCheckbox.js'
+export { NoWays } from './parts/NoWays.js'
 export { Overlay } from './parts/Overlay.js'
 
 // One chunk for three groups: rows, pictures and texts of failures serve all of them and would be a fourth chunk else,

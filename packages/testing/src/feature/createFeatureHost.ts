@@ -144,12 +144,12 @@ export function createFeatureHost({
     pages() {
       throw new Error('Nothing in these tests asks for pages.')
     },
-    async approve({ request, next = 'Account' }) {
+    async approve({ request, next }) {
       router.push('ApproveTransaction')
       try {
         const hash = await request(new AbortController().signal, { asked: () => {}, leaving: () => {} })
-        if (next === 'before') router.back()
-        else router.reset(next)
+        if (next) router.reset(next)
+        else router.back()
         return hash
       } catch (error) {
         router.back()

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  accountId,
   type Capabilities,
   displayText,
   type Feature,
@@ -90,6 +91,20 @@ test('the address is short to the eye, whole to the ear', async () => {
   const { ui } = await holding(async () => [])
 
   expect((await ui.findByRole('button', { name: `0x71…d8976F Copy address ${ada}` })).textContent).toContain(
+    '0x71…d8976F',
+  )
+})
+
+test('the name that an account gives itself stands above its address, here and in the settings', async () => {
+  const { ui, mounted } = await holding(async () => [])
+  const { instance } = mounted.widget
+  await ui.findByRole('button', { name: /Copy address/ })
+
+  instance.profiles[accountId(ethereum.id, ada)] = { profileName: displayText('ada.eth') }
+
+  expect(await ui.findByRole('button', { name: `ada.eth 0x71…d8976F Copy address ${ada}` })).toBeDefined()
+  fireEvent.click(ui.getByRole('button', { name: /settings/i }))
+  expect((await ui.findByText('ada.eth')).closest('[role=listitem], li, div')?.textContent).toContain(
     '0x71…d8976F',
   )
 })

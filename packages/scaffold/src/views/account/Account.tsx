@@ -1,7 +1,8 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import { type AccountId, activeAccount, connectionOf, type Requests } from '@foyer/core'
-import { AccountAvatar, ActionBar, ActionButton, Body, isIconName, Stack, Tabs } from '@foyer/ui'
+import { ActionBar, ActionButton, Body, isIconName, Stack, Tabs } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
+import { AccountPicture } from '../../AccountPicture.js'
 import { EmbeddedView } from '../../featureView.js'
 import {
   useActions,
@@ -29,7 +30,7 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
   return (
     <Body>
       <Stack align="center" gap="xs">
-        <AccountAvatar address={connection.address} size={56} />
+        <AccountPicture address={connection.address} size={56} />
         <AccountAddress connection={connection} />
       </Stack>
       <AccountBalance balances={balances} />

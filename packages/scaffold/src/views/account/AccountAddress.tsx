@@ -1,5 +1,6 @@
 import { type ConnectionState, ownValue, truncateMiddle } from '@foyer/core'
 import { CopyButton, Tag } from '@foyer/ui'
+import { useProfile } from '../../AccountPicture.js'
 import { useWords } from '../../scaffoldContext.js'
 import { useAccountTypeName } from '../../useAccountTypeName.js'
 
@@ -18,7 +19,8 @@ export function AccountAddress({ connection, types = 'unusual' }: AccountAddress
   const { address, accountType, labels } = connection
   const type = useAccountTypeName()(accountType, types)
   const short = truncateMiddle(address)
-  const label = ownValue(labels, address)
+  const { profileName } = useProfile()
+  const label = profileName ?? ownValue(labels, address)
   return (
     <>
       <CopyButton

@@ -1,4 +1,5 @@
 import {
+  activeAccount,
   connectedNamespaces,
   connectionOf,
   type Namespace,
@@ -10,6 +11,7 @@ import {
 } from '@foyer/core'
 import { ListRow, SectionLabel, Tag } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
+import { useProfile } from '../../AccountPicture.js'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useChosenRow } from '../../useChosenRow.js'
@@ -46,6 +48,7 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   const network = namespaceNetwork(root, namespace)
   const wallet = useConnectedWallet(namespace)
   const active = root.networks.active === namespace
+  const { profileName } = useProfile(activeAccount(root, namespace))
   const row = useChosenRow(active, () => instance.switchNamespace(namespace))
   const connection = connectionOf(root, namespace)
   if (connection.status !== 'connected') return null
@@ -55,7 +58,7 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   return (
     <ListRow
       leading={network && <NetworkPicture network={network} size={40} />}
-      title={ownValue(labels, address) || truncateMiddle(address)}
+      title={profileName ?? (ownValue(labels, address) || truncateMiddle(address))}
       subtitle={second ? t('settings.pair', { first: name, second }) : name}
       trailing={active && <Tag tone="good">{t('settings.active')}</Tag>}
       {...row}

@@ -1,6 +1,7 @@
 import { connectedNamespaces, disconnectTargets, type Namespace } from '@foyer/core'
-import { AccountAvatar, Button, Columns, Footnote, IconButton, Stack, WalletImage } from '@foyer/ui'
+import { Button, Columns, Footnote, IconButton, Stack, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
+import { AccountPicture } from '../../AccountPicture.js'
 import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
 import { AccountAddress, type Connected } from './AccountAddress.js'
@@ -28,7 +29,7 @@ export function SettingsHead({ connection, disconnecting, onDisconnect }: Settin
   return (
     <>
       <Stack align="center" gap="xs">
-        <AccountAvatar address={connection.address} size={56} />
+        <AccountPicture address={connection.address} size={56} />
         <AccountAddress connection={connection} types={connection.accountTypes ? 'all' : 'unusual'} />
         <WalletName />
       </Stack>

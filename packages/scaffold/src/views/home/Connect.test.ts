@@ -90,6 +90,17 @@ test('without any wallet it says that there is no way to connect', async () => {
   expect(await ui.findByText('There is no way to connect here')).toBeDefined()
 })
 
+test('where the host offers no wallets, nor anything else, it says so and can be closed', async () => {
+  const { mounted, ui } = place({ enableWallets: false })
+  mounted.open()
+
+  expect(await ui.findByText('Nothing to connect with')).toBeDefined()
+  const [, close] = await ui.findAllByRole('button', { name: 'Close' })
+  if (close) fireEvent.click(close)
+
+  await waitFor(() => expect(mounted.widget.instance.state.modal.open).toBe(false))
+})
+
 test('collapsed, one button leads to the list of wallets', async () => {
   const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], features: { collapseWallets: true } })
   mounted.open()

@@ -33,6 +33,7 @@ export function Connect() {
           )}
         </Fragment>
       ))}
+      {methods.length === 0 && <LazyPart part="NoWays" />}
       {locked && <Footnote>{t('connect.legalHint')}</Footnote>}
     </Body>
   )

@@ -11,6 +11,8 @@ export const messages = translate({
   'connect.legalOne': 'Ich stimme zu: {document}',
   'connect.families': 'Blockchain',
   'connect.everyFamily': 'Alle',
+  'connect.noWayTitle': 'Hier gibt es nichts zum Verbinden',
+  'connect.noWayText': 'Diese Seite bietet im Moment keinen Weg, sich zu verbinden.',
   'connect.noneOf': 'Keine Wallet für {name} auf diesem Gerät',
 
   'error.unexpected': 'Etwas ist schiefgegangen',

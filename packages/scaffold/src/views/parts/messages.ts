@@ -8,6 +8,8 @@ export const partsMessages = defineMessages({
   'connect.legalOne': 'I agree to the {document}',
   'connect.families': 'Chain',
   'connect.everyFamily': 'All',
+  'connect.noWayTitle': 'Nothing to connect with',
+  'connect.noWayText': 'This page offers no way to connect at the moment.',
   'connect.noneOf': 'No wallet for {name} on this device',
 
   'error.unexpected': 'Something went wrong',

@@ -1,0 +1,31 @@
+import type { AlertPort } from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
+import type { Alert } from './log.js'
+import type { Reports } from './reports.js'
+
+/**
+ * Alerts for the developer of the host page: each code once per instance. They are logged in any case, and on screen
+ * where the host debugs.
+ */
+export interface Alerts extends AlertPort {
+  readonly state: { readonly current: Alert | undefined }
+  dismiss(): void
+  /** Shows the alert that the refusal of a service or a relay stands for, if it stands for one. Ignores all else. */
+  report(error: unknown): void
+}
+
+/** Makes the alerts of one instance. What they say, and whether they are shown, is decided by code fetched for them. */
+export function createAlerts(withReports: (work: (reports: Reports) => void) => void): Alerts {
+  const state = proxy<{ current: Alert | undefined }>({ current: undefined })
+  const put = (alert: Alert | undefined) => {
+    if (alert) state.current = alert
+  }
+  return {
+    state,
+    show: (code, detail) => withReports(({ alert }) => put(alert(code, detail))),
+    report: (error) => withReports(({ alertOf }) => put(alertOf(error))),
+    dismiss() {
+      state.current = undefined
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { StorageKey } from '@foyer/core'
+
+/** An answer of a service, and when it came (ms since 1970). */
+export interface StoredAnswer {
+  readonly at: number
+  readonly value: unknown
+}
+
+/** Answers by what was asked. */
+export type AnswerKey = StorageKey<Readonly<Record<string, StoredAnswer>>>
+
+/** What accounts hold: see `widget/balances.ts`. */
+export const portfoliosKey: AnswerKey = { name: 'portfolios', decode }
+/** Who accounts say they are: see `widget/identities.ts`. */
+export const identitiesKey: AnswerKey = { name: 'identities', decode }
+
+function decode(json: unknown): Readonly<Record<string, StoredAnswer>> | undefined {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
+  const answers = Object.entries(json).filter((entry): entry is [string, StoredAnswer] => isAnswer(entry[1]))
+  return Object.fromEntries(answers)
+}
+
+function isAnswer(value: unknown): value is StoredAnswer {
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number'
+}

@@ -1,0 +1,27 @@
+import { accountParts, activeAccount, type Events, lazy } from '@foyer/core'
+import type { SinkDeps } from './widget/analytics.js'
+
+/** What tracking goes by. */
+export interface TrackingDeps extends SinkDeps {
+  readonly events: Events
+}
+
+/** Hands each event to analytics, where the host wants them. Returns what ends it. */
+export function startTracking({ events, ...deps }: TrackingDeps): () => void {
+  const { state, options } = deps
+  // Most pages have no such service.
+  const sink = lazy(async () => (await import('./widget/analytics.js')).createSink(deps))
+  const stop = events.subscribe((event) => {
+    if (!options.features.analytics || !options.services.analytics) return
+    const account = activeAccount(state)
+    const address = account && accountParts(account).address
+    sink.load().then(
+      ({ send }) => send(event, address),
+      () => {},
+    )
+  })
+  return () => {
+    stop()
+    sink.loaded?.abort()
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  type AccountId,
+  activeAccount,
+  connectedNamespaces,
+  type Identities,
+  type RootState,
+} from '@foyer/core'
+import { subscribe } from 'valtio/vanilla'
+import type { MutableRoot } from '../root.js'
+
+/** What profiles are kept of, and where. */
+export interface ProfilesDeps {
+  readonly state: RootState
+  /** The part of {@link state} that is written here. */
+  readonly profiles: MutableRoot['profiles']
+  readonly identities: Identities
+}
+
+/** Keeps who the accounts in use say they are in the state: each is asked for once. Returns what ends it. */
+export function startProfiles({ state, profiles, identities }: ProfilesDeps): () => void {
+  const asked = new Map<AccountId, AbortController>()
+
+  async function ask(account: AccountId, signal: AbortSignal) {
+    const identity = await identities.load(account, signal)
+    if (signal.aborted || !identity) return
+    const { name, avatar } = identity
+    if (name || avatar)
+      profiles[account] = { ...(name && { profileName: name }), ...(avatar && { profileImage: avatar }) }
+  }
+
+  function follow() {
+    const used = connectedNamespaces(state).flatMap((namespace) => activeAccount(state, namespace) ?? [])
+    for (const [account, asking] of asked) {
+      if (used.includes(account)) continue
+      asking.abort()
+      asked.delete(account)
+      delete profiles[account]
+    }
+    for (const account of used) {
+      if (asked.has(account)) continue
+      const asking = new AbortController()
+      asked.set(account, asking)
+      void ask(account, asking.signal)
+    }
+  }
+
+  const stop = subscribe(state, follow)
+  follow()
+  return () => {
+    stop()
+    for (const asking of asked.values()) asking.abort()
+  }
+}
