@@ -1,5 +1,5 @@
 import type { AlertPort } from '@foyer/core'
-import { proxy } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import type { Alert } from './log.js'
 import type { Reports } from './reports.js'
 
@@ -18,7 +18,7 @@ export interface Alerts extends AlertPort {
 export function createAlerts(withReports: (work: (reports: Reports) => void) => void): Alerts {
   const state = proxy<{ current: Alert | undefined }>({ current: undefined })
   const put = (alert: Alert | undefined) => {
-    if (alert) state.current = alert
+    if (alert) state.current = ref(alert)
   }
   return {
     state,

@@ -1,3 +1,4 @@
+import type { FeatureModule } from '@foyer/core'
 import type { LogLine } from './foyerOptions.js'
 
 /** Foyer's own log: what a developer should know, whoever looks at the widget. */
@@ -14,4 +15,6 @@ export interface Alert {
   readonly code: string
   /** What to do about it; absent: the text of `alert.hint.<code>`. */
   readonly detail: string | undefined
+  /** English words of all alerts of the widget itself. */
+  readonly messages: FeatureModule['messages']
 }

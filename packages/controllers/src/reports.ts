@@ -58,7 +58,7 @@ export function createReports({ options, onLog }: ReportsDeps): Reports {
     told.add(code)
     error(code, alertText(code, detail))
     const isShown = options.debug ?? isThisMachine(globalThis.location?.hostname)
-    return isShown ? { code, detail } : undefined
+    return isShown ? { code, detail, messages: alertMessages } : undefined
   }
 
   return {

@@ -263,7 +263,7 @@ describe('an answer', () => {
     expect(next.tokens()).toEqual([{ ...coin(2n * 10n ** 18n) }])
 
     const stored = JSON.parse(area.values.get('@foyer/portfolios') ?? '')
-    stored['eip155:1:0xa'].value[0].amount = '-1'
+    stored['eip155:1:0xa'].value.balances = 'none'
     area.setItem('@foyer/portfolios', JSON.stringify(stored))
     const last = setup({}, area)
     await last.balances.refresh()

@@ -61,37 +61,14 @@ function placeOf(network: NetworkId, chainId: string | null | undefined, address
   return (prefixed || chainId) && /^[-.%a-zA-Z0-9]{1,128}$/.test(plain) ? { address: plain } : undefined
 }
 
-const storedRow = v.object({
-  address: v.optional(v.pipe(text, v.maxLength(200))),
-  name: text,
-  symbol: text,
-  decimals: v.number(),
-  amount: v.pipe(v.string(), v.regex(/^\d{1,78}$/)),
-  price: optional(fiat),
-  icon: optional(text),
-})
-const storedRows = v.pipe(v.array(storedRow), v.maxLength(5_000))
-
-/** A portfolio as it is stored: JSON knows no bigint. */
+/** A portfolio as it is stored: as the data API would tell it, so that it is read as foreign as that. */
 export function encodePortfolio(tokens: readonly TokenBalance[]): unknown {
-  return tokens.map(({ network: _, amount, ...facts }) => ({ ...facts, amount: String(amount) }))
-}
-
-/** Reads a stored portfolio of one network as what it is, foreign data. @throws what makes it no portfolio */
-export function decodePortfolio(json: unknown, network: NetworkId): readonly TokenBalance[] {
-  return v.parse(storedRows, json).map(({ address, name, symbol, decimals, amount, price, icon }) => {
-    const picture = safeUrl('image', icon)
-    return {
-      network,
-      ...(address === undefined ? {} : { address }),
-      name: displayText(name),
-      symbol: displayText(symbol),
-      decimals: parseDecimals(decimals),
-      amount: BigInt(amount),
-      ...(typeof price === 'number' ? { price } : {}),
-      ...(picture ? { icon: picture } : {}),
-    }
-  })
+  return {
+    balances: tokens.map(({ network, amount, decimals, icon, ...facts }) => ({
+      ...{ ...facts, chainId: network, iconUrl: icon },
+      quantity: { decimals: `${decimals}`, numeric: `${amount}e-${decimals}` },
+    })),
+  }
 }
 
 const decimalText = /^(\d{1,78})(?:\.(\d{0,200}))?(?:e([+-]?\d{1,2}))?$/i

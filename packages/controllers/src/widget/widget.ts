@@ -132,6 +132,10 @@ export function createWidget({ instance, features: installed, text, page }: Widg
           if (state.modal.open) navigator.unsupported()
         }),
         subscribe(options, features.prune),
+        subscribe(alerts.state, () => {
+          const { current } = alerts.state
+          if (current) text.add(current.messages)
+        }),
       ]
       return () => {
         for (const end of ends) end()

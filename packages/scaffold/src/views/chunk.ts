@@ -1,4 +1,3 @@
-import { alertMessages } from '@foyer/controllers/widget'
 import type { Text } from '@foyer/ui'
 import { account } from './account/index.js'
 import type { ViewTable } from './group.js'
@@ -25,6 +24,5 @@ export const views: ViewTable = Object.assign(Object.create(null), {
 
 /** Adds what the views and parts of this chunk say. */
 export function addTexts(text: Pick<Text, 'add'>): void {
-  text.add(alertMessages)
   for (const { messages, locales } of [parts, ...groups]) text.add(messages, locales)
 }
