@@ -45,6 +45,7 @@ const bans = [
   ]),
   ban(/(?<![.\w])fetch\(/, 'bare fetch', [
     'packages/controllers/src/widget/http.ts',
+    'packages/controllers/src/widget/analytics.ts', // without the modal, and beyond the page
     'packages/adapter-bitcoin/src/restApi.ts',
     'packages/core/src/adapters/jsonRpc.ts',
   ]),
@@ -53,6 +54,7 @@ const bans = [
   ban(/\bJSON\.parse\b/, 'JSON without a parser', [
     'packages/controllers/src/stored.ts',
     'packages/controllers/src/widget/body.ts',
+    'packages/controllers/src/widget/analytics.ts',
     'packages/core/src/adapters/jsonRpc.ts',
     'packages/connector-walletconnect/src/capabilities.ts',
   ]),

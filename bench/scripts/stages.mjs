@@ -29,6 +29,9 @@ function needOf(module) {
   // Where something is wrong, and where the host wants events.
   const told = /\/controllers\/dist\/(?:widget\/)?(reports|analytics)\.js$/.exec(module)?.[1]
   if (told) return told
+  // For wallets behind a session alone.
+  if (/\/(adapter-evm\/dist\/sessionWallet|controllers\/dist\/sources\/openSource)\.js$/.test(module))
+    return 'wallets by session'
   return /\/(feature-[\w-]+)\/dist\/feature\.js$/.exec(module)?.[1]
 }
 

@@ -9,6 +9,8 @@ import {
   lazy,
   type Namespace,
   type NetworkId,
+  namespacesOf,
+  type Query,
   type RootState,
   type Store,
   type WalletSessions,
@@ -44,6 +46,8 @@ export interface Instance extends Commands {
   readonly profiles: MutableRoot['profiles']
   readonly store: Store
   readonly events: Events
+  /** What every call to a service says of the project and of this SDK. */
+  readonly query: Query
   readonly log: Log
   readonly alerts: Alerts
   /** Wallets connect by session alone: the host says so, or installed no adapter of its own. */
@@ -107,6 +111,9 @@ export function createInstance(
     error: (...line) => withReports(({ error }) => error(...line)),
   }
   const alerts = createAlerts(withReports)
+  const { projectId } = options
+  const sv = `html-${namespacesOf(state.networks.requested).join() || 'universal'}-1`
+  const query: Query = { projectId, st: 'foyer', sv }
   const unsupported = createEmitter()
   const isLent = (one: AdapterDescriptor) => connectors.some(({ adapters }) => adapters.includes(one))
   const isBasic = () => live.basic || [...descriptors.values()].every(isLent)
@@ -160,7 +167,7 @@ export function createInstance(
   }
 
   function track() {
-    untrack ??= startTracking({ state, options: live, events, alerts })
+    untrack ??= startTracking({ state, options: live, events, alerts, query })
   }
 
   function begin() {
@@ -198,6 +205,7 @@ export function createInstance(
     profiles: state.profiles,
     store,
     events,
+    query,
     log,
     alerts,
     descriptors,

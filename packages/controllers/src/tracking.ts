@@ -1,14 +1,15 @@
-import { accountParts, activeAccount, type Events, lazy } from '@foyer/core'
+import { accountParts, activeAccount, type Events, lazy, type RootState } from '@foyer/core'
 import type { SinkDeps } from './widget/analytics.js'
 
 /** What tracking goes by. */
 export interface TrackingDeps extends SinkDeps {
   readonly events: Events
+  readonly state: RootState
 }
 
 /** Hands each event to analytics, where the host wants them. Returns what ends it. */
-export function startTracking({ events, ...deps }: TrackingDeps): () => void {
-  const { state, options } = deps
+export function startTracking({ events, state, ...deps }: TrackingDeps): () => void {
+  const { options } = deps
   // Most pages have no such service.
   const sink = lazy(async () => (await import('./widget/analytics.js')).createSink(deps))
   const stop = events.subscribe((event) => {

@@ -1,64 +1,65 @@
-import type { FoyerEvent, RootState } from '@foyer/core'
-import * as v from 'valibot'
+import { type FoyerEvent, HttpError, type Query, readBody, withTimeout } from '@foyer/core'
 import type { Alerts } from '../alerts.js'
 import type { Settings } from '../options.js'
-import { decoder } from './decode.js'
-import { createHttp, isHttpError } from './http.js'
 import { randomId } from './randomId.js'
-import { sdkQuery } from './sdkQuery.js'
 
 /** What a sink goes by. */
 export interface SinkDeps {
-  readonly state: RootState
   readonly options: Settings
   readonly alerts: Pick<Alerts, 'show' | 'report'>
+  /** What every call says of the project and of this SDK. */
+  readonly query: Query
 }
 
 /** Where events go. */
 export interface Sink {
   /** Sends an event, with the address in use as it happened. Never throws. */
   send(event: FoyerEvent, address: string | undefined): void
-  /** Ends what is under way; later events are sent again. */
+  /** Ends what is under way; nothing is sent after that. */
   abort(): void
 }
 
-/** Reads whether the service wants analytics (`getAnalyticsConfig`). */
-export const decodeAnalyticsConfig = decoder(
-  'getAnalyticsConfig',
-  v.pipe(
-    v.object({ isAnalyticsEnabled: v.boolean() }),
-    v.transform(({ isAnalyticsEnabled }) => isAnalyticsEnabled),
-  ),
-)
+const timeoutMs = 10_000
 
 /**
  * Sends events to the analytics service once its switch has been read as on; what happens before that waits, and
  * failure to read it is off. The switch is the catalogue's: without one the host's own alone decides. A 403 alerts once
- * and turns it off for the visit.
+ * and turns it off for the visit. Calls of its own: what else asks services comes with the modal, which may never be
+ * opened, and these outlive the page.
  */
-export function createSink({ options, state, alerts }: SinkDeps): Sink {
-  const query = sdkQuery(options, state)
-  const { services } = options
-  const catalogue = createHttp({
-    ...{ query, service: 'catalogue', base: services.catalogue, timeout: 10_000, failed: alerts.report },
-  })
-  // Without `failed`: only a 403 of analytics is anybody's business, and that is seen to below.
-  const analytics = createHttp({ query, service: 'analytics', base: services.analytics })
+export function createSink({ options: { services }, alerts, query }: SinkDeps): Sink {
+  const life = new AbortController()
   let allowed: Promise<boolean> | undefined
   let refused = false
 
-  function readSwitch(): Promise<boolean> {
-    if (services.catalogue === undefined) return Promise.resolve(true)
-    return catalogue.get('getAnalyticsConfig', {}, decodeAnalyticsConfig).catch(() => false)
+  function call(base: string, path: string, init: RequestInit = {}): Promise<Uint8Array> {
+    const url = new URL(path, base)
+    for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, String(value))
+    return withTimeout(path, timeoutMs, life.signal, async (signal) => {
+      const response = await fetch(url, { ...init, signal, credentials: 'omit', keepalive: true })
+      if (!response.ok) throw new HttpError(path, response.status)
+      return readBody(path, response, 1_000)
+    })
   }
 
-  async function post(event: FoyerEvent, address: string | undefined) {
+  async function readSwitch(): Promise<boolean> {
+    if (services.catalogue === undefined) return true
+    try {
+      return isOn(new TextDecoder().decode(await call(services.catalogue, 'getAnalyticsConfig')))
+    } catch (error) {
+      alerts.report(error)
+      return false
+    }
+  }
+
+  async function post(base: string, event: FoyerEvent, address: string | undefined) {
     allowed ??= readSwitch()
     if (!(await allowed) || refused) return
+    const body = JSON.stringify(bodyOf(event, address))
     try {
-      await analytics.post('e', body(event, address), () => undefined)
+      await call(base, 'e', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     } catch (error) {
-      if (!isHttpError(error, 403)) return
+      if (!(error instanceof HttpError) || error.context.status !== 403) return
       refused = true
       alerts.show('origin-not-allowed')
     }
@@ -66,13 +67,16 @@ export function createSink({ options, state, alerts }: SinkDeps): Sink {
 
   return {
     send(event, address) {
-      if (!refused) void post(event, address)
+      if (!refused && services.analytics) void post(services.analytics, event, address)
     },
-    abort() {
-      catalogue.abort()
-      analytics.abort()
-    },
+    abort: () => life.abort(),
   }
+}
+
+/** Whether the answer to `getAnalyticsConfig` says that the service wants events. */
+function isOn(text: string): boolean {
+  const answer: { readonly isAnalyticsEnabled?: unknown } | null = JSON.parse(text)
+  return answer?.isAnalyticsEnabled === true
 }
 
 /** A random UUID (RFC 9562, version 4). */
@@ -89,7 +93,7 @@ function uuid(): string {
 }
 
 /** The page without query and fragment: they may hold what is nobody's business (safety T-52). */
-function body({ event, properties, timestamp }: FoyerEvent, address: string | undefined) {
+function bodyOf({ event, properties, timestamp }: FoyerEvent, address: string | undefined) {
   const page = globalThis.location
   return {
     eventId: uuid(),

@@ -2,7 +2,6 @@
 import { isFoyerError, parseNetworkId } from '@foyer/core'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { decodeAnalyticsConfig } from './analytics.js'
 import { decodeWallets } from './catalogue.js'
 import { decodeIdentity } from './identities.js'
 import { journalKey } from './journal.js'
@@ -77,7 +76,6 @@ const endpoints: readonly (readonly [string, fc.Arbitrary<unknown>, (json: unkno
     fc.record({ fungibles: listOf(fc.record({ symbol: field('ETH'), price: field(1) })) }),
     decodePrices,
   ],
-  ['analytics config', fc.record({ isAnalyticsEnabled: field(true) }), decodeAnalyticsConfig],
   ['balance', fc.record({ balances: listOf(balanceRow) }), decodeBalances(mainnet)],
   ['wallets', fc.record({ count: field(3), data: listOf(walletRow) }), decodeWallets],
 ]

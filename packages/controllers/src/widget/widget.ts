@@ -14,7 +14,6 @@ import { createModal, type Modal } from './modal.js'
 import type { Standing } from './navigation.js'
 import { createNavigator, type Navigator } from './navigator.js'
 import { createRouter, currentView, type WidgetRouter } from './router.js'
-import { sdkQuery } from './sdkQuery.js'
 import { createToasts, type WidgetToasts } from './toasts.js'
 import { connectingViews } from './views.js'
 import { createWallets, type Wallets } from './wallets.js'
@@ -186,9 +185,8 @@ function lazyAccount(deps: AccountPartDeps) {
 }
 
 /** The services of the host's choice. Each call names the project and this SDK. */
-function createNetwork({ options, state, alerts }: Instance) {
-  const { services } = options
-  const shared = { query: sdkQuery(options, state), failed: alerts.report }
+function createNetwork({ options: { services }, query, alerts }: Instance) {
+  const shared = { query, failed: alerts.report }
   const api = createHttp({ ...shared, service: 'api', base: services.api })
   const catalogue = createHttp({ ...shared, service: 'catalogue', base: services.catalogue, timeout: 10_000 })
   return {
