@@ -270,6 +270,28 @@ describe('an answer', () => {
     expect(last.asked).toHaveLength(1)
   })
 
+  test('is not taken for one in another currency', async () => {
+    const { area, balances } = setup({ currency: 'usd' })
+    await balances.refresh()
+    const next = setup({ currency: 'eur' }, area)
+
+    await next.balances.refresh()
+
+    expect(next.asked).toEqual(['v1/account/0xa/balance?eip155:1&eur'])
+  })
+
+  test('is kept whole or not at all', async () => {
+    const nameless = { ...coin(1n), symbol: displayText(''), address: '0xdai' }
+    const capabilities = { assets: async () => [coin(5n), nameless] }
+    const { area, balances } = setup({ capabilities })
+    await balances.refresh()
+    const next = setup({ capabilities }, area)
+
+    await next.balances.refresh()
+
+    expect(next.tokens()).toEqual([coin(5n), nameless])
+  })
+
   test('is shared by those who ask at the same time', async () => {
     const { balances, asked } = setup()
 

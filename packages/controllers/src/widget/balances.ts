@@ -26,7 +26,7 @@ import { portfoliosKey } from '../answerKeys.js'
 import { balanceRetryMs } from './balanceRetry.js'
 import { createCache } from './cache.js'
 import { isHttpError } from './http.js'
-import { decodeBalances, encodePortfolio } from './portfolio.js'
+import { decodeBalances, decodePortfolio, encodePortfolio } from './portfolio.js'
 import { createStoredCache } from './storedCache.js'
 import type { Support } from './support.js'
 
@@ -70,8 +70,10 @@ export function createBalances({
 }: BalancesDeps): Balances {
   const own = proxy<{ tokens: Async<readonly TokenBalance[]> }>({ tokens: { status: 'idle' } })
   const portfolios = createStoredCache<readonly TokenBalance[]>({
-    ...{ store, ttlMs, key: portfoliosKey, encode: encodePortfolio },
-    decode: (json, account) => decodeBalances(accountParts(parseAccountId(account)).networkId)(json),
+    ...{ store, ttlMs, key: portfoliosKey },
+    encode: (tokens) => encodePortfolio(tokens, currency),
+    decode: (json, account) =>
+      decodePortfolio(json, accountParts(parseAccountId(account)).networkId, currency),
   })
   const failures = createCache<true>()
   const latest = createLatest<readonly TokenBalance[]>((next) => {

@@ -62,13 +62,28 @@ function placeOf(network: NetworkId, chainId: string | null | undefined, address
 }
 
 /** A portfolio as it is stored: as the data API would tell it, so that it is read as foreign as that. */
-export function encodePortfolio(tokens: readonly TokenBalance[]): unknown {
+export function encodePortfolio(tokens: readonly TokenBalance[], currency: string): unknown {
   return {
+    currency,
     balances: tokens.map(({ network, amount, decimals, icon, ...facts }) => ({
       ...{ ...facts, chainId: network, iconUrl: icon },
       quantity: { decimals: `${decimals}`, numeric: `${amount}e-${decimals}` },
     })),
   }
+}
+
+const stored = v.object({ currency: text, balances: v.array(v.unknown()) })
+
+/** Reads a stored portfolio; `undefined` where its prices are in another currency, or not all of its rows can be read. */
+export function decodePortfolio(
+  json: unknown,
+  network: NetworkId,
+  currency: string,
+): readonly TokenBalance[] | undefined {
+  const { balances, ...own } = v.parse(stored, json)
+  if (own.currency !== currency) return undefined
+  const tokens = decodeBalances(network)(json)
+  return tokens.length === balances.length ? tokens : undefined
 }
 
 const decimalText = /^(\d{1,78})(?:\.(\d{0,200}))?(?:e([+-]?\d{1,2}))?$/i
