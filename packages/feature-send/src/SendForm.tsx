@@ -19,6 +19,7 @@ import { amountFault } from './amountFault.js'
 import { addressText } from './failure.js'
 import { type Form, readForm, stepOf } from './form.js'
 import type { messages } from './messages.js'
+import { RecentReceivers } from './RecentReceivers.js'
 import type { Send } from './state.js'
 
 type Props = ViewProps<'WalletSend', Send>
@@ -49,6 +50,14 @@ export function SendForm({ controller, context }: Props) {
         loading={address.status === 'pending'}
         error={address.status === 'failed' && addressText(t, address.error, network.name)}
       />
+      {filled.receiver === '' && (
+        <RecentReceivers
+          controller={controller}
+          context={context}
+          // The chip that was pressed is gone; on a phone the keyboard would hide what is next.
+          onChosen={() => isMobile() || to.current?.focus()}
+        />
+      )}
       <FeeLine controller={controller} context={context} form={form} />
       <Button
         disabled={step !== 'review' && step !== 'checking'}

@@ -24,6 +24,8 @@ export const messages = defineMessages({
   'send.to.token': 'This is the token’s own contract. Tokens sent to it are lost.',
   'send.to.zero': 'Nobody owns this address. What goes there is lost.',
   'send.to.taken': 'This address has lost its account for this token. What is sent would be somebody else’s.',
+  'send.to.recent': 'Sent to before',
+  'send.to.recentLabel': 'Send to {address} again',
   'send.to.link': 'This payment link can’t be read. Paste the address instead.',
   'send.to.linkCall': 'This link asks for more than a payment. Paste the address instead.',
   'send.to.linkNetwork': 'This payment link is for {network}. Switch the network first.',

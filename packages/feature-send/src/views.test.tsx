@@ -10,6 +10,7 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { feeText } from '@foyer/parts'
+import { createMemoryStore } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
@@ -22,6 +23,7 @@ import {
   friend,
   me,
   myAccount,
+  other,
   token,
   usdc,
 } from './fakeHost.test-support.js'
@@ -241,6 +243,22 @@ test('Enter goes from the amount to the receiver, and from there to the review',
   await pass(0)
 
   expect(button('Confirm in Harbor')).toBeTruthy()
+})
+
+test('receivers of before are offered while there is none, where they can receive', async () => {
+  const store = createMemoryStore()
+  store.set('receivers', ['bc1qfriend', friend, other, me])
+  const { send } = await show(createFakeHost({ store }))
+  await pass(0)
+  const offered = screen.getByRole('group', { name: 'Sent to before' })
+  expect(offered.textContent).toBe('0x3f…61F80a0x22…222222')
+
+  click(`0x3f…61F80a Send to ${friend} again`)
+  await pass(500)
+
+  expect(send.state.address).toEqual({ status: 'ready', value: friend })
+  expect(document.activeElement).toBe(screen.getByLabelText('To'))
+  expect(screen.queryByRole('group', { name: 'Sent to before' })).toBeNull()
 })
 
 test('the form shows balance and network fee, and Max fills in the balance', async () => {

@@ -28,6 +28,8 @@ export const messages = translate({
   'send.to.zero': 'Diese Adresse gehört niemandem. Was dorthin geht, ist verloren.',
   'send.to.taken':
     'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, ginge dorthin.',
+  'send.to.recent': 'Frühere Empfänger',
+  'send.to.recentLabel': 'Wieder an {address} senden',
   'send.to.link': 'Dieser Zahlungslink ist nicht lesbar. Bitte die Adresse einfügen.',
   'send.to.linkCall': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
   'send.to.linkNetwork': 'Dieser Zahlungslink ist für {network}. Bitte zuerst das Netzwerk wechseln.',

@@ -1,8 +1,9 @@
 import { Toasts } from '@foyer/ui'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useWidget } from '../../scaffoldContext.js'
 import { DeveloperAlert } from './DeveloperAlert.js'
+import { useKeyboard } from './useKeyboard.js'
 
 /** What lies over every view: the toast, and the alert for developers. It comes with the views after the first. */
 export function Overlay() {
@@ -13,10 +14,12 @@ export function Overlay() {
   const home = useMemo(() => view, [toast])
   // What failed elsewhere must not cover what was opened since.
   const isOld = toast?.variant === 'error' && home !== view
+  const part = useRef<HTMLDivElement>(null)
+  useKeyboard(part)
   return (
     <>
       <DeveloperAlert />
-      <Toasts toasts={toast && !isOld ? [toast] : []} onDismiss={() => toasts.hide()} />
+      <Toasts ref={part} toasts={toast && !isOld ? [toast] : []} onDismiss={() => toasts.hide()} />
     </>
   )
 }
