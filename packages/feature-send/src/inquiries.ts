@@ -24,6 +24,8 @@ class SendUnsupportedError extends FoyerError<'send/unsupported', { namespace: N
   }
 }
 
+type Follow = (text: string, signal: AbortSignal) => Promise<string>
+
 const receiverDelayMs = 500
 const chainTimeoutMs = 30_000
 
@@ -62,20 +64,16 @@ export function createInquiries(
 
   return {
     transfersOf,
-    /** Reads a receiver 500 ms after the last key. */
-    async address(namespace: Namespace, text: string) {
+    /** Reads a receiver 500 ms after the last key. @param follow leads from what was typed to the address */
+    async address(namespace: Namespace, text: string, follow: Follow) {
       addresses.reset()
       const typed = text.trim()
       if (typed === '') return
       await addresses.run(async (signal) => {
         await abortable(new Promise((resolve) => setTimeout(resolve, receiverDelayMs)), signal)
-        return (await adapter(namespace)).parseAddress(typed)
+        const address = await follow(typed, signal)
+        return (await adapter(namespace)).parseAddress(address)
       })
-    },
-    /** A receiver that is not to be read at all. */
-    refuse(error: unknown) {
-      addresses.reset()
-      void addresses.run(() => Promise.reject(error))
     },
     async fee(from: AccountId, token: Token) {
       await fees.run((outer) =>

@@ -11,6 +11,7 @@ import {
   type TransferPlan,
   type TransferRequest,
   type Transfers,
+  throwIfAborted,
   toFoyerError,
   tokenKey,
 } from '@foyer/core'
@@ -20,7 +21,6 @@ import { createAmount } from './amount.js'
 import { type Confirmation, createConfirmation } from './confirmation.js'
 import { readForm, stepOf } from './form.js'
 import { createInquiries } from './inquiries.js'
-import { readPaymentLink } from './paymentLink.js'
 import { knownReceivers, rememberReceiver } from './receivers.js'
 import { createReport } from './report.js'
 import { blank, createState, type Send } from './state.js'
@@ -95,23 +95,23 @@ export function createSend(context: FeatureContext): Send {
 
   function setReceiver(text: string) {
     state.receiver = text
-    try {
-      state.receiver = followLink(text) ?? text
-      void ask.address(context.state.networks.active, state.receiver)
-    } catch (error) {
-      ask.refuse(error)
-    }
+    void ask.address(context.state.networks.active, text, followLink)
   }
 
   /** The receiver of a payment link. What it asks for is taken only where nothing was typed, and on its network alone. */
-  function followLink(text: string): string | undefined {
+  async function followLink(text: string, signal: AbortSignal): Promise<string> {
+    if (!/^ethereum:/i.test(text)) return text
+    const { readPaymentLink } = await import('./paymentLink.js')
+    throwIfAborted(signal)
     const { network, native } = form()
     const link = readPaymentLink(text, network, context.state.networks.requested)
-    if (link?.value && native && state.amount.trim() === '') {
+    if (!link) return text
+    if (link.value && native && state.amount.trim() === '') {
       selectToken(tokenKey(native))
       amounts.fill(formatUnits(link.value, native.decimals))
     }
-    return link?.address
+    state.receiver = link.address
+    return link.address
   }
 
   function selectToken(key: string) {
