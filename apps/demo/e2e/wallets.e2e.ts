@@ -59,7 +59,7 @@ test('shows certified wallets alone when asked to', async ({ newPage, newWallet,
   const page = await newPage('/', { install: [await newWallet()] })
   const modal = await openAllWallets(page)
 
-  await modal.getByRole('switch', { name: 'Certified only' }).click()
+  await modal.getByRole('button', { name: 'Certified' }).click()
   await modal.getByText('wallets found').waitFor({ state: 'attached' })
 
   const rows = await readToTheEnd(modal, Math.min(certified.length, 100))

@@ -536,13 +536,37 @@ test('a wallet without the method says so at once and is not asked again', async
 })
 
 test('a wallet that lists nothing within 3 s is left, and asked again the next time', async () => {
-  const { connect, adapter, wallet } = setup({ wallet_getCapabilities: () => new Promise(() => {}) })
+  const { connect, adapter, wallet } = setup({
+    wallet_getCapabilities: able,
+    wallet_getAssets: () => new Promise(() => {}),
+  })
   await connect()
   const answer = adapter.capabilities.assets?.(accountId(mainnet.id, alice), signal)
 
   await vi.advanceTimersByTimeAsync(3_000)
 
   expect(await answer).toBeUndefined()
-  Object.assign(wallet.answers, { wallet_getCapabilities: able, wallet_getAssets: { '0x1': [] } })
+  Object.assign(wallet.answers, { wallet_getAssets: { '0x1': [] } })
   expect(await adapter.capabilities.assets?.(accountId(mainnet.id, alice), signal)).toEqual([])
+})
+
+test('what a wallet is capable of is asked once, however late it answers', async () => {
+  let answer = (_capabilities: unknown) => {}
+  const late = new Promise((resolve) => {
+    answer = resolve
+  })
+  const { connect, adapter, wallet } = setup({
+    wallet_getCapabilities: () => late,
+    wallet_getAssets: { '0x1': [] },
+  })
+  await connect()
+  const assets = () => adapter.capabilities.assets?.(accountId(mainnet.id, alice), signal)
+  for (const reading of [assets(), assets()]) {
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await reading).toBeUndefined()
+  }
+  answer(able)
+
+  expect(await assets()).toEqual([])
+  expect(wallet.methods().filter((method) => method === 'wallet_getCapabilities')).toHaveLength(1)
 })

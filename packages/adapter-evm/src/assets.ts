@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type AdapterContext,
+  abortable,
   accountParts,
   displayText,
   isFoyerError,
@@ -25,11 +26,25 @@ const maxAssets = 2_000
 /** Balances as wallets report them (EIP-7811 `wallet_getAssets`, announced by EIP-5792 capabilities). */
 export function createAssets({ context, holder }: AssetDeps) {
   const silent = new WeakMap<Eip1193Provider, Set<NetworkId>>()
+  /** By connection, what the wallet says of each account and network that it is capable of: asked once. */
+  const told = new WeakMap<ConnectedEvmWallet, Map<AccountId, Promise<unknown>>>()
 
-  async function request({ wallet }: ConnectedEvmWallet, account: AccountId<'eip155'>, signal: AbortSignal) {
+  function capabilitiesOf(current: ConnectedEvmWallet, account: AccountId<'eip155'>): Promise<unknown> {
+    const answers = told.get(current) ?? new Map<AccountId, Promise<unknown>>()
+    told.set(current, answers)
+    const params = [addressOf(account), [chainIdHex(accountParts(account).networkId)]]
+    // It may take longer than one reading of balances waits.
+    const answer =
+      answers.get(account) ?? ask(current.wallet, 'wallet_getCapabilities', params, current.signal)
+    answers.set(account, answer)
+    return answer
+  }
+
+  async function request(current: ConnectedEvmWallet, account: AccountId<'eip155'>, signal: AbortSignal) {
+    const { wallet } = current
     const { networkId: network } = accountParts(account)
     const [address, chain] = [addressOf(account), chainIdHex(network)]
-    const capabilities = await ask(wallet, 'wallet_getCapabilities', [address, [chain]], signal)
+    const capabilities = await abortable(capabilitiesOf(current, account), signal)
     if (read(read(read(capabilities, chain), 'assetDiscovery'), 'supported') !== true) return undefined
     const answer = await ask(wallet, 'wallet_getAssets', [{ account: address, chainFilter: [chain] }], signal)
     return parseAssets(read(answer, chain), network, context)

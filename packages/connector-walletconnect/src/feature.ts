@@ -1,4 +1,5 @@
 import { type FeatureContext, isMobile } from '@foyer/core'
+import { codeTitle } from './codeTitle.js'
 import type { PairingController } from './controller.js'
 import { isOffering } from './offering.js'
 import { openInTap } from './openInTap.js'
@@ -32,6 +33,11 @@ export function install({ sessions, state, wallets, page }: FeatureContext): Pai
 
 /** The views by name. */
 export const views = {
-  ConnectingWalletConnectBasic: { title: 'walletConnect.title', component: ConnectingWalletConnectBasic },
+  ConnectingWalletConnectBasic: {
+    get title() {
+      return codeTitle()
+    },
+    component: ConnectingWalletConnectBasic,
+  },
   ConnectingWalletConnect: { title: 'walletConnect.oneTitle', component: ConnectingWalletConnect },
 }

@@ -1,4 +1,5 @@
 import type { FeatureOf } from '@foyer/core'
+import { codeTitle } from './codeTitle.js'
 import type { PairingController } from './controller.js'
 import { sourceId } from './sourceId.js'
 
@@ -14,6 +15,7 @@ export const manifest: FeatureOf<
       'walletConnect.otherDevice': 'Wallet on another device',
       'walletConnect.hint': 'Scan with WalletConnect',
       'walletConnect.title': 'Scan with your phone',
+      'walletConnect.otherTitle': 'Scan with the other device',
       'walletConnect.oneTitle': 'Connect a wallet',
     },
     de: {
@@ -21,13 +23,16 @@ export const manifest: FeatureOf<
       'walletConnect.otherDevice': 'Wallet auf einem anderen Gerät',
       'walletConnect.hint': 'Mit WalletConnect scannen',
       'walletConnect.title': 'Mit dem Handy scannen',
+      'walletConnect.otherTitle': 'Mit dem anderen Gerät scannen',
       'walletConnect.oneTitle': 'Wallet verbinden',
     },
   },
   views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect'],
-  titles: {
-    ConnectingWalletConnectBasic: 'walletConnect.title',
-    ConnectingWalletConnect: 'walletConnect.oneTitle',
+  get titles() {
+    return {
+      ConnectingWalletConnectBasic: codeTitle(),
+      ConnectingWalletConnect: 'walletConnect.oneTitle',
+    }
   },
   requires: [],
   actions: [

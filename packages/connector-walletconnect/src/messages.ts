@@ -27,6 +27,9 @@ export const messages = defineMessages({
   'walletConnect.slow': 'This is taking longer than usual. Did {name} open? If not, try again.',
   'walletConnect.missing': 'Don’t have {name}? Get it',
 
+  'walletConnect.takenTitle': 'Connected',
+  'walletConnect.takenText': 'Finishing…',
+
   'walletConnect.relayTitle': 'Can’t reach wallets right now',
   'walletConnect.relayText': 'Check your internet connection, then try again.',
   'walletConnect.refusedText':

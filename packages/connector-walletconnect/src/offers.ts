@@ -24,6 +24,8 @@ export interface Offer {
    * @throws {UserRejectedError | SessionExpiredError | SessionGrantError | AbortedError}
    */
   readonly approval: Promise<AccountId>
+  /** Resolves once a wallet took it and its session stands; what it grants is connected next. */
+  readonly taken: Promise<unknown>
 }
 
 /** How success is told: by which way, and under which wallet's name. */
@@ -138,9 +140,9 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
       // Nobody need listen.
       approval.catch(() => {})
       try {
-        const { uri, expires } = await Promise.race([pairing, approval.then(() => pairing)])
+        const { uri, expires, approval: taken } = await Promise.race([pairing, approval.then(() => pairing)])
         mine.signal.throwIfAborted()
-        const made = { uri, expires, approval }
+        const made = { uri, expires, approval, taken }
         const end = () => {
           if (offer === made) stand(undefined)
         }

@@ -11,6 +11,7 @@ import {
   webUrl,
 } from '@foyer/core'
 import { fakeArea, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
+import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeLine } from './fakeLine.test-support.js'
 import { offersOf } from './offersOf.test-support.js'
@@ -294,6 +295,20 @@ describe('a page that slept', () => {
 })
 
 describe('success', () => {
+  test('is known the moment the session stands, before its accounts are connected', async () => {
+    const { pairings, remote } = await setup()
+    pairings.watch()
+    await settle()
+    const seen: string[] = []
+    const stop = subscribe(pairings.state, () => seen.push(pairings.state.progress.status), true)
+
+    remote.newest.approve(grants)
+    await settle()
+    stop()
+
+    expect([...new Set(seen)]).toEqual(['taken', 'connected'])
+  })
+
   test('is told by QR and remembered under the name of the wallet that was chosen', async () => {
     const { names, pairings, recent, remote } = await setup()
     pairings.choose(wallet)

@@ -35,6 +35,8 @@ export type PairingProgress =
   | { readonly status: 'waiting' }
   /** The visitor was sent to a wallet; `at` in ms since the epoch. */
   | { readonly status: 'opened'; readonly at: number }
+  /** A wallet took it; what it grants is being connected. */
+  | { readonly status: 'taken' }
   | { readonly status: 'connected' }
   /** Declined, expired, a bad grant, or no offer could be made. */
   | { readonly status: 'failed'; readonly error: FoyerError }
@@ -101,6 +103,8 @@ export function createPairings({ mobile, active, wallets, begin }: PairingsDeps)
   /** The chain family that the visitor wanted when it was made. */
   let madeFor: Namespace | undefined
   let chosen: RecentWallet | undefined
+  /** The visitor was sent to the wallet that took the offer. */
+  let wasOpened = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const { namespace } = wallets
@@ -139,7 +143,7 @@ export function createPairings({ mobile, active, wallets, begin }: PairingsDeps)
     offers = next
     const stop = next.subscribe(follow)
     next.setAnalyticsSource(() => ({
-      method: state.progress.status === 'opened' ? 'mobile' : 'qrcode',
+      method: state.progress.status === 'opened' || wasOpened ? 'mobile' : 'qrcode',
       name: chosen?.name,
     }))
     detach = () => {
@@ -155,9 +159,19 @@ export function createPairings({ mobile, active, wallets, begin }: PairingsDeps)
     const offer = offers?.current()
     if (!offer || offer === shown) return
     shown = offer
+    wasOpened = false
     state.offer = { status: 'ready', value: offerOf(offer) }
     state.progress = { status: 'waiting' }
     plan()
+    offer.taken.then(
+      () => {
+        if (shown !== offer) return
+        wasOpened = state.progress.status === 'opened'
+        clearTimeout(timer)
+        state.progress = { status: 'taken' }
+      },
+      () => {},
+    )
     offer.approval.then(
       () => end(offer, undefined),
       (error: unknown) => end(offer, toFoyerError(error)),
@@ -169,7 +183,7 @@ export function createPairings({ mobile, active, wallets, begin }: PairingsDeps)
     const { status } = state.progress
     shown = undefined
     clearTimeout(timer)
-    if (!error) return succeed(status === 'opened')
+    if (!error) return succeed()
     // Nobody took it, so nothing failed.
     const isUnused = error.code === 'session/expired' && status === 'waiting' && !isManual()
     if (error.code === 'aborted' || isUnused) return lapse()
@@ -177,7 +191,7 @@ export function createPairings({ mobile, active, wallets, begin }: PairingsDeps)
     state.progress = { status: 'failed', error }
   }
 
-  function succeed(wasOpened: boolean) {
+  function succeed() {
     state.offer = { status: 'idle' }
     state.progress = { status: 'connected' }
     if (!chosen) return

@@ -32,6 +32,9 @@ export const messages = translate({
     'Das dauert länger als sonst. Hat sich {name} geöffnet? Sonst bitte erneut versuchen.',
   'walletConnect.missing': 'Kein {name}? Hier holen',
 
+  'walletConnect.takenTitle': 'Verbunden',
+  'walletConnect.takenText': 'Gleich fertig …',
+
   'walletConnect.relayTitle': 'Wallets gerade nicht erreichbar',
   'walletConnect.relayText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
   'walletConnect.refusedText':

@@ -1,8 +1,8 @@
-import { CopyButton, ErrorState, Footnote, QrCode, Stack, VisuallyHidden } from '@foyer/ui'
+import { CopyButton, ErrorState, Footnote, IconBox, Message, QrCode, Stack, VisuallyHidden } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from './failureText.js'
 import { RetryButton } from './RetryButton.js'
-import type { ShownPairing } from './usePairing.js'
+import { isTaken, type ShownPairing } from './usePairing.js'
 import { useWords } from './words.js'
 
 interface CodeProps {
@@ -12,17 +12,20 @@ interface CodeProps {
 }
 
 /** The code of a pairing: on its way, to be scanned, or what became of it. */
-export function Code({ pairing: { offer, error, pairings }, wallet }: CodeProps) {
+export function Code({ pairing: { offer, progress, error, pairings }, wallet }: CodeProps) {
   const t = useWords()
-  if (error) {
-    const { title, text } = failureText(error)
+  if (isTaken(progress))
     return (
-      <ErrorState
-        title={t(title)}
-        text={t(text)}
-        action={<RetryButton variant="soft" icon="refresh" pairings={pairings} />}
+      <Message
+        role="status"
+        media={wallet?.image ?? <IconBox icon="check" tone="good" size={56} />}
+        title={t('walletConnect.takenTitle')}
+        text={t('walletConnect.takenText')}
       />
     )
+  if (error) {
+    const { title, text } = failureText(error)
+    return <ErrorState title={t(title)} text={t(text)} action={<RetryButton pairings={pairings} />} />
   }
   return (
     <>
@@ -57,9 +60,10 @@ function Told({ uri }: { readonly uri: string | undefined }) {
   )
 }
 
-/** Copies the link that stands in the code. */
-export function CopyLink({ pairing: { offer } }: Pick<CodeProps, 'pairing'>) {
+/** Copies the link that stands in the code; nothing once there will be none. */
+export function CopyLink({ pairing: { offer, progress, error } }: Pick<CodeProps, 'pairing'>) {
   const t = useWords()
+  if (error || isTaken(progress)) return null
   return (
     <Stack>
       <CopyButton variant="soft" value={offer?.uri ?? ''} disabled={!offer}>

@@ -5,7 +5,7 @@ import { CopyLink } from './Code.js'
 import { failureText } from './failureText.js'
 import { GetButton } from './GetButton.js'
 import { RetryButton } from './RetryButton.js'
-import type { ShownPairing } from './usePairing.js'
+import { isTaken, type ShownPairing } from './usePairing.js'
 import { useWords } from './words.js'
 
 /** After so long it is said that it takes longer than usual, and that one may try again. In ms. */
@@ -30,6 +30,7 @@ export function OpenWallet({ wallet, src, kind, pairing, context }: OpenWalletPr
   const again = useElapsed(openedAt, againAfter)
   const link = offer && pairings.link(wallet, kind)
   const failure = error && failureText(error)
+  const taken = isTaken(progress)
   const toDo = t(kind === 'web' ? 'walletConnect.openWeb' : 'walletConnect.openApp')
   const sentence = slow
     ? t('walletConnect.slow', { name })
@@ -41,16 +42,22 @@ export function OpenWallet({ wallet, src, kind, pairing, context }: OpenWalletPr
       <Message
         role={failure ? 'alert' : 'status'}
         media={
-          <ConnectingRing state={failure ? 'error' : progress.status === 'connected' ? 'success' : 'pending'}>
+          <ConnectingRing state={failure ? 'error' : taken ? 'success' : 'pending'}>
             <WalletImage src={src} name={name} size={80} />
           </ConnectingRing>
         }
-        title={failure ? t(failure.title) : t('walletConnect.continueIn', { name })}
-        text={failure ? t(failure.text) : sentence}
+        title={
+          failure
+            ? t(failure.title)
+            : taken
+              ? t('walletConnect.takenTitle')
+              : t('walletConnect.continueIn', { name })
+        }
+        text={failure ? t(failure.text) : taken ? t('walletConnect.takenText') : sentence}
       />
       {failure ? (
         <RetryButton pairings={pairings} />
-      ) : (
+      ) : taken ? null : (
         <ButtonLink
           variant="primary"
           href={link?.href}

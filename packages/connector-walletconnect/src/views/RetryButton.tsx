@@ -1,18 +1,17 @@
-import { Button, type ButtonProps } from '@foyer/ui'
+import { Button } from '@foyer/ui'
 import type { Pairings } from '../pairings.js'
 import { useWords } from './words.js'
 
-interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'icon'> {
+interface RetryButtonProps {
   readonly pairings: Pairings
 }
 
-/** Asks for another offer; nothing where that is for the host to do. */
-export function RetryButton({ pairings, ...look }: RetryButtonProps) {
+/** Asks for another offer, first of all that can be done then; nothing where that is for the host to do. */
+export function RetryButton({ pairings }: RetryButtonProps) {
   const t = useWords()
   if (pairings.isManual()) return null
   return (
     <Button
-      {...look}
       onClick={({ currentTarget }) => {
         // The button goes with the failure; the focus stays in the view.
         currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus()

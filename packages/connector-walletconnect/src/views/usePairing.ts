@@ -13,6 +13,11 @@ export interface ShownPairing {
   readonly error: FoyerError | undefined
 }
 
+/** Whether a wallet took the offer, so that there is nothing left to scan or to open. */
+export function isTaken({ status }: PairingProgress): boolean {
+  return status === 'taken' || status === 'connected'
+}
+
 /**
  * Keeps an offer good while the view is shown, and leaves the view when a wallet took it.
  * @param wallet whom the offer is for; absent: any

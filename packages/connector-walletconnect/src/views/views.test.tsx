@@ -66,6 +66,26 @@ describe('the code for any wallet', () => {
     expect(code.querySelector('path')?.getAttribute('d')).not.toBe(before)
   })
 
+  test('gives way the moment a wallet took it', async () => {
+    const { pairings, ui } = await anyWallet()
+    pairings.offer(uri)
+    await ui.findByRole('img')
+
+    pairings.progress({ status: 'taken' })
+
+    expect((await ui.findByText('Finishing…')).closest('[role=status]')).not.toBeNull()
+    expect(ui.queryByRole('img')).toBeNull()
+    expect(ui.queryByRole('button', { name: 'Copy link' })).toBeNull()
+  })
+
+  test('what went wrong leaves no link to copy', async () => {
+    const { pairings, ui } = await anyWallet()
+    pairings.fail(new RelayError(false))
+
+    expect(await ui.findByRole('button', { name: 'Try again' })).toBeDefined()
+    expect(ui.queryByRole('button', { name: 'Copy link' })).toBeNull()
+  })
+
   test('can be copied as a link once it is there', async () => {
     const { pairings, ui } = await anyWallet()
     const copy = await ui.findByRole('button', { name: 'Copy link' })
@@ -257,6 +277,16 @@ describe('one wallet', () => {
     fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
     expect(pairings.asked.at(-1)).toBe('retry')
   })
+})
+
+test('a phone, which shows the code itself, is told to scan with the other device', async () => {
+  onPhone()
+  const shown = show()
+  await settled()
+  shown.widget.modal.open()
+  shown.widget.router.push('ConnectingWalletConnectBasic')
+
+  expect(await shown.ui.findByRole('heading', { name: 'Scan with the other device' })).toBeDefined()
 })
 
 describe('the list of wallets', () => {

@@ -70,11 +70,7 @@ function Tokens({ context, tokens, held, network, selected, search, onSelect, on
       return (
         <ErrorState
           title={t('tokens.unavailable')}
-          action={
-            <Button variant="soft" onClick={onRetry}>
-              {t('tokens.retry')}
-            </Button>
-          }
+          action={<Button onClick={onRetry}>{t('tokens.retry')}</Button>}
         />
       )
     if (tokens.status !== 'ready') return <SkeletonRows rows={4} image="circle" value />

@@ -22,6 +22,8 @@ export interface VirtualListProps<Item> extends Omit<ComponentPropsWithoutRef<'d
   readonly rowHeight: number
   readonly renderItem: (item: Item, index: number) => ReactNode
   readonly getKey: (item: Item) => string
+  /** Items side by side. @default 1 */
+  readonly columns?: number | undefined
   /** Accessible name. */
   readonly label: string
   /** How many rows there are in all, where more can be loaded. */
@@ -32,11 +34,12 @@ export interface VirtualListProps<Item> extends Omit<ComponentPropsWithoutRef<'d
 
 /**
  * A long list in its own scroller, of which only the rows in sight are in the page. Arrows, Home and End move the
- * focus from row to row; the row with the focus stays in the page when it is scrolled away.
+ * focus from item to item; the one with the focus stays in the page when it is scrolled away.
  */
 export function VirtualList<Item>({
   items,
   rowHeight,
+  columns = 1,
   renderItem,
   getKey,
   label,
@@ -53,12 +56,15 @@ export function VirtualList<Item>({
   const [passive, setPassive] = useState(false)
   const asked = useRef(-1)
   const count = items.length
-  const [from, to] = visibleRange({ ...view, rowHeight, count })
+  const lines = Math.ceil(count / columns)
+  const [firstLine, endLine] = visibleRange({ ...view, rowHeight, count: lines })
+  const [from, to] = [firstLine * columns, Math.min(count, endLine * columns)]
 
   useLayoutEffect(() => {
-    track.current?.style.setProperty('--fy-rows', String(count))
+    track.current?.style.setProperty('--fy-rows', String(lines))
+    track.current?.style.setProperty('--fy-columns', String(columns))
     track.current?.style.setProperty('--fy-row-height', `${rowHeight}px`)
-  }, [count, rowHeight])
+  }, [lines, columns, rowHeight])
 
   useLayoutEffect(() => {
     const node = scroller.current
@@ -95,14 +101,14 @@ export function VirtualList<Item>({
 
   // Within the same rows nothing is drawn anew: the browser scrolls by itself.
   function scrollTo(scrollTop: number) {
-    const [first, end] = visibleRange({ ...view, scrollTop, rowHeight, count })
-    if (first !== from || end !== to) setView((old) => ({ ...old, scrollTop }))
+    const [first, end] = visibleRange({ ...view, scrollTop, rowHeight, count: lines })
+    if (first !== firstLine || end !== endLine) setView((old) => ({ ...old, scrollTop }))
   }
 
   function moveTo(index: number) {
     const node = scroller.current
     if (!node || index < 0 || index >= count) return
-    const top = index * rowHeight
+    const top = Math.floor(index / columns) * rowHeight
     const scrollTop = Math.min(top, Math.max(node.scrollTop, top + rowHeight - view.height))
     node.scrollTop = scrollTop
     setView((old) => ({ ...old, scrollTop }))
@@ -111,11 +117,13 @@ export function VirtualList<Item>({
 
   function onKeyDown(event: KeyboardEvent) {
     if (focused === undefined) return
+    const ahead = columns > 1 && track.current?.matches(':dir(rtl)') ? -1 : 1
     const targets: Record<string, number> = {
-      ArrowDown: focused + 1,
-      ArrowUp: focused - 1,
+      ArrowDown: focused + columns,
+      ArrowUp: focused - columns,
       Home: 0,
       End: count - 1,
+      ...(columns > 1 && { ArrowRight: focused + ahead, ArrowLeft: focused - ahead }),
     }
     const target = targets[event.key]
     if (target === undefined) return
@@ -150,7 +158,10 @@ export function VirtualList<Item>({
               aria-posinset={index + 1}
               data-row={index}
               className="fy-virtual-row"
-              ref={(node) => node?.style.setProperty('--fy-index', String(index))}
+              ref={(node) => {
+                node?.style.setProperty('--fy-index', String(Math.floor(index / columns)))
+                node?.style.setProperty('--fy-column', String(index % columns))
+              }}
               onFocus={() => setFocused(index)}
             >
               {renderItem(item, index)}

@@ -64,11 +64,12 @@ describe('visibleRange', () => {
 })
 
 const items = Array.from({ length: 10_000 }, (_, index) => `Wallet ${index}`)
-const list = (onEndReached?: () => void, count = items.length) => (
+const list = (onEndReached?: () => void, count = items.length, columns = 1) => (
   <VirtualList
     label="Wallets"
     items={items.slice(0, count)}
     rowHeight={68}
+    columns={columns}
     getKey={(item) => item}
     renderItem={(item) => <button type="button">{item}</button>}
     onEndReached={onEndReached}
@@ -100,6 +101,19 @@ describe('VirtualList', () => {
 
     fireEvent.keyDown(screen.getByText('Wallet 1'), { key: 'End' })
     expect(document.activeElement?.textContent).toBe('Wallet 9999')
+  })
+
+  it('in two columns draws no more of them, and arrows go both ways', () => {
+    render(list(undefined, 10_000, 2))
+    const first = screen.getByText('Wallet 0')
+    act(() => first.focus())
+
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    expect(document.activeElement?.textContent).toBe('Wallet 2')
+    fireEvent.keyDown(screen.getByText('Wallet 2'), { key: 'ArrowRight' })
+
+    expect(document.activeElement?.textContent).toBe('Wallet 3')
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(80)
   })
 
   it('keeps the row with the focus when it is scrolled away', () => {

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { IconButton } from '../actions/IconButton.js'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
@@ -20,11 +20,13 @@ export interface SearchFieldProps extends Omit<ComponentPropsWithoutRef<'input'>
   readonly clearLabel?: string | undefined
   /** Results are on their way. */
   readonly loading?: boolean | undefined
+  /** At the end: what narrows the search. */
+  readonly filter?: ReactNode
 }
 
 /** A search box; Escape empties it before it closes anything around it. */
 export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField(
-  { value, onValueChange, label, placeholder, clearLabel, loading = false, className, ...rest },
+  { value, onValueChange, label, placeholder, clearLabel, loading = false, filter, className, ...rest },
   ref,
 ) {
   const t = useText<typeof uiMessages>()
@@ -66,6 +68,7 @@ export const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(functi
           }}
         />
       )}
+      {filter}
     </div>
   )
 })

@@ -156,7 +156,7 @@ function Unavailable({ error, balances }: FailedProps) {
       title={t('account.balanceError')}
       text={t(retry ? 'account.balanceErrorText' : 'account.balanceWait')}
       action={
-        <Button variant="soft" disabled={!retry} onClick={retry}>
+        <Button disabled={!retry} onClick={retry}>
           {t('view.retry')}
         </Button>
       }

@@ -12,14 +12,7 @@ export function FailedView({ onRetry, ...said }: FailedViewProps) {
   const t = useWords()
   return (
     <Body>
-      <ErrorState
-        {...said}
-        action={
-          <Button variant="soft" onClick={onRetry}>
-            {t('view.retry')}
-          </Button>
-        }
-      />
+      <ErrorState {...said} action={<Button onClick={onRetry}>{t('view.retry')}</Button>} />
     </Body>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeWallet, place, waitFor } from '../../testing.test-support.js'
+import { fakeWallet, focused, place, waitFor } from '../../testing.test-support.js'
 
 const catalogue = 'https://catalogue.example/'
 
@@ -69,6 +69,40 @@ test('a search begins at two characters and shows what was found', async () => {
   expect(asked.map((url) => url.searchParams.get('search')).filter(Boolean)).toEqual(['Wallet 3'])
 })
 
+test('the search wants the focus, ↓ enters the list, and Enter takes the one wallet that was found', async () => {
+  serve(page)
+  const { ui, mounted } = place({ wallets: [fakeWallet('Harbor')], services: { catalogue } })
+  mounted.open()
+  fireEvent.click(await ui.findByRole('button', { name: /All wallets/ }))
+  const field = await ui.findByRole('searchbox', { name: 'Search wallets' })
+  await ui.findByRole('button', { name: /Wallet 0/ })
+  // As the view arrives: see ViewTransition.
+  expect(field.hasAttribute('data-autofocus')).toBe(true)
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(focused(mounted)?.textContent).toContain('Harbor')
+
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.change(field, { target: { value: 'Wallet 3' } })
+  await waitFor(() => expect(ui.queryByRole('button', { name: /Wallet 0/ })).toBeNull())
+  await ui.findByRole('button', { name: /Wallet 3/ })
+  fireEvent.keyDown(field, { key: 'Enter' })
+
+  expect(await ui.findByText('Wallet 3 is not in this browser')).toBeDefined()
+})
+
+test('certified wallets are a filter of the search, which says what it is for', async () => {
+  const asked = serve(page)
+  const { ui } = await list()
+
+  fireEvent.click(ui.getByRole('button', { name: 'Certified' }))
+
+  await waitFor(() =>
+    expect(ui.getByRole('button', { name: 'Certified' }).getAttribute('aria-pressed')).toBe('true'),
+  )
+  expect(ui.getByTitle('Only wallets that passed a certification')).toBeDefined()
+  await waitFor(() => expect(asked.some(({ search }) => /certified|badge/.test(search))).toBe(true))
+})
+
 test('a search without result says what was searched for', async () => {
   serve(page)
   const { field, ui } = await list()
@@ -86,8 +120,10 @@ test('when the list does not load, wallets on this page still work and it can be
   expect(await ui.findByRole('button', { name: /Harbor/ })).toBeDefined()
   expect(ui.getByText('The wallets on this device still work.')).toBeDefined()
   up = true
+  const retry = ui.getByRole('button', { name: 'Try again' })
+  expect(retry.dataset.variant).toBe('primary')
 
-  fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
+  fireEvent.click(retry)
 
   expect(await ui.findByRole('button', { name: /Wallet 0/ })).toBeDefined()
 })

@@ -1,30 +1,33 @@
 import { allWallets, installedIn } from '@foyer/controllers/widget'
-import { type Async, type CatalogueWallet, latestValue, type WalletEntry } from '@foyer/core'
+import { type Async, type CatalogueWallet, isMobile, latestValue, type WalletEntry } from '@foyer/core'
 import {
   Body,
   Button,
+  Chip,
   EmptyState,
   ErrorState,
   Notice,
   SearchField,
   SkeletonRows,
-  Switch,
-  Tag,
   VirtualList,
   VisuallyHidden,
 } from '@foyer/ui'
-import { useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
 import { useLegalLock } from '../../legal.js'
 import { rowHeightPx } from '../../longList.js'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
-import { EntryRow, ListedRow, WayRow } from '../../WalletRow.js'
+import { ListedRow, WayRow } from '../../WalletRow.js'
 import { connectEntry, useEntries } from '../../walletList.js'
 import { useWays } from '../../ways.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
+import { InstalledRow } from './InstalledRow.js'
 
 /** A search begins at so many characters. */
 const searchFrom = 2
+
+/** Whether two rows have room beside each other. */
+const isWide = () => globalThis.matchMedia?.('(min-width: 380px)').matches
 
 type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet }
 
@@ -43,18 +46,32 @@ export function AllWallets() {
     if (wallets.state.pages.items.length === 0) void wallets.loadMore()
   }, [wallets])
 
+  /** From the search, ↓ enters the list, and Enter takes the one wallet that is left. */
+  function onKeyDown({ key, target, currentTarget }: KeyboardEvent) {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'search') return
+    const hits = currentTarget.querySelectorAll<HTMLElement>('li button:not(:disabled)')
+    if (key === 'ArrowDown') hits[0]?.focus()
+    else if (key === 'Enter' && results.status === 'ready' && hits.length === 1) hits[0]?.click()
+  }
+
   return (
-    <Body>
+    <Body onKeyDown={onKeyDown}>
       <SearchField
+        // A phone would put its keyboard over the list.
+        data-autofocus={isMobile() ? undefined : ''}
         label={t('allWallets.search')}
         value={query}
         onValueChange={(text) => wallets.search(text, { certified: wallets.state.search.certified })}
         loading={searching && results.status === 'pending'}
-      />
-      <Switch
-        label={t('allWallets.certified')}
-        checked={certified}
-        onCheckedChange={(on) => wallets.search(wallets.state.search.query, { certified: on })}
+        filter={
+          <Chip
+            selected={certified}
+            title={t('allWallets.certifiedHint')}
+            onClick={() => wallets.search(wallets.state.search.query, { certified: !certified })}
+          >
+            {t('allWallets.certified')}
+          </Chip>
+        }
       />
       <LegalCheckbox />
       {first && <OtherDevice />}
@@ -175,6 +192,7 @@ function Rows({ rows, total, onEndReached }: RowsProps) {
   return (
     <VirtualList
       items={rows}
+      columns={isWide() ? 2 : 1}
       rowHeight={rowHeightPx}
       label={t('allWallets.list')}
       total={total}
@@ -182,12 +200,7 @@ function Rows({ rows, total, onEndReached }: RowsProps) {
       getKey={(row) => ('entry' in row ? `here ${row.entry.id}` : row.wallet.id)}
       renderItem={(row) =>
         'entry' in row ? (
-          <EntryRow
-            entry={row.entry}
-            tag={<Tag tone="good">{t('allWallets.installed')}</Tag>}
-            disabled={locked}
-            onClick={() => connectEntry(widget, row.entry)}
-          />
+          <InstalledRow entry={row.entry} disabled={locked} onClick={() => connectEntry(widget, row.entry)} />
         ) : (
           <ListedRow wallet={row.wallet} passing disabled={locked} />
         )
@@ -204,11 +217,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
     <ErrorState
       title={t('allWallets.errorTitle')}
       text={here ? t('allWallets.errorText') : undefined}
-      action={
-        <Button variant="soft" onClick={onRetry}>
-          {t('view.retry')}
-        </Button>
-      }
+      action={<Button onClick={onRetry}>{t('view.retry')}</Button>}
     />
   )
 }

@@ -35,7 +35,8 @@ export const messages = translate({
   'multiChain.other': 'Verbunden mit {name}',
 
   'allWallets.search': 'Wallets suchen',
-  'allWallets.certified': 'Nur zertifizierte',
+  'allWallets.certified': 'Zertifiziert',
+  'allWallets.certifiedHint': 'Nur Wallets, die eine Zertifizierung bestanden haben',
   'allWallets.installed': 'Installiert',
   'allWallets.list': 'Wallets',
   'allWallets.noneTitle': 'Keine Wallet gefunden',

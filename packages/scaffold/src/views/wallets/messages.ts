@@ -28,7 +28,8 @@ export const walletsMessages = defineMessages({
   'multiChain.other': 'Connected with {name}',
 
   'allWallets.search': 'Search wallets',
-  'allWallets.certified': 'Certified only',
+  'allWallets.certified': 'Certified',
+  'allWallets.certifiedHint': 'Only wallets that passed a certification',
   'allWallets.installed': 'Installed',
   'allWallets.list': 'Wallets',
   'allWallets.noneTitle': 'No wallet found',

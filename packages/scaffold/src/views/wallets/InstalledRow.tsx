@@ -1,0 +1,33 @@
+import type { WalletEntry } from '@foyer/core'
+import { Icon, ListRow, Tag, VisuallyHidden, WalletImage } from '@foyer/ui'
+import { useWords } from '../../scaffoldContext.js'
+
+interface InstalledRowProps {
+  readonly entry: WalletEntry
+  readonly disabled: boolean
+  readonly onClick: () => void
+}
+
+/** A wallet found on this page, in half a row. One whose identity another wallet claims too says so (safety T-09). */
+export function InstalledRow({ entry, disabled, onClick }: InstalledRowProps) {
+  const t = useWords()
+  const { name, icon, rdns, connectors } = entry
+  const disputed = connectors.some((connector) => connector.disputed)
+  return (
+    <ListRow
+      title={name}
+      subtitle={(disputed && rdns) || t('allWallets.installed')}
+      leading={<WalletImage src={icon} name={name} size={40} />}
+      trailing={
+        disputed && (
+          <Tag tone="warn" title={t('connect.disputedHint', { name })}>
+            <Icon name="warning" size={14} />
+            <VisuallyHidden>{t('connect.disputed')}</VisuallyHidden>
+          </Tag>
+        )
+      }
+      disabled={disabled}
+      onClick={onClick}
+    />
+  )
+}
