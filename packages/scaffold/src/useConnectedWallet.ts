@@ -9,7 +9,7 @@ import {
 import { useRoot } from './scaffoldContext.js'
 
 /** The wallet of an account. */
-interface ConnectedWallet {
+export interface ConnectedWallet {
   readonly name: DisplayText
   readonly icon: SafeUrl | undefined
   /** Behind a session: what it says of itself, name and icon included, is a claim (safety T-68). */

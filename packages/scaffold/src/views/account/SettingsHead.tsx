@@ -3,7 +3,7 @@ import { Button, Columns, Footnote, IconButton, Stack, WalletImage } from '@foye
 import { useState } from 'react'
 import { AccountPicture } from '../../AccountPicture.js'
 import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
-import { useConnectedWallet } from '../../useConnectedWallet.js'
+import { type ConnectedWallet, useConnectedWallet } from '../../useConnectedWallet.js'
 import { AccountAddress, type Connected } from './AccountAddress.js'
 import { useAccountChoice } from './useAccountChoice.js'
 
@@ -20,7 +20,8 @@ export function SettingsHead({ connection, disconnecting, onDisconnect }: Settin
   const root = useRoot()
   const { linkedDisconnect } = useOptions()
   const { active } = root.networks
-  const choice = useAccountChoice(active, connection.connectorId)
+  const wallet = useConnectedWallet()
+  const choice = useAccountChoice(active, connection.connectorId, wallet?.name ?? t('approve.wallet'))
   const connected = connectedNamespaces(root)
   const going = disconnectTargets(root, active, linkedDisconnect)
   // A session takes along all that stands on it.
@@ -31,7 +32,7 @@ export function SettingsHead({ connection, disconnecting, onDisconnect }: Settin
       <Stack align="center" gap="xs">
         <AccountPicture address={connection.address} size={56} />
         <AccountAddress connection={connection} types={connection.accountTypes ? 'all' : 'unusual'} />
-        <WalletName />
+        {wallet && <WalletName {...wallet} />}
       </Stack>
       <Columns>
         {choice && (
@@ -54,12 +55,9 @@ export function SettingsHead({ connection, disconnecting, onDisconnect }: Settin
 }
 
 /** The wallet of the account. Behind a session, its name is its own word, which is told to who asks (safety T-68). */
-function WalletName() {
+function WalletName({ name, icon, remote }: ConnectedWallet) {
   const t = useWords()
-  const wallet = useConnectedWallet()
   const [told, setTold] = useState(false)
-  if (!wallet) return null
-  const { name, icon, remote } = wallet
   const line = (
     <Footnote>
       <WalletImage src={icon} name={name} size={16} /> <bdi>{name}</bdi>

@@ -83,8 +83,7 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
         title: t('connecting.continue', { name }),
         text: t('multiChain.step', { ...asking, chain: chainOf(asking.connector) }),
       }
-    if (failed)
-      return { title: t('multiChain.failed', { count: ticked.length }), text: t('multiChain.failedText') }
+    if (failed) return { title: t('multiChain.failed', { count: ticked.length }) }
     return { text: t('multiChain.text', { name }) }
   }
 

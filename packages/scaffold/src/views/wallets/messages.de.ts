@@ -30,7 +30,6 @@ export const messages = translate({
     one: '{count} Blockchain ist nicht verbunden',
     other: '{count} Blockchains sind nicht verbunden',
   },
-  'multiChain.failedText': 'An den anderen ändert sich nichts.',
   'multiChain.without': 'Ohne weitermachen',
   'multiChain.other': 'Verbunden mit {name}',
 

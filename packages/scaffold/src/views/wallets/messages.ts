@@ -23,7 +23,6 @@ export const walletsMessages = defineMessages({
   'multiChain.step': '{at} of {count}: approve {chain} in the wallet’s window.',
   'multiChain.skip': 'Skip {chain}',
   'multiChain.failed': { one: '{count} chain is not connected', other: '{count} chains are not connected' },
-  'multiChain.failedText': 'The others stay as they are.',
   'multiChain.without': 'Continue without',
   'multiChain.other': 'Connected with {name}',
 
