@@ -32,6 +32,12 @@ function needOf(module) {
   // For wallets behind a session alone.
   if (/\/(adapter-evm\/dist\/sessionWallet|controllers\/dist\/sources\/openSource)\.js$/.test(module))
     return 'wallets by session'
+  // Marks are pictures: they come after what is drawn, each for itself, and a page has those of its networks alone.
+  if (/\/widget\/marks\//.test(module)) return 'all marks'
+  // Only a host that names a catalogue has answers and pictures of one.
+  if (/\/widget\/(catalogue|pictures)\.js$/.test(module)) return 'catalogue'
+  // Who has a wallet sees no list of others.
+  if (/\/popularWallets\.js$/.test(module)) return 'popular wallets'
   return /\/(feature-[\w-]+)\/dist\/feature\.js$/.exec(module)?.[1]
 }
 

@@ -19,7 +19,7 @@ export function bitcoin({ networks }: BitcoinOptions): AdapterDescriptor<'bip122
   return {
     namespace: 'bip122',
     networks,
-    family: { addressPerNetwork: true, accountType: 'payment' },
+    family: { name: 'Bitcoin', addressPerNetwork: true, accountType: 'payment' },
     preload: () => void fetchHandle().catch(() => {}),
     create: async (context) => (await fetchHandle()).createHandle(context),
   }

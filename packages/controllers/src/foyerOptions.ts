@@ -75,6 +75,11 @@ export interface FoyerOptions extends RuntimeOptions {
     readonly desktopLink?: string | undefined
     readonly webappLink?: string | undefined
   }[]
+  /**
+   * Without a catalogue service, wallets that are well known are offered from a list that comes with Foyer: it is
+   * a chunk of your own page, and asks nobody. @default true
+   */
+  readonly popularWallets?: boolean
   /** Whether the whole catalogue is offered. @default 'SHOW' */
   readonly allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** The widget is part of the page instead of a dialog. @default false */

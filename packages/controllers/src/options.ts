@@ -168,6 +168,7 @@ const schema = object({
   excludeWalletIds: ids,
   // Read in full where they are shown.
   customWallets: withDefault(listOf(record(optional(text))), []),
+  popularWallets: flag(true),
   allWallets: withDefault(oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'), 'SHOW'),
   enableEmbedded: flag(false),
   disableAppend: flag(false),

@@ -16,6 +16,13 @@ export interface CatalogueWallet {
   readonly appStore?: SafeUrl | undefined
   readonly playStore?: SafeUrl | undefined
   readonly chromeStore?: SafeUrl | undefined
+  readonly firefoxStore?: SafeUrl | undefined
+  readonly edgeStore?: SafeUrl | undefined
+  /**
+   * An https address that opens a page in the wallet's own browser: `{url}` stands for the page's, encoded, `{twice}` for
+   * it encoded twice, `{page}` for it as it is without its scheme.
+   */
+  readonly browse?: string | undefined
   /** Reverse domain name, to match it with a wallet found on the page. */
   readonly rdns?: string | undefined
   /** CAIP-2 ids, as the catalogue writes them. */

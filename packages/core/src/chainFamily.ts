@@ -5,6 +5,8 @@ import type { AccountType } from './accountType.js'
  * adapter: a few plain values.
  */
 export interface ChainFamily {
+  /** What its users call it. @default the name of the first network that the host asked for */
+  readonly name?: string
   /** Stands for the native coin where the data API wants an address. Absent: nobody names a price for it. */
   readonly nativeAssetAddress?: string
   /** Accounts may have names and avatars. @default false */

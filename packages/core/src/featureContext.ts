@@ -62,8 +62,16 @@ export interface AlertPort {
 
 /** Pictures of wallets, networks and tokens from the catalogue service. */
 export interface Images {
-  /** An object URL, or `undefined` when there is none. Never rejects; gives up after 2 s. */
-  load(kind: 'wallet' | 'asset' | 'token' | 'currency', id: string): Promise<SafeUrl | undefined>
+  /**
+   * An object URL, or `undefined` when there is none. Never rejects; gives up after 2 s. A `network` is named by its CAIP-2
+   * id, all else by the catalogue's.
+   */
+  load(kind: 'wallet' | 'asset' | 'network' | 'token' | 'currency', id: string): Promise<SafeUrl | undefined>
+  /**
+   * The mark of a network by its CAIP-2 id, of a chain family by its namespace, or of a network's own coin (`coin:ETH`),
+   * of those that come with Foyer: it asks nobody. `undefined` when there is none. Never rejects.
+   */
+  mark(key: string): Promise<SafeUrl | undefined>
 }
 
 /** Visitor-facing text by key; the same object that `useText` of the ui package reads. */

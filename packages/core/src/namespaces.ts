@@ -28,9 +28,9 @@ export function namespaceNetwork(
   return networks.requested.find(({ id }) => isNetworkOf(namespace, id))
 }
 
-/** What a chain family is called: as the network that stands for it. */
-export function namespaceName(state: Pick<RootState, 'networks'>, namespace: Namespace): string {
-  return namespaceNetwork(state, namespace)?.name ?? namespace
+/** What a chain family is called. Without a name of its own, as the first network of it that the host asked for. */
+export function namespaceName(state: Pick<RootState, 'families' | 'networks'>, namespace: Namespace): string {
+  return chainFamily(state, namespace).name ?? namespaceNetwork(state, namespace)?.name ?? namespace
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   fiatText,
   lookAlikes,
   nativePriceOf,
-  useNetworkImage,
+  TokenPicture,
 } from '@foyer/parts'
 import {
   AddressBlock,
@@ -33,7 +33,6 @@ import {
   SectionLabel,
   Skeleton,
   Stack,
-  TokenImage,
   useText,
   VisuallyHidden,
 } from '@foyer/ui'
@@ -142,7 +141,6 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
   const { held } = readForm(filled, useSnapshot(context.balances.state), root, context.text.locale)
   const { address: from, namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
-  const badge = useNetworkImage(context.images, network)
   const { token, amount, to, fee } = plan
   const priced = held.find((candidate) => tokenKey(candidate) === tokenKey(token))
   const connection = connectionOf(root, namespace)
@@ -153,12 +151,7 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
   return (
     <>
       <Stack align="center">
-        <TokenImage
-          src={token.icon}
-          name={token.symbol}
-          size={56}
-          network={{ src: badge, name: network.name }}
-        />
+        <TokenPicture images={context.images} token={token} network={network} size={56} badge />
         <HeroBalance
           size="m"
           label={t('send.amount')}

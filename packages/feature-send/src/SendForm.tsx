@@ -1,5 +1,5 @@
 import { isMobile, latestValue, type ViewProps } from '@foyer/core'
-import { amountText, feeText, fiatText, nativePriceOf, useNetworkImage } from '@foyer/parts'
+import { amountText, feeText, fiatText, nativePriceOf, TokenPicture } from '@foyer/parts'
 import {
   AddressField,
   AmountField,
@@ -8,7 +8,6 @@ import {
   Joint,
   KeyValueList,
   Skeleton,
-  TokenImage,
   TokenPill,
   type Translate,
   useText,
@@ -82,7 +81,6 @@ interface AmountPartProps extends PartProps {
 function AmountPart({ controller, context, form, text, onEnter }: AmountPartProps) {
   const t = useText<typeof messages>()
   const { tokens } = useSnapshot(context.balances.state)
-  const badge = useNetworkImage(context.images, form.network)
   const { token, amount, network } = form
   const fault = amountFault(t, form, { controller, context })
   const choose = () => context.router.push('WalletSendSelectToken')
@@ -105,14 +103,7 @@ function AmountPart({ controller, context, form, text, onEnter }: AmountPartProp
       token={
         token ? (
           <TokenPill
-            image={
-              <TokenImage
-                src={token.icon}
-                name={token.symbol}
-                size={28}
-                network={{ src: badge, name: network.name }}
-              />
-            }
+            image={<TokenPicture images={context.images} token={token} network={network} size={28} badge />}
             onClick={choose}
           >
             {token.symbol}

@@ -9,15 +9,25 @@ export function useImage(
   images: Images,
   kind: Parameters<Images['load']>[0],
   id: string | undefined,
-  delayMs = 0,
+  delayMs?: number,
 ) {
+  return usePicture(id, async () => (id === undefined ? id : images.load(kind, id)), delayMs)
+}
+
+/** What is fetched by an id, once it is here. Another id fetches anew. */
+export function usePicture(
+  id: string | undefined,
+  fetchPicture: () => Promise<SafeUrl | '' | undefined>,
+  delayMs = 0,
+): SafeUrl | undefined {
   const [loaded, setLoaded] = useState<{ readonly id: string; readonly src: SafeUrl }>()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is fetched is said by the id.
   useEffect(() => {
     if (id === undefined) return
     let wanted = true
     const load = async () => {
-      const src = await images.load(kind, id)
+      const src = await fetchPicture()
       // Pictures that arrive in one frame are drawn together.
       requestAnimationFrame(() => {
         if (wanted && src) setLoaded({ id, src })
@@ -30,7 +40,7 @@ export function useImage(
       wanted = false
       clearTimeout(timer)
     }
-  }, [images, kind, id, delayMs])
+  }, [id, delayMs])
 
   return loaded?.id === id ? loaded?.src : undefined
 }

@@ -13,6 +13,7 @@ export interface FetchedViews {
   FamilyFilter(): ReactNode
   Overlay(): ReactNode
   NoWays(): ReactNode
+  NoWallet(): ReactNode
 }
 
 /** {@link FetchedViews} on their way from a chunk of their own. */

@@ -5,6 +5,7 @@ export { Chip, ChipGroup, type ChipGroupProps, type ChipOption, type ChipProps }
 export { CopyButton, type CopyButtonProps } from './actions/CopyButton.js'
 export { IconButton, type IconButtonProps } from './actions/IconButton.js'
 export { ListRow, type ListRowProps } from './actions/ListRow.js'
+export { Tile, type TileProps, TileSkeleton, Tiles } from './actions/Tile.js'
 export { TokenPill, type TokenPillProps } from './actions/TokenPill.js'
 export { AddressBlock, type AddressBlockProps } from './data/AddressBlock.js'
 export { HeroBalance, type HeroBalanceProps } from './data/HeroBalance.js'

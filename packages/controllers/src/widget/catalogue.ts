@@ -28,25 +28,6 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0 && value <= 100_000
 }
 
-/** A wallet that the host listed itself (option `customWallets`). */
-export function customWallet(
-  wallet: Readonly<Record<string, string | undefined>>,
-): CatalogueWallet | undefined {
-  const name = labelOf(wallet.name)
-  if (!name || !wallet.id) return undefined
-  return {
-    id: wallet.id,
-    name,
-    icon: safeUrl('image', wallet.imageUrl),
-    homepage: safeUrl('web', wallet.homepage),
-    mobileLink: safeUrl('app', wallet.mobileLink),
-    desktopLink: safeUrl('app', wallet.desktopLink),
-    webappLink: safeUrl('web', wallet.webappLink),
-    chains: [],
-    certified: false,
-  }
-}
-
 function walletOf(row: Fields): CatalogueWallet | undefined {
   const [id, name] = [idOf(row.id), labelOf(row.name)]
   if (!id || !name) return undefined

@@ -27,7 +27,7 @@ export interface DirectoryDeps {
   readonly events: Events
 }
 
-type ListOptions = Readonly<Pick<Options, 'allWallets'>> & {
+type ListOptions = Readonly<Pick<Options, 'allWallets' | 'popularWallets'>> & {
   readonly features: Readonly<Pick<Options['features'], 'allWallets'>>
   readonly services: Readonly<Pick<Options['services'], 'catalogue'>>
 }
@@ -101,8 +101,8 @@ export function leadToWallet(
 }
 
 /** Whether the whole list of wallets is offered. */
-export function isListOffered({ features, allWallets, services }: ListOptions): boolean {
+export function isListOffered({ features, allWallets, popularWallets, services }: ListOptions): boolean {
   const wanted =
     features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile()))
-  return wanted && services.catalogue !== undefined
+  return wanted && (popularWallets || services.catalogue !== undefined)
 }

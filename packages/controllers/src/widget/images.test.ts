@@ -1,6 +1,7 @@
 import { HttpError } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createImages, imageType } from './images.js'
+import { createImages } from './images.js'
+import { imageType } from './pictures.js'
 
 const png = bytes('\x89PNG\r\n\x1a\n and more')
 
@@ -89,6 +90,7 @@ test('the end frees every URL and settles what is under way', async () => {
   const { images } = setup((path) => (path.endsWith('slow') ? new Promise(() => {}) : Promise.resolve(png)))
   const url = await images.load('wallet', 'a')
   const slow = images.load('wallet', 'slow')
+  await Promise.resolve()
 
   images.clear()
 

@@ -9,7 +9,7 @@ import {
   type WalletEntry,
 } from '@foyer/core'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mergeConnectors } from '../connectors.js'
 import { createEvents } from '../events.js'
 import { createStore } from '../storage.js'
@@ -73,6 +73,7 @@ function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {
     createWallets({
       catalogue: from === 'none' ? undefined : from,
       options: {
+        popularWallets: false,
         featuredWalletIds: [],
         includeWalletIds: [],
         excludeWalletIds: [],
@@ -85,6 +86,7 @@ function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {
           loaded.push(id)
           return undefined
         },
+        mark: async () => undefined,
       },
       store,
       events,
@@ -104,6 +106,9 @@ function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {
     },
   }
 }
+
+// Fetched with the first answer, which no fake clock waits for.
+beforeAll(() => import('./catalogue.js'))
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 

@@ -16,7 +16,8 @@ import {
   type WalletEntry,
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
-import { type CataloguePage, customWallet, decodeWallets } from './catalogue.js'
+import type { CataloguePage } from './catalogue.js'
+import { customWallet } from './customWallet.js'
 import { firstDrawing } from './firstDrawing.js'
 import { nameAlias } from './nameAlias.js'
 import { createPages } from './pages.js'
@@ -69,9 +70,10 @@ export interface Wallets {
 
 /** What the catalogue is asked with. */
 export interface WalletsDeps {
-  /** Absent: the host uses no catalogue, and every list is empty. */
+  /** Absent: the host uses no catalogue. The lists are then of well-known wallets, or empty. */
   readonly catalogue: Pick<Http, 'get'> | undefined
   readonly options: {
+    readonly popularWallets: boolean
     readonly featuredWalletIds: readonly string[]
     readonly includeWalletIds: readonly string[]
     readonly excludeWalletIds: readonly string[]
@@ -87,6 +89,8 @@ export interface WalletsDeps {
 type List = Async<readonly CatalogueWallet[]>
 
 const pageSize = 40
+/** How many of the well-known wallets the first view has room for. */
+export const popularCount = 8
 const firstImages = 20
 const typing = 300
 
@@ -98,6 +102,7 @@ const nothing = (): List => ({ status: 'ready', value: ref([]) })
 /** Makes the wallets of one visit; asks nothing by itself. */
 export function createWallets({ catalogue, options, chains, images, store, events }: WalletsDeps): Wallets {
   const { featuredWalletIds: featuredIds, includeWalletIds: include, excludeWalletIds: excludeIds } = options
+  const { popularWallets } = options
   // The exclusions of the first page hold for all pages of a run, else rows would be missed.
   let exclude: readonly string[] = []
   /** The networks that the pages are of. */
@@ -154,9 +159,17 @@ export function createWallets({ catalogue, options, chains, images, store, event
     return aliases.some((alias) => [...excludeIds, ...state.excluded].includes(alias))
   }
 
+  async function read(query: Query, signal?: AbortSignal): Promise<CataloguePage> {
+    if (catalogue) {
+      const { decodeWallets } = await import('./catalogue.js')
+      return catalogue.get('getWallets', query, decodeWallets, signal ? { signal } : {})
+    }
+    if (!popularWallets) return { wallets: [], received: 0, count: 0 }
+    return (await import('./popular/popularWallets.js')).popularPage(query)
+  }
+
   async function ask(query: Query, signal: AbortSignal): Promise<CataloguePage> {
-    if (!catalogue) return { wallets: [], received: 0, count: 0 }
-    const page = await catalogue.get('getWallets', { page: 1, ...query }, decodeWallets, { signal })
+    const page = await read({ page: 1, ...query }, signal)
     return { ...page, wallets: page.wallets.filter(({ id }) => !excludeIds.includes(id)) }
   }
 
@@ -164,7 +177,7 @@ export function createWallets({ catalogue, options, chains, images, store, event
     const query = { page: 1, entries: excludeIds.length, include: excludeIds }
     asksExcluded = true
     try {
-      const { wallets = [] } = (await catalogue?.get('getWallets', query, decodeWallets)) ?? {}
+      const { wallets } = await read(query)
       state.excluded = wallets.flatMap(({ rdns = '', name }) => [rdns, nameAlias(name)])
       showRecents()
     } catch {
@@ -212,7 +225,8 @@ export function createWallets({ catalogue, options, chains, images, store, event
       })
       start(state.recommended, recommended, async (signal) => {
         const others = [...excludeIds, ...featuredIds]
-        const page = await ask({ entries: 4, chains: pagedChains, include, exclude: others }, signal)
+        const entries = catalogue ? 4 : popularCount
+        const page = await ask({ entries, chains: pagedChains, include, exclude: others }, signal)
         if (!signal.aborted) listed = page.count
         return page
       })

@@ -56,7 +56,7 @@ export function createWidget({ instance, features: installed, text, page }: Widg
   const toasts = createToasts()
   const network = createNetwork(instance)
   const { api, catalogue } = network
-  const images = createImages(catalogue)
+  const images = createImages(services.catalogue ? catalogue : undefined)
   const router = createRouter({ close: () => modal.close() })
   const features = createFeatures({
     features: installed,

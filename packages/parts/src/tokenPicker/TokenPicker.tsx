@@ -15,15 +15,14 @@ import {
   SearchField,
   SkeletonRows,
   Tag,
-  TokenImage,
   useText,
   VirtualList,
 } from '@foyer/ui'
 import { useDeferredValue } from 'react'
 import { amountText, fiatText, type Writing } from '../amounts.js'
 import { lookAlikes } from '../lookAlikes.js'
+import { TokenPicture } from '../TokenPicture.js'
 import { searchTokens } from '../tokens.js'
-import { useNetworkImage } from '../useNetworkImage.js'
 import type { tokenPickerMessages } from './messages.js'
 
 interface TokenPickerProps {
@@ -63,7 +62,6 @@ export function TokenPicker(props: TokenPickerProps) {
 
 function Tokens({ context, tokens, held, network, selected, search, onSelect, onRetry }: TokenPickerProps) {
   const t = useText<typeof tokenPickerMessages>()
-  const badge = useNetworkImage(context.images, network)
 
   if (held.length === 0) {
     if (tokens.status === 'failed')
@@ -94,9 +92,7 @@ function Tokens({ context, tokens, held, network, selected, search, onSelect, on
             title={token.name || token.symbol}
             // A look-alike shows what tells it apart: its contract, and first, since the end of a long line is cut.
             subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
-            leading={
-              <TokenImage src={token.icon} name={token.symbol} network={{ src: badge, name: network.name }} />
-            }
+            leading={<TokenPicture images={context.images} token={token} network={network} badge />}
             // What it is worth is anybody's claim, and its contract needs the room.
             value={doubtful ? undefined : fiatText(context, token.amount, token.decimals, token.price)}
             trailing={doubtful && <Tag tone="warn">{t('tokens.unverified')}</Tag>}

@@ -8,6 +8,7 @@ import { wallets } from './wallets/index.js'
 export { AccountHeader } from './account/AccountHeader.js'
 export { FamilyFilter } from './parts/FamilyFilter.js'
 export { LegalCheckbox } from './parts/LegalCheckbox.js'
+export { NoWallet } from './parts/NoWallet.js'
 export { NoWays } from './parts/NoWays.js'
 export { Overlay } from './parts/Overlay.js'
 

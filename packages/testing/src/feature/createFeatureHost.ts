@@ -166,7 +166,7 @@ export function createFeatureHost({
       emit: (event, ...[properties]) => void events.push({ event, properties }),
       subscribe: () => () => {},
     },
-    images: { load: async () => undefined },
+    images: { load: async () => undefined, mark: async () => undefined },
     wallets: {
       state: {},
       namespace: () => undefined,

@@ -62,6 +62,8 @@ export const ListRow = forwardRef<HTMLElement, ListRowProps>(function ListRow(
       'aria-current': selected || undefined,
     }),
     ...busyState(loading),
+    // Still reached, so that a press may say what it waits for.
+    ...(disabled && { 'aria-disabled': true }),
     ...rest,
   }
   const content = (
@@ -115,9 +117,12 @@ export const ListRow = forwardRef<HTMLElement, ListRowProps>(function ListRow(
       </div>
     )
   }
-  const press: ((event: MouseEvent<HTMLElement>) => void) | undefined = busyGuard(loading, onClick)
+  const press: ((event: MouseEvent<HTMLElement>) => void) | undefined = busyGuard(
+    loading || disabled,
+    onClick,
+  )
   return (
-    <button ref={narrow(ref)} type="button" disabled={disabled} onClick={press} {...shared}>
+    <button ref={narrow(ref)} type="button" onClick={press} {...shared}>
       {content}
     </button>
   )

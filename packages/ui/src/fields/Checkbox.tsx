@@ -10,16 +10,27 @@ const styles = [checkbox]
 export interface CheckboxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'onChange'> {
   readonly checked: boolean
   readonly onCheckedChange: (checked: boolean) => void
+  /** Below the label, and told with it. */
+  readonly note?: string | undefined
+  /** Draws the eye to it. */
+  readonly shaking?: boolean | undefined
+  /** Told when it has been shaken. */
+  readonly onShaken?: (() => void) | undefined
 }
 
 /** A box to tick, as for terms that must be accepted. */
 export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(
-  { checked, onCheckedChange, className, children, ...rest },
+  { checked, onCheckedChange, note, shaking, onShaken, className, children, ...rest },
   ref,
 ) {
   const id = useId()
   return (
-    <div className="fy-toggle" data-kind="checkbox">
+    <div
+      className="fy-toggle"
+      data-kind="checkbox"
+      data-shake={shaking || undefined}
+      onAnimationEnd={onShaken}
+    >
       <span className="fy-checkbox-frame">
         <input
           ref={useStyles(styles, ref)}
@@ -28,11 +39,19 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
           className={cx('fy-checkbox', className)}
           checked={checked}
           onChange={(event) => onCheckedChange(event.target.checked)}
+          aria-describedby={note === undefined ? undefined : `${id}note`}
           {...rest}
         />
         <Icon name="check" size={16} />
       </span>
-      <label htmlFor={id}>{children}</label>
+      <span>
+        <label htmlFor={id}>{children}</label>
+        {note !== undefined && (
+          <span id={`${id}note`} className="fy-toggle-note">
+            {note}
+          </span>
+        )}
+      </span>
     </div>
   )
 })

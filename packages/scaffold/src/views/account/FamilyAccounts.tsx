@@ -4,7 +4,6 @@ import {
   connectionOf,
   type Namespace,
   namespaceName,
-  namespaceNetwork,
   namespacesOf,
   ownValue,
   truncateMiddle,
@@ -12,7 +11,7 @@ import {
 import { ListRow, SectionLabel, Tag } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useProfile } from '../../AccountPicture.js'
-import { NetworkPicture } from '../../NetworkPicture.js'
+import { FamilyPicture } from '../../FamilyPicture.js'
 import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useChosenRow } from '../../useChosenRow.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
@@ -45,7 +44,6 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   const t = useWords()
   const { instance } = useWidget()
   const root = useRoot()
-  const network = namespaceNetwork(root, namespace)
   const wallet = useConnectedWallet(namespace)
   const active = root.networks.active === namespace
   const { profileName } = useProfile(activeAccount(root, namespace))
@@ -57,7 +55,7 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   const name = namespaceName(root, namespace)
   return (
     <ListRow
-      leading={network && <NetworkPicture network={network} size={40} />}
+      leading={<FamilyPicture namespace={namespace} size={40} />}
       title={profileName ?? (ownValue(labels, address) || truncateMiddle(address))}
       subtitle={second ? t('settings.pair', { first: name, second }) : name}
       trailing={active && <Tag tone="good">{t('settings.active')}</Tag>}
@@ -70,10 +68,9 @@ function ConnectRow({ namespace }: { readonly namespace: Namespace }) {
   const t = useWords()
   const widget = useWidget()
   const root = useRoot()
-  const network = namespaceNetwork(root, namespace)
   return (
     <ListRow
-      leading={network && <NetworkPicture network={network} size={40} />}
+      leading={<FamilyPicture namespace={namespace} size={40} />}
       title={t('settings.connectNamespace', { name: namespaceName(root, namespace) })}
       chevron
       onClick={() => widget.navigator.connectNamespace(namespace)}

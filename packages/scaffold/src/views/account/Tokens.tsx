@@ -7,7 +7,7 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { fiatText, priceText } from '@foyer/parts'
+import { fiatText, priceText, TokenPicture } from '@foyer/parts'
 import {
   Button,
   Columns,
@@ -19,7 +19,6 @@ import {
   Notice,
   SkeletonRows,
   Stack,
-  TokenImage,
   useLocale,
   VirtualList,
 } from '@foyer/ui'
@@ -80,14 +79,15 @@ function TokenRow({ token, priced }: RowProps) {
   const t = useWords()
   const { locale } = useLocale()
   const { currency } = useOptions()
-  const { name, symbol, icon, amount, decimals, price } = token
+  const network = activeNetwork(useRoot())
+  const { name, symbol, amount, decimals, price } = token
   const writing = { text: { locale }, currency }
   const each = priceText(writing, price)
   return (
     <ListRow
       plain
       trailing={<TokenActions token={token} />}
-      leading={<TokenImage src={icon} name={symbol || name} size={40} />}
+      leading={<TokenPicture images={useWidget().images} token={token} network={network} size={40} />}
       title={name || symbol}
       subtitle={`${formatAmount(amount, decimals, { locale })} ${symbol}`}
       value={fiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined)}

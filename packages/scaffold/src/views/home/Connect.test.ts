@@ -13,6 +13,23 @@ import {
   waitFor,
 } from '../../testing.test-support.js'
 
+const email = {
+  id: 'email',
+  labels: { en: { 'connect.email': 'Continue with email' } },
+  views: [],
+  requires: [],
+  actions: [
+    {
+      slot: 'connect',
+      id: 'email',
+      order: 1,
+      icon: 'mail',
+      label: 'connect.email',
+      route: { view: 'WhatIsANetwork', params: undefined },
+    },
+  ],
+  load: () => Promise.reject(new Error('not asked')),
+} as const
 const legal = { features: { legalCheckbox: true }, termsUrl: 'https://site.example/terms' }
 
 test('no wallet can be chosen before the terms are accepted, and all can after', async () => {
@@ -21,7 +38,7 @@ test('no wallet can be chosen before the terms are accepted, and all can after',
   mounted.open()
   const row = await ui.findByRole('button', { name: /Harbor/ })
   fireEvent.click(row)
-  expect(row.hasAttribute('disabled')).toBe(true)
+  expect(row.getAttribute('aria-disabled')).toBe('true')
   expect(harbor.asked).toEqual([])
 
   fireEvent.click(ui.getByRole('checkbox'))
@@ -29,6 +46,17 @@ test('no wallet can be chosen before the terms are accepted, and all can after',
   fireEvent.click(row)
 
   await waitFor(() => expect(harbor.asked).toEqual(['connect']))
+})
+
+test('a press on a wallet that waits for the terms leads to them', async () => {
+  const { mounted, ui } = place({ ...legal, wallets: [fakeWallet('Harbor')] })
+  mounted.open()
+
+  fireEvent.click(await ui.findByRole('button', { name: /Harbor/ }))
+
+  const box = ui.getByRole('checkbox', { description: 'Accept the terms to continue.' })
+  expect(focused(mounted)).toBe(box)
+  await waitFor(() => expect(box.closest('[data-shake]')).not.toBeNull())
 })
 
 test('accepted terms stay accepted on the way to another view and back', async () => {
@@ -82,8 +110,55 @@ test('a wallet whose identity is disputed says so and shows the name it claims',
   expect(await ui.findByRole('button', { name: /Harbor.*app\.harbor.*Name used twice/ })).toBeDefined()
 })
 
-test('without any wallet it says that there is no way to connect', async () => {
+test('without any wallet, well-known ones are offered, and a way to get one', async () => {
   const { mounted, ui } = place()
+
+  mounted.open()
+
+  expect(await ui.findByText('None found in this browser')).toBeDefined()
+  await ui.findByRole('button', { name: 'MetaMask' })
+  const names = ui.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  const eight = ['MetaMask', 'Coinbase Wallet', 'Trust Wallet', 'Rainbow', 'OKX Wallet', 'Rabby Wallet']
+  expect(names.filter(Boolean)).toEqual(expect.arrayContaining([...eight, 'Ledger', 'Phantom']))
+  fireEvent.click(ui.getByRole('button', { name: /Get a wallet.*Free, takes about two minutes/ }))
+  expect(await ui.findByRole('heading', { name: 'What is a wallet?' })).toBeDefined()
+})
+
+test('a well-known wallet leads to where it can be had', async () => {
+  const { mounted, ui } = place()
+  mounted.open()
+
+  fireEvent.click(await ui.findByRole('button', { name: 'Rainbow' }))
+
+  await ui.findByText('Rainbow is not in this browser')
+  const links = ui.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toContain('https://rainbow.me/download')
+})
+
+test.each([
+  ['is on this page', { wallets: [fakeWallet('Harbor')] }],
+  ['is one of the host', { customWallets: [{ id: 'harbor', name: 'Harbor' }] }],
+])('well-known wallets give way to one that %s', async (_where, options) => {
+  const { mounted, ui } = place(options)
+
+  mounted.open()
+
+  await ui.findByRole('button', { name: /Harbor/ })
+  expect(ui.queryByText('Popular wallets')).toBeNull()
+})
+
+test('well-known wallets that the host excludes are not offered', async () => {
+  const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+  const { mounted, ui } = place({ excludeWalletIds: [metaMask] })
+
+  mounted.open()
+
+  await ui.findByRole('button', { name: 'Rainbow' })
+  expect(ui.queryByRole('button', { name: 'MetaMask' })).toBeNull()
+})
+
+test('without any wallet, and with no well-known ones wanted, it says that there is no way to connect', async () => {
+  const { mounted, ui } = place({ popularWallets: false })
 
   mounted.open()
 
@@ -102,7 +177,11 @@ test('where the host offers no wallets, nor anything else, it says so and can be
 })
 
 test('collapsed, one button leads to the list of wallets', async () => {
-  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], features: { collapseWallets: true } })
+  const { mounted, ui } = place({
+    wallets: [fakeWallet('Harbor')],
+    features: { collapseWallets: true },
+    parts: [email],
+  })
   mounted.open()
   expect(ui.queryByRole('button', { name: /Harbor/ })).toBeNull()
 
@@ -112,24 +191,15 @@ test('collapsed, one button leads to the list of wallets', async () => {
   expect(await ui.findByRole('button', { name: /Harbor.*Installed/ })).toBeDefined()
 })
 
+test('collapsed wallets that are the only way are shown at once', async () => {
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], features: { collapseWallets: true } })
+
+  mounted.open()
+
+  expect(await ui.findByRole('button', { name: /Harbor/ })).toBeDefined()
+})
+
 test('methods that features offer come in the order of the host, and lead to their views', async () => {
-  const email = {
-    id: 'email',
-    labels: { en: { 'connect.email': 'Continue with email' } },
-    views: [],
-    requires: [],
-    actions: [
-      {
-        slot: 'connect',
-        id: 'email',
-        order: 1,
-        icon: 'mail',
-        label: 'connect.email',
-        route: { view: 'WhatIsANetwork', params: undefined },
-      },
-    ],
-    load: () => Promise.reject(new Error('not asked')),
-  } as const
   const features = { connectMethodsOrder: ['email' as const, 'wallet' as const] }
   const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], parts: [email], features })
   mounted.open()

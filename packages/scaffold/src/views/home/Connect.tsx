@@ -1,5 +1,5 @@
 import type { FeatureAction } from '@foyer/core'
-import { Body, Divider, Footnote, IconBox, isIconName, ListRow } from '@foyer/ui'
+import { Body, Divider, IconBox, isIconName, ListRow } from '@foyer/ui'
 import { Fragment, useEffect } from 'react'
 import { LazyPart } from '../../LazyPart.js'
 import { useLegalLock } from '../../legal.js'
@@ -27,14 +27,13 @@ export function Connect() {
             <Divider>{t('connect.or')}</Divider>
           )}
           {method === 'wallet' ? (
-            <ConnectWallets locked={locked} />
+            <ConnectWallets locked={locked} alone={methods.length === 1} />
           ) : (
             <ActionRow action={method} locked={locked} />
           )}
         </Fragment>
       ))}
       {methods.length === 0 && <LazyPart part="NoWays" />}
-      {locked && <Footnote>{t('connect.legalHint')}</Footnote>}
     </Body>
   )
 }

@@ -8,15 +8,17 @@ import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.
 import { AllWalletsRow, EntryRow, ListedRow, useAllWalletsOffered, WayRow } from '../../WalletRow.js'
 import { connectEntry, isRecent, useEntries } from '../../walletList.js'
 import { useWays } from '../../ways.js'
+import { PopularWallets } from './PopularWallets.js'
 
 /** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */
-export function ConnectWallets({ locked }: { readonly locked: boolean }) {
+export function ConnectWallets({ locked, alone }: { readonly locked: boolean; readonly alone: boolean }) {
   const t = useWords()
   const widget = useWidget()
   const { features } = useOptions()
   const groups = useGroups()
   const ways = useWays()
-  if (features.collapseWallets) {
+  // As the only way, a button that leads to them would be one press for nothing.
+  if (features.collapseWallets && !alone) {
     return (
       <ListRow
         leading={<IconBox icon="wallet" tone="ink" />}
@@ -67,7 +69,11 @@ export function ConnectWallets({ locked }: { readonly locked: boolean }) {
       {before.flatMap((group) => rows[group])}
       {rows.injected.length > 0 && <SectionLabel>{t('connect.onDevice')}</SectionLabel>}
       {rows.injected}
-      <MoreWays rows={more} alone={rows.injected.length === 0} locked={locked} />
+      {groups.popular ? (
+        <PopularWallets>{more}</PopularWallets>
+      ) : (
+        <MoreWays rows={more} alone={rows.injected.length === 0} locked={locked} />
+      )}
     </>
   )
 }
@@ -84,13 +90,10 @@ function MoreWays({ rows, alone, locked }: { rows: readonly ReactNode[]; alone: 
   const any = rows.length > 0 || all
   return (
     <>
-      {alone && !reachable && !said && (
-        <EmptyState
-          icon="wallet"
-          title={t(any ? 'connect.noneTitle' : 'connect.nothingTitle')}
-          text={t(any ? 'connect.noneText' : 'connect.nothingText')}
-        />
+      {alone && !reachable && !said && any && (
+        <EmptyState icon="wallet" title={t('connect.noneTitle')} text={t('connect.noneText')} />
       )}
+      {alone && !reachable && !said && !any && <LazyPart part="NoWallet" />}
       {any && (said || !(alone && reachable)) && <SectionLabel>{t('connect.more')}</SectionLabel>}
       {rows}
       <AllWalletsRow disabled={locked} />
@@ -123,7 +126,7 @@ function around(wanted: readonly Group[]): { before: readonly Group[]; after: re
 function useGroups() {
   const state = useSnapshot(useWidget().wallets.state)
   const entries = useEntries()
-  const { featuredWalletIds, services } = useOptions()
+  const { featuredWalletIds, popularWallets, services } = useOptions()
 
   const device = entries.filter(({ type }) => type !== 'external')
   // One that is gone from this page, and reached nowhere else, is of no use.
@@ -137,16 +140,20 @@ function useGroups() {
   const room = Math.max(0, 2 - device.length - recent.length)
   const chosen = featuredWalletIds.length > 0 || state.custom.length > 0
   const { status } = state.recommended
-  const asked = (status === 'idle' || status === 'pending') && services.catalogue !== undefined
+  const listed = services.catalogue !== undefined
+  const asked = (status === 'idle' || status === 'pending') && (listed || popularWallets)
+  const popular = popularWallets && !listed && !chosen && entries.length === 0
   return {
+    popular,
     device,
     external: entries.filter(({ type }) => type === 'external'),
     featured: missing(entries, latestValue(state.featured) ?? []),
     custom: state.custom,
     recent,
-    recommended: chosen ? [] : missing(entries, latestValue(state.recommended) ?? []).slice(0, room),
+    recommended:
+      chosen || popular ? [] : missing(entries, latestValue(state.recommended) ?? []).slice(0, room),
     /** How many recommended wallets are on their way: nothing moves when they come. */
-    awaited: asked && !chosen && !latestValue(state.recommended) ? room : 0,
+    awaited: asked && !chosen && !popular && !latestValue(state.recommended) ? room : 0,
     isRecent: (entry: WalletEntry) => isRecent(state.recent, entry),
   }
 }

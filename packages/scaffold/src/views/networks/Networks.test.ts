@@ -60,7 +60,7 @@ test('a network that the wallet did not approve cannot be chosen, and says why',
 
   const row = ui.getByRole('button', { name: /Base.*Not enabled in your wallet/ })
 
-  expect(row.hasAttribute('disabled')).toBe(true)
+  expect(row.getAttribute('aria-disabled')).toBe('true')
 })
 
 test('many networks can be searched, by name or by reference', async () => {

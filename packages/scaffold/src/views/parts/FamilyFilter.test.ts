@@ -64,13 +64,13 @@ test('while it connects, the wallet is called by its name', async () => {
   expect(await ui.findByRole('heading', { name: 'Harbor' })).toBeDefined()
 })
 
-test('a chain family without any wallet here says so', async () => {
+test('a chain family without any wallet here says so, and offers its well-known ones', async () => {
   const { ui } = await twoWallets()
 
   fireEvent.click(ui.getByRole('button', { name: 'Bitcoin' }))
 
-  expect(await ui.findByText('No wallet for Bitcoin on this device')).toBeDefined()
-  expect(ui.queryByText('There is no way to connect here')).toBeNull()
+  expect(await ui.findByRole('button', { name: 'Xverse' })).toBeDefined()
+  expect(ui.getByText('None found in this browser')).toBeDefined()
 })
 
 test('a wallet stays recent, whichever chain family is chosen', async () => {

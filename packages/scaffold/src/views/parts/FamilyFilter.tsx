@@ -1,8 +1,8 @@
-import { type Namespace, namespaceName, namespaceNetwork, namespacesOf } from '@foyer/core'
+import { type Namespace, namespaceName, namespacesOf } from '@foyer/core'
 import { ChipGroup, EmptyState } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { NetworkPicture } from '../../NetworkPicture.js'
-import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import { FamilyPicture } from '../../FamilyPicture.js'
+import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useEntries } from '../../walletList.js'
 
 /** Narrows the wallets to one chain family, and says so where none is on this device. */
@@ -12,11 +12,14 @@ export function FamilyFilter() {
   const { namespace } = useSnapshot(useWidget().modal.state)
   const families = namespacesOf(root.networks.requested)
   const found = useEntries().length > 0
+  const { popularWallets, services } = useOptions()
+  // Those that are offered instead say it themselves.
+  const offered = popularWallets && services.catalogue === undefined
   if (families.length < 2) return null
   return (
     <>
       <Families families={families} />
-      {namespace && !found && (
+      {namespace && !found && !offered && (
         <EmptyState
           icon="wallet"
           title={t('connect.noneOf', { name: namespaceName(root, namespace) })}
@@ -40,11 +43,11 @@ function Families({ families }: { readonly families: readonly Namespace[] }) {
       value={namespace ?? ''}
       options={[
         { id: '', label: t('connect.everyFamily') },
-        ...families.map((id) => {
-          const network = namespaceNetwork(root, id)
-          const image = network && <NetworkPicture network={network} size={16} />
-          return { id, label: namespaceName(root, id), image }
-        }),
+        ...families.map((id) => ({
+          id,
+          label: namespaceName(root, id),
+          image: <FamilyPicture key={id} namespace={id} size={16} />,
+        })),
       ]}
       onValueChange={(id) => {
         modal.filter(families.find((family) => family === id))

@@ -1,5 +1,5 @@
 import { Checkbox, Link } from '@foyer/ui'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOptions, useScaffoldState, useWords } from '../../scaffoldContext.js'
 
@@ -9,6 +9,20 @@ export function LegalCheckbox() {
   const own = useScaffoldState()
   const { legalAccepted } = useSnapshot(own)
   const { features, termsUrl, privacyUrl } = useOptions()
+  const [box, setBox] = useState<HTMLInputElement | null>(null)
+  const [asked, setAsked] = useState(false)
+  // A press on what waits for the terms leads here.
+  useEffect(() => {
+    const view = box?.getRootNode()
+    if (!view || legalAccepted) return
+    const lead = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest('.fy-press[aria-disabled="true"]')) return
+      setAsked(true)
+      box?.focus()
+    }
+    view.addEventListener('click', lead)
+    return () => view.removeEventListener('click', lead)
+  }, [box, legalAccepted])
   if (!features.legalCheckbox) return null
 
   const terms = termsUrl && (
@@ -25,7 +39,11 @@ export function LegalCheckbox() {
   if (!document) return null
   return (
     <Checkbox
+      ref={setBox}
       checked={legalAccepted}
+      note={legalAccepted ? undefined : t('connect.legalHint')}
+      shaking={asked}
+      onShaken={() => setAsked(false)}
       onCheckedChange={(checked) => {
         own.legalAccepted = checked
       }}

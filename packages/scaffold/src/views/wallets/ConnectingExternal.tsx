@@ -1,6 +1,6 @@
 import { connectorOf } from '@foyer/controllers/widget'
 import { type Async, type Connector, connectionOf, type WalletEntry } from '@foyer/core'
-import { Body, Button, ButtonLink, ConnectingRing, Footnote, Message, WalletImage } from '@foyer/ui'
+import { Body, Button, ButtonLink, ConnectingRing, Message, WalletImage } from '@foyer/ui'
 import { useEffect } from 'react'
 import { type ErrorTextKey, errorText } from '../../errorText.js'
 import { useLegalLock } from '../../legal.js'
@@ -18,7 +18,6 @@ import { failureTitle } from './failureTitle.js'
 /** Connects a wallet on this page, from the moment it is shown until it is left. */
 export function ConnectingExternal({ params }: Pick<BuiltInProps<'ConnectingExternal'>, 'params'>) {
   const { walletId, namespace } = params
-  const t = useWords()
   const entry = findEntry(useRoot().wallets, walletId, namespace)
   const connector = entry && connectorOf(entry, namespace)
   const locked = useLegalLock()
@@ -27,7 +26,6 @@ export function ConnectingExternal({ params }: Pick<BuiltInProps<'ConnectingExte
     return (
       <Body>
         <LegalCheckbox />
-        <Footnote>{t('connect.legalHint')}</Footnote>
       </Body>
     )
   return <Connecting entry={entry} connector={connector} />

@@ -6,15 +6,14 @@ import {
   type FoyerError,
   type Namespace,
   namespaceName,
-  namespaceNetwork,
   type WalletEntry,
 } from '@foyer/core'
 import { Body, Button, CheckRow, ConnectingRing, ListRow, Message, Tag, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { FamilyPicture } from '../../FamilyPicture.js'
 import { Locked } from '../../Locked.js'
 import { useLegalLock } from '../../legal.js'
-import { NetworkPicture } from '../../NetworkPicture.js'
 import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { findEntry } from '../../walletList.js'
 import type { BuiltInProps } from '../group.js'
@@ -158,9 +157,8 @@ function FamilyRow({ connector, connected, asking, ticked, onTick, failure }: Fa
   const t = useWords()
   const { router, instance } = useWidget()
   const root = useRoot()
-  const network = namespaceNetwork(root, namespace)
   const title = namespaceName(root, namespace)
-  const leading = network && <NetworkPicture network={network} size={40} />
+  const leading = <FamilyPicture namespace={namespace} size={40} />
   const other = connectionOf(root, namespace).status === 'connected' && connectedWallet(root, namespace)?.name
 
   async function show() {

@@ -1,0 +1,20 @@
+import { type CatalogueWallet, displayText, safeUrl } from '@foyer/core'
+
+/** A wallet that the host listed itself (option `customWallets`). */
+export function customWallet(
+  wallet: Readonly<Record<string, string | undefined>>,
+): CatalogueWallet | undefined {
+  const name = displayText(wallet.name)
+  if (!name || !wallet.id) return undefined
+  return {
+    id: wallet.id,
+    name,
+    icon: safeUrl('image', wallet.imageUrl),
+    homepage: safeUrl('web', wallet.homepage),
+    mobileLink: safeUrl('app', wallet.mobileLink),
+    desktopLink: safeUrl('app', wallet.desktopLink),
+    webappLink: safeUrl('web', wallet.webappLink),
+    chains: [],
+    certified: false,
+  }
+}

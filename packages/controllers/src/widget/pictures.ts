@@ -1,0 +1,88 @@
+import { type Images, type SafeUrl, withTimeout } from '@foyer/core'
+import type { Service } from './http.js'
+import { networkImage } from './networkImages.js'
+
+/** {@link Images} of a catalogue, with an end. */
+export interface Pictures extends Pick<Images, 'load'> {
+  /** Frees every picture; later loads fetch again. */
+  clear(): void
+}
+
+const paths = {
+  wallet: 'getWalletImage',
+  asset: 'public/getAssetImage',
+  network: 'public/getAssetImage',
+  token: 'public/getTokenImage',
+  currency: 'public/getCurrencyImage',
+} as const
+const maxBytes = 512 * 1024
+const timeoutMs = 2_000
+
+/**
+ * Pictures from the catalogue. What a picture is, is read from its first bytes, never from what the service calls it:
+ * HTML or SVG under an image's name would run when its URL is opened in a tab (safety T-21).
+ * @param isMissing whether a service answered that it has no such picture
+ */
+export function createPictures(
+  catalogue: Pick<Service, 'bytes'>,
+  isMissing: (error: unknown) => boolean,
+): Pictures {
+  const known = new Map<string, Promise<SafeUrl | undefined>>()
+  const urls = new Set<SafeUrl>()
+  let ending = new AbortController()
+
+  async function fetchImage(path: string, signal: AbortSignal): Promise<SafeUrl | undefined> {
+    const bytes = await withTimeout(path, timeoutMs, signal, (both) => catalogue.bytes(path, maxBytes, both))
+    const type = imageType(bytes)
+    if (!type) return undefined
+    const url = objectUrl(new Blob([bytes], { type }))
+    urls.add(url)
+    return url
+  }
+
+  return {
+    async load(kind, id) {
+      const picture = kind === 'network' ? networkImage(id) : id
+      if (picture === undefined) return undefined
+      const path = `${paths[kind]}/${encodeURIComponent(picture)}`
+      const loading =
+        known.get(path) ??
+        fetchImage(path, ending.signal).catch((error: unknown) => {
+          // A picture that is not there stays away; whatever else failed may work at the next asking.
+          if (!isMissing(error)) known.delete(path)
+          return undefined
+        })
+      known.set(path, loading)
+      return loading
+    },
+    clear() {
+      ending.abort()
+      ending = new AbortController()
+      for (const url of urls) URL.revokeObjectURL(url)
+      urls.clear()
+      known.clear()
+    },
+  }
+}
+
+const signatures: readonly (readonly [type: string, at: number, bytes: string])[] = [
+  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', 0, '\xff\xd8\xff'],
+  ['image/gif', 0, 'GIF87a'],
+  ['image/gif', 0, 'GIF89a'],
+  ['image/webp', 8, 'WEBP'],
+  ['image/avif', 4, 'ftypavif'],
+  ['image/avif', 4, 'ftypavis'],
+  ['image/x-icon', 0, '\x00\x00\x01\x00'],
+]
+
+/** The type of a picture by its first bytes; `undefined` for anything that is not a plain bitmap. */
+export function imageType(bytes: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 16))
+  return signatures.find(([, at, mark]) => head.startsWith(mark, at))?.[0]
+}
+
+function objectUrl(blob: Blob): SafeUrl {
+  // Safe by construction: this page made it, of bytes that are a bitmap.
+  return URL.createObjectURL(blob) as SafeUrl
+}

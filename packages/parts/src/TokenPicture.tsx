@@ -1,0 +1,29 @@
+import type { Images, Network, TokenBalance } from '@foyer/core'
+import { TokenImage, type TokenImageProps } from '@foyer/ui'
+import { isNative } from './tokens.js'
+import { useCoinImage, useNetworkImage } from './useMark.js'
+
+interface TokenPictureProps extends Pick<TokenImageProps, 'size'> {
+  readonly images: Images
+  readonly token: Pick<TokenBalance, 'address' | 'icon' | 'name' | 'symbol'>
+  readonly network: Network
+  /** With the network's picture on its corner. */
+  readonly badge?: boolean
+}
+
+/**
+ * The picture of a token. A network's own coin is drawn by the mark of what the host says it is; any other token by the
+ * picture that it came with, since anybody may give one any name.
+ */
+export function TokenPicture({ images, token, network, badge = false, size }: TokenPictureProps) {
+  const own = useCoinImage(images, isNative(token) ? network.nativeCurrency.symbol : undefined, token.icon)
+  const corner = useNetworkImage(images, network)
+  return (
+    <TokenImage
+      src={own ?? (isNative(token) ? undefined : token.icon)}
+      name={token.symbol || token.name}
+      size={size}
+      network={badge ? { src: corner, name: network.name } : undefined}
+    />
+  )
+}

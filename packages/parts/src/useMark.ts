@@ -1,0 +1,21 @@
+import type { Images, SafeUrl } from '@foyer/core'
+import { usePicture } from './useImage.js'
+
+/**
+ * The picture of a network, or of a chain family by its namespace: the one that the host names, else its mark, for which
+ * nobody is asked, else that of the catalogue.
+ */
+export function useNetworkImage(
+  images: Images,
+  { id, imageId }: { id: string; imageId?: string | undefined },
+) {
+  return usePicture(id, async () => {
+    const named = imageId === undefined ? undefined : await images.load('asset', imageId)
+    return named ?? (await images.mark(id)) ?? images.load('network', id)
+  })
+}
+
+/** The mark of a coin that a network names as its own, else the picture that it came with. */
+export function useCoinImage(images: Images, symbol: string | undefined, icon: SafeUrl | undefined) {
+  return usePicture(symbol, async () => (await images.mark(`coin:${symbol}`)) ?? icon)
+}

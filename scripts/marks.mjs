@@ -1,0 +1,70 @@
+/**
+ * Writes the marks of networks, coins and wallets that the widget carries, from an unpacked `@web3icons/core`. That package
+ * has some ten thousand files, so it is not installed with every checkout: what is taken of it is kept here.
+ *
+ *     npm pack @web3icons/core@4.0.56 && tar xzf web3icons-core-4.0.56.tgz && node scripts/marks.mjs package
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './install.mjs'
+
+const taken = {
+  networks: [
+    'arbitrum-one',
+    'aurora',
+    'avalanche',
+    'base',
+    'binance-smart-chain',
+    'bitcoin',
+    'celo',
+    'ethereum',
+    'fantom',
+    'gnosis',
+    'kaia',
+    'mantle',
+    'optimism',
+    'polkadot',
+    'polygon',
+    'solana',
+    'zksync',
+    'zora',
+  ],
+  tokens: ['KSM'],
+  wallets: [
+    'backpack',
+    'coinbase',
+    'enkrypt',
+    'exodus',
+    'ledger',
+    'metamask',
+    'okx',
+    'phantom',
+    'rabby',
+    'rainbow',
+    'solflare',
+    'trust',
+  ],
+}
+
+const from = process.argv[2]
+if (from === undefined) throw new Error('Say where @web3icons/core is unpacked.')
+for (const [kind, names] of Object.entries(taken)) {
+  const folder = join(root, 'packages/controllers/src/widget/marks', kind)
+  await mkdir(folder, { recursive: true })
+  for (const name of names) {
+    const file = resolve(from, 'dist/svgs', kind, 'background', `${name}.svg.js`)
+    const { default: svg } = await import(pathToFileURL(file).href)
+    await writeFile(join(folder, `${name.toLowerCase()}.ts`), moduleOf(svg))
+  }
+}
+
+/** The drawing without what only a page would want of it. @param {string} svg */
+function moduleOf(svg) {
+  const small = svg
+    .replace(/<svg[^>]*>/, (tag) => tag.replaceAll(/ (class|width|height)="[^"]*"/g, ''))
+    .replaceAll(/>\s+</g, '><')
+    .trim()
+  if (small.includes("'") || small.includes('script')) throw new Error('This drawing cannot be written.')
+  return `export const svg =\n  '${small}'\n`
+}
