@@ -26,8 +26,8 @@ test('English fetches no translation, German fetches its own and speaks it from 
   await atView(modal, 'Konto')
   await rowOf(modal, 'USD Coin').getByText('3.410,25 USDC').waitFor()
   await modal.getByRole('button', { name: 'Senden' }).click()
-  await modal.getByRole('textbox', { name: 'Betrag' }).fill('1,5')
-  await modal.getByText('einen Punkt').waitFor()
+  await modal.getByRole('textbox', { name: 'Betrag' }).fill('1.250')
+  await modal.getByText('Sind 1250 oder 1,25 gemeint?').waitFor()
 
   expect([...seen].filter((url) => germanChunk.test(url))).toEqual([])
   expect([...more].filter((url) => germanChunk.test(url)).length).toBeGreaterThanOrEqual(8)

@@ -1,5 +1,5 @@
 import type { FeatureContext } from '@foyer/core'
-import { amountText, coinText, isNative, writeDecimal } from '@foyer/parts'
+import { coinText, isNative, writeDecimal } from '@foyer/parts'
 import type { AmountFieldProps, Translate } from '@foyer/ui'
 import { type Form, stepOf } from './form.js'
 import type { messages } from './messages.js'
@@ -37,7 +37,7 @@ export function amountFault(
   }
 
   const max = { label: t('send.amount.max'), onChoose: () => void controller.setMax() }
-  const held = amountText(context, token.amount, token, token.decimals)
+  const held = coinText(context, token.amount, token)
   const step = stepOf(form)
   if (step === 'insufficientFunds')
     return { error: t('send.amount.held', { held }), ways: token.amount > 0n ? [max] : [] }

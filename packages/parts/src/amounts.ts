@@ -51,7 +51,7 @@ function leastOf(currency: string, locale: string): number {
   return 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2)
 }
 
-/** An amount of a network's own coin, as exactly as a fee has to be read. */
+/** An amount with its symbol, as exactly as a fee, or what is missing, has to be read. */
 export function coinText(writing: Pick<Writing, 'text'>, value: bigint, coin: Coin): string {
   // Of a coin with few decimals each one counts.
   return amountText(writing, value, coin, coin.decimals > 8 ? 6 : coin.decimals)

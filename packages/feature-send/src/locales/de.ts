@@ -19,7 +19,7 @@ export const messages = translate({
   'send.amount.range': 'Dieser Betrag ist zu groß.',
   'send.amount.held': 'Sie haben {held}.',
   'send.amount.fee': 'Für die Gebühr braucht es etwa {fee}. Sie haben {held}.',
-  'send.amount.max': 'Alles senden',
+  'send.amount.max': 'Maximum einsetzen',
   'send.to': 'An',
   'send.to.placeholder': 'Adresse',
   'send.to.shape': 'Das ist keine Adresse auf {network}.',
