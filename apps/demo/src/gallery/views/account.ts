@@ -38,7 +38,7 @@ export const account: readonly ViewState[] = [
     name: 'error',
     setting: { connected: harbor, tokens: 'fail' },
     async act(world) {
-      await world.sees('Unavailable')
+      await world.sees('unavailable')
       await quietly(world)
     },
   },
