@@ -1,4 +1,4 @@
-import type { AccountId, Adapter, AdapterContext } from '@foyer/core'
+import { type AccountId, type Adapter, type AdapterContext, lazy } from '@foyer/core'
 import { createWalletAdapter, lazyTransfers, type WalletRegistry } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { addressOf, parseAddress } from './address.js'
@@ -44,6 +44,8 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   }
 
   const { signMessage, signTypedData } = createSigner(wallets.get)
+  // Few hosts list tokens.
+  const tokens = lazy(async () => (await import('./tokens.js')).createTokens(rpc))
 
   return {
     ...adapter,
@@ -54,6 +56,8 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       }),
       balance: (account, signal) => nativeBalance(rpc, account, signal),
       assets: createAssets({ context, holder }),
+      tokens: async (account, listed, signal) =>
+        listed.length === 0 ? [] : (await tokens.load())(account, listed, signal),
     },
     parseAddress,
     signMessage,

@@ -121,6 +121,20 @@ async function send(token: Token, amount: bigint): Promise<{ hash: Hex; plan: Tr
   return { hash, plan }
 }
 
+test('tokens that a host lists are told with their balances, by a chain without a contract for many calls', async () => {
+  const read = adapter.capabilities.tokens
+  const listed = [usd.address ?? '', tether.address ?? '', receiver, 'nonsense', usd.address ?? '']
+  const held = [
+    { network: mainnet.id, address: usd.address, name: 'Dollar', symbol: 'USD', decimals: 6 },
+    { network: mainnet.id, address: tether.address, name: 'Dollar', symbol: 'USD', decimals: 6 },
+  ]
+
+  // The chain of this test has no contract for many calls at once.
+  expect(await read?.(account, listed, signal)).toMatchObject(held)
+  expect(await read?.(accountId(mainnet.id, receiver), listed, signal)).toEqual([])
+  expect(await read?.(account, [], signal)).toEqual([])
+})
+
 test('0.01 ether arrives, for no more than the plan said', async () => {
   const before = (await adapter.capabilities.balance?.(account, signal)) ?? 0n
 

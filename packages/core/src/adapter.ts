@@ -43,9 +43,8 @@ export interface Capabilities<N extends Namespace = Namespace> {
   /** Balances as the wallet itself reports them; `undefined` when it does not say or says it wrongly. */
   assets(account: AccountId<N>, signal: AbortSignal): Promise<readonly TokenBalance[] | undefined>
   /**
-   * Balances of tokens as the chain tells them: of those listed, and of those that the family lists by itself. What is
-   * not held, or is no token, is left out.
-   * @param listed contracts or mints, as the host wrote them
+   * Balances of the tokens listed, as the chain tells them. What is not held, or is no token, is left out.
+   * @param listed contracts, as the host wrote them
    */
   tokens(
     account: AccountId<N>,

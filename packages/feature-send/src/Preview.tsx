@@ -184,9 +184,7 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
         items={[
           {
             label: t('send.review.from'),
-            value: [root.profiles?.[plan.from]?.profileName, truncateMiddle(from)]
-              .filter(Boolean)
-              .join(' · '),
+            value: [root.profiles?.[plan.from]?.profileName, truncateMiddle(from)].join(' '),
           },
           { label: t('send.review.network'), value: network.name || networkId },
           ...(token.address === undefined

@@ -1,0 +1,157 @@
+import {
+  type AccountId,
+  accountParts,
+  displayText,
+  type NetworkId,
+  parseDecimals,
+  type TokenBalance,
+} from '@foyer/core'
+import { RpcError } from '@foyer/core/adapters'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  erc20Abi_bytes32,
+  type Hex,
+  hexToString,
+  multicall3Abi,
+} from 'viem'
+import { addressOf, toAddress } from './address.js'
+import type { Rpc } from './rpc.js'
+
+/** One contract for many calls at once, where most chains have it (https://www.multicall3.com). */
+const multicall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** How many tokens of a list are looked at, and how many calls go alone at the same time. */
+const limits = { tokens: 200, atOnce: 4 } as const
+
+interface Call {
+  readonly to: Address
+  readonly data: Hex
+}
+
+/** What a token says of itself; `undefined`: it is none. */
+type Facts = Pick<TokenBalance, 'name' | 'symbol' | 'decimals'> | undefined
+
+/** Balances of ERC-20 tokens as the chain tells them. What they say of themselves is asked once, and only where held. */
+export function createTokens({ request }: Pick<Rpc, 'request'>) {
+  const known = new Map<string, Facts>()
+  const alone = new Set<NetworkId>()
+
+  async function call(network: NetworkId, { to, data }: Call, signal: AbortSignal): Promise<Hex | undefined> {
+    try {
+      const answer = await request(network, 'eth_call', [{ to, data }, 'latest'], signal)
+      return isHex(answer) ? answer : undefined
+    } catch (error) {
+      // A node that answered refuses the call: there is no such function.
+      if (error instanceof RpcError && error.context.code !== undefined) return undefined
+      throw error
+    }
+  }
+
+  async function together(network: NetworkId, calls: readonly Call[], signal: AbortSignal) {
+    const targets = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
+    const facts = { abi: multicall3Abi, functionName: 'aggregate3' } as const
+    const data = await call(
+      network,
+      { to: multicall, data: encodeFunctionData({ ...facts, args: [targets] }) },
+      signal,
+    )
+    const results = data && decode(() => decodeFunctionResult({ ...facts, data }))
+    if (results?.length !== calls.length) return undefined
+    return results.map(({ success, returnData }) => (success ? returnData : undefined))
+  }
+
+  /** The answer to each call; `undefined` where the contract has none. */
+  async function readAll(network: NetworkId, calls: readonly Call[], signal: AbortSignal) {
+    const answers = calls.length > 1 && !alone.has(network) && (await together(network, calls, signal))
+    if (answers) return answers
+    if (calls.length > 1) alone.add(network)
+    const read: (Hex | undefined)[] = []
+    for (let at = 0; at < calls.length; at += limits.atOnce) {
+      const some = calls.slice(at, at + limits.atOnce)
+      read.push(...(await Promise.all(some.map((one) => call(network, one, signal)))))
+    }
+    return read
+  }
+
+  async function factsOf(network: NetworkId, tokens: readonly Address[], signal: AbortSignal) {
+    const fresh = tokens.filter((token) => !known.has(`${network}:${token}`))
+    const asked = (['decimals', 'symbol', 'name'] as const).map((functionName) =>
+      encodeFunctionData({ abi: erc20Abi, functionName }),
+    )
+    const calls = fresh.flatMap((to) => asked.map((data) => ({ to, data })))
+    const answers = await readAll(network, calls, signal)
+    fresh.forEach((token, at) => {
+      const [decimals, symbol, name] = answers.slice(at * asked.length)
+      known.set(`${network}:${token}`, toFacts(decimals, symbol, name))
+    })
+  }
+
+  return async (
+    account: AccountId<'eip155'>,
+    listed: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly TokenBalance[]> => {
+    const { networkId: network } = accountParts(account)
+    const tokens = [...new Set(listed.slice(0, limits.tokens).flatMap((one) => toAddress(one) ?? []))]
+    const args = [addressOf(account)] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args })
+    const balances = await readAll(
+      network,
+      tokens.map((to) => ({ to, data })),
+      signal,
+    )
+    const held = tokens.flatMap((address, at) => {
+      const amount = toWord(balances[at])
+      return amount ? [{ address, amount }] : []
+    })
+    await factsOf(
+      network,
+      held.map(({ address }) => address),
+      signal,
+    )
+    return held.flatMap(({ address, amount }) => {
+      const facts = known.get(`${network}:${address}`)
+      return facts ? [{ network, address, ...facts, amount }] : []
+    })
+  }
+}
+
+/** A token without decimals is no money, one without a symbol could be any. */
+function toFacts(decimals: Hex | undefined, symbol: Hex | undefined, name: Hex | undefined): Facts {
+  const places = toWord(decimals)
+  const shown = displayText(toText(symbol, 'symbol'))
+  if (!places || places > 36n || !shown) return undefined
+  return {
+    decimals: parseDecimals(String(places)),
+    symbol: shown,
+    name: displayText(toText(name, 'name')) || shown,
+  }
+}
+
+/** Text of an ERC-20 token; some older ones answer 32 bytes. */
+function toText(data: Hex | undefined, functionName: 'name' | 'symbol'): string | undefined {
+  if (!data) return undefined
+  const text = decode(() => decodeFunctionResult({ abi: erc20Abi, functionName, data }))
+  if (text !== undefined) return text
+  const bytes = decode(() => decodeFunctionResult({ abi: erc20Abi_bytes32, functionName, data }))
+  return bytes && hexToString(bytes, { size: 32 })
+}
+
+function toWord(data: Hex | undefined): bigint | undefined {
+  return data && data.length >= 66 ? BigInt(data.slice(0, 66)) : undefined
+}
+
+/** What a contract answers may be anything. */
+function decode<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+function isHex(answer: unknown): answer is Hex {
+  return typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer)
+}
