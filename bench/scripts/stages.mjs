@@ -29,7 +29,6 @@ function needOf(module) {
   // Where something is wrong, and where the host wants events.
   const told = /\/controllers\/dist\/(?:widget\/)?(reports|analytics)\.js$/.exec(module)?.[1]
   if (told) return told
-  if (/\/adapter-evm\/dist\/tokens\.js$/.test(module)) return 'adapter-evm, tokens'
   // For wallets behind a session alone.
   if (/\/(adapter-evm\/dist\/sessionWallet|controllers\/dist\/sources\/openSource)\.js$/.test(module))
     return 'wallets by session'

@@ -44,8 +44,8 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   }
 
   const { signMessage, signTypedData } = createSigner(wallets.get)
-  // Few hosts list tokens.
-  const tokens = lazy(async () => (await import('./tokens.js')).createTokens(rpc))
+  // Few hosts list tokens; they come with the other code that asks contracts.
+  const tokens = lazy(async () => (await import('./transfers.js')).createTokens(rpc))
 
   return {
     ...adapter,

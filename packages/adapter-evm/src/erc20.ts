@@ -1,6 +1,6 @@
 import type { NetworkId } from '@foyer/core'
-import { RpcError } from '@foyer/core/adapters'
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { ethCall } from './ethCall.js'
 import type { Rpc } from './rpc.js'
 
 /** Calldata of `transfer(to, amount)`. The token's answer is not decoded: some return nothing. */
@@ -22,7 +22,7 @@ export interface Erc20 {
 }
 
 /** Reads ERC-20 tokens. */
-export function createErc20({ request }: Pick<Rpc, 'request'>): Erc20 {
+export function createErc20(rpc: Pick<Rpc, 'request'>): Erc20 {
   const known = new Map<string, number>()
 
   async function call(
@@ -31,14 +31,8 @@ export function createErc20({ request }: Pick<Rpc, 'request'>): Erc20 {
     data: Hex,
     signal: AbortSignal,
   ): Promise<Hex | undefined> {
-    try {
-      const answer = await request(network, 'eth_call', [{ to, data }, 'latest'], signal)
-      return isWord(answer) ? answer : undefined
-    } catch (error) {
-      // A node that answered refuses the call: there is no such function.
-      if (error instanceof RpcError && error.context.code !== undefined) return undefined
-      throw error
-    }
+    const answer = await ethCall(rpc, network, { to, data }, signal)
+    return answer && isWord(answer) ? answer : undefined
   }
 
   return {
@@ -68,6 +62,6 @@ function uint8(data: Hex): number | undefined {
   return value < 256n ? Number(value) : undefined
 }
 
-function isWord(answer: unknown): answer is Hex {
-  return typeof answer === 'string' && /^0x[0-9a-f]{64,4096}$/i.test(answer)
+function isWord(answer: Hex): boolean {
+  return answer.length >= 66 && answer.length <= 4098
 }

@@ -6,18 +6,17 @@ import {
   parseDecimals,
   type TokenBalance,
 } from '@foyer/core'
-import { RpcError } from '@foyer/core/adapters'
 import {
   type Address,
+  decodeAbiParameters,
   decodeFunctionResult,
   encodeFunctionData,
-  erc20Abi,
-  erc20Abi_bytes32,
   type Hex,
   hexToString,
   multicall3Abi,
 } from 'viem'
 import { addressOf, toAddress } from './address.js'
+import { type Call, ethCall } from './ethCall.js'
 import type { Rpc } from './rpc.js'
 
 /** One contract for many calls at once, where most chains have it (https://www.multicall3.com). */
@@ -25,29 +24,18 @@ const multicall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** How many tokens of a list are looked at, and how many calls go alone at the same time. */
 const limits = { tokens: 200, atOnce: 4 } as const
 
-interface Call {
-  readonly to: Address
-  readonly data: Hex
-}
+/** `decimals()`, `symbol()`, `name()`. */
+const words: readonly Hex[] = ['0x313ce567', '0x95d89b41', '0x06fdde03']
 
 /** What a token says of itself; `undefined`: it is none. */
 type Facts = Pick<TokenBalance, 'name' | 'symbol' | 'decimals'> | undefined
 
 /** Balances of ERC-20 tokens as the chain tells them. What they say of themselves is asked once, and only where held. */
-export function createTokens({ request }: Pick<Rpc, 'request'>) {
+export function createTokens(rpc: Pick<Rpc, 'request'>) {
   const known = new Map<string, Facts>()
   const alone = new Set<NetworkId>()
 
-  async function call(network: NetworkId, { to, data }: Call, signal: AbortSignal): Promise<Hex | undefined> {
-    try {
-      const answer = await request(network, 'eth_call', [{ to, data }, 'latest'], signal)
-      return isHex(answer) ? answer : undefined
-    } catch (error) {
-      // A node that answered refuses the call: there is no such function.
-      if (error instanceof RpcError && error.context.code !== undefined) return undefined
-      throw error
-    }
-  }
+  const call = (network: NetworkId, one: Call, signal: AbortSignal) => ethCall(rpc, network, one, signal)
 
   async function together(network: NetworkId, calls: readonly Call[], signal: AbortSignal) {
     const targets = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
@@ -77,13 +65,10 @@ export function createTokens({ request }: Pick<Rpc, 'request'>) {
 
   async function factsOf(network: NetworkId, tokens: readonly Address[], signal: AbortSignal) {
     const fresh = tokens.filter((token) => !known.has(`${network}:${token}`))
-    const asked = (['decimals', 'symbol', 'name'] as const).map((functionName) =>
-      encodeFunctionData({ abi: erc20Abi, functionName }),
-    )
-    const calls = fresh.flatMap((to) => asked.map((data) => ({ to, data })))
+    const calls = fresh.flatMap((to) => words.map((data) => ({ to, data })))
     const answers = await readAll(network, calls, signal)
     fresh.forEach((token, at) => {
-      const [decimals, symbol, name] = answers.slice(at * asked.length)
+      const [decimals, symbol, name] = answers.slice(at * words.length)
       known.set(`${network}:${token}`, toFacts(decimals, symbol, name))
     })
   }
@@ -95,8 +80,8 @@ export function createTokens({ request }: Pick<Rpc, 'request'>) {
   ): Promise<readonly TokenBalance[]> => {
     const { networkId: network } = accountParts(account)
     const tokens = [...new Set(listed.slice(0, limits.tokens).flatMap((one) => toAddress(one) ?? []))]
-    const args = [addressOf(account)] as const
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args })
+    // balanceOf(address)
+    const data: Hex = `0x70a08231${addressOf(account).slice(2).toLowerCase().padStart(64, '0')}`
     const balances = await readAll(
       network,
       tokens.map((to) => ({ to, data })),
@@ -121,22 +106,19 @@ export function createTokens({ request }: Pick<Rpc, 'request'>) {
 /** A token without decimals is no money, one without a symbol could be any. */
 function toFacts(decimals: Hex | undefined, symbol: Hex | undefined, name: Hex | undefined): Facts {
   const places = toWord(decimals)
-  const shown = displayText(toText(symbol, 'symbol'))
+  const shown = displayText(toText(symbol))
   if (!places || places > 36n || !shown) return undefined
   return {
     decimals: parseDecimals(String(places)),
     symbol: shown,
-    name: displayText(toText(name, 'name')) || shown,
+    name: displayText(toText(name)) || shown,
   }
 }
 
 /** Text of an ERC-20 token; some older ones answer 32 bytes. */
-function toText(data: Hex | undefined, functionName: 'name' | 'symbol'): string | undefined {
-  if (!data) return undefined
-  const text = decode(() => decodeFunctionResult({ abi: erc20Abi, functionName, data }))
-  if (text !== undefined) return text
-  const bytes = decode(() => decodeFunctionResult({ abi: erc20Abi_bytes32, functionName, data }))
-  return bytes && hexToString(bytes, { size: 32 })
+function toText(data: Hex | undefined): string | undefined {
+  if (data?.length === 66) return hexToString(data, { size: 32 })
+  return data && decode(() => decodeAbiParameters([{ type: 'string' }], data)[0])
 }
 
 function toWord(data: Hex | undefined): bigint | undefined {
@@ -150,8 +132,4 @@ function decode<T>(work: () => T): T | undefined {
   } catch {
     return undefined
   }
-}
-
-function isHex(answer: unknown): answer is Hex {
-  return typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer)
 }

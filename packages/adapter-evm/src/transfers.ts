@@ -20,6 +20,8 @@ import type { Rpc } from './rpc.js'
 import { toCall, toTransaction } from './transaction.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
+export { createTokens } from './tokens.js'
+
 /** Sends coins and ERC-20 tokens. */
 export function createTransfers({ context, rpc, connected }: TransferDeps): CountedTransfers<'eip155'> {
   const { fee, plan, sent } = createPlanner({ context, rpc, erc20: createErc20(rpc), fees: createFees(rpc) })
