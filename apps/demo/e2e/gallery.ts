@@ -31,8 +31,8 @@ export interface Gallery {
   show(id: string, look: Look): Promise<void>
 }
 
-/** What states bring about on purpose: a catalogue that says no, and a view that breaks. */
-const expected = [/404/, /broken on purpose/, /offline/]
+/** What states bring about on purpose: a catalogue that says no, a view that breaks, and alerts for developers. */
+const expected = [/404/, /broken on purpose/, /offline/, /Foyer: (Project ID|Invalid App)/]
 
 /** Height of the window: more than any card needs that is not a long list. */
 const height = 900
