@@ -96,7 +96,11 @@ export function createDemoWallet(deps: DemoWalletDeps): DemoWallet {
   async function connect(method: string, params: readonly unknown[]) {
     if (addresses().length > 0 && state.behaviour !== 'reject' && state.behaviour !== 'hang')
       return addresses()
-    if (connecting) throw new WalletError(-32002, 'A request is already open in the wallet.')
+    if (connecting) {
+      // A window that was put away comes back.
+      if (state.behaviour === 'ask') approved(method, params).catch(() => {})
+      throw new WalletError(-32002, 'A request is already open in the wallet.')
+    }
     connecting = true
     try {
       await approved(method, params)
