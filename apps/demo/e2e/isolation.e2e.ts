@@ -204,8 +204,8 @@ test('plain HTML: two elements and one script connect, and change the network', 
   const page = await newPage('/plain.html', { install: [await newWallet()] })
   const modal = await connectWallet(page)
 
-  const button = page.locator('foyer-button button')
-  expect(await button.textContent()).toBe(`${accounts.rich.slice(0, 4)}…${accounts.rich.slice(-6)}`)
+  const name = page.locator('foyer-button [part=name]')
+  expect(await name.textContent()).toBe(`${accounts.rich.slice(0, 4)}…${accounts.rich.slice(-6)}`)
   await page.locator('foyer-network-button').click()
   await atView(modal, 'Choose network')
   await rowOf(modal, 'Base').click()

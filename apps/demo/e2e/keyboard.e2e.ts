@@ -34,7 +34,7 @@ test('connects by keyboard alone', async ({ newPage, newWallet }) => {
 
   await untilStatus(page, 'connected')
   await modalOf(page).waitFor({ state: 'hidden' })
-  expect((await focused(page)).name).toMatch(/^0xf3…/)
+  expect((await focused(page)).name).toMatch(/0xf3…/)
 })
 
 test('changes the network by keyboard alone', async ({ newPage, newWallet }) => {

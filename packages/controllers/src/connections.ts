@@ -16,7 +16,7 @@ import { identitiesKey, portfoliosKey } from './answerKeys.js'
 import type { Networks } from './networks.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey } from './stored.js'
+import { connectorsKey, lastAddressesKey } from './stored.js'
 import type { WalletUses } from './walletUses.js'
 
 type PerFamily = Partial<Record<Namespace, string>>
@@ -151,6 +151,7 @@ export function createConnections(
       ...(selectable && { selectable: addressesOf(selectable) }),
       approved: approved && [...approved],
     }
+    remember(lastAddressesKey, namespace, address)
   }
 
   /** Nothing of a claim is shown beside what is connected. */
@@ -253,7 +254,7 @@ export function createConnections(
       endStanding(namespace)
       if (!forget || isOthers || (before.status !== 'disconnected' && before.connectorId !== stored)) return
       remember(connectorsKey, namespace, undefined)
-      remember(addressesKey, namespace, undefined)
+      for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
       // What services said of accounts is not kept longer than the accounts are.
       for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
     },
@@ -272,7 +273,7 @@ export function createConnections(
         addresses: [address, ...addresses.filter((one) => one !== address)],
         accountType: ownValue(accountTypes, address) ?? accountType,
       }
-      remember(addressesKey, namespace, address)
+      for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, address)
     },
   }
 }

@@ -2,7 +2,7 @@ import { type AdapterDescriptor, type Namespace, networkParts, type Store } from
 import { chooseNetworks } from './initialNetworks.js'
 import type { Options } from './options.js'
 import { type MutableRoot, plainRoot } from './root.js'
-import { connectorsKey } from './stored.js'
+import { connectorsKey, lastAddressesKey } from './stored.js'
 
 /** The chain families served: those of the host's adapters, and those of its connectors that it did not name. */
 export function servedNamespaces({
@@ -44,9 +44,11 @@ export function recall(
 ): StoredConnectors {
   chooseNetworks(state, defaultNetwork, store)
   const stored = store.get(connectorsKey) ?? {}
+  const last = store.get(lastAddressesKey)
   for (const [namespace] of served) {
     const connectorId = stored[namespace]
-    if (connectorId) state.connections[namespace] = { status: 'reconnecting', connectorId }
+    if (connectorId)
+      state.connections[namespace] = { status: 'reconnecting', connectorId, lastAddress: last?.[namespace] }
   }
   return stored
 }

@@ -21,6 +21,12 @@ export const connectorsKey: StorageKey<Partial<Record<Namespace, string>>> = {
     perNamespace(json, (value) => (value.length > 0 && value.length <= 256 ? value : undefined)),
 }
 
+/** The address last in use, per chain family: shown until the wallet says which one it is. */
+export const lastAddressesKey: StorageKey<Partial<Record<Namespace, string>>> = {
+  name: 'lastAddresses',
+  decode: connectorsKey.decode,
+}
+
 /** The network last in use, per chain family. */
 export const networksKey: StorageKey<Partial<Record<Namespace, NetworkId>>> = {
   name: 'networks',

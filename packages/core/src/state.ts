@@ -13,7 +13,12 @@ export type ConnectionState =
   | { readonly status: 'disconnected' }
   | { readonly status: 'connecting'; readonly connectorId: string }
   /** A stored connection is being restored without any window. */
-  | { readonly status: 'reconnecting'; readonly connectorId: string }
+  | {
+      readonly status: 'reconnecting'
+      readonly connectorId: string
+      /** That of the last visit, to be shown as such: nothing can be asked of it yet. */
+      readonly lastAddress?: string | undefined
+    }
   | {
       readonly status: 'connected'
       readonly connectorId: string

@@ -156,6 +156,8 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     // Who rests is connected to nothing.
     getProvider: async (namespace) => (await live.promise)?.getProvider(namespace),
     logs: () => awake?.logs() ?? [],
+    balance: async (...args) => (await live.promise)?.balance(...args),
+    face: async (...args) => (await wake()).face(...args),
     setOptions(patch) {
       const parsed = parseRuntimeOptions(patch, options)
       options = { ...options, ...parsed }

@@ -1,8 +1,10 @@
 import { truncateMiddle } from '@foyer/core'
+import type { Face } from './coinBalance.js'
 import type { Foyer } from './foyer.js'
 import { requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
-import { buttonStyles } from './styles.js'
+import { buttonCss, styleSheet } from './styles.js'
+import { connectLabel } from './words.js'
 
 /** One of Foyer's elements. */
 export interface FoyerElement extends HTMLElement {
@@ -36,7 +38,7 @@ export function defineElements(): void {
   define('foyer-modal', modalElement)
 }
 
-function short({ account: { address } }: FoyerState): string | undefined {
+function short({ account: { lastAddress, address = lastAddress } }: FoyerState): string | undefined {
   return address && truncateMiddle(address)
 }
 
@@ -84,20 +86,39 @@ function buttonElement(
       const button = this.ownerDocument.createElement('button')
       button.type = 'button'
       button.part = 'button'
-      root.adoptedStyleSheets = [buttonStyles(this.ownerDocument)]
+      root.adoptedStyleSheets = [styleSheet(this.ownerDocument, buttonCss)]
       button.toggleAttribute('data-quiet', quiet)
       root.replaceChildren(button)
       let themed: readonly string[] = []
+      let face: Face | undefined
+      let isOver = false
+      let isAsked = quiet
 
-      const draw = (state: FoyerState) => {
-        const text = describe(state, this.getAttribute('label') ?? 'Connect wallet')
+      const write = (state: FoyerState) => {
+        const text = describe(state, this.getAttribute('label') ?? connectLabel(state.language))
         this.toggleAttribute('hidden', text === undefined)
         button.textContent = text ?? ''
+      }
+      const draw = (state: FoyerState) => {
+        const { status } = state.account
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)
-        button.ariaBusy = String(state.account.status === 'connecting')
-        this.dataset.status = state.account.status
+        button.ariaBusy = String(/ing$/.test(status))
+        this.dataset.status = status
         themed = dress(this, state.theme, themed)
+        if (face) return face.draw(state)
+        write(state)
+        if (isAsked || status === 'disconnected') return
+        isAsked = true
+        // What somebody who is connected sees comes once somebody is, or is about to be.
+        foyer.face(button, write, this.getAttribute('balance') === 'hide').then(
+          (made) => {
+            if (isOver) return made.stop()
+            face = made
+            draw(foyer.state)
+          },
+          () => {},
+        )
       }
       const intent = () => foyer.prefetch()
       const press = () => void foyer.open(view ? { view } : {}).catch(() => {})
@@ -107,7 +128,9 @@ function buttonElement(
       for (const type of ['pointerenter', 'focus'])
         button.addEventListener(type, intent, { once: true, passive: true })
       return () => {
+        isOver = true
         stop()
+        face?.stop()
         root.replaceChildren()
       }
     }

@@ -1,6 +1,7 @@
 import type { Commands, LogLine, RuntimeOptions } from '@foyer/controllers'
 import type { ModalRequest } from '@foyer/controllers/widget'
 import type { FoyerEvent, Namespace, Providers, WalletSessions } from '@foyer/core'
+import type { CoinBalance, Face } from './coinBalance.js'
 import type { FoyerState } from './state.js'
 
 /** One wallet widget. It shares nothing with another one on the same page. */
@@ -48,6 +49,17 @@ export interface Foyer extends Commands {
    * options for each as it comes.
    */
   logs(): readonly LogLine[]
+  /**
+   * How much of the coin of its network the account in use holds, or that of a chain family; `undefined` while nobody is
+   * connected, and where the family's adapter cannot tell. Asks a node.
+   * @throws {HttpError} when no node answers
+   */
+  balance(namespace?: Namespace, signal?: AbortSignal): Promise<CoinBalance | undefined>
+  /**
+   * Draws a connect button once somebody connects. For Foyer's own elements.
+   * @internal
+   */
+  face(button: HTMLElement, write: (state: FoyerState) => void, isShort: boolean): Promise<Face>
   /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
   /**

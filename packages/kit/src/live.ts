@@ -96,6 +96,8 @@ export function createLiveFoyer(options: Options): Foyer {
       return adapter.provider(connection.connectorId) as Providers[typeof namespace] | undefined
     },
     logs: () => instance.log.lines,
+    balance: async (...args) => (await import('./shown.js')).readBalance(instance, ...args),
+    face: async (...args) => (await import('./shown.js')).createFace(foyer, ...args),
     setOptions: instance.setOptions,
     embed(element) {
       // The one before may be gone from the page by the time this is opened.

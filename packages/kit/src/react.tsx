@@ -14,8 +14,10 @@ import {
   useEffect,
   useSyncExternalStore,
 } from 'react'
+import type { FoyerElement } from './elements.js'
 import type { Foyer } from './foyer.js'
 import { type AccountState, type FoyerState, noAccount } from './state.js'
+import { connectLabel } from './words.js'
 
 const FoyerContext = createContext<Foyer | undefined>(undefined)
 
@@ -91,16 +93,50 @@ export function useDisconnect(): Foyer['disconnect'] {
   return useFoyer().disconnect
 }
 
-/** Props of {@link ConnectButton}. */
-export interface ConnectButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it says while nobody is connected, in the language of the page. @default 'Connect wallet' */
+/** Props of {@link ConnectButton}; what else is given goes to the element. */
+export interface ConnectButtonProps extends Omit<HTMLAttributes<HTMLElement>, 'children'> {
+  /** What it says while nobody is connected. @default 'Connect wallet', in the language of the option `locale` */
   readonly label?: string | undefined
+  /** Whether a connected account's balance is shown, and asked for. @default 'show' */
+  readonly balance?: 'show' | 'hide' | undefined
 }
 
-/** A native, unstyled button: opens the modal, and says who is connected. Children replace its text. */
-export function ConnectButton({ label = 'Connect wallet', children, ...props }: ConnectButtonProps) {
-  const { open, prefetch, isOpen } = useOpen()
-  const { address } = useAccount()
+/** Opens the modal, and says who is connected: `<foyer-button>`, which belongs to the nearest provider. */
+export function ConnectButton(props: ConnectButtonProps) {
+  const foyer = useFoyer()
+  return (
+    <foyer-button
+      {...props}
+      ref={(element: FoyerElement | null) => {
+        if (element) element.foyer = foyer
+      }}
+    />
+  )
+}
+
+/** What a button of your own needs to know and to do. */
+export interface ConnectView {
+  readonly account: AccountState
+  readonly network: FoyerState['network']
+  readonly isOpen: boolean
+  readonly open: Foyer['open']
+  readonly prefetch: () => void
+}
+
+/** Props of {@link UnstyledConnectButton}. */
+export interface UnstyledConnectButtonProps
+  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  /** @default 'Connect wallet', in the language of the option `locale` */
+  readonly label?: string | undefined
+  /** In place of its text; or what draws a button of your own, with all that it needs. */
+  readonly children?: ReactNode | ((view: ConnectView) => ReactNode)
+}
+
+/** A native button without any style, which opens the modal and says who is connected; or a button of your own. */
+export function UnstyledConnectButton({ label, children, ...props }: UnstyledConnectButtonProps) {
+  const { open, prefetch } = useFoyer()
+  const { account, network, open: isOpen, language } = useFoyerState()
+  if (typeof children === 'function') return children({ account, network, isOpen, open, prefetch })
   return (
     <button
       type="button"
@@ -114,7 +150,7 @@ export function ConnectButton({ label = 'Connect wallet', children, ...props }: 
         if (!event.defaultPrevented) open().catch(() => {})
       }}
     >
-      {children ?? (address ? truncateMiddle(address) : label)}
+      {children ?? (account.address ? truncateMiddle(account.address) : (label ?? connectLabel(language)))}
     </button>
   )
 }
@@ -122,7 +158,10 @@ export function ConnectButton({ label = 'Connect wallet', children, ...props }: 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'foyer-button': FoyerElementProps & { label?: string | undefined }
+      'foyer-button': FoyerElementProps & {
+        label?: string | undefined
+        balance?: 'show' | 'hide' | undefined
+      }
       'foyer-account-button': FoyerElementProps
       'foyer-network-button': FoyerElementProps
       'foyer-modal': FoyerElementProps
@@ -130,6 +169,6 @@ declare module 'react' {
   }
 }
 
-type FoyerElementProps = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
+type FoyerElementProps = DetailedHTMLProps<HTMLAttributes<HTMLElement>, FoyerElement> & {
   foyer?: Foyer | undefined
 }

@@ -24,6 +24,8 @@ export interface AccountState<N extends Namespace = Namespace> {
   readonly account: AccountId<N> | undefined
   /** The plain address of {@link account}. */
   readonly address?: AddressOf<N>
+  /** While reconnecting: that of the last visit, to be shown as such. Nothing can be asked of it yet. */
+  readonly lastAddress?: AddressOf<N> | undefined
   /** All addresses the wallet granted, the one in use first. */
   readonly addresses: readonly AddressOf<N>[]
   /** Who the account says it is, by the data API, once the modal has been opened: words of others. */
@@ -64,6 +66,8 @@ export interface FoyerState {
     readonly mode: 'light' | 'dark' | undefined
     readonly variables: Readonly<Record<string, string | number>>
   }
+  /** What the host set; without a locale it is English. */
+  readonly language: Pick<Settings, 'locale' | 'messages'>
   /** The account in use: that of {@link namespace}. */
   readonly account: AccountState
   /** By the namespaces of {@link networks}. */
@@ -86,7 +90,12 @@ export const noAccount: AccountState = {
 /** A host's view of an instance's state. */
 export function toFoyerState(
   state: RootState,
-  { themeMode, themeVariables }: Pick<Settings, 'themeMode' | 'themeVariables'>,
+  {
+    themeMode,
+    themeVariables,
+    locale,
+    messages,
+  }: Pick<Settings, 'themeMode' | 'themeVariables' | 'locale' | 'messages'>,
 ): FoyerState {
   const { active, requested } = state.networks
   const accounts: Record<string, AccountState> = {}
@@ -99,6 +108,7 @@ export function toFoyerState(
     network: { ...activeNetwork(state), supported: isNetworkSupported(state) },
     networks: requested,
     theme: { mode: themeMode, variables: themeVariables },
+    language: { locale, messages },
     account: accounts[active] ?? noAccount,
     // Which addresses a family has is its adapter's word, given by declaration merging.
     accounts: accounts as Accounts,

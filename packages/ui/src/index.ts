@@ -29,6 +29,7 @@ export { TextField, type TextFieldProps } from './fields/TextField.js'
 export { Icon, type IconProps } from './icons/Icon.js'
 export { type IconName, isIconName } from './icons/paths.js'
 export { AccountAvatar, type AccountAvatarProps } from './media/AccountAvatar.js'
+export { addressPalette } from './media/addressPalette.js'
 export { ConnectingRing, type ConnectingRingProps } from './media/ConnectingRing.js'
 export {
   IconBox,

@@ -41,7 +41,7 @@ async function restore(
   const shown = connectionOf(state, namespace)
   // The visitor may have connected another wallet since.
   if (shown.status !== 'reconnecting' || shown.connectorId !== connectorId) return
-  const claim = connections.claim(namespace, { status: 'reconnecting', connectorId }, outer)
+  const claim = connections.claim(namespace, { ...shown }, outer)
   try {
     const ms = isSource(connectorId) ? sessionTimeoutMs : pageTimeoutMs
     const connection = await withTimeout('The wallet', ms, claim.signal, async (bounded) => {

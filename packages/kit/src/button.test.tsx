@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { evm } from '@foyer/adapter-evm'
+import { base, mainnet } from '@foyer/adapter-evm/networks'
+import { announceWallet, createTestWallet } from '@foyer/testing'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createFoyer, type Foyer, type FoyerOptions } from './index.js'
+import { ConnectButton, FoyerProvider, UnstyledConnectButton } from './react.js'
+
+const address = '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A'
+let foyers: Foyer[] = []
+let leave = () => {}
+let wallets = 0
+
+/** A wallet on the page whose chains answer that an account holds 1.5 of their coin. */
+function installWallet() {
+  // Those of the tests before still answer on this page.
+  wallets += 1
+  const wallet = createTestWallet({
+    name: `Harbor ${wallets}`,
+    privateKeys: [`0x${'11'.repeat(32)}`],
+    chains: { 1: 'https://one.example', 5: 'https://five.example' },
+  })
+  const page = announceWallet(window, wallet)
+  leave = wallet.subscribe(page.emit)
+  return { wallet, target: { connectorId: wallet.info.rdns, namespace: 'eip155' } }
+}
+
+function begin(options: FoyerOptions = {}) {
+  const foyer = createFoyer({ adapters: [evm({ networks: [mainnet, base] })], ...options })
+  foyers.push(foyer)
+  foyer.start()
+  return foyer
+}
+
+function place(attributes = '') {
+  document.body.innerHTML = `<foyer-button ${attributes}></foyer-button>`
+  const element = document.querySelector('foyer-button')
+  const button = element?.shadowRoot?.querySelector('button')
+  if (!element || !button) throw new Error('There is no button')
+  return { element, button }
+}
+
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    const { id, method } = JSON.parse(String(init?.body))
+    const result = method === 'eth_chainId' ? '0x1' : '0x14d1120d7b160000'
+    return Response.json({ jsonrpc: '2.0', id, result })
+  })
+})
+
+afterEach(() => {
+  for (const foyer of foyers) foyer.destroy()
+  foyers = []
+  leave()
+  document.body.replaceChildren()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+describe('a connect button', () => {
+  test('speaks the language of the widget, in words that the host may change', () => {
+    const foyer = begin({ locale: 'de-AT' })
+    const { button } = place()
+
+    expect(button.textContent).toBe('Wallet verbinden')
+
+    foyer.setOptions({ messages: { 'button.connect': 'Anmelden' } })
+    expect(button.textContent).toBe('Anmelden')
+    expect(place('label="Los"').button.textContent).toBe('Los')
+  })
+
+  test('shows picture, address and balance of who is connected', async () => {
+    const { target } = installWallet()
+    const foyer = begin({ customRpcUrls: { 'eip155:1': ['https://one.example'] } })
+    const { button } = place()
+
+    await foyer.connect(target)
+
+    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'), 10_000)
+    expect(button.querySelector<HTMLElement>('[part=avatar]')?.style.background).toMatch(/^radial-gradient/)
+    expect(button.ariaBusy).toBe('false')
+  })
+
+  test('asks for no balance where the page wants none shown', async () => {
+    const { target } = installWallet()
+    const foyer = begin({ customRpcUrls: { 'eip155:1': ['https://one.example'] } })
+    const { button } = place('balance="hide"')
+
+    await foyer.connect(target)
+
+    await vi.waitFor(() => expect(button.querySelector('[part=avatar]')).not.toBeNull(), 10_000)
+    expect(button.textContent).toBe('0x19…DAff2A')
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('says that the wallet is on a network that the site does not use', async () => {
+    const { wallet, target } = installWallet()
+    const foyer = begin({ locale: 'de' })
+    const { button } = place()
+
+    await foyer.connect(target)
+    wallet.setChain(5)
+    await vi.waitFor(() => expect(foyer.state.network.id).toBe('eip155:5'))
+
+    await vi.waitFor(() => expect(button.textContent).toBe('Falsches Netzwerk'), 10_000)
+    expect(button.hasAttribute('data-wrong')).toBe(true)
+  })
+
+  test('shows the address of the last visit, busy, until the wallet says who is connected', async () => {
+    const { target } = installWallet()
+    const first = begin()
+    await first.connect(target)
+    first.destroy()
+
+    const again = begin()
+    const { element, button } = place()
+
+    expect(element.dataset.status).toBe('reconnecting')
+    expect(again.state.account).toMatchObject({ lastAddress: address })
+    expect(again.state.account.address).toBeUndefined()
+    expect(button.textContent).toBe('0x19…DAff2A')
+    expect(button.ariaBusy).toBe('true')
+    await vi.waitFor(() => expect(element.dataset.status).toBe('connected'), 10_000)
+    await again.disconnect()
+    expect(localStorage.getItem('@foyer/lastAddresses')).toBe('{}')
+  })
+})
+
+describe('the buttons of React', () => {
+  test('are the element, in the words of the page, and belong to their provider', async () => {
+    const [foyer, other] = [begin(), begin()]
+    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    await act(async () =>
+      root.render(
+        <FoyerProvider foyer={foyer}>
+          <ConnectButton label="Sign in" className="top" />
+        </FoyerProvider>,
+      ),
+    )
+
+    const element = document.querySelector('foyer-button')
+    expect(element?.foyer).toBe(foyer)
+    expect(other).not.toBe(foyer)
+    expect(element?.className).toBe('top')
+    expect(element?.shadowRoot?.textContent).toBe('Sign in')
+    await act(async () => root.unmount())
+  })
+
+  test('are native and plain where the page wants to draw them itself', () => {
+    const foyer = createFoyer({ locale: 'de' })
+    const drawn = renderToString(
+      <FoyerProvider foyer={foyer}>
+        <UnstyledConnectButton className="own" />
+        <UnstyledConnectButton>{({ account }) => <b>{account.status}</b>}</UnstyledConnectButton>
+      </FoyerProvider>,
+    )
+
+    expect(drawn).toBe(
+      '<button type="button" aria-haspopup="dialog" aria-expanded="false" class="own">Wallet verbinden</button><b>disconnected</b>',
+    )
+  })
+})

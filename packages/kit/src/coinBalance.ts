@@ -1,0 +1,15 @@
+import type { FoyerState } from './state.js'
+
+/** How much of its network's own coin an account holds. */
+export interface CoinBalance {
+  /** In base units. */
+  readonly value: bigint
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** What a connect button draws once somebody connects. */
+export interface Face {
+  draw(state: FoyerState): void
+  stop(): void
+}

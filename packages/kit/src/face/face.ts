@@ -1,0 +1,76 @@
+import { formatAmount, truncateMiddle } from '@foyer/core'
+import { addressPalette } from '@foyer/ui'
+import { watchBalance } from '../balance.js'
+import type { CoinBalance, Face } from '../coinBalance.js'
+import type { Foyer } from '../foyer.js'
+import type { FoyerState } from '../state.js'
+import { styleSheet } from '../styles.js'
+import { german } from './messages.de.js'
+import { messages } from './messages.js'
+import { faceCss } from './styles.js'
+
+/**
+ * Draws a connect button from now on.
+ * @param write what it says while nobody is connected
+ * @param isShort leaves the balance out, and asks nobody for it
+ */
+export function createFace(
+  foyer: Foyer,
+  button: HTMLElement,
+  write: (state: FoyerState) => void,
+  isShort: boolean,
+): Face {
+  const { ownerDocument: document } = button
+  const root = button.getRootNode()
+  if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(styleSheet(document, faceCss))
+  let balance: CoinBalance | undefined
+  let last = foyer.state
+
+  function part(name: string, text = '') {
+    const element = document.createElement('span')
+    element.className = name
+    element.setAttribute('part', name)
+    element.textContent = text
+    return element
+  }
+
+  function avatar(address: string) {
+    const element = part('avatar')
+    const [base, , middle, , light] = addressPalette(address).map((rgb) => `rgb(${rgb.join(' ')})`)
+    // Through CSSOM, which every content security policy lets pass.
+    element.style.background = `radial-gradient(circle at 70% 20%,#ffffffeb,${light} 14%,${middle} 48%,${base} 86%)`
+    return element
+  }
+
+  function draw(state: FoyerState) {
+    last = state
+    const { account, network, language } = state
+    const { status, address = account.lastAddress } = account
+    const word = (key: keyof typeof messages) => {
+      const own = language.messages?.[key]
+      return typeof own === 'string' ? own : (/^de\b/i.test(language.locale ?? '') ? german : messages)[key]
+    }
+    const isWrong = status === 'connected' && !network.supported
+    button.toggleAttribute('data-wrong', isWrong)
+    if (isWrong) return void button.replaceChildren(word('button.wrongNetwork'))
+    if (status === 'connecting') return void button.replaceChildren(word('button.connecting'))
+    if (!address) return write(state)
+    const label = account.labels?.[address]
+    const amount =
+      balance &&
+      `${formatAmount(balance.value, balance.decimals, { locale: language.locale ?? 'en-US' })} ${balance.symbol}`
+    button.replaceChildren(
+      ...(amount ? [part('balance', amount)] : []),
+      avatar(address),
+      part('name', label ?? truncateMiddle(address)),
+    )
+  }
+
+  const stop = isShort
+    ? () => {}
+    : watchBalance(foyer, undefined, (next) => {
+        balance = next
+        draw(last)
+      })
+  return { draw, stop }
+}

@@ -1,0 +1,2 @@
+/** What the connect button looks like once somebody connects: added to what it looks like before. */
+export const faceCss = `button{display:inline-flex;align-items:center;justify-content:center;gap:8px;white-space:nowrap}:host(:not([balance])) button{min-inline-size:242px}.avatar{inline-size:24px;block-size:24px;border-radius:50%;flex:none}.balance{font-weight:500}.name{max-inline-size:16ch;overflow:hidden;text-overflow:ellipsis}button[data-wrong]{background:light-dark(#c0282d,#ff8f8f);color:light-dark(#fff,#12141c)}`
