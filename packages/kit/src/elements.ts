@@ -103,7 +103,7 @@ function buttonElement(
         const { status } = state.account
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)
-        button.ariaBusy = String(/ing$/.test(status))
+        button.ariaBusy = String(!quiet && /ing$/.test(status))
         this.dataset.status = status
         themed = dress(this, state.theme, themed)
         if (face) return face.draw(state)

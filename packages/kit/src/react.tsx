@@ -5,7 +5,6 @@ import { FoyerError, type Namespace, truncateMiddle } from '@foyer/core'
 import {
   type ButtonHTMLAttributes,
   createContext,
-  createElement,
   type DetailedHTMLProps,
   type HTMLAttributes,
   type ReactNode,
@@ -31,7 +30,7 @@ export class ProviderMissingError extends FoyerError<'react/provider-missing'> {
 /** Carries an instance down the tree and starts it while mounted. It neither makes one nor destroys one. */
 export function FoyerProvider({ foyer, children }: { readonly foyer: Foyer; readonly children?: ReactNode }) {
   useEffect(() => foyer.start(), [foyer])
-  return createElement(FoyerContext.Provider, { value: foyer }, children)
+  return <FoyerContext.Provider value={foyer}>{children}</FoyerContext.Provider>
 }
 
 /** The instance of the nearest provider. @throws {ProviderMissingError} */

@@ -2,7 +2,6 @@ import type { FoyerState } from './state.js'
 
 /** What the connect button says while nobody is connected; its other words come with its other looks. */
 export function connectLabel({ locale = '', messages }: FoyerState['language']): string {
-  const own = messages?.['button.connect']
-  if (typeof own === 'string') return own
-  return /^de\b/i.test(locale) ? 'Wallet verbinden' : 'Connect wallet'
+  const own = messages?.['button.connect'] ?? (/^de\b/i.test(locale) ? 'Wallet verbinden' : 'Connect wallet')
+  return String(own)
 }
