@@ -32,9 +32,7 @@ export function defineElements(): void {
   }
   define('foyer-button', () => buttonElement((state, label) => short(state) ?? label))
   define('foyer-account-button', () => buttonElement(short))
-  define('foyer-network-button', () =>
-    buttonElement((state) => state.network.name, { view: 'Networks', quiet: true }),
-  )
+  define('foyer-network-button', () => buttonElement((state) => state.network.name, { view: 'Networks' }))
   define('foyer-modal', modalElement)
 }
 
@@ -75,24 +73,25 @@ function foyerElement() {
   }
 }
 
-/** @param describe the button's text; `undefined` hides the element. */
+/**
+ * @param describe the button's text; `undefined` hides the element
+ * @param request what it opens where it does not stand for the account
+ */
 function buttonElement(
   describe: (state: FoyerState, label: string) => string | undefined,
-  { view, quiet = false }: { view?: 'Networks'; quiet?: boolean } = {},
+  request?: { readonly view: 'Networks' },
 ): CustomElementConstructor {
   return class extends foyerElement() {
     override begin(foyer: Foyer) {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
       const button = this.ownerDocument.createElement('button')
-      button.type = 'button'
       button.part = 'button'
       root.adoptedStyleSheets = [styleSheet(this.ownerDocument, buttonCss)]
-      button.toggleAttribute('data-quiet', quiet)
       root.replaceChildren(button)
       let themed: readonly string[] = []
       let face: Face | undefined
       let isOver = false
-      let isAsked = quiet
+      let isAsked = !!request
 
       const write = (state: FoyerState) => {
         const text = describe(state, this.getAttribute('label') ?? connectLabel(state.language))
@@ -103,7 +102,7 @@ function buttonElement(
         const { status } = state.account
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)
-        button.ariaBusy = String(!quiet && /ing$/.test(status))
+        button.ariaBusy = String(!request && /ing$/.test(status))
         this.dataset.status = status
         themed = dress(this, state.theme, themed)
         if (face) return face.draw(state)
@@ -111,7 +110,7 @@ function buttonElement(
         if (isAsked || status === 'disconnected') return
         isAsked = true
         // What somebody who is connected sees comes once somebody is, or is about to be.
-        foyer.face(button, write, this.getAttribute('balance') === 'hide').then(
+        foyer.face(button, write, this.getAttribute('balance')).then(
           (made) => {
             if (isOver) return made.stop()
             face = made
@@ -121,12 +120,11 @@ function buttonElement(
         )
       }
       const intent = () => foyer.prefetch()
-      const press = () => void foyer.open(view ? { view } : {}).catch(() => {})
+      const press = () => void foyer.open(request).catch(() => {})
       draw(foyer.state)
       const stop = foyer.subscribe(draw)
       button.addEventListener('click', press)
-      for (const type of ['pointerenter', 'focus'])
-        button.addEventListener(type, intent, { once: true, passive: true })
+      for (const type of ['pointerenter', 'focus']) button.addEventListener(type, intent, { once: true })
       return () => {
         isOver = true
         stop()

@@ -59,7 +59,7 @@ export interface Foyer extends Commands {
    * Draws a connect button once somebody connects. For Foyer's own elements.
    * @internal
    */
-  face(button: HTMLElement, write: (state: FoyerState) => void, isShort: boolean): Promise<Face>
+  face(button: HTMLElement, write: (state: FoyerState) => void, balance: string | null): Promise<Face>
   /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
   /**

@@ -2,6 +2,7 @@ import type { FoyerState } from './state.js'
 
 /** What the connect button says while nobody is connected; its other words come with its other looks. */
 export function connectLabel({ locale = '', messages }: FoyerState['language']): string {
-  const own = messages?.['button.connect'] ?? (/^de\b/i.test(locale) ? 'Wallet verbinden' : 'Connect wallet')
-  return String(own)
+  return String(
+    messages?.['button.connect'] ?? (/^de\b/i.test(locale) ? 'Wallet verbinden' : 'Connect wallet'),
+  )
 }

@@ -12,13 +12,13 @@ import { faceCss } from './styles.js'
 /**
  * Draws a connect button from now on.
  * @param write what it says while nobody is connected
- * @param isShort leaves the balance out, and asks nobody for it
+ * @param shown 'hide' leaves the balance out, and asks nobody for it
  */
 export function createFace(
   foyer: Foyer,
   button: HTMLElement,
   write: (state: FoyerState) => void,
-  isShort: boolean,
+  shown: string | null,
 ): Face {
   const { ownerDocument: document } = button
   const root = button.getRootNode()
@@ -66,11 +66,12 @@ export function createFace(
     )
   }
 
-  const stop = isShort
-    ? () => {}
-    : watchBalance(foyer, undefined, (next) => {
-        balance = next
-        draw(last)
-      })
+  const stop =
+    shown === 'hide'
+      ? () => {}
+      : watchBalance(foyer, undefined, (next) => {
+          balance = next
+          draw(last)
+        })
   return { draw, stop }
 }
