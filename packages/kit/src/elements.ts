@@ -90,7 +90,6 @@ function buttonElement(
       root.replaceChildren(button)
       let themed: readonly string[] = []
       let face: Face | undefined
-      let isOver = false
       let isAsked = !!request
 
       const write = (state: FoyerState) => {
@@ -112,7 +111,7 @@ function buttonElement(
         // What somebody who is connected sees comes once somebody is, or is about to be.
         foyer.face(button, write, this.getAttribute('balance')).then(
           (made) => {
-            if (isOver) return made.stop()
+            if (!button.isConnected) return made.stop()
             face = made
             draw(foyer.state)
           },
@@ -126,7 +125,6 @@ function buttonElement(
       button.addEventListener('click', press)
       for (const type of ['pointerenter', 'focus']) button.addEventListener(type, intent, { once: true })
       return () => {
-        isOver = true
         stop()
         face?.stop()
         root.replaceChildren()
