@@ -23,7 +23,7 @@ export const connectorsKey: StorageKey<Partial<Record<Namespace, string>>> = {
 
 /** The address last in use, per chain family: shown until the wallet says which one it is. */
 export const lastAddressesKey: StorageKey<Partial<Record<Namespace, string>>> = {
-  name: 'lastAddresses',
+  name: 'lastAddress',
   decode: connectorsKey.decode,
 }
 

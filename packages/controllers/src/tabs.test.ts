@@ -133,7 +133,7 @@ test('what one tab disconnects is disconnected in the other, which leaves the wa
 
   expect(status(one.instance)).toBe('disconnected')
   expect(one.family.wallets[0]?.calls).toEqual(['connect'])
-  expect(writes).toEqual(['connectors', 'lastAddresses'].map((key) => ({ tab: 1, key: `@foyer/${key}` })))
+  expect(writes).toEqual(['connectors', 'lastAddress'].map((key) => ({ tab: 1, key: `@foyer/${key}` })))
 })
 
 test('a remote session made in one tab is taken up by the other, and left with it', async () => {

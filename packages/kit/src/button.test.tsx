@@ -125,7 +125,7 @@ describe('a connect button', () => {
     expect(button.ariaBusy).toBe('true')
     await vi.waitFor(() => expect(element.dataset.status).toBe('connected'), 10_000)
     await again.disconnect()
-    expect(localStorage.getItem('@foyer/lastAddresses')).toBe('{}')
+    expect(localStorage.getItem('@foyer/lastAddress')).toBe('{}')
   })
 })
 
