@@ -1,7 +1,10 @@
 import type { NetworkId } from '@foyer/core'
-import { RpcError } from '@foyer/core/adapters'
+import { isRpcError } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
-import type { Rpc } from './rpc.js'
+import { isRevert, type Rpc } from './rpc.js'
+
+/** Codes by which nodes say that a call failed as it ran: out of gas, for one. */
+const executionFailed: readonly number[] = [-32000, -32015]
 
 /** A question to a contract. */
 export interface Call {
@@ -20,8 +23,8 @@ export async function ethCall(
     const answer = await request(network, 'eth_call', [call, 'latest'], signal)
     return isHex(answer) ? answer : undefined
   } catch (error) {
-    // A node that answered refuses the call: there is no such function.
-    if (error instanceof RpcError && error.context.code !== undefined) return undefined
+    // There is no such function, or it fails. A node that refuses for now says nothing about the contract.
+    if (isRevert(error) || isRpcError(error, (code) => executionFailed.includes(code))) return undefined
     throw error
   }
 }

@@ -104,3 +104,29 @@ test('a node that does not answer is a failure, not an empty list', async () => 
 
   await expect(read(account, [good, old], signal)).rejects.toThrow()
 })
+
+test('a node that refuses to answer for now is a failure as well, and what it did not say is asked again', async () => {
+  const { node, read } = await setup({ hasMulticall: false })
+  const { eth_call: answer } = node.answers
+  const busy = { error: { code: -32005, message: 'limit exceeded' } }
+  node.answers.eth_call = () => busy
+  await expect(read(account, [good, old], signal)).rejects.toThrow()
+
+  const isBalance = (data: Hex) => data.startsWith('0x70a08231')
+  node.answers.eth_call = ([{ data }]: [{ data: Hex }]) => (isBalance(data) ? word(5n) : busy)
+  await read(account, [good], signal).catch(() => {})
+  node.answers.eth_call = answer
+
+  expect(await read(account, [good], signal)).toMatchObject([{ symbol: 'GOOD', amount: 5n }])
+})
+
+test('a token on which calls fail hides no other', async () => {
+  const { node, read } = await setup({ hasMulticall: false })
+  const { eth_call: answer } = node.answers
+  node.answers.eth_call = (params: [{ to: string }]) =>
+    params[0].to === odd
+      ? { error: { code: -32000, message: 'out of gas' } }
+      : typeof answer === 'function' && answer(params)
+
+  expect(await read(account, [odd, good], signal)).toMatchObject([{ symbol: 'GOOD', amount: 5n }])
+})

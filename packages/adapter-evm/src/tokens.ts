@@ -32,7 +32,7 @@ type Facts = Pick<TokenBalance, 'name' | 'symbol' | 'decimals'> | undefined
 
 /** Balances of ERC-20 tokens as the chain tells them. What they say of themselves is asked once, and only where held. */
 export function createTokens(rpc: Pick<Rpc, 'request'>) {
-  const known = new Map<string, Facts>()
+  const known = new Map<string, NonNullable<Facts>>()
   const alone = new Set<NetworkId>()
 
   const call = (network: NetworkId, one: Call, signal: AbortSignal) => ethCall(rpc, network, one, signal)
@@ -69,7 +69,9 @@ export function createTokens(rpc: Pick<Rpc, 'request'>) {
     const answers = await readAll(network, calls, signal)
     fresh.forEach((token, at) => {
       const [decimals, symbol, name] = answers.slice(at * words.length)
-      known.set(`${network}:${token}`, toFacts(decimals, symbol, name))
+      const facts = toFacts(decimals, symbol, name)
+      // What is not known may only not have been told this time.
+      if (facts) known.set(`${network}:${token}`, facts)
     })
   }
 
