@@ -38,7 +38,7 @@ export function AllWallets() {
   const { query, certified, results } = useSnapshot(wallets.state, { sync: true }).search
   // Else the view before has the way to a code.
   const { stack } = useSnapshot(router.state)
-  const { features } = useOptions()
+  const { features, services } = useOptions()
   const first = stack.length === 1 || features.collapseWallets
   const searching = query.trim().length >= searchFrom || certified
   useEffect(() => {
@@ -63,14 +63,17 @@ export function AllWallets() {
         value={query}
         onValueChange={(text) => wallets.search(text, { certified: wallets.state.search.certified })}
         loading={searching && results.status === 'pending'}
+        // Only a catalogue certifies.
         filter={
-          <Chip
-            selected={certified}
-            title={t('allWallets.certifiedHint')}
-            onClick={() => wallets.search(wallets.state.search.query, { certified: !certified })}
-          >
-            {t('allWallets.certified')}
-          </Chip>
+          services.catalogue !== undefined && (
+            <Chip
+              selected={certified}
+              title={t('allWallets.certifiedHint')}
+              onClick={() => wallets.search(wallets.state.search.query, { certified: !certified })}
+            >
+              {t('allWallets.certified')}
+            </Chip>
+          )
         }
       />
       <LegalCheckbox />

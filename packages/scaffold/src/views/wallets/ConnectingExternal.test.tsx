@@ -5,7 +5,7 @@ import { createText } from '@foyer/ui'
 import { fireEvent, within } from '@testing-library/dom'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { App } from '../../App.js'
 import { createHostPage } from '../../hostPage.js'
 import { createLazyViews } from '../../lazyViews.js'
@@ -42,6 +42,21 @@ test('choosing a wallet asks it once and says where to go on', async () => {
   expect(await ui.findByText('Continue in Harbor')).toBeDefined()
   await settled()
   expect(wallet.asked).toEqual(['connect'])
+})
+
+test('a wallet that stays silent for 8 s is looked for in the toolbar', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const { ui } = await choose(fakeWallet('Harbor', { answer: hang }))
+    await ui.findByText('Approve the connection in the wallet’s window.')
+
+    await vi.advanceTimersByTimeAsync(8_000)
+
+    const hint = 'Nothing there? Click Harbor’s icon in the toolbar and unlock it.'
+    expect(await ui.findByText(hint)).toBeDefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the modal closes when the wallet has connected', async () => {

@@ -1,7 +1,7 @@
 import { connectorOf } from '@foyer/controllers/widget'
-import { type Async, type Connector, connectionOf, type WalletEntry } from '@foyer/core'
+import { type Async, type Connector, connectionOf, isMobile, type WalletEntry } from '@foyer/core'
 import { Body, Button, ButtonLink, ConnectingRing, Message, WalletImage } from '@foyer/ui'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type ErrorTextKey, errorText } from '../../errorText.js'
 import { useLegalLock } from '../../legal.js'
 import type { MessageKey } from '../../messages.js'
@@ -60,6 +60,7 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
     if (grantedLate) finish()
   }, [grantedLate])
   const { title, text, ring } = describe(result)
+  const silent = useSilence(result) && !isMobile()
   const failed = ring === 'error'
   return (
     <Body>
@@ -71,7 +72,7 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
           </ConnectingRing>
         }
         title={title === 'connecting.continue' ? t(title, { name }) : t(title)}
-        text={text && t(text)}
+        text={silent ? t('connecting.silent', { name }) : text && t(text)}
       />
       {ring !== 'success' && (
         <Button variant={failed ? 'primary' : 'soft'} onClick={again}>
@@ -90,6 +91,21 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
       )}
     </Body>
   )
+}
+
+/** How long a wallet may be silent before the visitor is told where to look. */
+const silenceMs = 8_000
+
+/** Whether an attempt has been under way for long without an answer. */
+function useSilence({ status }: Async<unknown>): boolean {
+  const [silent, setSilent] = useState(false)
+  useEffect(() => {
+    setSilent(false)
+    if (status !== 'pending') return
+    const timer = setTimeout(() => setSilent(true), silenceMs)
+    return () => clearTimeout(timer)
+  }, [status])
+  return silent
 }
 
 type Ring = 'pending' | 'error' | 'success'

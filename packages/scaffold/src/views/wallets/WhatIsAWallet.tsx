@@ -1,3 +1,4 @@
+import { isListOffered } from '@foyer/controllers/widget'
 import { Button } from '@foyer/ui'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
 import { Explanation } from '../parts/Explanation.js'
@@ -6,7 +7,7 @@ import { Explanation } from '../parts/Explanation.js'
 export function WhatIsAWallet() {
   const t = useWords()
   const { router, instance } = useWidget()
-  const { services } = useOptions()
+  const offered = isListOffered(useOptions())
   return (
     <Explanation
       points={[
@@ -15,7 +16,7 @@ export function WhatIsAWallet() {
         { icon: 'check', title: t('whatIsAWallet.askTitle'), text: t('whatIsAWallet.askText') },
       ]}
       action={
-        services.catalogue !== undefined && (
+        offered && (
           <Button
             onClick={() => {
               instance.events.emit('CLICK_GET_WALLET')

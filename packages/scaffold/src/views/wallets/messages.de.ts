@@ -7,6 +7,8 @@ const translate: Translator<typeof walletsMessages> = (table) => table
 export const messages = translate({
   'connecting.continue': 'Weiter in {name}',
   'connecting.approve': 'Bitte die Verbindung im Fenster der Wallet bestätigen.',
+  'connecting.silent':
+    'Nichts zu sehen? Auf das Symbol von {name} in der Symbolleiste klicken und entsperren.',
   'connecting.again': 'Erneut öffnen',
   'connecting.retry': 'Erneut versuchen',
   'connecting.get': '{name} holen',
@@ -52,6 +54,8 @@ export const messages = translate({
   'getWallet.text': 'Nach der Installation steht sie in der Liste.',
   'getWallet.remoteHeading': '{name} holen',
   'getWallet.remoteText': 'Nach der Installation geht es hier weiter.',
+  'getWallet.browse': 'In {name} öffnen',
+  'getWallet.browseText': 'Diese Seite öffnet sich im Browser von {name}. Dort geht es weiter.',
   'getWallet.chrome': 'Browser-Erweiterung',
   'getWallet.appStore': 'App für iPhone',
   'getWallet.playStore': 'App für Android',

@@ -4,6 +4,7 @@ import { defineMessages } from '@foyer/ui'
 export const walletsMessages = defineMessages({
   'connecting.continue': 'Continue in {name}',
   'connecting.approve': 'Approve the connection in the wallet’s window.',
+  'connecting.silent': 'Nothing there? Click {name}’s icon in the toolbar and unlock it.',
   'connecting.again': 'Open again',
   'connecting.retry': 'Try again',
   'connecting.get': 'Get {name}',
@@ -44,6 +45,8 @@ export const walletsMessages = defineMessages({
   'getWallet.text': 'Install it and come back. It will be in the list.',
   'getWallet.remoteHeading': 'Get {name}',
   'getWallet.remoteText': 'Install it, then come back here to connect.',
+  'getWallet.browse': 'Open in {name}',
+  'getWallet.browseText': 'This page opens in {name}’s own browser. Connect there.',
   'getWallet.chrome': 'Browser extension',
   'getWallet.appStore': 'App for iPhone',
   'getWallet.playStore': 'App for Android',
