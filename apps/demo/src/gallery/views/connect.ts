@@ -41,8 +41,13 @@ export const connect: readonly ViewState[] = [
   { name: 'loading', setting: { wallets: [], catalogue: 'slow' }, act: ({ sees }) => sees('No wallet') },
   { name: 'empty', setting: { wallets: [] }, act: ({ sees }) => sees('Wallet 2') },
   {
-    name: 'nothing',
+    name: 'first-visit',
     setting: { wallets: [], catalogue: 'none' },
+    act: ({ sees }) => sees('MetaMask'),
+  },
+  {
+    name: 'nothing',
+    setting: { wallets: [], catalogue: 'none', options: { popularWallets: false } },
     act: ({ sees }) => sees('no way to connect'),
   },
   { name: 'error', setting: { wallets: [], catalogue: 'down' }, act: ({ sees }) => sees('All wallets') },
@@ -82,7 +87,7 @@ export const connect: readonly ViewState[] = [
     setting: { families: 4, wallets: [harbor], catalogue: 'none' },
     async act({ press, sees }) {
       await press('Bitcoin')
-      await sees('No wallet for Bitcoin')
+      await sees('Xverse')
     },
   },
   {

@@ -33,7 +33,11 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
             : t(reachable ? 'getWallet.remoteText' : 'getWallet.text')
         }
       />
-      {browse && <ButtonLink href={browse}>{t('getWallet.browse', { name })}</ButtonLink>}
+      {browse && (
+        <ButtonLink variant="primary" href={browse}>
+          {t('getWallet.browse', { name })}
+        </ButtonLink>
+      )}
       {offers.map(({ key, icon, url }) => (
         <ListRow
           key={key}

@@ -55,7 +55,7 @@ export const messages = translate({
   'getWallet.remoteHeading': '{name} holen',
   'getWallet.remoteText': 'Nach der Installation geht es hier weiter.',
   'getWallet.browse': 'In {name} öffnen',
-  'getWallet.browseText': 'Diese Seite öffnet sich im Browser von {name}. Dort geht es weiter.',
+  'getWallet.browseText': 'Schon da? Diese Seite öffnet sich im Browser von {name}.',
   'getWallet.chrome': 'Browser-Erweiterung',
   'getWallet.appStore': 'App für iPhone',
   'getWallet.playStore': 'App für Android',

@@ -46,7 +46,7 @@ export const walletsMessages = defineMessages({
   'getWallet.remoteHeading': 'Get {name}',
   'getWallet.remoteText': 'Install it, then come back here to connect.',
   'getWallet.browse': 'Open in {name}',
-  'getWallet.browseText': 'This page opens in {name}’s own browser. Connect there.',
+  'getWallet.browseText': 'Have it already? This page opens in {name}’s own browser.',
   'getWallet.chrome': 'Browser extension',
   'getWallet.appStore': 'App for iPhone',
   'getWallet.playStore': 'App for Android',
