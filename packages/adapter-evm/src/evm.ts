@@ -18,7 +18,11 @@ export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
   return {
     namespace: 'eip155',
     networks: networks.map(toNetwork),
-    family: { name: 'Ethereum', nativeAssetAddress: `0x${'e'.repeat(40)}`, hasNames: true },
+    family: {
+      name: 'Ethereum',
+      nativeAssetAddress: `0x${'e'.repeat(40)}`,
+      hasNames: true,
+    },
     preload: () => void fetchHandle().catch(() => {}),
     create: async (context) => (await fetchHandle()).createHandle(context),
   }

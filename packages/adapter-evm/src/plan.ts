@@ -21,7 +21,7 @@ import { nativeBalance } from './balance.js'
 import type { Erc20 } from './erc20.js'
 import { type Fees, plainTransfer, withMargin } from './fees.js'
 import type { Rpc } from './rpc.js'
-import { type EvmTransaction, toTransaction } from './transaction.js'
+import { toTransaction } from './transaction.js'
 
 /** A plan with the gas limit (gas units) that was simulated for it. */
 export interface EvmTransferPlan extends TransferPlan<'eip155'> {
@@ -69,7 +69,7 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
       arriving(transfer, signal),
     ])
     const cost = estimate * prices.gas + prices.rollup
-    if (native < transaction.value + cost && !(await paysOtherwise(transaction, signal)))
+    if (native < transaction.value + cost && !(await feeExempt(transfer.from, signal)))
       throw new InsufficientFundsError('fee')
     const gas = estimate === plainTransfer ? estimate : withMargin(estimate)
     return Object.freeze({
@@ -118,12 +118,13 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
   }
 
   /** Contract accounts have their fees paid elsewhere; an EIP-7702 account pays its own. */
-  async function paysOtherwise({ network, from }: EvmTransaction, signal: AbortSignal): Promise<boolean> {
-    const code = await rpc.request(network, 'eth_getCode', [from, 'latest'], signal)
+  async function feeExempt(from: AccountId<'eip155'>, signal: AbortSignal): Promise<boolean> {
+    const params = [addressOf(from), 'latest']
+    const code = await rpc.request(accountParts(from).networkId, 'eth_getCode', params, signal)
     return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
   }
 
-  return { fee, plan, sent }
+  return { fee, feeExempt, plan, sent }
 }
 
 interface PlannerDeps {

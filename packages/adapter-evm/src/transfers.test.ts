@@ -191,6 +191,7 @@ test('more than there is, and a fee that is not covered, are told apart', async 
   await expect(plan(dollars(100_000_001n))).rejects.toMatchObject({ context: { short: 'amount' } })
   node.answers.eth_getBalance = '0x1'
   await expect(plan(dollars(1n))).rejects.toMatchObject({ context: { short: 'fee' } })
+  expect(await transfer().feeExempt?.(request().from, signal)).toBe(false)
 })
 
 test('all of the coin less the fee can be sent, though the price rises a little', async () => {
@@ -204,6 +205,7 @@ test('a contract account needs no coin for the fee; a delegated one does', async
   node.answers.eth_getBalance = '0x0'
   node.answers.eth_getCode = '0x6080'
   expect(await plan(dollars(1n))).toMatchObject({ amount: 1n })
+  expect(await transfer().feeExempt?.(request().from, signal)).toBe(true)
 
   node.answers.eth_getCode = `0xef0100${'00'.repeat(20)}`
   await expect(plan(dollars(1n))).rejects.toMatchObject({ context: { short: 'fee' } })

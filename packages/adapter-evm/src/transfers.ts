@@ -24,7 +24,12 @@ export { createTokens } from './tokens.js'
 
 /** Sends coins and ERC-20 tokens. */
 export function createTransfers({ context, rpc, connected }: TransferDeps): CountedTransfers<'eip155'> {
-  const { fee, plan, sent } = createPlanner({ context, rpc, erc20: createErc20(rpc), fees: createFees(rpc) })
+  const { fee, feeExempt, plan, sent } = createPlanner({
+    context,
+    rpc,
+    erc20: createErc20(rpc),
+    fees: createFees(rpc),
+  })
   /** What was so when the wallet was asked for those that it sent, by hash. */
   const answered = new Map<string, Asked>()
 
@@ -78,6 +83,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Coun
 
   return {
     fee,
+    feeExempt,
     plan,
     send: sendFrom(connected, send),
     sent,

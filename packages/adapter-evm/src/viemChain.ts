@@ -28,5 +28,6 @@ export function toNetwork(network: Network<'eip155'> | ViemChain): Network<'eip1
 }
 
 function isViemChain(network: Network<'eip155'> | ViemChain): network is ViemChain {
-  return typeof network.id === 'number'
+  // One that a host's import did not find is named by the check of its options.
+  return typeof network?.id === 'number'
 }

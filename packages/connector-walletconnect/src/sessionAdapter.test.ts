@@ -186,3 +186,10 @@ test('the connector brings an adapter for each family that the host names', asyn
   expect((await handle.load()).namespace).toBe('eip155')
   expect(await adapters[1]?.create(context)).toHaveProperty('load')
 })
+
+test('a host that names no network at all has wallets asked for Ethereum', () => {
+  const { adapters, fallback } = walletConnect()
+
+  expect(adapters).toEqual([])
+  expect(fallback?.flatMap(({ networks }) => networks.map(({ id }) => id))).toEqual(['eip155:1'])
+})

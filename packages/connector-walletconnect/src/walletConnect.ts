@@ -1,4 +1,12 @@
-import { type ChainFamily, networkParts, type WalletSource } from '@foyer/core'
+import {
+  type AdapterDescriptor,
+  type ChainFamily,
+  isNetworkOf,
+  type Network,
+  type NetworkId,
+  namespacesOf,
+  type WalletSource,
+} from '@foyer/core'
 import { manifest } from './manifest.js'
 import type { WalletConnectOptions } from './options.js'
 import { sourceId } from './sourceId.js'
@@ -15,8 +23,6 @@ const known: Readonly<Record<string, ChainFamily>> = {
  * description is fetched at first use, the SDK only once a pairing or an earlier session is asked for.
  */
 export function walletConnect(options: WalletConnectOptions = {}): WalletSource {
-  const { networks = [] } = options
-  const families = networks.map(({ id }) => networkParts(id).namespace)
   return {
     id: sourceId,
     type: sourceId,
@@ -29,13 +35,26 @@ export function walletConnect(options: WalletConnectOptions = {}): WalletSource 
         (mobileLink ?? desktopLink ?? webappLink) !== undefined || (chromeStore ?? rdns) === undefined,
       route: ({ id: walletId }) => ({ view: 'ConnectingWalletConnect', params: { walletId } }),
     },
-    adapters: [...new Set(families)].map((namespace) => ({
-      namespace,
-      networks: networks.filter((_, at) => families[at] === namespace),
-      ...(known[namespace] && { family: known[namespace] }),
-      create: async (context) =>
-        (await import('./sessionAdapter.js')).createHandle(namespace, context, known[namespace]?.accountType),
-    })),
+    adapters: adaptersFor(options.networks ?? []),
+    fallback: adaptersFor([ethereum]),
     create: async (context) => (await import('./source.js')).createSource(context, options),
   }
+}
+
+/** What wallets are asked for where a host names nothing: the network that most wallets have. */
+const ethereum: Network = {
+  id: 'eip155:1' as NetworkId,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+}
+
+function adaptersFor(networks: readonly Network[]): readonly AdapterDescriptor[] {
+  return namespacesOf(networks).map((namespace) => ({
+    namespace,
+    networks: networks.filter(({ id }) => isNetworkOf(namespace, id)),
+    ...(known[namespace] && { family: known[namespace] }),
+    create: async (context) =>
+      (await import('./sessionAdapter.js')).createHandle(namespace, context, known[namespace]?.accountType),
+  }))
 }

@@ -1,4 +1,4 @@
-import { accountId, connectionOf, displayText } from '@foyer/core'
+import { type AccountType, accountId, connectionOf, displayText } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { proxy } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
@@ -14,13 +14,17 @@ const grant = (connectorId: string) =>
   ({ connectorId, account, accounts: [account], accountType: 'eoa' }) as const
 const aborted = expect.objectContaining({ code: 'aborted' })
 
-function setup() {
+function setup(defaultType: AccountType = 'eoa') {
   const area = fakeArea()
   const store = createStore(() => area)
   const state = proxy(plainRoot([mainnet, solana], 'eip155', {}))
   const uses = { hold: vi.fn() }
   const networks = createNetworks(state, store)
-  const connections = createConnections(state, { networks, store, uses, sessionOf: () => undefined })
+  const connections = createConnections(state, {
+    ...{ networks, store, uses },
+    sessionOf: () => undefined,
+    defaultType: () => defaultType,
+  })
   const standing = () => connectionOf(state, 'eip155')
   const claim = (connectorId: string, outer?: AbortSignal) =>
     connections.claim('eip155', { status: 'connecting', connectorId }, outer)
@@ -181,6 +185,24 @@ test('what was stored is forgotten also where nothing is connected', () => {
   connections.clear('eip155', { forget: true })
 
   expect([area.values.get('@foyer/connectors'), area.values.get('@foyer/addresses')]).toEqual(['{}', '{}'])
+})
+
+test.each<[AccountType, string]>([
+  ['ordinal', '0xbob'],
+  ['payment', '0xada'],
+  ['smartAccount', '0xada'],
+])('of several kinds of accounts the usual one is in use: %s', (type, address) => {
+  const world = setup(type)
+  const kinds = {
+    ...several('harbor', '0xada', '0xbob'),
+    accountType: 'payment',
+    accountTypes: { [held('0xbob')]: 'ordinal' },
+  } as const
+  world.claim('harbor').accept(kinds)
+  expect(inUse(world)).toBe(address)
+
+  world.connections.choose('eip155', '0xbob')
+  expect(inUse(world)).toBe('0xbob')
 })
 
 test('an address that the wallet does not offer cannot be chosen', () => {

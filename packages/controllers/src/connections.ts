@@ -1,6 +1,7 @@
 import {
   AbortedError,
   type AccountId,
+  type AccountType,
   accountParts,
   type Connection,
   type ConnectionState,
@@ -93,6 +94,8 @@ export interface ConnectionsDeps {
   readonly uses: Pick<WalletUses, 'hold'>
   /** The id of the session of a wallet source that stands in this tab. */
   readonly sessionOf: (connectorId: string) => string | undefined
+  /** The kind of account to use, where a wallet has several. */
+  readonly defaultType: (namespace: Namespace) => AccountType
 }
 
 interface Pending {
@@ -104,7 +107,7 @@ interface Pending {
 
 export function createConnections(
   state: MutableRoot,
-  { networks, store, uses, sessionOf }: ConnectionsDeps,
+  { networks, store, uses, sessionOf, defaultType }: ConnectionsDeps,
 ): Connections {
   const pending = new Map<Namespace, Pending>()
   const standing = new Map<Namespace, AbortController>()
@@ -119,17 +122,22 @@ export function createConnections(
   }
 
   /** The account in use: the visitor's choice, unless the wallet changed to another one since. */
-  function inUse(namespace: Namespace, { account, selectable = [] }: Connection): AccountId {
+  function inUse(namespace: Namespace, connection: Connection): AccountId {
+    const { account, accounts, accountType, accountTypes = {}, selectable = [] } = connection
     const before = own.get(namespace)
     own.set(namespace, account)
     const { networkId, address } = accountParts(account)
     const choice = store.get(addressesKey)?.[namespace]
-    if (choice === undefined || choice === address) return account
+    const wanted = defaultType(namespace)
+    const usual =
+      [account, ...accounts].find((one) => (accountTypes[one] ?? accountType) === wanted) ?? account
+    if (choice === undefined) return usual
+    if (choice === address) return account
     const moved = before !== undefined && accountParts(before).address !== address
     const chosen = joinAccount(networkId, choice)
     if (!moved && selectable.includes(chosen)) return chosen
     remember(addressesKey, namespace, undefined)
-    return account
+    return usual
   }
 
   function write(namespace: Namespace, connection: Connection, activate: boolean) {

@@ -98,6 +98,10 @@ export function createEngine({
     store,
     uses,
     sessionOf: (id) => sources.sessionId(id),
+    defaultType(namespace) {
+      const { accountType = 'smartAccount' } = chainFamily(state, namespace)
+      return ownValue(options.defaultAccountTypes, namespace) ?? accountType
+    },
   })
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect

@@ -58,6 +58,10 @@ export interface FoyerOptions extends RuntimeOptions {
    * 200 of each network. @default {}
    */
   readonly tokens?: Readonly<Record<string, readonly string[]>>
+  /**
+   * The account in use of a wallet that has several kinds, until the visitor chooses another. What is left out keeps its
+   * default. @default { bip122: 'payment' }, and a smart account elsewhere, where a wallet has one
+   */
   readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, AccountType>>>
   /** Catalogue ids shown first. */
   readonly featuredWalletIds?: readonly string[]

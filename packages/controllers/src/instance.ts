@@ -115,7 +115,8 @@ export function createInstance(
   const sv = `html-${namespacesOf(state.networks.requested).join() || 'universal'}-1`
   const query: Query = { projectId, st: 'foyer', sv }
   const unsupported = createEmitter()
-  const isLent = (one: AdapterDescriptor) => connectors.some(({ adapters }) => adapters.includes(one))
+  const isLent = (one: AdapterDescriptor) =>
+    connectors.some(({ adapters, fallback }) => adapters.includes(one) || fallback?.includes(one))
   const isBasic = () => live.basic || [...descriptors.values()].every(isLent)
   const engine = lazy<Engine>(async () => {
     const { createEngine } = await import('./engine.js')

@@ -50,6 +50,10 @@ describe('options', () => {
     [{ themeVariables: { '--foyer-accent': 'url(https://evil.test)' } }, 'must be a plain CSS value.'],
     [{ adapters: [{}] }, 'option "adapters.0" must hold adapters'],
     [
+      { adapters: [{ namespace: 'eip155', networks: [1], create: () => {} }] },
+      'option "adapters.0.networks.0" must be a network.',
+    ],
+    [
       { customRpcUrls: { 'eip155:1': ['file:///etc'] } },
       'option "customRpcUrls.eip155:1.0" must be an https',
     ],

@@ -3,6 +3,7 @@ import {
   type AdapterDescriptor,
   type Feature,
   type FlagValue,
+  type Network,
   type NetworkId,
   parseNetworkId,
   webUrl as readUrl,
@@ -84,6 +85,7 @@ const made =
   (value, path) =>
     isMade<T>(value, keys) ? value : refuse(path, hint)
 const adapter = made<AdapterDescriptor>('must hold adapters such as evm({ networks }).', 'networks', 'create')
+const network = made<Network>('must be a network.', 'id')
 const manifest = made<Feature>('must hold manifests of features.', 'views', 'load')
 // What a feature stores is named by its id and a key, with a dot between them.
 const featureId = matching(/^[^.]+$/, 'must be text without a dot.')
@@ -162,7 +164,10 @@ const schema = object({
   customRpcUrls: perNetwork(rpcUrl),
   tokens: perNetwork(filled),
   fallbackToPublic: flag(false),
-  defaultAccountTypes: withDefault(record<AccountType, string>(oneOf('eoa', 'smartAccount', 'payment')), {}),
+  defaultAccountTypes: withDefault(
+    record<AccountType, string>(oneOf('eoa', 'smartAccount', 'payment', 'ordinal')),
+    {},
+  ),
   featuredWalletIds: ids,
   includeWalletIds: ids,
   excludeWalletIds: ids,
@@ -200,6 +205,7 @@ export function parseOptions(input: FoyerOptions): Options {
   const options = schema(input, '')
   const { adapters, connectors, defaultNetwork } = options
   adapters.forEach(({ namespace, networks }, at) => {
+    listOf(network)(networks, `adapters.${at}.networks`)
     if (networks.length === 0 || adapters.findIndex((other) => other.namespace === namespace) !== at)
       refuse('adapters', `must serve "${namespace}" once, with a network.`)
   })

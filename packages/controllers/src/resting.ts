@@ -10,7 +10,9 @@ export function servedNamespaces({
   connectors,
 }: Pick<Options, 'adapters' | 'connectors'>): Map<Namespace, AdapterDescriptor> {
   const served = new Map<Namespace, AdapterDescriptor>()
-  for (const one of [...adapters, ...connectors.flatMap((source) => source.adapters)])
+  const lent = [...adapters, ...connectors.flatMap((source) => source.adapters)]
+  // With no network named at all, something has to be asked of wallets.
+  for (const one of lent[0] ? lent : connectors.flatMap(({ fallback = [] }) => fallback))
     if (!served.has(one.namespace)) served.set(one.namespace, one)
   return served
 }

@@ -87,6 +87,8 @@ export interface WalletSource {
   readonly name: string
   /** Adapters for namespaces that no adapter package serves: they connect by session alone. */
   readonly adapters: readonly AdapterDescriptor[]
+  /** Serve in place of {@link adapters} where the host named no network at all. */
+  readonly fallback?: readonly AdapterDescriptor[]
   /** What it adds to the modal: its own way in, with views and texts. */
   readonly feature?: Feature
   /** Its view that connects any wallet: the first one where wallets connect by session alone. */

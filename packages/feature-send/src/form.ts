@@ -47,7 +47,7 @@ export interface Form {
   readonly amount: Amount
   /** Base units of the native coin, when known. */
   readonly fee: bigint | undefined
-  /** Smart accounts may have their fee paid by others. */
+  /** Smart accounts, and others that are contracts, may have their fee paid by others. */
   readonly feeExempt: boolean
   readonly receiver: string
   readonly address: Async<string>
@@ -64,6 +64,8 @@ export interface Filled {
   /** The receiver in canonical form. */
   readonly address: Async<string>
   readonly fee: Async<bigint>
+  /** Whether the chain takes the account for one whose fee others may pay. */
+  readonly feeExempt: Async<boolean>
 }
 
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
@@ -82,7 +84,9 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     native,
     amount: token ? readAmount(filled.amount, token.decimals, locale) : { status: 'empty' },
     fee: latestValue(filled.fee),
-    feeExempt: connection.status === 'connected' && connection.accountType === 'smartAccount',
+    feeExempt:
+      (filled.feeExempt.status === 'ready' && filled.feeExempt.value) ||
+      (connection.status === 'connected' && connection.accountType === 'smartAccount'),
     receiver: filled.receiver.trim(),
     address: filled.address,
   }

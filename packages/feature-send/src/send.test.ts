@@ -809,6 +809,19 @@ test('a smart account needs no native coin', async () => {
   expect(stepNow(at)).toBe('review')
 })
 
+test('an account that the chain takes for a contract needs no native coin, as the plan has it', async () => {
+  const at = createFakeHost()
+  at.script.feeExempt = async () => true
+  at.balances.tokens = { status: 'ready', value: [usdc] }
+  const send = at.install(createSend, at.context)
+  at.context.router.push('WalletSend', { token: tokenKey(usdc) })
+  send.setAmount('12.34')
+  send.setReceiver(friend)
+  await vi.advanceTimersByTimeAsync(500)
+
+  expect(stepNow({ ...at, send })).toBe('review')
+})
+
 test('balances that fail to refresh take neither token nor amount away', async () => {
   const at = await filled()
 

@@ -75,6 +75,8 @@ export function createSend(context: FeatureContext): Send {
   const isLeft = () => isFoyerError(state.failure, 'aborted')
 
   function refresh() {
+    const from = activeAccount(context.state)
+    if (from) void ask.feeExempt(from)
     void ask.nativePrice(activeNetwork(context.state).id)
     void refreshFee()
   }

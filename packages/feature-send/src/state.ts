@@ -60,6 +60,7 @@ export function blank(): Omit<SendState, 'sentTo' | 'confirming'> {
     search: '',
     address: { status: 'idle' },
     fee: { status: 'idle' },
+    feeExempt: { status: 'idle' },
     nativePrice: { status: 'idle' },
     plan: { status: 'idle' },
     failure: undefined,

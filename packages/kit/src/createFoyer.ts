@@ -91,6 +91,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   }
 
   function placed() {
+    if (typeof document === 'undefined') throw new PlacementError('Not on a server.')
     if (options.disableAppend && !place)
       throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
   }

@@ -33,7 +33,7 @@ export function createLiveFoyer(options: Options): Foyer {
   const unmount = () => mounted.reset((modal) => modal.unmount())
 
   instance.onUnsupportedNetwork(() => {
-    foyer.open().catch(() => {})
+    foyer.open({ unasked: true }).catch(() => {})
   })
 
   const foyer: Foyer = {
@@ -62,6 +62,8 @@ export function createLiveFoyer(options: Options): Foyer {
       if (place || !(disableAppend || enableEmbedded)) modal().catch(() => {})
     },
     async open(request = {}) {
+      const { namespace } = request
+      if (namespace && activeAccount(instance.state, namespace)) await instance.switchNamespace(namespace)
       const { modal: door } = instance
       // What is here already is on screen at once.
       door.loading = !mounted.loaded

@@ -25,6 +25,21 @@ test('on a server, import and construction do nothing and need no page', () => {
   for (const timer of timers) expect(timer).not.toHaveBeenCalled()
 })
 
+test('on a server nothing can be opened, and the error says so', async () => {
+  const foyer = createFoyer({ adapters: [evm({ networks: [mainnet] })] })
+
+  await expect(foyer.open()).rejects.toThrow('Not on a server.')
+})
+
+test.each([1, undefined])('%s in the place of a network is named as the option that is wrong', (one) => {
+  const networks = [mainnet]
+  Reflect.set(networks, 0, one)
+
+  expect(() => createFoyer({ adapters: [evm({ networks })] })).toThrow(
+    'option "adapters.0.networks.0" must be a network.',
+  )
+})
+
 test('two requests on one server share nothing', () => {
   const [one, two] = [createFoyer(), createFoyer({ themeMode: 'dark' })]
 

@@ -9,6 +9,8 @@ export interface ModalRequest {
   readonly view?: PlainViewId | undefined
   /** Only wallets of this chain family are offered. */
   readonly namespace?: Namespace | undefined
+  /** It opens by itself: nobody asked for it. What it opened for is then all that it is for. */
+  readonly unasked?: boolean
 }
 
 /** Opens and closes the modal. Whether it is open stands in the instance's state. */
@@ -20,6 +22,8 @@ export interface Modal {
     readonly namespace: Namespace | undefined
     /** The host asked for it, so that the visitor cannot widen it. */
     readonly fixed: boolean
+    /** It opened by itself. */
+    readonly unasked: boolean
   }
   /** Offers only wallets of a chain family from now on, or of all; nothing while the host's wish is fixed. */
   filter(namespace: Namespace | undefined): void
@@ -46,10 +50,11 @@ export interface ModalDeps {
 /** Makes the door of one visit. */
 export function createModal(deps: ModalDeps): Modal {
   const { state, door, options, events, router, standing, leave } = deps
-  const own = proxy<{ shake: number; namespace: Namespace | undefined; fixed: boolean }>({
+  const own = proxy<{ shake: number; namespace: Namespace | undefined; fixed: boolean; unasked: boolean }>({
     shake: 0,
     namespace: undefined,
     fixed: false,
+    unasked: false,
   })
   const isConnected = () => activeAccount(state) !== undefined
 
@@ -72,10 +77,11 @@ export function createModal(deps: ModalDeps): Modal {
     filter(namespace) {
       if (!own.fixed) own.namespace = namespace
     },
-    open({ view, namespace } = {}) {
+    open({ view, namespace, unasked = false } = {}) {
       if (door.open && !view) return
       wish(namespace)
-      router.reset(opening(standing(), view))
+      own.unasked = unasked
+      router.reset(opening(standing(), view, namespace))
       if (door.open) return
       door.open = true
       events.emit('MODAL_OPEN', { connected: isConnected() })

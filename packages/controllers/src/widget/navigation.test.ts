@@ -132,6 +132,24 @@ test('after a switch UnsupportedChain gives way to the account', () => {
   expect(after('UnsupportedChain', 'Networks')).toEqual(to('Account'))
 })
 
+test('where UnsupportedChain opened by itself, it was all that the modal was for', () => {
+  const after = (isUnasked: boolean) =>
+    afterSwitched({ ...standing({ stack: ['UnsupportedChain'], on: listed }), isUnasked })
+
+  expect(after(true)).toEqual(close)
+  expect(after(false)).toEqual(to('Account'))
+})
+
+test('what is opened for a chain family shows no account of another one', () => {
+  const at = standing({ on: listed })
+
+  expect(opening(at, undefined, 'solana')).toBe('Connect')
+  expect(opening(at, 'Account', 'solana')).toBe('Connect')
+  expect(opening(at, 'Networks', 'solana')).toBe('Networks')
+  expect(opening(at, undefined, 'eip155')).toBe('Account')
+  expect(opening(standing({ on: listed, isBasic: true }), undefined, 'solana')).toBe('AllWallets')
+})
+
 test('UnsupportedChain gives way once the wallet moved by itself', () => {
   const change = { isFirst: false, isGone: false }
   const stack: readonly ViewId[] = ['UnsupportedChain']

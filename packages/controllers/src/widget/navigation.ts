@@ -1,6 +1,7 @@
 import {
   activeAccount,
   isNetworkSupported,
+  type Namespace,
   type PlainViewId,
   type RootState,
   type Route,
@@ -15,6 +16,8 @@ export interface Standing {
   /** Wallets connect by session alone, so that no network is too many. */
   readonly isBasic: boolean
   readonly allowUnsupportedChain: boolean
+  /** The modal opened by itself, for a network that the host does not take. */
+  readonly isUnasked?: boolean
   /** What a visitor without an account sees first in basic mode. */
   readonly basicView: PlainViewId
   /** The view at which a feature holds whoever is connected. */
@@ -65,8 +68,17 @@ function heldAt(standing: Standing): PlainViewId | undefined {
   return isConnected(standing) && isFine(standing) ? standing.guard : undefined
 }
 
-/** What the modal opens with. In basic mode a visitor without an account has one way to begin. */
-export function opening(standing: Standing, wanted: PlainViewId | undefined): PlainViewId {
+/**
+ * What the modal opens with. In basic mode a visitor without an account has one way to begin.
+ * @param namespace what it is opened for: the account of another one is no answer
+ */
+export function opening(
+  standing: Standing,
+  wanted: PlainViewId | undefined,
+  namespace?: Namespace,
+): PlainViewId {
+  const isAway = namespace !== undefined && activeAccount(standing.root, namespace) === undefined
+  if (isAway && (!wanted || wanted === 'Account') && isConnected(standing)) return first(standing)
   // What holds the visitor may itself ask the wallet for something.
   if (heldAt(standing) && wanted !== 'ApproveTransaction') return home(standing)
   return !wanted || (standing.isBasic && !isConnected(standing)) ? home(standing) : wanted
@@ -103,9 +115,9 @@ export function afterConnected(standing: Standing): Destination {
   return families.includes(view) ? to('Account') : back(purpose + 1)
 }
 
-/** Networks gives way to the view before it, UnsupportedChain to the account. */
-export function afterSwitched(standing: Pick<Standing, 'stack'>): Destination {
-  if (indexOf(standing, 'UnsupportedChain') >= 0) return to('Account')
+/** Networks gives way to the view before it, UnsupportedChain to the account, and to the page where it opened by itself. */
+export function afterSwitched(standing: Pick<Standing, 'stack' | 'isUnasked'>): Destination {
+  if (indexOf(standing, 'UnsupportedChain') >= 0) return standing.isUnasked ? close : to('Account')
   const networks = indexOf(standing, 'Networks')
   return networks < 0 ? nowhere : back(networks)
 }

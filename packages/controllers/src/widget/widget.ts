@@ -76,6 +76,7 @@ export function createWidget({ instance, features: installed, text, page }: Widg
     // A phone has the wallets themselves.
     basicView: (!isMobile() && sources.find(({ view }) => view)?.view) || 'AllWallets',
     guard: features.guard()?.view,
+    isUnasked: modal.state.unasked,
     isConnecting: (view) =>
       connectingViews.includes(view) || sources.some(({ feature }) => feature?.views.includes(view)),
   })

@@ -10,6 +10,7 @@ const none = () => {
 }
 const transfers = {
   fee: none,
+  feeExempt: none,
   plan: none,
   send: none,
   find: none,

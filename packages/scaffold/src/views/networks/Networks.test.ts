@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { WalletSource } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import {
@@ -230,4 +231,28 @@ test('UnsupportedChain is left by a switch in the wallet itself, or by disconnec
 
   expect(instance.state.connections.eip155).toBeUndefined()
   await waitFor(() => expect(instance.state.modal.open).toBe(false))
+})
+
+test('a session with none of the site’s networks is asked for anew, or left', async () => {
+  const other = network('eip155:5', 'Other').id
+  const wallet = fakeWallet('Phone', { id: 'phone', network: other, approved: [other] })
+  const source: WalletSource = {
+    id: 'phone',
+    type: 'walletConnect',
+    name: 'Phone',
+    adapters: [],
+    // Stands for the view that pairs.
+    view: 'WhatIsANetwork',
+    create: () => Promise.reject(new Error('Not asked for')),
+  }
+  const { instance, mounted, ui } = place({ wallets: [wallet], connectors: [source] })
+  await instance.connect({ connectorId: 'phone', namespace: 'eip155' })
+  mounted.open()
+
+  await ui.findByText(/choose Ethereum or Base/)
+  expect(ui.queryByRole('button', { name: 'Ethereum' })).toBeNull()
+  expect(ui.getByRole('button', { name: 'Disconnect' })).toBeDefined()
+  fireEvent.click(ui.getByRole('button', { name: 'Ask the wallet again' }))
+
+  await ui.findByRole('heading', { name: 'What is a network?' })
 })

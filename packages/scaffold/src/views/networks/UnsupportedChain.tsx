@@ -1,7 +1,7 @@
-import { isNetworkOf } from '@foyer/core'
-import { Body, Button, IconBox, Message } from '@foyer/ui'
+import { connectionOf, isNetworkOf } from '@foyer/core'
+import { Body, Button, IconBox, Message, useLocale } from '@foyer/ui'
 import { NetworkRow } from '../../NetworkRow.js'
-import { useRoot, useWords } from '../../scaffoldContext.js'
+import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useDisconnect } from '../../useDisconnect.js'
 import { useNetworkSwitch } from '../../useNetworkSwitch.js'
 import { isApproved } from './Networks.js'
@@ -9,20 +9,29 @@ import { isApproved } from './Networks.js'
 /** The wallet is on a network that the host did not ask for: switch, or disconnect. The visit leads on from here. */
 export function UnsupportedChain() {
   const t = useWords()
+  const { locale } = useLocale()
   const root = useRoot()
   const { active, requested } = root.networks
   const { switching, switchTo } = useNetworkSwitch()
   const { disconnecting, disconnect } = useDisconnect()
+  const { instance, router } = useWidget()
+  const networks = requested.filter(({ id }) => isNetworkOf(active, id))
+  const connection = connectionOf(root, active)
+  const source =
+    connection.status === 'connected' && instance.connectors.find(({ id }) => id === connection.connectorId)
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(networks.map(({ name }) => name))
+  const isStuck = networks.every((network) => !isApproved(root, network))
+  // A new session takes the place of the one that covers nothing of use.
+  const again = isStuck && source ? source.view : undefined
   return (
     <Body>
       <Message
         media={<IconBox icon="network" tone="warn" size={56} />}
-        title={t('unsupported.heading')}
-        text={t('unsupported.text')}
+        title={t(isStuck ? 'unsupported.stuckHeading' : 'unsupported.heading')}
+        text={isStuck ? t('unsupported.stuckText', { networks: names }) : t('unsupported.text')}
       />
-      {requested
-        .filter(({ id }) => isNetworkOf(active, id))
-        .map((network) => (
+      {!isStuck &&
+        networks.map((network) => (
           <NetworkRow
             key={network.id}
             network={network}
@@ -31,6 +40,11 @@ export function UnsupportedChain() {
             onClick={() => switchTo(network.id)}
           />
         ))}
+      {again && (
+        <Button variant="primary" onClick={() => router.reset(again)}>
+          {t('unsupported.again')}
+        </Button>
+      )}
       <Button
         variant="ghost"
         icon="power"

@@ -19,6 +19,10 @@ export const messages = translate({
 
   'unsupported.heading': 'Netzwerk wählen oder trennen',
   'unsupported.text': 'Die Wallet ist mit einem Netzwerk verbunden, das diese Website nicht nutzt.',
+  'unsupported.stuckHeading': 'Die Netzwerke dieser Website fehlen',
+  'unsupported.stuckText':
+    'Freigegeben sind nur andere. Die Wallet noch einmal fragen und {networks} wählen, oder trennen.',
+  'unsupported.again': 'Wallet noch einmal fragen',
   'unsupported.disconnect': 'Trennen',
 
   'whatIsANetwork.ledgerTitle': 'Ein gemeinsames Verzeichnis',

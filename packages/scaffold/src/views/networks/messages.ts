@@ -16,6 +16,10 @@ export const networksMessages = defineMessages({
 
   'unsupported.heading': 'Choose a network, or disconnect',
   'unsupported.text': 'Your wallet is on a network that this site does not use.',
+  'unsupported.stuckHeading': 'Your wallet left out this site’s networks',
+  'unsupported.stuckText':
+    'It allowed other networks only. Ask it again and choose {networks}, or disconnect.',
+  'unsupported.again': 'Ask the wallet again',
   'unsupported.disconnect': 'Disconnect',
 
   'whatIsANetwork.ledgerTitle': 'A shared record',

@@ -138,6 +138,36 @@ test('when the list does not load and there is no wallet on this page, none is s
   expect(ui.queryByText(/still work/)).toBeNull()
 })
 
+test('the pictures of a page that was fetched ahead come with the list', async () => {
+  const asked = serve((url) => {
+    const data = Array.from({ length: 30 }, (_, index) => ({ ...wallet(index), image_id: `image-${index}` }))
+    return url.pathname.endsWith('getWallets')
+      ? Response.json({ count: 30, data })
+      : new Response('', { status: 404 })
+  })
+  const { mounted, ui } = place({ services: { catalogue } })
+  const pictures = () => asked.filter(({ pathname }) => pathname.includes('getWalletImage')).length
+  await mounted.widget.wallets.loadMore({ ahead: true })
+  expect(pictures()).toBe(0)
+
+  mounted.open({ view: 'AllWallets' })
+  await ui.findByRole('searchbox', { name: 'Search wallets' })
+
+  await waitFor(() => expect(pictures()).toBeGreaterThanOrEqual(20))
+})
+
+test('a search that the catalogue cut off says that there are more', async () => {
+  serve((url) => {
+    const data = Array.from({ length: url.searchParams.get('search') ? 100 : 5 }, (_, index) => wallet(index))
+    return Response.json({ count: 151, data })
+  })
+  const { field, ui } = await list()
+
+  fireEvent.change(field, { target: { value: 'Wallet' } })
+
+  expect(await ui.findByText(/wallets found, and there are more/)).toBeDefined()
+})
+
 test('without a catalogue the wallets on this page are the list', async () => {
   const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')] })
 

@@ -25,6 +25,10 @@ import { InstalledRow } from './InstalledRow.js'
 
 /** A search begins at so many characters. */
 const searchFrom = 2
+/** The catalogue gives so many at once, of however many it has. */
+const searchLimit = 100
+/** So many pictures of a page are fetched before their rows are in sight. */
+const firstImages = 20
 
 /** Whether two rows have room beside each other. */
 const isWide = () => globalThis.matchMedia?.('(min-width: 380px)').matches
@@ -34,7 +38,7 @@ type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet 
 /** Every wallet: those on this page first, then the catalogue's, by search or page by page. */
 export function AllWallets() {
   const t = useWords()
-  const { wallets, router } = useWidget()
+  const { wallets, router, images } = useWidget()
   const { query, certified, results } = useSnapshot(wallets.state, { sync: true }).search
   // Else the view before has the way to a code.
   const { stack } = useSnapshot(router.state)
@@ -43,8 +47,11 @@ export function AllWallets() {
   const searching = query.trim().length >= searchFrom || certified
   useEffect(() => {
     wallets.prefetch()
-    if (wallets.state.pages.items.length === 0) void wallets.loadMore()
-  }, [wallets])
+    const { items } = wallets.state.pages
+    if (items.length === 0) void wallets.loadMore()
+    // A page that was fetched ahead came without its pictures: nobody had asked for the list.
+    for (const { imageId } of items.slice(0, firstImages)) if (imageId) void images.load('wallet', imageId)
+  }, [wallets, images])
 
   /** From the search, ↓ enters the list, and Enter takes the one wallet that is left. */
   function onKeyDown({ key, target, currentTarget }: KeyboardEvent) {
@@ -108,7 +115,11 @@ function Found({ query, certified, results }: FoundProps) {
   return (
     <>
       <VisuallyHidden role="status">
-        {waiting ? '' : t('allWallets.found', { count: rows.length })}
+        {waiting
+          ? ''
+          : t(found.length < searchLimit ? 'allWallets.found' : 'allWallets.foundMany', {
+              count: rows.length,
+            })}
       </VisuallyHidden>
       {rows.length > 0 && <Rows rows={rows} />}
       {waiting && found.length === 0 && <SkeletonRows rows={3} />}

@@ -48,6 +48,7 @@ export const messages = translate({
   'allWallets.errorText': 'Die Wallets auf diesem Gerät funktionieren weiterhin.',
   'allWallets.showAll': 'Alle Wallets zeigen',
   'allWallets.moreFailed': 'Der Rest der Liste wurde nicht geladen.',
+  'allWallets.foundMany': '{count} Wallets gefunden, und es gibt noch mehr',
   'allWallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
 
   'getWallet.heading': '{name} ist nicht in diesem Browser',

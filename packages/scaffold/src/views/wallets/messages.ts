@@ -39,6 +39,7 @@ export const walletsMessages = defineMessages({
   'allWallets.errorText': 'The wallets on this device still work.',
   'allWallets.showAll': 'Show all wallets',
   'allWallets.moreFailed': 'The rest of the list did not load.',
+  'allWallets.foundMany': '{count} wallets found, and there are more',
   'allWallets.found': { one: '{count} wallet found', other: '{count} wallets found' },
 
   'getWallet.heading': '{name} is not in this browser',
