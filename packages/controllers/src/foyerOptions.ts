@@ -42,6 +42,12 @@ export interface FoyerOptions extends RuntimeOptions {
     /** Receives events, if `features.analytics` is on. */
     readonly analytics?: string | undefined
   }
+  /**
+   * When the modal's code is fetched: `idle` once the page has loaded and rests, unless the connection is slow or counted
+   * (then as `intent`); `intent` when a pointer heads for a button of ours, or it has the focus; `none` on the press. Asks
+   * no service, and stores nothing. @default 'idle'
+   */
+  readonly preload?: 'intent' | 'idle' | 'none'
   /** ISO 4217, lower case. @default 'usd' */
   readonly currency?: string
   /** CAIP-2 id of the network for a first visit. @default the first network */

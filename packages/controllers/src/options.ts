@@ -120,9 +120,6 @@ const ownFlags = {
   connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), connectorKinds),
 } satisfies Shape<WidgetFlags>
 
-/** Names of the switches that are the widget's own; all others are those of features. */
-export const widgetFlags: readonly string[] = Object.keys(ownFlags)
-
 // Which switches features have is known once their manifests are here; until then, what any switch may be.
 const features = object(ownFlags, (value, path): FlagValue | undefined =>
   typeof value === 'boolean' ? value : optional(names)(value, path),
@@ -159,6 +156,7 @@ const schema = object({
     login: optional(serviceUrl),
     analytics: optional(serviceUrl),
   }),
+  preload: withDefault(oneOf('idle', 'intent', 'none'), 'idle'),
   currency: withDefault(matching(/^[a-z]{3}$/, 'must be a code such as "usd".'), 'usd'),
   defaultNetwork: optional(networkId),
   customRpcUrls: perNetwork(rpcUrl),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Async, abortable, anySignal, createLatest, latestValue, withTimeout } from './async.js'
 import { deferred } from './deferred.test-support.js'
-import { isFoyerError } from './error.js'
 import { hostile } from './hostile.test-support.js'
+import { isFoyerError } from './isFoyerError.js'
 import { UserRejectedError } from './walletError.js'
 
 function record() {

@@ -1,5 +1,6 @@
-import { type FoyerError, isFoyerError } from './error.js'
+import type { FoyerError } from './error.js'
 import { AbortedError, TimeoutError, toFoyerError } from './failure.js'
+import { isFoyerError } from './isFoyerError.js'
 
 /** One value that arrives later. It stands for `loading`, `data` and `error` side by side. */
 export type Async<T> =

@@ -1,5 +1,5 @@
-import { isFoyerError } from './error.js'
 import { HttpError, MalformedResponseError } from './http.js'
+import { isFoyerError } from './isFoyerError.js'
 
 /**
  * The bytes of an answer, cut off beyond `limit`.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountId, accountParts, parseAccountId } from './accountId.js'
 import { InvalidCaipError, isNamespace, isNetworkOf, networkParts, parseNetworkId } from './caip.js'
-import { isFoyerError } from './error.js'
+import { isFoyerError } from './isFoyerError.js'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-'
 const text = (characters: string, maxLength: number) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { FoyerError, isFoyerError } from './error.js'
+import { FoyerError } from './error.js'
 import { TimeoutError, toFoyerError, UnexpectedError } from './failure.js'
 import { hostile } from './hostile.test-support.js'
+import { isFoyerError } from './isFoyerError.js'
 import { UserRejectedError } from './walletError.js'
 
 test('an error carries its code, its facts, its cause, and a hint apart from its message', () => {

@@ -1,6 +1,7 @@
 import { read } from './adapters/read.js'
 import type { NetworkId } from './caip.js'
-import { FoyerError, isFoyerError } from './error.js'
+import { FoyerError } from './error.js'
+import { isFoyerError } from './isFoyerError.js'
 
 /** For the edges only: what is known stays itself, the rest is wrapped and keeps its cause. */
 export function toFoyerError(error: unknown): FoyerError {

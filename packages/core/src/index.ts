@@ -45,7 +45,7 @@ export type { Connector, ConnectorType, WalletEntry } from './connector.js'
 export { isMobile } from './device.js'
 export { type DisplayText, displayText } from './displayText.js'
 export { createEmitter, type Emitter, tellAll } from './emitter.js'
-export { FoyerError, isFoyerError } from './error.js'
+export { FoyerError } from './error.js'
 export type { EventMap, EventName, Events, FoyerEvent, Platform } from './events.js'
 export { type ExplorerKind, explorerLink } from './explorer.js'
 export {
@@ -92,6 +92,7 @@ export {
   type Query,
   ServiceMissingError,
 } from './http.js'
+export { isFoyerError } from './isFoyerError.js'
 export { type Lazy, lazy } from './lazy.js'
 export {
   type AmountFormat,
@@ -113,6 +114,7 @@ export {
   namespaceNetwork,
 } from './namespaces.js'
 export { type Network, namespacesOf, unknownNetwork } from './network.js'
+export { activeNetwork, isNetworkSupported, type NetworksState } from './networkInUse.js'
 export { ownValue } from './ownValue.js'
 export type { Page, PageSource, Pages, PagesState } from './pages.js'
 export type { Addresses, AddressOf, Providers } from './providers.js'
@@ -124,11 +126,9 @@ export { sessionConnection } from './sessionConnection.js'
 export { SessionEndedError, SessionExpiredError, SessionGrantError } from './sessionError.js'
 export {
   activeAccount,
-  activeNetwork,
   type ConnectionState,
   connectedWallet,
   connectionOf,
-  isNetworkSupported,
   type Profile,
   type RootState,
 } from './state.js'

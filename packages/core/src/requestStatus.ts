@@ -1,4 +1,4 @@
-import { isFoyerError } from './error.js'
+import { isFoyerError } from './isFoyerError.js'
 
 /**
  * What is known of one request that a wallet was asked for. Before that there is nothing to know: nothing can have left.

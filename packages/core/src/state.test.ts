@@ -4,13 +4,12 @@ import type { WalletEntry } from './connector.js'
 import { displayText } from './displayText.js'
 import { chainFamily } from './namespaces.js'
 import type { Network } from './network.js'
+import { activeNetwork, isNetworkSupported } from './networkInUse.js'
 import {
   activeAccount,
-  activeNetwork,
   type ConnectionState,
   connectedWallet,
   connectionOf,
-  isNetworkSupported,
   type RootState,
 } from './state.js'
 

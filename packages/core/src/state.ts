@@ -1,9 +1,9 @@
 import type { AccountType } from './accountType.js'
-import { type AccountId, isNetworkOf, joinAccount, type Namespace, type NetworkId } from './caip.js'
+import { type AccountId, joinAccount, type Namespace, type NetworkId } from './caip.js'
 import type { ChainFamily } from './chainFamily.js'
 import type { WalletEntry } from './connector.js'
 import type { DisplayText } from './displayText.js'
-import { type Network, unknownNetwork } from './network.js'
+import { activeNetwork, type NetworksState } from './networkInUse.js'
 import { ownValue } from './ownValue.js'
 import type { SessionWallet } from './walletSession.js'
 import type { SafeUrl } from './webUrl.js'
@@ -50,13 +50,7 @@ export interface RootState {
   readonly wallets: readonly WalletEntry[]
   /** By wallet source: the wallet behind the session that connections stand on, as it describes itself. */
   readonly sessionWallets: Readonly<Record<string, SessionWallet>>
-  readonly networks: {
-    /** The networks the host asked for, in its order. */
-    readonly requested: readonly Network[]
-    readonly active: Namespace
-    /** The network in use per chain family. It may be one that was not requested: then it is unsupported. */
-    readonly selected: Readonly<Partial<Record<Namespace, NetworkId>>>
-  }
+  readonly networks: NetworksState
   /** By namespace: what its adapter tells of all its chains. */
   readonly families?: Readonly<Partial<Record<Namespace, ChainFamily>>>
   /** Of accounts in use, as far as the data API names them and the modal's code is here. */
@@ -67,22 +61,7 @@ export interface RootState {
   readonly initialized: boolean
 }
 
-type Networks = Pick<RootState, 'networks'>
 type Connections = Pick<RootState, 'connections' | 'networks'>
-
-/** The network in use of a chain family (default: the active one), or a placeholder when it was not requested. */
-export function activeNetwork({ networks }: Networks, namespace: Namespace = networks.active): Network {
-  const id = networks.selected[namespace]
-  const listed = networks.requested.find((network) => network.id === id)
-  const first = () => networks.requested.find((network) => isNetworkOf(namespace, network.id))
-  return listed ?? (id ? unknownNetwork(id) : (first() ?? unknownNetwork(`${namespace}:0` as NetworkId)))
-}
-
-/** Whether the network in use is one the host asked for. */
-export function isNetworkSupported(state: Networks, namespace: Namespace = state.networks.active): boolean {
-  const { id } = activeNetwork(state, namespace)
-  return state.networks.requested.some((network) => network.id === id)
-}
 
 /** The account in use of a chain family (default: the active one), on the network in use. */
 export function activeAccount(

@@ -8,12 +8,12 @@ import {
   restingRoot,
   servedNamespaces,
 } from '@foyer/controllers'
-import { createEmitter, type FoyerEvent, lazy } from '@foyer/core'
+import { createEmitter, type FoyerEvent } from '@foyer/core'
 import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
 import type { Foyer } from './foyer.js'
 import { answerRequests } from './provide.js'
-import { type FoyerState, toFoyerState } from './state.js'
+import { type FoyerState, noAccount, toFoyerState } from './state.js'
 
 /**
  * Makes a wallet widget. No I/O happens here or at import, so it may run on a server.
@@ -32,11 +32,15 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   /** Each call of `start` that was not ended, with what ends it in the one that is awake. */
   const runs = new Set<{ stop: (() => void) | undefined }>()
   let awake: Foyer | undefined
+  /** Of what is done while the page rests. */
+  let rest = new AbortController()
   let destroyed = false
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
 
-  const live = lazy<Foyer>(async () => {
+  let waking: Promise<Foyer> | undefined
+
+  async function makeLive(): Promise<Foyer> {
     const { createLiveFoyer } = await import('./live.js')
     if (destroyed) throw new DestroyedError()
     awake = createLiveFoyer(options)
@@ -45,10 +49,18 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     for (const run of runs) run.stop = awake.start()
     if (place) place.leave = awake.embed(place.element)
     return awake
-  })
+  }
 
-  function wake(): Promise<Foyer> {
-    return destroyed ? Promise.reject(new DestroyedError()) : live.load()
+  async function wake(): Promise<Foyer> {
+    if (destroyed) throw new DestroyedError()
+    waking ??= makeLive()
+    try {
+      return await waking
+    } catch (error) {
+      // The next call fetches again.
+      waking = undefined
+      throw error
+    }
   }
 
   /** With what the first view needs, side by side. */
@@ -83,6 +95,14 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
         change()
       })
     change()
+    rest = new AbortController()
+    const { signal } = rest
+    const ahead = () => {
+      import('./ahead.js').then(({ loadAhead }) => loadAhead(foyer, signal)).catch(() => {})
+    }
+    if (options.preload !== 'idle' || isCounted()) return
+    if (document.readyState === 'complete') ahead()
+    else addEventListener('load', ahead, { signal })
   }
 
   /** Another tab of this origin stored something of ours. */
@@ -90,18 +110,17 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     if (!awake && (!key || key.startsWith('@foyer/'))) wake().catch(() => {})
   }
 
-  function placed() {
-    if (typeof document === 'undefined') throw new PlacementError('Not on a server.')
-    if (options.disableAppend && !place)
-      throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
-  }
-
   const foyer: Foyer = {
     get state() {
       if (awake) return awake.state
-      resting ??= toFoyerState(root, options)
+      // Who rests is connected to nothing; at most about to be again.
+      resting ??= toFoyerState(root, options, (namespace) => ({
+        ...noAccount,
+        ...root.connections[namespace],
+      }))
       return resting
     },
+    preload: options.preload,
     subscribe: (listener) => changes.subscribe(() => listener(foyer.state)),
     events: events.subscribe,
     start() {
@@ -115,7 +134,10 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       const end = () => {
         if (!endings.delete(end)) return
         runs.delete(run)
-        if (runs.size === 0) globalThis.removeEventListener?.('storage', hear)
+        if (runs.size === 0) {
+          globalThis.removeEventListener?.('storage', hear)
+          rest.abort()
+        }
         withdraw()
         run.stop?.()
       }
@@ -130,12 +152,11 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     },
     async open(request) {
       if (destroyed) throw new DestroyedError()
-      placed()
       load(true)
       return (await wakeToOpen().finally(() => load(false))).open(request)
     },
     close() {
-      live.promise?.then(
+      waking?.then(
         (one) => one.close(),
         () => {},
       )
@@ -150,12 +171,8 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     addAdapter: async (...args) => (await wake()).addAdapter(...args),
     removeAdapter: async (...args) => (await wake()).removeAdapter(...args),
     sessions: async (...args) => (await wake()).sessions(...args),
-    async signMessage(...args) {
-      placed()
-      return (await wake()).signMessage(...args)
-    },
-    // Who rests is connected to nothing.
-    getProvider: async (namespace) => (await live.promise)?.getProvider(namespace),
+    signMessage: async (...args) => (await wake()).signMessage(...args),
+    getProvider: async (namespace) => (await waking)?.getProvider(namespace),
     logs: () => awake?.logs() ?? [],
     balance: async (...args) => (await live.promise)?.balance(...args),
     face: async (...args) => (await wake()).face(...args),
@@ -187,4 +204,10 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     },
   }
   return foyer
+}
+
+/** Whether the visitor pays for what is fetched, in money or in waiting. */
+function isCounted(): boolean {
+  const line = Reflect.get(navigator, 'connection')
+  return line?.saveData || /[23]g/.test(line?.effectiveType)
 }

@@ -1,5 +1,6 @@
 import { truncateMiddle } from '@foyer/core'
 import type { Face } from './coinBalance.js'
+import { foretell } from './foretell.js'
 import type { Foyer } from './foyer.js'
 import { requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
@@ -118,14 +119,14 @@ function buttonElement(
           () => {},
         )
       }
-      const intent = () => foyer.prefetch()
       const press = () => void foyer.open(request).catch(() => {})
       draw(foyer.state)
       const stop = foyer.subscribe(draw)
       button.addEventListener('click', press)
-      for (const type of ['pointerenter', 'focus']) button.addEventListener(type, intent, { once: true })
+      const forget = foretell(button, foyer)
       return () => {
         stop()
+        forget()
         face?.stop()
         root.replaceChildren()
       }

@@ -13,11 +13,13 @@ export interface Foyer extends Commands {
   /** Tells what happens, by name. Returns the unsubscribe. */
   events(listener: (event: FoyerEvent) => void): () => void
   /**
-   * Begins: reads storage, restores the connection of the last visit, defines the elements. Nothing is fetched when
-   * nothing was connected. Returns what ends it; calls may nest.
+   * Begins: reads storage, restores the connection of the last visit, defines the elements. Where nothing was connected,
+   * nothing is fetched but the modal's code, as {@link preload} says. Returns what ends it; calls may nest.
    */
   start(): () => void
-  /** Fetches the modal's code ahead of a click. Called by the buttons on hover, focus and touch. Never rejects. */
+  /** When the modal's code is fetched, by the options. */
+  readonly preload: 'idle' | 'intent' | 'none'
+  /** Fetches the modal's code ahead of a click, whatever {@link preload} says. Never rejects. */
   prefetch(): void
   /**
    * Resolves once the modal is on screen. Rejects when its code cannot be fetched.

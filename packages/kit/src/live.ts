@@ -1,11 +1,19 @@
 import { AccountMissingError, createInstance, type Options, pageStorage } from '@foyer/controllers'
 import type { ModalRequest } from '@foyer/controllers/widget'
-import { activeAccount, connectionOf, lazy, type Providers } from '@foyer/core'
+import {
+  activeAccount,
+  connectedWallet,
+  connectionOf,
+  lazy,
+  type Namespace,
+  type Providers,
+  type RootState,
+} from '@foyer/core'
 import type { Mounted } from '@foyer/scaffold'
 import { snapshot, subscribe } from 'valtio/vanilla'
-import { DestroyedError } from './errors.js'
+import { DestroyedError, PlacementError } from './errors.js'
 import type { Foyer } from './foyer.js'
-import { type FoyerState, toFoyerState } from './state.js'
+import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 
 /** What a Foyer is once there is something to do: somebody was connected, or is about to open the modal. */
 export function createLiveFoyer(options: Options): Foyer {
@@ -30,6 +38,12 @@ export function createLiveFoyer(options: Options): Foyer {
     return mounted.load()
   }
 
+  function placed() {
+    if (typeof document === 'undefined') throw new PlacementError('Not on a server.')
+    if (instance.options.disableAppend && !place)
+      throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
+  }
+
   const unmount = () => mounted.reset((modal) => modal.unmount())
 
   instance.onUnsupportedNetwork(() => {
@@ -39,7 +53,8 @@ export function createLiveFoyer(options: Options): Foyer {
   const foyer: Foyer = {
     get state() {
       const [state, options] = [snapshot(instance.state), snapshot(instance.options)]
-      if (!view || state !== seen[0] || options !== seen[1]) view = toFoyerState(state, options)
+      if (!view || state !== seen[0] || options !== seen[1])
+        view = toFoyerState(state, options, (namespace) => accountState(state, namespace))
       seen = [state, options]
       return view
     },
@@ -51,6 +66,7 @@ export function createLiveFoyer(options: Options): Foyer {
       }
     },
     events: instance.events.subscribe,
+    preload: options.preload,
     start() {
       // What holds a visitor must know of an account that is restored.
       if (instance.features.some(({ guard }) => guard)) modal().catch(() => {})
@@ -62,6 +78,7 @@ export function createLiveFoyer(options: Options): Foyer {
       if (place || !(disableAppend || enableEmbedded)) modal().catch(() => {})
     },
     async open(request = {}) {
+      placed()
       const { namespace } = request
       if (namespace && activeAccount(instance.state, namespace)) await instance.switchNamespace(namespace)
       const { modal: door } = instance
@@ -83,6 +100,7 @@ export function createLiveFoyer(options: Options): Foyer {
     ...instance.commands,
     sessions: instance.sessions,
     async signMessage(namespace, message, signal) {
+      placed()
       if (!activeAccount(instance.state, namespace)) throw new AccountMissingError(namespace)
       const { widget } = await modal()
       const { sign } = await widget.account()
@@ -120,4 +138,16 @@ export function createLiveFoyer(options: Options): Foyer {
     },
   }
   return foyer
+}
+
+function accountState(state: RootState, namespace: Namespace): AccountState {
+  const wallet = connectedWallet(state, namespace)
+  const account = activeAccount(state, namespace)
+  return {
+    addresses: [],
+    ...connectionOf(state, namespace),
+    ...(account && state.profiles?.[account]),
+    account,
+    wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
+  }
 }

@@ -11,9 +11,11 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useRef,
   useSyncExternalStore,
 } from 'react'
 import type { FoyerElement } from './elements.js'
+import { foretell } from './foretell.js'
 import type { Foyer } from './foyer.js'
 import { type AccountState, type FoyerState, noAccount } from './state.js'
 import { connectLabel } from './words.js'
@@ -133,16 +135,18 @@ export interface UnstyledConnectButtonProps
 
 /** A native button without any style, which opens the modal and says who is connected; or a button of your own. */
 export function UnstyledConnectButton({ label, children, ...props }: UnstyledConnectButtonProps) {
-  const { open, prefetch } = useFoyer()
+  const foyer = useFoyer()
+  const { open, prefetch } = foyer
   const { account, network, open: isOpen, language } = useFoyerState()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => foretell(button.current, foyer), [foyer])
   if (typeof children === 'function') return children({ account, network, isOpen, open, prefetch })
   return (
     <button
+      ref={button}
       type="button"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
       {...props}
       onClick={(event) => {
         props.onClick?.(event)

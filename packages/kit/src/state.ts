@@ -4,10 +4,7 @@ import {
   type AccountType,
   type Addresses,
   type AddressOf,
-  activeAccount,
   activeNetwork,
-  connectedWallet,
-  connectionOf,
   isNetworkSupported,
   type Namespace,
   type Network,
@@ -87,7 +84,7 @@ export const noAccount: AccountState = {
   wallet: undefined,
 }
 
-/** A host's view of an instance's state. */
+/** A host's view of an instance's state. @param accountOf how each of its chain families stands */
 export function toFoyerState(
   state: RootState,
   {
@@ -96,10 +93,11 @@ export function toFoyerState(
     locale,
     messages,
   }: Pick<Settings, 'themeMode' | 'themeVariables' | 'locale' | 'messages'>,
+  accountOf: (namespace: Namespace) => AccountState,
 ): FoyerState {
   const { active, requested } = state.networks
   const accounts: Record<string, AccountState> = {}
-  for (const namespace of namespacesOf(requested)) accounts[namespace] = accountState(state, namespace)
+  for (const namespace of namespacesOf(requested)) accounts[namespace] = accountOf(namespace)
   return {
     open: state.modal.open,
     loading: state.modal.loading,
@@ -112,17 +110,5 @@ export function toFoyerState(
     account: accounts[active] ?? noAccount,
     // Which addresses a family has is its adapter's word, given by declaration merging.
     accounts: accounts as Accounts,
-  }
-}
-
-function accountState(state: RootState, namespace: Namespace): AccountState {
-  const wallet = connectedWallet(state, namespace)
-  const account = activeAccount(state, namespace)
-  return {
-    addresses: [],
-    ...connectionOf(state, namespace),
-    ...(account && state.profiles?.[account]),
-    account,
-    wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
   }
 }

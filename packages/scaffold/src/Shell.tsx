@@ -10,8 +10,8 @@ import { useLazyViews, useOptions, useWidget } from './scaffoldContext.js'
 import { useAhead } from './useAhead.js'
 import { BrokenScreen } from './views/parts/BrokenView.js'
 
-/** The first view has the network to itself for this long (ms); then the other views are fetched. */
-const quietMs = 400
+/** The first view has the network to itself for this long (ms), unless somebody acts; then the others are fetched. */
+const quietMs = 2_000
 
 /** The modal, or the section of the page in embedded mode, with the view on screen inside. */
 export function Shell() {
@@ -29,11 +29,17 @@ export function Shell() {
   }, [open, instance])
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => {
+    const waiting = new AbortController()
+    const load = () => {
+      waiting.abort()
       void lazyViews.load()
       if (!activeAccount(instance.state)) void wallets.loadMore({ ahead: true })
-    }, quietMs)
-    return () => clearTimeout(timer)
+    }
+    const timer = setTimeout(load, quietMs)
+    waiting.signal.onabort = () => clearTimeout(timer)
+    for (const type of ['pointermove', 'pointerdown', 'keydown'])
+      dialog.current?.element?.addEventListener(type, load, waiting)
+    return () => waiting.abort()
   }, [open, lazyViews, wallets, instance])
   useEffect(() => subscribeKey(modal.state, 'shake', () => dialog.current?.shake()), [modal])
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   blur,
   connected,
@@ -43,6 +43,23 @@ test.each(['Nowhere', 'constructor', '__proto__'])(
     mounted.open(Object({ view }))
 
     await waitFor(() => expect(ui.getAllByText('There is nothing here')).toHaveLength(2))
+  },
+)
+
+test.each(['once somebody acts in the modal', 'after 2 s'])(
+  'the other views are fetched %s',
+  async (when) => {
+    const { instance, mounted, ui } = place()
+    const prepared = vi.spyOn(instance, 'prepare')
+    mounted.open()
+    await ui.findByRole('heading', { name: 'Connect a wallet' })
+    await settled()
+    expect(prepared).not.toHaveBeenCalled()
+
+    if (when !== 'after 2 s') fireEvent.keyDown(ui.getByRole('dialog'), { key: 'Tab' })
+
+    const timeout = when === 'after 2 s' ? 3_000 : 1_000
+    await waitFor(() => expect(prepared).toHaveBeenCalledTimes(1), { timeout })
   },
 )
 

@@ -1,5 +1,5 @@
 import type { Feature } from '@foyer/core'
-import { type FeatureFlags, widgetFlags } from '../options.js'
+import { type FeatureFlags, parseOptions } from '../options.js'
 import { fits } from './flags.js'
 
 /**
@@ -9,9 +9,10 @@ export function flagFaults(
   features: readonly Pick<Feature, 'flag'>[],
   flags: FeatureFlags,
 ): readonly string[] {
+  const own = parseOptions({}).features
   const known = features.flatMap(({ flag }) => flag ?? [])
   return Object.entries(flags).flatMap(([name, value]) => {
-    if (widgetFlags.includes(name) || value === undefined) return []
+    if (Object.hasOwn(own, name) || value === undefined) return []
     const flag = known.find((one) => one.name === name)
     if (!flag) return [`No feature that is installed has the switch "features.${name}".`]
     if (fits(flag, value)) return []

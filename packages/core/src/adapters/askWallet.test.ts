@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isFoyerError } from '../error.js'
 import { TimeoutError } from '../failure.js'
 import { hostile } from '../hostile.test-support.js'
+import { isFoyerError } from '../isFoyerError.js'
 import { UserRejectedError } from '../walletError.js'
 import { askWallet, reasonOf } from './askWallet.js'
 

@@ -1,5 +1,6 @@
 import { abortable, throwIfAborted } from '../async.js'
-import { FoyerError, isFoyerError } from '../error.js'
+import { FoyerError } from '../error.js'
+import { isFoyerError } from '../isFoyerError.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
 import { isOf, read } from './read.js'
 

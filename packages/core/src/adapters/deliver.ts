@@ -1,4 +1,4 @@
-import { isFoyerError } from '../error.js'
+import { isFoyerError } from '../isFoyerError.js'
 import {
   type InsufficientFundsError,
   type TransactionTrace,

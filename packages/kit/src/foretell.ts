@@ -1,0 +1,38 @@
+import type { Foyer } from './foyer.js'
+
+/** So near (px) to a button, or about to be, a pointer is taken to be on its way there. */
+const near = 60
+/** How many frames of its way are drawn out, straight on. */
+const ahead = 8
+
+/**
+ * Has the modal fetched, once, when somebody is about to press a button: a pointer heads for it, it has the focus, or a
+ * finger is on it. Returns what ends the watch.
+ */
+export function foretell(
+  button: HTMLElement | null,
+  { preload, prefetch }: Pick<Foyer, 'preload' | 'prefetch'>,
+): () => void {
+  const watch = new AbortController()
+  const tell = () => {
+    watch.abort()
+    prefetch()
+  }
+  const follow = ({ clientX, clientY, movementX, movementY }: PointerEvent) => {
+    const box = button?.getBoundingClientRect()
+    const x = clientX + movementX * ahead
+    const y = clientY + movementY * ahead
+    // One that is not shown has no width.
+    if (box?.width && outside(x, box.left, box.right) + outside(y, box.top, box.bottom) < near) tell()
+  }
+  if (preload !== 'none') {
+    for (const type of ['pointerenter', 'pointerdown', 'focus']) button?.addEventListener(type, tell, watch)
+    // At most once a frame, and only until it is told.
+    document.addEventListener('pointermove', follow, watch)
+  }
+  return () => watch.abort()
+}
+
+function outside(at: number, from: number, to: number): number {
+  return Math.max(from - at, 0, at - to)
+}
