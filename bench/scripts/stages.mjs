@@ -23,6 +23,9 @@ export function closure(chunks, from) {
 
 /** What of a visitor's needs a chunk is fetched for alone; `undefined` where it is none. @param {string} module */
 function needOf(module) {
+  // While the page rests.
+  if (/\/kit\/dist\/ahead\.js$/.test(module)) return 'made ahead'
+  if (/\/widget\/analytics\.js$/.test(module)) return 'analytics'
   if (/\/account\/TransactionDetails\.js$/.test(module)) return 'transaction details'
   // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'

@@ -22,6 +22,9 @@ test('Connect shows its rows by the fourth commit, and rests once their pictures
 
   expect(first).toBeLessThanOrEqual(4)
   expect(opening.components).toBeLessThanOrEqual(190)
+  // The views after the first, which are fetched then.
+  await page.clock.runFor(2_500)
+  await settled(page)
   expect(await during(page, () => page.clock.runFor(3_000))).toEqual(nothing)
 })
 

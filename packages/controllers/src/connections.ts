@@ -12,8 +12,8 @@ import {
   type StorageKey,
   type Store,
 } from '@foyer/core'
-import { AddressMissingError } from './addressMissing.js'
 import { identitiesKey, portfoliosKey } from './answerKeys.js'
+import { AddressMissingError } from './missing.js'
 import type { Networks } from './networks.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'

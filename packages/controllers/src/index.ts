@@ -1,11 +1,9 @@
-export { AccountMissingError } from './accountMissing.js'
-export { AdapterMissingError } from './adapterMissing.js'
-export { AddressMissingError } from './addressMissing.js'
 export type { Commands, ConnectTarget } from './commands.js'
 export { DisconnectError } from './flows/disconnect.js'
 export { AdapterConnectedError } from './flows/runtimeConfig.js'
 export type { FoyerOptions, LogLine, RuntimeOptions } from './foyerOptions.js'
 export { createInstance, type Instance } from './instance.js'
+export { AccountMissingError, AdapterMissingError, AddressMissingError } from './missing.js'
 export { LastNetworkError, NetworkMissingError } from './networks.js'
 export {
   InvalidOptionsError,

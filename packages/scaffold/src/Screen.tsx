@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { BuiltInView } from './BuiltInView.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { FeatureBody, useFeatureView } from './featureView.js'
-import { Locked } from './Locked.js'
+import { LazyPart } from './LazyPart.js'
 import { useLegalLock } from './legal.js'
 import { ScreenHeader } from './ScreenHeader.js'
 import { useLabel, useOptions, useWidget } from './scaffoldContext.js'
@@ -36,7 +36,7 @@ export function Screen() {
       <ViewTransition viewKey={`${stack.length}:${view}`} direction={direction}>
         <ErrorBoundary key={`${stack.length}:${view}`} fallback={(retry) => <BrokenView onRetry={retry} />}>
           {locked ? (
-            <Locked />
+            <LazyPart part="Locked" />
           ) : owner ? (
             <FeatureBody route={route} loaded={loaded} />
           ) : (

@@ -1,6 +1,6 @@
 import type { FeatureHost, ResolvedView } from '@foyer/controllers/widget'
-import { type Async, anySignal, type Route, type ViewId, type ViewProps } from '@foyer/core'
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Async, Route, ViewId, ViewProps } from '@foyer/core'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLabel, useWidget } from './scaffoldContext.js'
 import { ArrivingView } from './views/parts/ArrivingView.js'
 import { UnknownView } from './views/parts/BrokenView.js'
@@ -63,21 +63,6 @@ export function FeatureBody({ route, loaded, signal }: FeatureBodyProps) {
   const View = definition.component
   if (!isComponent(View)) return <UnknownView />
   return <View params={route.params} controller={controller} context={context} signal={signal ?? stay()} />
-}
-
-/** A feature's view inside another view, as in a tab. */
-export function EmbeddedView({ route }: { readonly route: Route }): ReactNode {
-  const loaded = useFeatureView(route.view)
-  const [own, setOwn] = useState(() => new AbortController())
-  useEffect(() => {
-    // Mounted once more, as StrictMode does.
-    if (own.signal.aborted) setOwn(new AbortController())
-    return () => own.abort()
-  }, [own])
-  const stay = loaded.result.status === 'ready' ? loaded.result.value?.stay : undefined
-  // Whichever is first: the tab is left, or the view that it is in.
-  const signal = useMemo(() => anySignal(own.signal, stay?.()), [own, stay])
-  return <FeatureBody route={route} loaded={loaded} signal={signal} />
 }
 
 // Before the chunk is here, its manifest or the button that led to the view names it.

@@ -11,6 +11,7 @@ export interface FetchedViews {
   AccountHeader(props: { readonly title: string }): ReactNode
   LegalCheckbox(): ReactNode
   FamilyFilter(): ReactNode
+  Locked(): ReactNode
   Overlay(): ReactNode
   NoWays(): ReactNode
   NoWallet(): ReactNode

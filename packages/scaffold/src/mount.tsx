@@ -4,7 +4,6 @@ import { activeAccount, type Feature, namespacesOf } from '@foyer/core'
 import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
-import { createHostPage } from './hostPage.js'
 import { applyLanguage, languageOf } from './language.js'
 import { createLazyViews } from './lazyViews.js'
 import { createScaffoldState } from './scaffoldState.js'
@@ -45,18 +44,17 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
   adoptStyles(shadow)
   const container = document.createElement('div')
   shadow.append(container)
-  const page = createHostPage(container, options)
-  const widget = createWidget({ instance, features, text, page })
+  const fetchChunk = () => import('./views/chunk.js')
+  const widget = createWidget({
+    ...{ instance, features, text },
+    page: async () => (await fetchChunk()).createHostPage(container, options),
+  })
   const stops = [applyTheme(container, options), applyLanguage(container, text, options)]
   const placesItself = !host && !options.disableAppend && !options.enableEmbedded
   if (placesItself) bodyOf(document).append(element)
 
   const lazyViews = createLazyViews(async () => {
-    const [chunk, account] = await Promise.all([
-      import('./views/chunk.js'),
-      widget.account(),
-      instance.prepare(),
-    ])
+    const [chunk, account] = await Promise.all([fetchChunk(), widget.account(), instance.prepare()])
     chunk.addTexts(text)
     // No word is drawn in English first and in the visitor's language a moment later.
     await text.ready()

@@ -1,6 +1,6 @@
 import { type AccountCommands, connectionOf } from '@foyer/core'
-import { AddressMissingError } from '../addressMissing.js'
 import type { Instance } from '../instance.js'
+import { AddressMissingError } from '../missing.js'
 
 /** What features may do with accounts: what the modal's own views do. */
 export function accountCommands({

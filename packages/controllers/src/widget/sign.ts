@@ -9,7 +9,7 @@ import {
   type RootState,
   type SignRequest,
 } from '@foyer/core'
-import { AccountMissingError } from '../accountMissing.js'
+import { AccountMissingError } from '../missing.js'
 
 /** What signing goes through. */
 export interface SignDeps {

@@ -18,24 +18,6 @@ export function installedIn(installed: readonly WalletEntry[]): (wallet: Listed)
   }
 }
 
-/** Every wallet known so far: featured, recommended, then pages; each once, installed ones first. */
-export function allWallets(
-  state: WalletsState,
-  installed: readonly WalletEntry[],
-): readonly CatalogueWallet[] {
-  const { featured, recommended, pages } = state
-  const known = new Map<string, CatalogueWallet>()
-  for (const wallet of [
-    ...(latestValue(featured) ?? []),
-    ...(latestValue(recommended) ?? []),
-    ...pages.items,
-  ])
-    if (!known.has(wallet.id)) known.set(wallet.id, wallet)
-  const all = [...known.values()]
-  const find = installedIn(installed)
-  return [...all.filter(find), ...all.filter((wallet) => !find(wallet))]
-}
-
 /** How many wallets there are, for a badge: exact below 10, then in tens: `40+`. */
 export function walletCount({ featured, count }: WalletsState): string {
   const all = count + (latestValue(featured)?.length ?? 0)

@@ -13,7 +13,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { mergeConnectors } from '../connectors.js'
 import { createEvents } from '../events.js'
 import { createStore } from '../storage.js'
-import { allWallets, walletCount } from './walletLists.js'
+import { allWallets } from './allWallets.js'
+import { walletCount } from './walletLists.js'
 import { createWallets, type WalletsDeps } from './wallets.js'
 
 beforeEach(() => {

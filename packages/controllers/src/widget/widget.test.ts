@@ -124,7 +124,7 @@ function setup(
       for (const [key, message] of Object.entries(messages)) table.set(key, message)
     },
   }
-  const widget = createWidget({ instance, features: [], text, page: fakePage })
+  const widget = createWidget({ instance, features: [], text, page: async () => fakePage })
   const ends = isHeadless ? [instance.start()] : [instance.start(), widget.start()]
   return {
     family,

@@ -24,7 +24,8 @@ export interface WidgetDeps {
   readonly instance: Instance
   readonly features: readonly Feature[]
   readonly text: WidgetText
-  readonly page: HostPage
+  /** The page, as features may use it; asked for with the first account or feature. */
+  readonly page: () => Promise<HostPage>
 }
 
 /** All that an opened widget needs beside its instance. Made at the first intent to open; making it does no I/O. */
@@ -109,8 +110,9 @@ export function createWidget({ instance, features: installed, text, page }: Widg
   })
   const directory = createDirectory({ root: state, options, wallets, modal, router, events })
   const account = lazyAccount({
-    ...{ instance, api, router, modal, navigator, directory, toasts, alerts, images, text, page },
+    ...{ instance, api, router, modal, navigator, directory, toasts, alerts, images, text },
     features: installed,
+    page,
   })
   return {
     instance,
@@ -149,14 +151,14 @@ export function createWidget({ instance, features: installed, text, page }: Widg
 }
 
 /** The account's part: fetched when it is asked for, or once somebody is connected. */
-function lazyAccount(deps: AccountPartDeps) {
+function lazyAccount(deps: Omit<AccountPartDeps, 'page'> & Pick<WidgetDeps, 'page'>) {
   const { state } = deps.instance
   let isRunning = false
   let end: (() => void) | undefined
 
   const part = lazy<WidgetAccountPart>(async () => {
-    const { createAccountPart } = await import('./accountPart.js')
-    const made = createAccountPart(deps)
+    const [{ createAccountPart }, page] = await Promise.all([import('./accountPart.js'), deps.page()])
+    const made = createAccountPart({ ...deps, page })
     if (isRunning) end ??= made.start()
     return made
   })

@@ -64,7 +64,7 @@ export function openTab(name: string, { origin, families, wallets, phones }: Sur
   let endWidget = () => {}
   const widget = () => {
     if (!made) {
-      made = within(document, () => createWidget({ instance, features: [], text, page }))
+      made = within(document, () => createWidget({ instance, features: [], text, page: async () => page }))
       endWidget = within(document, made.start)
     }
     return made

@@ -3,7 +3,7 @@ import { type AccountId, activeAccount, connectionOf, type Requests } from '@foy
 import { ActionBar, ActionButton, Body, isIconName, Stack, Tabs } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { AccountPicture } from '../../AccountPicture.js'
-import { EmbeddedView } from '../../featureView.js'
+import { EmbeddedView } from '../../EmbeddedView.js'
 import {
   useActions,
   useLabel,

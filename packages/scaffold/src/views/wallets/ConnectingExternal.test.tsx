@@ -158,7 +158,7 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
     instance,
     features: [],
     text,
-    page: createHostPage(document.body, instance.options),
+    page: async () => createHostPage(document.body, instance.options),
   })
   const lazyViews = createLazyViews(async () => ({
     ...(await import('../chunk.js')),
