@@ -10,7 +10,7 @@ import {
   lazy,
   type Namespace,
 } from '@foyer/core'
-import { AdapterMissingError } from './missing.js'
+import { AdapterMissingError } from './adapterMissing.js'
 
 /** The adapters of an instance: found wallets and, once needed, the chain libraries behind them. */
 export interface Adapters {

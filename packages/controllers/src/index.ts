@@ -1,9 +1,10 @@
+export { AdapterMissingError } from './adapterMissing.js'
 export type { Commands, ConnectTarget } from './commands.js'
 export { DisconnectError } from './flows/disconnect.js'
 export { AdapterConnectedError } from './flows/runtimeConfig.js'
 export type { FoyerOptions, LogLine, RuntimeOptions } from './foyerOptions.js'
 export { createInstance, type Instance } from './instance.js'
-export { AccountMissingError, AdapterMissingError, AddressMissingError } from './missing.js'
+export { AccountMissingError, AddressMissingError } from './missing.js'
 export { LastNetworkError, NetworkMissingError } from './networks.js'
 export {
   InvalidOptionsError,

@@ -16,13 +16,3 @@ export class AddressMissingError extends FoyerError<'address/missing', { address
     super('address/missing', 'The address is not among those that may be chosen.', { context: { address } })
   }
 }
-
-/** No adapter is installed for a chain family. `adapter/missing`; hosts may rely on the message. */
-export class AdapterMissingError extends FoyerError<'adapter/missing', { namespace: Namespace }> {
-  constructor(namespace: Namespace) {
-    super('adapter/missing', 'Adapter not found', {
-      context: { namespace },
-      hint: `Add one for "${namespace}" to createFoyer({ adapters }).`,
-    })
-  }
-}

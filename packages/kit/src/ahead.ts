@@ -1,3 +1,4 @@
+import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 
 /** The page has rested once it asked for nothing for this long (ms). */
@@ -15,7 +16,7 @@ export async function loadAhead(foyer: Foyer, signal: AbortSignal): Promise<void
   await idle(signal)
   await import('./live.js')
   await idle(signal)
-  await import('./modal.js')
+  await fetchModal()
   await idle(signal)
   // With an account the modal would read what it holds: that waits for the visitor.
   const isNobody = Object.values(foyer.state.accounts).every((one) => one?.status === 'disconnected')

@@ -8,9 +8,10 @@ import {
   restingRoot,
   servedNamespaces,
 } from '@foyer/controllers'
-import { createEmitter, type FoyerEvent } from '@foyer/core'
+import { createEmitter, type FoyerEvent, lazy } from '@foyer/core'
 import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
+import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 import { answerRequests } from './provide.js'
 import { type FoyerState, noAccount, toFoyerState } from './state.js'
@@ -38,9 +39,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
 
-  let waking: Promise<Foyer> | undefined
-
-  async function makeLive(): Promise<Foyer> {
+  const live = lazy<Foyer>(async () => {
     const { createLiveFoyer } = await import('./live.js')
     if (destroyed) throw new DestroyedError()
     awake = createLiveFoyer(options)
@@ -49,24 +48,17 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     for (const run of runs) run.stop = awake.start()
     if (place) place.leave = awake.embed(place.element)
     return awake
-  }
+  })
 
   async function wake(): Promise<Foyer> {
     if (destroyed) throw new DestroyedError()
-    waking ??= makeLive()
-    try {
-      return await waking
-    } catch (error) {
-      // The next call fetches again.
-      waking = undefined
-      throw error
-    }
+    return live.load()
   }
 
   /** With what the first view needs, side by side. */
   function wakeToOpen(): Promise<Foyer> {
     // Asked for again where it is used: there a failure is told.
-    import('./modal.js').catch(() => {})
+    fetchModal().catch(() => {})
     for (const descriptor of served.values()) descriptor.preload?.()
     return wake()
   }
@@ -156,7 +148,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       return (await wakeToOpen().finally(() => load(false))).open(request)
     },
     close() {
-      waking?.then(
+      live.promise?.then(
         (one) => one.close(),
         () => {},
       )
@@ -172,7 +164,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     removeAdapter: async (...args) => (await wake()).removeAdapter(...args),
     sessions: async (...args) => (await wake()).sessions(...args),
     signMessage: async (...args) => (await wake()).signMessage(...args),
-    getProvider: async (namespace) => (await waking)?.getProvider(namespace),
+    getProvider: async (namespace) => (await live.promise)?.getProvider(namespace),
     logs: () => awake?.logs() ?? [],
     balance: async (...args) => (await live.promise)?.balance(...args),
     face: async (...args) => (await wake()).face(...args),

@@ -1,4 +1,4 @@
-import { AccountMissingError, createInstance, type Options, pageStorage } from '@foyer/controllers'
+import { createInstance, type Options, pageStorage } from '@foyer/controllers'
 import type { ModalRequest } from '@foyer/controllers/widget'
 import {
   activeAccount,
@@ -12,6 +12,7 @@ import {
 import type { Mounted } from '@foyer/scaffold'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { DestroyedError, PlacementError } from './errors.js'
+import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 
@@ -28,7 +29,7 @@ export function createLiveFoyer(options: Options): Foyer {
   const mounted = lazy<Mounted>(async () => {
     const open = first
     // Side by side: the first screen shows the wallets that answer at once.
-    const [{ mountModal }] = await Promise.all([import('./modal.js'), instance.discover()])
+    const [mountModal] = await Promise.all([fetchModal(), instance.discover()])
     if (destroyed) throw new DestroyedError()
     return mountModal({ instance, host: place, open })
   })
@@ -101,7 +102,6 @@ export function createLiveFoyer(options: Options): Foyer {
     sessions: instance.sessions,
     async signMessage(namespace, message, signal) {
       placed()
-      if (!activeAccount(instance.state, namespace)) throw new AccountMissingError(namespace)
       const { widget } = await modal()
       const { sign } = await widget.account()
       if (destroyed) throw new DestroyedError()

@@ -11,9 +11,9 @@ import {
   type Store,
   type WalletSource,
 } from '@foyer/core'
+import { AdapterMissingError } from '../adapterMissing.js'
 import type { Adapters } from '../adapters.js'
 import { chooseNetworks } from '../initialNetworks.js'
-import { AdapterMissingError } from '../missing.js'
 import type { Networks } from '../networks.js'
 import type { MutableRoot } from '../state.js'
 
