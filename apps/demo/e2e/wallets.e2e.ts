@@ -179,17 +179,6 @@ test('lets nobody connect before the terms are accepted, and remembers that they
   await untilStatus(page, 'connected')
 })
 
-test('hides the wallets behind one button where the host wants that', async ({ newPage, newWallet }) => {
-  const page = await newPage('/#features.collapseWallets=on', { install: [await newWallet()] })
-  const modal = await openModal(page)
-  expect(await modal.getByRole('button', { name: /^Quay/ }).count()).toBe(0)
-
-  await modal.getByRole('button', { name: 'Continue with a wallet' }).click()
-  await modal.getByRole('button', { name: /^Quay/ }).click()
-
-  await untilStatus(page, 'connected')
-})
-
 test('replaces one wallet by another, and lets go of the first', async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const quay = await newWallet()

@@ -12,6 +12,9 @@ import {
   NetworkImage,
   Stack,
   Tag,
+  Tile,
+  TileSkeleton,
+  Tiles,
   TokenImage,
   TokenPill,
   WalletImage,
@@ -294,6 +297,22 @@ export const actions: readonly ComponentStates[] = [
           <TokenPill image={coin}>WGTOTDCARTOGRAPHERS</TokenPill>
         </Stack>
       </Specimen>
+    ),
+  },
+  {
+    name: 'Tiles',
+    shows: ['Tiles', 'Tile', 'TileSkeleton'],
+    draw: () => (
+      <Tiles>
+        <Tile image={image}>Harbor</Tile>
+        <Tile image={image} {...forced.focus}>
+          {longText}
+        </Tile>
+        <Tile image={image} disabled>
+          Meridian
+        </Tile>
+        <TileSkeleton />
+      </Tiles>
     ),
   },
 ]

@@ -146,7 +146,7 @@ export const connect: readonly ViewState[] = [
   {
     name: 'collapsed',
     setting: { options: { features: { collapseWallets: true } } },
-    act: ({ sees }) => sees('Continue with a wallet'),
+    act: ({ sees }) => sees('Harbor'),
   },
 ]
 
