@@ -2,9 +2,12 @@ import { evm } from '@foyer/adapter-evm'
 import { base, mainnet } from '@foyer/adapter-evm/networks'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { mainnet as chain } from 'viem/chains'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createConfig, http } from 'wagmi'
 import { createFoyer } from './index.js'
 import { ConnectButton, FoyerProvider, useAccount, useNetwork } from './react.js'
+import { foyerConnector } from './wagmi.js'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -71,4 +74,19 @@ test('hooks outside a provider say what is missing', () => {
   expect(() => renderToString(createElement(ConnectButton))).toThrow(
     'No <FoyerProvider> is above this component.',
   )
+})
+
+test('on a server, wagmi takes the connector and finds nobody connected', async () => {
+  const foyer = createFoyer({ adapters: [evm({ networks: [mainnet] })] })
+  const subscribed = vi.spyOn(foyer, 'subscribe')
+  const config = createConfig({
+    chains: [chain],
+    connectors: [foyerConnector(foyer)],
+    ssr: true,
+    transports: { 1: http() },
+  })
+
+  expect(config.connectors.map(({ id }) => id)).toEqual(['foyer'])
+  await expect(config.connectors[0]?.isAuthorized()).resolves.toBe(false)
+  expect(subscribed).not.toHaveBeenCalled()
 })

@@ -1,0 +1,194 @@
+import { accountParts, isFoyerError } from '@foyer/core'
+import type { CreateConnectorFn } from '@wagmi/core'
+import {
+  isHex,
+  numberToHex,
+  ProviderDisconnectedError,
+  SwitchChainError,
+  UserRejectedRequestError,
+} from 'viem'
+import type { Foyer } from './foyer.js'
+import { createProvider, type Eip1193, type FoyerProvider, type Standing } from './wagmi/provider.js'
+
+export type { FoyerProvider }
+
+/** A {@link Foyer} with an adapter for `eip155`. */
+export interface EvmFoyer
+  extends Pick<Foyer, 'state' | 'subscribe' | 'open' | 'disconnect' | 'switchNetwork'> {
+  getProvider(namespace: 'eip155'): Promise<Eip1193 | undefined>
+}
+
+const namespace = 'eip155'
+
+/** How long (ms) a page that wagmi restores waits for `foyer.start()` to settle what it restores. */
+const restoreMs = 10_000
+
+/** How long (ms) until wagmi is told again what it did not listen to: it takes what `connect` returned a moment later. */
+const againMs = 100
+
+/**
+ * A wagmi connector: the wallets are those of the modal, and whichever side connects, switches or disconnects, the other
+ * follows. For `connectors` of wagmi's `createConfig`; it does nothing on a server.
+ */
+export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider> {
+  return ({ chains, emitter }) => {
+    /** What wagmi was told; absent: it is not connected here. */
+    let told: Standing | undefined
+    /** How many requests of wagmi are under way: their answer tells it. */
+    let asked = 0
+    let again: ReturnType<typeof setTimeout> | undefined
+
+    const { provider, emit } = createProvider(
+      () => foyer.getProvider(namespace),
+      () => {
+        follow()
+        return told
+      },
+    )
+
+    /** Tells wagmi how the Foyer stands. */
+    function follow() {
+      clearTimeout(again)
+      const now = standingOf(foyer)
+      if (asked > 0 || isSame(now, told)) return
+      const heard = told ? emitter.listenerCount(now ? 'change' : 'disconnect') > 0 : tellConnected(now)
+      if (!heard) {
+        again = setTimeout(follow, againMs)
+        return
+      }
+      const before = told
+      told = now
+      if (before && now) emitter.emit('change', now)
+      if (!now) emitter.emit('disconnect')
+      if (!now) return emit('disconnect', { code: 4900, message: 'Disconnected' })
+      if (before?.chainId !== now.chainId) emit('chainChanged', numberToHex(now.chainId))
+      if (before?.accounts.join() !== now.accounts.join()) emit('accountsChanged', now.accounts)
+    }
+
+    /** While it connects by itself, wagmi hears none of it. */
+    function tellConnected(now: Standing | undefined): boolean {
+      if (now) emitter.emit('connect', now)
+      return emitter.listenerCount('change') > 0
+    }
+
+    /** Does what wagmi asked for, which takes the outcome from the answer. */
+    async function answering<T>(work: () => Promise<T>): Promise<T> {
+      asked += 1
+      try {
+        return await work()
+      } finally {
+        asked -= 1
+        if (asked === 0) again = setTimeout(follow, againMs)
+      }
+    }
+
+    async function switchChain(chainId: number) {
+      const chain = chains.find(({ id }) => id === chainId)
+      if (!chain) throw new SwitchChainError(new Error(`wagmi has no chain ${chainId}.`))
+      try {
+        await foyer.switchNetwork(`${namespace}:${chainId}`)
+      } catch (error) {
+        const cause = error instanceof Error ? error : new Error(String(error))
+        throw isFoyerError(error, 'wallet/user-rejected')
+          ? new UserRejectedRequestError(cause)
+          : new SwitchChainError(cause)
+      }
+      follow()
+      return chain
+    }
+
+    return {
+      id: 'foyer',
+      name: 'Foyer',
+      type: 'foyer',
+      async setup() {
+        if (typeof document !== 'undefined') foyer.subscribe(follow)
+      },
+      connect: ({ chainId, isReconnecting, withCapabilities } = {}) =>
+        answering(async () => {
+          const { status } = foyer.state.accounts[namespace] ?? {}
+          if (isReconnecting || status === 'reconnecting') await restored(foyer)
+          if (!standingOf(foyer) && !isReconnecting) await choose(foyer)
+          if (chainId && standingOf(foyer)?.chainId !== chainId)
+            await switchChain(chainId).catch((error) => {
+              // A wallet that cannot move is connected where it is, as with wagmi's own connectors.
+              if (error instanceof UserRejectedRequestError) throw error
+            })
+          const now = standingOf(foyer)
+          if (!now) throw new ProviderDisconnectedError(new Error('No wallet is connected.'))
+          told = now
+          return {
+            // Which of both it is, wagmi's type cannot know.
+            accounts: (withCapabilities
+              ? now.accounts.map((address) => ({ address, capabilities: {} }))
+              : now.accounts) as never,
+            chainId: now.chainId,
+          }
+        }),
+      disconnect: () =>
+        answering(async () => {
+          await foyer.disconnect(namespace)
+          told = undefined
+        }),
+      getAccounts: async () => standingOf(foyer)?.accounts ?? [],
+      getChainId: async () => Number(await provider.request({ method: 'eth_chainId' })),
+      getProvider: async () => provider,
+      async isAuthorized() {
+        await restored(foyer)
+        return standingOf(foyer) !== undefined
+      },
+      switchChain: ({ chainId }) => switchChain(chainId),
+      // The Foyer hears the wallet itself.
+      onAccountsChanged: follow,
+      onChainChanged: follow,
+      onDisconnect: follow,
+    }
+  }
+}
+
+function standingOf(foyer: EvmFoyer): Standing | undefined {
+  const { account, addresses } = foyer.state.accounts[namespace] ?? {}
+  if (!account || !addresses) return undefined
+  const accounts = addresses.filter((address) => isHex(address))
+  return { accounts, chainId: Number(accountParts(account).networkId.slice(namespace.length + 1)) }
+}
+
+function isSame(one: Standing | undefined, other: Standing | undefined): boolean {
+  return one?.chainId === other?.chainId && one?.accounts.join() === other?.accounts.join()
+}
+
+/** Resolves once the Foyer knows who was connected on the last visit, and in any case after a while. */
+function restored(foyer: EvmFoyer): Promise<void> {
+  return new Promise((resolve) => {
+    if (foyer.state.initialized || typeof document === 'undefined') return resolve()
+    const stop = foyer.subscribe(({ initialized }) => initialized && end())
+    const timer = setTimeout(end, restoreMs)
+    function end() {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+  })
+}
+
+/** Resolves once a wallet is connected. @throws {UserRejectedRequestError} when the visitor closes the modal */
+function choose(foyer: EvmFoyer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isShown = false
+    const stop = foyer.subscribe(look)
+    function look() {
+      if (standingOf(foyer)) {
+        stop()
+        resolve()
+      } else if (isShown && !foyer.state.open) fail(new UserRejectedRequestError(new Error('Modal closed.')))
+    }
+    function fail(reason: unknown) {
+      stop()
+      reject(reason)
+    }
+    foyer.open({ view: 'Connect', namespace }).then(() => {
+      isShown = true
+      look()
+    }, fail)
+  })
+}
