@@ -1,4 +1,5 @@
 import { type AdapterContext, type AdapterEvent, UserRejectedError } from '@foyer/core'
+import { PublicKey } from '@solana/web3.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAdapter } from './adapter.js'
 import { alice, bob, fakeWallet } from './fakeWallet.test-support.js'
@@ -183,6 +184,23 @@ test('disconnecting tells the wallet, and waits no longer than a second for it',
   expect(disconnect).toHaveBeenCalledOnce()
   expect(listeners.size).toBe(0)
   expect(adapter.provider('Fake')).toBeUndefined()
+})
+
+test('the account in use has the methods of a public key, and is the same object as long as it is in use', async () => {
+  const { adapter } = setup()
+  await adapter.connect(request, signal)
+  const provider = adapter.provider('Fake')
+  const key = provider?.publicKey
+  const [address = ''] = provider?.accounts ?? []
+  const real = new PublicKey(address)
+
+  expect([key?.toBase58(), String(key), JSON.stringify(key)]).toEqual([address, address, `"${address}"`])
+  expect(key?.toBytes()).toEqual(real.toBytes())
+  expect([key?.equals(real), key?.equals(PublicKey.default)]).toEqual([true, false])
+  expect(provider?.publicKey).toBe(key)
+
+  await adapter.disconnect('Fake')
+  expect(provider?.publicKey).toBeNull()
 })
 
 test('what a host waits for ends with the connection', async () => {

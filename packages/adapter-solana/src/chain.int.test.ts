@@ -211,12 +211,12 @@ test('a transaction that nobody took is unknown, one given up is aborted', async
 })
 
 test('the provider signs bytes and the objects of @solana/web3.js 1.x, each as it came', async () => {
-  const { adapter, account } = await connected()
+  const { adapter } = await connected()
   const provider = adapter.provider(connectorId)
-  if (!provider) throw new Error('not connected')
+  if (!provider?.publicKey) throw new Error('not connected')
   const { rpcUrl } = world.sandbox.chains[network] ?? { rpcUrl: '' }
   const chain = new Connection(rpcUrl, { wsEndpoint: rpcUrl.replace('http', 'ws'), commitment: 'confirmed' })
-  const payer = new PublicKey(account.slice(account.lastIndexOf(':') + 1))
+  const payer = new PublicKey(provider.publicKey.toBytes())
   const to = new PublicKey(stranger())
   const { blockhash } = await chain.getLatestBlockhash()
   const step = (lamports: number) => SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports })

@@ -4,7 +4,14 @@ import { getBase58Decoder } from '@solana/kit'
 import { parseSignature, parseTransactions } from './answers.js'
 import { walletErrors } from './errors.js'
 import { signBytes } from './message.js'
-import { commitments, type SendOptions, type SolanaProvider, type V1Transaction } from './provider.js'
+import {
+  commitments,
+  type SendOptions,
+  type SolanaProvider,
+  type SolanaPublicKey,
+  type V1Transaction,
+} from './provider.js'
+import { createPublicKey } from './publicKey.js'
 import { submit } from './transfers.js'
 import type { ConnectedSolanaWallet } from './wallet.js'
 
@@ -12,6 +19,7 @@ import type { ConnectedSolanaWallet } from './wallet.js'
 export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): SolanaProvider {
   const { signal } = connected
   const { signTransactions, sendTransaction } = connected.wallet.requests
+  let publicKey: SolanaPublicKey | undefined
 
   function call() {
     const [account] = connected.accounts
@@ -40,6 +48,12 @@ export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): Sola
   return {
     get accounts() {
       return connected.accounts
+    },
+    get publicKey() {
+      const [address] = connected.accounts
+      if (!address || signal.aborted) return null
+      if (publicKey?.toBase58() !== address) publicKey = createPublicKey(address)
+      return publicKey
     },
     signMessage: async (message) => signBytes(connected, call().account, message, signal),
     async signTransaction(transaction) {

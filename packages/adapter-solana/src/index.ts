@@ -1,2 +1,2 @@
-export type { SendOptions, SolanaProvider, V1Transaction } from './provider.js'
+export type { SendOptions, SolanaProvider, SolanaPublicKey, V1Transaction } from './provider.js'
 export { type SolanaOptions, solana } from './solana.js'

@@ -26,6 +26,15 @@ export const commitments = [
   'max',
 ] as const
 
+/** An address with the methods of `PublicKey` of `@solana/web3.js` 1.x; `new PublicKey(key.toBytes())` makes one of it. */
+export interface SolanaPublicKey {
+  toBase58(): string
+  toBytes(): Uint8Array
+  toString(): string
+  toJSON(): string
+  equals(other: { toBase58(): string }): boolean
+}
+
 /**
  * A connected Solana wallet, for hosts. Transactions are serialized bytes, or objects of `@solana/web3.js` 1.x; what
  * comes back is of the kind that went in.
@@ -33,6 +42,8 @@ export const commitments = [
 export interface SolanaProvider {
   /** Base58, the one in use first. */
   readonly accounts: readonly string[]
+  /** The account in use, the same object as long as it is; `null` once the connection has ended. */
+  readonly publicKey: SolanaPublicKey | null
   /** Returns the signature, 64 bytes. */
   signMessage(message: Uint8Array): Promise<Uint8Array>
   signTransaction<T extends Uint8Array | V1Transaction>(transaction: T): Promise<T>
