@@ -6,6 +6,7 @@ import type {
   Namespace,
   WalletSource,
 } from '@foyer/core'
+import type { ThemeVariables } from './themeVariables.js'
 
 /** Kinds of connectors in the list of wallets. */
 export type ConnectorKind =
@@ -17,6 +18,50 @@ export type ConnectorKind =
   | 'external'
   | 'recommended'
 
+/** Base URLs of a host's choice. A service that is left out is off; the rest works. */
+interface ServiceUrls {
+  /** Balances, prices, identities. @default off */
+  readonly api?: string | undefined
+  /** Wallets and pictures. @default off: well-known wallets and marks come with Foyer */
+  readonly catalogue?: string | undefined
+  /** `wss:` URL for remote sessions. @default that of the connector */
+  readonly relay?: string | undefined
+  /** For sources of wallet sessions that log in; none of Foyer's packages asks it. @default off */
+  readonly login?: string | undefined
+  /** Receives events, if `features.analytics` is on. @default off */
+  readonly analytics?: string | undefined
+}
+
+/** A wallet that the catalogue does not have. A link that is no URL of its kind is left out alone. */
+interface CustomWallet {
+  /** Any text of your own that no other wallet has. */
+  readonly id: string
+  /** Shown as one line. */
+  readonly name: string
+  /** Where to get it; `https:`. @default none */
+  readonly homepage?: string | undefined
+  /** Its picture: `https:`, or `data:` of a bitmap. @default the first letter of its name */
+  readonly imageUrl?: string | undefined
+  /** Opens its app on a phone: a scheme of its own or a universal link. @default none */
+  readonly mobileLink?: string | undefined
+  /** Opens its app on a computer. @default none */
+  readonly desktopLink?: string | undefined
+  /** Its page, for a wallet that is one; `https:`. @default none */
+  readonly webappLink?: string | undefined
+}
+
+/** What wallets are told about the host. */
+interface HostMetadata {
+  /** The name of the application. */
+  readonly name: string
+  /** One sentence on it. */
+  readonly description: string
+  /** Its address; wallets compare the origin. */
+  readonly url: string
+  /** Addresses of its picture. */
+  readonly icons: readonly string[]
+}
+
 /** What a host passes to `createFoyer`. Every key may be left out; each says its default. */
 export interface FoyerOptions extends RuntimeOptions {
   /** The chain families installed, one adapter each: `[evm({ networks: [mainnet] })]`. @default [] */
@@ -25,23 +70,12 @@ export interface FoyerOptions extends RuntimeOptions {
   readonly connectors?: readonly WalletSource[]
   /** Features of your own, beside those that the widget brings; one of the same id takes its place. @default [] */
   readonly customFeatures?: readonly Feature[]
-  /** Keeps what this widget remembers apart from other widgets on the same origin. 1 to 32 of `A-Za-z0-9_-`. */
+  /** Keeps what this widget remembers apart from other widgets on the same origin. 1 to 32 of `A-Za-z0-9_-`. @default none */
   readonly id?: string | undefined
-  /** Asked for by some services; nothing else needs it. */
+  /** Asked for by some services; nothing else needs it. @default none */
   readonly projectId?: string | undefined
-  /** Base URLs of your choice. A service that is left out is off; the rest works. */
-  readonly services?: {
-    /** Balances, prices, identities. */
-    readonly api?: string | undefined
-    /** Wallets and pictures. */
-    readonly catalogue?: string | undefined
-    /** `wss:` URL for remote sessions. */
-    readonly relay?: string | undefined
-    /** Email and social login. */
-    readonly login?: string | undefined
-    /** Receives events, if `features.analytics` is on. */
-    readonly analytics?: string | undefined
-  }
+  /** Base URLs of your choice. A service that is left out is off; the rest works. @default {} */
+  readonly services?: ServiceUrls
   /**
    * When the modal's code is fetched: `idle` once the page has loaded and rests, unless the connection is slow or counted
    * (then as `intent`); `intent` when a pointer heads for a button of ours, or it has the focus; `none` on the press. Asks
@@ -54,7 +88,7 @@ export interface FoyerOptions extends RuntimeOptions {
   readonly defaultNetwork?: string | undefined
   /**
    * Your own JSON-RPC endpoints by CAIP-2 id, best first. They replace the public ones that the network brings: visitors
-   * of yours are not seen there.
+   * of yours are not seen there. @default {}
    */
   readonly customRpcUrls?: Readonly<Record<string, readonly string[]>>
   /** Where {@link customRpcUrls} names endpoints, the network's public ones still stand in for them. @default false */
@@ -69,22 +103,14 @@ export interface FoyerOptions extends RuntimeOptions {
    * default. @default { bip122: 'payment' }, and a smart account elsewhere, where a wallet has one
    */
   readonly defaultAccountTypes?: Readonly<Partial<Record<Namespace, AccountType>>>
-  /** Catalogue ids shown first. */
+  /** Catalogue ids shown first. @default [] */
   readonly featuredWalletIds?: readonly string[]
-  /** Only these catalogue ids are offered. */
+  /** Only these catalogue ids are offered. @default [], which is all of them */
   readonly includeWalletIds?: readonly string[]
-  /** These are not offered, also when installed. */
+  /** These are not offered, also when installed. @default [] */
   readonly excludeWalletIds?: readonly string[]
-  /** Wallets that the catalogue does not have. */
-  readonly customWallets?: readonly {
-    readonly id: string
-    readonly name: string
-    readonly homepage?: string | undefined
-    readonly imageUrl?: string | undefined
-    readonly mobileLink?: string | undefined
-    readonly desktopLink?: string | undefined
-    readonly webappLink?: string | undefined
-  }[]
+  /** Wallets that the catalogue does not have. @default [] */
+  readonly customWallets?: readonly CustomWallet[]
   /**
    * Without a catalogue service, wallets that are well known are offered from a list that comes with Foyer: it is
    * a chunk of your own page, and asks nobody. @default true
@@ -125,12 +151,13 @@ export interface FoyerOptions extends RuntimeOptions {
    * @default on pages of this machine alone: visitors of a published page see none
    */
   readonly debug?: boolean | undefined
-  /** Is given each line of Foyer's own log, beside the console. What happens without fault is told as events. */
+  /** Is given each line of Foyer's own log, beside the console. What happens without fault is told as events. @default none */
   readonly onLog?: ((line: LogLine) => void) | undefined
 }
 
 /** A line of Foyer's own log. */
 export interface LogLine {
+  /** How bad it is. */
   readonly level: 'error'
   /** What it is about: the code of an error or of an alert. */
   readonly code: string
@@ -138,7 +165,7 @@ export interface LogLine {
   readonly message: string
   /** ms since 1970. */
   readonly timestamp: number
-  /** What was caught, if anything was. */
+  /** What was caught, if anything was. @default none */
   readonly error?: unknown
 }
 
@@ -146,7 +173,7 @@ export interface LogLine {
 export interface WidgetFlags {
   /** Events go to `services.analytics`, where there is one. @default true */
   readonly analytics?: boolean
-  /** @default true */
+  /** The list of all wallets is offered, as far as `allWallets` of the options allows. @default true */
   readonly allWallets?: boolean
   /** Terms and privacy must be agreed to before connecting. @default false */
   readonly legalCheckbox?: boolean
@@ -156,6 +183,7 @@ export interface WidgetFlags {
   readonly walletFeaturesOrder?: readonly string[]
   /** Ids of features that bring a way to connect, and `wallet`. @default wallets first where there is one on the page */
   readonly connectMethodsOrder?: readonly string[] | undefined
+  /** The order of wallets in the first view, by kind. @default ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] */
   readonly connectorTypeOrder?: readonly ConnectorKind[]
 }
 
@@ -163,26 +191,21 @@ export interface WidgetFlags {
 export interface RuntimeOptions {
   /**
    * Switches of the widget, and of the features installed, each by its own name: `{ send: false }`. At run time those
-   * named change, the others stay. One that nothing has is reported by an alert once the modal is open.
+   * named change, the others stay. One that nothing has is reported by an alert once the modal is open. @default {}
    */
   readonly features?: WidgetFlags & Partial<FeatureFlags>
   /** BCP 47. Words are those of the nearest translation there is, else English; figures are always its own. @default English */
   readonly locale?: string | undefined
-  /** Your own words, by key of the text table; plurals by category (`one`, `other`). They win over every translation. */
+  /** Your own words, by key of the text table; plurals by category (`one`, `other`). They win over every translation. @default none */
   readonly messages?: Readonly<Record<string, string | Readonly<Record<string, string>>>> | undefined
-  /** @default the page's own colour scheme */
+  /** Light or dark, whatever the page's own colour scheme is. @default the page's own colour scheme */
   readonly themeMode?: 'light' | 'dark' | undefined
-  /** `--foyer-*` custom properties. At run time those named change; `undefined` takes one away. */
-  readonly themeVariables?: Readonly<Record<string, string | number | undefined>>
+  /** `--foyer-*` custom properties. At run time those named change; `undefined` takes one away. @default {} */
+  readonly themeVariables?: ThemeVariables
+  /** Your terms, which the widget links to; `https:`. @default none */
   readonly termsUrl?: string | undefined
+  /** Your privacy policy, which the widget links to; `https:`. @default none */
   readonly privacyUrl?: string | undefined
   /** What wallets are told about the host. @default read from the page */
-  readonly metadata?:
-    | {
-        readonly name: string
-        readonly description: string
-        readonly url: string
-        readonly icons: readonly string[]
-      }
-    | undefined
+  readonly metadata?: HostMetadata | undefined
 }

@@ -157,13 +157,13 @@ describe('options', () => {
   test('a change at run time leaves the switches and the theme as they stand, but for those it names', () => {
     const before = parseOptions({
       features: { legalCheckbox: true, walletFeaturesOrder: ['send'] },
-      themeVariables: { '--foyer-accent': 'red', '--foyer-radius': 4, '--foyer-gap': 1 },
+      themeVariables: { '--foyer-accent': 'red', '--foyer-border-radius-master': 4, '--foyer-z-index': 1 },
     })
 
     const { features, themeVariables } = parseRuntimeOptions(
       {
         features: { allWallets: false },
-        themeVariables: { '--foyer-accent': 'blue', '--foyer-gap': undefined },
+        themeVariables: { '--foyer-accent': 'blue', '--foyer-z-index': undefined },
       },
       before,
     )
@@ -173,7 +173,7 @@ describe('options', () => {
       walletFeaturesOrder: ['send'],
       allWallets: false,
     })
-    expect(themeVariables).toEqual({ '--foyer-accent': 'blue', '--foyer-radius': 4 })
+    expect(themeVariables).toEqual({ '--foyer-accent': 'blue', '--foyer-border-radius-master': 4 })
     expect(() => parseRuntimeOptions({ features: 'send' } as never, before)).toThrow('option "features')
   })
 

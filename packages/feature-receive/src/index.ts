@@ -5,6 +5,7 @@ declare module '@foyer/core' {
     WalletReceive: undefined
   }
   interface FeatureFlags {
+    /** The address of the account in use, to be copied or scanned. @default true */
     receive: boolean
   }
 }

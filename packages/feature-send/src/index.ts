@@ -10,6 +10,7 @@ declare module '@foyer/core' {
     WalletSendPreview: undefined
   }
   interface FeatureFlags {
+    /** Sending coins and tokens. @default true */
     send: boolean
   }
   interface EventMap {

@@ -134,12 +134,17 @@ describe('an instance', () => {
   })
 
   test('keeps what was set where a change does not name it, at rest and awake', async () => {
-    const foyer = createFoyer({ themeVariables: { '--foyer-accent': 'red', '--foyer-radius': 4 } })
+    const foyer = createFoyer({
+      themeVariables: { '--foyer-accent': 'red', '--foyer-border-radius-master': 4 },
+    })
     foyer.setOptions({ themeVariables: { '--foyer-accent': 'blue' } })
     await foyer.disconnect()
     foyer.setOptions({ themeVariables: { '--foyer-accent': 'green' } })
 
-    expect(foyer.state.theme.variables).toEqual({ '--foyer-accent': 'green', '--foyer-radius': 4 })
+    expect(foyer.state.theme.variables).toEqual({
+      '--foyer-accent': 'green',
+      '--foyer-border-radius-master': 4,
+    })
     foyer.destroy()
   })
 

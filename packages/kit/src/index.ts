@@ -1,4 +1,4 @@
-export type { FoyerOptions, LogLine, RuntimeOptions } from '@foyer/controllers'
+export type { FoyerOptions, LogLine, RuntimeOptions, ThemeVariables } from '@foyer/controllers'
 export type { ModalRequest as OpenRequest } from '@foyer/controllers/widget'
 export { type FoyerEvent, isFoyerError } from '@foyer/core'
 export { createFoyer } from './createFoyer.js'

@@ -17,7 +17,7 @@ test('whatever a host is given can be cloned, and so can what its wallet is aske
   const stop = wallet.subscribe(page.emit)
   const foyer = createFoyer({
     adapters: [evm({ networks: [mainnet, base] })],
-    themeVariables: { '--foyer-radius': 4 },
+    themeVariables: { '--foyer-border-radius-master': 4 },
   })
   const given: unknown[] = [foyer.state]
   const events: FoyerEvent[] = []

@@ -75,3 +75,7 @@ export function hooks(of: {
   of.state.account = same
   return [same, each, of.network, of.open]
 }
+
+export const themed: FoyerOptions = { themeVariables: { '--foyer-accent': '#0f766e', '--foyer-z-index': 50 } }
+// @ts-expect-error: nothing reads a variable of that name
+export const misspelt: FoyerOptions = { themeVariables: { '--foyer-acent': '#0f766e' } }

@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { readFileSync } from 'node:fs'
 import { isFoyerError, parseNetworkId } from '@foyer/core'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
@@ -188,4 +189,15 @@ test('a page of the catalogue has at most 100 wallets, and a mad count is none',
 
   expect(page).toMatchObject({ received: 100, count: 0 })
   expect(page.wallets).toHaveLength(100)
+})
+
+test('the answer of a catalogue that the options show is read in full', () => {
+  const page = readFileSync(new URL('../../../../docs/options.md', import.meta.url), 'utf8')
+  const [, example = ''] = /<!-- example: getWallets -->\n```json\n([\s\S]*?)```/.exec(page) ?? []
+
+  const { wallets, received, count } = decodeWallets(JSON.parse(example))
+
+  expect({ received, count }).toEqual({ received: 1, count: 1 })
+  expect(wallets.flatMap((wallet) => Object.values(wallet))).not.toContain(undefined)
+  expect(wallets[0]).toMatchObject({ name: 'Fjord Wallet', mobileLink: 'fjord://', certified: true })
 })
