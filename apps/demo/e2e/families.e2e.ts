@@ -103,7 +103,7 @@ test('one family disconnects, and the other stays', async ({ newPage, newWallet,
 
   const modal = await openModal(page)
   await modal.getByRole('button', { name: 'Account settings' }).click()
-  await modal.getByRole('button', { name: 'Disconnect Bitcoin Regtest' }).click()
+  await modal.getByRole('button', { name: 'Disconnect Bitcoin' }).click()
 
   await untilAccount(page, 'bip122', undefined)
   await untilAccount(page, 'eip155', quay.eip155.accounts[0])

@@ -10,7 +10,7 @@ import { atView, confirmOf, goBack, reviewSend } from './visitor.js'
 const test = base.extend({
   families: [['eip155', 'solana', 'bip122', 'polkadot'] as const, { scope: 'file' }],
 })
-const title = 'Rococo Asset Hub'
+const title = 'Polkadot'
 const others = ['solana', 'bip122', 'polkadot'] as const
 // The chain library tries WebAssembly once as it loads; the demo's policy forbids it, and it goes on without.
 const expected = [/wasm|WebAssembly/i]

@@ -78,7 +78,7 @@ export async function makeQuay({
       revoke: solana.revoke,
     },
     bip122: {
-      title: 'Bitcoin Regtest',
+      title: 'Bitcoin',
       name: 'Bitcoin',
       addresses: [rich, poor],
       requests: bitcoin.requests,
@@ -91,7 +91,7 @@ export async function makeQuay({
       revoke: bitcoin.revoke,
     },
     polkadot: {
-      title: 'Rococo Asset Hub',
+      title: 'Polkadot',
       name: 'Polkadot',
       addresses: [dot.accounts.alice, dot.accounts.bob],
       requests: polkadot.requests,

@@ -202,7 +202,7 @@ test('leads from a network that the site does not use back to one that it does',
   await modal.getByRole('button', { name: 'Quay' }).click()
   await atView(modal, 'Switch network')
   await modal.getByText('Choose a network, or disconnect').waitFor()
-  await modal.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.keyboard.press('Escape')
   await atView(modal, 'Switch network')
   await rowOf(modal, 'Base').click()
 

@@ -237,19 +237,15 @@ describe('an answer', () => {
     ])
   })
 
-  test('that a service does not force is asked for without, once and for all', async () => {
-    const { balances, asked, tokens } = setup({
-      answer: async (path, forced) => {
-        if (forced) throw new HttpError(path, 400)
-        return { balances: [row('2')] }
-      },
+  test('that is forced names contracts of EVM chains alone, as the service looks at no others', async () => {
+    const { balances, asked } = setup({
+      answer: async () => ({ balances: [row('2'), { ...row('1'), address: 'eip155:1:So11' }] }),
     })
+    await balances.refresh()
 
     await balances.refresh({ force: true })
-    await balances.refresh({ force: true })
 
-    expect(asked.map((one) => one.includes('force'))).toEqual([true, false, false])
-    expect(tokens()).toMatchObject([{ amount: 2n * 10n ** 18n }])
+    expect(asked.at(-1)).toBe('v1/account/0xa/balance?eip155:1&eur&force=eip155:1:0xeee')
   })
 
   test('is there at once at the next visit within 30 s, but for what others wrote in its place', async () => {

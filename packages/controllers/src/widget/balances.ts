@@ -50,6 +50,8 @@ export interface BalancesDeps {
 const ttlMs = 30_000
 /** So many tokens at most are asked for anew by name: they stand in an address. */
 const maxForced = 20
+// Contracts of EVM chains alone have addresses of this shape, and services look again at these alone.
+const isContract = (address: string) => address.startsWith('0x')
 
 /**
  * Balances of the account in use, on the network in use: as the wallet tells them, else the data API where it serves
@@ -82,9 +84,6 @@ export function createBalances({
   })
   let owner: AccountId | undefined
   let running: Promise<void> | undefined
-  /** Chain families of which the service forces nothing. */
-  const unforced = new Set<Namespace>()
-
   async function fetchTokens(account: AccountId, force: boolean, signal: AbortSignal) {
     const { namespace, networkId } = accountParts(account)
     const { capabilities } = await adapter(namespace)
@@ -111,9 +110,9 @@ export function createBalances({
     forced: string | undefined,
     signal: AbortSignal,
   ): Promise<readonly TokenBalance[] | undefined> {
-    const { namespace, networkId, address } = accountParts(account)
+    const { networkId, address } = accountParts(account)
     const held = (latestValue(own.tokens) ?? []).flatMap((token) => token.address ?? [])
-    const again = forced !== undefined && !unforced.has(namespace) ? [forced, ...held] : []
+    const again = forced === undefined ? [] : [forced, ...held].filter(isContract)
     const forceUpdate = again.slice(0, maxForced).map((token) => `${networkId}:${token}`)
     const path = `v1/account/${encodeURIComponent(address)}/balance`
     const query = { currency, chainId: networkId, forceUpdate }
@@ -121,9 +120,7 @@ export function createBalances({
       return await from.get(path, query, decodeBalances(networkId), { signal, force: forced !== undefined })
     } catch (error) {
       if (!isHttpError(error, 400)) throw error
-      if (again.length === 0) return undefined
-      unforced.add(namespace)
-      return askApi(from, account, forced, signal)
+      return undefined
     }
   }
 

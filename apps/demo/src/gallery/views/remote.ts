@@ -92,7 +92,7 @@ export const connectingWalletConnect: readonly ViewState[] = [
   { name: 'app-loading', ...one(pairing.preparing, 'Open the app', { way: 'Desktop' }) },
   { name: 'app', ...one(pairing.waiting, 'Open the app', { way: 'Desktop' }) },
   { name: 'app-opened', ...one(pairing.waiting, 'come back here', { way: 'Desktop', next: follow }) },
-  { name: 'app-slow', ...one(pairing.waiting, 'takes longer', { way: 'Desktop', next: follow }) },
+  { name: 'app-slow', ...one(pairing.waiting, 'taking longer', { way: 'Desktop', next: follow }) },
   { name: 'app-declined', ...one(pairing.declined, 'Connection declined', { way: 'Desktop' }) },
   { name: 'app-expired', ...one(pairing.expired, 'has expired', { way: 'Desktop', next: follow }) },
   { name: 'app-error', ...one(pairing.noRelay, 'Can’t reach wallets', { way: 'Desktop' }) },
