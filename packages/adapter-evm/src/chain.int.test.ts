@@ -1,3 +1,5 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs'
 import { accountId, displayText, type Token, type TransferPlan } from '@foyer/core'
 import { createTestWallet } from '@foyer/testing'
 import {
@@ -7,11 +9,9 @@ import {
   sendTransaction as wagmiSend,
   custom as wagmiTransport,
 } from '@wagmi/core'
-import { BrowserProvider, parseEther as ethersParse } from 'ethers'
 import {
   createPublicClient,
   createWalletClient,
-  custom,
   erc20Abi,
   getAddress,
   type Hex,
@@ -28,6 +28,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createAdapter, type EvmAdapter } from './adapter.js'
 import { startAnvil } from './anvil.test-support.js'
 import { base, mainnet } from './networks.js'
+import { payWithEthers } from './recipes/ethers.test-support.js'
+import { payWithViem } from './recipes/viem.test-support.js'
 import tokens from './tokens.test-support.json' with { type: 'json' }
 
 // The first key that every local development chain funds.
@@ -201,24 +203,19 @@ function provider() {
   return found
 }
 
-test('the provider works with viem', async () => {
-  const client = createWalletClient({ chain: chains.mainnet, transport: custom(provider()) })
+const recipes = { ethers: payWithEthers, viem: payWithViem }
 
-  const hash = await client.sendTransaction({ account: owner.address, to: receiver, value: 1n })
+test.each(['ethers', 'viem'] as const)('the recipe for %s pays, and stands in the manual', async (name) => {
+  const before = await node().getBalance({ address: receiver })
 
-  expect(await client.getAddresses()).toEqual([owner.address])
-  expect((await receiptOf(hash)).status).toBe('success')
-})
+  const hash = await recipes[name](provider(), receiver)
 
-test('the provider works with ethers', async () => {
-  const browser = new BrowserProvider(provider())
-  const signer = await browser.getSigner()
-
-  const sent = await signer.sendTransaction({ to: receiver, value: ethersParse('0.001') })
-
-  expect((await sent.wait())?.status).toBe(1)
-  expect(await signer.getAddress()).toBe(owner.address)
-  browser.destroy()
+  expect(await receiptOf(hash as Hex)).toMatchObject({ status: 'success', from: owner.address.toLowerCase() })
+  expect((await node().getBalance({ address: receiver })) - before).toBe(parseEther('0.001'))
+  const recipe = readFileSync(new URL(`recipes/${name}.test-support.ts`, import.meta.url), 'utf8')
+  expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
+    recipe.replace('../provider.js', '@foyer/adapter-evm'),
+  )
 })
 
 test('the provider works with wagmi', async () => {

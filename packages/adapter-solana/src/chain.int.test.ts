@@ -1,3 +1,5 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs'
 import { accountId, displayText, type Token } from '@foyer/core'
 import { describeAdapter } from '@foyer/testing'
 import {
@@ -10,6 +12,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { solanaDevnet, solanaMainnet } from './networks.js'
+import { payWithWeb3 } from './recipes/web3.test-support.js'
 import { base58, seedOf, startWorld } from './world.test-support.js'
 
 const { signal } = new AbortController()
@@ -210,12 +213,16 @@ test('a transaction that nobody took is unknown, one given up is aborted', async
   await expect(transfer.wait(network, 'nothing', abort.signal)).rejects.toMatchObject({ code: 'aborted' })
 })
 
+function connection() {
+  const { rpcUrl } = world.sandbox.chains[network] ?? { rpcUrl: '' }
+  return new Connection(rpcUrl, { wsEndpoint: rpcUrl.replace('http', 'ws'), commitment: 'confirmed' })
+}
+
 test('the provider signs bytes and the objects of @solana/web3.js 1.x, each as it came', async () => {
   const { adapter } = await connected()
   const provider = adapter.provider(connectorId)
   if (!provider?.publicKey) throw new Error('not connected')
-  const { rpcUrl } = world.sandbox.chains[network] ?? { rpcUrl: '' }
-  const chain = new Connection(rpcUrl, { wsEndpoint: rpcUrl.replace('http', 'ws'), commitment: 'confirmed' })
+  const chain = connection()
   const payer = new PublicKey(provider.publicKey.toBytes())
   const to = new PublicKey(stranger())
   const { blockhash } = await chain.getLatestBlockhash()
@@ -247,6 +254,21 @@ test('the provider signs bytes and the objects of @solana/web3.js 1.x, each as i
 
   expect(await world.lamports(to.toBase58())).toBe(1_000_006n)
   expect(await provider.signMessage(new Uint8Array([1, 2]))).toHaveLength(64)
+})
+
+test('the recipe for @solana/web3.js 1.x pays, and stands in the manual', async () => {
+  const { adapter } = await connected()
+  const provider = adapter.provider(connectorId)
+  if (!provider) throw new Error('not connected')
+  const to = stranger()
+
+  await payWithWeb3(provider, connection(), to)
+
+  expect(await world.lamports(to)).toBe(1_000_000n)
+  const recipe = readFileSync(new URL('recipes/web3.test-support.ts', import.meta.url), 'utf8')
+  expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
+    recipe.replace('../provider.js', '@foyer/adapter-solana'),
+  )
 })
 
 test('a wallet that leaves the page is disconnected', async () => {
