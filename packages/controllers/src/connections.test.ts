@@ -205,6 +205,24 @@ test.each<[AccountType, string]>([
   expect(inUse(world)).toBe('0xbob')
 })
 
+test('a change to another kind of account in the wallet itself is followed, and stands', () => {
+  const world = setup('smartAccount')
+  const on = (address: string, other: string) =>
+    ({
+      ...{ connectorId: 'harbor', account: held(address), accounts: [address, other].map(held) },
+      ...{ accountType: 'eoa', accountTypes: { [held('0xsmart')]: 'smartAccount' } },
+    }) as const
+  world.claim('harbor').accept(on('0xeoa', '0xsmart'))
+  expect(inUse(world)).toBe('0xsmart')
+
+  world.connections.update('eip155', on('0xsmart', '0xeoa'))
+  world.connections.update('eip155', on('0xeoa', '0xsmart'))
+  expect(inUse(world)).toBe('0xeoa')
+  world.connections.update('eip155', on('0xeoa', '0xsmart'))
+
+  expect(inUse(world)).toBe('0xeoa')
+})
+
 test('an address that the wallet does not offer cannot be chosen', () => {
   const world = setup()
   const missing = expect.objectContaining({ code: 'address/missing' })

@@ -131,11 +131,14 @@ export function createConnections(
     const wanted = defaultType(namespace)
     const usual =
       [account, ...accounts].find((one) => (accountTypes[one] ?? accountType) === wanted) ?? account
-    if (choice === undefined) return usual
     if (choice === address) return account
-    const moved = before !== undefined && accountParts(before).address !== address
-    const chosen = joinAccount(networkId, choice)
-    if (!moved && selectable.includes(chosen)) return chosen
+    // Changed in the wallet: a choice as well, which the usual kind must not undo.
+    if (before !== undefined && accountParts(before).address !== address) {
+      remember(addressesKey, namespace, usual === account ? undefined : address)
+      return account
+    }
+    const chosen = choice && joinAccount(networkId, choice)
+    if (chosen && selectable.includes(chosen)) return chosen
     remember(addressesKey, namespace, undefined)
     return usual
   }
