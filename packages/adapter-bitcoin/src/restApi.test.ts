@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bitcoinMainnet, bitcoinRegtest } from './networks.js'
 import { createRestApi } from './restApi.js'
 
@@ -8,17 +9,25 @@ const { signal } = new AbortController()
 const txid = 'ab'.repeat(32)
 const coin = { txid, vout: 1, value: 5_000, status: { confirmed: true } }
 
-type Answer = { status?: number; body?: unknown; drop?: boolean; hang?: boolean; genesis?: string }
+type Answer = {
+  status?: number
+  body?: unknown
+  drop?: boolean
+  hang?: boolean
+  genesis?: string
+  delayMs?: number
+}
 
 const regtest = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
 /** An API of a chain that answers every other path alike, and keeps what it was asked. */
 async function serve(answer: Answer) {
-  const { status = 200, body = '', drop, hang } = answer
+  const { status = 200, body = '', drop, hang, delayMs = 0 } = answer
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     if (drop) return void response.destroy()
     if (hang) return
+    if (delayMs > 0) await pause(delayMs)
     if (request.url === '/api/block-height/0')
       return void response.writeHead(answer.genesis === '' ? 404 : 200).end(answer.genesis ?? regtest)
     asked.push(`${request.method} ${request.url}`)
@@ -48,6 +57,14 @@ test('coins are read as they are', async () => {
     { txid, vout: 2, value: 5_000n, confirmed: false },
   ])
   expect(server.asked).toEqual(['GET /api/address/addr/utxo'])
+})
+
+test('of several APIs the one that answers best is asked first from then on', async () => {
+  const api = apiOf(await serve({ body: [], delayMs: 100 }), await serve({ body: [coin] }))
+  const count = async () => (await api.coins(id, 'addr', signal)).length
+  expect(await count()).toBe(0)
+
+  await vi.waitFor(async () => expect(await count()).toBe(1))
 })
 
 test('a coin that is told twice is one', async () => {

@@ -4,7 +4,7 @@ import relay from '@polkadot/types-support/metadata/v14/polkadot-hex'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
 import answered from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import { decodeAddress } from '@polkadot/util-crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createChains } from './chain.js'
 import { prepare } from './extrinsic.js'
 import { polkadotAssetHub, polkadotRelay } from './networks.js'
@@ -116,6 +116,23 @@ test.each([null, '', '<html>', 7, {}, '0x', hubGenesis.slice(0, 34)])(
     expect((await chains.load(polkadotAssetHub.id, signal)).genesisHash).toBe(hubGenesis)
   },
 )
+
+test('of several endpoints the one that answers best is asked first from then on', async () => {
+  const slow = await startNode({
+    chain_getBlockHash: () => new Promise((resolve) => setTimeout(resolve, 100, hubGenesis)),
+    system_chain: 'slow',
+  })
+  answers.system_chain = 'fast'
+  const rpc = rpcOf(slow.url, node.url)
+  onTestFinished(() => {
+    rpc.dispose()
+    slow.stop()
+  })
+  const ask = () => rpc.request(polkadotAssetHub.id, 'system_chain', [], signal)
+  expect(await ask()).toBe('slow')
+
+  await vi.waitFor(async () => expect(await ask()).toBe('fast'))
+})
 
 test.each([
   ['metadata that is none', { state_getMetadata: '0x1234' }],

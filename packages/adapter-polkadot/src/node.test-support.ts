@@ -15,7 +15,7 @@ export async function startNode(answers: Answers) {
     const known = answers[method]
     let answer: unknown
     try {
-      answer = typeof known === 'function' ? known(...params) : known
+      answer = await (typeof known === 'function' ? known(...params) : known)
     } catch {
       // A method that throws is a node that does not answer.
       return response.destroy()

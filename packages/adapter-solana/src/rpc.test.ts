@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { lamportsOf } from './accounts.js'
 import { solanaDevnet, solanaMainnet } from './networks.js'
 import { createRpc } from './rpc.js'
@@ -12,13 +13,14 @@ const { signal } = new AbortController()
 const mainnetGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 
 /** A node of a cluster that answers every question but that for the cluster alike. */
-async function server(answer: string, genesis: unknown = mainnetGenesis) {
+async function server(answer: string, genesis: unknown = mainnetGenesis, delayMs = 0) {
   const asked: string[] = []
   const said = { genesis }
   const http = createServer(async (request, response) => {
     const { method } = JSON.parse(await text(request))
     asked.push(method)
     if (answer === 'silence') return
+    if (delayMs > 0) await pause(delayMs)
     response.end(method === 'getGenesisHash' ? result(JSON.stringify(said.genesis)) : answer)
   }).listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -87,6 +89,16 @@ test.each([null, '', '<html>', 7, {}, mainnetGenesis.slice(0, 31)])(
     expect(await rpc.request(solanaMainnet.id, 'getSlot', [], signal)).toBe(7)
   },
 )
+
+test('of several endpoints the one that answers best is asked first from then on', async () => {
+  const [slow, fast] = [await server(result('1'), mainnetGenesis, 100), await server(result('2'))]
+  const rpc = createRpc({ rpcUrls: () => [slow.url, fast.url] })
+  onTestFinished(rpc.dispose)
+  const ask = () => rpc.request(solanaMainnet.id, 'getSlot', [], signal)
+  expect(await ask()).toBe(1)
+
+  await vi.waitFor(async () => expect(await ask()).toBe(2))
+})
 
 test('a node of one cluster is none of another', async () => {
   const { url, count } = await server(result('7'))

@@ -1,4 +1,4 @@
-import { type AccountType, accountId, connectionOf, displayText } from '@foyer/core'
+import { type AccountType, accountId, type Connection, connectionOf, displayText } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { proxy } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
@@ -207,11 +207,11 @@ test.each<[AccountType, string]>([
 
 test('a change to another kind of account in the wallet itself is followed, and stands', () => {
   const world = setup('smartAccount')
-  const on = (address: string, other: string) =>
-    ({
-      ...{ connectorId: 'harbor', account: held(address), accounts: [address, other].map(held) },
-      ...{ accountType: 'eoa', accountTypes: { [held('0xsmart')]: 'smartAccount' } },
-    }) as const
+  const on = (address: string, other: string): Connection => ({
+    ...{ connectorId: 'harbor', account: held(address), accounts: [address, other].map(held) },
+    accountType: 'eoa',
+    accountTypes: { [held('0xsmart')]: 'smartAccount' },
+  })
   world.claim('harbor').accept(on('0xeoa', '0xsmart'))
   expect(inUse(world)).toBe('0xsmart')
 

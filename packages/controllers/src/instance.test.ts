@@ -385,6 +385,12 @@ describe('networks', () => {
     await expect(instance.removeAdapter('eip155')).rejects.toThrow('disconnect it first')
   })
 
+  test('without a default network the first one listed is in use', () => {
+    const { instance } = setup({ families: [fakeFamily('eip155', [base, mainnet], [])] })
+
+    expect(activeNetwork(instance.state).name).toBe('Base')
+  })
+
   test('the default network is the one in use when nothing is stored', () => {
     const { instance } = setup({ defaultNetwork: 'eip155:8453' })
 

@@ -12,6 +12,8 @@ export interface Token {
   readonly symbol: DisplayText
   readonly decimals: number
   readonly icon?: SafeUrl
+  /** What the catalogue knows its picture by, where it has no {@link icon}. */
+  readonly imageId?: string
 }
 
 /** What an account holds of a token. */

@@ -267,6 +267,7 @@ test('the entry exports this and nothing else', () => {
       "createFoyer",
       "defineElements",
       "isFoyerError",
+      "isRestrictedRegion",
       "provideFoyer",
     ]
   `)

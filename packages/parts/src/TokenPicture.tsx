@@ -1,11 +1,12 @@
 import type { Images, Network, TokenBalance } from '@foyer/core'
 import { TokenImage, type TokenImageProps } from '@foyer/ui'
 import { isNative } from './tokens.js'
+import { useImage } from './useImage.js'
 import { useCoinImage, useNetworkImage } from './useMark.js'
 
 interface TokenPictureProps extends Pick<TokenImageProps, 'size'> {
   readonly images: Images
-  readonly token: Pick<TokenBalance, 'address' | 'icon' | 'name' | 'symbol'>
+  readonly token: Pick<TokenBalance, 'address' | 'icon' | 'imageId' | 'name' | 'symbol'>
   readonly network: Network
   /** With the network's picture on its corner. */
   readonly badge?: boolean
@@ -13,14 +14,16 @@ interface TokenPictureProps extends Pick<TokenImageProps, 'size'> {
 
 /**
  * The picture of a token. A network's own coin is drawn by the mark of what the host says it is; any other token by the
- * picture that it came with, since anybody may give one any name.
+ * picture that it came with, or that the catalogue has of it: anybody may give one any name.
  */
 export function TokenPicture({ images, token, network, badge = false, size }: TokenPictureProps) {
-  const own = useCoinImage(images, isNative(token) ? network.nativeCurrency.symbol : undefined, token.icon)
+  const isCoin = isNative(token)
+  const coin = useCoinImage(images, isCoin ? network.nativeCurrency.symbol : undefined, token)
+  const known = useImage(images, 'token', isCoin ? undefined : token.imageId)
   const corner = useNetworkImage(images, network)
   return (
     <TokenImage
-      src={own ?? (isNative(token) ? undefined : token.icon)}
+      src={isCoin ? coin : (token.icon ?? known)}
       name={token.symbol || token.name}
       size={size}
       network={badge ? { src: corner, name: network.name } : undefined}

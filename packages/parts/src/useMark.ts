@@ -1,4 +1,4 @@
-import type { Images, SafeUrl } from '@foyer/core'
+import type { Images, Token } from '@foyer/core'
 import { usePicture } from './useImage.js'
 
 /**
@@ -15,7 +15,14 @@ export function useNetworkImage(
   })
 }
 
-/** The mark of a coin that a network names as its own, else the picture that it came with. */
-export function useCoinImage(images: Images, symbol: string | undefined, icon: SafeUrl | undefined) {
-  return usePicture(symbol, async () => (await images.mark(`coin:${symbol}`)) ?? icon)
+/** The mark of a coin that a network names as its own, else the picture that it came with, else that of the catalogue. */
+export function useCoinImage(
+  images: Images,
+  symbol: string | undefined,
+  { icon, imageId }: Pick<Token, 'icon' | 'imageId'>,
+) {
+  return usePicture(
+    symbol,
+    async () => (await images.mark(`coin:${symbol}`)) ?? icon ?? (imageId && images.load('token', imageId)),
+  )
 }

@@ -39,6 +39,7 @@ import type { WidgetRouter } from './router.js'
 import { createSign } from './sign.js'
 import { createSupport } from './support.js'
 import type { WidgetToasts } from './toasts.js'
+import { tokenPictures } from './tokenPictures.js'
 import { createTurns } from './turns.js'
 import { createUnsettled, type Unsettled } from './unsettled.js'
 
@@ -98,6 +99,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     api: services.api ? api : undefined,
     ...{ support, family, store, currency, toasts, text },
     listed: options.tokens,
+    pictured: tokenPictures([services.api, services.catalogue]),
   })
   const journal = createJournal(store, randomId)
   const turns = createTurns(globalThis.navigator?.locks)

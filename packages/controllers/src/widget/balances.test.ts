@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
 import { createBalances } from './balances.js'
+import { tokenPictures } from './tokenPictures.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -71,6 +72,7 @@ function setup(overrides: Partial<World> = {}, area = fakeArea()) {
     listed: world.listed,
     store: createStore(() => area),
     currency: world.currency,
+    pictured: tokenPictures(['https://api.test/']),
     toasts: { error: (message) => toasts.push(message) },
     text: { t: (key) => key },
   })
@@ -264,6 +266,25 @@ describe('an answer', () => {
     const last = setup({}, area)
     await last.balances.refresh()
     expect(last.asked).toHaveLength(1)
+  })
+
+  test('names no picture on a foreign host, fresh or stored', async () => {
+    const answer = async () => ({
+      balances: [
+        { ...row('2'), price: 1, iconUrl: 'https://tracker.test/a.png' },
+        { ...row('3'), price: 1, address: 'eip155:1:0x22', iconUrl: 'https://api.test/b.png' },
+      ],
+    })
+    const { area, balances, tokens } = setup({ answer })
+    await balances.refresh()
+    const next = setup({ answer }, area)
+    await next.balances.refresh()
+
+    for (const told of [tokens(), next.tokens()])
+      expect(told).toMatchObject([{ imageId: 'ETH' }, { icon: 'https://api.test/b.png' }])
+    expect(tokens()?.[0]).not.toHaveProperty('icon')
+    expect(next.tokens()?.[0]).not.toHaveProperty('icon')
+    expect(next.asked).toEqual([])
   })
 
   test('is not taken for one in another currency', async () => {

@@ -42,6 +42,8 @@ export interface BalancesDeps {
   readonly listed: Readonly<Record<string, readonly string[]>>
   readonly store: Store
   readonly currency: string
+  /** A token with the picture that the page may fetch. */
+  readonly pictured: (token: TokenBalance) => TokenBalance
   readonly toasts: Pick<Toasts, 'error'>
   readonly text: Pick<TextPort, 't'>
 }
@@ -67,6 +69,7 @@ export function createBalances({
   listed,
   store,
   currency,
+  pictured,
   toasts,
   text,
 }: BalancesDeps): Balances {
@@ -151,7 +154,7 @@ export function createBalances({
     await latest.run(async (signal) => {
       const tokens = await task(signal)
       if (activeAccount(state) !== account) throw new AbortedError()
-      return ref(tokens)
+      return ref(tokens.map(pictured))
     })
     if (owner !== account || own.tokens.status !== 'failed') return
     failures.set(account, true)

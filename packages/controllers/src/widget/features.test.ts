@@ -236,3 +236,14 @@ test.each(['available', 'holds'] as const)('a guard whose %s throws holds whoeve
 
   expect(host.guard()).toBe(guard)
 })
+
+test('a feature that the host withholds is neither offered nor shown, and the others are', async () => {
+  const [send, receive] = [feature('send'), feature('receive')]
+  const { host, set } = setup([send.feature, receive.feature])
+  set({ send: false })
+
+  expect(host.actions('account').map(({ id }) => id)).toEqual(['receive'])
+  expect(await host.resolve('TestSend')).toBeUndefined()
+  expect(send.load).not.toHaveBeenCalled()
+  expect(await host.resolve('TestReceive')).toBeDefined()
+})

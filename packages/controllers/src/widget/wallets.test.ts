@@ -358,6 +358,18 @@ describe('recent wallets', () => {
   })
 })
 
+test('what the host excludes is looked up on all chains, since it is not offered on any', async () => {
+  const { catalogue, wallets } = setup(rows(3), { excludeWalletIds: ['w1'] })
+  wallets.prefetch()
+  await settle()
+
+  expect(catalogue.asked.find(({ include }) => String(include) === 'w1')).toEqual({
+    page: 1,
+    entries: 1,
+    include: ['w1'],
+  })
+})
+
 test.each<[string, Claim]>([
   ['reverse domain name', { name: 'One', rdns: 'com.w1' }],
   ['id', { name: 'One', explorerId: 'w1' }],
