@@ -25,8 +25,9 @@ export function closure(chunks, from) {
 function needOf(module) {
   // While the page rests.
   if (/\/kit\/dist\/ahead\.js$/.test(module)) return 'made ahead'
-  if (/\/widget\/analytics\.js$/.test(module)) return 'analytics'
   if (/\/account\/TransactionDetails\.js$/.test(module)) return 'transaction details'
+  // Who has a wallet of one chain family, and knows what it is, looks at none of these.
+  if (/\/views\/guides\.js$/.test(module)) return 'guides'
   // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
   // Where something is wrong, and where the host wants events.
@@ -37,6 +38,8 @@ function needOf(module) {
     return 'wallets by session'
   // Marks are pictures: they come after what is drawn, each for itself, and a page has those of its networks alone.
   if (/\/widget\/marks\//.test(module)) return 'all marks'
+  // Only a host that names a service asks one.
+  if (/\/widget\/http\.js$/.test(module)) return 'services'
   // Only a host that names a catalogue has answers and pictures of one.
   if (/\/widget\/(catalogue|pictures)\.js$/.test(module)) return 'catalogue'
   // Who has a wallet sees no list of others.

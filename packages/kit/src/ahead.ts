@@ -11,6 +11,7 @@ const longestMs = 10_000
  * stores nothing. Rejects when the code does not come, or the signal aborts.
  */
 export async function loadAhead(foyer: Foyer, signal: AbortSignal): Promise<void> {
+  if (isCounted()) return
   await inSight(signal)
   await quiet(signal)
   await idle(signal)
@@ -49,4 +50,10 @@ async function idle(signal: AbortSignal) {
   const { requestIdleCallback: ask = setTimeout } = globalThis
   await new Promise<unknown>((resolve) => ask(resolve))
   signal.throwIfAborted()
+}
+
+/** Whether the visitor pays for what is fetched, in money or in waiting. */
+function isCounted(): boolean {
+  const line = Reflect.get(navigator, 'connection')
+  return line?.saveData || /[23]g/.test(line?.effectiveType)
 }

@@ -7,7 +7,7 @@ import type { Foyer } from './foyer.js'
  * and whenever the modal closes, since money may have moved. `undefined` while there is none to tell. Returns its end.
  */
 export function watchBalance(
-  foyer: Foyer,
+  foyer: Pick<Foyer, 'state' | 'subscribe' | 'balance'>,
   namespace: Namespace | undefined,
   tell: (balance: CoinBalance | undefined) => void,
 ): () => void {

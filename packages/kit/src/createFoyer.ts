@@ -12,7 +12,9 @@ import { createEmitter, type FoyerEvent, lazy } from '@foyer/core'
 import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
+import { foretell } from './foretell.js'
 import type { Foyer } from './foyer.js'
+import type { LiveFoyer } from './live.js'
 import { answerRequests } from './provide.js'
 import { type FoyerState, noAccount, toFoyerState } from './state.js'
 
@@ -32,16 +34,16 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   const endings = new Set<() => void>()
   /** Each call of `start` that was not ended, with what ends it in the one that is awake. */
   const runs = new Set<{ stop: (() => void) | undefined }>()
-  let awake: Foyer | undefined
+  let awake: LiveFoyer | undefined
   /** Of what is done while the page rests. */
   let rest = new AbortController()
   let destroyed = false
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
 
-  const live = lazy<Foyer>(async () => {
+  const live = lazy<LiveFoyer>(async () => {
     const { createLiveFoyer } = await import('./live.js')
-    if (destroyed) throw new DestroyedError()
+    alive()
     awake = createLiveFoyer(options)
     awake.subscribe(() => changes.emit())
     awake.events(events.emit)
@@ -50,17 +52,23 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     return awake
   })
 
-  async function wake(): Promise<Foyer> {
+  function alive() {
     if (destroyed) throw new DestroyedError()
+  }
+
+  async function wake(): Promise<LiveFoyer> {
+    alive()
     return live.load()
   }
 
   /** With what the first view needs, side by side. */
-  function wakeToOpen(): Promise<Foyer> {
+  async function wakeToOpen(): Promise<LiveFoyer> {
+    alive()
+    if (typeof document === 'undefined') throw new PlacementError('Not on a server.')
     // Asked for again where it is used: there a failure is told.
     fetchModal().catch(() => {})
     for (const descriptor of served.values()) descriptor.preload?.()
-    return wake()
+    return live.load()
   }
 
   function change() {
@@ -92,7 +100,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     const ahead = () => {
       import('./ahead.js').then(({ loadAhead }) => loadAhead(foyer, signal)).catch(() => {})
     }
-    if (options.preload !== 'idle' || isCounted()) return
+    if (options.preload !== 'idle') return
     if (document.readyState === 'complete') ahead()
     else addEventListener('load', ahead, { signal })
   }
@@ -112,11 +120,10 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       }))
       return resting
     },
-    preload: options.preload,
     subscribe: (listener) => changes.subscribe(() => listener(foyer.state)),
     events: events.subscribe,
     start() {
-      if (destroyed) throw new DestroyedError()
+      alive()
       const run = { stop: awake?.start() }
       runs.add(run)
       if (!awake && runs.size === 1) begin()
@@ -143,7 +150,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       )
     },
     async open(request) {
-      if (destroyed) throw new DestroyedError()
+      alive()
       load(true)
       return (await wakeToOpen().finally(() => load(false))).open(request)
     },
@@ -168,6 +175,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     logs: () => awake?.logs() ?? [],
     balance: async (...args) => (await live.promise)?.balance(...args),
     face: async (...args) => (await wake()).face(...args),
+    foretell: (button) => foretell(button, { preload: options.preload, prefetch: foyer.prefetch }),
     setOptions(patch) {
       const parsed = parseRuntimeOptions(patch, options)
       options = { ...options, ...parsed }
@@ -196,10 +204,4 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     },
   }
   return foyer
-}
-
-/** Whether the visitor pays for what is fetched, in money or in waiting. */
-function isCounted(): boolean {
-  const line = Reflect.get(navigator, 'connection')
-  return line?.saveData || /[23]g/.test(line?.effectiveType)
 }

@@ -1,6 +1,5 @@
 import { truncateMiddle } from '@foyer/core'
 import type { Face } from './coinBalance.js'
-import { foretell } from './foretell.js'
 import type { Foyer } from './foyer.js'
 import { requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
@@ -123,7 +122,7 @@ function buttonElement(
       draw(foyer.state)
       const stop = foyer.subscribe(draw)
       button.addEventListener('click', press)
-      const forget = foretell(button, foyer)
+      const forget = foyer.foretell(button)
       return () => {
         stop()
         forget()

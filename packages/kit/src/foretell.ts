@@ -1,3 +1,4 @@
+import type { Options } from '@foyer/controllers'
 import type { Foyer } from './foyer.js'
 
 /** So near (px) to a button, or about to be, a pointer is taken to be on its way there. */
@@ -10,8 +11,8 @@ const ahead = 8
  * finger is on it. Returns what ends the watch.
  */
 export function foretell(
-  button: HTMLElement | null,
-  { preload, prefetch }: Pick<Foyer, 'preload' | 'prefetch'>,
+  button: HTMLElement,
+  { preload, prefetch }: Pick<Options, 'preload'> & Pick<Foyer, 'prefetch'>,
 ): () => void {
   const watch = new AbortController()
   const tell = () => {
@@ -19,20 +20,16 @@ export function foretell(
     prefetch()
   }
   const follow = ({ clientX, clientY, movementX, movementY }: PointerEvent) => {
-    const box = button?.getBoundingClientRect()
+    const { left, right, top, bottom, width } = button.getBoundingClientRect()
     const x = clientX + movementX * ahead
     const y = clientY + movementY * ahead
     // One that is not shown has no width.
-    if (box?.width && outside(x, box.left, box.right) + outside(y, box.top, box.bottom) < near) tell()
+    if (width && x > left - near && x < right + near && y > top - near && y < bottom + near) tell()
   }
   if (preload !== 'none') {
-    for (const type of ['pointerenter', 'pointerdown', 'focus']) button?.addEventListener(type, tell, watch)
+    for (const type of ['pointerenter', 'pointerdown', 'focus']) button.addEventListener(type, tell, watch)
     // At most once a frame, and only until it is told.
     document.addEventListener('pointermove', follow, watch)
   }
   return () => watch.abort()
-}
-
-function outside(at: number, from: number, to: number): number {
-  return Math.max(from - at, 0, at - to)
 }

@@ -14,12 +14,10 @@ export interface Foyer extends Commands {
   events(listener: (event: FoyerEvent) => void): () => void
   /**
    * Begins: reads storage, restores the connection of the last visit, defines the elements. Where nothing was connected,
-   * nothing is fetched but the modal's code, as {@link preload} says. Returns what ends it; calls may nest.
+   * nothing is fetched but the modal's code, as the option `preload` says. Returns what ends it; calls may nest.
    */
   start(): () => void
-  /** When the modal's code is fetched, by the options. */
-  readonly preload: 'idle' | 'intent' | 'none'
-  /** Fetches the modal's code ahead of a click, whatever {@link preload} says. Never rejects. */
+  /** Fetches the modal's code ahead of a click, whatever the option `preload` says. Never rejects. */
   prefetch(): void
   /**
    * Resolves once the modal is on screen. Rejects when its code cannot be fetched.
@@ -62,6 +60,12 @@ export interface Foyer extends Commands {
    * @internal
    */
   face(button: HTMLElement, write: (state: FoyerState) => void, balance: string | null): Promise<Face>
+  /**
+   * Fetches the modal's code once somebody is about to press a button, unless `preload` is 'none'; returns what ends the
+   * watch. For Foyer's own buttons.
+   * @internal
+   */
+  foretell(button: HTMLElement): () => void
   /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
   /**

@@ -16,8 +16,11 @@ import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 
+/** {@link Foyer} without what its resting half does for both. */
+export type LiveFoyer = Omit<Foyer, 'foretell'>
+
 /** What a Foyer is once there is something to do: somebody was connected, or is about to open the modal. */
-export function createLiveFoyer(options: Options): Foyer {
+export function createLiveFoyer(options: Options): LiveFoyer {
   const instance = createInstance(options, pageStorage, globalThis.navigator?.locks)
   let destroyed = false
   let place: HTMLElement | undefined
@@ -51,7 +54,7 @@ export function createLiveFoyer(options: Options): Foyer {
     foyer.open({ unasked: true }).catch(() => {})
   })
 
-  const foyer: Foyer = {
+  const foyer: LiveFoyer = {
     get state() {
       const [state, options] = [snapshot(instance.state), snapshot(instance.options)]
       if (!view || state !== seen[0] || options !== seen[1])
@@ -67,7 +70,6 @@ export function createLiveFoyer(options: Options): Foyer {
       }
     },
     events: instance.events.subscribe,
-    preload: options.preload,
     start() {
       // What holds a visitor must know of an account that is restored.
       if (instance.features.some(({ guard }) => guard)) modal().catch(() => {})

@@ -50,12 +50,13 @@ test.each([{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }, { e
   'nor on a connection that is slow or counted: %o',
   async (connection) => {
     vi.stubGlobal('navigator', { ...navigator, connection })
+    const { loadAhead: real } = await vi.importActual<typeof import('./ahead.js')>('./ahead.js')
     const foyer = make()
-    foyer.start()
-    await turn()
+    const prefetch = vi.spyOn(foyer, 'prefetch')
 
-    expect(signals()).toEqual([])
-    foyer.destroy()
+    await real(foyer, new AbortController().signal)
+
+    expect(prefetch).not.toHaveBeenCalled()
   },
 )
 

@@ -15,7 +15,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { FoyerElement } from './elements.js'
-import { foretell } from './foretell.js'
 import type { Foyer } from './foyer.js'
 import { type AccountState, type FoyerState, noAccount } from './state.js'
 import { connectLabel } from './words.js'
@@ -139,7 +138,8 @@ export function UnstyledConnectButton({ label, children, ...props }: UnstyledCon
   const { open, prefetch } = foyer
   const { account, network, open: isOpen, language } = useFoyerState()
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => foretell(button.current, foyer), [foyer])
+  // One of your own has its own way to know.
+  useEffect(() => (button.current ? foyer.foretell(button.current) : undefined), [foyer])
   if (typeof children === 'function') return children({ account, network, isOpen, open, prefetch })
   return (
     <button

@@ -56,6 +56,7 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
   const lazyViews = createLazyViews(async () => {
     const [chunk, account] = await Promise.all([fetchChunk(), widget.account(), instance.prepare()])
     chunk.addTexts(text)
+    chunk.prefetch(instance.state)
     // No word is drawn in English first and in the visitor's language a moment later.
     await text.ready()
     return { ...chunk, account }

@@ -12,6 +12,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { parseJson, reasonOf } from './body.js'
+import { isHttpError } from './httpFailure.js'
 import { createResource } from './resource.js'
 
 /** What a service is reached with. */
@@ -178,12 +179,6 @@ function decode<T>(path: string, parse: (json: unknown) => T, json: unknown): T 
   } catch (cause) {
     throw isFoyerError(cause, 'http/malformed') ? cause : new MalformedResponseError(path, cause)
   }
-}
-
-/** Whether a service refused, or refused with this status. */
-export function isHttpError(error: unknown, status?: number): error is HttpError {
-  if (!isFoyerError(error, 'http/failed') || !('status' in error.context)) return false
-  return status === undefined || error.context.status === status
 }
 
 function mayRetry(error: unknown): error is HttpError {

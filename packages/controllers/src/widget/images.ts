@@ -1,5 +1,6 @@
 import { type Images, lazy } from '@foyer/core'
-import { isHttpError, type Service } from './http.js'
+import type { Service } from './http.js'
+import { isHttpError } from './httpFailure.js'
 import type { Pictures } from './pictures.js'
 
 /** {@link Images} with an end. */

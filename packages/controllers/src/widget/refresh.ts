@@ -1,7 +1,7 @@
 import type { Balances, RootState } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
 import { onAccountChange } from './follow.js'
-import { isHttpError } from './http.js'
+import { isHttpError } from './httpFailure.js'
 import { currentView, type WidgetRouter } from './router.js'
 
 /** What keeps balances fresh. */

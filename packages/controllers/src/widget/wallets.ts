@@ -19,6 +19,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { CataloguePage } from './catalogue.js'
 import { customWallet } from './customWallet.js'
 import { firstDrawing } from './firstDrawing.js'
+import type { LazyService } from './lazyHttp.js'
 import { nameAlias } from './nameAlias.js'
 import { createPages } from './pages.js'
 import { recentWalletsKey, withRecent } from './recents.js'
@@ -71,7 +72,7 @@ export interface Wallets {
 /** What the catalogue is asked with. */
 export interface WalletsDeps {
   /** Absent: the host uses no catalogue. The lists are then of well-known wallets, or empty. */
-  readonly catalogue: Pick<Http, 'get'> | undefined
+  readonly catalogue: (Pick<Http, 'get'> & { readonly prefetch?: LazyService['prefetch'] }) | undefined
   readonly options: {
     readonly popularWallets: boolean
     readonly featuredWalletIds: readonly string[]
@@ -161,6 +162,8 @@ export function createWallets({ catalogue, options, chains, images, store, event
 
   async function read(query: Query, signal?: AbortSignal): Promise<CataloguePage> {
     if (catalogue) {
+      // Side by side with what reads its answer.
+      catalogue.prefetch?.()
       const { decodeWallets } = await import('./catalogue.js')
       return catalogue.get('getWallets', query, decodeWallets, signal ? { signal } : {})
     }

@@ -6,8 +6,8 @@ import type { AccountPart, AccountPartDeps, WidgetAccountPart } from './accountP
 import { createDirectory } from './directory.js'
 import { createFeatures, type FeatureHost } from './features.js'
 import { onAccountChange, startFollow } from './follow.js'
-import { createHttp } from './http.js'
 import { createImages } from './images.js'
+import { type LazyService, lazyHttp } from './lazyHttp.js'
 import { widgetLocales } from './locales.js'
 import { widgetMessages } from './messages.js'
 import { createModal, type Modal } from './modal.js'
@@ -151,12 +151,16 @@ export function createWidget({ instance, features: installed, text, page }: Widg
 }
 
 /** The account's part: fetched when it is asked for, or once somebody is connected. */
-function lazyAccount(deps: Omit<AccountPartDeps, 'page'> & Pick<WidgetDeps, 'page'>) {
-  const { state } = deps.instance
+function lazyAccount(
+  deps: Omit<AccountPartDeps, 'page' | 'api'> & Pick<WidgetDeps, 'page'> & { readonly api: LazyService },
+) {
+  const { state, options } = deps.instance
   let isRunning = false
   let end: (() => void) | undefined
 
   const part = lazy<WidgetAccountPart>(async () => {
+    // Side by side with who asks it.
+    if (options.services.api) deps.api.prefetch()
     const [{ createAccountPart }, page] = await Promise.all([import('./accountPart.js'), deps.page()])
     const made = createAccountPart({ ...deps, page })
     if (isRunning) end ??= made.start()
@@ -190,8 +194,8 @@ function lazyAccount(deps: Omit<AccountPartDeps, 'page'> & Pick<WidgetDeps, 'pag
 /** The services of the host's choice. Each call names the project and this SDK. */
 function createNetwork({ options: { services }, query, alerts }: Instance) {
   const shared = { query, failed: alerts.report }
-  const api = createHttp({ ...shared, service: 'api', base: services.api })
-  const catalogue = createHttp({ ...shared, service: 'catalogue', base: services.catalogue, timeout: 10_000 })
+  const api = lazyHttp({ ...shared, service: 'api', base: services.api })
+  const catalogue = lazyHttp({ ...shared, service: 'catalogue', base: services.catalogue, timeout: 10_000 })
   return {
     api,
     catalogue,

@@ -15,7 +15,7 @@ import { faceCss } from './styles.js'
  * @param shown 'hide' leaves the balance out, and asks nobody for it
  */
 export function createFace(
-  foyer: Foyer,
+  foyer: Pick<Foyer, 'state' | 'subscribe' | 'balance'>,
   button: HTMLElement,
   write: (state: FoyerState) => void,
   shown: string | null,

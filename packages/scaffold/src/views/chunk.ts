@@ -1,3 +1,4 @@
+import { namespacesOf, type RootState } from '@foyer/core'
 import type { Text } from '@foyer/ui'
 import { account } from './account/index.js'
 import type { ViewTable } from './group.js'
@@ -24,6 +25,12 @@ export const views: ViewTable = Object.assign(Object.create(null), {
   ...account.views,
   ...networks.views,
 })
+
+/** Fetches what of its own chunk this visitor is likely to come to. */
+export function prefetch(state: RootState): void {
+  if (state.wallets.length === 0 || namespacesOf(state.networks.requested).length > 1)
+    wallets.views.GetWallet.prefetch()
+}
 
 /** Adds what the views and parts of this chunk say. */
 export function addTexts(text: Pick<Text, 'add'>): void {

@@ -1,9 +1,12 @@
+import { fetchGuides } from '../fetchGuides.js'
 import type { ViewGroup } from '../group.js'
+import { lazyView } from '../parts/lazyView.js'
 import { networksMessages } from './messages.js'
 import { Networks } from './Networks.js'
 import type { networkTitles } from './titles.js'
 import { UnsupportedChain } from './UnsupportedChain.js'
-import { WhatIsANetwork } from './WhatIsANetwork.js'
+
+const WhatIsANetwork = lazyView(async () => (await fetchGuides()).WhatIsANetwork)
 
 /** The choice of a network. */
 export const networks = {

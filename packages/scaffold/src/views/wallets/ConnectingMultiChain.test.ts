@@ -44,6 +44,7 @@ test('every chain family is ticked, and one press connects all, one after the ot
       answer = resolve
     })
   const { ui, instance, near, distant, third } = await choice([first])
+  await ui.findByRole('checkbox', { name: 'Ethereum' })
   for (const name of ['Ethereum', 'Solana', 'Bitcoin'])
     expect(ui.getByRole('checkbox', { name })).toMatchObject({ checked: true })
 
