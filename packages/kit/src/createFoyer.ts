@@ -175,7 +175,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     logs: () => awake?.logs() ?? [],
     balance: async (...args) => (await live.promise)?.balance(...args),
     face: async (...args) => (await wake()).face(...args),
-    foretell: (button) => foretell(button, { preload: options.preload, prefetch: foyer.prefetch }),
+    foretell: (button) => foretell(button, { ...options, prefetch: foyer.prefetch }),
     setOptions(patch) {
       const parsed = parseRuntimeOptions(patch, options)
       options = { ...options, ...parsed }

@@ -27,7 +27,7 @@ export function foretell(
     if (width && x > left - near && x < right + near && y > top - near && y < bottom + near) tell()
   }
   if (preload !== 'none') {
-    for (const type of ['pointerenter', 'pointerdown', 'focus']) button.addEventListener(type, tell, watch)
+    for (const type of ['pointerdown', 'focus']) button.addEventListener(type, tell, watch)
     // At most once a frame, and only until it is told.
     document.addEventListener('pointermove', follow, watch)
   }
