@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import {
   type AdapterEvent,
@@ -25,6 +26,7 @@ import { createAdapter, type PolkadotAdapter } from './adapter.js'
 import { createDiscovery } from './discovery.js'
 import { polkadotNetworkId } from './networkId.js'
 import { type PolkadotNetwork, polkadotRelay } from './networks.js'
+import { payWithApi } from './recipes/api.test-support.js'
 
 // The seeds of the well-known development accounts //Alice, //Bob and //Ferdie.
 const seeds = {
@@ -125,6 +127,21 @@ async function free(address: string): Promise<bigint> {
   const { data } = Object(await api.query.system?.account?.(address))
   return data.free.toBigInt()
 }
+
+test('the recipe for @polkadot/api pays, and stands in the manual', async () => {
+  await connect()
+  const provider = adapter.provider(connectorId)
+  if (!provider) throw new Error('not connected')
+  const before = await free(bob)
+
+  await payWithApi(provider, api, bob, 10_000_000_000n)
+
+  await vi.waitFor(async () => expect((await free(bob)) - before).toBe(10_000_000_000n), 10_000)
+  const recipe = readFileSync(new URL('recipes/api.test-support.ts', import.meta.url), 'utf8')
+  expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
+    recipe.replace('../provider.js', '@foyer/adapter-polkadot'),
+  )
+})
 
 test('the wallet of the page connects, with all its accounts, and knows the page by its title', async () => {
   const connection = await connect()

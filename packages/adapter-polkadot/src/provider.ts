@@ -19,8 +19,8 @@ export interface InjectedExtension {
       readonly address: string
       readonly data: string
       readonly type: 'bytes' | 'payload'
-    }): Promise<{ readonly id?: number; readonly signature: `0x${string}` }>
-    signPayload?(payload: object): Promise<{ readonly id?: number; readonly signature: `0x${string}` }>
+    }): Promise<{ readonly id: number; readonly signature: `0x${string}` }>
+    signPayload?(payload: object): Promise<{ readonly id: number; readonly signature: `0x${string}` }>
   }
 }
 

@@ -61,10 +61,12 @@ function granted(session: GrantedSession<'polkadot'>): readonly GrantedAccount[]
 function hostExtension(session: GrantedSession<'polkadot'>, extension: () => Extension): InjectedExtension {
   const list = () =>
     [...new Set(granted(session).map(({ address }) => address))].map((address) => ({ address }))
+  let id = 0
   const signed = (answer: unknown) => {
     const signature = read(answer, 'signature')
     if (typeof signature !== 'string') throw new WalletRequestError('sign', 'No signature came back.')
-    return { signature: `0x${signature.replace(/^0x/, '')}` } as const
+    id += 1
+    return { id, signature: `0x${signature.replace(/^0x/, '')}` } as const
   }
   return {
     accounts: {

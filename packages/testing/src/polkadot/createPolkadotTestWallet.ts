@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils'
 import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519'
 import type { Behaviour } from '../behaviour.js'
 import type { RecordedRequest } from '../createTestWallet.js'
-import { type SignerPayload, toHex, toSigningBytes, toSs58, wrap } from './scale.js'
+import { isAddressOf, type SignerPayload, toHex, toSigningBytes, toSs58, wrap } from './scale.js'
 
 /** What {@link createPolkadotTestWallet} takes. */
 export interface PolkadotTestWalletOptions {
@@ -79,7 +79,7 @@ export function createPolkadotTestWallet(options: PolkadotTestWalletOptions): Po
   }
 
   function signature(address: unknown, bytes: Uint8Array, lies: boolean): Uint8Array {
-    const pair = pairs.find((candidate) => candidate.address === address)
+    const pair = pairs.find(({ secret }) => isAddressOf(address, getPublicKey(secret)))
     if (!pair || revoked) throw new Error('Unable to find the keypair')
     return sign(lies ? stranger : pair.secret, bytes)
   }

@@ -72,6 +72,12 @@ export function toSs58(publicKey: Uint8Array, prefix: number): string {
   return base58.encode(concatBytes(body, checksum))
 }
 
+/** Whether an SS58 address, with whichever prefix of one byte, is that of a key. */
+export function isAddressOf(address: unknown, publicKey: Uint8Array): boolean {
+  const [prefix = 0] = typeof address === 'string' ? base58.decode(address) : []
+  return toSs58(publicKey, prefix) === address
+}
+
 /** Bytes as 0x hex. */
 export function toHex(bytes: Uint8Array): `0x${string}` {
   return `0x${bytesToHex(bytes)}`
