@@ -4,7 +4,7 @@ import { verify } from '@scure/sr25519'
 import { hexToBytes } from 'viem'
 import { describe } from 'vitest'
 import { test as base, expect, type Fixtures, modalOf, openModal } from './fixtures.js'
-import { chooseFamily, connectFirst, connectMore, makeQuay, signOn, untilAccount, visitWith } from './quay.js'
+import { chooseChain, chooseFamily, connectFirst, connectMore, makeQuay, signOn, untilAccount, visitWith } from './quay.js'
 import { atView, confirmOf, goBack, reviewSend } from './visitor.js'
 
 const test = base.extend({
@@ -108,7 +108,7 @@ describe('a wallet of many families, on Polkadot', () => {
       await modal.getByText('Approve the connection in the wallet’s window.').waitFor()
       await goBack(modal)
       dot.behave('reject')
-      await modal.getByRole('button', { name: title }).click()
+      await chooseChain(modal, title)
     }
     dot.behave('wrong-answer')
     await modal.getByRole('button', { name: 'Try again' }).click()

@@ -59,7 +59,7 @@ test('a key in the search of AllWallets, and a wheel turn over its rows, render 
   // A turn brings three to four wallets, two on a line.
   expect(turning.components / turns).toBeLessThanOrEqual(200)
   expect(typing.commits / word.length).toBeLessThanOrEqual(3)
-  expect(typing.components / word.length).toBeLessThanOrEqual(80)
+  expect(typing.components / word.length).toBeLessThanOrEqual(110)
 })
 
 test('Account at rest renders nothing, and a key in the amount only what it changes', async ({

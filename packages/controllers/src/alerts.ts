@@ -1,4 +1,4 @@
-import type { AlertPort } from '@foyer/core'
+import { type AlertPort, isFoyerError } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
 import type { Alert } from './log.js'
 import type { Reports } from './reports.js'
@@ -23,7 +23,10 @@ export function createAlerts(withReports: (work: (reports: Reports) => void) => 
   return {
     state,
     show: (code, detail) => withReports(({ alert }) => put(alert(code, detail))),
-    report: (error) => withReports(({ alertOf }) => put(alertOf(error))),
+    report(error) {
+      // What is asked for as a life ends is nobody's failure.
+      if (!isFoyerError(error, 'aborted')) withReports(({ alertOf }) => put(alertOf(error)))
+    },
     dismiss() {
       state.current = undefined
     },

@@ -231,7 +231,7 @@ export const transaction: readonly ViewState[] = [
     setting: { connected: harbor },
     async act({ widget, sees }) {
       widget.router.push('Transaction', { id: 'gone' })
-      await sees('not listed')
+      await sees('no longer listed')
     },
   },
 ]

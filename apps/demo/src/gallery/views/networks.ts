@@ -97,12 +97,12 @@ export const unsupportedChain: readonly ViewState[] = [
   {
     name: 'normal',
     setting: { connected: { ...harbor, network: foreign.id } },
-    act: ({ sees }) => sees('does not work here'),
+    act: ({ sees }) => sees('does not use'),
   },
   {
     name: 'many',
     setting: { connected: { ...harbor, network: foreign.id }, networks: networksUpTo(12) },
-    act: ({ sees }) => sees('does not work here'),
+    act: ({ sees }) => sees('does not use'),
   },
   {
     name: 'switching',

@@ -38,8 +38,8 @@ export const connectingWalletConnectBasic: readonly ViewState[] = [
   { name: 'normal', ...any(pairing.waiting, 'The code is ready') },
   { name: 'declined', ...any(pairing.declined, 'Connection declined') },
   { name: 'error', ...any(pairing.noRelay, 'Can’t reach wallets') },
-  { name: 'refused', ...any(pairing.refused, 'date or time') },
-  { name: 'terms', ...any(pairing.waiting, 'Tick the box', { options: terms }) },
+  { name: 'refused', ...any(pairing.refused, 'date and time') },
+  { name: 'terms', ...any(pairing.waiting, 'Accept the terms', { options: terms }) },
   ...featureViews,
 ]
 
@@ -97,7 +97,7 @@ export const connectingWalletConnect: readonly ViewState[] = [
   { name: 'app-expired', ...one(pairing.expired, 'has expired', { way: 'Desktop', next: follow }) },
   { name: 'app-error', ...one(pairing.noRelay, 'Can’t reach wallets', { way: 'Desktop' }) },
   { name: 'app-long-name', ...one(pairing.waiting, 'Open the app', { way: 'Desktop', wallet: longNamed }) },
-  { name: 'web', ...one(pairing.waiting, 'beside this page', { way: 'Web' }) },
+  { name: 'web', ...one(pairing.waiting, 'in a new tab', { way: 'Web' }) },
   {
     name: 'unknown',
     setting: { remote: pairing.waiting },
