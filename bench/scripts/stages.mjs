@@ -38,8 +38,6 @@ function needOf(module) {
     return 'wallets by session'
   // Marks are pictures: they come after what is drawn, each for itself, and a page has those of its networks alone.
   if (/\/widget\/marks\//.test(module)) return 'all marks'
-  // Only a host that names a service asks one.
-  if (/\/widget\/http\.js$/.test(module)) return 'services'
   // Only a host that names a catalogue has answers and pictures of one.
   if (/\/widget\/(catalogue|pictures)\.js$/.test(module)) return 'catalogue'
   // Who has a wallet sees no list of others.

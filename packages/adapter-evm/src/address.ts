@@ -1,5 +1,7 @@
 import { type AccountId, accountParts, InvalidAddressError } from '@foyer/core'
-import { type Address, getAddress } from 'viem'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex } from '@noble/hashes/utils'
+import type { Address } from 'viem'
 
 /**
  * Reads an address that may receive: 40 hex digits with or without 0x, EIP-55 where the case is mixed.
@@ -10,7 +12,7 @@ export function parseAddress(text: string): Address {
   const digits = /^(?:0x)?([0-9a-f]{40})$/i.exec(input)?.[1]
   if (!digits) throw new InvalidAddressError(input, 'shape')
   if (/^0+$/.test(digits)) throw new InvalidAddressError(input, 'zero')
-  const address = getAddress(`0x${digits.toLowerCase()}`)
+  const address = withChecksum(digits)
   const mixed = /[a-f]/.test(digits) && /[A-F]/.test(digits)
   if (mixed && address !== `0x${digits}`) throw new InvalidAddressError(input, 'checksum')
   return address
@@ -19,11 +21,21 @@ export function parseAddress(text: string): Address {
 /** The checksum form of an address in any case, or `undefined` when the value is not one. */
 export function toAddress(value: unknown): Address | undefined {
   return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
-    ? getAddress(value.toLowerCase())
+    ? withChecksum(value.slice(2))
     : undefined
 }
 
-/** The address of an account, in checksum form. */
+/** The address of an account, in checksum form. @throws {InvalidAddressError} where it is none. */
 export function addressOf(account: AccountId<'eip155'>): Address {
-  return getAddress(accountParts(account).address)
+  const { address } = accountParts(account)
+  const checked = toAddress(address)
+  if (!checked) throw new InvalidAddressError(address, 'shape')
+  return checked
+}
+
+/** 40 hex digits in the case of EIP-55. As viem's `getAddress`, without what that brings into the page of who connects. */
+function withChecksum(digits: string): Address {
+  const lower = digits.toLowerCase()
+  const hash = bytesToHex(keccak_256(lower))
+  return `0x${lower.replace(/[a-f]/g, (letter, at: number) => (hash.charAt(at) > '7' ? letter.toUpperCase() : letter))}`
 }

@@ -1,7 +1,7 @@
 import { type NetworkId, networkParts } from '@foyer/core'
-import { type Hex, numberToHex } from 'viem'
+import type { Hex } from 'viem'
 
 /** The chain id of a network as wallets and nodes write it. */
 export function chainIdHex(network: NetworkId<'eip155'>): Hex {
-  return numberToHex(BigInt(networkParts(network).reference))
+  return `0x${BigInt(networkParts(network).reference).toString(16)}`
 }

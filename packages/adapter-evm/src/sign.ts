@@ -1,5 +1,6 @@
 import { type AccountId, WalletMissingError } from '@foyer/core'
-import { type Hex, stringToHex } from 'viem'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import type { Hex } from 'viem'
 import { addressOf } from './address.js'
 import { parseSignature } from './answers.js'
 import { ask } from './ask.js'
@@ -34,7 +35,12 @@ export function createSigner(connected: (connectorId: string) => ConnectedEvmWal
       message: string,
       signal: AbortSignal,
     ): Promise<Hex> =>
-      sign({ connectorId, account }, 'personal_sign', [stringToHex(message), addressOf(account)], signal),
+      sign(
+        { connectorId, account },
+        'personal_sign',
+        [`0x${bytesToHex(utf8ToBytes(message))}`, addressOf(account)],
+        signal,
+      ),
     signTypedData(
       connectorId: string,
       account: AccountId<'eip155'>,
