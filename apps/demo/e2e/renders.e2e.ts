@@ -73,6 +73,8 @@ test('Account at rest renders nothing, and a key in the amount only what it chan
   await modal.waitFor({ state: 'hidden' })
   await page.evaluate(() => window.foyer.open())
   await modal.getByText('Ether', { exact: true }).waitFor()
+  // Two seconds after it opened, the modal fetches what later views need.
+  await page.clock.runFor(2_000)
   await settled(page)
 
   expect(await during(page, () => page.clock.runFor(3_000))).toEqual(nothing)
