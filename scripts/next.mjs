@@ -37,8 +37,7 @@ async function visit(url) {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
   try {
     const drawn = await (await fetch(url)).text()
-    if (!drawn.includes('<foyer-button>'))
-      throw new CommandError('Next.js drew no button', drawn)
+    if (!drawn.includes('<foyer-button>')) throw new CommandError('Next.js drew no button', drawn)
     /** @type {string[]} */
     const said = []
     const page = await browser.newPage()

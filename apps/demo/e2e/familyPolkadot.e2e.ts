@@ -4,7 +4,16 @@ import { verify } from '@scure/sr25519'
 import { hexToBytes } from 'viem'
 import { describe } from 'vitest'
 import { test as base, expect, type Fixtures, modalOf, openModal } from './fixtures.js'
-import { chooseChain, chooseFamily, connectFirst, connectMore, makeQuay, signOn, untilAccount, visitWith } from './quay.js'
+import {
+  chooseChain,
+  chooseFamily,
+  connectFirst,
+  connectMore,
+  makeQuay,
+  signOn,
+  untilAccount,
+  visitWith,
+} from './quay.js'
 import { atView, confirmOf, goBack, reviewSend } from './visitor.js'
 
 const test = base.extend({

@@ -36,7 +36,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   const runs = new Set<{ stop: (() => void) | undefined }>()
   let awake: LiveFoyer | undefined
   /** Of what is done while the page rests. */
-  let rest = new AbortController()
+  let rest: AbortController | undefined
   let destroyed = false
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
@@ -64,7 +64,6 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   /** With what the first view needs, side by side. */
   async function wakeToOpen(): Promise<LiveFoyer> {
     alive()
-    if (typeof document === 'undefined') throw new PlacementError('Not on a server.')
     // Asked for again where it is used: there a failure is told.
     fetchModal().catch(() => {})
     for (const descriptor of served.values()) descriptor.preload?.()
@@ -95,12 +94,12 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
         change()
       })
     change()
+    if (options.preload !== 'idle') return
     rest = new AbortController()
     const { signal } = rest
     const ahead = () => {
       import('./ahead.js').then(({ loadAhead }) => loadAhead(foyer, signal)).catch(() => {})
     }
-    if (options.preload !== 'idle') return
     if (document.readyState === 'complete') ahead()
     else addEventListener('load', ahead, { signal })
   }
@@ -135,7 +134,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
         runs.delete(run)
         if (runs.size === 0) {
           globalThis.removeEventListener?.('storage', hear)
-          rest.abort()
+          rest?.abort()
         }
         withdraw()
         run.stop?.()
