@@ -138,13 +138,17 @@ async function during(page: Page, happen: () => Promise<unknown>): Promise<Work>
   return { commits: after.commits - before.commits, components: after.components - before.components }
 }
 
-/** Waits until what was asked for is here, and nothing is rendered for half a second of the page's clock. */
+/**
+ * Waits until what was asked for is here, pictures that are part of the page included, and nothing is rendered for half a
+ * second of the page's clock.
+ */
 async function settled(page: Page): Promise<void> {
   const commits = (): Promise<number> => page.evaluate('renders.commits')
   let before = -1
   for (let now = await commits(); now !== before; now = await commits()) {
     before = now
     await expect.poll(() => underWay.get(page)?.size).toBe(0)
+    await expect.poll(() => page.locator('.fy-image img:not([data-loaded])').count()).toBe(0)
     await page.clock.runFor(500)
   }
 }
