@@ -140,10 +140,14 @@ export async function install(folder, app, packed, source) {
 
   /** @param {string} home @param {string} manifest @param {string} near */
   async function fill(home, manifest, near) {
-    const { dependencies = {}, peerDependencies = {} } = JSON.parse(
-      readFileSync(join(manifest, 'package.json'), 'utf8'),
-    )
+    const {
+      dependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8'))
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      // What is for some hosts alone comes with these.
+      if (peerDependenciesMeta[name]?.optional) continue
       const tarball = packed.get(name)
       if (tarball && !places.has(name)) await place(name, tarball)
       const third = join(near, 'node_modules', name)
