@@ -165,7 +165,7 @@ test('a life that was opened and never started leaves the page as it was, too', 
   newWallet,
 }) => {
   const page = await newPage('/e2e/lab.html', { install: [await newWallet()], before: countListeners })
-  await live(page)
+  await live(page, { visits: 'All wallets' })
   const before = await page.evaluate(snapshot)
 
   await live(page, { started: false })

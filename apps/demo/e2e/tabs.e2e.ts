@@ -199,12 +199,12 @@ async function writesOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => Reflect.get(window, 'storageWrites'))
 }
 
-/** Runs in the page before its scripts: keeps the keys that Foyer writes to storage. */
+/** Runs in the page before its scripts: keeps the keys that Foyer writes to storage, but for answers of services. */
 function countWrites() {
   const keys: string[] = []
   const { setItem } = Storage.prototype
   Storage.prototype.setItem = function write(key, value) {
-    if (key.startsWith('@foyer/')) keys.push(key)
+    if (key.startsWith('@foyer/') && !/portfolios|identities/.test(key)) keys.push(key)
     setItem.call(this, key, value)
   }
   Reflect.set(window, 'storageWrites', keys)
