@@ -87,6 +87,7 @@ export function createBalances({
   })
   let owner: AccountId | undefined
   let running: Promise<void> | undefined
+
   async function fetchTokens(account: AccountId, force: boolean, signal: AbortSignal) {
     const { namespace, networkId } = accountParts(account)
     const { capabilities } = await adapter(namespace)

@@ -1,4 +1,5 @@
 import type { Namespace } from '@foyer/core'
+import { knownWallet } from '@foyer/core/adapters'
 import type { Drawing } from '../marks/marks.js'
 
 /** A wallet that many people have, with where it is to be had. What could not be checked is left out. */
@@ -22,13 +23,11 @@ export interface KnownWallet {
   readonly browse?: string
 }
 
-/** The most used first; of each chain family there are some. */
-export const knownWallets: readonly KnownWallet[] = [
+// The most used first; of each chain family there are some. What adapters know a wallet by is not said again.
+const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id'>>)[] = [
   {
-    id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
     name: 'MetaMask',
     mark: () => import('../marks/wallets/metamask.js'),
-    rdns: 'io.metamask',
     families: ['eip155', 'solana'],
     homepage: 'https://metamask.io/download',
     chrome: 'nkbihfbeogaeaoehlefnkodbefgpgknn',
@@ -40,10 +39,8 @@ export const knownWallets: readonly KnownWallet[] = [
     browse: 'https://link.metamask.io/dapp/{page}',
   },
   {
-    id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
     name: 'Phantom',
     mark: () => import('../marks/wallets/phantom.js'),
-    rdns: 'app.phantom',
     families: ['solana', 'eip155', 'bip122'],
     homepage: 'https://phantom.app/download',
     chrome: 'bfnaelmomeimhlpmgjnjophhpkkoljpa',
@@ -53,7 +50,6 @@ export const knownWallets: readonly KnownWallet[] = [
     browse: 'https://phantom.app/ul/browse/{url}?ref={url}',
   },
   {
-    id: '2a87d74ae02e10bdd1f51f7ce6c4e1cc53cd5f2c0b6b5ad0d7b3007d2b13de7b',
     name: 'Xverse',
     families: ['bip122'],
     homepage: 'https://www.xverse.app/download',
@@ -65,17 +61,14 @@ export const knownWallets: readonly KnownWallet[] = [
   {
     id: 'talisman',
     name: 'Talisman',
-    rdns: 'xyz.talisman',
     families: ['polkadot', 'eip155'],
     homepage: 'https://talisman.xyz/download',
     chrome: 'fijngjgcjhjmmpcmkeiomlglpeiijkld',
     firefox: 'talisman-wallet-extension',
   },
   {
-    id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
     name: 'Coinbase Wallet',
     mark: () => import('../marks/wallets/coinbase.js'),
-    rdns: 'com.coinbase.wallet',
     families: ['eip155', 'solana'],
     homepage: 'https://www.coinbase.com/wallet/downloads',
     chrome: 'hnfanknocfeofbddgcijnmhnfnkdnaad',
@@ -84,7 +77,6 @@ export const knownWallets: readonly KnownWallet[] = [
     browse: 'https://go.cb-w.com/dapp?cb_url={url}',
   },
   {
-    id: '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79',
     name: 'Solflare',
     mark: () => import('../marks/wallets/solflare.js'),
     families: ['solana'],
@@ -96,7 +88,6 @@ export const knownWallets: readonly KnownWallet[] = [
     browse: 'https://solflare.com/ul/v1/browse/{url}?ref={url}',
   },
   {
-    id: '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13',
     name: 'Leather',
     families: ['bip122'],
     homepage: 'https://leather.io',
@@ -105,7 +96,6 @@ export const knownWallets: readonly KnownWallet[] = [
   {
     id: 'subwallet',
     name: 'SubWallet',
-    rdns: 'app.subwallet',
     families: ['polkadot', 'eip155'],
     homepage: 'https://www.subwallet.app/download',
     chrome: 'onhogfjeacnfoofkfgppdlbmlmnplgbn',
@@ -115,10 +105,8 @@ export const knownWallets: readonly KnownWallet[] = [
     browse: 'https://mobile.subwallet.app/browser?url={url}',
   },
   {
-    id: '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0',
     name: 'Trust Wallet',
     mark: () => import('../marks/wallets/trust.js'),
-    rdns: 'com.trustwallet.app',
     families: ['eip155', 'solana'],
     homepage: 'https://trustwallet.com/download',
     chrome: 'egjidjbpglichdcondbcbdnbeeppgdph',
@@ -141,10 +129,8 @@ export const knownWallets: readonly KnownWallet[] = [
     pairing: 'https://rnbwapp.com',
   },
   {
-    id: '2bd8c14e035c2d48f184aaa168559e86b0e3433228d3c4075900a221785019b0',
     name: 'Backpack',
     mark: () => import('../marks/wallets/backpack.js'),
-    rdns: 'app.backpack.mobile',
     families: ['solana', 'eip155'],
     homepage: 'https://backpack.app/downloads',
     chrome: 'aflkmfhebedbjioipglgcbcmnbpgliof',
@@ -167,10 +153,8 @@ export const knownWallets: readonly KnownWallet[] = [
     firefox: 'polkadot-js-extension',
   },
   {
-    id: '971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709',
     name: 'OKX Wallet',
     mark: () => import('../marks/wallets/okx.js'),
-    rdns: 'com.okex.wallet',
     families: ['eip155', 'solana', 'bip122'],
     homepage: 'https://web3.okx.com/download',
     chrome: 'mcohilncbfahbmgdjkbpemcciiolgcge',
@@ -226,3 +210,9 @@ export const knownWallets: readonly KnownWallet[] = [
     chrome: 'kkpllkodjeloidieedojogacfhpaihoh',
   },
 ]
+
+/** The most used first. */
+export const knownWallets: readonly KnownWallet[] = wallets.map((wallet) => {
+  const { explorerId = wallet.name, rdns } = knownWallet(wallet.name)
+  return { id: explorerId, ...(rdns !== undefined && { rdns }), ...wallet }
+})
