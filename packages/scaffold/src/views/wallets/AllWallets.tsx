@@ -4,6 +4,7 @@ import {
   Body,
   Button,
   Chip,
+  Columns,
   EmptyState,
   ErrorState,
   Notice,
@@ -122,7 +123,7 @@ function Found({ query, certified, results }: FoundProps) {
             })}
       </VisuallyHidden>
       {rows.length > 0 && <Rows rows={rows} />}
-      {waiting && found.length === 0 && <SkeletonRows rows={3} />}
+      {waiting && found.length === 0 && <WaitingRows rows={3} />}
       {results.status === 'failed' && (
         <Failed onRetry={() => wallets.search(query, { certified: wallets.state.search.certified })} />
       )}
@@ -139,6 +140,20 @@ function Found({ query, certified, results }: FoundProps) {
         />
       )}
     </>
+  )
+}
+
+/** As many beside each other as there will be. */
+function WaitingRows({ rows }: { readonly rows: number }) {
+  if (!isWide()) return <SkeletonRows rows={rows} />
+  return (
+    <Columns>
+      <SkeletonRows rows={rows} />
+      {/* What is on its way has been said. */}
+      <div aria-hidden="true">
+        <SkeletonRows rows={rows} />
+      </div>
+    </Columns>
   )
 }
 
@@ -170,7 +185,7 @@ function Pages({ first }: { readonly first: boolean }) {
           }}
         />
       )}
-      {waiting && listed.length === 0 && <SkeletonRows rows={Math.max(1, 5 - entries.length)} />}
+      {waiting && listed.length === 0 && <WaitingRows rows={Math.max(1, 5 - entries.length)} />}
       {failed && listed.length === 0 && <Failed onRetry={() => void wallets.loadMore()} />}
       {failed && listed.length === 0 && !first && <OtherDevice />}
       {failed && listed.length > 0 && (
