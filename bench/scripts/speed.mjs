@@ -53,7 +53,7 @@ export async function timeVisit({ browser, url, size }, app, cpu) {
 }
 
 /**
- * A cold opening by a press that nothing foretold.
+ * A cold opening by a press without any sign of intent before it.
  * @param {{ browser: import('playwright-core').Browser, url: string }} bench
  * @param {App} app
  * @param {number} cpu how many times slower than this machine

@@ -2,8 +2,8 @@ import type { Frame, Locator } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
 import { expect, test } from './fixtures.js'
+import { blockStorage } from './intercept.js'
 import { expectOneTransfer, permissions, travel } from './journey.js'
-import { blockStorage } from './meddle.js'
 import { confirmOf, openAccount, reviewSend } from './visitor.js'
 
 test('connects, sends and closes in a sandboxed frame without an origin', async ({

@@ -9,11 +9,11 @@ import {
   connectFirst,
   connectMore,
   leaveModal,
-  makeQuay,
+  makeMultichainWallet,
   signOn,
   untilAccount,
   visitWith,
-} from './quay.js'
+} from './multichainWallet.js'
 import { atView, hostOf } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
@@ -24,13 +24,13 @@ describe.each(['solana', 'bip122'] as const)('a wallet of many families connects
     newWallet,
     sandbox,
   }) => {
-    const quay = await makeQuay({ sandbox, newWallet })
-    const page = await visitWith(quay, newPage)
+    const wallet = await makeMultichainWallet({ sandbox, newWallet })
+    const page = await visitWith(wallet, newPage)
 
-    await chooseFamily(page, quay[family].title)
+    await chooseFamily(page, wallet[family].title)
 
-    await untilAccount(page, family, quay[family].addresses[0])
-    const others = [quay.eip155, quay.solana, quay.bip122].filter((one) => one !== quay[family])
+    await untilAccount(page, family, wallet[family].addresses[0])
+    const others = [wallet.eip155, wallet.solana, wallet.bip122].filter((one) => one !== wallet[family])
     const asked = others.flatMap(({ requests }) => requests.map(({ method }) => method))
     expect(asked.filter((method) => /^connect$|requestAccounts/.test(method))).toEqual([])
   })
@@ -41,13 +41,13 @@ test('two families stay connected side by side, and each signs with its own wall
   newWallet,
   sandbox,
 }) => {
-  const quay = await makeQuay({ sandbox, newWallet })
-  const page = await visitWith(quay, newPage)
-  await connectFirst(page, quay, 'eip155')
-  await connectMore(page, quay, 'solana')
+  const wallet = await makeMultichainWallet({ sandbox, newWallet })
+  const page = await visitWith(wallet, newPage)
+  await connectFirst(page, wallet, 'eip155')
+  await connectMore(page, wallet, 'solana')
   const signed = () => ({
-    evm: quay.eip155.requests.filter(({ method }) => method === 'personal_sign').length,
-    solana: quay.solana.requests.filter(({ method }) => method === 'signMessage').length,
+    evm: wallet.eip155.requests.filter(({ method }) => method === 'personal_sign').length,
+    solana: wallet.solana.requests.filter(({ method }) => method === 'signMessage').length,
   })
 
   for (let round = 1; round <= 10; round++) {
@@ -69,8 +69,8 @@ test('two families stay connected side by side, and each signs with its own wall
   }
 
   await page.reload()
-  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
-  await untilAccount(page, 'solana', quay.solana.addresses[0])
+  await untilAccount(page, 'eip155', wallet.eip155.accounts[0])
+  await untilAccount(page, 'solana', wallet.solana.addresses[0])
 }, 120_000)
 
 test('what each family signs is genuine, as libraries find that took no part', async ({
@@ -79,36 +79,36 @@ test('what each family signs is genuine, as libraries find that took no part', a
   sandbox,
 }) => {
   const text = 'Hello from your app'
-  const quay = await makeQuay({ sandbox, newWallet })
-  const page = await visitWith(quay, newPage)
-  await connectFirst(page, quay, 'eip155')
-  for (const family of ['solana', 'bip122'] as const) await connectMore(page, quay, family)
+  const wallet = await makeMultichainWallet({ sandbox, newWallet })
+  const page = await visitWith(wallet, newPage)
+  await connectFirst(page, wallet, 'eip155')
+  for (const family of ['solana', 'bip122'] as const) await connectMore(page, wallet, family)
 
   const onEvm = await signOn(page, 'EVM')
   const onSolana = await signOn(page, 'Solana')
   const onBitcoin = await signOn(page, 'Bitcoin')
 
-  const address = getAddress(quay.eip155.accounts[0] ?? '')
+  const address = getAddress(wallet.eip155.accounts[0] ?? '')
   expect(await verifyMessage({ address, message: text, signature: onEvm as Hex })).toBe(true)
-  const [solana] = quay.solana.addresses
+  const [solana] = wallet.solana.addresses
   expect(verify(null, Buffer.from(text), ed25519Key(solana), base58.decode(onSolana))).toBe(true)
-  expect(Verifier.verifySignature(quay.bip122.addresses[0], text, onBitcoin)).toBe(true)
+  expect(Verifier.verifySignature(wallet.bip122.addresses[0], text, onBitcoin)).toBe(true)
 })
 
 test('one family disconnects, and the other stays', async ({ newPage, newWallet, sandbox }) => {
-  const quay = await makeQuay({ sandbox, newWallet })
-  const page = await visitWith(quay, newPage)
-  await connectFirst(page, quay, 'eip155')
-  await connectMore(page, quay, 'bip122')
+  const wallet = await makeMultichainWallet({ sandbox, newWallet })
+  const page = await visitWith(wallet, newPage)
+  await connectFirst(page, wallet, 'eip155')
+  await connectMore(page, wallet, 'bip122')
 
   const modal = await openModal(page)
   await modal.getByRole('button', { name: 'Account settings' }).click()
   await modal.getByRole('button', { name: 'Disconnect Bitcoin' }).click()
 
   await untilAccount(page, 'bip122', undefined)
-  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+  await untilAccount(page, 'eip155', wallet.eip155.accounts[0])
   await page.reload()
-  await untilAccount(page, 'eip155', quay.eip155.accounts[0])
+  await untilAccount(page, 'eip155', wallet.eip155.accounts[0])
   await untilAccount(page, 'bip122', undefined)
 })
 

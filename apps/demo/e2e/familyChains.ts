@@ -1,5 +1,5 @@
 import type { SandboxDriver } from './fixtures.js'
-import { chainIds } from './quay.js'
+import { chainIds } from './multichainWallet.js'
 
 /** A chain of the sandbox, read past everything that is under test. */
 export interface FamilyChain {

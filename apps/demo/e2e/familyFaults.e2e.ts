@@ -1,22 +1,29 @@
 import { describe } from 'vitest'
 import { test as base, expect, modalOf, untilStatus } from './fixtures.js'
-import { chooseChain, chooseFamily, connectFirst, makeQuay, untilAccount, visitWith } from './quay.js'
+import {
+  chooseChain,
+  chooseFamily,
+  connectFirst,
+  makeMultichainWallet,
+  untilAccount,
+  visitWith,
+} from './multichainWallet.js'
 import { atView, goBack } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 
 describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
   test('that declines to connect may be asked again', async ({ newPage, newWallet, sandbox }) => {
-    const quay = await makeQuay({ sandbox, newWallet })
-    quay[family].behave('reject')
-    const page = await visitWith(quay, newPage)
-    await chooseFamily(page, quay[family].title)
+    const wallet = await makeMultichainWallet({ sandbox, newWallet })
+    wallet[family].behave('reject')
+    const page = await visitWith(wallet, newPage)
+    await chooseFamily(page, wallet[family].title)
 
     await modalOf(page).getByRole('alert').filter({ hasText: 'Connection declined' }).waitFor()
-    quay[family].behave('approve')
+    wallet[family].behave('approve')
     await modalOf(page).getByRole('button', { name: 'Try again' }).click()
 
-    await untilAccount(page, family, quay[family].addresses[0])
+    await untilAccount(page, family, wallet[family].addresses[0])
   })
 
   for (const behaviour of ['hang', 'locked'] as const) {
@@ -25,28 +32,28 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
       newWallet,
       sandbox,
     }) => {
-      const quay = await makeQuay({ sandbox, newWallet })
-      quay[family].behave(behaviour)
-      const page = await visitWith(quay, newPage)
-      await chooseFamily(page, quay[family].title)
+      const wallet = await makeMultichainWallet({ sandbox, newWallet })
+      wallet[family].behave(behaviour)
+      const page = await visitWith(wallet, newPage)
+      await chooseFamily(page, wallet[family].title)
       const modal = modalOf(page)
 
       await modal.getByText('Approve the connection in the wallet’s window.').waitFor()
       await goBack(modal)
       await atView(modal, 'Choose chains')
       await untilAccount(page, family, undefined)
-      quay[family].behave('approve')
-      await chooseChain(modal, quay[family].title)
+      wallet[family].behave('approve')
+      await chooseChain(modal, wallet[family].title)
 
-      await untilAccount(page, family, quay[family].addresses[0])
+      await untilAccount(page, family, wallet[family].addresses[0])
     })
   }
 
   test('that answers nonsense is named as what it is', async ({ newPage, newWallet, sandbox }) => {
-    const quay = await makeQuay({ sandbox, newWallet })
-    quay[family].behave('wrong-answer')
-    const page = await visitWith(quay, newPage)
-    await chooseFamily(page, quay[family].title)
+    const wallet = await makeMultichainWallet({ sandbox, newWallet })
+    wallet[family].behave('wrong-answer')
+    const page = await visitWith(wallet, newPage)
+    await chooseFamily(page, wallet[family].title)
 
     await modalOf(page).getByText('The wallet did not connect').waitFor()
     await modalOf(page).getByText('The wallet’s reply could not be read.', { exact: false }).waitFor()
@@ -54,18 +61,18 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
   })
 
   test('that signs nonsense, or declines, is no signature', async ({ newPage, newWallet, sandbox }) => {
-    const quay = await makeQuay({ sandbox, newWallet })
-    const page = await visitWith(quay, newPage)
-    await connectFirst(page, quay, family)
-    const signer = page.getByRole('region', { name: `Signing on ${quay[family].name}` })
+    const wallet = await makeMultichainWallet({ sandbox, newWallet })
+    const page = await visitWith(wallet, newPage)
+    await connectFirst(page, wallet, family)
+    const signer = page.getByRole('region', { name: `Signing on ${wallet[family].name}` })
 
-    quay[family].behave('wrong-answer', 'sign')
+    wallet[family].behave('wrong-answer', 'sign')
     await signer.getByRole('button').click()
     await signer
       .getByRole('status')
       .getByText(/answer/)
       .waitFor()
-    quay[family].behave('reject', 'sign')
+    wallet[family].behave('reject', 'sign')
     await signer.getByRole('button').click()
     await signer
       .getByRole('status')
@@ -76,16 +83,16 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
   })
 
   test('that changes its account is followed', async ({ newPage, newWallet, sandbox }) => {
-    const quay = await makeQuay({ sandbox, newWallet })
-    const page = await visitWith(quay, newPage)
-    await chooseFamily(page, quay[family].title)
-    await untilAccount(page, family, quay[family].addresses[0])
+    const wallet = await makeMultichainWallet({ sandbox, newWallet })
+    const page = await visitWith(wallet, newPage)
+    await chooseFamily(page, wallet[family].title)
+    await untilAccount(page, family, wallet[family].addresses[0])
 
-    quay[family].switchAccount()
+    wallet[family].switchAccount()
 
-    await untilAccount(page, family, quay[family].addresses[1])
+    await untilAccount(page, family, wallet[family].addresses[1])
     await page.reload()
-    await untilAccount(page, family, quay[family].addresses[1])
+    await untilAccount(page, family, wallet[family].addresses[1])
   })
 
   test('that disconnects by itself is disconnected, also at the next visit', async ({
@@ -93,12 +100,12 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
     newWallet,
     sandbox,
   }) => {
-    const quay = await makeQuay({ sandbox, newWallet })
-    const page = await visitWith(quay, newPage)
-    await chooseFamily(page, quay[family].title)
-    await untilAccount(page, family, quay[family].addresses[0])
+    const wallet = await makeMultichainWallet({ sandbox, newWallet })
+    const page = await visitWith(wallet, newPage)
+    await chooseFamily(page, wallet[family].title)
+    await untilAccount(page, family, wallet[family].addresses[0])
 
-    quay[family].revoke()
+    wallet[family].revoke()
 
     await untilAccount(page, family, undefined)
     await page.reload()
@@ -110,7 +117,7 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
     newWallet,
     sandbox,
   }) => {
-    const { title, name, addresses } = (await makeQuay({ sandbox, newWallet }))[family]
+    const { title, name, addresses } = (await makeMultichainWallet({ sandbox, newWallet }))[family]
     const page = await newPage()
     await page.getByRole('tab', { name: 'Wallet' }).click()
     const card = page.getByRole('region', { name: `Harbor on ${name}` })

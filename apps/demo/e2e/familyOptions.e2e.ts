@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { test as base, expect, modalOf, openModal, promptOf } from './fixtures.js'
-import { chooseFamily, makeQuay, untilAccount } from './quay.js'
+import { chooseFamily, makeMultichainWallet, untilAccount } from './multichainWallet.js'
 import { atView, confirmOf, reviewSend } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
@@ -42,7 +42,7 @@ test('families are put in and taken out while the widget lives, and the code say
 })
 
 test('a family that is connected is taken out by another widget', async ({ newPage, newWallet, sandbox }) => {
-  const { solana } = await makeQuay({ sandbox, newWallet })
+  const { solana } = await makeMultichainWallet({ sandbox, newWallet })
   const page = await newPage('/', { wallets: { harbor: { behaviour: 'approve' } } })
   await chooseFamily(page, 'Solana', 'Harbor')
   await promptOf(page).getByRole('button', { name: 'Connect' }).click()

@@ -9,11 +9,11 @@ import {
   chooseFamily,
   connectFirst,
   connectMore,
-  makeQuay,
+  makeMultichainWallet,
   signOn,
   untilAccount,
   visitWith,
-} from './quay.js'
+} from './multichainWallet.js'
 import { atView, confirmOf, goBack, reviewSend } from './visitor.js'
 
 const test = base.extend({
@@ -25,9 +25,9 @@ const others = ['solana', 'bip122', 'polkadot'] as const
 const expected = [/wasm|WebAssembly/i]
 
 async function visit({ newPage, newWallet, sandbox }: Pick<Fixtures, 'newPage' | 'newWallet' | 'sandbox'>) {
-  const quay = await makeQuay({ sandbox, newWallet })
-  const page = await visitWith(quay, newPage, { expected })
-  return { quay, page, dot: quay.polkadot }
+  const wallet = await makeMultichainWallet({ sandbox, newWallet })
+  const page = await visitWith(wallet, newPage, { expected })
+  return { wallet, page, dot: wallet.polkadot }
 }
 
 describe('a wallet of many families, on Polkadot', () => {
@@ -36,19 +36,19 @@ describe('a wallet of many families, on Polkadot', () => {
     newWallet,
     sandbox,
   }) => {
-    const { quay, page } = await visit({ newPage, newWallet, sandbox })
-    await connectFirst(page, quay, 'eip155')
-    for (const family of others) await connectMore(page, quay, family)
+    const { wallet, page } = await visit({ newPage, newWallet, sandbox })
+    await connectFirst(page, wallet, 'eip155')
+    for (const family of others) await connectMore(page, wallet, family)
 
     await page.reload()
-    await untilAccount(page, 'eip155', quay.eip155.accounts[0])
-    for (const family of others) await untilAccount(page, family, quay[family].addresses[0])
+    await untilAccount(page, 'eip155', wallet.eip155.accounts[0])
+    for (const family of others) await untilAccount(page, family, wallet[family].addresses[0])
     const modal = await openModal(page)
     await modal.getByRole('button', { name: 'Account settings' }).click()
     await modal.getByRole('button', { name: `Disconnect ${title}` }).click()
 
     await untilAccount(page, 'polkadot', undefined)
-    await untilAccount(page, 'solana', quay.solana.addresses[0])
+    await untilAccount(page, 'solana', wallet.solana.addresses[0])
   }, 120_000)
 
   test('signs text that a library finds genuine, and no other wallet is asked', async ({
@@ -56,15 +56,15 @@ describe('a wallet of many families, on Polkadot', () => {
     newWallet,
     sandbox,
   }) => {
-    const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
-    await connectFirst(page, quay, 'polkadot')
+    const { wallet, page, dot } = await visit({ newPage, newWallet, sandbox })
+    await connectFirst(page, wallet, 'polkadot')
 
     const signature = await signOn(page, 'Polkadot')
 
     const publicKey = base58.decode(dot.addresses[0]).slice(1, 33)
     const text = new TextEncoder().encode('<Bytes>Hello from your app</Bytes>')
     expect(verify(text, hexToBytes(signature as `0x${string}`).slice(1), publicKey)).toBe(true)
-    expect(quay.eip155.requests.map(({ method }) => method)).not.toContain('personal_sign')
+    expect(wallet.eip155.requests.map(({ method }) => method)).not.toContain('personal_sign')
 
     dot.behave('wrong-answer', 'sign')
     const signer = page.getByRole('region', { name: 'Signing on Polkadot' })
@@ -77,9 +77,9 @@ describe('a wallet of many families, on Polkadot', () => {
   })
 
   test('sends the chain’s coin, for real', async ({ newPage, newWallet, sandbox }) => {
-    const { quay, page } = await visit({ newPage, newWallet, sandbox })
+    const { wallet, page } = await visit({ newPage, newWallet, sandbox })
     const { polkadot } = await sandbox.describe()
-    await connectFirst(page, quay, 'polkadot')
+    await connectFirst(page, wallet, 'polkadot')
     const modal = await openModal(page)
     await atView(modal, 'Account')
 
@@ -91,9 +91,9 @@ describe('a wallet of many families, on Polkadot', () => {
   }, 120_000)
 
   test('that signs another transfer sends nothing', async ({ newPage, newWallet, sandbox }) => {
-    const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
+    const { wallet, page, dot } = await visit({ newPage, newWallet, sandbox })
     const { polkadot } = await sandbox.describe()
-    await connectFirst(page, quay, 'polkadot')
+    await connectFirst(page, wallet, 'polkadot')
     dot.behave('wrong-answer', 'send')
     const modal = await openModal(page)
 
@@ -105,7 +105,7 @@ describe('a wallet of many families, on Polkadot', () => {
   }, 120_000)
 
   test('that declines, or does not answer, may be asked again', async ({ newPage, newWallet, sandbox }) => {
-    const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
+    const { wallet, page, dot } = await visit({ newPage, newWallet, sandbox })
     const modal = modalOf(page)
     dot.behave('reject')
     await chooseFamily(page, title)
@@ -125,7 +125,7 @@ describe('a wallet of many families, on Polkadot', () => {
     dot.behave('approve')
     await modal.getByRole('button', { name: 'Try again' }).click()
 
-    await untilAccount(page, 'polkadot', quay.polkadot.addresses[0])
+    await untilAccount(page, 'polkadot', wallet.polkadot.addresses[0])
   })
 
   test('that changes its account is followed, and that takes it back is disconnected', async ({
@@ -133,8 +133,8 @@ describe('a wallet of many families, on Polkadot', () => {
     newWallet,
     sandbox,
   }) => {
-    const { quay, page, dot } = await visit({ newPage, newWallet, sandbox })
-    await connectFirst(page, quay, 'polkadot')
+    const { wallet, page, dot } = await visit({ newPage, newWallet, sandbox })
+    await connectFirst(page, wallet, 'polkadot')
 
     dot.switchAccount()
     await untilAccount(page, 'polkadot', dot.addresses[1])

@@ -1,5 +1,5 @@
 import { test as base, expect } from './fixtures.js'
-import { signOn, untilAccount } from './quay.js'
+import { signOn, untilAccount } from './multichainWallet.js'
 import { connectRemote, untilUnused } from './remoteWallet.js'
 import { hostOf } from './visitor.js'
 

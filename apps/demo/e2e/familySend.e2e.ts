@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { readFamilies } from './familyChains.js'
 import { test as base, expect, openModal } from './fixtures.js'
-import { connectFirst, makeQuay, visitWith } from './quay.js'
+import { connectFirst, makeMultichainWallet, visitWith } from './multichainWallet.js'
 import { atView, confirmOf, reviewSend } from './visitor.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
@@ -16,9 +16,9 @@ describe.each(transfers)('$what', ({ family, amount, units, token }) => {
   test('is sent from the modal, and arrives on the chain', async ({ newPage, newWallet, sandbox }) => {
     const chains = await readFamilies(sandbox)
     const to = chains[family].accounts.empty ?? ''
-    const quay = await makeQuay({ sandbox, newWallet })
-    const page = await visitWith(quay, newPage)
-    await connectFirst(page, quay, family)
+    const wallet = await makeMultichainWallet({ sandbox, newWallet })
+    const page = await visitWith(wallet, newPage)
+    await connectFirst(page, wallet, family)
     const modal = await openModal(page)
     await atView(modal, 'Account')
     expect(await chains[family].held(to, token && 'USDC')).toBe(0n)
@@ -28,9 +28,9 @@ describe.each(transfers)('$what', ({ family, amount, units, token }) => {
     await modal.getByText('Transaction confirmed').waitFor()
 
     expect(await chains[family].held(to, token && 'USDC')).toBe(units)
-    const { send } = quay[family].methods
-    expect(quay[family].requests.filter(({ method }) => method === send)).toHaveLength(1)
-    expect(quay.eip155.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+    const { send } = wallet[family].methods
+    expect(wallet[family].requests.filter(({ method }) => method === send)).toHaveLength(1)
+    expect(wallet.eip155.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
   })
 })
 
@@ -42,10 +42,10 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
     test(`that ${what} sends nothing`, async ({ newPage, newWallet, sandbox }) => {
       const chains = await readFamilies(sandbox)
       const to = chains[family].accounts.empty ?? ''
-      const quay = await makeQuay({ sandbox, newWallet })
-      quay[family].behave(behaviour, 'send')
-      const page = await visitWith(quay, newPage)
-      await connectFirst(page, quay, family)
+      const wallet = await makeMultichainWallet({ sandbox, newWallet })
+      wallet[family].behave(behaviour, 'send')
+      const page = await visitWith(wallet, newPage)
+      await connectFirst(page, wallet, family)
       const modal = await openModal(page)
       await reviewSend(modal, { to, amount: '0.1' })
 

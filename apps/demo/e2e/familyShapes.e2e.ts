@@ -1,6 +1,6 @@
 import { createBitcoinTestWallet, installBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { test as base, expect, openModal } from './fixtures.js'
-import { chainIds, signOn, untilAccount } from './quay.js'
+import { chainIds, signOn, untilAccount } from './multichainWallet.js'
 
 const test = base.extend({ families: [['bip122'] as const, { scope: 'file' }] })
 

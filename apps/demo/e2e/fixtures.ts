@@ -6,7 +6,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { test as base, expect } from 'vitest'
 import type { BrandId } from '../src/wallet/brands.js'
 import type { WalletState } from '../src/wallet/walletState.js'
-import { household } from './household.js'
+import { workerResources } from './workerResources.js'
 import type { WorldUrls } from './world.js'
 
 export { expect }
@@ -69,7 +69,7 @@ export interface PageOptions extends BrowserContextOptions {
 
 /** What each test is lent. */
 export interface Fixtures {
-  readonly household: typeof household
+  readonly workerResources: typeof workerResources
   /** Chain families of this file's world; EVM alone where it says nothing. */
   readonly families: readonly Family[]
   readonly world: WorldUrls
@@ -95,11 +95,11 @@ export type Visitor = 'rich' | 'poor' | 'empty' | 'many'
 
 /** `test` with Chromium, the demo and the sandbox. */
 export const test = base.extend<Fixtures>({
-  household: [
+  workerResources: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures asked for from the pattern.
     async ({}, use) => {
-      await use(household)
-      await household.end()
+      await use(workerResources)
+      await workerResources.end()
     },
     { scope: 'worker' },
   ],
@@ -108,8 +108,8 @@ export const test = base.extend<Fixtures>({
 
   // Whatever a file before this one did to it is undone.
   world: [
-    async ({ household, families }, use) => {
-      const world = await household.world(families)
+    async ({ workerResources, families }, use) => {
+      const world = await workerResources.world(families)
       await driveSandbox(world.sandboxUrl).reset()
       await use(world)
     },
@@ -122,8 +122,8 @@ export const test = base.extend<Fixtures>({
     await use(sandbox)
   },
 
-  newPage: async ({ household, world, onTestFinished }, use) => {
-    const browser = await household.browser()
+  newPage: async ({ workerResources, world, onTestFinished }, use) => {
+    const browser = await workerResources.browser()
     const problems: string[] = []
     const closings: (() => Promise<void>)[] = []
     onTestFinished(async () => {

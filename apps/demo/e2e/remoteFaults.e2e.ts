@@ -1,5 +1,5 @@
 import { expect, type Fixtures, modalOf, openModal, test, untilStatus } from './fixtures.js'
-import { blockStorage } from './meddle.js'
+import { blockStorage } from './intercept.js'
 import {
   connectRemote,
   openCode,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
-import { holdBack, meddle } from './meddle.js'
+import { holdBack, intercept } from './intercept.js'
 import {
   amountOf,
   atView,
@@ -107,8 +107,8 @@ test('of the same transfer confirmed in two tabs, one reaches the wallet', async
 }) => {
   const { accounts } = await sandbox.describe()
   const chain = await readChain(sandbox)
-  const quay = await newWallet()
-  const { wallet, release } = holdBack(quay, 'eth_sendTransaction')
+  const inner = await newWallet()
+  const { wallet, release } = holdBack(inner, 'eth_sendTransaction')
   const one = await newPage('/plain.html', { install: [wallet] })
   const here = await openAccount(one)
   const two = await newPage('/plain.html', { install: [wallet], beside: one })
@@ -126,7 +126,7 @@ test('of the same transfer confirmed in two tabs, one reaches the wallet', async
 
   release()
   await here.getByText('Transaction confirmed').waitFor()
-  expect(quay.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(inner.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   expect(await chain.coins(accounts.empty)).toBe(parseEther('0.25'))
 })
 
@@ -137,9 +137,9 @@ test('an answer that was lost with the page is told as unknown, and looked up on
 }) => {
   const { accounts } = await sandbox.describe()
   const chain = await readChain(sandbox)
-  const quay = await newWallet()
+  const inner = await newWallet()
   const sent = { done: false }
-  const wallet = meddle(quay, 'eth_sendTransaction', async (_call, next) => {
+  const wallet = intercept(inner, 'eth_sendTransaction', async (_call, next) => {
     await next()
     sent.done = true
     return new Promise(() => {})
@@ -160,7 +160,7 @@ test('an answer that was lost with the page is told as unknown, and looked up on
   await modal.getByRole('button', { name: 'Done' }).click()
   await modal.getByText('Status unknown').waitFor({ state: 'detached' })
   expect(await chain.coins(accounts.empty)).toBe(parseEther('0.25'))
-  expect(quay.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect(inner.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
 test('one that was not sent stays unknown until the visitor says so, over a reload too', async ({

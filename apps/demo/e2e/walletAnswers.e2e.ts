@@ -3,7 +3,7 @@ import { parseEther } from 'viem'
 import { describe } from 'vitest'
 import { readChain } from './chain.js'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
-import { holdBack, meddle } from './meddle.js'
+import { holdBack, intercept } from './intercept.js'
 import {
   amountOf,
   atView,
@@ -106,7 +106,7 @@ describe('a wallet', () => {
   }) => {
     const { accounts } = await sandbox.describe()
     const inner = await newWallet({ connected: true })
-    const wallet = meddle(inner, 'eth_requestAccounts', () => {
+    const wallet = intercept(inner, 'eth_requestAccounts', () => {
       throw new WalletError(-32002, 'Already processing eth_requestAccounts. Please wait.')
     })
     const page = await newPage('/', { install: [wallet] })

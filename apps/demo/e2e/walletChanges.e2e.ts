@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { readChain } from './chain.js'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
-import { meddle } from './meddle.js'
+import { intercept } from './intercept.js'
 import {
   amountOf,
   atView,
@@ -77,7 +77,7 @@ describe('a wallet', () => {
     const { accounts } = await sandbox.describe()
     const inner = await newWallet()
     let elsewhere = false
-    const wallet = meddle(inner, 'eth_chainId', (_call, next) => (elsewhere ? '0x2105' : next()))
+    const wallet = intercept(inner, 'eth_chainId', (_call, next) => (elsewhere ? '0x2105' : next()))
     const page = await newPage('/', { install: [wallet] })
     const modal = await openAccount(page)
     await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
@@ -135,7 +135,7 @@ describe('a wallet', () => {
 
   test('that says it moved, but did not, is left where it was', async ({ newPage, newWallet }) => {
     const inner = await newWallet()
-    const wallet = meddle(inner, 'wallet_switchEthereumChain', () => null)
+    const wallet = intercept(inner, 'wallet_switchEthereumChain', () => null)
     const page = await newPage('/', { install: [wallet] })
     await page.clock.install()
     const modal = await openAccount(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
-import { holdBack } from './meddle.js'
+import { holdBack } from './intercept.js'
 import { atView, connectWallet, goBack, hostOf, rowOf } from './visitor.js'
 
 test('lists every wallet of the catalogue once, those of the browser first', async ({
@@ -10,9 +10,9 @@ test('lists every wallet of the catalogue once, those of the browser first', asy
 }) => {
   const catalogue = await readCatalogue(sandbox)
   const listed = catalogue.find(({ rdns }) => rdns !== null)
-  const quay = await newWallet()
+  const first = await newWallet()
   const twin = await newWallet({ name: 'Installed Twin', ...(listed?.rdns && { rdns: listed.rdns }) })
-  const page = await newPage('/', { install: [quay, twin] })
+  const page = await newPage('/', { install: [first, twin] })
 
   const modal = await openAllWallets(page)
   const rows = await readToTheEnd(modal, catalogue.length + 1)
@@ -125,13 +125,13 @@ test('adds a wallet that announces itself late, and leaves the focus where it is
 }) => {
   const page = await newPage('/', { install: [await newWallet()] })
   const modal = await openModal(page)
-  const quay = modal.getByRole('button', { name: 'Quay' })
-  await quay.focus()
+  const row = modal.getByRole('button', { name: 'Quay' })
+  await row.focus()
 
   await announce(page, { name: 'Latecomer', uuid: 'late', rdns: 'test.latecomer' })
 
   await modal.getByRole('button', { name: 'Latecomer' }).waitFor()
-  expect(await quay.evaluate((node) => node.matches(':focus'))).toBe(true)
+  expect(await row.evaluate((node) => node.matches(':focus'))).toBe(true)
 })
 
 test('says so when two wallets claim to be the same one, and uses the first', async ({
@@ -141,15 +141,15 @@ test('says so when two wallets claim to be the same one, and uses the first', as
   const wallet = await newWallet()
   const page = await newPage('/', { install: [wallet] })
   const modal = await openModal(page)
-  const quay = modal.getByRole('button', { name: /^Quay/ })
-  await quay.waitFor()
+  const row = modal.getByRole('button', { name: /^Quay/ })
+  await row.waitFor()
 
   await announce(page, { ...wallet.info, name: 'Impostor' })
 
-  await quay.getByText('Name used twice').waitFor()
-  await quay.getByText(wallet.info.rdns).waitFor()
+  await row.getByText('Name used twice').waitFor()
+  await row.getByText(wallet.info.rdns).waitFor()
   expect(await modal.getByText('Impostor').count()).toBe(0)
-  await quay.click()
+  await row.click()
   await untilStatus(page, 'connected')
   expect(wallet.requests.map(({ method }) => method)).toContain('eth_requestAccounts')
 })
@@ -161,11 +161,11 @@ test('lets nobody connect before the terms are accepted, and remembers that they
   const hash = new URLSearchParams({ 'features.legalCheckbox': 'on', termsUrl: 'https://host.test/terms' })
   const page = await newPage(`/#${hash}`, { install: [await newWallet()] })
   const modal = await openModal(page)
-  const quay = modal.getByRole('button', { name: /^Quay/ })
+  const row = modal.getByRole('button', { name: /^Quay/ })
   const box = modal.getByRole('checkbox')
 
-  await quay.waitFor()
-  expect(await quay.isDisabled()).toBe(true)
+  await row.waitFor()
+  expect(await row.isDisabled()).toBe(true)
   await modal.getByText('Accept the terms to continue.').waitFor()
   await box.check()
   await modal.getByRole('button', { name: /^All wallets/ }).click()
@@ -174,16 +174,16 @@ test('lets nobody connect before the terms are accepted, and remembers that they
   await goBack(modal)
   await atView(modal, 'Connect a wallet')
   expect(await box.isChecked()).toBe(true)
-  await quay.click()
+  await row.click()
 
   await untilStatus(page, 'connected')
 })
 
 test('replaces one wallet by another, and lets go of the first', async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
-  const quay = await newWallet()
-  const pier = await newWallet({ name: 'Pier', of: ['many'] })
-  const page = await newPage('/', { install: [quay, pier] })
+  const first = await newWallet()
+  const second = await newWallet({ name: 'Pier', of: ['many'] })
+  const page = await newPage('/', { install: [first, second] })
   await connectWallet(page)
   await hostOf(page).getByText(accounts.rich).waitFor()
 
@@ -192,17 +192,17 @@ test('replaces one wallet by another, and lets go of the first', async ({ newPag
 
   await hostOf(page).getByText(accounts.many).waitFor()
   await hostOf(page).getByText('Pier').waitFor()
-  await expect.poll(() => quay.requests.at(-1)?.method).toBe('wallet_revokePermissions')
-  quay.emit('accountsChanged', [accounts.rich])
+  await expect.poll(() => first.requests.at(-1)?.method).toBe('wallet_revokePermissions')
+  first.emit('accountsChanged', [accounts.rich])
   await page.reload()
   await hostOf(page).getByText(accounts.many).waitFor()
 })
 
 test('keeps the wallet before when the next one declines', async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
-  const quay = await newWallet()
-  const pier = await newWallet({ name: 'Pier', of: ['many'], behaviour: 'reject' })
-  const page = await newPage('/', { install: [quay, pier] })
+  const first = await newWallet()
+  const second = await newWallet({ name: 'Pier', of: ['many'], behaviour: 'reject' })
+  const page = await newPage('/', { install: [first, second] })
   await connectWallet(page)
 
   await hostOf(page).getByRole('button', { name: 'All wallets' }).click()
@@ -218,9 +218,9 @@ test('lets the last of two choices win, however late the first one answers', asy
   sandbox,
 }) => {
   const { accounts } = await sandbox.describe()
-  const { wallet: quay, release } = holdBack(await newWallet(), 'eth_requestAccounts')
-  const pier = await newWallet({ name: 'Pier', of: ['many'] })
-  const page = await newPage('/', { install: [quay, pier] })
+  const { wallet: first, release } = holdBack(await newWallet(), 'eth_requestAccounts')
+  const second = await newWallet({ name: 'Pier', of: ['many'] })
+  const page = await newPage('/', { install: [first, second] })
   const modal = await openModal(page)
   await modal.getByRole('button', { name: /^Quay/ }).click()
   await modal.getByText('Approve the connection in the wallet’s window.').waitFor()

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mainnet, sign, signal, startHousehold } from './household.test-support.js'
+import { mainnet, sign, signal, startRelayFixture } from './relayFixture.test-support.js'
 import { changeRecords, emptyStorage } from './sharedStorage.test-support.js'
 import { address, evmOnly } from './wallet.test-support.js'
 
 vi.mock('./storage.js', () => import('./sharedStorage.test-support.js'))
 
-const house = startHousehold()
+const fixture = startRelayFixture()
 beforeEach(emptyStorage)
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -13,13 +13,13 @@ const network = mainnet.id
 
 /** What the wallet says of itself from now on. */
 function present(metadata: unknown) {
-  const { signClient } = house.wallet.kit.engine
+  const { signClient } = fixture.wallet.kit.engine
   Reflect.set(signClient, 'metadata', metadata)
 }
 
 /** Sends a message of the protocol, past the checks of the wallet's own SDK. */
 function send(topic: string, method: string, params: unknown): Promise<unknown> {
-  const { engine } = house.wallet.kit.engine.signClient
+  const { engine } = fixture.wallet.kit.engine.signClient
   return Reflect.apply(Reflect.get(engine, 'sendRequest'), engine, [{ topic, method, params }])
 }
 
@@ -30,9 +30,9 @@ test.each([
   'a wallet that says %s of itself is connected, now and at the next visit',
   async (_what, metadata) => {
     present(metadata)
-    const tab = house.openTab()
+    const tab = fixture.openTab()
 
-    const session = await house.connect(tab)
+    const session = await fixture.connect(tab)
     expect(session.wallet).toEqual({
       name: '',
       url: undefined,
@@ -40,7 +40,7 @@ test.each([
       redirect: { native: undefined, universal: undefined },
     })
     tab.sessions.dispose()
-    const next = house.openTab()
+    const next = fixture.openTab()
 
     expect((await next.sessions.restore(signal))?.id).toBe(session.id)
   },
@@ -48,18 +48,18 @@ test.each([
 )
 
 test('a stored session that cannot be used is ended, and an older one that can is restored', async () => {
-  const tab = house.openTab()
-  const good = await house.connect(tab)
-  const second = house.openTab()
-  const bad = await house.connect(second)
+  const tab = fixture.openTab()
+  const good = await fixture.connect(tab)
+  const second = fixture.openTab()
+  const bad = await fixture.connect(second)
   tab.sessions.dispose()
   second.sessions.dispose()
   spoil(bad.id)
 
-  const next = house.openTab()
+  const next = fixture.openTab()
 
   expect((await next.sessions.restore(signal))?.id).toBe(good.id)
-  await vi.waitFor(() => expect(house.wallet.sessions()).toEqual([good.id]), 5_000)
+  await vi.waitFor(() => expect(fixture.wallet.sessions()).toEqual([good.id]), 5_000)
 }, 60_000)
 
 /** Spoils what the SDK stored of a session. */
@@ -68,14 +68,14 @@ function spoil(topic: string) {
 }
 
 test('the account that the wallet says is in use comes first, also at the next visit', async () => {
-  house.wallet.plan.approve = {
+  fixture.wallet.plan.approve = {
     eip155: { ...evmOnly(1).eip155, accounts: [address, bob].map((one) => `${network}:${one}`) },
   } as ReturnType<typeof evmOnly>
-  const tab = house.openTab()
-  const session = await house.connect(tab)
+  const tab = fixture.openTab()
+  const session = await fixture.connect(tab)
   const first = () => session.grant('eip155')?.accounts[0]
   const tell = (data: unknown) =>
-    house.wallet.kit.emitSessionEvent({
+    fixture.wallet.kit.emitSessionEvent({
       topic: session.id,
       event: { name: 'accountsChanged', data },
       chainId: network,
@@ -94,7 +94,7 @@ test('the account that the wallet says is in use comes first, also at the next v
   await vi.waitFor(() => expect(first()).toBe(`${network}:${bob}`), 5_000)
   tab.sessions.dispose()
 
-  const restored = await house.openTab().sessions.restore(signal)
+  const restored = await fixture.openTab().sessions.restore(signal)
   expect(restored?.grant('eip155')?.accounts).toEqual([`${network}:${bob}`, `${network}:${address}`])
 }, 60_000)
 
@@ -117,22 +117,22 @@ const payloads: readonly (readonly [string, unknown])[] = [
 ]
 
 test('no message of a wallet, however malformed, is an error that nobody hears', async () => {
-  const tab = house.openTab()
-  let session = await house.connect(tab)
+  const tab = fixture.openTab()
+  let session = await fixture.connect(tab)
   const ended: string[] = []
 
   for (const [method, params] of payloads) {
-    if (!tab.sessions.session()) session = await house.connect(tab)
+    if (!tab.sessions.session()) session = await fixture.connect(tab)
     await send(session.id, method, params)
     // A message that is answered was dealt with, and so were those before it.
     await session.request(sign, signal).catch((error: unknown) => ended.push(String(Object(error).code)))
   }
   // These end a session, on the side of the wallet too.
   for (const method of ['wc_sessionSettle', 'wc_sessionDelete'])
-    await send((await house.connect(tab)).id, method, null)
+    await send((await fixture.connect(tab)).id, method, null)
   // What a session answers that was made after them has come after them, too.
-  await (await house.connect(tab)).request(sign, signal)
+  await (await fixture.connect(tab)).request(sign, signal)
 
-  expect(house.unheard).toEqual([])
+  expect(fixture.unheard).toEqual([])
   expect(new Set(ended)).toEqual(new Set(['session/ended']))
 }, 240_000)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from './endSession.js'
-import { mainnet, sign, signal, startHousehold } from './household.test-support.js'
+import { mainnet, sign, signal, startRelayFixture } from './relayFixture.test-support.js'
 import { fetchSdk } from './sdk/sdk.js'
 import { timeoutsMs } from './sessions.js'
 import { emptyStorage } from './sharedStorage.test-support.js'
@@ -9,7 +9,7 @@ vi.mock('./storage.js', () => import('./sharedStorage.test-support.js'))
 vi.mock('./sdk/sdk.js', { spy: true })
 vi.mock('./endSession.js', { spy: true })
 
-const house = startHousehold()
+const fixture = startRelayFixture()
 beforeEach(emptyStorage)
 beforeEach(() => void vi.clearAllMocks())
 
@@ -18,7 +18,7 @@ const isAlive = (session: { request: (call: typeof sign, end: AbortSignal) => Pr
   session.request(sign, signal).then(() => true)
 
 test('of two tabs that show a code each, the one that was scanned is connected, and stays so', async () => {
-  const [one, two] = [house.openTab(), house.openTab()]
+  const [one, two] = [fixture.openTab(), fixture.openTab()]
   const scanned = await one.sessions.pair([mainnet], signal)
   const other = await two.sessions.pair([mainnet], signal)
   let left = 0
@@ -26,7 +26,7 @@ test('of two tabs that show a code each, the one that was scanned is connected, 
   const [, sdk] = await Promise.all(vi.mocked(fetchSdk).mock.results.map(({ value }) => value))
   const seen = new Promise((resolve) => sdk?.once('session_connect', resolve))
 
-  await house.wallet.pair(scanned.uri)
+  await fixture.wallet.pair(scanned.uri)
   const session = await scanned.approval
   await seen
   // If the other tab ends what it saw, its timer is the earlier one.
@@ -34,29 +34,29 @@ test('of two tabs that show a code each, the one that was scanned is connected, 
 
   expect(endSession).not.toHaveBeenCalled()
   expect(await isAlive(session)).toBe(true)
-  expect(house.wallet.sessions()).toEqual([session.id])
+  expect(fixture.wallet.sessions()).toEqual([session.id])
   expect([left, two.sessions.session()]).toEqual([0, undefined])
 }, 20_000)
 
 test('a tab that shows a code of its own takes up the session that another tab made', async () => {
-  const [two, one] = [house.openTab(), house.openTab()]
+  const [two, one] = [fixture.openTab(), fixture.openTab()]
   const other = await two.sessions.pair([mainnet], signal)
   const left = expect(other.approval).rejects.toMatchObject({ code: 'aborted' })
-  const session = await house.connect(one)
+  const session = await fixture.connect(one)
 
   const found = await two.sessions.restore(signal, session.id)
 
   await left
   expect(found?.id).toBe(session.id)
   expect(found && (await isAlive(found))).toBe(true)
-  expect(house.wallet.sessions()).toEqual([session.id])
+  expect(fixture.wallet.sessions()).toEqual([session.id])
 }, 20_000)
 
 test('a tab follows another one to the session that took the place of its own', async () => {
-  const [one, two] = [house.openTab(), house.openTab()]
-  const before = await house.connect(one)
+  const [one, two] = [fixture.openTab(), fixture.openTab()]
+  const before = await fixture.connect(one)
   await two.sessions.restore(signal, before.id)
-  const after = await house.connect(two)
+  const after = await fixture.connect(two)
   one.events.length = 0
   const open = expect(before.request(sign, signal)).rejects.toMatchObject({ code: 'session/ended' })
 
@@ -66,28 +66,28 @@ test('a tab follows another one to the session that took the place of its own', 
   expect(found?.id).toBe(after.id)
   expect(one.events).toEqual([{ type: 'session', session: found }])
   expect(found && (await isAlive(found))).toBe(true)
-  await vi.waitFor(() => expect(house.wallet.sessions()).toEqual([after.id]), 5_000)
+  await vi.waitFor(() => expect(fixture.wallet.sessions()).toEqual([after.id]), 5_000)
 }, 20_000)
 
 test('a tab whose session was replaced by one that is not there any more has none', async () => {
-  const tab = house.openTab()
-  const session = await house.connect(tab)
+  const tab = fixture.openTab()
+  const session = await fixture.connect(tab)
   tab.events.length = 0
-  await house.wallet.kit.disconnectSession({ topic: session.id, reason: { code: 6000, message: 'Bye' } })
+  await fixture.wallet.kit.disconnectSession({ topic: session.id, reason: { code: 6000, message: 'Bye' } })
   await vi.waitFor(() => expect(tab.events).toEqual([{ type: 'ended' }]), 5_000)
 
   expect(await tab.sessions.restore(signal, 'gone')).toBeUndefined()
 }, 20_000)
 
 test('a relay that delivers to the newest tab alone keeps neither code nor answer from the other', async () => {
-  await house.trouble({ newest: 1 })
-  const [one, two] = [house.openTab(), house.openTab()]
+  await fixture.trouble({ newest: 1 })
+  const [one, two] = [fixture.openTab(), fixture.openTab()]
   const scanned = await one.sessions.pair([mainnet], signal)
   await two.sessions.pair([mainnet], signal)
 
-  await house.wallet.pair(scanned.uri)
+  await fixture.wallet.pair(scanned.uri)
   const session = await scanned.approval
 
   expect(await isAlive(session)).toBe(true)
-  expect(house.wallet.sessions()).toEqual([session.id])
+  expect(fixture.wallet.sessions()).toEqual([session.id])
 }, 20_000)

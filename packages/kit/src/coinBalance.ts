@@ -9,7 +9,7 @@ export interface CoinBalance {
 }
 
 /** What a connect button draws once somebody connects. */
-export interface Face {
+export interface ConnectedButton {
   draw(state: FoyerState): void
   stop(): void
 }

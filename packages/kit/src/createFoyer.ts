@@ -12,11 +12,11 @@ import { createEmitter, type FoyerEvent, lazy } from '@foyer/core'
 import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
-import { foretell } from './foretell.js'
 import type { Foyer } from './foyer.js'
 import type { LiveFoyer } from './live.js'
 import { answerRequests } from './provide.js'
 import { type FoyerState, noAccount, toFoyerState } from './state.js'
+import { watchIntent } from './watchIntent.js'
 
 /**
  * Makes a wallet widget. No I/O happens here or at import, so it may run on a server.
@@ -173,8 +173,8 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     getProvider: async (namespace) => (await live.promise)?.getProvider(namespace),
     logs: () => awake?.logs() ?? [],
     balance: async (...args) => (await live.promise)?.balance(...args),
-    face: async (...args) => (await wake()).face(...args),
-    foretell: (button) => foretell(button, { ...options, prefetch: foyer.prefetch }),
+    connectedButton: async (...args) => (await wake()).connectedButton(...args),
+    watchIntent: (button) => watchIntent(button, { ...options, prefetch: foyer.prefetch }),
     setOptions(patch) {
       const parsed = parseRuntimeOptions(patch, options)
       options = { ...options, ...parsed }

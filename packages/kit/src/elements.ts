@@ -1,5 +1,5 @@
 import { truncateMiddle } from '@foyer/core'
-import type { Face } from './coinBalance.js'
+import type { ConnectedButton } from './coinBalance.js'
 import type { Foyer } from './foyer.js'
 import { requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
@@ -89,7 +89,7 @@ function buttonElement(
       root.adoptedStyleSheets = [styleSheet(this.ownerDocument, buttonCss)]
       root.replaceChildren(button)
       let themed: readonly string[] = []
-      let face: Face | undefined
+      let connected: ConnectedButton | undefined
       let isAsked = !!request
 
       const write = (state: FoyerState) => {
@@ -104,15 +104,15 @@ function buttonElement(
         button.ariaBusy = String(!request && /ing$/.test(status))
         this.dataset.status = status
         themed = dress(this, state.theme, themed)
-        if (face) return face.draw(state)
+        if (connected) return connected.draw(state)
         write(state)
         if (isAsked || status === 'disconnected') return
         isAsked = true
         // What somebody who is connected sees comes once somebody is, or is about to be.
-        foyer.face(button, write, this.getAttribute('balance')).then(
+        foyer.connectedButton(button, write, this.getAttribute('balance')).then(
           (made) => {
             if (!button.isConnected) return made.stop()
-            face = made
+            connected = made
             draw(foyer.state)
           },
           () => {},
@@ -122,11 +122,11 @@ function buttonElement(
       draw(foyer.state)
       const stop = foyer.subscribe(draw)
       button.addEventListener('click', press)
-      const forget = foyer.foretell(button)
+      const forget = foyer.watchIntent(button)
       return () => {
         stop()
         forget()
-        face?.stop()
+        connected?.stop()
         root.replaceChildren()
       }
     }

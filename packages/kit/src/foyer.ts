@@ -1,7 +1,7 @@
 import type { Commands, LogLine, RuntimeOptions } from '@foyer/controllers'
 import type { ModalRequest } from '@foyer/controllers/widget'
 import type { FoyerEvent, Namespace, Providers, WalletSessions } from '@foyer/core'
-import type { CoinBalance, Face } from './coinBalance.js'
+import type { CoinBalance, ConnectedButton } from './coinBalance.js'
 import type { FoyerState } from './state.js'
 
 /** One wallet widget. It shares nothing with another one on the same page. */
@@ -59,13 +59,17 @@ export interface Foyer extends Commands {
    * Draws a connect button once somebody connects. For Foyer's own elements.
    * @internal
    */
-  face(button: HTMLElement, write: (state: FoyerState) => void, balance: string | null): Promise<Face>
+  connectedButton(
+    button: HTMLElement,
+    write: (state: FoyerState) => void,
+    balance: string | null,
+  ): Promise<ConnectedButton>
   /**
    * Fetches the modal's code once somebody is about to press a button, unless `preload` is 'none'; returns what ends the
    * watch. For Foyer's own buttons.
    * @internal
    */
-  foretell(button: HTMLElement): () => void
+  watchIntent(button: HTMLElement): () => void
   /** Changes flags, theme and links while the widget lives. @throws {InvalidOptionsError} */
   setOptions(patch: RuntimeOptions): void
   /**

@@ -17,7 +17,7 @@ import type { Foyer } from './foyer.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 
 /** {@link Foyer} without what its resting half does for both. */
-export type LiveFoyer = Omit<Foyer, 'foretell'>
+export type LiveFoyer = Omit<Foyer, 'watchIntent'>
 
 /** What a Foyer is once there is something to do: somebody was connected, or is about to open the modal. */
 export function createLiveFoyer(options: Options): LiveFoyer {
@@ -118,8 +118,9 @@ export function createLiveFoyer(options: Options): LiveFoyer {
       return adapter.provider(connection.connectorId) as Providers[typeof namespace] | undefined
     },
     logs: () => instance.log.lines,
-    balance: async (...args) => (await import('./shown.js')).readBalance(instance, ...args),
-    face: async (...args) => (await import('./shown.js')).createFace(foyer, ...args),
+    balance: async (...args) => (await import('./connected.js')).readBalance(instance, ...args),
+    connectedButton: async (...args) =>
+      (await import('./connected.js')).createConnectedButton(foyer, ...args),
     setOptions: instance.setOptions,
     embed(element) {
       // The one before may be gone from the page by the time this is opened.

@@ -3,8 +3,8 @@ import { evm } from '@foyer/adapter-evm'
 import { mainnet } from '@foyer/adapter-evm/networks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadAhead } from './ahead.js'
-import { foretell } from './foretell.js'
 import { createFoyer } from './index.js'
+import { watchIntent } from './watchIntent.js'
 
 vi.mock('./ahead.js', () => ({ loadAhead: vi.fn(async () => {}) }))
 
@@ -86,7 +86,7 @@ function place(preload: 'idle' | 'intent' | 'none' = 'intent') {
   document.body.append(button)
   vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(200, 200, 100, 40))
   const prefetch = vi.fn()
-  const end = foretell(button, { preload, prefetch })
+  const end = watchIntent(button, { preload, prefetch })
   return { button, prefetch, end }
 }
 
@@ -98,7 +98,7 @@ function move(clientX: number, clientY: number, movementX = 0, movementY = 0) {
 test.each([
   ['near', [190, 170, 0, 0]],
   ['on its way', [100, 0, 10, 25]],
-] as const)('a pointer %s foretells a press, once', (_, [x, y, dx, dy]) => {
+] as const)('a pointer %s counts as intent, once', (_, [x, y, dx, dy]) => {
   const { prefetch } = place()
 
   move(x, y, dx, dy)
@@ -122,7 +122,7 @@ test('one that is far, or leaves, does not; nor does any by which nobody wants t
   expect(never.prefetch).not.toHaveBeenCalled()
 })
 
-test.each(['pointerdown', 'focus'])('%s foretells a press', (type) => {
+test.each(['pointerdown', 'focus'])('%s counts as intent', (type) => {
   const { button, prefetch } = place()
 
   button.dispatchEvent(new Event(type))

@@ -139,7 +139,7 @@ export function UnstyledConnectButton({ label, children, ...props }: UnstyledCon
   const { account, network, open: isOpen, language } = useFoyerState()
   const button = useRef<HTMLButtonElement>(null)
   // One of your own has its own way to know.
-  useEffect(() => (button.current ? foyer.foretell(button.current) : undefined), [foyer])
+  useEffect(() => (button.current ? foyer.watchIntent(button.current) : undefined), [foyer])
   if (typeof children === 'function') return children({ account, network, isOpen, open, prefetch })
   return (
     <button

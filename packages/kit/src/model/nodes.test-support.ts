@@ -56,7 +56,7 @@ function rest(path: string, body: unknown, took: (amount: string) => void): unkn
   return [...pasts.values()].find(({ txid }) => path === `tx/${txid}/hex`)?.hex
 }
 
-/** The id of a transaction of one input with an empty script: the hash of all but marker, flag and witness. */
+/** The id of a transaction of one input with an empty script: the hash of all but marker, flag and observer. */
 function idOf(bytes: Buffer): string {
   const outputs = 4 + 2 + 1 + 41
   let end = outputs + 1

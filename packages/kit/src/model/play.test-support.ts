@@ -49,7 +49,7 @@ export async function play(
 
 /** Answers whatever is open, and lets time pass until nothing is under way. */
 async function end(world: World, approves: boolean, settle: () => Promise<void>, look: () => void) {
-  for (const one of [...world.wallets, ...world.phones]) one.isSlow = false
+  for (const one of [...world.wallets, ...world.remoteWallets]) one.isSlow = false
   for (let round = 0; round < 3 || (world.open.length > 0 && round < 20); round += 1) {
     for (const one of [...world.open]) {
       one.answer(approves)

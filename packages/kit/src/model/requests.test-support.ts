@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import type { NetworkId } from '@foyer/core'
 import type { BitcoinTestWallet } from '@foyer/testing/bitcoin'
-import type { Asked } from './desk.test-support.js'
 import { base64, fakeSignature, fromBase58, hex } from './families.test-support.js'
+import type { Asked } from './walletRequests.test-support.js'
 
 /** What wallets behind sessions do. */
 export const methods = [

@@ -1,11 +1,11 @@
 import type { ConnectionState } from '@foyer/core'
-import type { Asked } from './desk.test-support.js'
 import type { Family, FamilyName } from './families.test-support.js'
 import { activeNetwork, connectionOf } from './native.test-support.js'
 import type { Document } from './page.test-support.js'
 import type { Tab } from './tab.test-support.js'
 import { untruths, type Wish } from './truth.test-support.js'
-import type { Witness, World } from './world.test-support.js'
+import type { Asked } from './walletRequests.test-support.js'
+import type { Observer, World } from './world.test-support.js'
 
 /** What is known of one chain family in one tab: what may come, and why what is may go. */
 interface Expectation {
@@ -21,7 +21,7 @@ interface Expectation {
 }
 
 /** The small model that the real thing is held against. */
-export interface Rules extends Witness {
+export interface Rules extends Observer {
   /** What was broken, in the order of its finding. */
   readonly broken: readonly string[]
   watch(world: World): void
@@ -157,7 +157,7 @@ export function createRules(): Rules {
     if (!tab.provider(family)) breach('Connected without a provider', `${where} to ${id}`)
     const network = activeNetwork(state, namespace).id
     const wallet = world?.wallets.find(({ name }) => name === id)
-    const phone = world?.phones.find(({ name }) => name === id)
+    const remote = world?.remoteWallets.find(({ name }) => name === id)
     if (wallet) {
       // What it takes back while it is asked other things, and takes its time, it tells nobody.
       if (wallet.hidesEnd) return
@@ -170,10 +170,10 @@ export function createRules(): Rules {
       if (namespace === 'eip155' && own[0] !== plain(family, connection.address))
         breach('An account that is not in use', `${where}: ${connection.address}`)
     }
-    if (phone) {
-      const session = phone.session
+    if (remote) {
+      const session = remote.session
       if (!session?.namespaces.includes(namespace)) breach('Connected without a session', `${where} to ${id}`)
-      else if (session.id !== phone.sessionIn(tab.document))
+      else if (session.id !== remote.sessionIn(tab.document))
         breach('Connected to a session of before', `${where} to ${id}`)
     }
     if (stored()[namespace] !== id)
@@ -246,11 +246,11 @@ export function createRules(): Rules {
         const { wanted } = of(tab.document, one)
         if (family && one !== family) {
           // The newest that the visitor does counts, and sources serve every family.
-          for (const { name } of world?.phones ?? []) wanted.delete(name)
+          for (const { name } of world?.remoteWallets ?? []) wanted.delete(name)
           continue
         }
         if (family) wanted.clear()
-        else for (const { name } of world?.phones ?? []) wanted.delete(name)
+        else for (const { name } of world?.remoteWallets ?? []) wanted.delete(name)
         wanted.add(connectorId)
       }
     },
@@ -264,7 +264,7 @@ export function createRules(): Rules {
         // What goes with a family is Foyer's to say: a session goes with all that stand on it.
         expectation.mayEnd = true
         if (!family || its === family) expectation.wanted.clear()
-        for (const { name } of world?.phones ?? []) expectation.wanted.delete(name)
+        for (const { name } of world?.remoteWallets ?? []) expectation.wanted.delete(name)
         if (!family || its === family) expectation.restoring = undefined
       })
     },

@@ -3,7 +3,6 @@ import { announceWallet, WalletError } from '@foyer/testing'
 import { announceBitcoinWallet } from '@foyer/testing/bitcoin'
 import { injectPolkadotWallet } from '@foyer/testing/polkadot'
 import { announceSolanaWallet } from '@foyer/testing/solana'
-import type { Kind } from './desk.test-support.js'
 import {
   base64,
   bitcoinAccounts,
@@ -16,6 +15,7 @@ import {
 } from './families.test-support.js'
 import type { Document } from './page.test-support.js'
 import { amountIn, signedWire } from './requests.test-support.js'
+import type { Kind } from './walletRequests.test-support.js'
 
 /** A wallet as one page has it. */
 export interface Page {

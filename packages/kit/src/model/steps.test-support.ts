@@ -95,7 +95,7 @@ function pick<T>(list: readonly T[], which: number): T | undefined {
 
 /** Does a step. Returns how a story tells it; nothing where there is nothing to do. */
 export function take(step: Step, world: World, rules: Rules, count: number): string | undefined {
-  const { families, wallets, phones, open } = world
+  const { families, wallets, remoteWallets, open } = world
   switch (step.act) {
     case 'connect': {
       const wallet = pick(wallets, step.which)
@@ -112,23 +112,23 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
       return `${own.name} connects ${name} (${family.title})${approved(step)}`
     }
     case 'pair': {
-      const phone = pick(phones, step.which)
+      const remote = pick(remoteWallets, step.which)
       const own = world.tabs[step.tab]
-      if (!phone) return undefined
+      if (!remote) return undefined
       const wanted = families.slice(0, step.all ? 2 : 1)
-      rules.wants(own, phone.name)
+      rules.wants(own, remote.name)
       own
-        .act(`pair ${phone.name}`, async () => {
-          await own.instance.sessions(phone.name)
-          return phone.pair(
+        .act(`pair ${remote.name}`, async () => {
+          await own.instance.sessions(remote.name)
+          return remote.pair(
             own.document,
             wanted.map(({ namespace }) => namespace),
           )
         })
         .catch(({ code }) => {
-          if (code !== 'aborted') rules.wantsNoMore(own, phone.name)
+          if (code !== 'aborted') rules.wantsNoMore(own, remote.name)
         })
-      return `${own.name} asks for a session of ${phone.name} (${wanted.map(({ title }) => title).join(', ')})${approved(step)}`
+      return `${own.name} asks for a session of ${remote.name} (${wanted.map(({ title }) => title).join(', ')})${approved(step)}`
     }
     case 'disconnect': {
       const own = world.tabs[step.tab]
@@ -165,7 +165,7 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
       return `${one.title}, ${one.isSilent ? 'answered at last' : step.approves ? 'approved' : 'declined'}`
     }
     case 'pace': {
-      const one = pick([...wallets, ...phones], step.which)
+      const one = pick([...wallets, ...remoteWallets], step.which)
       if (!one) return undefined
       one.isSlow = !one.isSlow
       return `${one.name} is ${one.isSlow ? 'slow' : 'quick'} from now on`
@@ -189,22 +189,22 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
     }
     case 'end':
     case 'change': {
-      const phone = pick(phones, step.which)
-      if (!phone?.session) return undefined
-      if (step.act === 'end') phone.leave()
-      else phone.change()
-      return `${phone.name} ${step.act === 'end' ? 'ends' : 'changes'} its session`
+      const remote = pick(remoteWallets, step.which)
+      if (!remote?.session) return undefined
+      if (step.act === 'end') remote.leave()
+      else remote.change()
+      return `${remote.name} ${step.act === 'end' ? 'ends' : 'changes'} its session`
     }
     case 'wait':
       return `${step.ms} ms pass`
   }
 }
 
-function sessionIn({ document }: Tab, phones: World['phones'], connectorId: string) {
-  return phones.find(({ name }) => name === connectorId)?.sessionIn(document)
+function sessionIn({ document }: Tab, remoteWallets: World['remoteWallets'], connectorId: string) {
+  return remoteWallets.find(({ name }) => name === connectorId)?.sessionIn(document)
 }
 
-function sign(own: Tab, which: number, { families, phones }: World, rules: Rules, count: number) {
+function sign(own: Tab, which: number, { families, remoteWallets }: World, rules: Rules, count: number) {
   const family = pick(families, which)
   const connection = family && connectionOf(own.instance.state, family.namespace)
   if (!family || connection?.status !== 'connected') return undefined
@@ -215,7 +215,7 @@ function sign(own: Tab, which: number, { families, phones }: World, rules: Rules
     family,
     kind: 'sign',
     connectorId,
-    session: sessionIn(own, phones, connectorId),
+    session: sessionIn(own, remoteWallets, connectorId),
   })
   own
     .act(`sign ${text}`, async () => {
@@ -226,7 +226,7 @@ function sign(own: Tab, which: number, { families, phones }: World, rules: Rules
   return `${own.name} signs “${text}” (${family.title})`
 }
 
-function send(own: Tab, which: number, { families, phones }: World, rules: Rules, count: number) {
+function send(own: Tab, which: number, { families, remoteWallets }: World, rules: Rules, count: number) {
   const family = pick(families, which)
   const connection = family && connectionOf(own.instance.state, family.namespace)
   if (!family || connection?.status !== 'connected' || family.namespace === 'polkadot') return undefined
@@ -236,7 +236,7 @@ function send(own: Tab, which: number, { families, phones }: World, rules: Rules
       const [account, reviewed] = [await own.account(), await review(own, family, amount)]
       if (!reviewed) return
       const { connectorId, approval } = reviewed
-      const session = sessionIn(own, phones, connectorId)
+      const session = sessionIn(own, remoteWallets, connectorId)
       rules.wishes(String(amount), { tab: own, family, kind: 'send', connectorId, session })
       await account.approve({ ...approval, what: `send ${amount}` })
     })

@@ -12,7 +12,7 @@ import {
   parseOptions,
 } from './native.test-support.js'
 import { type Document, type Origin, within } from './page.test-support.js'
-import type { Phone } from './phones.test-support.js'
+import type { RemoteWallet } from './remoteWallets.test-support.js'
 import type { PageWallet } from './wallets.test-support.js'
 
 /** A tab with a Foyer in it. */
@@ -45,17 +45,17 @@ interface Surroundings {
   readonly origin: Origin
   readonly families: readonly Family[]
   readonly wallets: readonly PageWallet[]
-  readonly phones: readonly Phone[]
+  readonly remoteWallets: readonly RemoteWallet[]
 }
 
-export function openTab(name: string, { origin, families, wallets, phones }: Surroundings): Tab {
+export function openTab(name: string, { origin, families, wallets, remoteWallets }: Surroundings): Tab {
   const document = origin.open(name)
   const pending = new Set<string>()
   for (const wallet of wallets) within(document, () => wallet.putOn(document))
 
   const options = parseOptions({
     adapters: families.map(({ descriptor }) => descriptor),
-    connectors: phones.map((phone) => phone.sourceOf(document)),
+    connectors: remoteWallets.map((remote) => remote.sourceOf(document)),
     debug: false,
   })
   const instance = within(document, () => createInstance(options, () => origin.area(document)))

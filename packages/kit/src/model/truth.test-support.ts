@@ -19,7 +19,7 @@ export interface Wish {
  * @param gone tabs whose visitor left a confirmation: its answer may come when nobody waits for it any longer
  */
 export function untruths(
-  { origin, asked, taken, tabs, phones }: World,
+  { origin, asked, taken, tabs, remoteWallets }: World,
   wishes: ReadonlyMap<string, Wish>,
   gone: ReadonlySet<Tab>,
 ): readonly (readonly [string, string])[] {
@@ -30,8 +30,8 @@ export function untruths(
   const stands = ({ tab, family, connectorId, session }: Wish) => {
     const connection = connectionOf(tab.instance.state, family.namespace)
     const isSame = connection.status === 'connected' && connection.connectorId === connectorId
-    const phone = phones.find(({ name }) => name === connectorId)
-    return !phone || (isSame && session === phone.sessionIn(tab.document))
+    const remote = remoteWallets.find(({ name }) => name === connectorId)
+    return !remote || (isSame && session === remote.sessionIn(tab.document))
   }
 
   return [...wishes].flatMap(([text, wish]) => {

@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import { WalletError } from '@foyer/testing'
-import type { Asked, Desk, Kind, Open } from './desk.test-support.js'
 import { type Family, fakeSignature, families } from './families.test-support.js'
 import { type Document, within } from './page.test-support.js'
 import { type Inside, type Page, shapes } from './shapes.test-support.js'
+import type { Asked, Kind, Open, WalletRequests } from './walletRequests.test-support.js'
 
 /** A wallet as the visitor has it; every tab has it on its page. */
 export interface PageWallet {
@@ -33,7 +33,7 @@ const evmNetworks = families.eip155.networks
 let signatures = 0
 
 /** @param place of the wallet among those of its family */
-export function createPageWallet(family: Family, place: 0 | 1, desk: Desk): PageWallet {
+export function createPageWallet(family: Family, place: 0 | 1, requests: WalletRequests): PageWallet {
   const name = family.wallets[place]
   const pages = new Map<Document, Page>()
   let addresses = family.addresses.filter((_, at) => at === 0 || at === place + 1)
@@ -52,8 +52,8 @@ export function createPageWallet(family: Family, place: 0 | 1, desk: Desk): Page
     if (!isGranted) return
     isGranted = false
     hidesEnd ||=
-      isLate || wallet.isSlow || desk.open.some((one) => one.isSilent && one.title.startsWith(name))
-    desk.left(name)
+      isLate || wallet.isSlow || requests.open.some((one) => one.isSilent && one.title.startsWith(name))
+    requests.left(name)
     tellAll('accounts')
   }
 
@@ -70,7 +70,7 @@ export function createPageWallet(family: Family, place: 0 | 1, desk: Desk): Page
         title: `${name}: ${title}`,
         isSilent,
         answer(approves) {
-          desk.remove(open)
+          requests.remove(open)
           if (!approves && !isSilent) {
             decline?.()
             reject(new WalletError(4001, 'Cancelled'))
@@ -82,7 +82,7 @@ export function createPageWallet(family: Family, place: 0 | 1, desk: Desk): Page
             }
         },
       }
-      desk.add(open)
+      requests.add(open)
     })
   }
 
@@ -100,7 +100,7 @@ export function createPageWallet(family: Family, place: 0 | 1, desk: Desk): Page
 
   async function prompt<T>(document: Document, kind: Kind, text: string, approve: () => T): Promise<T> {
     const asked: Asked = { document, wallet: name, family, kind, text }
-    desk.arrived(asked)
+    requests.arrived(asked)
     if (kind !== 'connect' && !isGranted) throw new WalletError(4100, 'Not granted to this page.')
     return ask(
       `${kind} ${text}`.trim(),

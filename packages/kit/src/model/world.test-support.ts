@@ -1,10 +1,10 @@
 import type { Clock } from './clock.test-support.js'
-import type { Asked, Open } from './desk.test-support.js'
 import { type Family, type FamilyName, families } from './families.test-support.js'
 import { installNodes } from './nodes.test-support.js'
 import { createOrigin, type Document, type Origin } from './page.test-support.js'
-import { createPhone, type Phone } from './phones.test-support.js'
+import { createRemoteWallet, type RemoteWallet } from './remoteWallets.test-support.js'
 import { openTab, type Tab } from './tab.test-support.js'
+import type { Asked, Open } from './walletRequests.test-support.js'
 import { createPageWallet, type PageWallet } from './wallets.test-support.js'
 
 /** One visitor with wallets, and two tabs of one origin. */
@@ -13,7 +13,7 @@ export interface World {
   readonly origin: Origin
   readonly families: readonly Family[]
   readonly wallets: readonly PageWallet[]
-  readonly phones: readonly Phone[]
+  readonly remoteWallets: readonly RemoteWallet[]
   readonly tabs: readonly [Tab, Tab]
   /** What waits for an answer in any wallet, oldest first. */
   readonly open: readonly Open[]
@@ -26,7 +26,7 @@ export interface World {
 }
 
 /** Who wants to know. */
-export interface Witness {
+export interface Observer {
   opened(tab: Tab): void
   asked(asked: Asked): void
   /** A wallet or a session let go of the page by itself. */
@@ -36,32 +36,32 @@ export interface Witness {
 
 const names = ['tab one', 'tab two'] as const
 
-export function createWorld(clock: Clock, cast: readonly FamilyName[], witness: Witness): World {
+export function createWorld(clock: Clock, cast: readonly FamilyName[], observer: Observer): World {
   const open: Open[] = []
   const asked: Asked[] = []
   const taken = new Set<string>()
   installNodes((amount) => taken.add(amount))
-  const desk = {
+  const requests = {
     open,
     add: (one: Open) => void open.push(one),
     remove: (one: Open) => void open.splice(open.indexOf(one), 1),
     arrived(one: Asked) {
       asked.push(one)
-      witness.asked(one)
+      observer.asked(one)
     },
-    left: witness.leaves,
+    left: observer.leaves,
   }
-  const origin = createOrigin(clock, witness.wrote)
+  const origin = createOrigin(clock, observer.wrote)
   const all = cast.map((name) => families[name])
   const wallets = all.flatMap((family) => [
-    createPageWallet(family, 0, desk),
-    createPageWallet(family, 1, desk),
+    createPageWallet(family, 0, requests),
+    createPageWallet(family, 1, requests),
   ])
-  const phones = [createPhone('phone', 0, desk), createPhone('login', 1, desk)]
+  const remoteWallets = [createRemoteWallet('phone', 0, requests), createRemoteWallet('login', 1, requests)]
 
   function start(at: 0 | 1): Tab {
-    const tab = openTab(names[at], { origin, families: all, wallets, phones })
-    witness.opened(tab)
+    const tab = openTab(names[at], { origin, families: all, wallets, remoteWallets })
+    observer.opened(tab)
     return tab
   }
   const tabs: [Tab, Tab] = [start(0), start(1)]
@@ -71,7 +71,7 @@ export function createWorld(clock: Clock, cast: readonly FamilyName[], witness: 
     origin,
     families: all,
     wallets,
-    phones,
+    remoteWallets,
     tabs,
     open,
     asked,

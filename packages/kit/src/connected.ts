@@ -1,3 +1,3 @@
 // One chunk: both are there for who is connected.
-export { createFace } from './face/face.js'
+export { createConnectedButton } from './connectedButton/connectedButton.js'
 export { readBalance } from './readBalance.js'

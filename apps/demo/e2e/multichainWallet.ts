@@ -7,7 +7,7 @@ import { type Fixtures, modalOf, openModal } from './fixtures.js'
 import { atView } from './visitor.js'
 
 /** One chain family of the wallet, as a test handles it. */
-export interface Voice {
+export interface FamilyWallet {
   /** What Foyer calls the family: its first network. */
   readonly title: string
   /** What the playground calls it. */
@@ -25,11 +25,11 @@ export interface Voice {
 }
 
 /** A wallet named Quay that speaks every chain family. Its keys are outside the page. */
-export interface Quay {
+export interface MultichainWallet {
   readonly eip155: TestWallet
-  readonly solana: Voice
-  readonly bip122: Voice
-  readonly polkadot: Voice
+  readonly solana: FamilyWallet
+  readonly bip122: FamilyWallet
+  readonly polkadot: FamilyWallet
   /** Puts all of it on every document that a page loads from now on. */
   install(page: Page): Promise<void>
 }
@@ -42,10 +42,10 @@ export const chainIds = {
 } as const
 
 /** Makes it of the rich visitors, and for the other account of another one with something. */
-export async function makeQuay({
+export async function makeMultichainWallet({
   sandbox,
   newWallet,
-}: Pick<Fixtures, 'sandbox' | 'newWallet'>): Promise<Quay> {
+}: Pick<Fixtures, 'sandbox' | 'newWallet'>): Promise<MultichainWallet> {
   const { chains, polkadot: dot } = await sandbox.describe()
   const keyOf = (chain: keyof typeof chainIds, visitor: string) =>
     chains[chainIds[chain]]?.keys?.[visitor] ?? ''
@@ -111,11 +111,11 @@ export async function makeQuay({
 
 /** Opens a page with the wallet on it, before the page's own scripts. */
 export function visitWith(
-  quay: Quay,
+  wallet: MultichainWallet,
   newPage: Fixtures['newPage'],
   { path = '/', expected = [] }: { readonly path?: string; readonly expected?: readonly RegExp[] } = {},
 ): Promise<Page> {
-  return newPage(path, { install: [quay.eip155], prepare: (page) => quay.install(page), expected })
+  return newPage(path, { install: [wallet.eip155], prepare: (page) => wallet.install(page), expected })
 }
 
 /** Chooses the wallet and one of its families, where nothing is connected yet; it is asked to connect then. */
@@ -136,16 +136,16 @@ export async function chooseChain(modal: Locator, title: string): Promise<void> 
 }
 
 /** Connects the wallet for its first family, and leaves the modal. */
-export async function connectFirst(page: Page, quay: Quay, family: Family): Promise<void> {
-  const { title, address } = placeOf(quay, family)
+export async function connectFirst(page: Page, wallet: MultichainWallet, family: Family): Promise<void> {
+  const { title, address } = placeOf(wallet, family)
   await chooseFamily(page, title)
   await untilAccount(page, family, address)
   await leaveModal(page)
 }
 
 /** Connects the wallet for one more family, from the account's settings, and leaves the modal. */
-export async function connectMore(page: Page, quay: Quay, family: Family): Promise<void> {
-  const { title, address } = placeOf(quay, family)
+export async function connectMore(page: Page, wallet: MultichainWallet, family: Family): Promise<void> {
+  const { title, address } = placeOf(wallet, family)
   const modal = await openModal(page)
   await modal.getByRole('button', { name: 'Account settings' }).click()
   await modal.getByRole('button', { name: `Connect ${title}` }).click()
@@ -157,9 +157,9 @@ export async function connectMore(page: Page, quay: Quay, family: Family): Promi
 type Family = 'eip155' | 'solana' | 'bip122' | 'polkadot'
 
 /** What a family is called in the modal, and the account that it connects with. */
-function placeOf(quay: Quay, family: Family) {
-  if (family === 'eip155') return { title: 'Ethereum', address: quay.eip155.accounts[0] }
-  const { title, addresses } = quay[family]
+function placeOf(wallet: MultichainWallet, family: Family) {
+  if (family === 'eip155') return { title: 'Ethereum', address: wallet.eip155.accounts[0] }
+  const { title, addresses } = wallet[family]
   return { title, address: addresses[0] }
 }
 

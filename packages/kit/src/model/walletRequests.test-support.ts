@@ -26,7 +26,7 @@ export interface Open {
 }
 
 /** Where requests arrive. */
-export interface Desk {
+export interface WalletRequests {
   /** What is open in all wallets, oldest first. */
   readonly open: readonly Open[]
   add(open: Open): void

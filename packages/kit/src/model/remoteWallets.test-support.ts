@@ -9,7 +9,6 @@ import type {
   WalletSource,
   WalletSourceContext,
 } from '@foyer/core'
-import type { Asked, Desk } from './desk.test-support.js'
 import { bitcoinSigners, type Family, type FamilyName, families } from './families.test-support.js'
 import {
   abortable,
@@ -22,9 +21,10 @@ import {
 } from './native.test-support.js'
 import { type Document, within } from './page.test-support.js'
 import { meaningOf, methods, sent } from './requests.test-support.js'
+import type { Asked, WalletRequests } from './walletRequests.test-support.js'
 
 /** A wallet behind sessions, and the source that reaches it. */
-export interface Phone {
+export interface RemoteWallet {
   /** Of the source, and of its connections. */
   readonly name: string
   /** The session that stands, as the wallet knows it. */
@@ -59,7 +59,7 @@ interface Line {
 }
 
 /** @param place among the sources */
-export function createPhone(name: string, place: 0 | 1, desk: Desk): Phone {
+export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletRequests): RemoteWallet {
   const lines = new Map<Document, Line>()
   /** As the wallet, and as the storage that all documents share, have it. */
   let standing: Standing | undefined
@@ -107,14 +107,14 @@ export function createPhone(name: string, place: 0 | 1, desk: Desk): Phone {
         title: `${name}: ${title}`,
         isSilent: false,
         answer(approves: boolean) {
-          desk.remove(open)
+          requests.remove(open)
           if (of && of !== standing) return reject(new SessionEndedError(method))
           if (asked) asked.answer = approves ? 'approved' : 'declined'
           if (approves) resolve(approve())
           else reject(new UserRejectedError(method))
         },
       }
-      desk.add(open)
+      requests.add(open)
     })
   }
 
@@ -130,7 +130,7 @@ export function createPhone(name: string, place: 0 | 1, desk: Desk): Phone {
     const params = Object(Array.isArray(given) ? given[0] : given)
     const { kind, text } = meaningOf(method, params, network)
     const asked: Asked = { document, wallet: name, family, kind, text }
-    desk.arrived(asked)
+    requests.arrived(asked)
     if (of !== standing) throw new SessionEndedError(method)
     const approve = () => {
       count += 1
@@ -156,7 +156,7 @@ export function createPhone(name: string, place: 0 | 1, desk: Desk): Phone {
     tellAll(standing.id, (session) => ({ type: 'session', session }))
   }
 
-  const phone: Phone = {
+  const remote: RemoteWallet = {
     name,
     get session() {
       return standing && { id: standing.id, namespaces: standing.families }
@@ -174,18 +174,18 @@ export function createPhone(name: string, place: 0 | 1, desk: Desk): Phone {
         return {
           session: () => line.own,
           async restore(signal, id) {
-            if (phone.isSlow)
+            if (remote.isSlow)
               await abortable(
                 new Promise<void>((resolve) => {
                   const open = {
                     title: `${name}: restore`,
                     isSilent: true,
                     answer() {
-                      desk.remove(open)
+                      requests.remove(open)
                       resolve()
                     },
                   }
-                  desk.add(open)
+                  requests.add(open)
                 }),
                 signal,
               )
@@ -198,7 +198,7 @@ export function createPhone(name: string, place: 0 | 1, desk: Desk): Phone {
           async end() {
             if (line.own && line.own.id === standing?.id) {
               standing = undefined
-              desk.left(name)
+              requests.left(name)
             }
             line.own = undefined
           },
@@ -230,7 +230,7 @@ export function createPhone(name: string, place: 0 | 1, desk: Desk): Phone {
             // A session that nobody waits for is ended at once.
             if (signal.aborted) return undefined
             count += 1
-            desk.left(name)
+            requests.left(name)
             standing = { id: `${name} ${count}`, families: wanted, all: false }
             line.own = sessionFor(document, standing)
             return line.own
@@ -248,10 +248,10 @@ export function createPhone(name: string, place: 0 | 1, desk: Desk): Phone {
     leave() {
       const ended = standing
       standing = undefined
-      desk.left(name)
+      requests.left(name)
       if (ended) tellAll(ended.id, () => ({ type: 'ended' }))
     },
     change,
   }
-  return phone
+  return remote
 }

@@ -17,7 +17,7 @@ export const mainnet: Network = {
 export const sign = { network: mainnet.id, method: 'personal_sign', params: ['0x68', address] }
 
 /** A relay, and for each test a wallet and the tabs that it opens. No rejection may stay unheard. */
-export function startHousehold() {
+export function startRelayFixture() {
   const open: PairingSessions[] = []
   const unheard: unknown[] = []
   const note = (reason: unknown) => unheard.push(reason)

@@ -8,7 +8,7 @@ let browser: Promise<Browser> | undefined
 const worlds = new Map<string, ReturnType<typeof startWorld>>()
 
 /** What a worker starts when it is first asked for, and keeps from file to file. Tests get contexts and resets of their own. */
-export const household = {
+export const workerResources = {
   browser(): Promise<Browser> {
     browser ??= launchBrowser()
     return browser

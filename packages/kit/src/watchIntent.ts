@@ -10,7 +10,7 @@ const ahead = 8
  * Has the modal fetched, once, when somebody is about to press a button: a pointer heads for it, it has the focus, or a
  * finger is on it. Returns what ends the watch.
  */
-export function foretell(
+export function watchIntent(
   button: HTMLElement,
   { preload, prefetch }: Pick<Options, 'preload'> & Pick<Foyer, 'prefetch'>,
 ): () => void {

@@ -1,15 +1,15 @@
 import type { TestWallet, WalletCall } from '@foyer/testing'
 
-/** Meets a request in a wallet's place: answers it, throws, or hands it on with `next`. */
-export type Meddling = (call: WalletCall, next: () => Promise<unknown>) => unknown
+/** Handles a request in a wallet's place: answers it, throws, or hands it on with `next`. */
+export type Interceptor = (call: WalletCall, next: () => Promise<unknown>) => unknown
 
-/** A wallet one of whose methods is met by a test: it then does what no standing behaviour says. */
-export function meddle(wallet: TestWallet, method: string, met: Meddling): TestWallet {
+/** A wallet one of whose methods a test answers: it then does what no standing behaviour says. */
+export function intercept(wallet: TestWallet, method: string, respond: Interceptor): TestWallet {
   return {
     ...wallet,
     request: async (call) => {
       const next = () => wallet.request(call)
-      return call.method === method ? met(call, next) : next()
+      return call.method === method ? respond(call, next) : next()
     },
   }
 }
@@ -21,7 +21,7 @@ export function holdBack(wallet: TestWallet, method: string): { wallet: TestWall
     release = resolve
   })
   return {
-    wallet: meddle(wallet, method, async (_call, next) => {
+    wallet: intercept(wallet, method, async (_call, next) => {
       await released
       return next()
     }),

@@ -1,28 +1,28 @@
 import { formatAmount, truncateMiddle } from '@foyer/core'
 import { addressPalette } from '@foyer/ui'
 import { watchBalance } from '../balance.js'
-import type { CoinBalance, Face } from '../coinBalance.js'
+import type { CoinBalance, ConnectedButton } from '../coinBalance.js'
 import type { Foyer } from '../foyer.js'
 import type { FoyerState } from '../state.js'
 import { styleSheet } from '../styles.js'
 import { german } from './messages.de.js'
 import { messages } from './messages.js'
-import { faceCss } from './styles.js'
+import { connectedButtonCss } from './styles.js'
 
 /**
  * Draws a connect button from now on.
  * @param write what it says while nobody is connected
  * @param shown 'hide' leaves the balance out, and asks nobody for it
  */
-export function createFace(
+export function createConnectedButton(
   foyer: Pick<Foyer, 'state' | 'subscribe' | 'balance'>,
   button: HTMLElement,
   write: (state: FoyerState) => void,
   shown: string | null,
-): Face {
+): ConnectedButton {
   const { ownerDocument: document } = button
   const root = button.getRootNode()
-  if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(styleSheet(document, faceCss))
+  if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(styleSheet(document, connectedButtonCss))
   let balance: CoinBalance | undefined
   let last = foyer.state
 
