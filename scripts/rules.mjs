@@ -8,6 +8,7 @@ import { join, posix, relative, sep } from 'node:path'
  */
 const floors = {
   core: [],
+  api: [],
   ui: [],
   parts: ['core', 'ui'],
   controllers: ['core'],

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { defineCall } from '../call.js'
+import { chainId } from '../fields.js'
+import { lists } from '../freshness.js'
+
+const chains = v.array(chainId)
+
+export const supportedChains = defineCall({
+  name: 'supportedChains',
+  summary: 'Which chains the service knows.',
+  path: 'v1/supported-chains',
+  open: true,
+  answer: v.object({ http: chains, ws: chains }),
+  freshness: lists,
+})
