@@ -17,6 +17,7 @@ export function install({ sessions, state, wallets, page }: FeatureContext): Pai
     mobile: isMobile,
     active: () => state.networks.active,
     wallets,
+    walletName: () => state.sessionWallets[sourceId]?.name,
     async begin() {
       const found = await sessions(sourceId)
       if (!isOffering(found)) throw new TypeError('The sessions are of another source.')

@@ -56,7 +56,12 @@ async function setup(options: FoyerOptions = {}) {
   const pairings = createPairings({
     mobile: isMobile,
     active: () => instance.state.networks.active,
-    wallets: { namespace: () => modal.state.namespace, remember: (one) => void recent.push(one) },
+    wallets: {
+      namespace: () => modal.state.namespace,
+      remember: (one) => void recent.push(one),
+      named: async (name) => (name === wallet.name ? wallet : undefined),
+    },
+    walletName: () => instance.state.sessionWallets[remote.source.id]?.name,
     begin: () => offersOf(instance),
   })
   ends.push(pairings.dispose)
@@ -321,6 +326,17 @@ describe('success', () => {
     expect(names).toEqual([['CONNECT_SUCCESS', { method: 'qrcode', name: 'Cove' }]])
     expect(recent.map(({ id }) => id)).toEqual(['cove'])
     expect(status(pairings)).toEqual(['idle', 'connected'])
+  })
+
+  test('of a code for any wallet is remembered as the listed wallet of its name', async () => {
+    const { pairings, recent, remote } = await setup()
+    pairings.watch()
+    await settle()
+
+    remote.newest.approve(grants, { name: 'Cove' })
+    await settle()
+
+    expect(recent.map(({ id }) => id)).toEqual(['cove'])
   })
 
   test('of a wallet that was opened keeps its link, so that later requests can open it too', async () => {

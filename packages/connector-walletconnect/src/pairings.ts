@@ -76,7 +76,9 @@ export interface PairingsDeps {
   readonly mobile: () => boolean
   /** The namespace in use. */
   readonly active: () => Namespace
-  readonly wallets: Pick<WalletDirectory, 'namespace' | 'remember'>
+  readonly wallets: Pick<WalletDirectory, 'namespace' | 'remember' | 'named'>
+  /** What the wallet behind the session calls itself. */
+  readonly walletName: () => string | undefined
   /** Those of now: an instance that was ended and began anew has others. */
   readonly begin: () => Promise<Offers>
 }
@@ -88,7 +90,7 @@ const apart = 1_000
 /** After the page slept, answers from meanwhile get so long (ms) to come in before the offer is replaced. */
 const grace = 2_000
 
-export function createPairings({ mobile, active, wallets, begin }: PairingsDeps): Pairings {
+export function createPairings({ mobile, active, wallets, walletName, begin }: PairingsDeps): Pairings {
   const state = proxy<{ offer: Async<PairingOffer>; progress: PairingProgress }>({
     offer: { status: 'idle' },
     progress: { status: 'waiting' },
@@ -194,11 +196,17 @@ export function createPairings({ mobile, active, wallets, begin }: PairingsDeps)
   function succeed() {
     state.offer = { status: 'idle' }
     state.progress = { status: 'connected' }
-    if (!chosen) return
+    if (!chosen) return void rememberScanned()
     wallets.remember(chosen)
     const link = wasOpened && appOf(chosen, mobile())
     const href = link && safeUrl('app', linkBase(link))
     if (href) offers?.keepChoice({ href, name: chosen.name })
+  }
+
+  /** A code that is for any wallet was scanned by this one. */
+  async function rememberScanned() {
+    const wallet = await wallets.named(walletName() ?? '')
+    if (wallet) wallets.remember(wallet)
   }
 
   /** There is no offer any more; another one where somebody waits for it. */

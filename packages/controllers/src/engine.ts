@@ -28,6 +28,7 @@ import { createSwitchNetwork } from './flows/switchNetwork.js'
 import type { Log } from './log.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Settings } from './options.js'
+import { ownPictures } from './ownPictures.js'
 import { publicRpcUrls } from './rpcUrls.js'
 import { keepActive, watchUnsupported } from './rules.js'
 import { sessionsKey } from './sessionsKey.js'
@@ -135,6 +136,7 @@ export function createEngine({
       store,
       attempts,
       catchUp,
+      isOwnPicture: ownPictures(options.services),
       stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
     }),
   })

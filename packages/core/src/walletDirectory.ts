@@ -16,6 +16,8 @@ export interface WalletDirectory {
   connect(entry: WalletEntry): void
   /** Keeps a wallet as recently used. */
   remember(wallet: RecentWallet): void
+  /** The wallet of the lists that goes by a name, as one behind a session gives itself; never rejects. */
+  named(name: string): Promise<CatalogueWallet | undefined>
   /** Fetches what the first lists show. Safe to call often. */
   prefetch(): void
   /** How many wallets AllWallets holds, for a badge; `undefined` where the host does not offer that list. */

@@ -74,3 +74,21 @@ test('a request that waits on another device offers no link here', async () => {
   await ui.findByText('Check the details in Fjord, and approve there.')
   expect(ui.queryByRole('link')).toBeNull()
 })
+
+test('a remote wallet is drawn by the picture of the listed wallet of its name, where there is one', async () => {
+  const { ui, instance } = await remotely()
+  Reflect.set(instance.state.sessionWallets, 'walletConnect', {
+    ...fjord,
+    name: displayText('MetaMask Wallet'),
+  })
+  const picture = (name: string) =>
+    ui.getByText(name).closest('p')?.querySelector('img[src^="data:image/svg+xml"]')
+
+  fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
+
+  await ui.findByText('MetaMask Wallet')
+  await vi.waitFor(() => expect(picture('MetaMask Wallet')).toBeTruthy())
+  Reflect.set(instance.state.sessionWallets, 'walletConnect', fjord)
+  await ui.findByText('Fjord')
+  expect(picture('Fjord')).toBeNull()
+})

@@ -6,13 +6,14 @@ import {
   type SafeUrl,
   type SessionWallet,
 } from '@foyer/core'
-import { useRoot } from './scaffoldContext.js'
+import { usePicture } from '@foyer/parts'
+import { useRoot, useWidget } from './scaffoldContext.js'
 
 /** The wallet of an account. */
 export interface ConnectedWallet {
   readonly name: DisplayText
   readonly icon: SafeUrl | undefined
-  /** Behind a session: what it says of itself, name and icon included, is a claim (safety T-68). */
+  /** Behind a session: what it says of itself, name and icon included, is a claim (safety T-68). Without a picture of its own it has that of the listed wallet of its name. */
   readonly remote: SessionWallet | undefined
 }
 
@@ -23,5 +24,11 @@ export function useConnectedWallet(namespace?: Namespace): ConnectedWallet | und
   const root = useRoot()
   const wallet = connectedWallet(root, namespace)
   const remote = wallet && ownValue(root.sessionWallets, wallet.id)
-  return wallet && { name: wallet.name, icon: wallet.icon, remote }
+  const { wallets, images } = useWidget()
+  const unpictured = remote && !wallet?.icon ? wallet?.name : undefined
+  const listed = usePicture(unpictured, async () => {
+    const found = await wallets.named(unpictured ?? '')
+    return found?.icon ?? (found?.imageId && images.load('wallet', found.imageId))
+  })
+  return wallet && { name: wallet.name, icon: wallet.icon ?? listed, remote }
 }

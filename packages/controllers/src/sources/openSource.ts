@@ -3,6 +3,8 @@ import {
   abortable,
   anySignal,
   connectionOf,
+  type SafeUrl,
+  type SessionWallet,
   toFoyerError,
   type WalletSessions,
   type WalletSourceContext,
@@ -32,19 +34,38 @@ export interface OpenSourceDeps extends AdoptDeps {
   readonly stored: () => readonly string[]
   /** The id of the session that stands, as the tab that made it stored it. */
   readonly storedSession: () => string | undefined
+  /** See `ownPictures`. */
+  readonly isOwnPicture: (picture: SafeUrl) => boolean
 }
 
 export function createOpenSource(deps: OpenSourceDeps): OpenSource {
-  const { source, sessions, state, events, connections, attempts, families, stored, storedSession } = deps
+  const {
+    source,
+    sessions,
+    state,
+    events,
+    connections,
+    attempts,
+    families,
+    stored,
+    storedSession,
+    isOwnPicture,
+  } = deps
   const life = new AbortController()
   let current: AbortController | undefined
+
+  /** As a wallet describes itself, but for a picture that lies with somebody else. */
+  const shown = ({ icon, ...wallet }: SessionWallet): SessionWallet => ({
+    ...wallet,
+    icon: icon && isOwnPicture(icon) ? icon : undefined,
+  })
 
   const namespaces = () => namespacesOn(source.id, state, families())
 
   async function endUnused() {
     const isUsed = namespaces().length > 0
     const wallet = isUsed ? sessions.session()?.wallet : undefined
-    if (wallet) state.sessionWallets[source.id] = ref(wallet)
+    if (wallet) state.sessionWallets[source.id] = ref(shown(wallet))
     else delete state.sessionWallets[source.id]
     // Whoever approves is not connected at once. What is stored and was not restored may be so at the next visit.
     if (isUsed || current || stored().includes(source.id)) return

@@ -5,6 +5,7 @@ import {
   connectionOf,
   type FoyerEvent,
   SessionGrantError,
+  safeUrl,
   UserRejectedError,
 } from '@foyer/core'
 import {
@@ -215,6 +216,20 @@ describe('a request for a session', () => {
     expect(status()).toEqual(['connected', 'disconnected'])
     expect(instance.state.sessionWallets.phone?.name).toBe('Grove')
     expect(remote.ended).toBe(0)
+  })
+
+  test.each([
+    ['https://tracker.example/icon.png', undefined],
+    ['https://pictures.example/icon.png', 'https://pictures.example/icon.png'],
+    ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
+  ])('draws its wallet with no picture of a foreign host: %s', async (url, shown) => {
+    const { instance, remote } = setup({ services: { catalogue: 'https://pictures.example' } })
+    const { approval } = await remote.ask(instance)
+
+    remote.newest.approve(both, { icon: safeUrl('image', url) })
+    await approval
+
+    expect(instance.state.sessionWallets.phone?.icon).toBe(shown)
   })
 
   test('lets go of the wallets that it replaces', async () => {

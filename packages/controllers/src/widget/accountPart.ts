@@ -19,6 +19,7 @@ import {
 } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
 import type { Instance } from '../instance.js'
+import { ownPictures } from '../ownPictures.js'
 import { accountCommands } from './accountCommands.js'
 import { type Approvals, createApprove } from './approve.js'
 import { createBalances } from './balances.js'
@@ -92,14 +93,15 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const prices = createPrices({ api, support, family, currency, projectId })
   const isTestnet = (id: NetworkId) =>
     state.networks.requested.some((network) => network.id === id && network.testnet)
-  const identities = createIdentities({ api, support, family, isTestnet, store })
+  const isOwnPicture = ownPictures(services)
+  const identities = createIdentities({ api, support, family, isTestnet, isOwnPicture, store })
   const balances = createBalances({
     state,
     adapter,
     api: services.api ? api : undefined,
     ...{ support, family, store, currency, toasts, text },
     listed: options.tokens,
-    pictured: tokenPictures([services.api, services.catalogue]),
+    pictured: tokenPictures(isOwnPicture),
   })
   const journal = createJournal(store, randomId)
   const turns = createTurns(globalThis.navigator?.locks)

@@ -10,6 +10,7 @@ import {
 } from '@foyer/core'
 import { fakeArea, fakeContext, fakeFamily, fakeNetwork } from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ownPictures } from '../ownPictures.js'
 import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
 import { createBalances } from './balances.js'
@@ -72,7 +73,7 @@ function setup(overrides: Partial<World> = {}, area = fakeArea()) {
     listed: world.listed,
     store: createStore(() => area),
     currency: world.currency,
-    pictured: tokenPictures(['https://api.test/']),
+    pictured: tokenPictures(ownPictures({ api: 'https://api.test/', catalogue: undefined })),
     toasts: { error: (message) => toasts.push(message) },
     text: { t: (key) => key },
   })

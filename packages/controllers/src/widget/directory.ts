@@ -42,6 +42,7 @@ export function createDirectory({ root, options, wallets, ...widget }: Directory
     installed: (wallet) => installedIn(offeredEntries(root.wallets, namespace(), wallets))(wallet),
     connect: (entry) => leadToWallet(widget, entry),
     remember: wallets.remember,
+    named: wallets.named,
     prefetch: wallets.prefetch,
     count: () => (isListOffered(options) ? walletCount(wallets.state) : undefined),
   }

@@ -7,6 +7,7 @@ import {
   type Identity,
   type Namespace,
   type NetworkId,
+  type SafeUrl,
   type Store,
   safeUrl,
 } from '@foyer/core'
@@ -38,16 +39,23 @@ export function createIdentities({
   support,
   family,
   isTestnet,
+  isOwnPicture,
   store,
 }: {
   readonly api: Pick<Http, 'get'>
   readonly support: Support
   readonly family: (namespace: Namespace) => ChainFamily
   readonly isTestnet: (network: NetworkId) => boolean
+  /** See `ownPictures`. */
+  readonly isOwnPicture: (picture: SafeUrl) => boolean
   readonly store: Store
 }): Identities {
   const known = createStoredCache<Identity>({
     ...{ store, ttlMs, key: identitiesKey, encode: (identity) => identity, decode: decodeIdentity },
+  })
+  const shown = ({ name, avatar }: Identity): Identity => ({
+    name,
+    avatar: avatar && isOwnPicture(avatar) ? avatar : undefined,
   })
   return {
     async load(account, signal = new AbortController().signal) {
@@ -56,13 +64,13 @@ export function createIdentities({
       // A name is the address's, whatever the network.
       const key = `${namespace}:${address}`
       const kept = known.get(key, ttlMs)
-      if (kept) return kept
+      if (kept) return shown(kept)
       if (!(await support.has(networkId, signal))) return undefined
       const path = `v1/identity/${encodeURIComponent(address)}`
       try {
         const identity = await api.get(path, { sender: address }, decodeIdentity, { signal })
         known.set(key, identity)
-        return identity
+        return shown(identity)
       } catch {
         return undefined
       }

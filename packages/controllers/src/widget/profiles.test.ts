@@ -1,15 +1,17 @@
 import { displayText, type Identity, parseAccountId, parseNetworkId } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { expect, test, vi } from 'vitest'
+import { ownPictures } from '../ownPictures.js'
 import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
 import { createIdentities } from './identities.js'
 import { startProfiles } from './profiles.js'
 
+const isOwnPicture = ownPictures({ api: 'https://api.example', catalogue: undefined })
 const ada = parseAccountId('eip155:1:0xada')
 
 function setup(
-  answer: (path: string) => unknown = () => ({ name: 'ada.eth', avatar: 'https://a.example/x.png' }),
+  answer: (path: string) => unknown = () => ({ name: 'ada.eth', avatar: 'https://api.example/x.png' }),
 ) {
   const state = createRoot([fakeNetwork('eip155:1'), { ...fakeNetwork('eip155:5'), testnet: true }], 'eip155')
   const area = fakeArea()
@@ -24,6 +26,7 @@ function setup(
     support: { has: async () => true },
     family: () => ({ hasNames: true }),
     isTestnet: (id) => id === fakeNetwork('eip155:5').id,
+    isOwnPicture,
     store: createStore(() => area),
   })
   const use = (address: string, on = 'eip155:1') => {
@@ -48,7 +51,7 @@ test('the account in use has its name and picture in the state, and loses them w
   await expect
     .poll(() => state.profiles)
     .toEqual({
-      [ada]: { profileName: 'ada.eth', profileImage: 'https://a.example/x.png' },
+      [ada]: { profileName: 'ada.eth', profileImage: 'https://api.example/x.png' },
     })
 
   state.connections = {}
@@ -100,10 +103,20 @@ test('a name is kept for 5 min over reloads, by address, and is read again as fo
     support: { has: async () => true },
     family: () => ({ hasNames: true }),
     isTestnet: () => false,
+    isOwnPicture,
     store: createStore(() => area),
   })
 
   await expect(later.load(ada)).resolves.toEqual(next)
   expect(asked).toHaveLength(1)
+  end()
+})
+
+test('a picture on a foreign host is named neither when it is fresh nor when it was stored', async () => {
+  const { identities, end } = setup(() => ({ name: 'ada.eth', avatar: 'https://tracker.example/x.png' }))
+  const unpictured = { name: 'ada.eth', avatar: undefined }
+
+  await expect(identities.load(ada)).resolves.toEqual(unpictured)
+  await expect(identities.load(ada)).resolves.toEqual(unpictured)
   end()
 })

@@ -1,8 +1,11 @@
 import { displayText, parseNetworkId, safeUrl, type TokenBalance } from '@foyer/core'
 import { expect, test } from 'vitest'
+import { ownPictures } from '../ownPictures.js'
 import { tokenPictures } from './tokenPictures.js'
 
-const pictured = tokenPictures(['https://api.example/v1/', undefined, 'https://catalogue.example/'])
+const pictured = tokenPictures(
+  ownPictures({ api: 'https://api.example/v1/', catalogue: 'https://catalogue.example/' }),
+)
 
 function token(url: string | undefined, price?: number): TokenBalance {
   const icon = safeUrl('image', url)

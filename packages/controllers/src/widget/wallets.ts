@@ -65,6 +65,8 @@ export interface Wallets {
   search(query: string, options?: { readonly certified?: boolean }): void
   /** Keeps a wallet as recently used. */
   remember(wallet: RecentWallet): void
+  /** The wallet of the lists that goes by a name; never rejects. */
+  named(name: string): Promise<CatalogueWallet | undefined>
   /** Whether the host excludes a wallet found on the page, by anything that it goes by. */
   isExcluded(wallet: WalletEntry): boolean
 }
@@ -259,6 +261,8 @@ export function createWallets({ catalogue, options, chains, images, store, event
       store.set(recentWalletsKey, withRecent(store.get(recentWalletsKey) ?? [], wallet))
       showRecents()
     },
+    named: (name) =>
+      import('./namedWallet.js').then(({ namedWallet }) => namedWallet(name, ask)).catch(() => undefined),
     isExcluded: ({ aliases }) => isOut(aliases),
   }
 }

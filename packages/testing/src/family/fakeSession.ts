@@ -1,4 +1,11 @@
-import { type AccountId, displayText, isNamespace, type Namespace, type WalletSession } from '@foyer/core'
+import {
+  type AccountId,
+  displayText,
+  isNamespace,
+  type Namespace,
+  type SafeUrl,
+  type WalletSession,
+} from '@foyer/core'
 import { grantOf } from '../grantOf.js'
 
 /** What a remote wallet approves: accounts (CAIP-10) by chain family. */
@@ -8,6 +15,7 @@ export type FakeGrants = Readonly<Partial<Record<Namespace, readonly AccountId[]
 export interface FakeApprover {
   /** The id of its sessions as well. */
   readonly name?: string
+  readonly icon?: SafeUrl | undefined
   /** Whether it supports all networks, approved or not. */
   readonly anyNetwork?: boolean
 }
@@ -15,14 +23,14 @@ export interface FakeApprover {
 /** A session as a wallet approved it. Requests are answered with nothing. */
 export function fakeSession(
   grants: FakeGrants,
-  { name = 'Cove Mobile', anyNetwork = false }: FakeApprover = {},
+  { name = 'Cove Mobile', icon, anyNetwork = false }: FakeApprover = {},
 ): WalletSession {
   return {
     id: name,
     wallet: {
       name: displayText(name),
       url: undefined,
-      icon: undefined,
+      icon,
       redirect: { native: undefined, universal: undefined },
     },
     supportsAllNetworks: anyNetwork,

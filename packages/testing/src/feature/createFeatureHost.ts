@@ -174,6 +174,7 @@ export function createFeatureHost({
       installed: () => undefined,
       connect: () => {},
       remember: () => {},
+      named: async () => undefined,
       prefetch: () => {},
       count: () => undefined,
     },
