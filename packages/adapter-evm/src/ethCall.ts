@@ -1,10 +1,13 @@
 import type { NetworkId } from '@foyer/core'
-import { isRpcError } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
-import { isRevert, type Rpc } from './rpc.js'
+import { isRevert, isTold, type Rpc } from './rpc.js'
 
-/** Codes by which nodes say that a call failed as it ran: out of gas, for one. */
-const executionFailed: readonly number[] = [-32000, -32015]
+/**
+ * How nodes say that a call failed as it ran. -32015 stands for that alone; -32000 also for a node that is behind, or busy,
+ * so what counts there are the words.
+ */
+const vmError = -32015
+const vmWords = /out ?of ?gas|opcode|instruction|jump|stack|write protection|out of bounds/i
 
 /** A question to a contract. */
 export interface Call {
@@ -24,7 +27,7 @@ export async function ethCall(
     return isHex(answer) ? answer : undefined
   } catch (error) {
     // There is no such function, or it fails. A node that refuses for now says nothing about the contract.
-    if (isRevert(error) || isRpcError(error, (code) => executionFailed.includes(code))) return undefined
+    if (isRevert(error) || isTold(error, vmError, vmWords)) return undefined
     throw error
   }
 }

@@ -43,8 +43,15 @@ function isRefusal(error: unknown): boolean {
 
 /** Whether a node tells that a call reverts: code 3, or its words. */
 export function isRevert(error: unknown): boolean {
-  if (isRpcError(error, (code) => code === 3)) return true
-  return error instanceof RpcError && /revert/i.test(error.context.reason)
+  return isTold(error, 3, /revert/i)
+}
+
+/** Whether a node tells something by a code or by its words. */
+export function isTold(error: unknown, code: number, words: RegExp): boolean {
+  return (
+    isRpcError(error, (told) => told === code) ||
+    (error instanceof RpcError && words.test(error.context.reason))
+  )
 }
 
 /** A hex number of up to 256 bits, or `undefined`. */

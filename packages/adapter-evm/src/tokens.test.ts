@@ -120,13 +120,32 @@ test('a node that refuses to answer for now is a failure as well, and what it di
   expect(await read(account, [good], signal)).toMatchObject([{ symbol: 'GOOD', amount: 5n }])
 })
 
-test('a token on which calls fail hides no other', async () => {
+test.each([
+  'header not found',
+  'missing trie node',
+  'server busy',
+  'no backends available',
+  'request timed out',
+])('a node that cannot answer (“%s”) says nothing about tokens', async (message) => {
+  const { node, read } = await setup({ hasMulticall: false })
+  node.answers.eth_call = { error: { code: -32000, message } }
+
+  await expect(read(account, [good, old], signal)).rejects.toThrow()
+})
+
+test.each([
+  { code: -32000, message: 'out of gas' },
+  { code: -32000, message: 'invalid opcode: INVALID' },
+  { code: -32000, message: 'stack underflow (0 <=> 1)' },
+  { code: -32000, message: 'invalid jump destination' },
+  { code: -32015, message: 'VM execution error.' },
+  { code: -32603, message: 'EVM error OutOfGas' },
+  { code: 3, message: 'execution reverted' },
+])('a token on which calls fail ($message) hides no other', async (error) => {
   const { node, read } = await setup({ hasMulticall: false })
   const { eth_call: answer } = node.answers
   node.answers.eth_call = (params: [{ to: string }]) =>
-    params[0].to === odd
-      ? { error: { code: -32000, message: 'out of gas' } }
-      : typeof answer === 'function' && answer(params)
+    params[0].to === odd ? { error } : typeof answer === 'function' && answer(params)
 
   expect(await read(account, [odd, good], signal)).toMatchObject([{ symbol: 'GOOD', amount: 5n }])
 })
