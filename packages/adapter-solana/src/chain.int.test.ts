@@ -1,5 +1,7 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
+import * as anchor from '@anchor-lang/core'
+import * as coralAnchor from '@coral-xyz/anchor'
 import { accountId, displayText, type Token } from '@foyer/core'
 import { describeAdapter } from '@foyer/testing'
 import {
@@ -12,6 +14,7 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { solanaDevnet, solanaMainnet } from './networks.js'
+import { anchorProvider } from './recipes/anchor.test-support.js'
 import { payWithWeb3 } from './recipes/web3.test-support.js'
 import { base58, seedOf, startWorld } from './world.test-support.js'
 
@@ -269,6 +272,48 @@ test('the recipe for @solana/web3.js 1.x pays, and stands in the manual', async 
   expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
     recipe.replace('../provider.js', '@foyer/adapter-solana'),
   )
+})
+
+describe('the recipe for Anchor', () => {
+  // An instruction of the chain itself, as a program of a host's own describes it.
+  const idl = {
+    address: SystemProgram.programId.toBase58(),
+    metadata: { name: 'system', version: '1.0.0', spec: '0.1.0' },
+    instructions: [
+      {
+        name: 'transfer',
+        discriminator: [2, 0, 0, 0],
+        accounts: [
+          { name: 'from', writable: true, signer: true },
+          { name: 'to', writable: true },
+        ],
+        args: [{ name: 'lamports', type: 'u64' as const }],
+      },
+    ],
+  }
+
+  test.each([
+    ['@anchor-lang/core', anchor],
+    ['@coral-xyz/anchor', coralAnchor],
+  ])('calls a program with %s', async (_, { AnchorProvider, BN, Program }) => {
+    const { adapter } = await connected()
+    const provider = adapter.provider(connectorId)
+    if (!provider) throw new Error('not connected')
+    const made = anchorProvider(provider, connection())
+    const program = new Program(idl, new AnchorProvider(made.connection, made.wallet))
+    const to = stranger()
+
+    await program.methods.transfer?.(new BN(1_000_000)).accounts({ from: made.publicKey, to }).rpc()
+
+    expect(await world.lamports(to)).toBe(1_000_000n)
+  })
+
+  test('stands in the manual', () => {
+    const recipe = readFileSync(new URL('recipes/anchor.test-support.ts', import.meta.url), 'utf8')
+    expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
+      recipe.replace('../provider.js', '@foyer/adapter-solana'),
+    )
+  })
 })
 
 test('a wallet that leaves the page is disconnected', async () => {

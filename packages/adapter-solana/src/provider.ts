@@ -47,7 +47,7 @@ export interface SolanaProvider {
   /** Returns the signature, 64 bytes. */
   signMessage(message: Uint8Array): Promise<Uint8Array>
   signTransaction<T extends Uint8Array | V1Transaction>(transaction: T): Promise<T>
-  signAllTransactions<T extends Uint8Array | V1Transaction>(transactions: readonly T[]): Promise<readonly T[]>
+  signAllTransactions<T extends Uint8Array | V1Transaction>(transactions: readonly T[]): Promise<T[]>
   /** Returns the signature in base58. @throws {TransferUnknownError} when no node said whether it took it */
   signAndSendTransaction(transaction: Uint8Array | V1Transaction, options?: SendOptions): Promise<string>
 }
