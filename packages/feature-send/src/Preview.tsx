@@ -127,6 +127,7 @@ function Checking() {
           { label: t('send.review.from'), value },
           { label: t('send.review.network'), value },
           { label: t('send.review.fee'), value },
+          { label: t('send.review.total'), value },
         ]}
       />
       <Button loading>{t('send.confirm.unnamed')}</Button>

@@ -84,6 +84,32 @@ describe('a connect button', () => {
     expect(button.ariaBusy).toBe('false')
   })
 
+  test('tells the page why a press came to nothing', async () => {
+    const heard = vi.fn()
+    vi.stubGlobal('reportError', heard)
+    const foyer = begin({ disableAppend: true })
+    const { button } = place()
+
+    button.click()
+
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+    expect(String(heard.mock.calls[0]?.[0])).toMatch('Place <foyer-modal>')
+
+    const root = createRoot(document.body)
+    act(() =>
+      root.render(
+        <FoyerProvider foyer={foyer}>
+          <UnstyledConnectButton />
+        </FoyerProvider>,
+      ),
+    )
+    document.body.querySelector('button')?.click()
+
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+    act(() => root.unmount())
+    vi.unstubAllGlobals()
+  })
+
   test('asks for no balance where the page wants none shown', async () => {
     const { target } = installWallet()
     const foyer = begin({ customRpcUrls: { 'eip155:1': ['https://one.example'] } })

@@ -118,7 +118,8 @@ function buttonElement(
           () => {},
         )
       }
-      const press = () => void foyer.open(request).catch(() => {})
+      // A press that comes to nothing must be found: a page hears of it as of any error.
+      const press = () => void foyer.open(request).catch((error) => reportError(error))
       draw(foyer.state)
       const stop = foyer.subscribe(draw)
       button.addEventListener('click', press)

@@ -150,7 +150,7 @@ export function UnstyledConnectButton({ label, children, ...props }: UnstyledCon
       {...props}
       onClick={(event) => {
         props.onClick?.(event)
-        if (!event.defaultPrevented) open().catch(() => {})
+        if (!event.defaultPrevented) open().catch((error) => reportError(error))
       }}
     >
       {children ?? (account.address ? truncateMiddle(account.address) : (label ?? connectLabel(language)))}

@@ -13,6 +13,14 @@ interface FeatureView {
   retry(): void
 }
 
+/** What stands above a view whose name did not come. */
+const unnamed = {
+  idle: 'view.loading',
+  pending: 'view.loading',
+  ready: 'view.unknownTitle',
+  failed: 'view.errorTitle',
+} as const
+
 const pending = { status: 'pending', previous: undefined } as const
 
 /** Fetches the owner of a view; idle while there is no view to fetch. */
@@ -44,7 +52,7 @@ export function useFeatureView(view: ViewId | undefined): FeatureView {
   const told = loaded?.of === run ? loaded.result : pending
   const result: FeatureView['result'] = here ? { status: 'ready', value: here } : told
   const key = result.status === 'ready' ? result.value?.definition.title : labelOf(features, view)
-  return { title: label(key ?? 'view.loading'), result, retry: () => setRuns(runs + 1) }
+  return { title: label(key ?? unnamed[result.status]), result, retry: () => setRuns(runs + 1) }
 }
 
 interface FeatureBodyProps {

@@ -279,7 +279,7 @@ export async function connected(setting: Setting = {}, wallet = fakeWallet('Harb
   await placed.instance.connect({ connectorId: wallet.id, namespace: 'eip155' })
   placed.mounted.open()
   // Its chunk is here.
-  await placed.ui.findByRole('button', { name: /^Network: / })
+  await placed.ui.findByRole('button', { name: /^(Network|Netzwerk): / })
   return { ...placed, wallet }
 }
 

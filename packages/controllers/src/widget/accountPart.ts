@@ -99,7 +99,13 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     state,
     adapter,
     api: services.api ? api : undefined,
-    ...{ support, family, store, currency, toasts, text },
+    ...{ support, family, store, currency, text },
+    toasts: {
+      // Account says so in the place of the balances; a toast would cover its way out.
+      error(message) {
+        if (state.modal.open && router.state.stack.at(-1)?.view !== 'Account') toasts.error(message)
+      },
+    },
     listed: options.tokens,
     pictured: tokenPictures(isOwnPicture),
   })

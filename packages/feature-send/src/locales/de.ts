@@ -17,8 +17,8 @@ export const messages = translate({
     other: '{symbol} hat höchstens {count} Nachkommastellen.',
   },
   'send.amount.range': 'Dieser Betrag ist zu groß.',
-  'send.amount.held': 'Sie haben {held}.',
-  'send.amount.fee': 'Für die Gebühr braucht es etwa {fee}. Sie haben {held}.',
+  'send.amount.held': 'Vorhanden: {held}.',
+  'send.amount.fee': 'Für die Gebühr braucht es etwa {fee}. Vorhanden: {held}.',
   'send.amount.max': 'Maximum einsetzen',
   'send.to': 'An',
   'send.to.placeholder': 'Adresse',
@@ -77,7 +77,7 @@ export const messages = translate({
   'send.review.from': 'Von',
   'send.review.network': 'Netzwerk',
   'send.review.fee': 'Gebühr',
-  'send.review.total': 'Sie zahlen',
+  'send.review.total': 'Zu zahlen',
   'send.review.sum': '{amount} + {fee}',
   'send.review.contract': 'Vertrag',
   'send.review.copyContract': 'Adresse des Vertrags kopieren: {address}',
@@ -102,7 +102,7 @@ export const messages = translate({
   'send.failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'send.failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
   'send.failure.unknown':
-    'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Sehen Sie in Ihrem Konto nach, bevor Sie noch einmal senden.',
+    'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
   'send.failure.left':
     'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'send.failure.answer':

@@ -7,7 +7,7 @@ export const tokenPickerMessages = defineMessages({
   'tokens.unverified': 'Unverified',
   'tokens.empty': 'No tokens',
   'tokens.emptyText': 'This account holds nothing on {network}.',
-  'tokens.notFound': 'Nothing found',
+  'tokens.notFound': 'No token found',
   'tokens.unavailable': 'Token balance unavailable',
   'tokens.retry': 'Try again',
 })

@@ -13,13 +13,6 @@ const withTokens = (tokens: ScriptedTokens, sees: string): Pick<ViewState, 'sett
   act: (world) => world.sees(sees),
 })
 
-// The toast about it goes by itself; it is another state.
-async function quietly({ widget, until }: World) {
-  await until(() => widget.toasts.state.current !== undefined)
-  widget.toasts.hide()
-  await until(() => widget.toasts.state.current === undefined)
-}
-
 const everywhere = wallet('Everywhere', { everyFamily: true })
 /** Whose accounts have names, and are chosen among here. */
 const labelled = { ...everywhere, selectable: true, elsewhere: { polkadot: named } }
@@ -37,10 +30,7 @@ export const account: readonly ViewState[] = [
   {
     name: 'error',
     setting: { connected: harbor, tokens: 'fail' },
-    async act(world) {
-      await world.sees('unavailable')
-      await quietly(world)
-    },
+    act: ({ sees }) => sees('unavailable'),
   },
   {
     name: 'outdated',
@@ -50,7 +40,6 @@ export const account: readonly ViewState[] = [
       const { balances } = await world.widget.account()
       void balances.refresh({ force: true })
       await world.sees('out of date')
-      await quietly(world)
     },
   },
   { name: 'one', ...withTokens([ether], 'Ether') },

@@ -123,7 +123,7 @@ export const walletSendSelectToken: readonly ViewState[] = [
       world.widget.toasts.hide()
     },
   },
-  { name: 'not-found', ...choosing({}, 'Nothing found', 'A token nobody holds') },
+  { name: 'not-found', ...choosing({}, 'No token found', 'A token nobody holds') },
 ]
 
 const review = (filling: Filling, setting: Setting, sees: string): Pick<ViewState, 'setting' | 'act'> => ({

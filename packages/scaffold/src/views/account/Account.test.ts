@@ -155,7 +155,8 @@ test('balances that cannot be fetched are named so, and may be asked for again a
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { ui } = await connected({ family }, wallet)
   const retry = await ui.findByRole('button', { name: 'Try again' })
-  expect(ui.getAllByText('Token balance unavailable').length).toBeGreaterThan(0)
+  // Once: a toast that said it again would cover the button.
+  expect(ui.getAllByText('Token balance unavailable')).toHaveLength(1)
   expect(retry.hasAttribute('disabled')).toBe(true)
 
   await vi.advanceTimersByTimeAsync(30_000)

@@ -22,7 +22,7 @@ test('the way out comes with the address, before everything else', async () => {
 
 test('other addresses are behind one row, which says where to switch', async () => {
   const { ui } = await settings()
-  const row = ui.getByRole('button', { name: /Other addresses in this wallet.*Switch accounts in Harbor/ })
+  const row = ui.getByRole('button', { name: /Other addresses.*Switch accounts in Harbor/ })
   expect(ui.queryByRole('button', { name: `Copy address ${bob}` })).toBeNull()
 
   fireEvent.click(row)
@@ -35,7 +35,7 @@ test('other addresses are behind one row, which says where to switch', async () 
 test('with one address there are no others', async () => {
   const { ui } = await settings(fakeWallet('Harbor'))
 
-  expect(ui.queryByText('Other addresses in this wallet')).toBeNull()
+  expect(ui.queryByText('Other addresses')).toBeNull()
 })
 
 test('a wallet that lets pages open its choice of accounts is asked to', async () => {

@@ -1,17 +1,23 @@
 // @vitest-environment happy-dom
-import { accountId, type Capabilities } from '@foyer/core'
+import { type Approval, accountId, type Capabilities, displayText } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { ada, bob, connected, ethereum, fakeFamily, fakeWallet } from '../../testing.test-support.js'
 
 const never = () => new Promise<never>(() => {})
 
+interface Lost extends Pick<Approval, 'transfer'> {
+  readonly sent: () => Promise<bigint>
+  readonly of?: string
+  readonly locale?: string
+}
+
 /** A visitor whose wallet failed without saying whether it sent. */
-async function lost({ sent, of = ada }: { sent: () => Promise<bigint>; of?: string }) {
+async function lost({ sent, of = ada, locale, ...asked }: Lost) {
   const transfer: Capabilities['transfer'] = { fee: never, plan: never, send: never, wait: never, sent }
   const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
   const family = fakeFamily([wallet], { capabilities: { transfer, assets: async () => [] } })
-  const at = await connected({ family }, wallet)
+  const at = await connected({ family, locale }, wallet)
   const { account, router } = at.mounted.widget
   const { approve } = await account()
   const approved = approve({
@@ -19,6 +25,7 @@ async function lost({ sent, of = ada }: { sent: () => Promise<bigint>; of?: stri
     kind: 'send',
     what: '0.01 ETH to 0x3f…61F80a',
     before: 4n,
+    ...asked,
     async request(_signal, { asked }) {
       asked('send')
       throw new Error('the window is gone')
@@ -42,6 +49,16 @@ test('a lost answer is told as unknown, with what it was about, and is found on 
   expect(ui.queryByRole('button', { name: 'It was not sent' })).toBeNull()
   fireEvent.click(ui.getByRole('button', { name: 'Done' }))
   await expect.poll(() => ui.queryByText('Status unknown')).toBeNull()
+})
+
+test('what it was about is told in the language in use, not in that of the day', async () => {
+  const { symbol, decimals } = ethereum.nativeCurrency
+  const token = { network: ethereum.id, name: displayText('Ether'), symbol: displayText(symbol), decimals }
+  const transfer = { to: bob, amount: 250_000_000_000_000_000n, token }
+
+  const { ui } = await lost({ sent: never, locale: 'de', transfer })
+
+  await ui.findByText(/zurück: 0,25 ETH an 0x.*Vielleicht ist es gesendet/)
 })
 
 test('one that the chain does not know stays until the visitor says that it was not sent', async () => {

@@ -4,7 +4,7 @@ import { Button, Columns, Notice, Stack } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useWords } from '../../scaffoldContext.js'
 import { ownEntries } from './ownEntries.js'
-import { useTimeText } from './sentTexts.js'
+import { useTimeText, useWhatText } from './sentTexts.js'
 
 /** As many as fit beside everything else; the others follow when these are settled. */
 const maxShown = 2
@@ -28,14 +28,16 @@ interface UnknownProps extends Pick<AccountPart, 'unsettled'> {
   readonly trace: Async<Trace> | undefined
 }
 
-function Unknown({ entry: { id, at, what }, trace = { status: 'idle' }, unsettled }: UnknownProps) {
+function Unknown({ entry, trace = { status: 'idle' }, unsettled }: UnknownProps) {
   const t = useWords()
-  const time = useTimeText(at)
+  const { id } = entry
+  const what = useWhatText(entry)
+  const time = useTimeText(entry.at)
   const isSent = trace.status === 'ready' && trace.value === 'sent'
   return (
     <Stack gap="xs">
       <Notice role="status" tone="warn" title={t('unsettled.title')}>
-        <span>{t('unsettled.text', { what: what ?? t('unsettled.request'), time })}</span>
+        <span>{t('unsettled.text', { what, time })}</span>
         {trace.status === 'failed' && <span>{t('unsettled.failed')}</span>}
         {trace.status === 'ready' && <span>{t(isSent ? 'unsettled.sent' : 'unsettled.nothing')}</span>}
       </Notice>

@@ -27,6 +27,7 @@ export const messages = translate({
   'unsettled.text':
     'Nach der Bestätigung am {time} kam keine Antwort zurück: {what}. Vielleicht ist es gesendet.',
   'unsettled.request': 'eine Anfrage',
+  'unsettled.transfer': '{amount} an {to}',
   'unsettled.sent':
     'Dieses Konto hat seitdem eine Transaktion gesendet. Bitte ansehen, bevor noch einmal gesendet wird.',
   'unsettled.nothing': 'Das Netzwerk hat seitdem keine Transaktion gesehen. Sie kann noch erscheinen.',
@@ -37,7 +38,7 @@ export const messages = translate({
 
   'sent.pending': 'unterwegs',
   'sent.confirmed': 'bestätigt',
-  'sent.reverted': 'gescheitert',
+  'sent.reverted': 'fehlgeschlagen',
   'sent.unknown': 'Status unbekannt',
   'sent.pendingAmount': 'Sendet {amount}',
   'sent.confirmedAmount': '{amount} gesendet',
@@ -68,7 +69,7 @@ export const messages = translate({
   'accountType.smartAccount': 'Smart Account',
 
   'settings.on': 'Auf {name}',
-  'settings.others': 'Weitere Adressen in dieser Wallet',
+  'settings.others': 'Weitere Adressen',
   'settings.chooseHere': 'Auswählen, um sie hier zu nutzen',
   'settings.changeThere': 'Konto in {name} wechseln',
   'settings.change': 'Konto wechseln',

@@ -23,6 +23,7 @@ export const accountMessages = defineMessages({
   'unsettled.title': 'Status unknown',
   'unsettled.text': 'No answer came back after you confirmed {what} on {time}. It may have been sent.',
   'unsettled.request': 'a request',
+  'unsettled.transfer': '{amount} to {to}',
   'unsettled.sent': 'This account has sent a transaction since then. Check it before you send again.',
   'unsettled.nothing': 'The network has seen no transaction since then. One may still appear.',
   'unsettled.failed': 'The network could not be reached.',
@@ -63,7 +64,7 @@ export const accountMessages = defineMessages({
   'accountType.smartAccount': 'Smart account',
 
   'settings.on': 'On {name}',
-  'settings.others': 'Other addresses in this wallet',
+  'settings.others': 'Other addresses',
   'settings.chooseHere': 'Choose one to use it here',
   'settings.changeThere': 'Switch accounts in {name}',
   'settings.change': 'Change account',

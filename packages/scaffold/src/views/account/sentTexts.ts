@@ -25,19 +25,33 @@ export function useTimeText(at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
+/** An amount that is or was on its way, as people of the locale write it. */
+function useMovedText(transfer: JournalEntry['transfer']): string {
+  const { locale } = useLocale()
+  if (!transfer) return ''
+  const { amount, decimals, symbol } = transfer
+  return `${formatAmount(BigInt(amount), decimals, { locale })} ${symbol}`
+}
+
+/** What somebody confirmed, within a sentence. */
+export function useWhatText({ transfer, what }: Pick<JournalEntry, 'transfer' | 'what'>): string {
+  const t = useWords()
+  const amount = useMovedText(transfer)
+  if (!transfer) return what ?? t('unsettled.request')
+  return t('unsettled.transfer', { amount, to: truncateMiddle(transfer.to) })
+}
+
 /** What is said of a sent transaction: what was moved, to whom, and its status. */
 export function useSentTexts(entry: Pick<JournalEntry, 'status' | 'transfer' | 'what'>) {
   const t = useWords()
-  const { locale } = useLocale()
   const { transfer, what } = entry
+  const moved = useMovedText(transfer)
   const stage = stageOf(entry)
   const stands = t(`sent.${stage}`)
   if (!transfer) return { stage, title: what ?? t('sent.unnamed'), detail: stands }
-  const { amount, decimals, symbol, to } = transfer
-  const moved = `${formatAmount(BigInt(amount), decimals, { locale })} ${symbol}`
   return {
     stage,
     title: t(`sent.${stage}Amount`, { amount: moved }),
-    detail: t('sent.to', { to: truncateMiddle(to), stands }),
+    detail: t('sent.to', { to: truncateMiddle(transfer.to), stands }),
   }
 }

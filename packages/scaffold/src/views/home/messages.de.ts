@@ -27,7 +27,7 @@ export const messages = translate({
   'view.chunkTitle': 'Dieser Teil wurde nicht geladen',
   'view.chunkText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
   'view.unknownTitle': 'Hier ist nichts',
-  'view.unknownText': 'Dieser Teil ist ausgeschaltet.',
+  'view.unknownText': 'Dieser Teil ist ausgeschaltet',
   'view.retry': 'Erneut versuchen',
   'view.close': 'Schließen',
   'view.back': 'Zurück',

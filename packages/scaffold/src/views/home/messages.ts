@@ -24,7 +24,7 @@ export const homeMessages = defineMessages({
   'view.chunkTitle': 'This part did not load',
   'view.chunkText': 'Check your internet connection and try again.',
   'view.unknownTitle': 'There is nothing here',
-  'view.unknownText': 'This part is turned off.',
+  'view.unknownText': 'This part is turned off',
   'view.retry': 'Try again',
   'view.close': 'Close',
   'view.back': 'Go back',

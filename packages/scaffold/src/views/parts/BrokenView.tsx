@@ -27,8 +27,7 @@ export function UnknownView() {
   return (
     <Body>
       <EmptyState
-        title={t('view.unknownTitle')}
-        text={t('view.unknownText')}
+        title={t('view.unknownText')}
         action={
           <Button variant="soft" onClick={() => router.back()}>
             {t('view.back')}

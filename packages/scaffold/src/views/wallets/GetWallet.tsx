@@ -1,5 +1,5 @@
 import { type CatalogueWallet, isMobile } from '@foyer/core'
-import { Body, ButtonLink, Footnote, IconBox, ListRow, Message, WalletImage } from '@foyer/ui'
+import { Body, ButtonLink, IconBox, ListRow, Message, WalletImage } from '@foyer/ui'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { useWalletImage } from '../../useWalletImage.js'
 import { useListedWallet } from '../../walletList.js'
@@ -30,7 +30,13 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
         text={
           browse
             ? t('getWallet.browseText', { name })
-            : t(reachable ? 'getWallet.remoteText' : 'getWallet.text')
+            : t(
+                offers.length === 0
+                  ? 'getWallet.noLinks'
+                  : reachable
+                    ? 'getWallet.remoteText'
+                    : 'getWallet.text',
+              )
         }
       />
       {browse && (
@@ -48,7 +54,6 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
           external
         />
       ))}
-      {offers.length === 0 && <Footnote>{t('getWallet.noLinks')}</Footnote>}
     </Body>
   )
 }

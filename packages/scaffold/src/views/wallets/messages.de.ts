@@ -32,7 +32,7 @@ export const messages = translate({
     one: '{count} Blockchain ist nicht verbunden',
     other: '{count} Blockchains sind nicht verbunden',
   },
-  'multiChain.without': 'Ohne weitermachen',
+  'multiChain.without': 'So weitermachen',
   'multiChain.other': 'Verbunden mit {name}',
 
   'allWallets.search': 'Wallets suchen',
