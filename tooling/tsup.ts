@@ -1,8 +1,10 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
 const tests = ['!src/**/*.{test,test-support,test-d}.{ts,tsx}', '!src/**/*.d.ts']
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
 const oneByOne: Options = {
   entry: ['src/**/*.ts', 'src/**/*.tsx', ...tests],
@@ -19,30 +21,89 @@ const oneByOne: Options = {
 /** One file in, one file out: a consumer's bundler can then place every module in the chunk that needs it. */
 export const modules = defineConfig(oneByOne)
 
-/** As {@link modules}, for a package that owns style sheets: each becomes a module that holds its minified text. */
-export const withStyles = defineConfig({
-  ...oneByOne,
-  esbuildPlugins: [
-    {
-      name: 'style-modules',
-      setup({ esbuild, onEnd }) {
-        // In the end, since tsup claims every path that ends in `.css` on the way.
-        onEnd(async ({ outputFiles = [] }) => {
+/**
+ * As {@link modules}, but for each group one file that holds all of its modules, in whose places stand references to it.
+ * For what always arrives together: a consumer's bundler makes a chunk for each set of modules that not quite the same
+ * pages ask for, and each chunk is a request, compressed for itself.
+ * @param groups by the name of the file, the modules' paths in `src` without their endings
+ */
+export function grouped(
+  groups: Readonly<Record<string, readonly string[]>>,
+  plugins: readonly Plugin[] = [],
+) {
+  const group: Plugin = {
+    name: 'grouped-modules',
+    setup({ esbuild, onEnd }) {
+      onEnd(async ({ outputFiles = [] }) => {
+        for (const [name, members] of Object.entries(groups)) {
+          const { outputFiles: made } = await esbuild.build({
+            stdin: {
+              contents: members.map((path) => `export * from './${path}.js'`).join('\n'),
+              resolveDir: 'src',
+            },
+            bundle: true,
+            write: false,
+            format: 'esm',
+            target: 'es2022',
+            platform: 'neutral',
+            jsx: 'automatic',
+            plugins: [outside(members)],
+          })
+          await mkdir('dist', { recursive: true })
+          await writeFile(join('dist', `${name}.js`), made[0]?.contents ?? '')
           for (const file of outputFiles) {
-            file.contents = Buffer.from(file.text.replaceAll('.css?inline"', '.styles.js"'))
+            const path = within('dist', file.path)
+            if (!members.includes(path.replace(/\.js$/, ''))) continue
+            const [names] = /export \{[^}]*\}/.exec(file.text) ?? []
+            const up = '../'.repeat(path.split('/').length - 1) || './'
+            file.contents = Buffer.from(`${names} from "${up}${name}.js";\n`)
           }
-          for await (const path of glob('**/*.css', { cwd: 'src' })) {
-            const css = await readFile(join('src', path), 'utf8')
-            const { code } = await esbuild.transform(css, { loader: 'css', minify: true, target: 'es2022' })
-            await mkdir(join('dist', dirname(path)), { recursive: true })
-            // Not `.css.js`, which build tools of hosts (vanilla-extract) take for their own.
-            await writeFile(
-              join('dist', path.replace(/\.css$/, '.styles.js')),
-              `export default ${JSON.stringify(code.trim())}\n`,
-            )
-          }
-        })
-      },
+        }
+      })
     },
-  ],
-})
+  }
+  return defineConfig({ ...oneByOne, esbuildPlugins: [group, ...plugins] })
+}
+
+/** The path of a file inside a folder, as imports write it. */
+function within(folder: string, path: string): string {
+  return relative(folder, path).replaceAll('\\', '/')
+}
+
+/** Leaves imports of all but a group's own modules as they are, seen from `dist`. */
+function outside(members: readonly string[]): Plugin {
+  return {
+    name: 'outside',
+    setup({ onResolve }) {
+      onResolve({ filter: /./ }, ({ path, resolveDir }) => {
+        if (!path.startsWith('.')) return { path, external: true }
+        const inside = within('src', resolve(resolveDir, path))
+        if (members.includes(inside.replace(/\.js$/, ''))) return undefined
+        return { path: `./${inside.replace('.css?inline', '.styles.js')}`, external: true }
+      })
+    },
+  }
+}
+
+/** For a package that owns style sheets: each becomes a module that holds its minified text. */
+export const styleModules: Plugin = {
+  name: 'style-modules',
+  setup({ esbuild, onEnd }) {
+    // In the end, since tsup claims every path that ends in `.css` on the way.
+    onEnd(async ({ outputFiles = [] }) => {
+      for (const file of outputFiles) {
+        file.contents = Buffer.from(file.text.replaceAll('.css?inline"', '.styles.js"'))
+      }
+      for await (const path of glob('**/*.css', { cwd: 'src' })) {
+        const css = await readFile(join('src', path), 'utf8')
+        const { code } = await esbuild.transform(css, { loader: 'css', minify: true, target: 'es2022' })
+        await mkdir(join('dist', dirname(path)), { recursive: true })
+        // Not `.css.js`, which build tools of hosts (vanilla-extract) take for their own.
+        await writeFile(
+          join('dist', path.replace(/\.css$/, '.styles.js')),
+          `export default ${JSON.stringify(code.trim())}\n`,
+        )
+      }
+    })
+  },
+}

@@ -1,1 +1,20 @@
-export { modules as default } from '../../tooling/tsup.js'
+import { grouped } from '../../tooling/tsup.js'
+
+export default grouped({
+  // What a page at rest has, what it has once a Foyer is awake, what asks a service, and what is about an account. Nothing
+  // may be in a group that is needed before the rest of it.
+  resting: ['caip', 'emitter', 'error', 'lazy', 'network', 'networkInUse', 'webUrl'],
+  awake: [
+    'accountId',
+    'adapters/read',
+    'async',
+    'displayText',
+    'failure',
+    'namespaces',
+    'ownValue',
+    'safeUrl',
+    'state',
+  ],
+  asking: ['body', 'http'],
+  holding: ['address', 'money', 'requestStatus', 'token', 'walletError'],
+})

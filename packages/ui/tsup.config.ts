@@ -1,1 +1,29 @@
-export { withStyles as default } from '../../tooling/tsup.js'
+import { grouped, styleModules } from '../../tooling/tsup.js'
+
+export default grouped(
+  {
+    first: [
+      'actions/Button',
+      'actions/IconButton',
+      'actions/ListRow',
+      'feedback/Message',
+      'feedback/Skeleton',
+      'feedback/Spinner',
+      'feedback/Tag',
+      'icons/Icon',
+      'icons/paths',
+      'media/ImageBox',
+      'media/tint',
+      'shell/focus',
+      'shell/layout',
+      'styles/adoptStyles',
+      'styles/baseStyles',
+      'styles/cx',
+      'text/TextProvider',
+      'text/locales',
+      'text/text',
+      'text/uiMessages',
+    ],
+  },
+  [styleModules],
+)
