@@ -17,7 +17,7 @@ export function watchBalance(
 
   function look() {
     const { open, account, accounts } = foyer.state
-    const { account: id } = namespace ? (accounts[namespace] ?? account) : account
+    const id = (namespace ? accounts[namespace] : account)?.account
     const isClosed = wasOpen && !open
     wasOpen = open
     if (id === known && !isClosed) return

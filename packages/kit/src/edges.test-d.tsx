@@ -1,7 +1,7 @@
 /** What a host's editor knows of addresses, network ids and elements. Checked by `tsc`; nothing here runs. */
 import type {} from '@foyer/adapter-evm'
 import type { Foyer } from './index.js'
-import type { useAccount, useNetwork } from './react.js'
+import type { useAccount, useBalance, useNetwork, useProvider } from './react.js'
 
 type Hex = `0x${string}`
 
@@ -15,6 +15,19 @@ export function addresses(of: { use: typeof useAccount; foyer: Foyer }) {
   // @ts-expect-error: an address of another family is text
   const other: Hex | undefined = of.use('solana').address
   return [own, each, known, any, active, other]
+}
+
+export function connected(of: {
+  account: typeof useAccount
+  balance: typeof useBalance
+  provider: typeof useProvider
+}) {
+  const can: boolean = of.account('eip155').isConnected
+  const value: bigint | undefined = of.balance('eip155')?.value
+  const asked: Promise<unknown> | undefined = of.provider('eip155')?.request({ method: 'eth_chainId' })
+  // @ts-expect-error: no adapter declares a provider of that family
+  of.provider('cosmos')
+  return [can, value, asked]
 }
 
 export async function networks(foyer: Foyer, { switchNetwork }: ReturnType<typeof useNetwork>) {

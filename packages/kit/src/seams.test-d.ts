@@ -70,7 +70,7 @@ export function hooks(of: {
 }) {
   void of.disconnect('eip155')
   const same: typeof of.state.account = of.account
-  const each: typeof of.account | undefined = of.connections.eip155
+  const each: typeof of.state.account | undefined = of.connections.eip155
   // @ts-expect-error: state is read, never written
   of.state.account = same
   return [same, each, of.network, of.open]
