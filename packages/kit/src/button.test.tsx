@@ -35,9 +35,9 @@ function begin(options: FoyerOptions = {}) {
   return foyer
 }
 
-function place(attributes = '') {
-  document.body.innerHTML = `<foyer-button ${attributes}></foyer-button>`
-  const element = document.querySelector('foyer-button')
+function place(attributes = '', name: 'foyer-button' | 'foyer-account-button' = 'foyer-button') {
+  document.body.innerHTML = `<${name} ${attributes}></${name}>`
+  const element = document.querySelector(name)
   const button = element?.shadowRoot?.querySelector('button')
   if (!element || !button) throw new Error('There is no button')
   return { element, button }
@@ -120,6 +120,37 @@ describe('a connect button', () => {
     await vi.waitFor(() => expect(button.querySelector('[part=avatar]')).not.toBeNull(), 10_000)
     expect(button.textContent).toBe('0x19…DAff2A')
     expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('follows its attributes', async () => {
+    const { target } = installWallet()
+    const foyer = begin({ customRpcUrls: { 'eip155:1': ['https://one.example'] } })
+    const { element, button } = place()
+
+    element.setAttribute('label', 'Sign in')
+    expect(button.textContent).toBe('Sign in')
+
+    await foyer.connect(target)
+    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'), 10_000)
+    element.setAttribute('balance', 'hide')
+    expect(button.textContent).toBe('0x19…DAff2A')
+    element.setAttribute('balance', 'show')
+    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'))
+  })
+
+  test('of the account is there whenever there is an account', async () => {
+    const { wallet, target } = installWallet()
+    const foyer = begin()
+    const { element, button } = place('balance="hide"', 'foyer-account-button')
+    for (const round of [1, 2]) {
+      expect([round, element.hidden]).toEqual([round, true])
+      wallet.behave({ late: 300 }, 'eth_requestAccounts')
+      await foyer.connect(target)
+      await vi.waitFor(() => expect(button.textContent).toBe('0x19…DAff2A'))
+      expect([round, element.hidden]).toEqual([round, false])
+      await foyer.disconnect()
+      await vi.waitFor(() => expect(button.textContent).toBe(''))
+    }
   })
 
   test('says that the wallet is on a network that the site does not use', async () => {

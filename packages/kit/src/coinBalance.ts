@@ -10,6 +10,7 @@ export interface CoinBalance {
 
 /** What a connect button draws once somebody connects. */
 export interface ConnectedButton {
-  draw(state: FoyerState): void
+  /** @param text what it says while nobody is connected */
+  draw(state: FoyerState, text: string | undefined): void
   stop(): void
 }

@@ -27,13 +27,19 @@ declare global {
  */
 export function defineElements(): void {
   if (typeof customElements === 'undefined') return
-  const define = (name: string, make: () => CustomElementConstructor) => {
-    if (!customElements.get(name)) customElements.define(name, make())
+  const define = (name: string, made: CustomElementConstructor) => {
+    if (!customElements.get(name)) customElements.define(name, made)
   }
-  define('foyer-button', () => buttonElement((state, label) => short(state) ?? label))
-  define('foyer-account-button', () => buttonElement(short))
-  define('foyer-network-button', () => buttonElement((state) => state.network.name, { view: 'Networks' }))
-  define('foyer-modal', modalElement)
+  define(
+    'foyer-button',
+    buttonElement((state, label) => short(state) ?? label),
+  )
+  define('foyer-account-button', buttonElement(short))
+  define(
+    'foyer-network-button',
+    buttonElement((state) => state.network.name, { view: 'Networks' }),
+  )
+  define('foyer-modal', modalElement())
 }
 
 function short({ account: { lastAddress, address = lastAddress } }: FoyerState): string | undefined {
@@ -44,7 +50,8 @@ function short({ account: { lastAddress, address = lastAddress } }: FoyerState):
 function foyerElement() {
   return class extends HTMLElement {
     #given: Foyer | undefined
-    stop: (() => void) | undefined
+    /** Ends what was begun last; may be called again. */
+    declare stop: (() => void) | undefined
 
     get foyer(): Foyer | undefined {
       return this.#given ?? requestFoyer(this)
@@ -61,15 +68,13 @@ function foyerElement() {
       const early = Object.getOwnPropertyDescriptor(this, 'foyer')?.value
       if (early && Reflect.deleteProperty(this, 'foyer')) this.#given = early
       const { foyer } = this
-      if (foyer) this.stop = this.begin(foyer)
+      if (foyer) this.stop = this.begin?.(foyer)
     }
     disconnectedCallback() {
       this.stop?.()
-      this.stop = undefined
     }
-    begin(_foyer: Foyer): () => void {
-      return () => {}
-    }
+    /** Returns the end. */
+    begin?(foyer: Foyer): () => void
   }
 }
 
@@ -82,6 +87,12 @@ function buttonElement(
   request?: { readonly view: 'Networks' },
 ): CustomElementConstructor {
   return class extends foyerElement() {
+    static observedAttributes = ['label', 'balance']
+    declare redraw: (() => void) | undefined
+
+    attributeChangedCallback() {
+      this.redraw?.()
+    }
     override begin(foyer: Foyer) {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
       const button = this.ownerDocument.createElement('button')
@@ -92,37 +103,36 @@ function buttonElement(
       let connected: ConnectedButton | undefined
       let isAsked = !!request
 
-      const write = (state: FoyerState) => {
-        const text = describe(state, this.getAttribute('label') ?? connectLabel(state.language))
-        this.toggleAttribute('hidden', text === undefined)
-        button.textContent = text ?? ''
-      }
-      const draw = (state: FoyerState) => {
+      const draw = (state = foyer.state) => {
         const { status } = state.account
+        const text = describe(state, this.getAttribute('label') ?? connectLabel(state.language))
+        this.hidden = text === undefined
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)
         button.ariaBusy = String(!request && /ing$/.test(status))
         this.dataset.status = status
         themed = dress(this, state.theme, themed)
-        if (connected) return connected.draw(state)
-        write(state)
+        if (connected) return connected.draw(state, text)
+        button.textContent = text ?? ''
         if (isAsked || status === 'disconnected') return
         isAsked = true
         // What somebody who is connected sees comes once somebody is, or is about to be.
-        foyer.connectedButton(button, write, this.getAttribute('balance')).then(
+        foyer.connectedButton(button).then(
           (made) => {
             if (!button.isConnected) return made.stop()
             connected = made
-            draw(foyer.state)
+            draw()
           },
-          () => {},
+          () => {
+            isAsked = false
+          },
         )
       }
-      // A press that comes to nothing must be found: a page hears of it as of any error.
-      const press = () => void foyer.open(request).catch((error) => reportError(error))
-      draw(foyer.state)
+      this.redraw = draw
+      draw()
       const stop = foyer.subscribe(draw)
-      button.addEventListener('click', press)
+      // A press that comes to nothing must be found: a page hears of it as of any error.
+      button.onclick = () => void foyer.open(request).catch(reportError)
       const forget = foyer.watchIntent(button)
       return () => {
         stop()

@@ -59,11 +59,7 @@ export interface Foyer extends Commands {
    * Draws a connect button once somebody connects. For Foyer's own elements.
    * @internal
    */
-  connectedButton(
-    button: HTMLElement,
-    write: (state: FoyerState) => void,
-    balance: string | null,
-  ): Promise<ConnectedButton>
+  connectedButton(button: HTMLElement): Promise<ConnectedButton>
   /**
    * Fetches the modal's code once somebody is about to press a button, unless `preload` is 'none'; returns what ends the
    * watch. For Foyer's own buttons.

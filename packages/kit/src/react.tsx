@@ -89,7 +89,7 @@ export function UnstyledConnectButton({ label, children, ...props }: UnstyledCon
       {...props}
       onClick={(event) => {
         props.onClick?.(event)
-        if (!event.defaultPrevented) open().catch((error) => reportError(error))
+        if (!event.defaultPrevented) open().catch(reportError)
       }}
     >
       {children ?? (account.address ? truncateMiddle(account.address) : (label ?? connectLabel(language)))}

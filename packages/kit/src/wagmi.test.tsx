@@ -105,10 +105,11 @@ async function show(config: Config) {
 }
 
 /** The page asked to connect, and the modal is open. */
-async function asked() {
+async function asked(storage?: Config['storage']) {
   const world = setup()
   world.foyer.start()
-  const now = await show(configOf(world.foyer))
+  const config = configOf(world.foyer, storage)
+  const now = await show(config)
   const [connector] = now().connectors
   if (!connector) throw new Error('There is no connector.')
   await vi.waitFor(() => expect(now().connection.status).toBe('disconnected'))
@@ -116,7 +117,7 @@ async function asked() {
   // Whoever waits for it hears a failure.
   connecting.catch(() => {})
   await vi.waitFor(() => expect(world.foyer.state.open).toBe(true), 10_000)
-  return { ...world, now, connector, connecting }
+  return { ...world, config, now, connector, connecting }
 }
 
 async function connected() {
@@ -271,6 +272,55 @@ describe("wagmi's hooks", () => {
   })
 })
 
+test('a page whose storage takes its time learns what changed meanwhile', async () => {
+  const storage = createStorage({
+    storage: {
+      getItem: async () => null,
+      setItem: () => new Promise((resolve) => setTimeout(resolve, 60)),
+      removeItem: async () => {},
+    },
+  })
+  const { now, wallet, foyer, connecting } = await asked(storage)
+  const [, second = ''] = wallet.accounts
+  ;(await button(wallet.info.name)).click()
+  await vi.waitFor(() => expect(foyer.state.account.status).toBe('connected'))
+
+  wallet.setAccount(second)
+  await connecting
+
+  await vi.waitFor(() => expect(now().connection.address).toBe(second))
+})
+
+test('a config made beside a Foyer that is connected is told so', async () => {
+  const { foyer, target, wallet } = setup()
+  foyer.start()
+  await foyer.connect(target)
+
+  const config = configOf(foyer)
+
+  await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+  expect([...config.state.connections.values()]).toMatchObject([{ accounts: wallet.accounts, chainId: 1 }])
+})
+
+test('nobody is connected to a Foyer that was destroyed', async () => {
+  const { now, foyer, ask } = await connected()
+  foyer.destroy()
+
+  await expect(ask('eth_chainId')).rejects.toMatchObject({ code: 4900 })
+  await vi.waitFor(() => expect(now().connection.status).toBe('disconnected'))
+})
+
+test('a page may disconnect what was destroyed', async () => {
+  const { now, foyer } = await connected()
+  foyer.destroy()
+
+  await now().disconnect.mutateAsync({})
+  // Longer than until wagmi is told again.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+
+  expect(now().connection.status).toBe('disconnected')
+})
+
 describe('a request', () => {
   const transaction = { to: `0x${'33'.repeat(20)}`, value: '0x5' } as const
 
@@ -281,10 +331,12 @@ describe('a request', () => {
 
     const [asked] = wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')
     expect(asked?.params).toEqual([{ ...transaction, from: wallet.accounts[0], chainId: '0x1' }])
+    await ask('eth_sendTransaction', [{ ...transaction, from: undefined, chainId: undefined }])
+    expect(sent).toHaveLength(2)
   })
 
   test('fails where it names another account or chain than wagmi does', async () => {
-    const { ask, wallet } = await connected()
+    const { ask, wallet, provider } = await connected()
     const stranger = `0x${'44'.repeat(20)}`
     const before = wallet.requests.length
 
@@ -295,7 +347,25 @@ describe('a request', () => {
     await expect(ask('eth_sendTransaction', [{ ...transaction, chainId: '0x2105' }])).rejects.toMatchObject({
       code: 4901,
     })
+    await expect(ask('wallet_sendTransaction', [{ from: stranger }])).rejects.toMatchObject({ code: 4100 })
+    await expect(ask('wallet_sendTransaction', [{ chainId: '0x2105' }])).rejects.toMatchObject({ code: 4901 })
+    await expect(
+      provider.request({ method: 'eth_sendTransaction', params: { from: stranger } }),
+    ).rejects.toMatchObject({ code: 4100 })
     expect(wallet.requests).toHaveLength(before)
+  })
+
+  test('fails where the wallet was disconnected while it was checked', async () => {
+    const { ask, wallet, now, foyer } = await connected()
+    wallet.behave({ late: 100 }, 'eth_chainId')
+
+    const signing = ask('personal_sign', ['0x00', now().connection.address])
+    const failing = expect(signing).rejects.toMatchObject({ code: 4900 })
+    await vi.waitFor(() => expect(wallet.requests.at(-1)?.method).toBe('eth_chainId'))
+    await foyer.disconnect()
+    await failing
+
+    expect(wallet.requests.filter(({ method }) => method === 'personal_sign')).toEqual([])
   })
 
   test('fails where the wallet has moved without a word', async () => {
@@ -317,9 +387,9 @@ describe('a request', () => {
 })
 
 test('the provider tells what EIP-1193 has it tell', async () => {
-  const { provider, wallet } = await connected()
+  const { provider, wallet, now, foyer, target } = await connected()
   const told: unknown[] = []
-  for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
+  for (const event of ['connect', 'accountsChanged', 'chainChanged', 'disconnect'])
     provider.on(event, (payload) => told.push([event, payload]))
 
   wallet.setChain(8453)
@@ -328,4 +398,8 @@ test('the provider tells what EIP-1193 has it tell', async () => {
 
   await vi.waitFor(() => expect(told).toHaveLength(2))
   expect(told[1]).toMatchObject(['disconnect', { code: 4900 }])
+  await foyer.connect(target)
+  await vi.waitFor(() => expect(told.slice(2)).toContainEqual(['connect', { chainId: '0x2105' }]))
+  await now().disconnect.mutateAsync({})
+  expect(told.at(-1)).toMatchObject(['disconnect', { code: 4900 }])
 })

@@ -37,9 +37,18 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
     /** How many requests of wagmi are under way: their answer tells it. */
     let asked = 0
     let again: ReturnType<typeof setTimeout> | undefined
+    let isDestroyed = false
+
+    /** Nobody is connected to a Foyer that was destroyed. */
+    function unlessDestroyed(error: unknown): undefined {
+      if (!isFoyerError(error, 'foyer/destroyed')) throw error
+      isDestroyed = true
+    }
+
+    const standing = () => (isDestroyed ? undefined : standingOf(foyer))
 
     const { provider, emit } = createProvider(
-      () => foyer.getProvider(namespace),
+      () => foyer.getProvider(namespace).catch(unlessDestroyed),
       () => {
         follow()
         return told
@@ -49,19 +58,27 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
     /** Tells wagmi how the Foyer stands. */
     function follow() {
       clearTimeout(again)
-      const now = standingOf(foyer)
+      const now = standing()
       if (asked > 0 || isSame(now, told)) return
       const heard = told ? emitter.listenerCount(now ? 'change' : 'disconnect') > 0 : tellConnected(now)
       if (!heard) {
         again = setTimeout(follow, againMs)
         return
       }
+      if (told && now) emitter.emit('change', now)
+      if (!now) emitter.emit('disconnect')
+      stand(now)
+    }
+
+    /** Notes what wagmi knows, and tells whoever listens to the provider. */
+    function stand(now: Standing | undefined) {
       const before = told
       told = now
-      if (before && now) emitter.emit('change', now)
-      if (!now) emitter.emit('disconnect')
-      if (!now) return emit('disconnect', { code: 4900, message: 'Disconnected' })
-      if (before?.chainId !== now.chainId) emit('chainChanged', numberToHex(now.chainId))
+      if (before && !now) emit('disconnect', { code: 4900, message: 'Disconnected' })
+      if (!now) return
+      const chainId = numberToHex(now.chainId)
+      if (!before) emit('connect', { chainId })
+      if (before?.chainId !== now.chainId) emit('chainChanged', chainId)
       if (before?.accounts.join() !== now.accounts.join()) emit('accountsChanged', now.accounts)
     }
 
@@ -71,14 +88,16 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
       return emitter.listenerCount('change') > 0
     }
 
-    /** Does what wagmi asked for, which takes the outcome from the answer. */
+    /** Does what wagmi asked for, which takes the outcome from the answer, and until then hears of nothing else. */
     async function answering<T>(work: () => Promise<T>): Promise<T> {
       asked += 1
       try {
         return await work()
       } finally {
-        asked -= 1
-        if (asked === 0) again = setTimeout(follow, againMs)
+        setTimeout(() => {
+          asked -= 1
+          follow()
+        }, againMs)
       }
     }
 
@@ -102,21 +121,24 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
       name: 'Foyer',
       type: 'foyer',
       async setup() {
-        if (typeof document !== 'undefined') foyer.subscribe(follow)
+        if (typeof document === 'undefined') return
+        foyer.subscribe(follow)
+        // It may be connected already.
+        again = setTimeout(follow, againMs)
       },
       connect: ({ chainId, isReconnecting, withCapabilities } = {}) =>
         answering(async () => {
           const { status } = foyer.state.accounts[namespace] ?? {}
           if (isReconnecting || status === 'reconnecting') await restored(foyer)
-          if (!standingOf(foyer) && !isReconnecting) await choose(foyer)
-          if (chainId && standingOf(foyer)?.chainId !== chainId)
+          if (!standing() && !isReconnecting) await choose(foyer)
+          if (chainId && standing()?.chainId !== chainId)
             await switchChain(chainId).catch((error) => {
               // A wallet that cannot move is connected where it is, as with wagmi's own connectors.
               if (error instanceof UserRejectedRequestError) throw error
             })
-          const now = standingOf(foyer)
+          const now = standing()
           if (!now) throw new ProviderDisconnectedError(new Error('No wallet is connected.'))
-          told = now
+          stand(now)
           return {
             // Which of both it is, wagmi's type cannot know.
             accounts: (withCapabilities
@@ -127,15 +149,15 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
         }),
       disconnect: () =>
         answering(async () => {
-          await foyer.disconnect(namespace)
-          told = undefined
+          await foyer.disconnect(namespace).catch(unlessDestroyed)
+          stand(undefined)
         }),
-      getAccounts: async () => standingOf(foyer)?.accounts ?? [],
+      getAccounts: async () => standing()?.accounts ?? [],
       getChainId: async () => Number(await provider.request({ method: 'eth_chainId' })),
       getProvider: async () => provider,
       async isAuthorized() {
         await restored(foyer)
-        return standingOf(foyer) !== undefined
+        return standing() !== undefined
       },
       switchChain: ({ chainId }) => switchChain(chainId),
       // The Foyer hears the wallet itself.

@@ -10,21 +10,21 @@ import { messages } from './messages.js'
 import { connectedButtonCss } from './styles.js'
 
 /**
- * Draws a connect button from now on.
- * @param write what it says while nobody is connected
- * @param shown 'hide' leaves the balance out, and asks nobody for it
+ * Draws a connect button from now on. Where its element has `balance="hide"`, it leaves the balance out, and asks nobody
+ * for it.
  */
 export function createConnectedButton(
   foyer: Pick<Foyer, 'state' | 'subscribe' | 'balance'>,
   button: HTMLElement,
-  write: (state: FoyerState) => void,
-  shown: string | null,
 ): ConnectedButton {
   const { ownerDocument: document } = button
   const root = button.getRootNode()
+  const host = root instanceof ShadowRoot ? root.host : button
   if (root instanceof ShadowRoot) root.adoptedStyleSheets.push(styleSheet(document, connectedButtonCss))
   let balance: CoinBalance | undefined
-  let last = foyer.state
+  let isWatched = false
+  let unwatch = () => {}
+  let last: Parameters<ConnectedButton['draw']> = [foyer.state, undefined]
 
   function part(name: string, text = '') {
     const element = document.createElement('span')
@@ -42,8 +42,21 @@ export function createConnectedButton(
     return element
   }
 
-  function draw(state: FoyerState) {
-    last = state
+  function watch(isShown: boolean) {
+    if (isShown === isWatched) return
+    isWatched = isShown
+    unwatch()
+    balance = undefined
+    if (isShown)
+      unwatch = watchBalance(foyer, undefined, (next) => {
+        balance = next
+        draw(...last)
+      })
+  }
+
+  function draw(state: FoyerState, text: string | undefined) {
+    last = [state, text]
+    watch(host.getAttribute('balance') !== 'hide')
     const { account, network, language } = state
     const { status, address = account.lastAddress } = account
     const word = (key: keyof typeof messages) => {
@@ -54,7 +67,7 @@ export function createConnectedButton(
     button.toggleAttribute('data-wrong', isWrong)
     if (isWrong) return void button.replaceChildren(word('button.wrongNetwork'))
     if (status === 'connecting') return void button.replaceChildren(word('button.connecting'))
-    if (!address) return write(state)
+    if (!address) return void button.replaceChildren(text ?? '')
     const label = account.labels?.[address]
     const amount =
       balance &&
@@ -66,12 +79,5 @@ export function createConnectedButton(
     )
   }
 
-  const stop =
-    shown === 'hide'
-      ? () => {}
-      : watchBalance(foyer, undefined, (next) => {
-          balance = next
-          draw(last)
-        })
-  return { draw, stop }
+  return { draw, stop: () => unwatch() }
 }

@@ -38,7 +38,7 @@ const accountAt: Readonly<Record<string, number>> = {
 }
 
 /** Its first parameter is an object with `from` and `chainId`. */
-const transactions = /^(eth_(sendTransaction|signTransaction)|wallet_sendCalls)$/
+const transactions = /^(eth_(send|sign)Transaction|wallet_send(Transaction|Calls))$/
 
 /**
  * One object for all wallets to come. What would reach another account or chain than wagmi believes in is refused, with
@@ -50,37 +50,25 @@ export function createProvider(
 ) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
 
-  function named(
-    { accounts: [first, ...others], chainId }: Standing,
-    method: string,
-    params: unknown,
-  ): unknown {
-    if (!Array.isArray(params)) return params
-    const known = new Set([first, ...others].map((account) => account?.toLowerCase()))
-    const check = (account: unknown) => {
-      if (!known.has(String(account).toLowerCase()))
-        throw new UnauthorizedProviderError(new Error(`wagmi is not connected to ${account}.`))
-    }
-    const at = accountAt[method]
-    if (at !== undefined) check(params[at])
-    if (!transactions.test(method)) return params
-    const wanted = { from: first, chainId: numberToHex(chainId), ...params[0] }
-    check(wanted.from)
-    if (Number(wanted.chainId) !== chainId) throw elsewhere(Number(wanted.chainId), chainId)
-    return [wanted, ...params.slice(1)]
+  async function current() {
+    const asked = await wallet()
+    const believed = standing()
+    if (!asked || !believed) throw new ProviderDisconnectedError(new Error('No wallet is connected.'))
+    return { asked, believed }
   }
 
   const provider: FoyerProvider = {
     async request({ method, params }) {
-      const asked = await wallet()
-      const believed = standing()
-      if (!asked || !believed) throw new ProviderDisconnectedError(new Error('No wallet is connected.'))
       const call = { method, ...(params && { params }) }
+      const { asked, believed } = await current()
       if (free.test(method)) return asked.request(call)
-      const checked = named(believed, method, params)
+      named(believed, method, params)
       // Wallets move without a word: what it says now is what counts.
       const chainId = Number(await asked.request({ method: 'eth_chainId' }))
-      if (chainId !== believed.chainId) throw elsewhere(believed.chainId, chainId)
+      const now = await current()
+      if (now.asked !== asked) throw new ProviderDisconnectedError(new Error('Another wallet is connected.'))
+      if (chainId !== now.believed.chainId) throw elsewhere(now.believed.chainId, chainId)
+      const checked = named(now.believed, method, params)
       return asked.request(Array.isArray(checked) ? { method, params: checked } : call)
     },
     on(event, listener) {
@@ -95,6 +83,30 @@ export function createProvider(
     provider,
     emit: (event: string, payload: unknown) => tellAll(listeners.get(event) ?? [], payload),
   }
+}
+
+/** The parameters of a request, with the account and the chain that they leave out. */
+function named(
+  { accounts: [first, ...others], chainId }: Standing,
+  method: string,
+  params: readonly unknown[] | object | undefined,
+): readonly unknown[] | object | undefined {
+  const at = accountAt[method]
+  const isTransaction = transactions.test(method)
+  if (at === undefined && !isTransaction) return params
+  const known = new Set([first, ...others].map((account) => account?.toLowerCase()))
+  const check = (account: unknown) => {
+    if (!known.has(String(account).toLowerCase()))
+      throw new UnauthorizedProviderError(new Error(`wagmi is not connected to ${account}.`))
+  }
+  const given: readonly unknown[] = Array.isArray(params) ? params : [params]
+  if (at !== undefined) check(given[at])
+  if (!isTransaction) return given
+  const [transaction, ...rest] = given
+  const { from = first, chainId: wanted = numberToHex(chainId) } = Object(transaction)
+  check(from)
+  if (Number(wanted) !== chainId) throw elsewhere(Number(wanted), chainId)
+  return [{ ...Object(transaction), from, chainId: wanted }, ...rest]
 }
 
 function elsewhere(wanted: number, chainId: number) {
