@@ -146,6 +146,8 @@ export interface FeatureContext {
   readonly wallets: WalletDirectory
   /** The sessions of a wallet source, by its id. @throws {ConnectorMissingError} when the host did not install it */
   sessions(sourceId: string): Promise<WalletSessions>
+  /** What features offer by which an account comes to hold something: receiving, say. Each leads to its own view. */
+  incoming(): readonly { readonly label: string; readonly onChoose: () => void }[]
   /** To be called when the view on screen has connected a wallet: leads the visitor on. */
   connected(): void
   readonly balances: Balances

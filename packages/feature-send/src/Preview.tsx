@@ -123,12 +123,10 @@ function Checking() {
         <Skeleton width={80} />
       </Panel>
       <KeyValueList
-        items={[
-          { label: t('send.review.from'), value },
-          { label: t('send.review.network'), value },
-          { label: t('send.review.fee'), value },
-          { label: t('send.review.total'), value },
-        ]}
+        items={(['from', 'network', 'fee', 'total'] as const).map((fact) => ({
+          label: t(`send.review.${fact}`),
+          value,
+        }))}
       />
       <Button loading>{t('send.confirm.unnamed')}</Button>
     </>

@@ -98,7 +98,7 @@ function AmountPart({ controller, context, form, text, onEnter }: AmountPartProp
       balance={
         token && t('send.balance', { amount: amountText(context, token.amount, { ...token, symbol: '' }) })
       }
-      {...(token && { onMax: () => void controller.setMax() })}
+      onShare={token?.amount ? controller.fillShare : undefined}
       fiat={token && amount.status === 'read' && fiatText(context, amount.value, token.decimals, token.price)}
       token={
         token ? (

@@ -18,9 +18,10 @@ export function createAmount({ context, state, ask, form, refreshFee }: Deps) {
     state.amount = writeDecimal(decimal, context.text.locale)
   }
 
-  const setMax: Send['setMax'] = async () => {
+  const fillShare: Send['fillShare'] = async (share) => {
     const { token, amount } = state
     const { token: held } = form()
+    if (share < 1) return held && fill(formatUnits(held.amount / BigInt(1 / share), held.decimals))
     const from = activeAccount(context.state)
     const [, most] =
       from && held && isNative(held)
@@ -40,5 +41,5 @@ export function createAmount({ context, state, ask, form, refreshFee }: Deps) {
     else if (token && amount.status === 'read') fill(formatUnits(amount.value, token.decimals))
   }
 
-  return { fill, setMax, settleAmount }
+  return { fill, fillShare, settleAmount }
 }

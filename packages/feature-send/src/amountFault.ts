@@ -6,8 +6,8 @@ import type { messages } from './messages.js'
 import type { Send } from './state.js'
 
 interface Props {
-  readonly controller: Pick<Send, 'settleAmount' | 'setMax'>
-  readonly context: Pick<FeatureContext, 'text' | 'currency'>
+  readonly controller: Pick<Send, 'settleAmount' | 'fillShare'>
+  readonly context: Pick<FeatureContext, 'text' | 'currency' | 'incoming'>
 }
 
 /** What is wrong with the amount, said with the numbers, and ways out of it. */
@@ -36,16 +36,16 @@ export function amountFault(
     return { error: t('send.amount.format', { example: written('0.5') }) }
   }
 
-  const max = { label: t('send.amount.max'), onChoose: () => void controller.setMax() }
+  const max = { label: t('send.amount.max'), onChoose: () => void controller.fillShare(1) }
   const held = coinText(context, token.amount, token)
   const step = stepOf(form)
   if (step === 'insufficientFunds')
-    return { error: t('send.amount.held', { held }), ways: token.amount > 0n ? [max] : [] }
+    return { error: t('send.amount.held', { held }), ways: token.amount ? [max] : context.incoming() }
   if (step !== 'insufficientGas' || fee === undefined) return {}
   const coins = native?.amount ?? 0n
   const coinsText = (value: bigint) => coinText(context, value, network.nativeCurrency)
   return {
     error: t('send.amount.fee', { fee: coinsText(fee), held: coinsText(coins) }),
-    ways: isNative(token) && coins > fee ? [max] : [],
+    ways: isNative(token) && coins > fee ? [max] : context.incoming(),
   }
 }

@@ -67,7 +67,7 @@ export const messages = defineMessages({
   'send.review.recallable': 'Who issued this token can take it back from the receiver.',
   'send.review.rescaled': 'Other wallets may show another amount of this token.',
   'send.review.inscriptions':
-    'This address may hold inscriptions or runes. Coins of up to 0.0001 BTC are left alone; what is in larger ones may be spent.',
+    'This address may hold inscriptions or runes. Coins up to 0.0001 BTC are left alone; larger ones may be spent.',
   'send.review.feeHigh': 'The fee is high for this amount. Later it may cost less.',
   'send.review.from': 'From',
   'send.review.network': 'Network',
@@ -102,7 +102,7 @@ export const messages = defineMessages({
     'Your wallet answered with something other than what you reviewed. Look at its activity before you try again.',
   'send.failure.amount': 'The balance does not cover this amount.',
   'send.failure.kept':
-    'Small coins of this address are left alone, since they may carry inscriptions. The others do not cover this amount.',
+    'Small coins are left alone: they may carry inscriptions. The others do not cover this amount.',
   'send.failure.fee': 'The balance does not cover the network fee.',
   'send.failure.small': '{network} does not carry so small an amount.',
   'send.failure.decimals': 'The chain and the token list disagree on this token. It cannot be sent safely.',

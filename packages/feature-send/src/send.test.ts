@@ -202,7 +202,7 @@ test('Max leaves the fee of this moment where the coin itself is sent', async ()
   at.send.selectToken(tokenKey(ether))
   at.script.fee = async () => 3n * fee
 
-  await at.send.setMax()
+  await at.send.fillShare(1)
 
   expect(at.send.state.amount).toBe('1.997')
 })
@@ -212,7 +212,7 @@ test('Max is what the chain family lets go, where it keeps something back', asyn
   at.send.selectToken(tokenKey(ether))
   at.script.most = async () => 10n ** 18n
 
-  await at.send.setMax()
+  await at.send.fillShare(1)
 
   expect(at.send.state.amount).toBe('1')
 })
@@ -221,7 +221,7 @@ test('Max is the whole balance of a token', async () => {
   const at = await opened()
   at.send.selectToken(tokenKey(usdc))
 
-  await at.send.setMax()
+  await at.send.fillShare(1)
 
   expect(at.send.state.amount).toBe('3410.25')
 })
@@ -231,7 +231,7 @@ test('Max is nothing where the fee exceeds the balance', async () => {
   at.send.selectToken(tokenKey(ether))
   at.script.fee = async () => ether.amount + 1n
 
-  await at.send.setMax()
+  await at.send.fillShare(1)
 
   expect(at.send.state.amount).toBe('0')
 })
@@ -243,7 +243,7 @@ test('Max of one network is not filled in on another', async () => {
     new Promise((resolve) => {
       give = resolve
     })
-  const filling = at.send.setMax()
+  const filling = at.send.fillShare(1)
   await settled()
 
   at.balances.tokens = { status: 'ready', value: [{ ...ether, network: base.id, amount: 10n ** 15n }] }
@@ -261,12 +261,12 @@ test('Max without a fee changes nothing, and text typed meanwhile wins', async (
   at.send.setAmount('1')
   at.script.fee = async () => Promise.reject(new Error('down'))
 
-  await at.send.setMax()
+  await at.send.fillShare(1)
 
   expect(at.send.state.amount).toBe('1')
 
   at.script.fee = async () => fee
-  const max = at.send.setMax()
+  const max = at.send.fillShare(1)
   at.send.setAmount('7')
   await max
 

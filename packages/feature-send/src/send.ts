@@ -280,7 +280,7 @@ export function createSend(context: FeatureContext): Send {
       state.amount = withoutDirectionMarks(text)
     },
     settleAmount: amounts.settleAmount,
-    setMax: amounts.setMax,
+    fillShare: amounts.fillShare,
     setReceiver,
     setSearch(text) {
       state.search = text

@@ -31,8 +31,11 @@ export interface Send {
    * @param decimal the number that was meant, where the text may be either of two
    */
   settleAmount(decimal?: string): void
-  /** Fills in the most that can be sent, at the fee of this moment. Without a fee nothing changes. */
-  setMax(): Promise<void>
+  /**
+   * Fills in a part of what there is. All of it (1) is the most that can be sent, at the fee of this moment; without a fee
+   * nothing changes.
+   */
+  fillShare(share: 0.25 | 0.5 | 1): Promise<void>
   /** Takes the text at once and reads it as an address 500 ms later. */
   setReceiver(text: string): void
   setSearch(text: string): void

@@ -226,6 +226,45 @@ test('a fee that the account cannot pay is said at the field, with what it needs
   const note = document.getElementById(amount().getAttribute('aria-describedby') ?? '')
   expect(note?.textContent).toBe('Needs about 0.001 ETH for the fee. You have 0.0005 ETH.')
   expect(button('Insufficient gas funds')).toHaveProperty('disabled', true)
+  click('Receive')
+  await pass(0)
+  expect(host.context.router.state.stack.at(-1)?.view).toBe('Account')
+})
+
+test('where a smaller amount leaves enough for the fee, that is the way out', async () => {
+  const host = createFakeHost()
+  await show(host)
+  click('USDC')
+  await pass(0)
+  click(/^ETH/)
+  await pass(0)
+
+  type('Amount', '2')
+
+  expect(screen.queryByRole('button', { name: 'Receive' })).toBeNull()
+  click('Use max')
+  await pass(0)
+  expect(amount().value).toBe('1.999')
+})
+
+test('a quarter, a half and all of what is held are one press each', async () => {
+  await show()
+
+  click('25%')
+  expect(amount().value).toBe('852.5625')
+  click('50%')
+  expect(amount().value).toBe('1705.125')
+  click('Max')
+  await pass(0)
+  expect(amount().value).toBe('3410.25')
+})
+
+test('of nothing there are no parts', async () => {
+  const host = createFakeHost()
+  host.balances.tokens = { status: 'ready', value: [{ ...usdc, amount: 0n }] }
+  await show(host)
+
+  expect(screen.queryByRole('button', { name: 'Max' })).toBeNull()
 })
 
 test('Enter goes from the amount to the receiver, and from there to the review', async () => {
@@ -453,7 +492,7 @@ test('a balance that covers an amount only by coins that are left alone is told 
 
   await toReview(host)
 
-  expect(screen.getByText(/left alone, since they may carry inscriptions/)).toBeTruthy()
+  expect(screen.getByText(/left alone: they may carry inscriptions/)).toBeTruthy()
 })
 
 test('an amount that the network does not carry is told as such, and not as a network that is down', async () => {

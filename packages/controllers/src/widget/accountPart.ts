@@ -24,6 +24,7 @@ import { accountCommands } from './accountCommands.js'
 import { type Approvals, createApprove } from './approve.js'
 import { createBalances } from './balances.js'
 import { createFeatureStore } from './featureStore.js'
+import type { FeatureHost } from './features.js'
 import { flagFaults } from './flagFaults.js'
 import { flagOf } from './flags.js'
 import { onAccountChange } from './follow.js'
@@ -78,6 +79,8 @@ export interface AccountPartDeps {
   readonly text: TextPort
   readonly alerts: AlertPort
   readonly page: HostPage
+  /** What features offer now. */
+  readonly actions: FeatureHost['actions']
   /** The manifests installed. */
   readonly features: readonly Feature[]
 }
@@ -145,6 +148,11 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       account,
       wallets: directory,
       sessions: instance.sessions,
+      incoming: () =>
+        deps.actions('account').flatMap(({ incoming, label, route }) => {
+          const onChoose = () => router.push(route.view, route.params)
+          return incoming ? [{ label: text.t(label), onChoose }] : []
+        }),
       connected: navigator.connected,
       balances,
       prices,

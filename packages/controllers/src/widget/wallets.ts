@@ -21,6 +21,7 @@ import { customWallet } from './customWallet.js'
 import { firstDrawing } from './firstDrawing.js'
 import type { LazyService } from './lazyHttp.js'
 import { nameAlias } from './nameAlias.js'
+import { namedWallet } from './namedWallet.js'
 import { createPages } from './pages.js'
 import { recentWalletsKey, withRecent } from './recents.js'
 
@@ -261,8 +262,7 @@ export function createWallets({ catalogue, options, chains, images, store, event
       store.set(recentWalletsKey, withRecent(store.get(recentWalletsKey) ?? [], wallet))
       showRecents()
     },
-    named: (name) =>
-      import('./namedWallet.js').then(({ namedWallet }) => namedWallet(name, ask)).catch(() => undefined),
+    named: (name) => namedWallet(name, ask).catch(() => undefined),
     isExcluded: ({ aliases }) => isOut(aliases),
   }
 }

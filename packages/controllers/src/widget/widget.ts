@@ -112,6 +112,7 @@ export function createWidget({ instance, features: installed, text, page }: Widg
   const account = lazyAccount({
     ...{ instance, api, router, modal, navigator, directory, toasts, alerts, images, text },
     features: installed,
+    actions: features.actions,
     page,
   })
   return {

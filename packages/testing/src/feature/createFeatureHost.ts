@@ -179,6 +179,7 @@ export function createFeatureHost({
       count: () => undefined,
     },
     sessions: () => Promise.reject(new Error('No source is installed.')),
+    incoming: () => [{ label: 'Receive', onChoose: () => router.push('Account') }],
     connected: () => {},
     text,
     currency: 'usd',

@@ -1,16 +1,16 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
-import { Skeleton } from '../feedback/Skeleton.js'
 import { isComposing } from '../shell/focus.js'
 import link from '../shell/Link.css?inline'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
-import { useText } from '../text/TextProvider.js'
+import { useLocale, useText } from '../text/TextProvider.js'
 import type { uiMessages } from '../text/uiMessages.js'
 import amountField from './AmountField.css?inline'
 import { FieldNote } from './FieldNote.js'
 import fields from './fields.css?inline'
 import { useFieldIds } from './useFieldIds.js'
 
+const shares = [0.25, 0.5, 1] as const
 const styles = [fields, link, amountField]
 
 /** A way out of an error of {@link AmountField}; the focus is in the field afterwards, unless it leads elsewhere. */
@@ -31,16 +31,13 @@ export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>
   readonly fiat?: ReactNode
   /** Above the token: what there is. */
   readonly balance?: ReactNode
-  /** Fills in everything there is. */
-  readonly onMax?: (() => void) | undefined
-  readonly maxLabel?: string | undefined
+  /** Fills in a part of what there is: a quarter, a half, or everything. */
+  readonly onShare?: ((share: 0.25 | 0.5 | 1) => unknown) | undefined
   readonly error?: ReactNode
   /** Enter was pressed, and not to end a composition. */
   readonly onEnter?: (() => void) | undefined
   /** Ways out of the error, beside it. */
   readonly ways?: readonly AmountWay[] | undefined
-  /** The amount is being computed. */
-  readonly loading?: boolean | undefined
 }
 
 /** An amount as the largest thing on the screen, its decimals lighter. */
@@ -52,12 +49,10 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
     token,
     fiat,
     balance,
-    onMax,
-    maxLabel,
+    onShare,
     error,
     onEnter,
     ways = [],
-    loading = false,
     placeholder = '0',
     className,
     ...rest
@@ -65,6 +60,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   ref,
 ) {
   const t = useText<typeof uiMessages>()
+  const { locale } = useLocale()
   const { id, errorId, hasError, control } = useFieldIds({ error })
   const mirror = useRef<HTMLSpanElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -74,16 +70,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
     <div ref={useStyles(styles)} className="fy-amount" data-invalid={hasError || undefined}>
       <div className="fy-amount-line">
         <label htmlFor={id}>{label}</label>
-        {(balance || onMax) && (
-          <span className="fy-amount-balance">
-            {balance}
-            {onMax && (
-              <button type="button" className="fy-press fy-link" onClick={onMax}>
-                {maxLabel ?? t('ui.max')}
-              </button>
-            )}
-          </span>
-        )}
+        {balance}
       </div>
       <div className="fy-amount-main">
         <span
@@ -106,7 +93,6 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
             spellCheck={false}
             placeholder={placeholder}
             value={value}
-            aria-busy={loading || undefined}
             onChange={(event) => onValueChange(event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onEnter?.()}
             onScroll={(event) => {
@@ -118,7 +104,20 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
         </span>
         {token}
       </div>
-      {(fiat || loading) && <div className="fy-amount-line">{loading ? <Skeleton width={25} /> : fiat}</div>}
+      {(fiat || onShare) && (
+        <div className="fy-amount-line">
+          {fiat}
+          {onShare && (
+            <span className="fy-amount-shares">
+              {shares.map((share) => (
+                <button key={share} type="button" className="fy-press fy-link" onClick={() => onShare(share)}>
+                  {share < 1 ? share.toLocaleString(locale, { style: 'percent' }) : t('ui.max')}
+                </button>
+              ))}
+            </span>
+          )}
+        </div>
+      )}
       <div className="fy-amount-note">
         <FieldNote hintId={undefined} error={error} errorId={errorId} />
         {hasError &&

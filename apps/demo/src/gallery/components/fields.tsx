@@ -81,7 +81,7 @@ export const fields: readonly ComponentStates[] = [
             onValueChange={nothing}
             token={pill}
             balance="Balance 2.941"
-            onMax={nothing}
+            onShare={nothing}
           />
           <AmountField
             label="Amount, filled"
@@ -89,11 +89,11 @@ export const fields: readonly ComponentStates[] = [
             onValueChange={nothing}
             token={pill}
             balance="Balance 3,410.25"
-            onMax={nothing}
+            onShare={nothing}
             fiat="$1,250.50"
           />
         </Specimen>
-        <Specimen of="Error, busy, long">
+        <Specimen of="Error, long">
           <AmountField
             label="Amount, wrong"
             value="1.2.3"
@@ -101,14 +101,13 @@ export const fields: readonly ComponentStates[] = [
             token={pill}
             error="Use digits only, such as 0.5."
           />
-          <AmountField label="Amount, busy" value="1" onValueChange={nothing} token={pill} loading />
           <AmountField
             label="Amount, long"
             value="123456789.123456789012345678"
             onValueChange={nothing}
             token={pill}
             balance="Balance 123,456,789.123456"
-            onMax={nothing}
+            onShare={nothing}
             fiat="$370,370,367,370.37"
           />
         </Specimen>
