@@ -14,7 +14,7 @@ const packages = () =>
   readdirSync(join(root, 'packages')).map((folder) => {
     const manifest = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
     const entries = Object.entries(manifest.exports)
-      .filter(([path]) => path !== './package.json')
+      .filter(([path]) => !path.endsWith('.json'))
       .map(([path, { default: file }]) => ({
         name: `${manifest.name}${path.slice(1)}`,
         file: join(root, 'packages', folder, file),

@@ -21,7 +21,10 @@ export type ParsedAsk<C extends Call> =
  * empty value of a query is as good as none.
  */
 export function parseAsk<C extends Call>(call: C, { params, query, body }: RequestParts): ParsedAsk<C> {
-  const given = Object.keys(call.query).map((name) => [name, query.get(name) || undefined])
+  const given = Object.keys(call.query).flatMap((name) => {
+    const value = query.get(name)
+    return value ? [[name, value]] : []
+  })
   const outside = v.safeParse(v.object({ ...call.params, ...call.query }), {
     ...Object.fromEntries(given),
     ...params,

@@ -28,3 +28,9 @@ export const lists: Freshness = {
   ...{ fresh: hour, staleWhileRevalidate: day, staleIfError: Number.POSITIVE_INFINITY },
   ...{ budget: 3 * second, negative: 0 },
 }
+
+/** What changes when somebody registers a name. */
+export const namesFreshness: Freshness = {
+  ...{ fresh: 5 * minute, staleWhileRevalidate: day, staleIfError: 7 * day },
+  ...{ budget: 3 * second, negative: 5 * minute },
+}

@@ -3,6 +3,8 @@ import { defineCall } from '../call.js'
 import { accountId, address, chainId, currency, decimal, fiat, label, link, listOf } from '../fields.js'
 import { minute, second } from '../freshness.js'
 
+const wholeOf = (numeric: string) => numeric.replace(/\..*/, '')
+
 /** One coin or token of an account. */
 export const balanceRow = v.object({
   name: label,
@@ -14,8 +16,11 @@ export const balanceRow = v.object({
   value: v.optional(fiat),
   /** Of one whole coin. Absent: nobody knows. */
   price: v.optional(fiat),
-  /** Both are text, so that no digit is lost. */
-  quantity: v.object({ decimals: v.pipe(v.string(), v.regex(/^\d{1,2}$/)), numeric: decimal }),
+  /** Both are text, so that no digit is lost: what a chain can count, which is less than 2^256 base units. */
+  quantity: v.pipe(
+    v.object({ decimals: v.pipe(v.string(), v.regex(/^(\d|[12]\d|3[0-6])$/)), numeric: decimal }),
+    v.check(({ decimals, numeric }) => BigInt(wholeOf(numeric).length) + BigInt(decimals) < 78n),
+  ),
   iconUrl: v.optional(link),
 })
 
@@ -31,7 +36,7 @@ export const balance = defineCall({
     /** Contracts to be read from the chain, and listed though nothing is held of them. */
     forceUpdate: v.optional(listOf(accountId, 50)),
   },
-  answer: v.object({ balances: v.array(balanceRow) }),
+  answer: v.object({ balances: v.pipe(v.array(balanceRow), v.maxLength(5_000)) }),
   freshness: {
     ...{ fresh: 10 * second, staleWhileRevalidate: 20 * second, staleIfError: 5 * minute },
     ...{ budget: 3 * second, negative: 0 },

@@ -3,7 +3,7 @@ import { defineCall } from '../call.js'
 import { chainId } from '../fields.js'
 import { lists } from '../freshness.js'
 
-const chains = v.array(chainId)
+const chains = v.pipe(v.array(chainId), v.maxLength(2_000))
 
 export const supportedChains = defineCall({
   name: 'supportedChains',

@@ -1,0 +1,63 @@
+import type { Call } from './call.js'
+import { allowance } from './calls/allowance.js'
+import { analyticsConfig } from './calls/analyticsConfig.js'
+import { analyticsEvent } from './calls/analyticsEvent.js'
+import { balance } from './calls/balance.js'
+import { buildApprove } from './calls/buildApprove.js'
+import { buildTransaction } from './calls/buildTransaction.js'
+import { gasPrice } from './calls/gasPrice.js'
+import { history } from './calls/history.js'
+import { identity } from './calls/identity.js'
+import { assetImage, currencyImage, tokenImage, walletImage } from './calls/images.js'
+import { nameLookup } from './calls/nameLookup.js'
+import { nameSuggestions } from './calls/nameSuggestions.js'
+import { nfts } from './calls/nfts.js'
+import { onrampOptions } from './calls/onrampOptions.js'
+import { onrampQuote } from './calls/onrampQuote.js'
+import { onrampUrl } from './calls/onrampUrl.js'
+import { price } from './calls/price.js'
+import { quotes } from './calls/quotes.js'
+import { registerName } from './calls/registerName.js'
+import { reverseLookup } from './calls/reverseLookup.js'
+import { revokeSession } from './calls/revokeSession.js'
+import { rpc } from './calls/rpc.js'
+import { sessions } from './calls/sessions.js'
+import { supportedChains } from './calls/supportedChains.js'
+import { tokens } from './calls/tokens.js'
+import { wallets } from './calls/wallets.js'
+
+/** Every call by its name. */
+export const calls = {
+  supportedChains,
+  identity,
+  history,
+  quotes,
+  tokens,
+  price,
+  allowance,
+  gasPrice,
+  buildTransaction,
+  buildApprove,
+  balance,
+  nameLookup,
+  reverseLookup,
+  nameSuggestions,
+  registerName,
+  onrampUrl,
+  onrampOptions,
+  onrampQuote,
+  sessions,
+  revokeSession,
+  analyticsEvent,
+  nfts,
+  wallets,
+  walletImage,
+  assetImage,
+  currencyImage,
+  tokenImage,
+  analyticsConfig,
+  rpc,
+} satisfies Readonly<Record<string, Call>>
+
+/** The name of a call. */
+export type CallName = keyof typeof calls

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { defineCall } from '../call.js'
+import { accountId, units } from '../fields.js'
+import { atOnce } from '../freshness.js'
+
+export const allowance = defineCall({
+  name: 'allowance',
+  summary: 'How much of a token the converting contract may take (ERC-20, `allowance`).',
+  path: 'v1/convert/allowance',
+  query: { tokenAddress: accountId, userAddress: accountId },
+  /** The largest number there is for a coin, which needs no approval. */
+  answer: v.object({ allowance: units }),
+  freshness: atOnce,
+})

@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { defineCall } from '../call.js'
+import { address, chainId, decimal, fiat, id, label, link, moment, opaque } from '../fields.js'
+import { hour, minute, second } from '../freshness.js'
+
+const picture = v.object({ url: link, content_type: v.optional(v.nullable(label)) })
+
+const fungible = v.object({
+  name: v.optional(v.nullable(label)),
+  symbol: v.optional(v.nullable(label)),
+  icon: v.optional(v.nullable(v.object({ url: link }))),
+})
+
+const nft = v.object({
+  name: v.optional(v.nullable(label)),
+  content: v.optional(
+    v.nullable(
+      v.object({ preview: v.optional(v.nullable(picture)), detail: v.optional(v.nullable(picture)) }),
+    ),
+  ),
+  flags: v.object({ is_spam: v.boolean() }),
+})
+
+/** What moved. One of the two infos says of what. */
+export const transfer = v.object({
+  fungible_info: v.nullable(fungible),
+  nft_info: v.nullable(nft),
+  direction: v.picklist(['in', 'out', 'self']),
+  quantity: v.object({ numeric: decimal }),
+  /** The whole amount in US dollars. */
+  value: v.nullable(fiat),
+  /** Of one whole coin. */
+  price: v.nullable(fiat),
+})
+
+/** A transaction that an account was part of. */
+export const transaction = v.object({
+  id,
+  metadata: v.object({
+    /** What it did: `send`, `receive`, `trade`, `approve`, `mint` and others. */
+    operationType: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)),
+    hash: id,
+    minedAt: moment,
+    sentFrom: label,
+    sentTo: label,
+    status: v.picklist([
+      'confirmed',
+      'failed',
+      'pending',
+      'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+      'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+      'ONRAMP_TRANSACTION_STATUS_FAILED',
+    ]),
+    nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    chain: v.nullable(chainId),
+    application: v.nullable(v.object({ name: v.nullable(label), iconUrl: v.nullable(link) })),
+  }),
+  transfers: v.array(transfer),
+})
+
+export const history = defineCall({
+  name: 'history',
+  summary: 'What happened to an account, newest first, 50 to a page.',
+  path: 'v1/account/{account}/history',
+  params: {
+    /** An address without its chain. */
+    account: address,
+  },
+  query: {
+    /** `next` of the page before. Absent: the first page. */
+    cursor: v.optional(opaque),
+    /** Purchases through this provider, instead of what is on the chain. */
+    onramp: v.optional(id),
+    /** Absent: of all chains. */
+    chainId: v.optional(chainId),
+  },
+  /** `next` is null at the end. */
+  answer: v.object({ data: v.array(transaction), next: v.nullable(opaque) }),
+  empty: { data: [], next: null },
+  freshness: {
+    ...{ fresh: 15 * second, staleWhileRevalidate: minute, staleIfError: hour },
+    ...{ budget: 4 * second, negative: 0 },
+  },
+  laterPages: {
+    ...{ fresh: 5 * minute, staleWhileRevalidate: minute, staleIfError: hour },
+    ...{ budget: 4 * second, negative: 0 },
+  },
+})

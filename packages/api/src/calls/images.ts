@@ -1,0 +1,41 @@
+import { defineCall } from '../call.js'
+import { imageId } from '../fields.js'
+import { day, hour, second } from '../freshness.js'
+
+const picture = {
+  service: 'catalogue',
+  open: true,
+  params: { id: imageId },
+  freshness: {
+    ...{ fresh: day, staleWhileRevalidate: 7 * day, staleIfError: Number.POSITIVE_INFINITY },
+    ...{ budget: 3 * second, negative: hour },
+  },
+} as const
+
+export const walletImage = defineCall({
+  ...picture,
+  name: 'walletImage',
+  summary: 'The picture of a wallet.',
+  path: 'getWalletImage/{id}',
+})
+
+export const assetImage = defineCall({
+  ...picture,
+  name: 'assetImage',
+  summary: 'The picture of a network.',
+  path: 'public/getAssetImage/{id}',
+})
+
+export const currencyImage = defineCall({
+  ...picture,
+  name: 'currencyImage',
+  summary: 'The picture of a currency.',
+  path: 'public/getCurrencyImage/{id}',
+})
+
+export const tokenImage = defineCall({
+  ...picture,
+  name: 'tokenImage',
+  summary: 'The picture of a token, by its symbol.',
+  path: 'public/getTokenImage/{id}',
+})

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { defineCall } from '../call.js'
+import { accountId, hex, id } from '../fields.js'
+import { atOnce } from '../freshness.js'
+
+export const revokeSession = defineCall({
+  name: 'revokeSession',
+  summary: 'Ends a smart session, as the owner of the account signed it.',
+  method: 'POST',
+  path: 'v1/sessions/{address}/revoke',
+  params: {
+    /** With its chain. */
+    address: accountId,
+  },
+  body: { pci: id, signature: hex },
+  answer: v.object({ success: v.literal(true) }),
+  freshness: atOnce,
+  retry: 'never',
+})

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { defineCall } from '../call.js'
+import { accountId, hex, id, label, link, seconds } from '../fields.js'
+import { atOnce } from '../freshness.js'
+
+const terms = v.array(v.object({ type: label, data: v.record(v.string(), v.unknown()) }))
+
+/** A session that an app may sign in with, within its permissions (ERC-7715). */
+export const session = v.object({
+  project: v.object({
+    id,
+    name: label,
+    url: v.optional(v.nullable(link)),
+    iconUrl: v.optional(v.nullable(link)),
+  }),
+  /** By which it is known. */
+  pci: id,
+  expiry: seconds,
+  createdAt: seconds,
+  permissions: terms,
+  policies: terms,
+  context: v.optional(v.nullable(hex)),
+  revokedAt: v.optional(v.nullable(seconds)),
+})
+
+export const sessions = defineCall({
+  name: 'sessions',
+  summary: 'The smart sessions of an account.',
+  path: 'v1/sessions/{address}',
+  params: {
+    /** With its chain. */
+    address: accountId,
+  },
+  answer: v.object({ pcis: v.array(session) }),
+  empty: { pcis: [] },
+  freshness: atOnce,
+})

@@ -1,0 +1,1 @@
+export { answersOf, asksOf, type FastCheck } from './generated.js'
