@@ -122,6 +122,22 @@ describe('a connect button', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
+  test('that was there first belongs to the Foyer that begins later, and to the next', () => {
+    begin({ locale: 'de' }).destroy()
+    document.body.innerHTML = '<foyer-button></foyer-button>'
+    const text = () => document.querySelector('foyer-button')?.shadowRoot?.textContent
+    expect(text()).toBeUndefined()
+
+    const foyer = begin({ locale: 'de' })
+    expect(text()).toBe('Wallet verbinden')
+    begin()
+    expect(text()).toBe('Wallet verbinden')
+
+    foyer.destroy()
+    begin()
+    expect(text()).toBe('Connect wallet')
+  })
+
   test('follows its attributes', async () => {
     const { target } = installWallet()
     const foyer = begin({ customRpcUrls: { 'eip155:1': ['https://one.example'] } })

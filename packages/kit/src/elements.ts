@@ -1,7 +1,7 @@
 import { truncateMiddle } from '@foyer/core'
 import type { ConnectedButton } from './coinBalance.js'
 import type { Foyer } from './foyer.js'
-import { requestFoyer } from './provide.js'
+import { onProvided, requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
 import { buttonCss, styleSheet } from './styles.js'
 import { connectLabel } from './words.js'
@@ -68,7 +68,14 @@ function foyerElement() {
       const early = Object.getOwnPropertyDescriptor(this, 'foyer')?.value
       if (early && Reflect.deleteProperty(this, 'foyer')) this.#given = early
       const { foyer } = this
-      if (foyer) this.stop = this.begin?.(foyer)
+      const end = foyer && this.begin?.(foyer)
+      const forget = onProvided(() => {
+        if (this.foyer !== foyer) this.connectedCallback()
+      })
+      this.stop = () => {
+        forget()
+        end?.()
+      }
     }
     disconnectedCallback() {
       this.stop?.()

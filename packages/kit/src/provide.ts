@@ -6,6 +6,8 @@ interface FoyerRequest {
 }
 
 const name = 'foyer-request'
+/** Told on the window: who asked in vain, or has an answer that does not count any more, may ask again. */
+const provided = 'foyer-provided'
 
 /**
  * Answers the elements inside `node` that ask for a Foyer and were given none. The nearest provider wins, so a page
@@ -19,6 +21,7 @@ export function answerRequests(node: EventTarget, foyer: Foyer): () => void {
     event.stopPropagation()
   }
   node.addEventListener(name, answer)
+  dispatchEvent(new Event(provided))
   return () => node.removeEventListener(name, answer)
 }
 
@@ -27,4 +30,10 @@ export function requestFoyer(node: EventTarget): Foyer | undefined {
   const detail: FoyerRequest = {}
   node.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   return detail.foyer
+}
+
+/** Tells whenever there is one provider more. Returns the unsubscribe. */
+export function onProvided(listener: () => void): () => void {
+  addEventListener(provided, listener)
+  return () => removeEventListener(provided, listener)
 }
