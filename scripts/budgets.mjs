@@ -75,7 +75,8 @@ async function measure(adapters) {
   const published = packages().flatMap(({ entries }) => entries)
   const alias = published.map(({ name, file }) => ({ find: new RegExp(`^${name}$`), replacement: file }))
   const bundle = async (/** @type {string} */ input, /** @type {import('vite').BuildOptions} */ options) => {
-    const external = /^react(-dom)?(\/|$)/
+    // A server has what is Node's own.
+    const external = /^(react(-dom)?(\/|$)|node:)/
     const rolldownOptions = { input, external, ...options.rolldownOptions }
     const config = { resolve: { alias }, build: { write: false, ...options, rolldownOptions } }
     return stagesOf(await buildApp(root, config))

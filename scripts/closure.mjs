@@ -16,6 +16,8 @@ const licences = [
 const hooks = ['preinstall', 'install', 'postinstall']
 /** Third-party packages that a host of the kit and the EVM adapter installs beside React. */
 const maxThirdParties = 18
+/** Those that the gateway brings to a server with Node and a cache in memory. */
+const maxOfGateway = 8
 
 /**
  * @typedef {object} Dependency
@@ -39,6 +41,11 @@ export function closure(root, isWanted = () => true) {
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name))
 }
 
+/** @param {string} who @param {number} count @param {number} most */
+function excess(who, count, most) {
+  return count > most ? [`${who} installs ${count} third-party packages, ${most} are allowed`] : []
+}
+
 /**
  * All that is wrong with the runtime dependencies.
  * @param {string} root
@@ -46,14 +53,10 @@ export function closure(root, isWanted = () => true) {
 export function closureFaults(root) {
   // Who wants WalletConnect or another chain family installs them besides.
   const isHosts = (/** @type {string} */ name) =>
-    name === 'adapter-evm' || !/^(testing$|connector-|adapter-)/.test(name)
-  const count = closure(root, isHosts).length
-  const excess =
-    count > maxThirdParties
-      ? [`a host installs ${count} third-party packages, ${maxThirdParties} are allowed`]
-      : []
+    name === 'adapter-evm' || !/^(testing$|gateway$|connector-|adapter-)/.test(name)
   return [
-    ...excess,
+    ...excess('a host', closure(root, isHosts).length, maxThirdParties),
+    ...excess('the gateway', closure(root, (name) => name === 'gateway').length, maxOfGateway),
     ...closure(root).flatMap(({ name, version, faults }) =>
       faults.map((fault) => `${name}@${version} ${fault}`),
     ),

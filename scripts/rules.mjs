@@ -9,6 +9,7 @@ import { join, posix, relative, sep } from 'node:path'
 const floors = {
   core: [],
   api: [],
+  gateway: ['api', 'core'],
   ui: [],
   parts: ['core', 'ui'],
   controllers: ['core', 'api'],
@@ -49,6 +50,7 @@ const bans = [
     'packages/controllers/src/widget/analytics.ts', // without the modal, and beyond the page
     'packages/adapter-bitcoin/src/restApi.ts',
     'packages/core/src/adapters/jsonRpc.ts',
+    'packages/gateway/src/guard/trustedFetch.ts',
   ]),
   ban(/\.(text|json|arrayBuffer|blob|formData)\(\)/, 'a body without a bound'),
   ban(/\bMath\.random\b/, 'Math.random', ['packages/controllers/src/widget/http.ts']),
@@ -58,6 +60,7 @@ const bans = [
     'packages/controllers/src/widget/analytics.ts',
     'packages/core/src/adapters/jsonRpc.ts',
     'packages/connector-walletconnect/src/capabilities.ts',
+    'packages/gateway/src/guard/parseJson.ts',
   ]),
   ban(/\bAbortSignal\.any\b/, 'AbortSignal.any', [
     'packages/core/src/async.ts', // for browsers that do not have it

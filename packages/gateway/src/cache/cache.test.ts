@@ -1,0 +1,192 @@
+import type { Freshness } from '@foyer/api'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CacheOptions, createCache, type Loaded } from './cache.js'
+import type { Store } from './store.js'
+
+const balance: Freshness = {
+  fresh: 10,
+  staleWhileRevalidate: 20,
+  staleIfError: 300,
+  budget: 3_000,
+  negative: 5,
+}
+const never: Freshness = { fresh: 0, staleWhileRevalidate: 0, staleIfError: 0, budget: 4_000, negative: 0 }
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+function memoryStore(): Store & { readonly map: Map<string, string> } {
+  const map = new Map<string, string>()
+  return {
+    map,
+    get: async (key) => map.get(key),
+    set: async (key, value) => void map.set(key, value),
+  }
+}
+
+/** A load that counts, and fails while told to. */
+function source() {
+  const state = { count: 0, fails: false, extra: {} as Partial<Loaded> }
+  const load = async (): Promise<Loaded> => {
+    state.count += 1
+    await Promise.resolve()
+    if (state.fails) throw new Error('down')
+    return { body: `${state.count}`, ...state.extra }
+  }
+  return { state, load }
+}
+
+function world(options: CacheOptions = {}) {
+  const background: Promise<unknown>[] = []
+  const cache = createCache({ later: (work) => void background.push(work), ...options })
+  const settle = async () => {
+    while (background.length > 0) await Promise.all(background.splice(0))
+  }
+  return { cache, settle }
+}
+
+describe('an answer', () => {
+  it('is given as it is while it is fresh, then while a newer one is fetched, then fetched anew', async () => {
+    const { cache, settle } = world()
+    const { state, load } = source()
+    const read = () => cache.read('k', balance, load)
+    expect(await read()).toEqual({ body: '1', age: 0, state: 'loaded' })
+    vi.advanceTimersByTime(10)
+    expect(await read()).toEqual({ body: '1', age: 10, state: 'fresh' })
+    vi.advanceTimersByTime(20)
+    expect(await read()).toEqual({ body: '1', age: 30, state: 'stale' })
+    await settle()
+    expect(state.count).toBe(2)
+    expect(await read()).toMatchObject({ body: '2', state: 'fresh' })
+    vi.advanceTimersByTime(31)
+    expect(await read()).toMatchObject({ body: '3', state: 'loaded' })
+  })
+
+  it('from before is given when nobody answers, for as long as its call allows', async () => {
+    const { cache } = world()
+    const { state, load } = source()
+    await cache.read('k', balance, load)
+    state.fails = true
+    vi.advanceTimersByTime(310)
+    expect(await cache.read('k', balance, load)).toEqual({ body: '1', age: 310, state: 'rescued' })
+    vi.advanceTimersByTime(1)
+    await expect(cache.read('k', balance, load)).rejects.toThrow('down')
+  })
+
+  it('that a newer one fails for in the background stays', async () => {
+    const { cache, settle } = world()
+    const { state, load } = source()
+    await cache.read('k', balance, load)
+    state.fails = true
+    vi.advanceTimersByTime(20)
+    expect((await cache.read('k', balance, load)).state).toBe('stale')
+    await settle()
+    expect((await cache.read('k', balance, load)).body).toBe('1')
+  })
+
+  it('that may not be kept is asked for each time, and by many at once only once', async () => {
+    const { cache } = world()
+    const { state, load } = source()
+    const bodies = await Promise.all(Array.from({ length: 1_000 }, () => cache.read('k', never, load)))
+    expect(new Set(bodies.map(({ body }) => body))).toEqual(new Set(['1']))
+    expect((await cache.read('k', never, load)).body).toBe('2')
+    state.fails = true
+    await expect(cache.read('k', never, load)).rejects.toThrow('down')
+  })
+
+  it('of which a part is missing is given, and not kept', async () => {
+    const { cache } = world()
+    const { state, load } = source()
+    state.extra = { partial: true }
+    expect((await cache.read('k', balance, load)).body).toBe('1')
+    expect((await cache.read('k', balance, load)).body).toBe('2')
+  })
+
+  it('that there is nothing is believed for its own time, and never given when all fails', async () => {
+    const { cache } = world()
+    const { state, load } = source()
+    state.extra = { negative: true }
+    await cache.read('k', balance, load)
+    vi.advanceTimersByTime(5)
+    expect(await cache.read('k', balance, load)).toMatchObject({ body: '1', state: 'fresh' })
+    vi.advanceTimersByTime(1)
+    state.fails = true
+    await expect(cache.read('k', balance, load)).rejects.toThrow('down')
+  })
+
+  it('is asked for anew on request, with the one from before in need', async () => {
+    const { cache } = world()
+    const { state, load } = source()
+    await cache.read('k', balance, load)
+    expect((await cache.renew('k', balance, load)).body).toBe('2')
+    state.fails = true
+    expect(await cache.renew('k', balance, load)).toMatchObject({ body: '2', state: 'rescued' })
+  })
+
+  it('takes the place of others once the memory is full', async () => {
+    const { cache } = world({ bytes: 3_000 })
+    const { state, load } = source()
+    state.extra = { body: 'x'.repeat(400) }
+    for (const key of ['a', 'b', 'c', 'd']) await cache.read(key, balance, load)
+    expect((await cache.read('d', balance, load)).state).toBe('fresh')
+    expect((await cache.read('a', balance, load)).state).toBe('loaded')
+    state.extra = { body: 'x'.repeat(10_000) }
+    expect((await cache.read('huge', balance, load)).state).toBe('loaded')
+  })
+})
+
+describe('answers shared with other instances', () => {
+  it('are found by another one, at their age', async () => {
+    const store = memoryStore()
+    const [one, other] = [world({ store }), world({ store })]
+    const { load } = source()
+    await one.cache.read('k', balance, load)
+    await one.settle()
+    vi.advanceTimersByTime(7)
+    expect(await other.cache.read('k', balance, load)).toEqual({ body: '1', age: 7, state: 'fresh' })
+  })
+
+  it('do without a store that fails, hangs or lies', async () => {
+    const broken: Store = {
+      get: () => Promise.reject(new Error('reset')),
+      set: () => Promise.reject(new Error('reset')),
+    }
+    const { cache, settle } = world({ store: broken })
+    const { load } = source()
+    expect((await cache.read('k', balance, load)).body).toBe('1')
+    await settle()
+
+    const silent: Store = { get: () => new Promise(() => {}), set: () => new Promise(() => {}) }
+    const waiting = world({ store: silent }).cache.read('k', balance, load)
+    await vi.advanceTimersByTimeAsync(250)
+    expect((await waiting).body).toBe('2')
+
+    for (const lie of [
+      '',
+      '{',
+      'null',
+      '{"body":1}',
+      '{"body":"x","at":"0","negative":false}',
+      '{"body":"x","at":9e15,"negative":false}',
+    ]) {
+      const lying: Store = { get: async () => lie, set: async () => {} }
+      expect((await world({ store: lying }).cache.read('k', balance, load)).state).toBe('loaded')
+    }
+  })
+
+  it('leave a store that failed alone for a second, then use it again', async () => {
+    const store = memoryStore()
+    const get = vi.spyOn(store, 'get').mockRejectedValueOnce(new Error('reset'))
+    const { cache, settle } = world({ store })
+    const { load } = source()
+    await cache.read('a', balance, load)
+    await cache.read('b', balance, load)
+    await settle()
+    expect(get).toHaveBeenCalledTimes(1)
+    expect(store.map.size).toBe(0)
+    vi.advanceTimersByTime(1_000)
+    await cache.read('c', balance, load)
+    await settle()
+    expect(store.map.size).toBe(1)
+  })
+})

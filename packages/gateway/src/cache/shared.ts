@@ -1,0 +1,38 @@
+import type { Store } from './store.js'
+
+const patience = 250
+const rest = 1_000
+const longest = 30 * 86_400_000
+
+/**
+ * A store that cannot hold anybody up: each call has little time, and after one that failed nothing is asked for a
+ * while.
+ */
+export function createShared(store: Store, now: () => number) {
+  let asleepUntil = Number.NEGATIVE_INFINITY
+
+  const bounded = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (now() < asleepUntil) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('late')), patience)
+      })
+      return await Promise.race([work(), late])
+    } catch {
+      asleepUntil = now() + rest
+      return undefined
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    get: (key: string) => bounded(() => store.get(key)),
+    set: (key: string, value: string, ttl: number) =>
+      bounded(() => store.set(key, value, Math.min(ttl, longest))),
+    close: async () => {
+      await store.close?.().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { type AnswerOf, balance } from '@foyer/api'
+import { fiatValue, formatUnits } from '@foyer/core'
+import type { Chain } from '../chains.js'
+import { AskError } from '../errors.js'
+import type { Holding, Price } from '../port.js'
+import { sameAddress, tokenKey } from '../tokenKey.js'
+import { cleanIcon, cleanPrice, cleanToken } from './clean.js'
+import { chainsOf, handle, type Kit, NobodyError } from './handler.js'
+import { inTurns } from './inTurns.js'
+import { priceOf } from './priceTable.js'
+import { readTokenId, tokenAccount } from './tokenId.js'
+
+const mostFiat = 1e15
+
+type Row = AnswerOf<typeof balance>['balances'][number]
+
+/** What an address holds on each chain, dearest first. Chains that fail are left out, unless all do. */
+export const balanceHandler = handle({
+  call: balance,
+  isPrivate: true,
+  isForced: ({ forceUpdate = [] }) => forceUpdate.length > 0,
+  async answer({ address, chainId, currency, forceUpdate = [] }, kit) {
+    const chains = chainsOf(kit, address, chainId)
+    if (forceUpdate.some((account) => !account.startsWith('eip155:')))
+      throw new AskError(400, 'forceUpdate', 'Only contracts of the eip155 namespace can be updated')
+    const forced = forceUpdate.map((account) => readTokenId(kit, account, 'forceUpdate'))
+
+    const told = await inTurns(chains, async (chain) => {
+      const force = forced
+        .filter((token) => token.of === chain)
+        .map((token) => token.address ?? chain.coinAddress ?? '')
+      const holdings = await kit.ask('balances', { chain: chain.id, account: address, currency, force })
+      const isForced = ({ address: own }: Holding) =>
+        force.some((wanted) => sameAddress(wanted, own ?? chain.coinAddress))
+      return holdings
+        .filter((holding) => holding.amount > 0n || isForced(holding))
+        .map((holding) => ({ ...holding, chain: chain.id }))
+    })
+    const failures = told.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    const [failure] = failures.filter((reason) => !(reason instanceof NobodyError))
+    if (failures.length === chains.length) throw failure ?? failures[0]
+
+    const holdings = told.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const { prices, isWhole } = await pricesOf(kit, holdings, currency)
+    const balances = holdings.flatMap((holding) => {
+      const chain = chains.find(({ id }) => id === holding.chain)
+      return chain ? rowOf(kit, chain, holding, prices) : []
+    })
+    balances.sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+    return { value: { balances }, partial: failure !== undefined || !isWhole }
+  },
+})
+
+/** Prices of what is held. Without any, amounts are told all the same. */
+async function pricesOf(kit: Kit, holdings: readonly Holding[], currency: string) {
+  const tokens = holdings.filter(({ price }) => cleanPrice(price) === undefined)
+  if (tokens.length === 0) return { prices: new Map<string, Price>(), isWhole: true }
+  try {
+    return await priceOf(kit, currency, tokens)
+  } catch (error) {
+    return { prices: new Map<string, Price>(), isWhole: error instanceof NobodyError }
+  }
+}
+
+function rowOf(kit: Kit, chain: Chain, holding: Holding, prices: ReadonlyMap<string, Price>): readonly Row[] {
+  const token = cleanToken(holding)
+  if (!token || holding.amount < 0n) return []
+  const { name, symbol, decimals } = token
+  const found = prices.get(tokenKey(holding))
+  const price = cleanPrice(holding.price) ?? cleanPrice(found?.price)
+  const numeric = formatUnits(holding.amount, decimals)
+  const icon =
+    token.icon ?? cleanIcon(found?.icon) ?? cleanIcon(kit.tokens.find(holding)?.icon) ?? kit.picture(symbol)
+  const value = price === undefined ? undefined : fiatValue(holding.amount, decimals, price)
+  return [
+    {
+      name,
+      symbol,
+      chainId: chain.id,
+      ...(holding.address === undefined ? {} : { address: tokenAccount(chain, holding.address) }),
+      ...(value === undefined || value > mostFiat ? {} : { value }),
+      ...(price === undefined ? {} : { price }),
+      quantity: { decimals: `${decimals}`, numeric },
+      ...(icon === undefined ? {} : { iconUrl: icon }),
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import { buildTransaction } from '@foyer/api'
+import { AskError, UnavailableError } from '../errors.js'
+import type { Built, TokenId } from '../port.js'
+import { sameAddress } from '../tokenKey.js'
+import { readAmount, readOwner, readPair } from './convert.js'
+import { handle } from './handler.js'
+
+/** What a block holds on most chains; a transaction that asks for more is none. */
+const mostGas = 30_000_000n
+const zero = /^0x0{40}$/
+
+/**
+ * The transaction of a conversion. What a provider built is refused where it could not be one: sent to the token, to the
+ * sender or to nobody, with coin that was not asked for, or with more gas than a block has.
+ */
+export const buildTransactionHandler = handle({
+  call: buildTransaction,
+  isPrivate: true,
+  async answer({ amount, from, to, userAddress, eip155 }, kit) {
+    const { given, wanted } = readPair(kit, from, to)
+    if (given.chain !== wanted.chain) throw new AskError(400, 'to', 'Both tokens must be of one chain')
+    const account = readOwner(userAddress, given.chain, 'userAddress')
+    const units = readAmount(amount)
+    const slippage = eip155?.slippage ?? 1
+    const built = await kit.ask('swapBuild', { from: given, to: wanted, amount: units, account, slippage })
+    const { to: target, data } = built
+    if (!isHex(data) || !isConversion(built, given, wanted, account, units)) throw new UnavailableError()
+    const gas = built.gas ?? 300_000n
+    const gasPrice = built.gasPrice ?? (await kit.ask('gas', { chain: given.chain })).fast
+    return {
+      value: {
+        tx: {
+          from: userAddress,
+          to: `${given.chain}:${target}` as const,
+          data,
+          value: `${built.value}`,
+          amount: `${built.receives}`,
+          eip155: { gas: `${gas}`, gasPrice: `${gasPrice}` },
+        },
+      },
+    }
+  },
+})
+
+/** Whether a transaction can be the conversion that was asked for. */
+export function isConversion(
+  { to, data, value, gas = 0n }: Built,
+  given: TokenId,
+  wanted: TokenId,
+  account: string,
+  amount: bigint,
+): boolean {
+  if (!/^0x[0-9a-f]{40}$/i.test(to) || zero.test(to)) return false
+  if ([given.address, wanted.address, account].some((other) => other !== undefined && sameAddress(other, to)))
+    return false
+  if (!isHex(data) || data.length < 10) return false
+  return value === (given.address === undefined ? amount : 0n) && gas <= mostGas
+}
+
+function isHex(data: string): data is `0x${string}` {
+  return /^0x([0-9a-f]{2})*$/i.test(data)
+}

@@ -1,0 +1,57 @@
+import { type DisplayText, displayText } from '@foyer/core'
+import type { Price, TokenFacts } from '../port.js'
+import type { Link } from './handler.js'
+
+/** Beyond this a price is a mistake. */
+const dearest = 1e9
+
+/** A price that may be shown. */
+export function cleanPrice(price: unknown): number | undefined {
+  return typeof price === 'number' && Number.isFinite(price) && price >= 0 && price < dearest
+    ? price
+    : undefined
+}
+
+/** Decimals that a token can have. */
+function cleanDecimals(decimals: unknown): number | undefined {
+  return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
+    ? decimals
+    : undefined
+}
+
+/** An address of a picture that a page may load. */
+export function cleanIcon(icon: unknown): `https://${string}` | undefined {
+  if (typeof icon !== 'string' || icon.length > 2_000) return undefined
+  const url = URL.parse(icon)
+  const href = url && !url.username && !url.password ? url.href : ''
+  return isHttps(href) ? href : undefined
+}
+
+/** What a token is called, fit to be shown; `undefined` for a token without a name or with impossible decimals. */
+export function cleanToken(
+  token: Pick<TokenFacts | Price, 'name' | 'symbol' | 'decimals' | 'icon'>,
+):
+  | { name: DisplayText; symbol: DisplayText; decimals: number; icon: `https://${string}` | undefined }
+  | undefined {
+  const symbol = displayText(token.symbol, 32)
+  const name = displayText(token.name) || symbol
+  const decimals = cleanDecimals(token.decimals)
+  return symbol && decimals !== undefined
+    ? { name, symbol, decimals, icon: cleanIcon(token.icon) }
+    : undefined
+}
+
+function isHttps(href: string): href is `https://${string}` {
+  return /^https:\/\/[-.~\w:/?#[\]!$&()*+,;=%]+$/.test(href)
+}
+
+/** An address that a page may open: encrypted, or on this machine. */
+export function cleanLink(text: string): Link | undefined {
+  const url = URL.parse(text)
+  const isHere = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  return url && (isHere || isHttps(url.href)) && isLink(url.href) ? url.href : undefined
+}
+
+function isLink(href: string): href is Link {
+  return /^https?:/.test(href)
+}

@@ -1,0 +1,118 @@
+import { type AccountId, allowance, buildApprove, gasPrice, quotes, tokens } from '@foyer/api'
+import { AskError } from '../errors.js'
+import { encodeCall } from '../evm/abi.js'
+import type { TokenId } from '../port.js'
+import { sameAddress } from '../tokenKey.js'
+import { cleanToken } from './clean.js'
+import { chainOf, handle, type Kit } from './handler.js'
+import { readTokenId, tokenAccount } from './tokenId.js'
+
+/** The largest number of ERC-20: an approval without an end, and that of a coin, which needs none. */
+const endless = 2n ** 256n - 1n
+
+export const gasPriceHandler = handle({
+  call: gasPrice,
+  async answer({ chainId }, kit) {
+    const { standard, fast, instant } = await kit.ask('gas', { chain: chainOf(kit, chainId).id })
+    if (standard < 0n || fast < standard || instant < fast) throw new RangeError('Prices out of order')
+    return { value: { standard: `${standard}`, fast: `${fast}`, instant: `${instant}` } }
+  },
+})
+
+export const tokensHandler = handle({
+  call: tokens,
+  async answer({ chainId, address }, kit) {
+    const chain = chainOf(kit, chainId)
+    const listed = await kit.ask('swapTokens', { chain: chain.id })
+    const wanted = listed.filter(
+      (token) => address === undefined || sameAddress(token.address ?? chain.coinAddress, address),
+    )
+    const rows = wanted.flatMap((token) => {
+      const clean = cleanToken(token)
+      const account = tokenAccount(chain, token.address)
+      if (!clean || account === undefined) return []
+      const { name, symbol, decimals } = clean
+      const logoUri = clean.icon ?? kit.picture(symbol) ?? null
+      return [{ name, symbol, address: account, decimals, logoUri, eip2612: null }]
+    })
+    return { value: { tokens: rows } }
+  },
+})
+
+export const quotesHandler = handle({
+  call: quotes,
+  // Who asks, and what gas costs, changes no quote here.
+  canonical: ({ amount, from, to }) => ({ amount, from, to }),
+  async answer({ amount, from, to }, kit) {
+    const { given, wanted } = readPair(kit, from, to)
+    const found = await kit.ask('swapQuote', { from: given, to: wanted, amount: readAmount(amount) })
+    const best = [...found]
+      .filter((quote) => quote.amount > 0n)
+      .sort((a, b) => (a.amount < b.amount ? 1 : -1))
+    return {
+      value: {
+        quotes: best.map((quote) => ({
+          id: null,
+          fromAmount: amount,
+          fromAccount: from,
+          toAmount: `${quote.amount}`,
+          toAccount: to,
+        })),
+      },
+    }
+  },
+})
+
+export const allowanceHandler = handle({
+  call: allowance,
+  isPrivate: true,
+  async answer({ tokenAddress, userAddress }, kit) {
+    const { of, ...token } = readTokenId(kit, tokenAddress, 'tokenAddress')
+    const owner = readOwner(userAddress, of.id, 'userAddress')
+    if (!of.isAddress(owner))
+      throw new AskError(400, 'userAddress', `The userAddress is not an address of ${of.id}`)
+    if (token.address === undefined) return { value: { allowance: `${endless}` } }
+    const spender = await kit.ask('swapSpender', { chain: of.id })
+    return { value: { allowance: `${await kit.ask('allowance', { ...token, owner, spender })}` } }
+  },
+})
+
+export const buildApproveHandler = handle({
+  call: buildApprove,
+  isPrivate: true,
+  async answer({ userAddress, from, to, amount }, kit) {
+    const { given, wanted } = readPair(kit, from, to)
+    readOwner(userAddress, given.chain, 'userAddress')
+    if (given.address === undefined) throw new AskError(400, 'from', 'The coin of a chain needs no approval')
+    if (wanted.chain !== given.chain) throw new AskError(400, 'to', 'Both tokens must be of one chain')
+    const spender = await kit.ask('swapSpender', { chain: given.chain })
+    const data = encodeCall('approve', spender, amount === undefined ? endless : readAmount(amount))
+    const gas = await kit.ask('gas', { chain: given.chain }).catch(() => undefined)
+    return {
+      value: { tx: { from, to, data, value: '0', ...(gas ? { eip155: { gasPrice: `${gas.fast}` } } : {}) } },
+    }
+  },
+})
+
+/** Both sides of an exchange. @throws {AskError} */
+export function readPair(kit: Kit, from: AccountId, to: AccountId): { given: TokenId; wanted: TokenId } {
+  const { of: one, ...given } = readTokenId(kit, from, 'from')
+  const { of: other, ...wanted } = readTokenId(kit, to, 'to')
+  if (one === other && sameAddress(given.address, wanted.address))
+    throw new AskError(400, 'to', 'A token is not converted to itself')
+  return { given, wanted }
+}
+
+/** Base units of a query, above zero. @throws {AskError} */
+export function readAmount(text: string): bigint {
+  const amount = BigInt(text)
+  if (amount <= 0n || amount > endless) throw new AskError(400, 'amount', 'The amount must be above zero')
+  return amount
+}
+
+/** The address of a CAIP-10 id on one chain. @throws {AskError} */
+export function readOwner(account: AccountId, chain: string, field: string): string {
+  if (!account.startsWith(`${chain}:`))
+    throw new AskError(400, field, `The ${field} is not an account of ${chain}`)
+  return account.slice(chain.length + 1)
+}

@@ -1,0 +1,124 @@
+import {
+  type AnswerOf,
+  type AskOf,
+  type Call,
+  type Failure,
+  type Freshness,
+  freshnessOf,
+  parseAsk,
+  type RequestParts,
+} from '@foyer/api'
+import type { Chain } from '../chains.js'
+import { AskError } from '../errors.js'
+import type { Ask, Facts, Question } from '../port.js'
+import type { Tokens } from '../tokens.js'
+
+/** Where a page or a picture is. */
+export type Link = `http${string}`
+
+/** What a call is answered from. */
+export interface Kit {
+  readonly chains: ReadonlyMap<string, Chain>
+  /** What the host named. */
+  readonly tokens: Tokens
+  /** In ms since 1970. */
+  now(): number
+  /** Whether anybody could answer. */
+  covers<Q extends Question>(question: Q, ask: Ask<Q>): boolean
+  /**
+   * Asks those who cover the question, in the host's order, within what the call has left of its time.
+   * @throws {NobodyError} when nobody covers it. @throws {AskError} @throws {UnavailableError}
+   */
+  ask<Q extends Question>(question: Q, ask: Ask<Q>): Promise<Facts<Q>>
+  /**
+   * Asks one after the other for what is still missing, where each may know a part.
+   * @param missing what is left to ask for after these facts; `undefined` when nothing is
+   * @returns whether all who were asked answered, or nothing is missing @throws as `ask`
+   */
+  gather<Q extends Question>(
+    question: Q,
+    ask: Ask<Q>,
+    missing: (facts: readonly Facts<Q>[]) => Ask<Q> | undefined,
+  ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
+  /** Where this gateway has a picture of a token, once it was told where it is itself. */
+  picture(symbol: string): Link | undefined
+}
+
+/** What came out. */
+export interface Outcome<T> {
+  readonly value: T
+  /** That there is nothing. */
+  readonly negative?: boolean
+  /** Some of those asked did not answer. */
+  readonly partial?: boolean
+}
+
+/** How one call is answered: questions to providers, and their facts as the wire says them. */
+export interface HandlerOf<C extends Call> {
+  readonly call: C
+  /** Whether the answer is about one address: kept by nobody between the client and this gateway. */
+  readonly isPrivate?: boolean
+  /** Whether an answer from before will not do. */
+  isForced?(ask: AskOf<C>): boolean
+  /** The ask without what makes no difference to the answer. */
+  canonical?(ask: AskOf<C>): object
+  answer(ask: AskOf<C>, kit: Kit): Promise<Outcome<AnswerOf<C>>>
+}
+
+/** What is asked for, ready to be answered. */
+export interface Asked {
+  readonly ok: true
+  readonly canonical: object
+  readonly isForced: boolean
+  readonly freshness: Freshness
+  answer(kit: Kit): Promise<Outcome<unknown>>
+}
+
+/** A {@link HandlerOf} some call. */
+export interface Handler {
+  readonly call: Call
+  readonly isPrivate: boolean
+  /** Reads a request: what it asks, or the refusal to answer with. */
+  read(
+    parts: RequestParts,
+  ): Asked | { readonly ok: false; readonly status: number; readonly failure: Failure }
+}
+
+/** Puts a handler among the others. */
+export function handle<C extends Call>(handler: HandlerOf<C>): Handler {
+  const { call } = handler
+  return {
+    call,
+    isPrivate: handler.isPrivate ?? false,
+    read(parts) {
+      const read = parseAsk(call, parts)
+      if (!read.ok) return read
+      const { ask } = read
+      return {
+        ok: true,
+        canonical: handler.canonical?.(ask) ?? ask,
+        isForced: handler.isForced?.(ask) ?? false,
+        freshness: freshnessOf(call, ask),
+        answer: (kit) => handler.answer(ask, kit),
+      }
+    },
+  }
+}
+
+/** No provider of the host's covers a question. */
+export class NobodyError extends Error {}
+
+/** The chain of an id. @throws {AskError} */
+export function chainOf(kit: Kit, id: string): Chain {
+  const chain = kit.chains.get(id)
+  if (!chain) throw new AskError(400, 'chainId', `The chain ${id} is not supported`)
+  return chain
+}
+
+/** The chains on which an address can be. @throws {AskError} when there is none, or it is not one of the chain asked for */
+export function chainsOf(kit: Kit, address: string, chainId: string | undefined): readonly Chain[] {
+  const asked = chainId === undefined ? [...kit.chains.values()] : [chainOf(kit, chainId)]
+  const fitting = asked.filter((chain) => chain.isAddress(address))
+  if (fitting.length === 0) throw new AskError(400, 'address', 'The address provided is invalid')
+  return fitting
+}

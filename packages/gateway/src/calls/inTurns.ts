@@ -1,0 +1,21 @@
+/** Does the same for each, so many at a time; in order, with what failed as it failed. */
+export async function inTurns<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  parallel = 6,
+): Promise<readonly PromiseSettledResult<R>[]> {
+  const results: PromiseSettledResult<R>[] = []
+  let next = 0
+  const lane = async () => {
+    for (let at = next++; at < items.length; at = next++) {
+      const item = items[at]
+      if (item === undefined) continue
+      results[at] = await work(item).then(
+        (value) => ({ status: 'fulfilled', value }),
+        (reason: unknown) => ({ status: 'rejected', reason }),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, lane))
+  return results
+}

@@ -1,0 +1,139 @@
+import type { ChainId } from '@foyer/api'
+import { ConfigurationError } from './errors.js'
+import { type MaybeSecret, Secret } from './guard/secret.js'
+import type { Router } from './route/route.js'
+import { allowed } from './rpc/methods.js'
+import { createNode } from './rpc/node.js'
+import type { OpenChain } from './rpc/pass.js'
+import { createRpc, type Rpc } from './rpc/rpc.js'
+import { sendOnce } from './rpc/send.js'
+
+/** The coin of a chain. */
+export interface Coin {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** A chain that a gateway serves. */
+export interface ChainOptions {
+  /** Addresses of JSON-RPC nodes, best first. None where only other providers know the chain. */
+  readonly rpc?: readonly MaybeSecret[]
+  /** Nodes for signed transactions alone, such as a private relay; others then never see them. @default as `rpc` */
+  readonly send?: readonly MaybeSecret[]
+  /** Methods that pages may ask beside the usual ones. */
+  readonly methods?: readonly string[]
+  /** Its coin. @default that of the family, or what is known of the chain */
+  readonly coin?: Coin
+}
+
+/** As {@link ChainOptions}, or the addresses of nodes alone. */
+export type ChainInput = MaybeSecret | readonly MaybeSecret[] | ChainOptions
+
+/** A chain as the calls work with it. */
+export interface Chain {
+  readonly id: ChainId
+  readonly namespace: string
+  readonly coin: Coin
+  /** By what the API calls the coin, where addresses are expected. */
+  readonly coinAddress: string | undefined
+  /** Absent without a node. */
+  readonly rpc: Rpc | undefined
+  readonly open: OpenChain
+  isAddress(text: string): boolean
+}
+
+interface Family {
+  readonly coin: Coin
+  readonly coinAddress?: string
+  readonly address: RegExp
+}
+
+const base58 = '[1-9A-HJ-NP-Za-km-z]'
+const families: Readonly<Record<string, Family>> = {
+  eip155: {
+    coin: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    coinAddress: `0x${'e'.repeat(40)}`,
+    address: /^0x[0-9a-fA-F]{40}$/,
+  },
+  solana: {
+    coin: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    coinAddress: `So${'1'.repeat(41)}`,
+    address: new RegExp(`^${base58}{32,44}$`),
+  },
+  bip122: {
+    coin: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    address: new RegExp(`^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn]${base58}{25,34})$`),
+  },
+  polkadot: {
+    coin: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+    address: new RegExp(`^${base58}{46,49}$`),
+  },
+}
+const unknown: Family = {
+  coin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+  address: /^[-.%a-zA-Z0-9]{1,128}$/,
+}
+const coins: Readonly<Record<string, Coin>> = {
+  'eip155:56': { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  'eip155:100': { name: 'xDAI', symbol: 'XDAI', decimals: 18 },
+  'eip155:137': { name: 'POL', symbol: 'POL', decimals: 18 },
+  'eip155:8217': { name: 'KAIA', symbol: 'KAIA', decimals: 18 },
+  'eip155:42220': { name: 'Celo', symbol: 'CELO', decimals: 18 },
+  'eip155:43114': { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
+}
+const chainForm = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+
+/** The chains of a gateway, by id. @throws {ConfigurationError} */
+export function createChains(
+  options: Readonly<Record<string, ChainInput>>,
+  router: Router,
+  fetch?: typeof globalThis.fetch,
+): ReadonlyMap<string, Chain> {
+  return new Map(
+    Object.entries(options).map(([id, input]) => [id, createChain(id, readInput(input), router, fetch)]),
+  )
+}
+
+function createChain(
+  id: string,
+  { rpc: urls = [], send, methods = [], coin }: ChainOptions,
+  router: Router,
+  fetch?: typeof globalThis.fetch,
+): Chain {
+  if (!isChainId(id))
+    throw new ConfigurationError('chains', `"${id}" in chains is no CAIP-2 id. Write it as eip155:1.`)
+  const [namespace = ''] = id.split(':')
+  const family = families[namespace] ?? unknown
+  const nodes = urls.map((url, index) => createNode(`rpc:${id}:${index}`, url, fetch))
+  const senders = send ? send.map((url, index) => createNode(`send:${id}:${index}`, url, fetch)) : nodes
+  const usedRpc = createRpc(nodes, router)
+  const rpc = nodes.length > 0 ? usedRpc : undefined
+  return {
+    id,
+    namespace,
+    coin: coin ?? coins[id] ?? family.coin,
+    coinAddress: family.coinAddress,
+    rpc,
+    open: {
+      id,
+      methods: new Set([...(rpc ? (allowed[namespace] ?? []) : []), ...methods]),
+      request: (method, params) => usedRpc.request(method, params),
+      send: (method, params) => sendOnce(senders, router, method, params),
+    },
+    isAddress: (text) => family.address.test(text),
+  }
+}
+
+function readInput(input: ChainInput): ChainOptions {
+  if (typeof input === 'string' || input instanceof Secret) return { rpc: [input] }
+  return isList(input) ? { rpc: input } : input
+}
+
+function isList(input: ChainInput): input is readonly MaybeSecret[] {
+  return Array.isArray(input)
+}
+
+function isChainId(id: string): id is ChainId {
+  return chainForm.test(id)
+}

@@ -1,0 +1,109 @@
+/** The few forms of calls that are needed here, without a library: all are of whole words. */
+
+const selectors = {
+  balanceOf: '70a08231',
+  allowance: 'dd62ed3e',
+  approve: '095ea7b3',
+  aggregate3: '82ad56cb',
+  name: '06fdde03',
+  symbol: '95d89b41',
+  decimals: '313ce567',
+} as const
+
+const word = /^[0-9a-f]{64}$/
+
+/** One word of an address or a number. */
+function encodeWord(value: string | bigint): string {
+  const digits = typeof value === 'bigint' ? value.toString(16) : value.toLowerCase().replace(/^0x/, '')
+  const padded = digits.padStart(64, '0')
+  if (!word.test(padded)) throw new RangeError('Not a word')
+  return padded
+}
+
+/** Calldata of a function whose arguments are words. */
+export function encodeCall(
+  name: Exclude<keyof typeof selectors, 'aggregate3'>,
+  ...args: readonly (string | bigint)[]
+): `0x${string}` {
+  return `0x${selectors[name]}${args.map(encodeWord).join('')}`
+}
+
+/** One call of many. */
+export interface Subcall {
+  readonly to: string
+  readonly data: string
+}
+
+/** Calldata of Multicall3's `aggregate3`, in which each call may fail by itself. */
+export function encodeAggregate(calls: readonly Subcall[]): `0x${string}` {
+  const tuples = calls.map(({ to, data }) => {
+    const bytes = data.replace(/^0x/, '')
+    const length = BigInt(bytes.length / 2)
+    const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+    return `${encodeWord(to)}${encodeWord(1n)}${encodeWord(96n)}${encodeWord(length)}${padded}`
+  })
+  let at = BigInt(calls.length * 32)
+  const offsets = tuples.map((tuple) => {
+    const offset = encodeWord(at)
+    at += BigInt(tuple.length / 2)
+    return offset
+  })
+  const head = `${encodeWord(32n)}${encodeWord(BigInt(calls.length))}`
+  return `0x${selectors.aggregate3}${head}${offsets.join('')}${tuples.join('')}`
+}
+
+/** What `aggregate3` returned: what each call did, `undefined` where it failed. @throws {RangeError} */
+export function decodeAggregate(data: unknown, count: number): readonly (string | undefined)[] {
+  const bytes = readHex(data)
+  const list = bytes.slice(64 * number(bytes, 0, 32))
+  if (number(list, 0) !== count) throw new RangeError('Another number of answers')
+  const tuples = list.slice(64)
+  return Array.from({ length: count }, (_, index) => {
+    const tuple = tuples.slice(64 * number(tuples, index, 32))
+    const isDone = number(tuple, 0) === 1
+    const answer = tuple.slice(64 * number(tuple, 1, 32))
+    return isDone ? `0x${answer.slice(64, 64 + 2 * number(answer, 0))}` : undefined
+  })
+}
+
+/** The first word that a call returned. @throws {RangeError} */
+export function decodeWord(data: unknown): bigint {
+  return wordAt(readHex(data), 0)
+}
+
+/** Text that a call returned, or 32 bytes of it as the oldest tokens have. @throws {RangeError} */
+export function decodeText(data: unknown): string {
+  const bytes = readHex(data)
+  const isShort = bytes.length === 64
+  const text = isShort ? bytes.replace(/(00)+$/, '') : textIn(bytes.slice(64 * number(bytes, 0, 32)))
+  const codes = text.match(/../g) ?? []
+  return new TextDecoder().decode(Uint8Array.from(codes, (code) => Number.parseInt(code, 16)))
+}
+
+function textIn(bytes: string): string {
+  return bytes.slice(64, 64 + 2 * number(bytes, 0))
+}
+
+/** A quantity as nodes write it. @throws {RangeError} */
+export function readQuantity(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw new RangeError('Not a quantity')
+  return BigInt(value)
+}
+
+function readHex(data: unknown): string {
+  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) throw new RangeError('Not hex')
+  return data.slice(2).toLowerCase()
+}
+
+function wordAt(bytes: string, index: number): bigint {
+  const digits = bytes.slice(64 * index, 64 * (index + 1))
+  if (!word.test(digits)) throw new RangeError('Too short')
+  return BigInt(`0x${digits}`)
+}
+
+/** A small number: a length or, in words, an offset. */
+function number(bytes: string, index: number, unit = 1): number {
+  const value = wordAt(bytes, index)
+  if (value > 4_000_000n || value % BigInt(unit) !== 0n) throw new RangeError('Out of bounds')
+  return Number(value) / unit
+}

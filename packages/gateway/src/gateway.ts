@@ -1,0 +1,112 @@
+import { Hono } from 'hono'
+import { createCache } from './cache/cache.js'
+import { handlers } from './calls/handlers.js'
+import { createChains } from './chains.js'
+import { ConfigurationError } from './errors.js'
+import { preflight, stamp } from './http/cors.js'
+import { refusal, refusalOf } from './http/failure.js'
+import { readOrigins } from './http/origins.js'
+import { pathsOf } from './http/paths.js'
+import { refuse } from './http/respond.js'
+import { createServe, type Serve } from './http/serve.js'
+import { answerEvent, answerPicture, answerRpc } from './http/special.js'
+import { createKits } from './kit.js'
+import type { Gateway, GatewayOptions, Platform } from './options.js'
+import type { AnyProvider } from './port.js'
+import { createQuota } from './quota/quota.js'
+import { createRouter } from './route/route.js'
+import { createTokens } from './tokens.js'
+
+const longestUrl = 4_096
+
+/**
+ * Makes the data API of the widget from chains and providers. Starts nothing and asks nobody until a request comes.
+ * @throws {ConfigurationError} in one sentence: the option, and what to write there
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { now = Date.now, fetch, cache: kept = {}, limits = {}, onError = () => {} } = options
+  const origins = readOrigins(options.origins, options.projects)
+  const providers = options.providers.flat()
+  checkProviders(providers, origins.isOpen)
+  if (options.url !== undefined && !URL.parse(options.url))
+    throw new ConfigurationError('url', `url is "${options.url}". Write it as https://api.your.site.`)
+
+  const router = createRouter(options.onAttempt ? { onAttempt: options.onAttempt } : {})
+  const chains = createChains(options.chains, router, fetch)
+  if (chains.size === 0)
+    throw new ConfigurationError(
+      'chains',
+      'chains is empty. Name a chain: { "eip155:1": "https://your.node" }.',
+    )
+  const platforms = new WeakMap<Request, Platform>()
+  const running = new Set<Promise<unknown>>()
+  const background = (work: Promise<unknown>) => {
+    const watched = work.catch(onError).finally(() => running.delete(watched))
+    running.add(watched)
+  }
+  const cache = createCache({ ...kept, now, later: background })
+  const tokens = createTokens(options.tokens ?? [], chains)
+  const deps = { chains, providers, tokens, router, now, url: options.url }
+  const kits = createKits({ ...deps, ...(fetch ? { fetch } : {}) })
+  const serve = createServe({
+    origins,
+    quota: createQuota(limits === false ? { client: false } : limits),
+    cache,
+    kits,
+    chains,
+    providers,
+    options,
+    platformOf: (request) => platforms.get(request) ?? {},
+  })
+
+  const app = new Hono({ strict: false })
+  routes(app, serve)
+  app.notFound((context) =>
+    refuse(refusal(404, 'path', `There is no ${context.req.method} ${context.req.path} here`)),
+  )
+  app.onError((error) => {
+    const refused = refusalOf(error)
+    if (refused.status === 500) onError(error)
+    return refuse(refused)
+  })
+
+  const answer: Gateway['fetch'] = async (request, platform = {}) => {
+    const origin = request.headers.get('origin')
+    if (request.method === 'OPTIONS')
+      return preflight(origin, origins, request.headers.get('access-control-request-headers'))
+    platforms.set(request, platform)
+    const response = await (request.url.length > longestUrl
+      ? refuse(refusal(400, 'url', 'The address is too long'))
+      : app.fetch(request))
+    for (const work of running) platform.waitUntil?.(work)
+    stamp(response.headers, origin, origins)
+    return response
+  }
+  return {
+    fetch: answer,
+    async close() {
+      await Promise.allSettled([...running])
+      await Promise.allSettled([cache.close(), ...providers.map((provider) => provider.close?.())])
+    },
+  }
+}
+
+function routes(app: Hono, serve: Serve): void {
+  for (const handler of handlers)
+    for (const path of pathsOf(handler.call))
+      app.on(handler.call.method, path, (context) =>
+        serve.call(handler, context.req.raw, context.req.param()),
+      )
+  answerRpc(app, serve)
+  answerPicture(app, serve)
+  answerEvent(app, serve)
+}
+
+function checkProviders(providers: readonly AnyProvider[], isOpen: boolean): void {
+  const keyed = providers.find((provider) => provider.keyed)
+  if (isOpen && keyed)
+    throw new ConfigurationError(
+      'origins',
+      `origins has "*", so any page could spend what ${keyed.id} costs you. Name your own pages instead.`,
+    )
+}

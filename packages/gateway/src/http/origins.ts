@@ -1,0 +1,58 @@
+import { ConfigurationError } from '../errors.js'
+
+/** A site, or an app, that may use a gateway. */
+export interface ProjectOptions {
+  /** Pages that may ask, such as `https://shop.example`; `*` is any. */
+  readonly origins: readonly string[]
+}
+
+/** Which pages may ask. */
+export interface Origins {
+  /** Whether anybody may. */
+  readonly isOpen: boolean
+  /** Whether a project id is known. */
+  hasProject(id: string | undefined): boolean
+  /** Whether a page may ask in a project's name; without one, in any's. */
+  allows(origin: string, project: string | undefined): boolean
+}
+
+/**
+ * Reads the origins of one nameless project, or of several by their ids.
+ * @throws {ConfigurationError} naming what is missing, or what could never match
+ */
+export function readOrigins(
+  origins: readonly string[] | undefined,
+  projects: Readonly<Record<string, ProjectOptions>> | undefined,
+): Origins {
+  if (!origins === !projects)
+    throw new ConfigurationError(
+      'origins',
+      'Say which pages may ask: origins: ["https://your.site"], or projects with origins of their own, not both.',
+    )
+  const all = new Map(
+    projects
+      ? Object.entries(projects).map(([id, project]) => [id, read(project.origins, `projects.${id}.origins`)])
+      : [['', read(origins ?? [], 'origins')]],
+  )
+  const of = (project: string | undefined) => {
+    const known = projects ? (project === undefined ? undefined : all.get(project)) : all.get('')
+    return known ? [known] : project === undefined ? [...all.values()] : []
+  }
+  return {
+    isOpen: [...all.values()].some((set) => set.has('*')),
+    hasProject: (id) => (projects ? id !== undefined && all.has(id) : !!id),
+    allows: (origin, project) => of(project).some((set) => set.has('*') || set.has(origin)),
+  }
+}
+
+function read(origins: readonly string[], option: string): ReadonlySet<string> {
+  if (origins.length === 0)
+    throw new ConfigurationError(option, `${option} is empty, so no page could ask. Name your site there.`)
+  for (const origin of origins)
+    if (origin !== '*' && URL.parse(origin)?.origin !== origin)
+      throw new ConfigurationError(
+        option,
+        `"${origin}" in ${option} is no origin. Write it as https://your.site, without a path or a slash at the end.`,
+      )
+  return new Set(origins)
+}

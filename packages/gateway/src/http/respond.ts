@@ -1,0 +1,31 @@
+import type { Freshness } from '@foyer/api'
+import type { Hit } from '../cache/cache.js'
+import type { Refusal } from './failure.js'
+
+/** An answer of JSON, with how long others may keep it. */
+export function respond(hit: Hit, freshness: Freshness, isPrivate: boolean): Response {
+  const age = Math.floor(hit.age / 1000)
+  const isOld = hit.state === 'stale' || hit.state === 'rescued'
+  const left = isOld ? 0 : Math.floor((freshness.fresh - hit.age) / 1000)
+  const kept = `${isPrivate ? 'private' : 'public'}, max-age=${left}`
+  return new Response(hit.body, {
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': left > 0 ? kept : 'no-store',
+      ...(age > 0 ? { age: `${age}` } : {}),
+      ...(isOld ? { 'x-foyer-stale': '1' } : {}),
+    },
+  })
+}
+
+/** A refusal in the API's shape. */
+export function refuse({ status, body, retryAfter }: Refusal): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'retry-after': `${Math.max(1, Math.ceil(retryAfter / 1000))}` }),
+    },
+  })
+}

@@ -1,0 +1,129 @@
+import { type Call, projectOf } from '@foyer/api'
+import * as v from 'valibot'
+import type { Cache } from '../cache/cache.js'
+import { cacheKey, type Plain } from '../cache/cacheKey.js'
+import { type Asked, type Handler, NobodyError, type Outcome } from '../calls/handler.js'
+import type { Chain } from '../chains.js'
+import { AskError, UnavailableError } from '../errors.js'
+import { parseJson } from '../guard/parseJson.js'
+import type { Kits } from '../kit.js'
+import type { GatewayOptions, Platform } from '../options.js'
+import type { AnyProvider } from '../port.js'
+import { clientAddress } from '../quota/clientAddress.js'
+import type { Quota } from '../quota/quota.js'
+import type { Origins } from './origins.js'
+import { readBody } from './readBody.js'
+import { refuse, respond } from './respond.js'
+
+/** What {@link createServe} takes. */
+export interface ServeDeps {
+  readonly origins: Origins
+  readonly quota: Quota
+  readonly cache: Cache
+  readonly kits: Kits
+  readonly chains: ReadonlyMap<string, Chain>
+  readonly providers: readonly AnyProvider[]
+  readonly options: GatewayOptions
+  platformOf(request: Request): Platform
+}
+
+/** A request that was let in. */
+export interface Admitted {
+  readonly query: URLSearchParams
+  /** Its text, where it has any. */
+  readonly text: string
+  readonly body: unknown
+}
+
+/** How requests are answered. */
+export interface Serve extends Pick<ServeDeps, 'cache' | 'kits' | 'chains' | 'options'> {
+  /** Lets a request in. @throws {AskError} */
+  admit(request: Request, call: Pick<Call, 'open' | 'method'>, limit?: number): Promise<Admitted>
+  /** Answers a call by its handler. @throws {AskError} @throws {UnavailableError} */
+  call(handler: Handler, request: Request, params: Readonly<Record<string, string>>): Promise<Response>
+}
+
+const bodyLimit = 64_000
+
+export function createServe(deps: ServeDeps): Serve {
+  const { origins, quota, cache, kits, chains, providers, options } = deps
+  // Answers of other providers or chains are other answers.
+  const space = [...providers.map(({ id, question }) => `${question}:${id}`), ...chains.keys()].join()
+  const set = hash(space)
+
+  const admit: Serve['admit'] = async (request, { open, method }, limit = bodyLimit) => {
+    const { address } = deps.platformOf(request)
+    await quota.take(clientAddress(request.headers, address, options.clientAddress))
+    const query = new URL(request.url).searchParams
+    const text = method === 'GET' ? '' : await readBody(request, limit)
+    const body = readJson(text)
+    const { projectId } = projectOf({ query, body })
+    const origin = request.headers.get('origin')
+    if (!open && !origins.hasProject(projectId))
+      throw new AskError(401, 'authentication', 'We failed to authenticate your request')
+    if (origin !== null && !origins.allows(origin, open ? undefined : projectId))
+      throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
+    if (!((await options.authorize?.(request, projectId)) ?? true))
+      throw new AskError(401, 'authentication', 'We failed to authenticate your request')
+    await quota.takeProject(projectId)
+    return { query, text, body }
+  }
+
+  return {
+    ...{ cache, kits, chains, options },
+    admit,
+    async call(handler, request, params) {
+      const { call, isPrivate } = handler
+      const { query, body } = await admit(request, call)
+      const asked = handler.read({ params, query, body })
+      if (!asked.ok) return refuse({ status: asked.status, body: asked.failure })
+      const { freshness } = asked
+      const load = async () => {
+        const kit = kits({ budget: freshness.budget, retry: call.retry })
+        const { value, negative = false, partial = false } = await answerOf(call, asked, kit)
+        if (call.answer && !v.is(call.answer, value)) {
+          options.onError?.(new TypeError(`The answer of ${call.name} is not as its call says.`))
+          throw new UnavailableError()
+        }
+        return { body: JSON.stringify(value), negative, partial }
+      }
+      const key = cacheKey(`${call.name}|${set}`, plain(asked.canonical))
+      const hit = await (asked.isForced
+        ? cache.renew(key, freshness, load)
+        : cache.read(key, freshness, load))
+      return respond(hit, freshness, isPrivate)
+    },
+  }
+}
+
+/** The handler's answer; that of a call that may know nothing where nobody answers; else a refusal. */
+async function answerOf({ empty }: Call, asked: Asked, kit: ReturnType<Kits>): Promise<Outcome<unknown>> {
+  try {
+    return await asked.answer(kit)
+  } catch (error) {
+    if (!(error instanceof NobodyError)) throw error
+    if (empty !== undefined) return { value: empty, negative: true }
+    throw new AskError(400, 'provider', 'This is not supported here')
+  }
+}
+
+function readJson(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An ask is made of plain values alone: it was parsed from text or JSON. */
+function plain(ask: object): Plain {
+  return ask as Plain
+}
+
+/** A short mark for a long text, to tell settings apart (FNV-1a). */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return (value >>> 0).toString(36)
+}

@@ -1,0 +1,90 @@
+import {
+  analyticsConfig,
+  analyticsEvent,
+  assetImage,
+  currencyImage,
+  parseAsk,
+  rpc,
+  tokenImage,
+  walletImage,
+} from '@foyer/api'
+import type { Hono } from 'hono'
+import { NobodyError } from '../calls/handler.js'
+import { AskError } from '../errors.js'
+import { passThrough } from '../rpc/pass.js'
+import { pathsOf } from './paths.js'
+import { refuse } from './respond.js'
+import type { Serve } from './serve.js'
+
+/** A signed transaction may be as long as this. */
+const longestRpc = 256_000
+const json = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+
+/** JSON-RPC of a chain. */
+export function answerRpc(app: Hono, serve: Serve): void {
+  for (const path of pathsOf(rpc)) {
+    app.post(path, async ({ req }) => {
+      const { query, text } = await serve.admit(req.raw, rpc, longestRpc)
+      const id = query.get('chainId') ?? ''
+      const chain = serve.chains.get(id)
+      if (!chain || chain.open.methods.size === 0)
+        throw new AskError(400, 'chainId', `The chain ${id || '(none)'} is not supported`)
+      return new Response(await passThrough(chain.open, text, serve.cache), { headers: json })
+    })
+    app.get(path, () => {
+      throw new AskError(426, 'upgrade', 'Only a websocket may GET this')
+    })
+  }
+}
+
+const pictures = [
+  [walletImage, 'wallet'],
+  [assetImage, 'asset'],
+  [tokenImage, 'token'],
+  [currencyImage, 'currency'],
+] as const
+
+/** Pictures of wallets, networks, tokens and currencies. */
+export function answerPicture(app: Hono, serve: Serve): void {
+  for (const [call, kind] of pictures)
+    for (const path of pathsOf(call))
+      app.get(path, async ({ req }) => {
+        const { query } = await serve.admit(req.raw, call)
+        const read = parseAsk(call, { params: req.param(), query })
+        if (!read.ok) return refuse({ status: read.status, body: read.failure })
+        const { budget } = call.freshness
+        const kit = serve.kits({ budget, retry: call.retry })
+        const found = await kit.ask('images', { kind, id: read.ask.id }).catch((error: unknown) => {
+          if (error instanceof NobodyError) return undefined
+          throw error
+        })
+        if (!found) throw new AskError(404, 'id', 'There is no such picture')
+        return new Response(found.bytes, {
+          headers: {
+            'content-type': found.type,
+            'cache-control': 'public, max-age=86400',
+            // Opened by itself it is no document that does anything.
+            'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          },
+        })
+      })
+}
+
+/** Events of visitors, and whether they are wanted. */
+export function answerEvent(app: Hono, serve: Serve): void {
+  const { analytics } = serve.options
+  for (const path of pathsOf(analyticsConfig))
+    app.get(path, async ({ req }) => {
+      await serve.admit(req.raw, analyticsConfig)
+      return Response.json({ isAnalyticsEnabled: analytics !== undefined })
+    })
+  for (const path of pathsOf(analyticsEvent))
+    app.post(path, async ({ req }) => {
+      const { query, body } = await serve.admit(req.raw, analyticsEvent)
+      const read = parseAsk(analyticsEvent, { params: {}, query, body })
+      if (!read.ok) return refuse({ status: read.status, body: read.failure })
+      // A sink that fails is not the page's trouble.
+      await Promise.resolve(analytics?.(read.ask)).catch((error: unknown) => serve.options.onError?.(error))
+      return Response.json({})
+    })
+}

@@ -1,0 +1,39 @@
+export type { Store } from './cache/store.js'
+export type { ChainInput, ChainOptions, Coin } from './chains.js'
+export { AskError, ConfigurationError, UpstreamError, type UpstreamFault } from './errors.js'
+export { createGateway } from './gateway.js'
+export { type MaybeSecret, Secret, secret } from './guard/secret.js'
+export type { Outgoing, Reply, TrustedFetch } from './guard/trustedFetch.js'
+export type { ProjectOptions } from './http/origins.js'
+export type { EventSink, Gateway, GatewayOptions, Platform } from './options.js'
+export type {
+  Activity,
+  AnyProvider,
+  Ask,
+  Built,
+  Collectible,
+  Exchange,
+  Facts,
+  Holding,
+  Movement,
+  NameFacts,
+  Picture,
+  PictureKind,
+  Price,
+  Provider,
+  Question,
+  Questions,
+  TokenFacts,
+  TokenId,
+  Tools,
+} from './port.js'
+export { type CatalogueWallet, catalogue } from './providers/catalogue.js'
+export { onchain } from './providers/onchain.js'
+export { pictures } from './providers/pictures.js'
+export { type PriceTableOptions, priceTable } from './providers/priceTable.js'
+export type { ClientAddressOptions } from './quota/clientAddress.js'
+export type { Limit, LimitOptions } from './quota/quota.js'
+export type { Attempted } from './route/route.js'
+export type { Rpc, RpcOptions } from './rpc/rpc.js'
+export { RpcError } from './rpc/rpcError.js'
+export { readTokenList } from './tokens.js'

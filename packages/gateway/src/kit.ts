@@ -1,0 +1,124 @@
+import type { ChainId } from '@foyer/api'
+import { cleanLink } from './calls/clean.js'
+import { type Kit, NobodyError } from './calls/handler.js'
+import type { Chain } from './chains.js'
+import { UnavailableError, UpstreamError } from './errors.js'
+import { createTrustedFetch, type TrustedFetch } from './guard/trustedFetch.js'
+import type { AnyProvider, Ask, Facts, Provider, Question, Tools } from './port.js'
+import type { Attempt, Router, Way } from './route/route.js'
+import type { Tokens } from './tokens.js'
+
+/** What {@link createKits} takes. */
+export interface KitDeps {
+  readonly chains: ReadonlyMap<string, Chain>
+  readonly providers: readonly AnyProvider[]
+  readonly tokens: Tokens
+  readonly router: Router
+  readonly now: () => number
+  /** Where this gateway is, as pages see it. */
+  readonly url: string | undefined
+  readonly fetch?: typeof globalThis.fetch
+}
+
+/** Makes the kit of one call, whose questions share its time. */
+export type Kits = (way: Way) => Kit
+
+export function createKits({ chains, providers, tokens, router, now, url, fetch }: KitDeps): Kits {
+  const fetches = new Map<object, TrustedFetch>(
+    providers.map((provider) => [
+      provider,
+      createTrustedFetch({
+        bases: provider.bases ?? [],
+        option: `the provider ${provider.id}`,
+        ...(fetch ? { fetch } : {}),
+      }),
+    ]),
+  )
+  const base = url === undefined ? undefined : cleanLink(url)?.replace(/\/$/, '')
+
+  const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
+    providers.filter(isFor(question)).filter((provider) => provider.covers(ask))
+
+  const tools = (provider: object, signal: AbortSignal, left: () => number): Tools => ({
+    fetch: (outgoing) => (fetches.get(provider) ?? nowhere)({ signal, ...outgoing }),
+    rpc: (chain) => {
+      const rpc = chains.get(chain)?.rpc
+      if (!rpc) throw new UpstreamError('network')
+      return {
+        request: (method, params, options) =>
+          rpc.request(method, params, { signal, budget: left(), ...options }),
+      }
+    },
+    tokens: (chain) => tokens.of(chain),
+    now,
+    signal,
+  })
+
+  return ({ budget, retry }) => {
+    const ends = performance.now() + budget
+    const left = () => Math.max(ends - performance.now(), 0)
+    const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => ({
+      provider: provider.id,
+      part: `${provider.question}|${chainIn(ask) ?? ''}`,
+      answer: async (signal) => provider.answer(ask, tools(provider, signal, left)),
+    })
+    const nobody = <Q extends Question>(question: Q) => new NobodyError(`No provider answers ${question}.`)
+    return {
+      chains,
+      tokens,
+      now,
+      covers: (question, ask) => of(question, ask).length > 0,
+      async ask(question, ask) {
+        const asked = of(question, ask)
+        if (asked.length === 0) throw nobody(question)
+        return router.route(
+          asked.map((provider) => attempt(provider, ask)),
+          { budget: left(), retry },
+        )
+      },
+      async gather(question, first, missing) {
+        const facts: Facts<typeof question>[] = []
+        let isWhole = true
+        let isCovered = false
+        let ask: Ask<typeof question> | undefined = first
+        for (const provider of providers.filter(isFor(question))) {
+          if (ask === undefined || left() <= 0) break
+          if (!provider.covers(ask)) continue
+          isCovered = true
+          try {
+            facts.push(await router.route([attempt(provider, ask)], { budget: left() * 0.7, retry }))
+            ask = missing(facts)
+          } catch (error) {
+            if (!(error instanceof UnavailableError)) throw error
+            isWhole = false
+          }
+        }
+        if (!isCovered) throw nobody(question)
+        if (facts.length === 0) throw new UnavailableError()
+        return { facts, isWhole: isWhole || ask === undefined }
+      },
+      picture: (symbol) =>
+        base === undefined
+          ? undefined
+          : cleanLink(`${base}/public/getTokenImage/${encodeURIComponent(symbol)}`),
+    }
+  }
+}
+
+function isFor<Q extends Question>(question: Q) {
+  // What a provider is asked follows from its question, which the list of all of them does not say.
+  return (provider: AnyProvider): provider is AnyProvider & Provider<Q> => provider.question === question
+}
+
+/** The chain that a question is about, where it is about one. */
+function chainIn(ask: object): ChainId | undefined {
+  return 'chain' in ask && typeof ask.chain === 'string' && isChain(ask.chain) ? ask.chain : undefined
+}
+
+function isChain(text: string): text is ChainId {
+  return text.includes(':')
+}
+
+async function nowhere(): Promise<never> {
+  throw new UpstreamError('network')
+}

@@ -1,0 +1,73 @@
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Gateway } from './options.js'
+
+/** Where {@link listen} listens. */
+export interface ListenOptions {
+  /** 0 takes a free one. @default 4020 */
+  readonly port?: number
+  /** @default '127.0.0.1' */
+  readonly host?: string
+  /** How long requests that run may take once it shall end, in ms. @default 10,000 */
+  readonly patience?: number
+}
+
+/** A gateway that listens. */
+export interface Listening {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly server: Server
+  /** Takes no more requests, lets those that run end, then closes the gateway. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves a gateway on Node, with bounds on what a connection may hold up.
+ * @throws what `listen` of `node:http` throws, such as EADDRINUSE
+ */
+export async function listen(
+  gateway: Gateway,
+  { port = 4_020, host = '127.0.0.1', patience = 10_000 }: ListenOptions = {},
+): Promise<Listening> {
+  const server = createServer(
+    { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+    getRequestListener((request, { incoming }) => {
+      const address = 'socket' in incoming ? incoming.socket?.remoteAddress : undefined
+      return gateway.fetch(request, { address })
+    }),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const { port: taken } = addressOf(server)
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    server,
+    async close() {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+      // A connection that was busy becomes idle later.
+      const sweep = setInterval(() => server.closeIdleConnections(), 20)
+      const timer = setTimeout(() => server.closeAllConnections(), patience)
+      await closed
+      clearInterval(sweep)
+      clearTimeout(timer)
+      await gateway.close()
+    },
+  }
+}
+
+function addressOf(server: Server): Pick<AddressInfo, 'port'> {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address : { port: 0 }
+}
+
+export {
+  createUntrustedFetch,
+  type Untrusted,
+  type UntrustedFetch,
+  type UntrustedKind,
+} from './guard/untrustedFetch.js'
+export { pictureFolder } from './providers/pictureFolder.js'

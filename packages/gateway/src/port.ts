@@ -1,0 +1,221 @@
+import type {
+  AnswerOf,
+  AskOf,
+  ChainId,
+  onrampOptions,
+  onrampQuote,
+  onrampUrl,
+  registerName,
+  revokeSession,
+  sessions,
+  wallets,
+} from '@foyer/api'
+
+import type { MaybeSecret } from './guard/secret.js'
+import type { TrustedFetch } from './guard/trustedFetch.js'
+import type { Rpc } from './rpc/rpc.js'
+
+/** A coin (without `address`) or token, by its chain. An address is as the chain writes it; hex in any case. */
+export interface TokenId {
+  readonly chain: ChainId
+  readonly address?: string
+}
+
+/** What a token list says of a token. */
+export interface TokenFacts extends TokenId {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly icon?: string
+}
+
+/** What an account holds of a token. */
+export interface Holding extends TokenFacts {
+  /** Base units. */
+  readonly amount: bigint
+  /** In the currency asked for, where the provider knows it by itself. */
+  readonly price?: number
+}
+
+/** What a token is worth. */
+export interface Price extends TokenId {
+  /** Of one whole coin, in the currency asked for. */
+  readonly price: number
+  readonly name?: string
+  readonly symbol?: string
+  readonly decimals?: number
+  readonly icon?: string
+}
+
+/** What one transaction moved. */
+export interface Movement {
+  readonly direction: 'in' | 'out' | 'self'
+  readonly token?: TokenFacts & { readonly amount: bigint }
+  readonly nft?: { readonly name?: string; readonly image?: string; readonly isSpam?: boolean }
+}
+
+/** A transaction of an account. */
+export interface Activity {
+  readonly chain: ChainId
+  readonly hash: string
+  /** In ms since 1970. */
+  readonly at: number
+  readonly from: string
+  readonly to: string
+  readonly status: 'confirmed' | 'failed' | 'pending'
+  readonly operation: string
+  readonly nonce?: number
+  readonly application?: { readonly name: string; readonly icon?: string }
+  readonly movements: readonly Movement[]
+}
+
+/** A transaction for the wallet to sign. */
+export interface Built {
+  readonly to: string
+  readonly data: string
+  readonly value: bigint
+  readonly gas?: bigint
+  readonly gasPrice?: bigint
+}
+
+/** What is exchanged for what. */
+export interface Exchange {
+  readonly from: TokenId
+  readonly to: TokenId
+  /** Base units of `from`. */
+  readonly amount: bigint
+}
+
+/** A name and what it stands for. */
+export interface NameFacts {
+  readonly name: string
+  /** In ms since 1970. */
+  readonly registered?: number
+  /** In ms since 1970. */
+  readonly updated?: number
+  readonly attributes?: Readonly<Record<string, string>>
+  /** By SLIP-44 coin type. */
+  readonly addresses: Readonly<Record<string, string>>
+}
+
+/** A collectible that an account holds. */
+export interface Collectible {
+  readonly chain: ChainId
+  readonly contract: string
+  readonly tokenId?: bigint
+  readonly standard: 'erc721' | 'erc1155' | 'metaplex'
+  readonly amount: bigint
+  readonly name?: string
+  readonly collection?: string
+  readonly description?: string
+  readonly image?: string
+  readonly isSpam?: boolean
+}
+
+/** What a picture shows: a wallet, a network, a token by its symbol, a currency by its code. */
+export type PictureKind = 'wallet' | 'asset' | 'token' | 'currency'
+
+/** A picture. */
+export interface Picture {
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/gif' | 'image/svg+xml'
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Nothing is asked for. */
+export type Empty = Readonly<Record<never, never>>
+
+/**
+ * What providers are asked, each with its question and its facts. Facts are values of the domain (base units, CAIP ids),
+ * never the wire's JSON: that is written in one place for each call.
+ */
+export interface Questions {
+  balances: {
+    ask: {
+      readonly chain: ChainId
+      readonly account: string
+      readonly currency: string
+      /** To be read anew, and told even if nothing is held. */
+      readonly force: readonly string[]
+    }
+    facts: readonly Holding[]
+  }
+  prices: { ask: { readonly currency: string; readonly tokens: readonly TokenId[] }; facts: readonly Price[] }
+  history: {
+    ask: { readonly chain: ChainId; readonly account: string; readonly cursor?: string }
+    facts: { readonly entries: readonly Activity[]; readonly next?: string }
+  }
+  gas: { ask: { readonly chain: ChainId }; facts: Readonly<Record<'standard' | 'fast' | 'instant', bigint>> }
+  allowance: { ask: TokenId & { readonly owner: string; readonly spender: string }; facts: bigint }
+  swapTokens: { ask: { readonly chain: ChainId }; facts: readonly TokenFacts[] }
+  swapQuote: { ask: Exchange; facts: readonly { readonly amount: bigint }[] }
+  /** Who is allowed to take what is sold. */
+  swapSpender: { ask: { readonly chain: ChainId }; facts: string }
+  swapBuild: {
+    ask: Exchange & { readonly account: string /** In percent. */; readonly slippage: number }
+    facts: Built & { readonly receives: bigint }
+  }
+  identity: { ask: { readonly account: string }; facts: { readonly name?: string; readonly avatar?: string } }
+  nameLookup: { ask: { readonly name: string }; facts: NameFacts | undefined }
+  nameReverse: { ask: { readonly account: string }; facts: readonly NameFacts[] }
+  nameSuggestions: {
+    ask: { readonly name: string; readonly zone?: string }
+    facts: readonly { readonly name: string; readonly registered: boolean }[]
+  }
+  nameRegister: { ask: AskOf<typeof registerName>; facts: NameFacts }
+  wallets: { ask: AskOf<typeof wallets>; facts: AnswerOf<typeof wallets> }
+  images: { ask: { readonly kind: PictureKind; readonly id: string }; facts: Picture | undefined }
+  nfts: {
+    ask: { readonly chain: ChainId; readonly account: string; readonly cursor?: string }
+    facts: { readonly entries: readonly Collectible[]; readonly next?: string }
+  }
+  onrampOptions: { ask: Empty; facts: AnswerOf<typeof onrampOptions> }
+  onrampQuote: { ask: AskOf<typeof onrampQuote>; facts: AnswerOf<typeof onrampQuote> }
+  onrampUrl: { ask: AskOf<typeof onrampUrl>; facts: string }
+  sessions: { ask: AskOf<typeof sessions>; facts: AnswerOf<typeof sessions>['pcis'] }
+  sessionRevoke: { ask: AskOf<typeof revokeSession>; facts: true }
+}
+
+/** A kind of question. */
+export type Question = keyof Questions
+/** What is asked by a kind of question. */
+export type Ask<Q extends Question> = Questions[Q]['ask']
+/** What a provider answers. */
+export type Facts<Q extends Question> = Questions[Q]['facts']
+
+/** What a provider works with; nothing else reaches the outside. */
+export interface Tools {
+  /** Asks one of the provider's own {@link Provider.bases}. Ends with the attempt. */
+  readonly fetch: TrustedFetch
+  /** The node of a chain that the host named. @throws {UpstreamError} where there is none */
+  rpc(chain: ChainId): Rpc
+  /** What the host named, the chain's coin first. */
+  tokens(chain: ChainId): readonly TokenFacts[]
+  /** In ms since 1970. */
+  now(): number
+  /** Aborts when nobody waits any more. */
+  readonly signal: AbortSignal
+}
+
+/** Somebody who answers one kind of question. */
+export interface Provider<Q extends Question = Question> {
+  /** For metrics and breakers; no client sees it. */
+  readonly id: string
+  readonly question: Q
+  /** Base URLs that it asks. */
+  readonly bases?: readonly MaybeSecret[]
+  /** Each answer costs the host something: such a gateway is not opened to everybody's pages. */
+  readonly keyed?: boolean
+  /** The chains it may be asked about, where it knows them beforehand. */
+  readonly chains?: readonly ChainId[]
+  /** Whether it can answer at all. A quick look; no I/O. */
+  covers(ask: Ask<Q>): boolean
+  /**
+   * Rejects with `AskError` where the question is wrong, and with anything else where the next provider shall be asked.
+   * A single row that makes no sense is left out.
+   */
+  answer(ask: Ask<Q>, tools: Tools): Promise<Facts<Q>>
+  close?(): Promise<void>
+}
+
+/** Any provider, as a list of them holds it. */
+export type AnyProvider = { [Q in Question]: Provider<Q> }[Question]

@@ -1,0 +1,37 @@
+import type { AnswerOf, wallets } from '@foyer/api'
+import type { Ask, Provider } from '../port.js'
+
+/** A wallet as the catalogue lists it. */
+export type CatalogueWallet = AnswerOf<typeof wallets>['data'][number]
+
+/**
+ * A list of wallets: filtered here, so that what visitors search for goes nowhere else.
+ * @param list or what gives it each time it is asked for
+ */
+export function catalogue(
+  list: readonly CatalogueWallet[] | (() => readonly CatalogueWallet[]),
+): Provider<'wallets'> {
+  return {
+    id: 'catalogue',
+    question: 'wallets',
+    covers: () => true,
+    async answer(ask) {
+      const found = (typeof list === 'function' ? list() : list).filter(isWanted(ask))
+      const start = (ask.page - 1) * ask.entries
+      return { count: found.length, data: found.slice(start, start + ask.entries) }
+    },
+  }
+}
+
+function isWanted({ include, exclude, chains, badge_type, search }: Ask<'wallets'>) {
+  const wanted = include && new Set<string>(include)
+  const unwanted = new Set<string>(exclude)
+  const text = search?.trim().toLowerCase() ?? ''
+  const asked = chains && new Set<string>(chains)
+  return (wallet: CatalogueWallet): boolean =>
+    (wanted?.has(wallet.id) ?? true) &&
+    !unwanted.has(wallet.id) &&
+    (asked === undefined || (wallet.chains ?? []).some((chain) => asked.has(chain))) &&
+    (badge_type === undefined || wallet.badge_type === badge_type) &&
+    wallet.name.toLowerCase().includes(text)
+}

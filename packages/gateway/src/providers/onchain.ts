@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { UpstreamError } from '../errors.js'
+import { decodeWord, encodeCall, readQuantity } from '../evm/abi.js'
+import type { AnyProvider, Provider } from '../port.js'
+import { evmBalances } from './evmBalances.js'
+import { solanaBalances } from './solanaBalances.js'
+
+const fees = v.object({ baseFeePerGas: v.array(v.string()), reward: v.array(v.array(v.string())) })
+/** Of what the last blocks were paid for priority, in percent. */
+const percentiles = [50, 75, 90]
+
+/** What a unit of gas costs: the base fee with room for it to rise, and what others pay for priority. */
+const gas: Provider<'gas'> = {
+  id: 'onchain',
+  question: 'gas',
+  covers: isEvm,
+  async answer({ chain }, { rpc: rpcOf }) {
+    const rpc = rpcOf(chain)
+    const [history, price] = await Promise.all([
+      rpc.request('eth_feeHistory', ['0xa', 'latest', percentiles]).catch(() => undefined),
+      rpc.request('eth_gasPrice', []),
+    ])
+    const standard = readQuantity(price)
+    const read = v.safeParse(fees, history)
+    const rewards = read.success ? read.output.reward : []
+    const base = read.success ? readQuantity(read.output.baseFeePerGas.at(-1)) : 0n
+    const paid = (at: number) => base + median(rewards.map((row) => readQuantity(row[at])))
+    const fast = largest((standard * 5n) / 4n, paid(1))
+    return { standard, fast, instant: largest((standard * 3n) / 2n, fast, paid(2)) }
+  },
+}
+
+/** How much of a token somebody may take. */
+const allowance: Provider<'allowance'> = {
+  id: 'onchain',
+  question: 'allowance',
+  covers: isEvm,
+  async answer({ chain, address, owner, spender }, { rpc }) {
+    if (address === undefined) throw new UpstreamError('status', 422)
+    const data = encodeCall('allowance', owner, spender)
+    return decodeWord(await rpc(chain).request('eth_call', [{ to: address, data }, 'latest']))
+  },
+}
+
+/** All that the chains say by themselves, of EVM and Solana: balances, what gas costs, allowances. Needs no key. */
+export function onchain(): readonly AnyProvider[] {
+  return [evmBalances, solanaBalances, gas, allowance]
+}
+
+function isEvm({ chain }: { readonly chain: string }): boolean {
+  return chain.startsWith('eip155:')
+}
+
+function median(values: readonly bigint[]): bigint {
+  const sorted = [...values].sort((a, b) => (a < b ? -1 : 1))
+  return sorted[Math.floor(sorted.length / 2)] ?? 0n
+}
+
+function largest(...values: readonly bigint[]): bigint {
+  return [...values].sort((a, b) => (a > b ? -1 : 1))[0] ?? 0n
+}

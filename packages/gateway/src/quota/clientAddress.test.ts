@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { clientAddress } from './clientAddress.js'
+
+const none = new Headers()
+const forwarded = (value: string) => new Headers({ 'x-forwarded-for': value, 'x-real-ip': '9.9.9.9' })
+
+it('an address is that of the connection, whatever headers say', () => {
+  expect(clientAddress(forwarded('1.2.3.4'), '192.0.2.1')).toBe('192.0.2.1')
+  expect(clientAddress(none, '::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(clientAddress(none, '192.0.2.1:4711')).toBe('192.0.2.1')
+})
+
+it('behind a proxy it is as many from the end as there are proxies, so that nothing can be put before it', () => {
+  const options = { header: 'x-forwarded-for' }
+  expect(clientAddress(forwarded('1.2.3.4'), '10.0.0.1', options)).toBe('1.2.3.4')
+  expect(clientAddress(forwarded('6.6.6.6, 1.2.3.4'), '10.0.0.1', options)).toBe('1.2.3.4')
+  expect(clientAddress(forwarded('6.6.6.6, 1.2.3.4, 10.0.0.2'), '10.0.0.1', { ...options, hops: 2 })).toBe(
+    '1.2.3.4',
+  )
+  expect(clientAddress(forwarded('1.2.3.4'), '10.0.0.1', { ...options, hops: 2 })).toBe('unknown')
+})
+
+it('neighbours of one /64 are one', () => {
+  const all = [
+    '2001:db8:1:2::1',
+    '2001:db8:1:2:ffff:ffff:ffff:ffff',
+    '2001:0db8:0001:0002:0:0:0:9',
+    '[2001:DB8:1:2::5]:443',
+    '2001:db8:1:2::9%eth0',
+  ]
+  expect(new Set(all.map((address) => clientAddress(none, address)))).toEqual(new Set(['2001:db8:1:2::/64']))
+  expect(clientAddress(none, '2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
+  expect(clientAddress(none, '::1')).toBe('0:0:0:0::/64')
+})
+
+it('who is not known is one with all of whom nothing is known', () => {
+  const options = { header: 'cf-connecting-ip' }
+  for (const headers of [
+    none,
+    forwarded('1.2.3.4'),
+    new Headers({ 'cf-connecting-ip': 'x'.repeat(99) }),
+    new Headers({ 'cf-connecting-ip': '' }),
+  ])
+    expect(clientAddress(headers, '10.0.0.1', options)).toBe('unknown')
+  expect(clientAddress(none, undefined)).toBe('unknown')
+})

@@ -1,0 +1,41 @@
+/** Where the address of a client is read from. */
+export interface ClientAddressOptions {
+  /** A header that your own proxy sets, such as `cf-connecting-ip` or `x-forwarded-for`. */
+  readonly header: string
+  /** How many proxies of yours add to it: the address is that many from the end. @default 1 */
+  readonly hops?: number
+}
+
+/**
+ * Who asks, for limits: from the connection, or from the header that the host names, never from another. Neighbours in
+ * one IPv6 /64 are one, and so are all of whom nothing is known.
+ */
+export function clientAddress(
+  headers: Headers,
+  connection: string | undefined,
+  options?: ClientAddressOptions,
+): string {
+  if (!options) return group(connection ?? '')
+  const told = (headers.get(options.header) ?? '').split(',')
+  const hops = options.hops ?? 1
+  return group(told.length >= hops ? (told.at(-hops) ?? '') : '')
+}
+
+function group(text: string): string {
+  const address = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\[|\](:\d+)?$|%.*$/g, '')
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(address)?.[1]
+  if (v4) return v4
+  if (!/^[0-9a-f:.]{2,45}$/.test(address) || !address.includes(':')) return 'unknown'
+  const [head = '', tail] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({ length: Math.max(gap, 0) }, () => '0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

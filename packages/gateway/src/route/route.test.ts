@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AskError, UnavailableError, UpstreamError } from '../errors.js'
+import { type Attempt, type Attempted, createRouter, type Way } from './route.js'
+
+const way: Way = { budget: 3_000, retry: 'failover' }
+const hedged: Way = { budget: 3_000, retry: 'hedge' }
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** A provider that does as told, and counts. */
+function provider(name: string, act: (signal: AbortSignal) => unknown = () => name, part = 'balances') {
+  const answer = vi.fn(async (signal: AbortSignal) => `${await act(signal)}`)
+  return { provider: name, part, answer, act } satisfies Attempt<string> & { act: unknown }
+}
+
+const fails = (fault: UpstreamError) => () => Promise.reject(fault)
+const after = (ms: number, value: string) => () => new Promise((resolve) => setTimeout(resolve, ms, value))
+const hangs = () => new Promise(() => {})
+const down = new UpstreamError('status', 503)
+
+/** Runs the clock until the work has settled. */
+async function settled<T>(work: Promise<T>): Promise<T> {
+  let isDone = false
+  const watched = work.finally(() => {
+    isDone = true
+  })
+  watched.catch(() => {})
+  for (let step = 0; step < 2_000 && !isDone; step++) await vi.advanceTimersByTimeAsync(10)
+  return watched
+}
+
+describe('providers', () => {
+  it('are asked in order, each once, until one answers', async () => {
+    const router = createRouter()
+    const [a, b, c] = [provider('a', fails(down)), provider('b'), provider('c')]
+    expect(await router.route([a, b, c], way)).toBe('b')
+    expect([a, b, c].map(({ answer }) => answer.mock.calls.length)).toEqual([1, 1, 0])
+  })
+
+  it.each([
+    ['refuses', fails(down)],
+    ['breaks', fails(new UpstreamError('network'))],
+    ['limits', fails(new UpstreamError('status', 429, 5_000))],
+    ['answers nonsense', fails(new UpstreamError('malformed'))],
+    ['is wrongly written', () => Promise.reject(new TypeError('x is not a function'))],
+    [
+      'throws',
+      () => {
+        throw new RangeError('x')
+      },
+    ],
+    ['hangs', hangs],
+  ])('are spared for the next when one %s', async (_, act) => {
+    const router = createRouter()
+    expect(await settled(router.route([provider('a', act), provider('b')], way))).toBe('b')
+  })
+
+  it('leave time for the next: one that hangs takes three fifths of what is left', async () => {
+    const router = createRouter()
+    const begun = Date.now()
+    await settled(router.route([provider('a', hangs), provider('b', after(500, 'b'))], way))
+    expect(Date.now() - begun).toBeLessThan(2_400)
+  })
+
+  it('who all fail end in one refusal, within the budget', async () => {
+    const router = createRouter()
+    const begun = Date.now()
+    const work = router.route([provider('a', hangs), provider('b', hangs), provider('c', hangs)], way)
+    await expect(settled(work)).rejects.toBeInstanceOf(UnavailableError)
+    expect(Date.now() - begun).toBeLessThanOrEqual(3_020)
+    await expect(router.route([], way)).rejects.toBeInstanceOf(UnavailableError)
+  })
+
+  it('who find the question wrong end it', async () => {
+    const router = createRouter()
+    const wrong = new AskError(400, 'amount', 'Too much')
+    const [a, b] = [provider('a', () => Promise.reject(wrong)), provider('b')]
+    for (let turn = 0; turn < 9; turn++) await expect(router.route([a, b], way)).rejects.toBe(wrong)
+    expect(b.answer).not.toHaveBeenCalled()
+    expect(router.isWell('a', 'balances')).toBe(true)
+  })
+
+  it('are told how long to wait by those that say so', async () => {
+    const router = createRouter()
+    const limited = provider('a', fails(new UpstreamError('status', 503, 8_000)))
+    const error = await router
+      .route([limited, provider('b', fails(down))], way)
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ retryAfter: 8_000 })
+  })
+
+  it('are not asked a second time for what must be done once', async () => {
+    const router = createRouter()
+    const [a, b] = [provider('a', fails(down)), provider('b')]
+    await expect(router.route([a, b], { budget: 3_000, retry: 'never' })).rejects.toBeInstanceOf(
+      UnavailableError,
+    )
+    expect(b.answer).not.toHaveBeenCalled()
+  })
+
+  it('hear when nobody waits any more', async () => {
+    const router = createRouter()
+    let heard: AbortSignal | undefined
+    const gone = new AbortController()
+    const work = router.route(
+      [
+        provider('a', (signal) => {
+          heard = signal
+          return hangs()
+        }),
+      ],
+      way,
+      gone.signal,
+    )
+    gone.abort()
+    await expect(settled(work)).rejects.toThrow()
+    expect(heard?.aborted).toBe(true)
+  })
+})
+
+describe('a provider that fails', () => {
+  it('is left out after five in a row, tried again after 5 s, 10 s, then in use once it is well', async () => {
+    const router = createRouter()
+    let isDown = true
+    const a = provider('a', () => (isDown ? Promise.reject(down) : 'a'))
+    const ask = () => router.route([a, provider('b')], way)
+    for (let turn = 0; turn < 9; turn++) expect(await ask()).toBe('b')
+    expect(a.answer).toHaveBeenCalledTimes(5)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await ask()
+    expect(a.answer).toHaveBeenCalledTimes(6)
+    await vi.advanceTimersByTimeAsync(9_990)
+    await ask()
+    expect(a.answer).toHaveBeenCalledTimes(6)
+    isDown = false
+    await vi.advanceTimersByTimeAsync(10)
+    expect(await ask()).toBe('a')
+    expect(await ask()).toBe('a')
+    // What it did before it was well is forgotten.
+    isDown = true
+    for (let turn = 0; turn < 6; turn++) await ask()
+    await vi.advanceTimersByTimeAsync(5_000)
+    const before = a.answer.mock.calls.length
+    await ask()
+    expect(a.answer.mock.calls.length).toBe(before + 1)
+  })
+
+  it('is left out when half of the last twenty failed', async () => {
+    const router = createRouter()
+    let turn = 0
+    const a = provider('a', () => (turn++ % 5 < 3 ? Promise.reject(down) : 'a'))
+    for (let count = 0; count < 21; count++) await router.route([a, provider('b')], way)
+    expect(router.isWell('a', 'balances')).toBe(false)
+  })
+
+  it('is left out for that chain and call alone', async () => {
+    const router = createRouter()
+    for (let turn = 0; turn < 5; turn++)
+      await router.route([provider('a', fails(down), 'x'), provider('b')], way)
+    expect(router.isWell('a', 'x')).toBe(false)
+    expect(router.isWell('a', 'y')).toBe(true)
+  })
+
+  it('is on trial alone: others do not wait for it', async () => {
+    const router = createRouter()
+    let act: () => unknown = fails(down)
+    const a = provider('a', () => act())
+    for (let turn = 0; turn < 5; turn++) await router.route([a, provider('b')], way)
+    await vi.advanceTimersByTimeAsync(5_000)
+    act = hangs
+    const trial = router.route([a, provider('b')], way)
+    expect(await router.route([a, provider('b')], way)).toBe('b')
+    expect(await settled(trial)).toBe('b')
+    expect(router.isWell('a', 'balances')).toBe(false)
+  })
+
+  it('does not fail by a refusal of the question, nor by a limit, which is kept to', async () => {
+    const router = createRouter()
+    const odd = provider('a', fails(new UpstreamError('status', 422)))
+    for (let turn = 0; turn < 9; turn++) await router.route([odd, provider('b')], way)
+    expect(router.isWell('a', 'balances')).toBe(true)
+    const limited = provider('c', fails(new UpstreamError('status', 429, 30_000)))
+    await router.route([limited, provider('b')], way)
+    expect(router.isWell('c', 'balances')).toBe(false)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(router.isWell('c', 'balances')).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(router.isWell('c', 'balances')).toBe(true)
+  })
+})
+
+describe('a second provider beside a slow one', () => {
+  it('answers instead, and the slow one is told to stop', async () => {
+    const router = createRouter()
+    let stopped = false
+    const slow = provider('a', (signal) => {
+      signal.addEventListener('abort', () => {
+        stopped = true
+      })
+      return hangs()
+    })
+    const begun = Date.now()
+    expect(await settled(router.route([slow, provider('b', after(20, 'b'))], hedged))).toBe('b')
+    expect(Date.now() - begun).toBeLessThan(600)
+    expect(stopped).toBe(true)
+  })
+
+  it('is asked once the first takes longer than 95 of 100, and in one of twenty calls at the most', async () => {
+    const router = createRouter()
+    let turn = 0
+    const a = provider('a', () => after(turn++ % 4 === 3 ? 1_500 : 20, 'a')())
+    const b = provider('b', after(20, 'b'))
+    for (let count = 0; count < 200; count++) await settled(router.route([a, b], hedged))
+    expect(b.answer.mock.calls.length).toBeGreaterThan(5)
+    expect(b.answer.mock.calls.length).toBeLessThanOrEqual(11)
+  })
+
+  it('is not asked for what is not a mere question', async () => {
+    const router = createRouter()
+    const b = provider('b')
+    expect(await settled(router.route([provider('a', after(1_200, 'a')), b], way))).toBe('a')
+    expect(b.answer).not.toHaveBeenCalled()
+  })
+
+  it('that fails does not spoil the first, and the third is asked when both fail', async () => {
+    const router = createRouter()
+    const late = provider('a', after(900, 'a'))
+    expect(await settled(router.route([late, provider('b', fails(down))], hedged))).toBe('a')
+    const other = createRouter()
+    const bad = provider('a', () => new Promise((_, reject) => setTimeout(reject, 700, down)))
+    expect(await settled(other.route([bad, provider('b', fails(down)), provider('c')], hedged))).toBe('c')
+  })
+
+  it('that finds the question wrong ends it', async () => {
+    const router = createRouter()
+    const wrong = new AskError(404, 'name', 'No such name')
+    const work = router.route([provider('a', hangs), provider('b', () => Promise.reject(wrong))], hedged)
+    await expect(settled(work)).rejects.toBe(wrong)
+  })
+})
+
+describe('calls of one provider', () => {
+  it('are so many at a time, none lost, and beyond that refused', async () => {
+    const router = createRouter({ parallel: 4, waiting: 16 })
+    let now = 0
+    let most = 0
+    const a = provider('a', async () => {
+      most = Math.max(most, ++now)
+      await after(10, '')()
+      now -= 1
+      return 'a'
+    })
+    const works = Array.from({ length: 25 }, () => router.route([a], way).catch(() => 'refused'))
+    const answers = await settled(Promise.all(works))
+    expect(most).toBe(4)
+    expect(answers.filter((answer) => answer === 'a')).toHaveLength(20)
+    // To be full is no fault of the provider.
+    expect(router.isWell('a', 'balances')).toBe(true)
+  })
+
+  it('are told, each with what came of it', async () => {
+    const told: Attempted[] = []
+    const router = createRouter({ onAttempt: (attempted) => void told.push(attempted) })
+    await router.route([provider('a', fails(down)), provider('b')], way)
+    expect(told.map(({ provider: name, outcome }) => `${name} ${outcome}`)).toEqual([
+      'a failed',
+      'b answered',
+    ])
+  })
+})

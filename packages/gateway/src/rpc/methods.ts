@@ -1,0 +1,60 @@
+/** What pages may ask of nodes, by CAIP-2 namespace. By name alone: nothing is let through by a pattern. */
+export const allowed: Readonly<Record<string, readonly string[]>> = {
+  eip155: [
+    'eth_blockNumber',
+    'eth_call',
+    'eth_chainId',
+    'eth_estimateGas',
+    'eth_feeHistory',
+    'eth_gasPrice',
+    'eth_getBalance',
+    'eth_getBlockByHash',
+    'eth_getBlockByNumber',
+    'eth_getCode',
+    'eth_getStorageAt',
+    'eth_getTransactionByHash',
+    'eth_getTransactionCount',
+    'eth_getTransactionReceipt',
+    'eth_maxPriorityFeePerGas',
+    'eth_sendRawTransaction',
+    'net_listening',
+    'net_version',
+  ],
+  solana: [
+    'getAccountInfo',
+    'getBalance',
+    'getBlockHeight',
+    'getFeeForMessage',
+    'getGenesisHash',
+    'getLatestBlockhash',
+    'getMinimumBalanceForRentExemption',
+    'getMultipleAccounts',
+    'getRecentPrioritizationFees',
+    'getSignaturesForAddress',
+    'getSignatureStatuses',
+    'getSlot',
+    'getTokenAccountBalance',
+    'getTokenAccountsByOwner',
+    'getTransaction',
+    'isBlockhashValid',
+    'sendTransaction',
+    'simulateTransaction',
+  ],
+}
+
+/** What sends: done once, by one node. */
+export const sending: readonly string[] = ['eth_sendRawTransaction', 'sendTransaction']
+
+/** How long, in ms, the answer to a method serves others. What is not listed is not kept. */
+export const kept: Readonly<Record<string, number>> = {
+  eth_blockNumber: 1_000,
+  getGenesisHash: 86_400_000,
+  getMinimumBalanceForRentExemption: 3_600_000,
+}
+
+/** What is known without a node. @param reference of the chain */
+export function knownAnswer(method: string, reference: string): { readonly result: unknown } | undefined {
+  if (method === 'eth_chainId') return { result: `0x${BigInt(reference).toString(16)}` }
+  if (method === 'net_version') return { result: reference }
+  return method === 'net_listening' ? { result: true } : undefined
+}

@@ -1,0 +1,69 @@
+import { displayText } from '@foyer/core'
+import * as v from 'valibot'
+import { UpstreamError } from '../errors.js'
+import { writeJson } from '../guard/parseJson.js'
+import { type MaybeSecret, revealed } from '../guard/secret.js'
+import { createTrustedFetch } from '../guard/trustedFetch.js'
+import { RpcError } from './rpcError.js'
+
+/** One node, at one address. */
+export interface Node {
+  readonly id: string
+  /** @throws {RpcError} for a refusal. @throws {UpstreamError} */
+  request(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>
+}
+
+const code = v.pipe(v.number(), v.integer())
+const refusal = v.object({
+  error: v.object({ code, message: v.optional(v.unknown()), data: v.optional(v.unknown()) }),
+})
+const success = v.object({ result: v.unknown() })
+const longestData = 16_000
+
+/** A node behind an address of the host's, by JSON-RPC 2.0. */
+export function createNode(id: string, base: MaybeSecret, fetch?: typeof globalThis.fetch): Node {
+  const ask = createTrustedFetch({ bases: [base], option: 'chains', ...(fetch ? { fetch } : {}) })
+  const hidden = hiddenParts(base)
+  return {
+    id,
+    async request(method, params, signal) {
+      const body = { jsonrpc: '2.0', id: 1, method, params }
+      const reply = await ask({
+        base,
+        method: 'POST',
+        body,
+        // Some nodes refuse a request with these and say why.
+        accept: [400, 500],
+        ...(signal ? { signal } : {}),
+      })
+      const json = reply.parse()
+      const refused = v.safeParse(refusal, json)
+      if (refused.success) {
+        const { code, message, data } = refused.output.error
+        throw new RpcError(code, told(message, hidden), isShowable(data, hidden) ? data : undefined)
+      }
+      const read = v.safeParse(success, json)
+      if (reply.status !== 200) throw new UpstreamError('status', reply.status)
+      if (!read.success) throw new UpstreamError('malformed')
+      return read.output.result
+    },
+  }
+}
+
+/** What in an address may be a key: a node that repeats it is not repeated. */
+function hiddenParts(base: MaybeSecret): readonly string[] {
+  const { pathname, search, username, password } = new URL(revealed(base))
+  return [...pathname.split('/'), ...search.split(/[?&=]/), username, password].filter(
+    (part) => part.length > 7,
+  )
+}
+
+function told(message: unknown, hidden: readonly string[]): string {
+  const text = displayText(message, 400).replaceAll(/\b\w+:\/\/\S+/g, '…')
+  return text && !hidden.some((part) => text.includes(part)) ? text : 'The node refused.'
+}
+
+function isShowable(data: unknown, hidden: readonly string[]): boolean {
+  const text = data === undefined ? '' : writeJson(data)
+  return text !== '' && text.length <= longestData && !hidden.some((part) => text.includes(part))
+}

@@ -1,0 +1,70 @@
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import { UnavailableError, UpstreamError } from '../errors.js'
+import type { Router } from '../route/route.js'
+import type { Node } from './node.js'
+import { RpcError } from './rpcError.js'
+
+/** Refusals after which a transaction is surely not on its way: the node did not look at it. */
+const unseen: readonly number[] = [-32601, -32005, -32016, -32029, 429]
+const refused: readonly (number | undefined)[] = [401, 402, 403, 404, 405, 429]
+const known = /\b(already known|already imported|known transaction|ALREADY_EXISTS)\b/i
+const budget = 15_000
+
+/**
+ * Hands a signed transaction to one node. To the next only where the first surely did not take it; a transaction that is
+ * known already is one that was sent.
+ * @throws {RpcError} @throws {UnavailableError} also where nobody knows whether it was taken
+ */
+export async function sendOnce(
+  nodes: readonly Node[],
+  router: Router,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  let refusal: RpcError | undefined
+  for (const node of nodes.filter(({ id }) => router.isWell(id, 'rpc'))) {
+    const outcome = await attempt(node, router, method, params)
+    if ('result' in outcome) return outcome.result
+    if (!outcome.next) {
+      if (outcome.error) throw outcome.error
+      break
+    }
+    refusal = outcome.error ?? refusal
+    // Where the same bytes may be taken twice, or are for one node alone, there is no second.
+    if (method === 'sendTransaction') break
+  }
+  throw refusal ?? new UnavailableError()
+}
+
+type Outcome = { readonly result: unknown } | { readonly next: boolean; readonly error: RpcError | undefined }
+
+async function attempt(
+  node: Node,
+  router: Router,
+  method: string,
+  params: readonly unknown[],
+): Promise<Outcome> {
+  let next = false
+  const answer = async (signal: AbortSignal): Promise<Outcome> => {
+    try {
+      return { result: await node.request(method, params, signal) }
+    } catch (error) {
+      if (error instanceof UpstreamError) next = error.fault === 'status' && refused.includes(error.status)
+      if (!(error instanceof RpcError)) throw error
+      const hash = known.test(error.message) ? hashOf(method, params) : undefined
+      return hash ? { result: hash } : { next: unseen.includes(error.code), error }
+    }
+  }
+  try {
+    return await router.route([{ provider: node.id, part: 'rpc', answer }], { budget, retry: 'never' })
+  } catch {
+    return { next, error: undefined }
+  }
+}
+
+function hashOf(method: string, [raw]: readonly unknown[]): string | undefined {
+  if (method !== 'eth_sendRawTransaction' || typeof raw !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(raw))
+    return undefined
+  return `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`
+}

@@ -1,0 +1,51 @@
+import type { ChainId } from '@foyer/api'
+import * as v from 'valibot'
+import type { Chain } from './chains.js'
+import { ConfigurationError } from './errors.js'
+import type { TokenFacts, TokenId } from './port.js'
+import { tokenKey } from './tokenKey.js'
+
+/** The tokens that a gateway knows by name. */
+export interface Tokens {
+  /** The coin of a chain first. */
+  of(chain: ChainId): readonly TokenFacts[]
+  find(token: TokenId): TokenFacts | undefined
+}
+
+export function createTokens(list: readonly TokenFacts[], chains: ReadonlyMap<string, Chain>): Tokens {
+  const coins = [...chains.values()].map(({ id, coin }): TokenFacts => ({ chain: id, ...coin }))
+  const table = new Map([...coins, ...list].map((token) => [tokenKey(token), token]))
+  const byChain = new Map<string, TokenFacts[]>()
+  for (const token of table.values()) byChain.set(token.chain, [...(byChain.get(token.chain) ?? []), token])
+  return {
+    of: (chain) => byChain.get(chain) ?? [],
+    find: (token) => table.get(tokenKey(token)),
+  }
+}
+
+const listed = v.object({
+  tokens: v.array(
+    v.object({
+      chainId: v.pipe(v.number(), v.safeInteger()),
+      address: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+      name: v.string(),
+      symbol: v.string(),
+      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
+      logoURI: v.optional(v.string()),
+    }),
+  ),
+})
+
+/** Reads a list in the form of [tokenlists.org](https://tokenlists.org), as JSON that was parsed. @throws {ConfigurationError} */
+export function readTokenList(json: unknown): readonly TokenFacts[] {
+  const read = v.safeParse(listed, json)
+  if (!read.success) {
+    const at = v.getDotPath(read.issues[0]) ?? 'its root'
+    throw new ConfigurationError('tokens', `The token list is not as tokenlists.org says, at ${at}.`)
+  }
+  return read.output.tokens.map(({ chainId, logoURI, ...token }) => ({
+    chain: `eip155:${chainId}`,
+    ...token,
+    ...(logoURI === undefined ? {} : { icon: logoURI }),
+  }))
+}
