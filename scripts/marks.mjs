@@ -55,8 +55,16 @@ for (const [kind, names] of Object.entries(taken)) {
   for (const name of names) {
     const file = resolve(from, 'dist/svgs', kind, 'background', `${name}.svg.js`)
     const { default: svg } = await import(pathToFileURL(file).href)
-    await writeFile(join(folder, `${name.toLowerCase()}.ts`), moduleOf(svg))
+    await writeFile(join(folder, `${name.toLowerCase()}.ts`), moduleOf(name === 'base' ? inRound(svg) : svg))
   }
+}
+
+/** Its white square within a circle, with as much room around it as the drawing has. @param {string} svg */
+function inRound(svg) {
+  return svg.replace(
+    '<path fill="#fff" d="M4',
+    '<path fill="#fff" transform="translate(3.5 3.5)scale(.708)" d="M4',
+  )
 }
 
 /** The drawing without what only a page would want of it. @param {string} svg */

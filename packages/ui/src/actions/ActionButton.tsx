@@ -1,6 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/paths.js'
+import { Columns } from '../shell/containers.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import actionButton from './ActionButton.css?inline'
@@ -38,5 +39,5 @@ export const ActionBar = forwardRef<HTMLDivElement, ComponentPropsWithoutRef<'di
   { className, ...rest },
   ref,
 ) {
-  return <div ref={ref} className={cx('fy-columns fy-actions', className)} {...rest} />
+  return <Columns ref={ref} className={cx('fy-actions', className)} {...rest} />
 })

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { Columns } from '../shell/containers.js'
+import { adoptStyles } from '../styles/adoptStyles.js'
+import { ActionBar } from './ActionButton.js'
 import { Button } from './Button.js'
 import { ButtonLink } from './ButtonLink.js'
 import { CopyButton } from './CopyButton.js'
@@ -9,6 +12,20 @@ import { ListRow } from './ListRow.js'
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+})
+
+test.each([
+  ['ActionBar', ActionBar],
+  ['Columns', Columns],
+] as const)('%s brings the columns that it stands in', (_name, Bar) => {
+  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+  adoptStyles(root)
+  const container = root.appendChild(document.createElement('div'))
+
+  render(<Bar>Send</Bar>, { container })
+
+  const rules = root.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])
+  expect(rules.filter(({ cssText }) => cssText.startsWith('.fy-columns'))).toHaveLength(1)
 })
 
 describe('Button', () => {

@@ -44,23 +44,25 @@ export const others = [
   { namespace: 'polkadot', networks: [polkadot] },
 ] as const
 
+const rollups = [
+  [42161, 'Arbitrum'],
+  [10, 'Optimism'],
+  [59144, 'Linea'],
+  [534352, 'Scroll'],
+  [324, 'zkSync'],
+  [100, 'Gnosis'],
+  [42220, 'Celo'],
+  [7777777, 'Zora'],
+  [81457, 'Blast'],
+  [5000, 'Mantle'],
+] as const
+
 /** As many as asked for: Ethereum first. */
 export function networksUpTo(count: number): readonly Network[] {
   const known = [ethereum, base, polygon]
-  const names = [
-    'Arbitrum',
-    'Optimism',
-    'Linea',
-    'Scroll',
-    'zkSync',
-    'Gnosis',
-    'Celo',
-    'Zora',
-    'Blast',
-    'Mantle',
-  ]
-  const more = Array.from({ length: Math.max(0, count - known.length) }, (_, at) =>
-    network(`eip155:${10_000 + at}`, at < names.length ? (names[at] ?? '') : `Rollup ${at + 1}`),
-  )
+  const more = Array.from({ length: Math.max(0, count - known.length) }, (_, at) => {
+    const [id, name] = rollups[at] ?? [10_000 + at, `Rollup ${at + 1}`]
+    return network(`eip155:${id}`, name)
+  })
   return [...known, ...more].slice(0, count)
 }
