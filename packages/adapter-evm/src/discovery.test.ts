@@ -108,13 +108,25 @@ test.each([
   expect(discovery.find('com.wallet')?.provider).toBe(first)
 })
 
-test('a name that is taken is skipped', () => {
-  const { ids } = start()
-  announce({})
+test('of two that go by one name the first stays, disputed', () => {
+  const { ids, list } = start()
+  announce({ uuid: 'one' })
 
-  announce({ rdns: 'com.second' })
+  announce({ uuid: 'two', rdns: 'com.second' }, provider())
 
   expect(ids()).toEqual(['com.wallet'])
+  expect(list()[0]).toMatchObject({ disputed: true })
+})
+
+test('a wallet that announces itself under two domains is one, and nobody disputes it', () => {
+  const { ids, list } = start()
+  const own = provider()
+  announce({ uuid: 'one' }, own)
+
+  announce({ uuid: 'two', rdns: 'com.second' }, own)
+
+  expect(ids()).toEqual(['com.wallet'])
+  expect(list()[0]?.disputed).toBeUndefined()
 })
 
 test('wallets without a uuid are not taken for each other', () => {

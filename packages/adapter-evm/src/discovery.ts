@@ -48,15 +48,15 @@ export function createDiscovery(modes: AdapterContext['discovery']): WalletRegis
   })
 }
 
-/** Wallets are one by their uuid or id, and a name is used once. `window.ethereum` has an identity of its own. */
+/** Wallets are one by their uuid, id or name, each used once. `window.ethereum` has an identity of its own. */
 function relation(known: FoundWallet, { connector, provider, uuid }: FoundWallet) {
   const { id, name, type } = known.connector
   if (connector.type === 'injected')
     return type === 'injected' || known.provider === provider ? 'same' : undefined
   if (type === 'injected') return undefined
-  if ((uuid && uuid === known.uuid) || id === connector.id)
-    return known.provider === provider ? 'same' : 'rival'
-  return name === connector.name ? 'same' : undefined
+  const isOne = (uuid && uuid === known.uuid) || id === connector.id || name === connector.name
+  if (!isOne) return undefined
+  return known.provider === provider ? 'same' : 'rival'
 }
 
 /** `window.ethereum` comes last, unless a wallet announced itself with the same provider. */

@@ -139,6 +139,19 @@ test('reads go to the nodes, not to the wallet', async () => {
   expect(calls).toEqual([])
 })
 
+test('what a node says of a call that reverts reaches the host, in its words and with its data', async () => {
+  const error = { code: 3, message: 'execution reverted: too low', data: '0x08c379a0' }
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const { id, method } = JSON.parse(body)
+    const answer = method === 'eth_estimateGas' ? { error } : { result: '0x1' }
+    return new Response(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+  })
+  const { connect, provider } = setup()
+  await connect()
+
+  await expect(provider().request({ method: 'eth_estimateGas', params: [{}] })).rejects.toMatchObject(error)
+})
+
 test('an approved network is switched to without asking the wallet, and the host is told', async () => {
   const { connect, adapter, provider, calls } = setup([onMainnet, onBase])
   await connect()

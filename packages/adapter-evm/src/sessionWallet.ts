@@ -189,7 +189,11 @@ function providerError(error: unknown): Error {
     'session/ended': 4900,
     aborted: 4900,
   }
-  return Object.assign(new Error(error.message, { cause: error }), {
+  // What a node refuses a call for is in its words and data; libraries read both.
+  const [reason, data] = ['reason', 'data'].map((key) => read(error.context, key))
+  const message = error.code === 'rpc/failed' && typeof reason === 'string' ? reason : error.message
+  return Object.assign(new Error(message, { cause: error }), {
     code: known[error.code] ?? told ?? -32603,
+    ...(data !== undefined && { data }),
   })
 }
