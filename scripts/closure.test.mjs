@@ -28,6 +28,11 @@ test('what our packages bring is small, freely licensed and runs nothing when in
   expect(closure(root).map(({ name }) => name)).toContain('viem')
 })
 
+test('what many hosts have themselves is asked for by range, so that one copy serves both', () => {
+  const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
+  for (const name of ['viem', 'valtio']) expect(workspace).toMatch(new RegExp(`^  ${name}: \\^\\d`, 'm'))
+})
+
 test('a script, a licence and a source that do not fit are named, also deep down', () => {
   const path = workspace({
     'packages/kit': { dependencies: { good: '1.0.0', '@foyer/core': 'workspace:*' } },

@@ -40,6 +40,7 @@ import { startRefresh } from './refresh.js'
 import type { WidgetRouter } from './router.js'
 import { createSign } from './sign.js'
 import { createSupport } from './support.js'
+import { themeFaults } from './themeFaults.js'
 import type { WidgetToasts } from './toasts.js'
 import { tokenPictures } from './tokenPictures.js'
 import { createTurns } from './turns.js'
@@ -182,7 +183,8 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     unsettled,
     start() {
       // Shown with the views after the first: not for visitors.
-      for (const fault of flagFaults(deps.features, options.features)) alerts.show('option-invalid', fault)
+      const faults = [...flagFaults(deps.features, options.features), ...themeFaults(options.themeVariables)]
+      if (faults.length > 0) alerts.show('option-invalid', faults.join(' '))
       void unsettled.refresh()
       const ends = [
         startRefresh({ state, router, balances }),
