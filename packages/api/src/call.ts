@@ -11,6 +11,7 @@ export interface Call<
   Body extends Fields = Fields,
   Payload extends v.GenericSchema | undefined = v.GenericSchema | undefined,
   Answer extends v.GenericSchema | undefined = v.GenericSchema | undefined,
+  Path extends string = string,
 > {
   /** Unique among all calls; OpenAPI's `operationId`. */
   readonly name: string
@@ -18,7 +19,7 @@ export interface Call<
   readonly summary: string
   readonly method: 'GET' | 'POST'
   /** From the base of its service, with `{name}` for each of `params`. */
-  readonly path: string
+  readonly path: Path
   /** Other paths under which servers answer the same. */
   readonly aliases: readonly string[]
   /** Which base it belongs to; one server may be all three. */
@@ -71,13 +72,14 @@ export function defineCall<
   const Query extends Fields = None,
   const Body extends Fields = None,
   const Payload extends v.GenericSchema | undefined = undefined,
+  const Path extends string = string,
 >(
-  call: Pick<Call<Params, Query, Body, Payload, Answer>, Named> &
-    Partial<Omit<Call<Params, Query, Body, Payload, Answer>, Named>>,
-): Call<Params, Query, Body, Payload, Answer> {
+  call: Pick<Call<Params, Query, Body, Payload, Answer, Path>, Named> &
+    Partial<Omit<Call<Params, Query, Body, Payload, Answer, Path>, Named>>,
+): Call<Params, Query, Body, Payload, Answer, Path> {
   const none = { params: {}, query: {}, body: {}, payload: undefined, answer: undefined }
   const usual = { method: 'GET', aliases: [], service: 'api', open: false, projectInBody: false } as const
   const rest = { empty: undefined, laterPages: undefined, retry: 'hedge' } as const
   // Whoever leaves a part out gets its type's preset, which is the value here.
-  return { ...none, ...usual, ...rest, ...call } as Call<Params, Query, Body, Payload, Answer>
+  return { ...none, ...usual, ...rest, ...call } as Call<Params, Query, Body, Payload, Answer, Path>
 }

@@ -1,6 +1,7 @@
 import { type FoyerEvent, HttpError, type Query, readBody, withTimeout } from '@foyer/core'
 import type { Alerts } from '../alerts.js'
 import type { Settings } from '../options.js'
+import type { AskAt, CallPath } from './contract.js'
 import { randomId } from './randomId.js'
 
 /** What a sink goes by. */
@@ -32,7 +33,7 @@ export function createSink({ options: { services }, alerts, query }: SinkDeps): 
   let allowed: Promise<boolean> | undefined
   let refused = false
 
-  function call(base: string, path: string, init: RequestInit = {}): Promise<Uint8Array> {
+  function call(base: string, path: CallPath, init: RequestInit = {}): Promise<Uint8Array> {
     const url = new URL(path, base)
     for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, String(value))
     return withTimeout(path, timeoutMs, life.signal, async (signal) => {
@@ -101,5 +102,5 @@ function bodyOf({ event, properties, timestamp }: FoyerEvent, address: string | 
     domain: page?.hostname ?? '',
     timestamp,
     props: { type: 'track', event, ...(properties ? { properties } : {}), ...(address ? { address } : {}) },
-  }
+  } satisfies AskAt<'e'>
 }

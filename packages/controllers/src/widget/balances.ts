@@ -25,6 +25,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { portfoliosKey } from '../answerKeys.js'
 import { balanceRetryMs } from './balanceRetry.js'
 import { createCache } from './cache.js'
+import type { AskAt, Filled } from './contract.js'
 import { isHttpError } from './httpFailure.js'
 import { decodeBalances, decodePortfolio, encodePortfolio } from './portfolio.js'
 import { createStoredCache } from './storedCache.js'
@@ -47,6 +48,8 @@ export interface BalancesDeps {
   readonly toasts: Pick<Toasts, 'error'>
   readonly text: Pick<TextPort, 't'>
 }
+
+type Call = 'v1/account/{address}/balance'
 
 /** How long a portfolio is fresh. */
 const ttlMs = 30_000
@@ -118,8 +121,8 @@ export function createBalances({
     const held = (latestValue(own.tokens) ?? []).flatMap((token) => token.address ?? [])
     const again = forced === undefined ? [] : [forced, ...held].filter(isContract)
     const forceUpdate = again.slice(0, maxForced).map((token) => `${networkId}:${token}`)
-    const path = `v1/account/${encodeURIComponent(address)}/balance`
-    const query = { currency, chainId: networkId, forceUpdate }
+    const path: Filled<Call> = `v1/account/${encodeURIComponent(address)}/balance`
+    const query = { currency, chainId: networkId, forceUpdate } satisfies AskAt<Call>
     try {
       return await from.get(path, query, decodeBalances(networkId), { signal, force: forced !== undefined })
     } catch (error) {

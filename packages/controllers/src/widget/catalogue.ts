@@ -1,5 +1,6 @@
 import { type CatalogueWallet, MalformedResponseError, safeUrl, type UrlKind } from '@foyer/core'
-import { type Fields, fieldsOf, idOf, labelOf, textOf } from './fields.js'
+import type { AnswerAt, ReadOf } from './contract.js'
+import { fieldsOf, idOf, labelOf, textOf } from './fields.js'
 
 /** One answer of the catalogue. */
 export interface CataloguePage {
@@ -28,10 +29,12 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0 && value <= 100_000
 }
 
-function walletOf(row: Fields): CatalogueWallet | undefined {
+type Row = ReadOf<AnswerAt<'getWallets'>['data'][number]>
+
+function walletOf(row: Row): CatalogueWallet | undefined {
   const [id, name] = [idOf(row.id), labelOf(row.name)]
   if (!id || !name) return undefined
-  const link = (kind: UrlKind, key: string) => safeUrl(kind, textOf(row[key]))
+  const link = (kind: UrlKind, key: keyof Row) => safeUrl(kind, textOf(row[key]))
   return {
     id,
     name,

@@ -1,8 +1,16 @@
 import { displayText, MalformedResponseError } from '@foyer/core'
 import * as v from 'valibot'
+import type { AnswerAt, CallPath } from './contract.js'
 
-/** A parser for one endpoint. It throws {@link MalformedResponseError} and nothing else. */
-export function decoder<T>(path: string, schema: v.GenericSchema<unknown, T>): (json: unknown) => T {
+/** Whether a schema takes all that a call may be answered by. */
+type Takes<S extends v.GenericSchema, P extends CallPath> =
+  AnswerAt<P> extends v.InferInput<S> ? unknown : { readonly takesTooLittleOf: AnswerAt<P> }
+
+/** A parser for one call. It throws {@link MalformedResponseError} and nothing else. */
+export function decoder<const P extends CallPath, S extends v.GenericSchema>(
+  path: P,
+  schema: S & Takes<S, P>,
+): (json: unknown) => v.InferOutput<S> {
   return (json) => {
     const result = v.safeParse(schema, json)
     if (!result.success) throw new MalformedResponseError(path, new v.ValiError(result.issues))

@@ -13,13 +13,14 @@ import {
 } from '@foyer/core'
 import * as v from 'valibot'
 import { identitiesKey } from '../answerKeys.js'
+import type { AskAt, Filled } from './contract.js'
 import { decoder, text } from './decode.js'
 import { createStoredCache } from './storedCache.js'
 import type { Support } from './support.js'
 
 /** Reads a name and an avatar (`v1/identity/{address}`). */
 export const decodeIdentity = decoder(
-  'v1/identity',
+  'v1/identity/{address}',
   v.pipe(
     v.object({ name: v.nullish(text), avatar: v.nullish(text) }),
     v.transform(
@@ -30,6 +31,8 @@ export const decodeIdentity = decoder(
     ),
   ),
 )
+
+type Call = 'v1/identity/{address}'
 
 const ttlMs = 300_000
 
@@ -66,9 +69,10 @@ export function createIdentities({
       const kept = known.get(key, ttlMs)
       if (kept) return shown(kept)
       if (!(await support.has(networkId, signal))) return undefined
-      const path = `v1/identity/${encodeURIComponent(address)}`
+      const path: Filled<Call> = `v1/identity/${encodeURIComponent(address)}`
+      const query = { sender: address } satisfies AskAt<Call>
       try {
-        const identity = await api.get(path, { sender: address }, decodeIdentity, { signal })
+        const identity = await api.get(path, query, decodeIdentity, { signal })
         known.set(key, identity)
         return shown(identity)
       } catch {

@@ -1,5 +1,6 @@
 import { type Images, type SafeUrl, withTimeout } from '@foyer/core'
 import type { Service } from './http.js'
+import type { CallPath } from './contract.js'
 import { networkImage } from './networkImages.js'
 
 /** {@link Images} of a catalogue, with an end. */
@@ -8,13 +9,15 @@ export interface Pictures extends Pick<Images, 'load'> {
   clear(): void
 }
 
+type Folder<P> = P extends `${infer Before}/{id}` ? Before : never
+
 const paths = {
   wallet: 'getWalletImage',
   asset: 'public/getAssetImage',
   network: 'public/getAssetImage',
   token: 'public/getTokenImage',
   currency: 'public/getCurrencyImage',
-} as const
+} as const satisfies Readonly<Record<Parameters<Images['load']>[0], Folder<CallPath>>>
 const maxBytes = 512 * 1024
 const timeoutMs = 2_000
 

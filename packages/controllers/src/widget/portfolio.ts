@@ -8,6 +8,7 @@ import {
   tokenKey,
 } from '@foyer/core'
 import * as v from 'valibot'
+import type { AnswerAt, ReadOf } from './contract.js'
 import { decoder, fiat, label, listOf, optional, text } from './decode.js'
 
 const row = v.object({
@@ -18,8 +19,8 @@ const row = v.object({
   price: optional(fiat),
   quantity: v.object({ decimals: text, numeric: text }),
   iconUrl: optional(text),
-})
-const envelope = decoder('v1/account/balance', v.object({ balances: listOf(5_000) }))
+} satisfies ReadOf<AnswerAt<'v1/account/{address}/balance'>['balances'][number]>)
+const envelope = decoder('v1/account/{address}/balance', v.object({ balances: listOf(5_000) }))
 
 /**
  * Reads the balances of one network. Left out alone: rows of other networks, rows with decimals '0' (no money), rows that cannot be read, a second row of the same token. What is no list of rows fails whole.

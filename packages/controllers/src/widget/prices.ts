@@ -9,6 +9,7 @@ import {
   type Prices,
 } from '@foyer/core'
 import * as v from 'valibot'
+import type { AskAt } from './contract.js'
 import { decoder, fiat, text } from './decode.js'
 import { createResource } from './resource.js'
 import type { Support } from './support.js'
@@ -23,16 +24,17 @@ export interface PricesDeps {
   readonly projectId: string | undefined
 }
 
+const path = 'v1/fungible/price'
+
 /** Reads fiat for one whole coin, in the order asked for. */
 export const decodePrices = decoder(
-  'v1/fungible/price',
+  path,
   v.pipe(
     v.object({ fungibles: v.pipe(v.array(v.object({ symbol: text, price: fiat })), v.maxLength(2_000)) }),
     v.transform(({ fungibles }): readonly { symbol: string; price: number }[] => fungibles),
   ),
 )
 
-const path = 'v1/fungible/price'
 const ttlMs = 30_000
 
 /** Prices are kept for 30 s. */
@@ -41,7 +43,8 @@ export function createPrices({ api, support, family, currency, projectId }: Pric
 
   async function ask(network: NetworkId, address: string, signal: AbortSignal): Promise<number> {
     if (!(await support.has(network, signal))) throw new ChainNotSupportedError(network)
-    const body = { currency, addresses: [`${network}:${address}`], ...(projectId ? { projectId } : {}) }
+    const ask = { currency, addresses: [`${network}:${address}`] } satisfies AskAt<typeof path>
+    const body = { ...ask, ...(projectId ? { projectId } : {}) }
     const [first] = await api.post(path, body, decodePrices, { signal })
     if (!first) throw new MalformedResponseError(path)
     return first.price

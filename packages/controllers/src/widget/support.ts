@@ -8,9 +8,11 @@ export interface Support {
   has(network: NetworkId, signal?: AbortSignal): Promise<boolean>
 }
 
+const path = 'v1/supported-chains'
+
 /** Reads the CAIP-2 ids of supported networks; unknown chain families are allowed. */
 export const decodeSupportedChains = decoder(
-  'v1/supported-chains',
+  path,
   v.pipe(
     v.object({ http: v.pipe(v.array(text), v.maxLength(2_000)) }),
     v.transform(({ http }): ReadonlySet<string> => new Set(http)),
@@ -24,7 +26,7 @@ export function createSupport(api: Pick<Http, 'get'>): Support {
     async has(network, signal) {
       try {
         if (known.size === 0)
-          known = await api.get('v1/supported-chains', {}, decodeSupportedChains, signal ? { signal } : {})
+          known = await api.get(path, {}, decodeSupportedChains, signal ? { signal } : {})
         return known.has(network)
       } catch {
         return false

@@ -10,13 +10,13 @@ import {
   type NetworkId,
   type PagesState,
   pause,
-  type Query,
   type RecentWallet,
   type Store,
   type WalletEntry,
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
 import type { CataloguePage } from './catalogue.js'
+import type { QueryAt } from './contract.js'
 import { customWallet } from './customWallet.js'
 import { firstDrawing } from './firstDrawing.js'
 import type { LazyService } from './lazyHttp.js'
@@ -90,6 +90,7 @@ export interface WalletsDeps {
   readonly events: Events
 }
 
+type Asked = QueryAt<'getWallets'>
 type List = Async<readonly CatalogueWallet[]>
 
 const pageSize = 40
@@ -163,7 +164,7 @@ export function createWallets({ catalogue, options, chains, images, store, event
     return aliases.some((alias) => [...excludeIds, ...state.excluded].includes(alias))
   }
 
-  async function read(query: Query, signal?: AbortSignal): Promise<CataloguePage> {
+  async function read(query: Asked, signal?: AbortSignal): Promise<CataloguePage> {
     if (catalogue) {
       // Side by side with what reads its answer.
       catalogue.prefetch?.()
@@ -174,7 +175,7 @@ export function createWallets({ catalogue, options, chains, images, store, event
     return (await import('./popular/popularWallets.js')).popularPage(query)
   }
 
-  async function ask(query: Query, signal: AbortSignal): Promise<CataloguePage> {
+  async function ask(query: Asked, signal: AbortSignal): Promise<CataloguePage> {
     const page = await read({ page: 1, ...query }, signal)
     return { ...page, wallets: page.wallets.filter(({ id }) => !excludeIds.includes(id)) }
   }
