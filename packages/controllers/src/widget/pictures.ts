@@ -1,6 +1,6 @@
 import { type Images, type SafeUrl, withTimeout } from '@foyer/core'
-import type { Service } from './http.js'
 import type { CallPath } from './contract.js'
+import type { Service } from './http.js'
 import { networkImage } from './networkImages.js'
 
 /** {@link Images} of a catalogue, with an end. */

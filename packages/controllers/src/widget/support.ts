@@ -25,8 +25,7 @@ export function createSupport(api: Pick<Http, 'get'>): Support {
   return {
     async has(network, signal) {
       try {
-        if (known.size === 0)
-          known = await api.get(path, {}, decodeSupportedChains, signal ? { signal } : {})
+        if (known.size === 0) known = await api.get(path, {}, decodeSupportedChains, signal ? { signal } : {})
         return known.has(network)
       } catch {
         return false

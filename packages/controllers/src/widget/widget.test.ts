@@ -7,16 +7,10 @@ import type { FoyerOptions } from '../foyerOptions.js'
 import { createInstance } from '../instance.js'
 import { parseOptions } from '../options.js'
 import { fakeSource } from '../sources/fakeSource.test-support.js'
+import { contractFaults, type Seen } from './contract.test-support.js'
 import { currentView } from './router.js'
 import { createWidget } from './widget.js'
 import type { WidgetText } from './widgetText.js'
-
-interface Request {
-  readonly method: string
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly body: string
-}
 
 const anyFeature: Feature = {
   id: 'part',
@@ -35,7 +29,7 @@ const fakePage: HostPage = {
 }
 let server: Server
 let base: string
-let seen: Request[]
+let seen: Seen[]
 let statuses: Record<string, number>
 
 const answers: Record<string, unknown> = {
@@ -75,6 +69,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  expect(seen.filter(({ path }) => path !== '/last').flatMap(contractFaults)).toEqual([])
   vi.useRealTimers()
   vi.restoreAllMocks()
   server.closeAllConnections()

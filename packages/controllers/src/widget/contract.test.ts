@@ -1,0 +1,69 @@
+import { balance, identity, price, supportedChains, wallets } from '@foyer/api'
+import { parseNetworkId } from '@foyer/core'
+import { answersOf } from '@foyer/testing/api'
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { decodeWallets } from './catalogue.js'
+import { decodeIdentity } from './identities.js'
+import { decodeBalances } from './portfolio.js'
+import { decodePrices } from './prices.js'
+import { decodeSupportedChains } from './support.js'
+
+// The nightly profile runs 200 times as long.
+vi.setConfig({ testTimeout: 300_000 })
+const numRuns = process.env.FOYER_FUZZ === 'nightly' ? 200_000 : 1_000
+const mainnet = parseNetworkId('eip155:1')
+
+function everyAnswer<T>(answers: fc.Arbitrary<T>, holds: (answer: T) => void) {
+  fc.assert(fc.property(answers, holds), { numRuns })
+}
+
+describe('whatever a service may answer by its contract is read whole:', () => {
+  test('the chains that it knows', () => {
+    everyAnswer(answersOf(fc, supportedChains), (answer) => {
+      expect([...decodeSupportedChains(answer)]).toEqual([...new Set(answer.http)])
+    })
+  })
+
+  test('names and pictures', () => {
+    everyAnswer(answersOf(fc, identity), (answer) => {
+      const { name, avatar } = decodeIdentity(answer)
+      expect(name === undefined).toBe(answer.name === null)
+      expect(avatar === undefined).toBe(answer.avatar === null)
+    })
+  })
+
+  test('prices', () => {
+    everyAnswer(answersOf(fc, price), (answer) => {
+      expect(decodePrices(answer)).toMatchObject(answer.fungibles.map((one) => ({ price: one.price })))
+    })
+  })
+
+  test('balances, but tokens without decimals, which are no money', () => {
+    everyAnswer(answersOf(fc, balance), ({ balances }) => {
+      const rows = balances.map(({ address, ...row }, at) => ({
+        ...row,
+        chainId: mainnet,
+        ...(address ? { address: `${mainnet}:${at}${address.split(':')[2]}`.slice(0, 128) } : {}),
+      }))
+      const coins = rows.filter(({ address, quantity }) => !address && quantity.decimals !== '0').slice(0, 1)
+      const tokens = rows.filter(({ address, quantity }) => address && quantity.decimals !== '0')
+      const read = decodeBalances(mainnet)({ balances: rows })
+      expect(read).toHaveLength(coins.length + tokens.length)
+      expect(read.filter(({ price }) => price !== undefined)).toHaveLength(
+        [...coins, ...tokens].filter((row) => row.price !== undefined).length,
+      )
+      expect(read.filter(({ icon }) => icon)).toHaveLength(
+        [...coins, ...tokens].filter(({ iconUrl }) => iconUrl).length,
+      )
+    })
+  })
+
+  test('wallets', () => {
+    everyAnswer(answersOf(fc, wallets), (answer) => {
+      const { wallets: read, count, received } = decodeWallets(answer)
+      expect(read.map(({ id }) => id)).toEqual([...new Set(answer.data.map(({ id }) => id))])
+      expect({ count, received }).toEqual({ count: answer.count, received: answer.data.length })
+    })
+  })
+})
