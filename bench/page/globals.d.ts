@@ -6,6 +6,8 @@ interface Probes {
   readonly renders: number
   find(text: string): Element | undefined
   count(pattern: RegExp): number
+  /** Whether a dialog is on the page, open or not. */
+  made(): boolean
   query(
     selector: string,
   ): Element & { readonly foyer: Record<'open' | 'close', (request?: object) => unknown> & FoyerLike }

@@ -77,6 +77,7 @@
     }
     return undefined
   }
+  bench.made = () => roots.some((root) => root.querySelector('dialog'))
   const parentOf = (node) => node.assignedSlot ?? node.parentNode ?? node.host
   function chain(node) {
     const all = []

@@ -1,29 +1,56 @@
+/** @typedef {import('playwright-core').Page} Page */
 /**
  * @typedef {object} App
- * @property {string} id a folder of `bench/apps`
+ * @property {string} id
+ * @property {string} folder of `bench/apps`
  * @property {string} name
  * @property {string} button
- * @property {(page: import('playwright-core').Page) => Promise<unknown>} close
+ * @property {(page: Page) => Promise<unknown>} close
+ * @property {'idle' | 'intent'} [preload] of Foyer's pages: when the modal is fetched
+ * @property {boolean} [openingOnly] only its opening is of interest
  */
 
-const byEscape = (/** @type {import('playwright-core').Page} */ page) => page.keyboard.press('Escape')
+const byEscape = (/** @type {Page} */ page) => page.keyboard.press('Escape')
+
+const pages = [
+  { folder: 'foyer', name: 'plain page' },
+  { folder: 'foyer-react', name: 'React page' },
+  { folder: 'foyer-three', name: 'plain page, three families', openingOnly: true },
+  { folder: 'foyer-three-react', name: 'React page, three families', openingOnly: true },
+  { folder: 'foyer-remote', name: 'React page, remote connector', openingOnly: true },
+]
+
+/** Each of Foyer's pages as it is by default, and as `preload: 'intent'` has it. */
+const foyer = pages.flatMap((page) =>
+  /** @type {const} */ (['idle', 'intent']).map((preload) => ({
+    ...page,
+    id: `${page.folder}-${preload}`,
+    name: `**Foyer**, ${page.name}, \`${preload}\``,
+    button: 'foyer-button',
+    close: byEscape,
+    preload,
+  })),
+)
 
 /** @type {readonly App[]} */
 export const apps = [
   {
     id: 'react',
+    folder: 'react',
     name: 'React alone (floor)',
     button: 'button',
     close: (page) => page.getByText('Close', { exact: true }).click(),
   },
-  { id: 'foyer', name: '**Foyer**, plain page', button: 'foyer-button', close: byEscape },
-  { id: 'foyer-react', name: '**Foyer**, React page', button: '#app button', close: byEscape },
+  ...foyer,
   {
     id: 'appkit',
+    folder: 'appkit',
     name: 'Reown AppKit (ethers)',
     button: 'appkit-button',
     close: (page) => page.locator('[data-testid="w3m-header-close"]').click(),
   },
-  { id: 'rainbowkit', name: 'RainbowKit', button: '#app button', close: byEscape },
-  { id: 'connectkit', name: 'ConnectKit', button: '#app button', close: byEscape },
+  ...[
+    { id: 'rainbowkit', name: 'RainbowKit' },
+    { id: 'connectkit', name: 'ConnectKit' },
+  ].map((other) => ({ ...other, folder: other.id, button: '#app button', close: byEscape })),
 ]

@@ -7,7 +7,7 @@ import { findChromium } from '../../scripts/browser.mjs'
 import { install, turbo } from '../../scripts/install.mjs'
 import { CommandError } from '../../scripts/processes.mjs'
 import { apps } from './apps.mjs'
-import { buildApp } from './build.mjs'
+import { buildApp, variant } from './build.mjs'
 import { cache, bench as folder } from './cache.mjs'
 import { installConsumer } from './consumers.mjs'
 import { measureQuiet, measureRenders, measureTokens, measureViews, measureWallets } from './foyer.mjs'
@@ -58,7 +58,7 @@ export async function runBench({ sizeOnly, samples, only, built }) {
       apps: present,
       missing,
       values,
-      installed: Object.fromEntries(present.map(({ id }) => [id, installed(id)])),
+      installed: Object.fromEntries(present.map(({ id, folder }) => [id, installed(folder)])),
       sizes,
       foyer,
     })
@@ -81,7 +81,7 @@ async function installOthers(tarballs, only) {
   const missing = []
   for (const app of apps.filter(({ id }) => only?.includes(id) ?? true)) {
     try {
-      await buildApp(await installConsumer(app.id, tarballs))
+      await buildApp(await installConsumer(app.folder, tarballs), variant(app))
       present.push(app)
     } catch (error) {
       const why = error instanceof CommandError ? 'does not install' : 'does not build'

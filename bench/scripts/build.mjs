@@ -1,7 +1,8 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { transform } from 'esbuild'
 import { build } from 'vite'
+import { cache } from './cache.mjs'
 
 /**
  * @typedef {object} Chunk one JavaScript file of a production build
@@ -51,6 +52,22 @@ export async function buildApp(folder, config = {}) {
       }
     }),
   )
+}
+
+/**
+ * How an app is built for the browser: what a host writes as an option is put in here, so that the apps are what the
+ * README shows.
+ * @param {import('./apps.mjs').App} app
+ * @returns {import('vite').InlineConfig}
+ */
+export function variant({ id, preload }) {
+  const options = `createFoyer({\n  preload: '${preload}',`
+  const plugin = {
+    name: 'preload',
+    transform: (/** @type {string} */ code, /** @type {string} */ file) =>
+      file.endsWith('/main.jsx') ? code.replace('createFoyer({', options) : undefined,
+  }
+  return { plugins: preload ? [plugin] : [], build: { outDir: join(cache, 'built', id) } }
 }
 
 /**

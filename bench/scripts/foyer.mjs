@@ -10,7 +10,7 @@ const button = 'foyer-button'
 
 /** @param {Bench} bench @param {(one: Visit) => Promise<Record<string, number | undefined>>} work @param {object} [options] */
 async function onPage({ browser, url }, work, options) {
-  const one = await visit(browser, `${url}/foyer/`, options)
+  const one = await visit(browser, `${url}/foyer-intent/`, options)
   const usual = { ...world }
   try {
     await buttonShown(one, button)
@@ -225,7 +225,7 @@ export function measureRenders(bench) {
 
 /** Requests in ten minutes after a connect, the modal closed; by a clock that is put forward. @param {Bench} bench */
 export async function measureQuiet({ browser, url }) {
-  const one = await visit(browser, `${url}/foyer/`)
+  const one = await visit(browser, `${url}/foyer-intent/`)
   try {
     await one.page.clock.install()
     await one.page.reload()

@@ -1,16 +1,11 @@
 import { cpus } from 'node:os'
+import { kb, round } from './figures.mjs'
+import { preloads, preloadTable } from './preloads.mjs'
 import { median } from './rounds.mjs'
 
 /** @typedef {import('./rounds.mjs').Results} Results */
 
-const kb = (/** @type {number} */ bytes) => bytes / 1000
 const mb = (/** @type {number} */ bytes) => bytes / 1_000_000
-/** @param {number | undefined} value */
-function round(value) {
-  if (value === undefined || Number.isNaN(value)) return '–'
-  return Math.abs(value) < 20 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value))
-}
-
 /**
  * A row of the bars: the floor that was set, what was measured, how far apart they are.
  * @param {string} what
@@ -46,6 +41,10 @@ export function report(results) {
     '|---|---|---|---|---|',
     ...bars(results),
     '',
+    '## Pressed at once',
+    '',
+    ...preloadTable(results),
+    '',
     '## Beside others',
     '',
     ...beside(results),
@@ -70,9 +69,9 @@ function bars(results) {
   }
   const { plain, react, floor } = sizes
   const timed = (/** @type {string} */ name, /** @type {string} */ key, /** @type {number} */ bar) => [
-    row(`${name}, plain page`, bar, at('foyer', key)),
-    row(`${name}, React page`, bar, at('foyer-react', key)),
-    row(`${name}, React page, against half of the best other`, half(key), at('foyer-react', key)),
+    row(`${name}, plain page`, bar, at('foyer-intent', key)),
+    row(`${name}, React page`, bar, at('foyer-react-intent', key)),
+    row(`${name}, React page, against half of the best other`, half(key), at('foyer-react-intent', key)),
   ]
   return [
     row('before a click, plain page', 10, kb(plain.before.gzip), ' kB'),
@@ -84,35 +83,36 @@ function bars(results) {
       row(`${name}, own code`, 15, kb(gzip), ' kB'),
     ),
     row('adapter-evm, own code', 12, kb(sizes.adapter), ' kB'),
-    row('requests before a click', 0, at('foyer', '1x calls idle')),
-    row('storage writes before a click', 0, at('foyer', '1x writes')),
-    row('long tasks before a click', 0, at('foyer', '1x tasks')),
+    row('requests before a click', 0, at('foyer-intent', '1x calls idle')),
+    row('storage writes before a click', 0, at('foyer-intent', '1x writes')),
+    row('long tasks before a click', 0, at('foyer-intent', '1x tasks')),
     ...timed('usable, cold, 1x', '1x cold usable', 40),
     ...timed('stable, cold, 1x', '1x cold stable', 190),
     ...timed('usable, cold, 4x', '4x cold usable', 105),
     ...timed('stable, cold, 4x', '4x cold stable', 275),
-    row('usable, pressed at once, 1x, React page', 40, at('foyer-react', '1x at once usable')),
-    row('usable, pressed at once, 4x, React page', 105, at('foyer-react', '4x at once usable')),
-    row('usable, pressed at once, 1x, plain page', 40, at('foyer', '1x at once usable')),
-    row('usable, pressed at once, 4x, plain page', 105, at('foyer', '4x at once usable')),
-    row('usable, warm, 1x, plain page', 25, at('foyer', '1x warm usable')),
-    row('usable, warm, 1x, React page', 25, at('foyer-react', '1x warm usable')),
-    row('slow 4G and 4x: button, React page', 1000, at('foyer-react', 'slow button')),
-    row('slow 4G and 4x: usable, prefetched, React page', 160, at('foyer-react', 'slow prefetched')),
-    row('slow 4G and 4x: usable at once, React page', 480, at('foyer-react', 'slow at once')),
+    ...preloads.map(([what, bar, app, key]) => row(what, bar, at(app, key))),
+    row('usable, warm, 1x, plain page', 25, at('foyer-intent', '1x warm usable')),
+    row('usable, warm, 1x, React page', 25, at('foyer-react-intent', '1x warm usable')),
+    row('slow 4G and 4x: button, React page', 1000, at('foyer-react-intent', 'slow button')),
+    row('slow 4G and 4x: usable, prefetched, React page', 160, at('foyer-react-intent', 'slow prefetched')),
+    row('slow 4G and 4x: usable at once, React page', 480, at('foyer-react-intent', 'slow at once')),
     row('all wallets of 10,000: eight shown', 60, foyer.wallets.eight),
     row('all wallets: frames over 25 ms', 5, foyer.wallets.dropped, ' %'),
     row('all wallets, loaded to the end: longest task', 50, foyer.wallets.longest),
     row('all wallets, loaded to the end: DOM nodes', 1500, foyer.wallets.nodes),
     ...tokens(foyer.tokens),
-    row('heap at idle, React page', 2.3, mb(at('foyer-react', '1x heap') ?? Number.NaN), ' MB'),
+    row('heap at idle, React page', 2.3, mb(at('foyer-react-intent', '1x heap') ?? Number.NaN), ' MB'),
     row('100 open–close cycles through all views: nodes', 10, foyer.views.nodes),
     row('100 open–close cycles: listeners', 0, foyer.views.listeners),
     row('100 open–close cycles: heap', 200, kb(foyer.views.heap ?? Number.NaN), ' kB'),
     row('requests in 10 min after connect, closed', 5, foyer.quiet.calls),
     row('the same in a hidden tab', 0, foyer.quiet.hidden),
-    row('third-party packages installed, kit and EVM, beside React', 18, installed.foyer?.thirdParties),
-    row('install scripts', 0, installed.foyer?.scripts),
+    row(
+      'third-party packages installed, kit and EVM, beside React',
+      18,
+      installed['foyer-intent']?.thirdParties,
+    ),
+    row('install scripts', 0, installed['foyer-intent']?.scripts),
   ]
 }
 
@@ -172,10 +172,11 @@ function beside(results) {
       (id) => `${results.installed[id]?.packages ?? '–'} / ${results.installed[id]?.scripts ?? '–'}`,
     ],
   ]
+  const shown = results.apps.filter(({ openingOnly }) => !openingOnly)
   return [
     `| app | ${columns.map(([title]) => title).join(' | ')} |`,
     `|---|${columns.map(() => '---|').join('')}`,
-    ...results.apps.map(({ id, name }) => `| ${name} | ${columns.map(([, cell]) => cell(id)).join(' | ')} |`),
+    ...shown.map(({ id, name }) => `| ${name} | ${columns.map(([, cell]) => cell(id)).join(' | ')} |`),
     ...results.missing.map(({ name, why }) => `| ${name} | ${why} |${' |'.repeat(columns.length - 1)}`),
     '',
     'Foyer’s React page as a part of each other:',
@@ -195,7 +196,7 @@ function beside(results) {
           '1x heap',
         ]
         const ratios = keys.map((key) => {
-          const [ours, theirs] = [median(results, 'foyer-react', key), median(results, id, key)]
+          const [ours, theirs] = [median(results, 'foyer-react-intent', key), median(results, id, key)]
           return ours === undefined || !theirs ? '–' : (ours / theirs).toFixed(2)
         })
         return `| ${name} | ${ratios.join(' | ')} |`

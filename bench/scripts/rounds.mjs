@@ -1,3 +1,4 @@
+import { traceRest } from './rest.mjs'
 import { measureKept, timePress, timeSlowVisit, timeVisit } from './speed.mjs'
 
 /**
@@ -27,6 +28,9 @@ export function median({ values }, app, key) {
   return low === undefined || high === undefined ? undefined : (low + high) / 2
 }
 
+/** Samples of others and of the floor, and of what is much the same each time. */
+const [enough, few] = [7, 4]
+
 /**
  * Round after round, every app once in each, so that what else the machine does falls on all alike.
  * @param {Parameters<typeof timeVisit>[0]} bench
@@ -51,17 +55,26 @@ export async function runRounds(bench, apps, samples, say) {
       say(`${app}, ${prefix}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     }
   }
+  const whole = apps.filter(({ openingOnly }) => !openingOnly)
+  const ours = apps.filter(({ preload }) => preload)
   for (let sample = 0; sample < samples; sample += 1) {
     say(`round ${sample + 1} of ${samples}`)
-    for (const app of apps) await add(app.id, '1x', () => timeVisit(bench, app, 1))
-    for (const app of apps) await add(app.id, '4x', () => timeVisit(bench, app, 4))
-    for (const app of apps.filter(({ id }) => id.startsWith('foyer')))
-      for (const cpu of [1, 4]) await add(app.id, `${cpu}x at once`, () => timePress(bench, app, cpu))
-    // Slow by what the network is told to be: few samples tell as much as many.
-    if (sample < 5) for (const app of apps) await add(app.id, 'slow', () => timeSlowVisit(bench, app))
+    // Of what is told once, or is slow by what the network is told to be, few samples tell as much as many.
+    const isFull = sample < few
+    const visited = whole.filter(({ preload }) => preload || sample < enough)
+    for (const cpu of [1, 4])
+      for (const app of visited) await add(app.id, `${cpu}x`, () => timeVisit(bench, app, cpu))
+    // Made ahead, the visit above was pressed at once.
+    const pressed = ours.filter(({ openingOnly, preload }) => (openingOnly ? isFull : preload === 'intent'))
+    for (const cpu of [1, 4])
+      for (const app of pressed) await add(app.id, `${cpu}x at once`, () => timePress(bench, app, cpu))
+    if (!isFull) continue
+    for (const app of apps) await add(app.id, 'slow', () => timeSlowVisit(bench, app))
+    for (const cpu of [1, 4])
+      for (const app of ours.filter(({ preload }) => preload === 'idle'))
+        await add(app.id, `${cpu}x rest`, () => traceRest(bench, app, cpu))
   }
   say('open and close')
-  for (const app of apps)
-    await add(app.id, 'kept', () => measureKept(bench, app, app.id.startsWith('foyer') ? 100 : 40))
+  for (const app of whole) await add(app.id, 'kept', () => measureKept(bench, app, app.preload ? 100 : 40))
   return values
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -18,13 +18,12 @@ const types = {
 export async function serve() {
   /** @type {Map<string, Buffer>} */
   const files = new Map()
-  const built = readdirSync(join(cache, 'apps')).map((app) => join(cache, 'apps', app, 'dist'))
-  for (const folder of built.filter((path) => existsSync(path)))
-    for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
-      if (file.isFile()) {
-        const path = join(file.parentPath, file.name)
-        files.set(path, gzipSync(readFileSync(path), { level: 9 }))
-      }
+  const built = join(cache, 'built')
+  for (const file of readdirSync(built, { recursive: true, withFileTypes: true }))
+    if (file.isFile()) {
+      const path = join(file.parentPath, file.name)
+      files.set(path, gzipSync(readFileSync(path), { level: 9 }))
+    }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://bench.test')
     if (url.pathname.startsWith('/services/')) {
@@ -33,7 +32,7 @@ export async function serve() {
       return
     }
     const [, app = '', ...rest] = url.pathname.split('/')
-    const path = join(cache, 'apps', app, 'dist', rest.join('/') || 'index.html')
+    const path = join(built, app, rest.join('/') || 'index.html')
     const known = files.get(path)
     if (!known) return void response.writeHead(404).end()
     response
@@ -51,7 +50,7 @@ export async function serve() {
   return {
     url: `http://127.0.0.1:${bound.port}`,
     /** @param {string} path of a served file @returns {number | undefined} gzipped bytes */
-    size: (path) => files.get(join(cache, 'apps', path.replace(/^\/([^/]+)\//, '$1/dist/')))?.length,
+    size: (path) => files.get(join(built, path))?.length,
     stop() {
       server.closeAllConnections()
       server.close()

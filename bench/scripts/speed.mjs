@@ -1,11 +1,24 @@
-import { blocking, buttonShown, close, memory, openTimed, reachFor, settle, visit, wallet } from './visit.mjs'
+import {
+  blocking,
+  buttonShown,
+  close,
+  memory,
+  openTimed,
+  reachFor,
+  rest,
+  settle,
+  visit,
+  wallet,
+} from './visit.mjs'
 
 /** @typedef {import('./apps.mjs').App} App */
 /** @typedef {Record<string, number | undefined>} Sample */
+/** @typedef {{ browser: import('playwright-core').Browser, url: string, size: (path: string) => number | undefined }} Bench */
 
 /**
- * One cold visit: load, reach for the button, press, close, press again.
- * @param {{ browser: import('playwright-core').Browser, url: string, size: (path: string) => number | undefined }} bench
+ * One cold visit: load, reach for the button, press, close, press again. Where the modal is made ahead, the press comes
+ * at once.
+ * @param {Bench} bench
  * @param {App} app
  * @param {number} cpu how many times slower than this machine
  * @returns {Promise<Sample>}
@@ -14,7 +27,7 @@ export async function timeVisit({ browser, url, size }, app, cpu) {
   const one = await visit(browser, `${url}/${app.id}/`, { cpu })
   try {
     await buttonShown(one, app.button)
-    await settle(one)
+    await rest(one, app)
     const idle = {
       js: bytes(one.seen.js, size),
       calls: one.seen.calls.length,
@@ -24,7 +37,7 @@ export async function timeVisit({ browser, url, size }, app, cpu) {
       // Collecting garbage is not cheap on a slowed page, and changes nothing there.
       heap: cpu === 1 ? (await memory(one)).heap : undefined,
     }
-    await reachFor(one, app.button)
+    if (app.preload !== 'idle') await reachFor(one, app.button)
     const cold = await openTimed(one, app.button)
     // What comes later is fetched ahead of a next view.
     const js = bytes(one.seen.js, size)
@@ -54,18 +67,19 @@ export async function timeVisit({ browser, url, size }, app, cpu) {
 
 /**
  * A cold opening by a press without any sign of intent before it.
- * @param {{ browser: import('playwright-core').Browser, url: string }} bench
+ * @param {Bench} bench
  * @param {App} app
  * @param {number} cpu how many times slower than this machine
  * @returns {Promise<Sample>}
  */
-export async function timePress({ browser, url }, app, cpu) {
+export async function timePress({ browser, url, size }, app, cpu) {
   const one = await visit(browser, `${url}/${app.id}/`, { cpu })
   try {
     await buttonShown(one, app.button)
-    await settle(one)
+    await rest(one, app)
+    const idle = bytes(one.seen.js, size)
     const { usable, stable } = await openTimed(one, app.button)
-    return { usable, stable }
+    return { 'js idle': idle, 'js open': bytes(one.seen.js, size), usable, stable }
   } finally {
     await one.end()
   }
@@ -73,26 +87,24 @@ export async function timePress({ browser, url }, app, cpu) {
 
 /**
  * A visit on slow 4G with the CPU four times slower.
- * @param {{ browser: import('playwright-core').Browser, url: string }} bench
+ * @param {Bench} bench
  * @param {App} app
  * @returns {Promise<Sample>}
  */
 export async function timeSlowVisit({ browser, url }, app) {
   /** @type {Sample} */
   const sample = {}
-  for (const [name, hover] of /** @type {const} */ ([
-    ['prefetched', true],
-    ['at once', false],
-  ])) {
+  // Hovering is a sign of intent to Foyer alone, and tells something only where the modal was not made ahead.
+  for (const hover of app.preload === 'intent' && !app.openingOnly ? [true, false] : [false]) {
     const one = await visit(browser, `${url}/${app.id}/`, { cpu: 4, slow: true })
     try {
       sample.button = await buttonShown(one, app.button)
-      await settle(one, 1_500, 30_000)
+      await rest(one, app, 1_500)
       if (hover) {
         await one.page.locator(app.button).first().hover()
         await settle(one, 1_500, 30_000)
       }
-      sample[name] = (await openTimed(one, app.button)).usable
+      sample[hover ? 'prefetched' : 'at once'] = (await openTimed(one, app.button)).usable
     } finally {
       await one.end()
     }
@@ -102,7 +114,7 @@ export async function timeSlowVisit({ browser, url }, app) {
 
 /**
  * What opening and closing leaves behind, per cycle.
- * @param {{ browser: import('playwright-core').Browser, url: string }} bench
+ * @param {Bench} bench
  * @param {App} app
  * @param {number} cycles
  * @returns {Promise<Sample>}

@@ -105,6 +105,21 @@ export async function settle({ page, seen }, quiet = 600, most = 15_000) {
   }
 }
 
+/**
+ * Waits until the page rests: where the modal is made ahead, that it is.
+ * @param {Visit} visit
+ * @param {import('./apps.mjs').App} app
+ */
+export async function rest(visit, { id, preload }, quiet = 600) {
+  if (preload === 'idle') {
+    const made = await visit.page.evaluate(() =>
+      globalThis.bench.until(() => globalThis.bench.made(), 30_000),
+    )
+    if (!made) throw new Error(`${id} made no modal ahead.`)
+  }
+  await settle(visit, quiet, 30_000)
+}
+
 /** How long (ms) a hand that has reached a button takes to press it, at the least. */
 const reach = 100
 

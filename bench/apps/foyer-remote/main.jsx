@@ -1,0 +1,18 @@
+import { evm } from '@foyer/adapter-evm'
+import { mainnet } from '@foyer/adapter-evm/networks'
+import { walletConnect } from '@foyer/connector-walletconnect'
+import { createFoyer } from '@foyer/kit'
+import { ConnectButton, FoyerProvider } from '@foyer/kit/react'
+import { createRoot } from 'react-dom/client'
+
+const foyer = createFoyer({
+  adapters: [evm({ networks: [mainnet] })],
+  connectors: [walletConnect({ projectId: '0123456789abcdef0123456789abcdef' })],
+  services: { api: `${location.origin}/services/`, catalogue: `${location.origin}/services/` },
+})
+
+createRoot(document.querySelector('#app')).render(
+  <FoyerProvider foyer={foyer}>
+    <ConnectButton />
+  </FoyerProvider>,
+)
