@@ -86,10 +86,11 @@ async function measure(adapters) {
   const alone = (/** @type {string} */ file) =>
     bundle(file, { modulePreload: false, rolldownOptions: { preserveEntrySignatures: 'strict' } })
 
-  const [plain, react, families, ...each] = await Promise.all([
+  const [plain, react, families, remote, ...each] = await Promise.all([
     host('apps/foyer/main.jsx'),
     host('apps/foyer-react/main.jsx'),
     host('hosts/families.jsx'),
+    host('hosts/remote.jsx'),
     ...published.map(async ({ name, file }) => {
       const { before } = await alone(file)
       return { name, bytes: before.gzip - before.tool, budget: budgets.entries[name] }
@@ -100,7 +101,10 @@ async function measure(adapters) {
     'before a click': plain.before.gzip,
     'React page before a click': react.before.gzip,
     'three families before a click': families.before.gzip,
+    'remote connector, React page before a click': remote.before.gzip,
     'modal open': react.open.gzip,
+    'remote connector, modal open': remote.open.gzip,
+    'catalogue, after the first view': remote.listing.gzip,
     connected: plain.connected.gzip,
   }
   for (const { folder, chunks } of adapters) {

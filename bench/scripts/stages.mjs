@@ -65,7 +65,15 @@ export function stagesOf(chunks) {
     (/** @type {Chunk} */ { module = '' }) =>
       of.test(module)
   const before = stage(({ entry }) => entry)
-  const open = stage(asks(/\/(kit\/dist\/(modal|live)|adapter-evm\/dist\/handle)\.js$/))
+  const open = stage(
+    asks(/\/(kit\/dist\/(modal|live)|adapter-evm\/dist\/handle|connector-walletconnect\/dist\/later)\.js$/),
+  )
+  // Once the first view is drawn, on a page whose host names a catalogue; counted with other moments too.
+  const listing = toStage(
+    [
+      ...closure(chunks, chunks.filter(asks(/\/controllers\/dist\/widget\/(http|catalogue|pictures)\.js$/))),
+    ].filter((chunk) => !seen.has(chunk)),
+  )
   // What is not known to be somebody's own need counts as everybody's: a new chunk cannot hide.
   const connected = stage(
     ({ module }) =>
@@ -80,7 +88,7 @@ export function stagesOf(chunks) {
     if (name) features[name] ??= stage(({ module: own = '' }) => needOf(own) === name)
   }
   const rest = stage(() => true)
-  return { before, open, connected, features, rest }
+  return { before, open, listing, connected, features, rest }
 }
 
 /** @param {readonly Chunk[]} chunks @returns {Stage} */

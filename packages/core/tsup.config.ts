@@ -8,6 +8,7 @@ export default grouped({
     'accountId',
     'adapters/read',
     'async',
+    'device',
     'displayText',
     'failure',
     'namespaces',

@@ -1,5 +1,6 @@
 import type { AdapterDescriptor, Network, NetworkId, WalletSource, WalletSourceContext } from '@foyer/core'
 import { type FakeSessions, fakeSessions } from '@foyer/testing/family'
+import { shown } from './later.js'
 import { withOffers } from './offers.js'
 import type { PairingSessions } from './pairing.js'
 import { walletConnect } from './walletConnect.js'
@@ -31,6 +32,7 @@ export function fakeLine(adapters: readonly AdapterDescriptor[] = []): FakeLine 
 
   const source: WalletSource = {
     ...walletConnect(),
+    ...shown,
     adapters,
     async create(context: WalletSourceContext) {
       const pairing: PairingSessions = { ...sessions.open(), pair }

@@ -7,7 +7,6 @@ import {
   namespacesOf,
   type WalletSource,
 } from '@foyer/core'
-import { manifest } from './manifest.js'
 import type { WalletConnectOptions } from './options.js'
 import { sourceId } from './sourceId.js'
 
@@ -27,19 +26,16 @@ export function walletConnect(options: WalletConnectOptions = {}): WalletSource 
     id: sourceId,
     type: sourceId,
     name: 'WalletConnect',
-    feature: manifest,
-    view: 'ConnectingWalletConnectBasic',
-    catalogue: {
-      // A wallet for browsers alone has a store's page or a name of its own, and no link. One that says nothing may scan.
-      reaches: ({ mobileLink, desktopLink, webappLink, chromeStore, rdns }) =>
-        (mobileLink ?? desktopLink ?? webappLink) !== undefined || (chromeStore ?? rdns) === undefined,
-      route: ({ id: walletId }) => ({ view: 'ConnectingWalletConnect', params: { walletId } }),
+    async preload() {
+      ;(await fetchLater()).show(this)
     },
-    adapters: adaptersFor(options.networks ?? []),
+    adapters: adaptersFor(options.networks),
     fallback: adaptersFor([ethereum]),
-    create: async (context) => (await import('./source.js')).createSource(context, options),
+    create: async (context) => (await fetchLater()).createSource(context, options),
   }
 }
+
+const fetchLater = async () => (await import('./later.js')).later
 
 /** What wallets are asked for where a host names nothing: the network that most wallets have. */
 const ethereum: Network = {
@@ -49,12 +45,14 @@ const ethereum: Network = {
   rpcUrls: [],
 }
 
-function adaptersFor(networks: readonly Network[]): readonly AdapterDescriptor[] {
-  return namespacesOf(networks).map((namespace) => ({
-    namespace,
-    networks: networks.filter(({ id }) => isNetworkOf(namespace, id)),
-    ...(known[namespace] && { family: known[namespace] }),
-    create: async (context) =>
-      (await import('./sessionAdapter.js')).createHandle(namespace, context, known[namespace]?.accountType),
-  }))
+function adaptersFor(networks: readonly Network[] = []): readonly AdapterDescriptor[] {
+  return namespacesOf(networks).map((namespace) => {
+    const family = known[namespace]
+    return {
+      namespace,
+      networks: networks.filter(({ id }) => isNetworkOf(namespace, id)),
+      ...(family && { family }),
+      create: async (context) => (await fetchLater()).createHandle(namespace, context, family),
+    }
+  })
 }

@@ -55,7 +55,7 @@ export interface Instance extends Commands {
   /** The chain families served now: those of the host, and those of its remote connectors that it did not name. */
   readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
   readonly connectors: readonly WalletSource[]
-  /** Manifests of the host's own features, and of those that its connectors bring. */
+  /** Manifests of the host's own features, and of those that its connectors bring once they are preloaded. */
   readonly features: readonly Feature[]
   /** The sessions of a wallet source. @throws {ConnectorMissingError} when the host did not install it */
   sessions(sourceId: string): Promise<WalletSessions>
@@ -211,7 +211,9 @@ export function createInstance(
     alerts,
     descriptors,
     connectors,
-    features: [...customFeatures, ...connectors.flatMap(({ feature = [] }) => feature)],
+    get features() {
+      return [...customFeatures, ...connectors.flatMap(({ feature = [] }) => feature)]
+    },
     sessions: (sourceId) => act((engine) => engine.sessions(sourceId)),
     adapter: adapters.load,
     loadedAdapter: adapters.loaded,

@@ -25,6 +25,11 @@ export function parseAccountId(input: string): AccountId {
   return input as AccountId
 }
 
+/** Joins the parts of an account id that was taken apart before. Total: nothing is checked. */
+export function joinAccount<N extends Namespace>(network: NetworkId<N>, account: string): AccountId<N> {
+  return `${network}:${account}` as AccountId<N>
+}
+
 /** Joins a checked network id and an address. @throws {InvalidCaipError} when the address has forbidden characters. */
 export function accountId<N extends Namespace>(network: NetworkId<N>, account: string): AccountId<N> {
   return parseAccountId(`${network}:${account}`) as AccountId<N>

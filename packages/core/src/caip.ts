@@ -36,11 +36,6 @@ export function parseNetworkId(input: string): NetworkId {
   return input as NetworkId
 }
 
-/** Joins the parts of an account id that was taken apart before. Total: nothing is checked. */
-export function joinAccount<N extends Namespace>(network: NetworkId<N>, account: string): AccountId<N> {
-  return `${network}:${account}` as AccountId<N>
-}
-
 /** The parts of a network id. Total: a `NetworkId` always splits. */
 export function networkParts<N extends Namespace>(id: NetworkId<N>) {
   const [namespace, chain] = id.split(':') as [N, string]

@@ -1,4 +1,4 @@
-export { accountId, accountParts, parseAccountId } from './accountId.js'
+export { accountId, accountParts, joinAccount, parseAccountId } from './accountId.js'
 export type { AccountType } from './accountType.js'
 export type {
   Adapter,
@@ -32,7 +32,6 @@ export {
   InvalidCaipError,
   isNamespace,
   isNetworkOf,
-  joinAccount,
   type Namespace,
   type NetworkId,
   type NetworkIdText,

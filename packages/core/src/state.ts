@@ -1,5 +1,6 @@
+import { joinAccount } from './accountId.js'
 import type { AccountType } from './accountType.js'
-import { type AccountId, joinAccount, type Namespace, type NetworkId } from './caip.js'
+import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { ChainFamily } from './chainFamily.js'
 import type { WalletEntry } from './connector.js'
 import type { DisplayText } from './displayText.js'

@@ -89,6 +89,11 @@ export interface WalletSource {
   readonly adapters: readonly AdapterDescriptor[]
   /** Serve in place of {@link adapters} where the host named no network at all. */
   readonly fallback?: readonly AdapterDescriptor[]
+  /**
+   * Fetches what the modal shows of it, which a page at rest has no need of: {@link feature}, {@link view} and
+   * {@link catalogue} count once it has settled. Called often, and again after a rejection.
+   */
+  preload?(): Promise<void>
   /** What it adds to the modal: its own way in, with views and texts. */
   readonly feature?: Feature
   /** Its view that connects any wallet: the first one where wallets connect by session alone. */

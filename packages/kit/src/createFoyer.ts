@@ -58,16 +58,17 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
 
   async function wake(): Promise<LiveFoyer> {
     alive()
+    // Asked for again where it is used, as what follows: there a failure is told.
+    for (const source of options.connectors) source.preload?.().catch(() => {})
     return live.load()
   }
 
   /** With what the first view needs, side by side. */
   async function wakeToOpen(): Promise<LiveFoyer> {
     alive()
-    // Asked for again where it is used: there a failure is told.
     fetchModal().catch(() => {})
     for (const descriptor of served.values()) descriptor.preload?.()
-    return live.load()
+    return wake()
   }
 
   function change() {

@@ -32,7 +32,8 @@ export function createLiveFoyer(options: Options): LiveFoyer {
   const mounted = lazy<Mounted>(async () => {
     const open = first
     // Side by side: the first screen shows the wallets that answer at once.
-    const [mountModal] = await Promise.all([fetchModal(), instance.discover()])
+    const sources = instance.connectors.map((source) => source.preload?.())
+    const [mountModal] = await Promise.all([fetchModal(), instance.discover(), ...sources])
     if (destroyed) throw new DestroyedError()
     return mountModal({ instance, host: place, open })
   })

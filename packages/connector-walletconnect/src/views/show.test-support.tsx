@@ -7,6 +7,7 @@ import { proxy } from 'valtio/vanilla'
 import { afterEach } from 'vitest'
 import type { PairingController } from '../controller.js'
 import * as feature from '../feature.js'
+import { shown } from '../later.js'
 import { manifest } from '../manifest.js'
 import { openInTap } from '../openInTap.js'
 import type { PairingOffer, PairingProgress, Pairings } from '../pairings.js'
@@ -114,6 +115,7 @@ export function show(
   })
   const source = {
     ...walletConnect(),
+    ...shown,
     feature: {
       ...manifest,
       load: async () => ({

@@ -64,7 +64,7 @@ function fakeCatalogue(all: readonly Row[]) {
   return catalogue
 }
 
-function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {}) {
+function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {}, hasOwn = () => false) {
   const catalogue = fakeCatalogue(all)
   const events = createEvents()
   const store = createStore(() => undefined)
@@ -82,6 +82,7 @@ function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {
         ...options,
       },
       chains: () => chains,
+      hasOwn,
       images: {
         async load(_kind, id) {
           loaded.push(id)
@@ -276,6 +277,27 @@ describe('the lists', () => {
 
     expect(wallets.state.recommended).toMatchObject({ status: 'ready', value: [] })
     expect(wallets.state.pages).toMatchObject({ done: true, items: [] })
+  })
+})
+
+describe('well-known wallets', () => {
+  test('are fetched for who has none on this page, and else with the whole list', async () => {
+    let own = true
+    const { make } = setup([], { popularWallets: true }, () => own)
+    const wallets = make('none')
+
+    wallets.prefetch()
+    await wallets.loadMore({ ahead: true })
+    await settle()
+    expect(wallets.state.recommended.status).toBe('idle')
+    expect(wallets.state.pages.items).toEqual([])
+
+    await wallets.loadMore()
+    expect(wallets.state.pages.items.length).toBeGreaterThan(8)
+
+    own = false
+    wallets.prefetch()
+    await vi.waitFor(() => expect(wallets.state.recommended.status).toBe('ready'))
   })
 })
 

@@ -52,7 +52,10 @@ export interface WalletsState {
 /** The wallet catalogue, the visitor's recent wallets, and the host's exclusions. */
 export interface Wallets {
   readonly state: WalletsState
-  /** Fetches featured, recommended and excluded wallets. Safe to call often; after a failure it asks again. */
+  /**
+   * Fetches featured, recommended and excluded wallets. Safe to call often; after a failure it asks again. Well-known
+   * wallets in place of a catalogue's are recommended to who has none on this page.
+   */
   prefetch(): void
   /**
    * Fetches the next page of 40. Never two at once; never rejects: failure is in the state. `ahead`: only the first
@@ -85,6 +88,8 @@ export interface WalletsDeps {
   }
   /** Networks that a wallet should serve. When they change, all lists but the featured one start anew. */
   readonly chains: () => readonly NetworkId[]
+  /** Whether wallets on this page may be offered. */
+  readonly hasOwn: () => boolean
   readonly images: Images
   readonly store: Store
   readonly events: Events
@@ -105,7 +110,15 @@ const noList = (): List => ({ status: 'idle' })
 const nothing = (): List => ({ status: 'ready', value: ref([]) })
 
 /** Makes the wallets of one visit; asks nothing by itself. */
-export function createWallets({ catalogue, options, chains, images, store, events }: WalletsDeps): Wallets {
+export function createWallets({
+  catalogue,
+  options,
+  chains,
+  hasOwn,
+  images,
+  store,
+  events,
+}: WalletsDeps): Wallets {
   const { featuredWalletIds: featuredIds, includeWalletIds: include, excludeWalletIds: excludeIds } = options
   const { popularWallets } = options
   // The exclusions of the first page hold for all pages of a run, else rows would be missed.
@@ -180,16 +193,18 @@ export function createWallets({ catalogue, options, chains, images, store, event
     return { ...page, wallets: page.wallets.filter(({ id }) => !excludeIds.includes(id)) }
   }
 
-  async function learnExcluded() {
-    const query = { page: 1, entries: excludeIds.length, include: excludeIds }
+  function learnExcluded() {
+    if (excludeIds.length === 0 || asksExcluded) return
     asksExcluded = true
-    try {
-      const { wallets } = await read(query)
-      state.excluded = wallets.flatMap(({ rdns = '', name }) => [rdns, nameAlias(name)])
-      showRecents()
-    } catch {
-      asksExcluded = false
-    }
+    read({ page: 1, entries: excludeIds.length, include: excludeIds }).then(
+      ({ wallets }) => {
+        state.excluded = wallets.flatMap(({ rdns = '', name }) => [rdns, nameAlias(name)])
+        showRecents()
+      },
+      () => {
+        asksExcluded = false
+      },
+    )
   }
 
   function start(
@@ -230,6 +245,8 @@ export function createWallets({ catalogue, options, chains, images, store, event
           wallets: page.wallets.filter((one) => place(one) >= 0).sort((a, b) => place(a) - place(b)),
         }
       })
+      // Who has a wallet here is shown no other in the first view, and 4 kB fewer are fetched.
+      if (!catalogue && hasOwn()) return learnExcluded()
       start(state.recommended, recommended, async (signal) => {
         const others = [...excludeIds, ...featuredIds]
         const entries = catalogue ? 4 : popularCount
@@ -237,12 +254,12 @@ export function createWallets({ catalogue, options, chains, images, store, event
         if (!signal.aborted) listed = page.count
         return page
       })
-      if (excludeIds.length > 0 && !asksExcluded) void learnExcluded()
+      learnExcluded()
     },
     async loadMore({ ahead = false } = {}) {
       followChains()
       const { status } = pages.state
-      if (status === 'pending' || (ahead && status !== 'idle')) return
+      if (status === 'pending' || (ahead && (status !== 'idle' || (!catalogue && hasOwn())))) return
       wantsImages = !ahead
       await pages.loadMore()
     },

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Alerts } from '../alerts.js'
 import type { Instance } from '../instance.js'
 import type { AccountPart, AccountPartDeps, WidgetAccountPart } from './accountPart.js'
-import { createDirectory } from './directory.js'
+import { createDirectory, offeredEntries } from './directory.js'
 import { createFeatures, type FeatureHost } from './features.js'
 import { onAccountChange, startFollow } from './follow.js'
 import { createImages } from './images.js'
@@ -96,7 +96,7 @@ export function createWidget({ instance, features: installed, text, page }: Widg
     },
   })
   const navigator = createNavigator({ standing, router, modal })
-  const wallets = createWallets({
+  const wallets: Wallets = createWallets({
     catalogue: services.catalogue ? catalogue : undefined,
     options,
     chains() {
@@ -104,6 +104,7 @@ export function createWidget({ instance, features: installed, text, page }: Widg
       const ids = state.networks.requested.map(({ id }) => id)
       return namespace ? ids.filter((id) => networkParts(id).namespace === namespace) : ids
     },
+    hasOwn: () => offeredEntries(state.wallets, modal.state.namespace, wallets).length > 0,
     images,
     store,
     events,

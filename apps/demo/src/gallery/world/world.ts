@@ -87,6 +87,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   )
   const stop = instance.start()
   await instance.discover()
+  await Promise.all(instance.connectors.map((source) => source.preload?.()))
   if (remoteWallet) await (await pair(instance)).approval
   if (connected)
     for (const namespace of connectedIn)

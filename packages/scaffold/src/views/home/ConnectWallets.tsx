@@ -141,7 +141,7 @@ function useGroups() {
   const chosen = featuredWalletIds.length > 0 || state.custom.length > 0
   const { status } = state.recommended
   const listed = services.catalogue !== undefined
-  const asked = (status === 'idle' || status === 'pending') && (listed || popularWallets)
+  const asked = listed && (status === 'idle' || status === 'pending')
   const popular = popularWallets && !listed && !chosen && entries.length === 0
   return {
     popular,
@@ -151,9 +151,9 @@ function useGroups() {
     custom: state.custom,
     recent,
     recommended:
-      chosen || popular ? [] : missing(entries, latestValue(state.recommended) ?? []).slice(0, room),
+      chosen || !listed ? [] : missing(entries, latestValue(state.recommended) ?? []).slice(0, room),
     /** How many recommended wallets are on their way: nothing moves when they come. */
-    awaited: asked && !chosen && !popular && !latestValue(state.recommended) ? room : 0,
+    awaited: asked && !chosen && !latestValue(state.recommended) ? room : 0,
     isRecent: (entry: WalletEntry) => isRecent(state.recent, entry),
   }
 }
