@@ -125,7 +125,7 @@ test('where a message went and what an alert says is on screen', async () => {
   mounted.widget.alerts.show('project-id-missing')
 
   expect(await ui.findByText('Transaction started')).toBeDefined()
-  expect(await ui.findByText(/Project ID Not Configured/)).toBeDefined()
+  expect(await ui.findByText(/Project ID not configured/)).toBeDefined()
 })
 
 test('an error is told where it happened, and does not cover a view that is opened later', async () => {

@@ -81,7 +81,7 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
   container.prepend(drawing)
   const root = createRoot(drawing)
   let mounted = true
-  const app = <App {...{ widget, own: createScaffoldState(), lazyViews, text }} />
+  const app = <App {...{ widget, own: createScaffoldState(instance.store), lazyViews, text }} />
   const draw = () => {
     if (!mounted) return
     drawn = true

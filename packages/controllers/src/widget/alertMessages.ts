@@ -2,12 +2,12 @@ import type { FeatureModule } from '@foyer/core'
 
 /** English text of alerts for developers. Apart from what visitors read: it arrives after the first view. */
 export const alertMessages = {
-  'alert.network-not-found': 'Network Not Found',
-  'alert.origin-not-allowed': 'Invalid App Configuration',
-  'alert.project-id-invalid': 'Invalid App Configuration',
-  'alert.project-id-missing': 'Project ID Not Configured',
-  'alert.session-expired': 'Session Expired',
-  'alert.option-invalid': 'Invalid Option',
+  'alert.network-not-found': 'Network not found',
+  'alert.origin-not-allowed': 'Invalid app configuration',
+  'alert.project-id-invalid': 'Invalid app configuration',
+  'alert.project-id-missing': 'Project ID not configured',
+  'alert.session-expired': 'Session expired',
+  'alert.option-invalid': 'Invalid option',
   'alert.switch-network-not-found': 'The network to switch to was not found',
   'alert.hint.network-not-found': 'The network in use is not among those the widget was configured with.',
   'alert.hint.origin-not-allowed': 'This origin is not on the allowlist of the project. Add it there.',

@@ -154,7 +154,7 @@ export const feedback: readonly ComponentStates[] = [
     draw: () => (
       <>
         <Specimen of="Bad, warn, info">
-          <AlertBar onDismiss={nothing}>Project ID Not Configured: set `projectId` in the options.</AlertBar>
+          <AlertBar onDismiss={nothing}>Project ID not configured: set `projectId` in the options.</AlertBar>
           <AlertBar tone="warn" onDismiss={nothing}>
             {longText}
           </AlertBar>

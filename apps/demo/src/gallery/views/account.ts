@@ -44,7 +44,22 @@ export const account: readonly ViewState[] = [
   },
   { name: 'one', ...withTokens([ether], 'Ether') },
   { name: '500', ...withTokens(tokensUpTo(500), 'Token 4') },
-  { name: 'extremes', ...withTokens(extremes, 'Dust') },
+  {
+    name: 'extremes',
+    setting: { connected: harbor, tokens: extremes },
+    async act({ press, sees }) {
+      await press('small balances')
+      await sees('Dust')
+    },
+  },
+  {
+    name: 'hidden-amounts',
+    setting: { connected: harbor },
+    async act({ press, sees }) {
+      await press('Hide amounts')
+      await sees('••••')
+    },
+  },
   { name: 'unpriced', ...withTokens(unpriced, 'Dai') },
   {
     name: 'long-network',

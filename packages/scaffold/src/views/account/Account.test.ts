@@ -11,6 +11,7 @@ import {
 import { fireEvent } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { oneViewFeature } from '../../oneViewFeature.test-support.js'
+import { createScaffoldState } from '../../scaffoldState.js'
 import {
   ada,
   bob,
@@ -81,10 +82,49 @@ test('what is worth little, or what nobody names a price for, is not shown as no
     { ...usdc, price: 0 },
   ])
 
+  fireEvent.click(await ui.findByRole('button', { name: 'Show 1 small balance' }))
   expect(await ui.findByText('$0.0000199 each')).toBeDefined()
   expect(ui.getAllByText('<$0.01')).toHaveLength(2)
   expect(ui.getByText('–')).toBeDefined()
   expect(ui.queryByText(/\$0\.00(?!0)/)).toBeNull()
+})
+
+test('what is left of tokens, and dust, is shown on request; the coin, and what nobody names a price for, always', async () => {
+  const small: TokenBalance = { ...usdc, address: '0xc', name: displayText('Crumb'), amount: 100n, price: 1 }
+  const none: TokenBalance = { ...usdc, address: '0xd', name: displayText('Spent'), amount: 0n }
+  const { ui } = await holding(async () => [{ ...ether, amount: 0n }, usdc, small, none])
+
+  expect(await ui.findByText('USD Coin')).toBeDefined()
+  expect(ui.getByText('Ether')).toBeDefined()
+  expect(ui.queryByText('Crumb')).toBeNull()
+  fireEvent.click(ui.getByRole('button', { name: 'Show 2 small balances' }))
+  expect(await ui.findByText('Crumb')).toBeDefined()
+  expect(ui.getByText('Spent')).toBeDefined()
+})
+
+test('amounts are hidden on request, and stay so at the next visit', async () => {
+  const { ui, instance } = await holding(async () => [ether])
+  await ui.findByText('2.941 ETH')
+
+  fireEvent.click(ui.getByRole('button', { name: 'Hide amounts' }))
+
+  expect(await ui.findByText('•••• ETH')).toBeDefined()
+  expect(ui.queryByText(/2\.941|8,825/)).toBeNull()
+  expect(createScaffoldState(instance.store).amountsHidden).toBe(true)
+  fireEvent.click(ui.getByRole('button', { name: 'Show amounts' }))
+  expect(await ui.findByText('2.941 ETH')).toBeDefined()
+  expect(createScaffoldState(instance.store).amountsHidden).toBe(false)
+})
+
+test('balances are asked for anew on request', async () => {
+  const asked = vi.fn(async () => [ether])
+  const { ui } = await holding(asked)
+  await ui.findByText('2.941 ETH')
+  const before = asked.mock.calls.length
+
+  fireEvent.click(ui.getByRole('button', { name: 'Refresh' }))
+
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before))
 })
 
 test('the address is short to the eye, whole to the ear', async () => {

@@ -11,13 +11,17 @@ import { worthText } from '@foyer/parts'
 import { HeroBalance, useLocale } from '@foyer/ui'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
+import { useOptions, useRoot, useScaffoldState, useWords } from '../../scaffoldContext.js'
+
+/** Stands for an amount that is not shown. */
+export const hidden = '••••'
 
 /** What all tokens are worth; where nobody names a price, the native coin's amount. Nothing while it is unknown. */
 export function AccountBalance({ balances }: Pick<AccountPart, 'balances'>) {
   const t = useWords()
   const { locale } = useLocale()
   const { currency } = useOptions()
+  const { amountsHidden } = useSnapshot(useScaffoldState())
   const { tokens } = useSnapshot(balances.state)
   const { nativeCurrency } = activeNetwork(useRoot())
   const held = latestValue(tokens)
@@ -27,6 +31,7 @@ export function AccountBalance({ balances }: Pick<AccountPart, 'balances'>) {
   if (!held && tokens.status !== 'failed') return <HeroBalance integer="" loading label={label} />
   if (!held) return null
 
+  if (amountsHidden) return <HeroBalance integer={hidden} label={label} />
   const total = worth(held)
   const native = held.find(({ address }) => address === undefined)
   if (total === undefined && native) {

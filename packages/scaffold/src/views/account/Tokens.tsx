@@ -2,6 +2,7 @@ import { type AccountPart, balanceRetryMs } from '@foyer/controllers/widget'
 import {
   activeNetwork,
   type FoyerError,
+  fiatValue,
   formatAmount,
   latestValue,
   type TokenBalance,
@@ -17,12 +18,13 @@ import {
   isIconName,
   ListRow,
   Notice,
+  SectionLabel,
   SkeletonRows,
   Stack,
   useLocale,
   VirtualList,
 } from '@foyer/ui'
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
 import {
@@ -30,16 +32,17 @@ import {
   useLabel,
   useOptions,
   useRoot,
+  useScaffoldState,
   useTokenActions,
   useWidget,
   useWords,
 } from '../../scaffoldContext.js'
+import { hidden } from './AccountBalance.js'
 
 type Held = Pick<AccountPart, 'balances'>
 
 /** The tokens of the account in use. */
 export function Tokens({ balances }: Held) {
-  const t = useWords()
   const { tokens } = useSnapshot(balances.state)
   const held = latestValue(tokens)
   const error = tokens.status === 'failed' ? tokens.error : undefined
@@ -47,26 +50,96 @@ export function Tokens({ balances }: Held) {
     return error ? (
       <Unavailable error={error} balances={balances} />
     ) : (
-      <SkeletonRows rows={3} image="circle" plain value />
+      <Stack gap="xs">
+        <Heading balances={balances} />
+        <SkeletonRows rows={3} image="circle" plain value />
+      </Stack>
     )
   if (held.length === 0 && !error) return <NoTokens />
   const priced = held.some(({ price }) => price)
   return (
     <Stack gap="xs">
+      {held.length > 0 && <Heading balances={balances} />}
       {error && <Outdated error={error} balances={balances} />}
-      {held.length > longListRows ? (
-        <VirtualList
-          label={t('account.tokens')}
-          items={held}
-          rowHeight={64}
-          getKey={tokenKey}
-          renderItem={(token) => <TokenRow token={token} priced={priced} />}
-        />
-      ) : (
-        held.map((token) => <TokenRow key={tokenKey(token)} token={token} priced={priced} />)
-      )}
+      <Rows held={held} row={(token) => <TokenRow key={tokenKey(token)} token={token} priced={priced} />} />
     </Stack>
   )
+}
+
+/** Hides the amounts from who looks over a shoulder, and asks for them anew. */
+function Heading({ balances }: Held) {
+  const t = useWords()
+  const own = useScaffoldState()
+  const { amountsHidden } = useSnapshot(own)
+  const [asking, setAsking] = useState(false)
+  return (
+    <SectionLabel
+      action={
+        <Stack direction="row">
+          <IconButton
+            size={32}
+            icon={amountsHidden ? 'eye-off' : 'eye'}
+            label={t(amountsHidden ? 'account.show' : 'account.hide')}
+            onClick={() => {
+              own.amountsHidden = !amountsHidden
+            }}
+          />
+          <IconButton
+            size={32}
+            icon="refresh"
+            label={t('account.refresh')}
+            loading={asking}
+            onClick={() => {
+              setAsking(true)
+              void balances.refresh({ force: true }).finally(() => setAsking(false))
+            }}
+          />
+        </Stack>
+      }
+    >
+      {t('account.tokens')}
+    </SectionLabel>
+  )
+}
+
+interface RowsProps {
+  readonly held: readonly TokenBalance[]
+  readonly row: (token: TokenBalance) => ReactElement
+}
+
+/** All that is worth a line; what is left of a token that was sent, and dust, on request. */
+function Rows({ held, row }: RowsProps) {
+  const t = useWords()
+  const [all, setAll] = useState(false)
+  const worthy = held.filter((token) => !isSmall(token))
+  const shown = all || worthy.length === 0 ? held : worthy
+  const more = held.length - shown.length
+  return (
+    <>
+      {shown.length > longListRows ? (
+        <VirtualList
+          label={t('account.tokens')}
+          items={shown}
+          rowHeight={64}
+          getKey={tokenKey}
+          renderItem={row}
+        />
+      ) : (
+        shown.map(row)
+      )}
+      {more > 0 && (
+        <Button variant="ghost" size="s" onClick={() => setAll(true)}>
+          {t('account.small', { count: more })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Nothing, or worth less than a hundredth. What has no price may be worth anything; the coin pays fees. */
+function isSmall({ address, amount, decimals, price }: TokenBalance): boolean {
+  if (address === undefined) return false
+  return amount === 0n || (price !== undefined && price > 0 && fiatValue(amount, decimals, price) < 0.01)
 }
 
 interface RowProps {
@@ -82,6 +155,7 @@ function TokenRow({ token, priced }: RowProps) {
   const network = activeNetwork(useRoot())
   const { name, symbol, amount, decimals, price } = token
   const writing = { text: { locale }, currency }
+  const { amountsHidden } = useSnapshot(useScaffoldState())
   const each = priceText(writing, price)
   return (
     <ListRow
@@ -89,8 +163,10 @@ function TokenRow({ token, priced }: RowProps) {
       trailing={<TokenActions token={token} />}
       leading={<TokenPicture images={useWidget().images} token={token} network={network} size={40} />}
       title={name || symbol}
-      subtitle={`${formatAmount(amount, decimals, { locale })} ${symbol}`}
-      value={fiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined)}
+      subtitle={`${amountsHidden ? hidden : formatAmount(amount, decimals, { locale })} ${symbol}`}
+      value={
+        amountsHidden ? hidden : (fiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined))
+      }
       valueDetail={each && t('account.price', { price: each })}
     />
   )

@@ -169,7 +169,12 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
   const root = createRoot(container)
   root.render(
     <StrictMode>
-      <App widget={widget} own={createScaffoldState()} lazyViews={lazyViews} text={text} />
+      <App
+        widget={widget}
+        own={createScaffoldState(widget.instance.store)}
+        lazyViews={lazyViews}
+        text={text}
+      />
     </StrictMode>,
   )
   const ui = within(container)

@@ -217,3 +217,18 @@ test('the chain that the host opened the modal for is connected at once', async 
   await waitFor(() => expect(instance.state.connections.solana?.status).toBe('connected'))
   expect(near.asked).toEqual([])
 })
+
+test('who comes back from connecting one chain finds the ticks as they were', async () => {
+  const { ui } = await choice([hang])
+  fireEvent.click(await ui.findByRole('checkbox', { name: 'Solana' }))
+  fireEvent.click(ui.getByRole('checkbox', { name: 'Bitcoin' }))
+  fireEvent.click(await ui.findByRole('button', { name: 'Connect Ethereum' }))
+  await ui.findByText('Continue in Harbor')
+
+  fireEvent.click(ui.getByRole('button', { name: 'Back' }))
+
+  await ui.findByRole('heading', { name: 'Choose chains' })
+  const ticked = (name: string) => ui.getByRole('checkbox', { name })
+  expect(ticked('Ethereum')).toMatchObject({ checked: true })
+  for (const name of ['Solana', 'Bitcoin']) expect(ticked(name)).toMatchObject({ checked: false })
+})

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { FamilyPicture } from '../../FamilyPicture.js'
 import { useLegalLock } from '../../legal.js'
-import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import { useRoot, useScaffoldState, useWidget, useWords } from '../../scaffoldContext.js'
 import { findEntry } from '../../walletList.js'
 import type { BuiltInProps } from '../group.js'
 import { Locked } from '../parts/Locked.js'
@@ -37,7 +37,11 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
   const { id, name, icon, rdns, connectors } = entry
   const [preferred] = useState(root.networks.active)
   // What another wallet is connected in is not taken from it unasked.
-  const [unticked, setUnticked] = useState<readonly Namespace[]>(() => connectedNamespaces(root))
+  const [used] = useState(() => connectedNamespaces(root))
+  // Whoever comes back from the connection of one chain finds the choice as it was.
+  const own = useScaffoldState()
+  const kept = useSnapshot(own, { sync: true }).unticked
+  const unticked = kept?.walletId === id ? kept.families : used
   const { asking, begun, failures, isConnected, start, again, skip } = useConnectAll(() => void finish())
 
   const offered = connectors.filter(({ namespace }) => !wished || namespace === wished)
@@ -47,6 +51,7 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
   const failed = !asking && ticked.some(({ namespace }) => failures[namespace])
 
   async function finish() {
+    own.unticked = undefined
     const first = connectors.find((one) => one.namespace === preferred && isConnected(one))
     const { namespace } = first ?? connectors.find(isConnected) ?? {}
     // The last to be connected is in use by now.
@@ -62,7 +67,8 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
   }
 
   function tick(namespace: Namespace, on: boolean) {
-    setUnticked(on ? unticked.filter((one) => one !== namespace) : [...unticked, namespace])
+    const families = on ? unticked.filter((one) => one !== namespace) : [...unticked, namespace]
+    own.unticked = { walletId: id, families }
   }
 
   const chainOf = ({ namespace }: Connector) => namespaceName(root, namespace)
