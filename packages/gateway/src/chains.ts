@@ -125,7 +125,8 @@ function createChain(
   }
 }
 
-function readInput(input: ChainInput): ChainOptions {
+/** A chain's options, however they were given. */
+export function readInput(input: ChainInput): ChainOptions {
   if (typeof input === 'string' || input instanceof Secret) return { rpc: [input] }
   return isList(input) ? { rpc: input } : input
 }

@@ -395,6 +395,14 @@ describe('options that cannot stand', () => {
     ],
     [{ chains: node, providers: [], origins: ['*'], url: 'here' }, 'url is "here"'],
     [
+      {
+        chains: { 'eip155:1': ['https://a.dev', new Secret('RPC_1', 'https://node.dev/key')] },
+        providers: [],
+        origins: ['*'],
+      },
+      'any page could spend what [secret RPC_1] costs you',
+    ],
+    [
       { chains: node, providers: [{ ...prices, keyed: true }], origins: ['*'] },
       'any page could spend what test-prices costs',
     ],

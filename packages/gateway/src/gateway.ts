@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { createCache } from './cache/cache.js'
 import { handlers } from './calls/handlers.js'
-import { createChains } from './chains.js'
+import { createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
+import { Secret } from './guard/secret.js'
 import { preflight, stamp } from './http/cors.js'
 import { refusal, refusalOf } from './http/failure.js'
 import { readOrigins } from './http/origins.js'
@@ -27,7 +28,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { now = Date.now, fetch, cache: kept = {}, limits = {}, onError = () => {} } = options
   const origins = readOrigins(options.origins, options.projects)
   const providers = options.providers.flat()
-  checkProviders(providers, origins.isOpen)
+  if (origins.isOpen) checkOpen(providers, options.chains)
   if (options.url !== undefined && !URL.parse(options.url))
     throw new ConfigurationError('url', `url is "${options.url}". Write it as https://api.your.site.`)
 
@@ -102,11 +103,21 @@ function routes(app: Hono, serve: Serve): void {
   answerEvent(app, serve)
 }
 
-function checkProviders(providers: readonly AnyProvider[], isOpen: boolean): void {
-  const keyed = providers.find((provider) => provider.keyed)
-  if (isOpen && keyed)
-    throw new ConfigurationError(
-      'origins',
-      `origins has "*", so any page could spend what ${keyed.id} costs you. Name your own pages instead.`,
-    )
+/** What costs the host something is not for everybody's pages. */
+function checkOpen(providers: readonly AnyProvider[], chains: GatewayOptions['chains']): void {
+  const keyed = providers.find((provider) => provider.keyed)?.id ?? secretIn(chains)
+  if (keyed === undefined) return
+  throw new ConfigurationError(
+    'origins',
+    `origins has "*", so any page could spend what ${keyed} costs you. Name your own pages instead.`,
+  )
+}
+
+/** The first node whose address is a key. */
+function secretIn(chains: GatewayOptions['chains']): string | undefined {
+  const inputs = Object.values(chains).map(readInput)
+  const found = inputs
+    .flatMap(({ rpc = [], send = [] }) => [...rpc, ...send])
+    .find((url) => url instanceof Secret)
+  return found && `${found}`
 }

@@ -1,3 +1,4 @@
+export { type RedisClient, redisStore } from './cache/redisStore.js'
 export type { Store } from './cache/store.js'
 export type { ChainInput, ChainOptions, Coin } from './chains.js'
 export { AskError, ConfigurationError, UpstreamError, type UpstreamFault } from './errors.js'
@@ -27,7 +28,8 @@ export type {
   TokenId,
   Tools,
 } from './port.js'
-export { type CatalogueWallet, catalogue } from './providers/catalogue.js'
+export { type CatalogueWallet, catalogue, readCatalogue } from './providers/catalogue.js'
+export { type LlamaOptions, llama } from './providers/llama.js'
 export { onchain } from './providers/onchain.js'
 export { pictures } from './providers/pictures.js'
 export { type PriceTableOptions, priceTable } from './providers/priceTable.js'

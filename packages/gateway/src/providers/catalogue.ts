@@ -1,4 +1,6 @@
-import type { AnswerOf, wallets } from '@foyer/api'
+import { type AnswerOf, catalogueWallet, type wallets } from '@foyer/api'
+import * as v from 'valibot'
+import { ConfigurationError } from '../errors.js'
 import type { Ask, Provider } from '../port.js'
 
 /** A wallet as the catalogue lists it. */
@@ -21,6 +23,27 @@ export function catalogue(
       return { count: found.length, data: found.slice(start, start + ask.entries) }
     },
   }
+}
+
+/** Reads wallets of a catalogue, as JSON that was parsed: a list, or one under `data`. @throws {ConfigurationError} */
+export function readCatalogue(json: unknown): readonly CatalogueWallet[] {
+  const list = v.array(catalogueWallet)
+  const read = v.safeParse(
+    v.union([
+      list,
+      v.pipe(
+        v.object({ data: list }),
+        v.transform(({ data }) => data),
+      ),
+    ]),
+    json,
+  )
+  if (!read.success)
+    throw new ConfigurationError(
+      'wallets',
+      'The wallets are no list of those of the catalogue: id and name at least.',
+    )
+  return read.output
 }
 
 function isWanted({ include, exclude, chains, badge_type, search }: Ask<'wallets'>) {

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { readArgs } from './args.js'
+
+it('nodes are read by chain, in the order given', () => {
+  const args = [
+    '--rpc',
+    'eip155:1=https://a.dev/?x=1',
+    '--rpc',
+    'eip155:10=env:RPC',
+    '--rpc',
+    'eip155:1=https://b.dev',
+  ]
+  expect(readArgs([...args, '--port', '0', 'check'])).toMatchObject({
+    command: 'check',
+    port: 0,
+    rpc: { 'eip155:1': ['https://a.dev/?x=1', 'https://b.dev'], 'eip155:10': ['env:RPC'] },
+  })
+})
+
+it('nothing at all asks for help', () => {
+  expect(readArgs([]).command).toBe('help')
+  expect(readArgs(['--help']).command).toBe('help')
+})
+
+it.each([
+  [['--rpc', 'https://a.dev'], '--rpc has to be like'],
+  [['--rpc', 'eip155:1='], '--rpc has to be like'],
+  [['--origin', 'https://a.dev'], 'Name a node'],
+  [['--config', 'a.js', '--port', '99999'], '--port is "99999"'],
+  [['--config', 'a.js', '--port', 'x'], '--port is "x"'],
+  [['--config', 'a.js', 'serve'], '"serve" is no command'],
+  [['--what'], "Unknown option '--what'"],
+])('%j is refused in one sentence', (args, sentence) => {
+  expect(() => readArgs(args)).toThrow(sentence)
+})

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util'
+
+/** What was asked for on the command line. */
+export interface Args {
+  readonly command: 'serve' | 'check' | 'help'
+  /** Nodes by chain, in the order given. */
+  readonly rpc: Readonly<Record<string, readonly string[]>>
+  readonly origins: readonly string[]
+  readonly config: string | undefined
+  readonly tokens: string | undefined
+  readonly wallets: string | undefined
+  readonly pictures: string | undefined
+  readonly url: string | undefined
+  readonly host: string
+  readonly port: number
+}
+
+/** The command line says something that cannot be meant. */
+export class UsageError extends Error {}
+
+export const help = `Usage: foyer-gateway [check] --rpc <chain>=<url> … [options]
+
+Serves the data API of the Foyer widget.
+
+  --rpc <chain>=<url>   a node, such as eip155:1=https://…; again for another chain, or as the next to be asked.
+                        <chain>=env:NAME reads the address from the environment, and shows it nowhere
+  --origin <origin>     a page that may ask, such as https://your.site; again for more. Without it any page may
+  --tokens <file>       a token list (tokenlists.org): these are found in balances
+  --wallets <file>      wallets of the catalogue, as JSON
+  --pictures <folder>   wallet/, asset/, token/ and currency/ with pictures by id, symbol or code
+  --url <url>           where the gateway is, as pages see it
+  --port <port>         4020 if left out; 0 takes a free one
+  --host <address>      127.0.0.1 if left out
+  --config <file>       a module whose default export are the options of createGateway, instead of the above
+
+  check                 asks every node and every call once, says what works and what does not, and ends
+`
+
+const options = {
+  rpc: { type: 'string', multiple: true },
+  origin: { type: 'string', multiple: true },
+  config: { type: 'string' },
+  tokens: { type: 'string' },
+  wallets: { type: 'string' },
+  pictures: { type: 'string' },
+  url: { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Reads the command line. @throws {UsageError} in one sentence */
+export function readArgs(argv: readonly string[]): Args {
+  const { values, positionals } = parse(argv)
+  const [first, ...more] = positionals
+  if (more.length > 0 || (first !== undefined && first !== 'check'))
+    throw new UsageError(`"${positionals.join(' ')}" is no command; there is only check.`)
+  const port = Number(values.port ?? 4020)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port is "${values.port}", and has to be a number from 0 to 65535.`)
+  const rpc = readNodes(values.rpc ?? [])
+  const wantsHelp = values.help === true || argv.length === 0
+  if (!wantsHelp && !values.config && Object.keys(rpc).length === 0)
+    throw new UsageError('Name a node: --rpc eip155:1=https://your.node. Or options: --config file.js.')
+  return {
+    command: wantsHelp ? 'help' : first === 'check' ? 'check' : 'serve',
+    rpc,
+    origins: values.origin ?? [],
+    config: values.config,
+    tokens: values.tokens,
+    wallets: values.wallets,
+    pictures: values.pictures,
+    url: values.url,
+    host: values.host ?? '127.0.0.1',
+    port,
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Unknown option')
+  }
+}
+
+function readNodes(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const nodes: Record<string, string[]> = {}
+  for (const text of texts) {
+    const [, chain, url] = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})=(.+)$/.exec(text) ?? []
+    if (!chain || !url) throw new UsageError('--rpc has to be like eip155:1=https://your.node.')
+    nodes[chain] = [...(nodes[chain] ?? []), url]
+  }
+  return nodes
+}

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+import { ConfigurationError, createGateway } from '@foyer/gateway'
+import { help, readArgs, UsageError } from './args.js'
+import { check } from './check.js'
+import { makeOptions } from './makeOptions.js'
+import { run } from './run.js'
+
+async function main(): Promise<void> {
+  const args = readArgs(process.argv.slice(2))
+  if (args.command === 'help') return console.log(help)
+  const options = await makeOptions(args)
+  if (args.command === 'check') {
+    const gateway = createGateway(options)
+    const { lines, isFine } = await check(gateway, options)
+    await gateway.close()
+    console.log(lines.join('\n'))
+    process.exitCode = isFine ? 0 : 1
+    return
+  }
+  const { url, close } = await run(options, args)
+  console.log(`Foyer gateway at ${url}`)
+  if (options.origins?.includes('*'))
+    console.log('Any page may ask. --origin https://your.site lets that one alone.')
+  const end = () => void close().then(() => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+}
+
+main().catch((error: unknown) => {
+  const isTold = error instanceof UsageError || error instanceof ConfigurationError
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (isTaken) console.error('The port is taken. Choose another one: --port 0 takes a free one.')
+  else console.error(isTold ? error.message : error)
+  process.exitCode = isTold ? 2 : 1
+})

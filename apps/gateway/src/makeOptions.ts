@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  type CatalogueWallet,
+  catalogue,
+  type GatewayOptions,
+  llama,
+  onchain,
+  readCatalogue,
+  readTokenList,
+  secret,
+} from '@foyer/gateway'
+import { pictureFolder } from '@foyer/gateway/node'
+import { type Args, UsageError } from './args.js'
+
+/** The options of a gateway, from a file or from the command line. @throws {UsageError} */
+export async function makeOptions(args: Args): Promise<GatewayOptions> {
+  if (args.config !== undefined) return fromConfig(args.config)
+  const chains = Object.entries(args.rpc).map(([chain, urls]) => [chain, urls.map(addressOf)])
+  const wallets: readonly CatalogueWallet[] = args.wallets ? readCatalogue(await readJson(args.wallets)) : []
+  return {
+    chains: Object.fromEntries(chains),
+    origins: args.origins.length > 0 ? args.origins : ['*'],
+    providers: [
+      onchain(),
+      llama(),
+      catalogue(wallets),
+      ...(args.pictures === undefined ? [] : [pictureFolder(args.pictures)]),
+    ],
+    ...(args.tokens === undefined ? {} : { tokens: readTokenList(await readJson(args.tokens)) }),
+    ...(args.url === undefined ? {} : { url: args.url }),
+  }
+}
+
+function addressOf(url: string) {
+  return url.startsWith('env:') ? secret(url.slice(4)) : url
+}
+
+async function fromConfig(path: string): Promise<GatewayOptions> {
+  const file = resolve(path)
+  const module: unknown = await import(pathToFileURL(file).href).catch((error: unknown) => {
+    throw new UsageError(`${path} could not be read: ${error instanceof Error ? error.message : error}`)
+  })
+  const options =
+    typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
+  if (!isOptions(options))
+    throw new UsageError(
+      `${path} has to export the options of createGateway as its default: chains, providers, origins.`,
+    )
+  return options
+}
+
+// The rest is checked by `createGateway`, which names the option that is wrong.
+function isOptions(value: unknown): value is GatewayOptions {
+  return typeof value === 'object' && value !== null && 'chains' in value && 'providers' in value
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'))
+    return value
+  } catch (error) {
+    throw new UsageError(
+      `${path} could not be read as JSON: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+}

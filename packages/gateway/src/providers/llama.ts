@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { UpstreamError } from '../errors.js'
+import type { Price, Provider, TokenId } from '../port.js'
+import { tokenKey } from '../tokenKey.js'
+
+/** By what DefiLlama knows a chain, and its coin. */
+const chains: Readonly<Record<string, readonly [chain: string, coin: string]>> = {
+  'eip155:1': ['ethereum', 'ethereum'],
+  'eip155:10': ['optimism', 'ethereum'],
+  'eip155:56': ['bsc', 'binancecoin'],
+  'eip155:100': ['xdai', 'xdai'],
+  'eip155:137': ['polygon', 'polygon-ecosystem-token'],
+  'eip155:250': ['fantom', 'fantom'],
+  'eip155:324': ['era', 'ethereum'],
+  'eip155:8217': ['klaytn', 'kaia'],
+  'eip155:8453': ['base', 'ethereum'],
+  'eip155:42161': ['arbitrum', 'ethereum'],
+  'eip155:42220': ['celo', 'celo'],
+  'eip155:43114': ['avax', 'avalanche-2'],
+  'eip155:59144': ['linea', 'ethereum'],
+  'eip155:534352': ['scroll', 'ethereum'],
+  'eip155:1313161554': ['aurora', 'ethereum'],
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['solana', 'solana'],
+  'bip122:000000000019d6689c085ae165831e93': ['bitcoin', 'bitcoin'],
+}
+/** Currencies that are coins themselves. */
+const coins: Readonly<Record<string, string>> = { eth: 'coingecko:ethereum', btc: 'coingecko:bitcoin' }
+const usual = 'https://coins.llama.fi'
+const most = 50
+const oldest = 86_400
+
+const answer = v.object({ coins: v.record(v.string(), v.unknown()) })
+const row = v.object({
+  price: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  symbol: v.optional(v.string()),
+  decimals: v.optional(v.number()),
+  /** In seconds since 1970. */
+  timestamp: v.number(),
+  /** From 0 to 1: how far the trades agree. */
+  confidence: v.optional(v.number(), 1),
+})
+
+/** What {@link llama} takes. */
+export interface LlamaOptions {
+  /** How much of another currency a dollar buys: `{ eur: 0.92 }`. @default none: dollars, ether and bitcoin alone */
+  readonly rates?: Readonly<Record<string, number>>
+  /** For the paid service, or one of your own in front. @default 'https://coins.llama.fi' */
+  readonly base?: string
+}
+
+/** Prices of DefiLlama, without a key. It learns which tokens are asked for, and from which server. */
+export function llama({ rates = {}, base = usual }: LlamaOptions = {}): Provider<'prices'> {
+  const fiat = { usd: 1, ...rates }
+  return {
+    id: 'llama',
+    question: 'prices',
+    bases: [base],
+    covers: ({ currency, tokens }) =>
+      (Object.hasOwn(fiat, currency) || Object.hasOwn(coins, currency)) &&
+      tokens.some((token) => idOf(token) !== undefined),
+    async answer({ currency, tokens }, { fetch: ask, now }) {
+      const measure = coins[currency]
+      const ids = new Map(tokens.flatMap((token) => asPair(idOf(token), token)))
+      const wanted = [...ids.keys(), ...(measure ? [measure] : [])]
+      const parts = Array.from({ length: Math.ceil(wanted.length / most) }, (_, at) =>
+        wanted.slice(at * most, (at + 1) * most),
+      )
+      const told = await Promise.all(
+        parts.map(async (part) => {
+          const reply = await ask({ base, path: ['prices', 'current', part.join(',')] })
+          const read = v.safeParse(answer, reply.parse())
+          if (!read.success) throw new UpstreamError('malformed')
+          return Object.entries(read.output.coins)
+        }),
+      )
+      const rows = new Map(told.flat().flatMap(([id, value]) => asPair(id, readRow(value, now()))))
+      const divisor = measure ? rows.get(measure)?.price : undefined
+      const rate = Object.entries(fiat).find(([name]) => name === currency)?.[1]
+      const factor = divisor ? 1 / divisor : rate
+      if (factor === undefined) throw new UpstreamError('malformed')
+      return [...ids].flatMap(([id, token]): readonly Price[] => {
+        const found = rows.get(id)
+        if (!found) return []
+        const { price, symbol, decimals } = found
+        return [
+          {
+            ...token,
+            price: price * factor,
+            ...(symbol === undefined ? {} : { symbol }),
+            ...(decimals === undefined ? {} : { decimals }),
+          },
+        ]
+      })
+    },
+  }
+}
+
+function idOf({ chain, address }: TokenId): string | undefined {
+  const known = chains[chain]
+  if (!known) return undefined
+  return address === undefined
+    ? `coingecko:${known[1]}`
+    : tokenKey({ chain, address }).replace(chain, known[0])
+}
+
+function readRow(value: unknown, now: number): v.InferOutput<typeof row> | undefined {
+  const read = v.safeParse(row, value)
+  const isGood = read.success && read.output.confidence >= 0.9 && now / 1000 - read.output.timestamp < oldest
+  return isGood ? read.output : undefined
+}
+
+function asPair<K, V>(key: K | undefined, value: V | undefined): readonly (readonly [K, V])[] {
+  return key === undefined || value === undefined ? [] : [[key, value]]
+}
