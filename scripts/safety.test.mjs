@@ -24,7 +24,7 @@ const behaviour = rowsOf('behaviour.md')
 
 test('each threat and fault of the table is named once', () => {
   expect(ids.length).toBeGreaterThan(80)
-  expect(ids.filter((id) => !/^(T|F|NL|D|G)-\d+$/.test(id))).toEqual([])
+  expect(ids.filter((id) => !/^(T|F|NL|D|G|S)-\d+$/.test(id))).toEqual([])
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 

@@ -3,10 +3,11 @@ import { cleanLink } from './calls/clean.js'
 import { type Kit, NobodyError } from './calls/handler.js'
 import type { Chain } from './chains.js'
 import { UnavailableError, UpstreamError } from './errors.js'
-import { createTrustedFetch, type TrustedFetch } from './guard/trustedFetch.js'
-import type { AnyProvider, Ask, Facts, Provider, Question, Tools } from './port.js'
+import { isFor } from './isFor.js'
+import type { AnyProvider, Ask, Facts, Provider, Question } from './port.js'
 import type { Attempt, Router, Way } from './route/route.js'
 import type { Tokens } from './tokens.js'
+import { createToolbox, type Toolbox } from './toolbox.js'
 
 /** What {@link createKits} takes. */
 export interface KitDeps {
@@ -24,14 +25,10 @@ export interface KitDeps {
 export type Kits = (way: Way) => Kit
 
 export function createKits({ chains, providers, tokens, router, now, url, fetch }: KitDeps): Kits {
-  const fetches = new Map<object, TrustedFetch>(
+  const tools = new Map<object, Toolbox>(
     providers.map((provider) => [
       provider,
-      createTrustedFetch({
-        bases: provider.bases ?? [],
-        option: `the provider ${provider.id}`,
-        ...(fetch ? { fetch } : {}),
-      }),
+      createToolbox(provider, { chains, tokens, now, ...(fetch ? { fetch } : {}) }),
     ]),
   )
   const base = url === undefined ? undefined : cleanLink(url)?.replace(/\/$/, '')
@@ -39,28 +36,17 @@ export function createKits({ chains, providers, tokens, router, now, url, fetch 
   const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
     providers.filter(isFor(question)).filter((provider) => provider.covers(ask))
 
-  const tools = (provider: object, signal: AbortSignal, left: () => number): Tools => ({
-    fetch: (outgoing) => (fetches.get(provider) ?? nowhere)({ signal, ...outgoing }),
-    rpc: (chain) => {
-      const rpc = chains.get(chain)?.rpc
-      if (!rpc) throw new UpstreamError('network')
-      return {
-        request: (method, params, options) =>
-          rpc.request(method, params, { signal, budget: left(), ...options }),
-      }
-    },
-    tokens: (chain) => tokens.of(chain),
-    now,
-    signal,
-  })
-
   return ({ budget, retry }) => {
     const ends = performance.now() + budget
     const left = () => Math.max(ends - performance.now(), 0)
     const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => ({
       provider: provider.id,
       part: `${provider.question}|${chainIn(ask) ?? ''}`,
-      answer: async (signal) => provider.answer(ask, tools(provider, signal, left)),
+      answer: async (signal) => {
+        const open = tools.get(provider)
+        if (!open) throw new UpstreamError('network')
+        return provider.answer(ask, open(signal, left))
+      },
     })
     const nobody = <Q extends Question>(question: Q) => new NobodyError(`No provider answers ${question}.`)
     return {
@@ -105,11 +91,6 @@ export function createKits({ chains, providers, tokens, router, now, url, fetch 
   }
 }
 
-function isFor<Q extends Question>(question: Q) {
-  // What a provider is asked follows from its question, which the list of all of them does not say.
-  return (provider: AnyProvider): provider is AnyProvider & Provider<Q> => provider.question === question
-}
-
 /** The chain that a question is about, where it is about one. */
 function chainIn(ask: object): ChainId | undefined {
   return 'chain' in ask && typeof ask.chain === 'string' && isChain(ask.chain) ? ask.chain : undefined
@@ -117,8 +98,4 @@ function chainIn(ask: object): ChainId | undefined {
 
 function isChain(text: string): text is ChainId {
   return text.includes(':')
-}
-
-async function nowhere(): Promise<never> {
-  throw new UpstreamError('network')
 }

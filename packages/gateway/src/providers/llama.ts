@@ -33,7 +33,7 @@ const answer = v.object({ coins: v.record(v.string(), v.unknown()) })
 const row = v.object({
   price: v.pipe(v.number(), v.finite(), v.minValue(0)),
   symbol: v.optional(v.string()),
-  decimals: v.optional(v.number()),
+  decimals: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))), undefined),
   /** In seconds since 1970. */
   timestamp: v.number(),
   /** From 0 to 1: how far the trades agree. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UpstreamError } from '../errors.js'
+import { AskError } from '../errors.js'
 import { decodeWord, encodeCall, readQuantity } from '../evm/abi.js'
 import type { AnyProvider, Provider } from '../port.js'
 import { evmBalances } from './evmBalances.js'
@@ -36,9 +36,12 @@ const allowance: Provider<'allowance'> = {
   question: 'allowance',
   covers: isEvm,
   async answer({ chain, address, owner, spender }, { rpc }) {
-    if (address === undefined) throw new UpstreamError('status', 422)
+    if (address === undefined)
+      throw new AskError(400, 'tokenAddress', 'The coin of a chain needs no approval')
     const data = encodeCall('allowance', owner, spender)
-    return decodeWord(await rpc(chain).request('eth_call', [{ to: address, data }, 'latest']))
+    const answer = await rpc(chain).request('eth_call', [{ to: address, data }, 'latest'])
+    if (answer === '0x') throw new AskError(400, 'tokenAddress', 'There is no token at this address')
+    return decodeWord(answer)
   },
 }
 

@@ -8,14 +8,11 @@ const programs = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 const lamports = v.object({
-  value: v.union([
-    v.bigint(),
-    v.pipe(
-      v.number(),
-      v.safeInteger(),
-      v.transform((value) => BigInt(value)),
-    ),
-  ]),
+  value: v.pipe(
+    v.union([v.bigint(), v.pipe(v.number(), v.safeInteger())]),
+    v.transform((value) => BigInt(value)),
+    v.minValue(0n),
+  ),
 })
 const account = v.object({
   account: v.object({

@@ -1,5 +1,6 @@
 import { bulkhead, isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelledError } from 'cockatiel'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
+import { RpcError } from '../rpc/rpcError.js'
 import { type Breaker, createBreaker, OvertakenError } from './breaker.js'
 import { createAllowance, createPace, type Pace } from './pace.js'
 
@@ -212,10 +213,15 @@ function bounded<T>(ms: number, outer: AbortSignal, work: (signal: AbortSignal) 
   })
 }
 
-/** What is not of ours is a fault of the provider's code, or the bulkhead's word that there is no room. */
+/**
+ * What is not of ours is a fault of the provider's code, or the bulkhead's word that there is no room. What a node
+ * refuses is about the question: whoever asks oddly must not have a provider turned off for all.
+ */
 function rethrow(error: unknown): never {
   if (error instanceof UpstreamError || error instanceof AskError || error instanceof OvertakenError)
     throw error
+  if (error instanceof UnavailableError) throw new UpstreamError('network', undefined, error.retryAfter)
+  if (error instanceof RpcError) throw new UpstreamError('status', 422)
   const full = isBulkheadRejectedError(error) || isBrokenCircuitError(error) || isTaskCancelledError(error)
   throw new UpstreamError(full ? 'busy' : 'malformed')
 }

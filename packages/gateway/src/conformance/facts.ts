@@ -1,0 +1,103 @@
+import { onrampOptions, onrampQuote, session, wallets } from '@foyer/api'
+import * as v from 'valibot'
+import type { Question } from '../port.js'
+
+const chain = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
+const address = v.pipe(v.string(), v.regex(/^[-.%a-zA-Z0-9]{1,128}$/))
+const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
+const amount = v.pipe(v.bigint(), v.minValue(0n), v.maxValue(2n ** 256n - 1n))
+const price = v.pipe(v.number(), v.finite(), v.minValue(0))
+const moment = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(8.64e15))
+const text = v.string()
+const tokenId = { chain, address: v.optional(address) }
+const token = { ...tokenId, name: text, symbol: text, decimals, icon: v.optional(text) }
+const cursor = v.optional(v.pipe(v.string(), v.regex(/^\S{1,1000}$/)))
+const hex = v.pipe(v.string(), v.regex(/^0x([0-9a-fA-F]{2})*$/))
+const nameFacts = v.object({
+  name: text,
+  registered: v.optional(moment),
+  updated: v.optional(moment),
+  attributes: v.optional(v.record(text, text)),
+  addresses: v.record(v.pipe(text, v.regex(/^\d{1,10}$/)), text),
+})
+const movement = v.object({
+  direction: v.picklist(['in', 'out', 'self']),
+  token: v.optional(v.object({ ...token, amount })),
+  nft: v.optional(
+    v.object({ name: v.optional(text), image: v.optional(text), isSpam: v.optional(v.boolean()) }),
+  ),
+})
+
+/** What the facts of each question look like, whoever tells them. */
+export const facts = {
+  balances: v.array(v.object({ ...token, amount, price: v.optional(price) })),
+  prices: v.array(
+    v.object({
+      ...tokenId,
+      price,
+      name: v.optional(text),
+      symbol: v.optional(text),
+      decimals: v.optional(decimals),
+      icon: v.optional(text),
+    }),
+  ),
+  history: v.object({
+    entries: v.array(
+      v.object({
+        chain,
+        hash: v.pipe(text, v.regex(/^\S{1,200}$/)),
+        at: moment,
+        from: text,
+        to: text,
+        status: v.picklist(['confirmed', 'failed', 'pending']),
+        operation: text,
+        nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+        application: v.optional(v.object({ name: text, icon: v.optional(text) })),
+        movements: v.array(movement),
+      }),
+    ),
+    next: cursor,
+  }),
+  gas: v.object({ standard: amount, fast: amount, instant: amount }),
+  allowance: amount,
+  swapTokens: v.array(v.object(token)),
+  swapQuote: v.array(v.object({ amount })),
+  swapSpender: address,
+  swapBuild: v.object({
+    to: address,
+    data: hex,
+    value: amount,
+    gas: v.optional(amount),
+    gasPrice: v.optional(amount),
+    receives: amount,
+  }),
+  identity: v.object({ name: v.optional(text), avatar: v.optional(text) }),
+  nameLookup: v.optional(nameFacts),
+  nameReverse: v.array(nameFacts),
+  nameSuggestions: v.array(v.object({ name: text, registered: v.boolean() })),
+  nameRegister: nameFacts,
+  wallets: wallets.answer,
+  images: v.optional(v.object({ type: v.pipe(text, v.startsWith('image/')), bytes: v.instance(Uint8Array) })),
+  nfts: v.object({
+    entries: v.array(
+      v.object({
+        chain,
+        contract: address,
+        tokenId: v.optional(amount),
+        standard: v.picklist(['erc721', 'erc1155', 'metaplex']),
+        amount,
+        name: v.optional(text),
+        collection: v.optional(text),
+        description: v.optional(text),
+        image: v.optional(text),
+        isSpam: v.optional(v.boolean()),
+      }),
+    ),
+    next: cursor,
+  }),
+  onrampOptions: onrampOptions.answer,
+  onrampQuote: onrampQuote.answer,
+  onrampUrl: v.pipe(text, v.url()),
+  sessions: v.array(session),
+  sessionRevoke: v.literal(true),
+} satisfies Readonly<Record<Question, v.GenericSchema>>

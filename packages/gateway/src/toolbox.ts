@@ -1,0 +1,38 @@
+import type { Chain } from './chains.js'
+import { UpstreamError } from './errors.js'
+import { createTrustedFetch } from './guard/trustedFetch.js'
+import type { Provider, Question, Tools } from './port.js'
+import type { Tokens } from './tokens.js'
+
+/** What {@link createToolbox} takes. */
+export interface ToolboxDeps {
+  readonly chains: ReadonlyMap<string, Chain>
+  readonly tokens: Tokens
+  readonly now: () => number
+  readonly fetch?: typeof globalThis.fetch
+}
+
+/** The tools of a provider, for one attempt. @param left of its time, in ms */
+export type Toolbox = (signal: AbortSignal, left: () => number) => Tools
+
+/** What a provider works with: its own addresses, and the host's nodes. @throws {ConfigurationError} */
+export function createToolbox(
+  { id, bases = [] }: Pick<Provider<Question>, 'id' | 'bases'>,
+  { chains, tokens, now, fetch }: ToolboxDeps,
+): Toolbox {
+  const ask = createTrustedFetch({ bases, option: `the provider ${id}`, ...(fetch ? { fetch } : {}) })
+  return (signal, left) => ({
+    fetch: (outgoing) => ask({ signal, ...outgoing }),
+    rpc(chain) {
+      const rpc = chains.get(chain)?.rpc
+      if (!rpc) throw new UpstreamError('network')
+      return {
+        request: (method, params, options) =>
+          rpc.request(method, params, { signal, budget: left(), ...options }),
+      }
+    },
+    tokens: (chain) => tokens.of(chain),
+    now,
+    signal,
+  })
+}
