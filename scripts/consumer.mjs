@@ -103,13 +103,15 @@ export function packageOf(id) {
 }
 
 /**
- * Packs every package. @param {string} folder
+ * Packs every package, or those that a filter of pnpm names.
+ * @param {string} folder
+ * @param {string} [which]
  * @returns {Promise<ReadonlyMap<string, string>>} name → tarball
  */
-export async function pack(folder) {
+export async function pack(folder, which = './packages/*') {
   const to = join(folder, 'packed')
   mkdirSync(to)
-  await run('pnpm', ['-r', '--filter', './packages/*', 'pack', '--pack-destination', to], { cwd: root })
+  await run('pnpm', ['-r', '--filter', which, 'pack', '--pack-destination', to], { cwd: root })
   return new Map(
     readdirSync(to).map((file) => [`@foyer/${/^foyer-(.+)-\d+\.\d/.exec(file)?.[1]}`, join(to, file)]),
   )
@@ -135,7 +137,8 @@ export async function install(folder, app, packed, source) {
     places.set(name, own)
     mkdirSync(own, { recursive: true })
     await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1'])
-    await fill(home, own, join(root, 'packages', name.replace('@foyer/', '')))
+    const homes = ['packages', 'apps'].map((of) => join(root, of, name.replace('@foyer/', '')))
+    await fill(home, own, homes.find((place) => existsSync(place)) ?? root)
   }
 
   /** @param {string} home @param {string} manifest @param {string} near */

@@ -1,6 +1,7 @@
 import { findChromium } from './browser.mjs'
 import { checkBudgets } from './budgets.mjs'
 import { closureFaults } from './closure.mjs'
+import { checkSandbox } from './commands.mjs'
 import { checkConsumer } from './consumer.mjs'
 import { root, turbo } from './install.mjs'
 import { checkNext } from './next.mjs'
@@ -35,6 +36,7 @@ const lanes = [
     ['types', () => turbo('typecheck')],
     ['packages (publint, attw)', () => turbo('lint')],
     ['a page of Next.js', checkNext],
+    ['the packed sandbox', checkSandbox],
   ],
   [['integration tests', () => vitest(['integration'])]],
 ]

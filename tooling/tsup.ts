@@ -21,6 +21,27 @@ const oneByOne: Options = {
 /** One file in, one file out: a consumer's bundler can then place every module in the chunk that needs it. */
 export const modules = defineConfig(oneByOne)
 
+const builtNames: Plugin = {
+  name: 'built-names',
+  setup({ onEnd }) {
+    onEnd(({ outputFiles = [] }) => {
+      for (const file of outputFiles)
+        file.contents = Buffer.from(file.text.replaceAll(/(["'])(\.\.?\/[^"'\n]+)\.ts\1/g, '$1$2.js$1'))
+    })
+  },
+}
+
+/**
+ * As {@link modules}, of sources that Node runs as they are: they name each other `./file.ts`, and what is built of them
+ * `./file.js`, in imports and in `new URL` alike.
+ */
+export const runnable = defineConfig({
+  ...oneByOne,
+  target: 'node22',
+  platform: 'node',
+  esbuildPlugins: [builtNames],
+})
+
 /**
  * As {@link modules}, but for each group one file that holds all of its modules, in whose places stand references to it.
  * For what always arrives together: a consumer's bundler makes a chunk for each set of modules that not quite the same

@@ -1,3 +1,5 @@
+import type { AnyProvider, ChainId } from '@foyer/gateway'
+
 /** A coin or token as the world knows it. */
 export interface Coin {
   readonly name: string
@@ -12,20 +14,12 @@ export interface Coin {
   readonly address?: string
 }
 
-/** An amount of a coin in base units. */
-export interface Holding {
-  readonly coin: Coin
-  readonly amount: bigint
-}
-
 /** A local chain, of any family. Made without I/O; `start` begins it and `stop` leaves nothing behind. */
 export interface Chain {
   /** CAIP-2. */
-  readonly id: string
+  readonly id: ChainId
   readonly native: Coin
   readonly tokens: readonly Coin[]
-  /** The API's pseudo-address of the native coin. */
-  readonly nativeAddress: string
   /** The visitors' addresses on this chain, where they differ from those on EVM. */
   readonly accounts?: Readonly<Record<string, string>>
   /** Their private keys, by visitor in hex, where no node signs for them. Play money alone. */
@@ -34,6 +28,8 @@ export interface Chain {
   readonly chainId?: number
   /** EVM: address of the ERC-721 contract. */
   readonly pictures?: string
+  /** Who answers the data API's questions about it, where its node speaks no JSON-RPC. */
+  readonly providers?: readonly AnyProvider[]
   /** The node itself, without the API in front of it. Known once started. */
   readonly rpcUrl: string
   /** Process id of the node. Known once started. */
@@ -42,9 +38,4 @@ export interface Chain {
   /** Back to the seeded world. */
   reset(): Promise<void>
   stop(): Promise<void>
-  isAddress(address: string): boolean
-  /** Native coin first, then every known token; zeros included. */
-  holdings(address: string): Promise<readonly Holding[]>
-  /** In base units per unit of gas. */
-  gasPrice(): Promise<bigint>
 }

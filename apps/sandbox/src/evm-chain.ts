@@ -2,10 +2,8 @@ import type { Hash, Hex } from 'viem'
 import {
   createTestClient,
   encodeDeployData,
-  erc20Abi,
   getContractAddress,
   http,
-  isAddress,
   parseAbi,
   parseUnits,
   publicActions,
@@ -90,10 +88,6 @@ export interface EvmChain extends Chain {
 /** A chain on a node of its own, seeded; the world of `seed` is there again after every `reset`. */
 export function createEvmChain(seed: Seed): EvmChain {
   const contractAt = (nonce: number) => getContractAddress({ from: seed.deployer, nonce: BigInt(nonce) })
-  const known = seed.tokens.map((coin, nonce) => ({
-    coin: { ...coin, address: contractAt(nonce) },
-    at: contractAt(nonce),
-  }))
   let running: { readonly anvil: Anvil; readonly client: Client } | undefined
   let snapshot: Hex = '0x0'
 
@@ -110,8 +104,7 @@ export function createEvmChain(seed: Seed): EvmChain {
     id: `eip155:${seed.chainId}`,
     chainId: seed.chainId,
     native: seed.native,
-    nativeAddress: `0x${'e'.repeat(40)}`,
-    tokens: known.map(({ coin }) => coin),
+    tokens: seed.tokens.map((coin, nonce) => ({ ...coin, address: contractAt(nonce) })),
     pictures: contractAt(seed.tokens.length),
     get rpcUrl() {
       return world().anvil.url
@@ -139,26 +132,5 @@ export function createEvmChain(seed: Seed): EvmChain {
       await running?.anvil.stop()
       running = undefined
     },
-    isAddress: (address) => isAddress(address, { strict: false }),
-    async holdings(address) {
-      const { client } = world()
-      if (!isAddress(address, { strict: false })) return []
-      const [ether, held] = await Promise.all([
-        client.getBalance({ address }),
-        client.multicall({
-          multicallAddress,
-          allowFailure: false,
-          contracts: known.map(({ at }) => ({
-            address: at,
-            abi: erc20Abi,
-            functionName: 'balanceOf' as const,
-            args: [address] as const,
-          })),
-        }),
-      ])
-      const tokens = known.map(({ coin }, index) => ({ coin, amount: held[index] ?? 0n }))
-      return [{ coin: seed.native, amount: ether }, ...tokens]
-    },
-    gasPrice: () => world().client.getGasPrice(),
   }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ApiError, decode, failure } from './route.ts'
+import { ApiError, failure } from './route.ts'
 
 /** What goes wrong with one answer. Nothing set: nothing. */
 export interface Fault {
@@ -111,5 +111,14 @@ export function createFaults(): Faults {
       return rule.fault
     },
     clear: () => void list.splice(0),
+  }
+}
+
+/** Percent-decoding that blames the request, not the server. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new ApiError(400, 'path', 'The address holds a broken percent-encoding')
   }
 }

@@ -31,3 +31,13 @@ export function createLog(): Log {
     clear: () => void entries.splice(0),
   }
 }
+
+/** Methods of the JSON-RPC calls in a body, one or a batch; none where it cannot be read. */
+export function methodsIn(body: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(body)
+    return [value].flat().map((call) => String(Object(call).method))
+  } catch {
+    return []
+  }
+}

@@ -3,29 +3,23 @@ import type { Entry } from './log.ts'
 /** One request, as a route sees it. */
 export interface Call {
   readonly query: URLSearchParams
-  /** Values of the path's `:names`, decoded. */
-  readonly params: Readonly<Record<string, string>>
   readonly body: string
-  /** Aborted when the client goes away. */
-  readonly signal: AbortSignal
   /** Entry of the request log; a route may add to it. */
   readonly entry: Entry
 }
 
-/** What a route says: `json`, or `bytes` of a `type`, or nothing. */
+/** What a route says: `json`, or text of a `type`, or nothing. */
 export interface Answer {
   readonly status?: number
   readonly json?: unknown
-  readonly bytes?: string | Uint8Array
+  readonly text?: string
   readonly type?: string
-  readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One line of a service's table. `open` routes ask for no project id; a `:name` in the path matches one segment. */
+/** One line of a service's table. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  readonly open?: boolean
   handle(call: Call): Answer | Promise<Answer>
 }
 
@@ -54,13 +48,4 @@ export function parseBody(text: string): Readonly<Record<string, unknown>> {
     // Falls through to the same answer as any other wrong body.
   }
   throw new ApiError(422, 'body', 'Deserialization error: expected a JSON object')
-}
-
-/** Percent-decoding that blames the request, not the server. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw new ApiError(400, 'path', 'The address holds a broken percent-encoding')
-  }
 }

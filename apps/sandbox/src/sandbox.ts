@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import type { Gateway } from '@foyer/gateway'
 import type { Chain } from './chain.ts'
 import { createClock } from './clock.ts'
 import { createEvmChain } from './evm-chain.ts'
@@ -9,34 +10,15 @@ import { createLog } from './log.ts'
 import { createPolkadotChain, type PolkadotState } from './polkadot/chain.ts'
 import { holders, polkadotId, keys as polkadotKeys } from './polkadot/seed.ts'
 import { createRelay, relayPath } from './relay/relay.ts'
+import { ApiError } from './route.ts'
 import { seeds, type Visitor, visitors } from './seed.ts'
-import { analytics } from './services/analytics.ts'
-import { balance } from './services/balance.ts'
-import { catalogue } from './services/catalogue.ts'
 import { control } from './services/control.ts'
-import { identity } from './services/identity.ts'
-import { images } from './services/images.ts'
-import { networks } from './services/networks.ts'
 import { polkadot } from './services/polkadot.ts'
-import { price } from './services/price.ts'
 import { relay } from './services/relay.ts'
-import { rpc } from './services/rpc.ts'
 import type { Service, World } from './world.ts'
 
-/** Every service; a new one is a file in `services/` and a word here. */
-const services: readonly Service[] = [
-  networks,
-  identity,
-  balance,
-  price,
-  rpc,
-  catalogue,
-  images,
-  analytics,
-  relay,
-  polkadot,
-  control,
-]
+/** What the sandbox answers beside the data API; a new one is a file in `services/` and a word here. */
+const services: readonly Service[] = [relay, polkadot, control]
 
 /** A chain of the sandbox. */
 export interface SandboxChain {
@@ -170,6 +152,14 @@ export async function startSandbox({
     ...(await Promise.all(made)).flat(),
   ]
   let url = ''
+  let api: Gateway | undefined
+  /** A gateway that knows of no trouble that nodes had before. Without a chain there is none. */
+  const begin = async () => {
+    const { createDataApi } = await import('./dataApi.ts')
+    const before = api
+    if (chains.length > 0) api = createDataApi(world)
+    await before?.close()
+  }
   const faults = createFaults()
   const log = createLog()
   const world: World = {
@@ -188,27 +178,35 @@ export async function startSandbox({
       world.relay.reset()
       world.clock.set(undefined)
       await Promise.all([...chains, world.polkadot].map((chain) => chain.reset()))
+      await begin()
       world.log.clear()
       world.events.splice(0)
     },
   }
   const routes = services.flatMap((service) => service(world))
-  const server = createHttp({ routes, faults, log })
+  const answer = async (request: Request) => {
+    if (!api) throw new ApiError(503, '', 'No chain is started')
+    return api.fetch(request)
+  }
+  const server = createHttp({ routes, faults, log, answer })
   server.on('upgrade', world.relay.upgrade)
   const stop = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
     world.relay.stop()
     server.closeAllConnections()
-    await Promise.all([closed, world.polkadot.stop(), ...chains.map((chain) => chain.stop())])
+    await Promise.all([closed, api?.close(), world.polkadot.stop(), ...chains.map((chain) => chain.stop())])
   }
 
   url = await listen(server, port)
-  const started = await Promise.allSettled(chains.map((chain) => chain.start()))
+  const starting = chains.map((chain) => chain.start())
+  // The gateway's code is fetched while the nodes start.
+  const started = await Promise.allSettled([...starting, import('./dataApi.ts')])
   const failed = started.find((result) => result.status === 'rejected')
   if (failed !== undefined) {
     await stop()
     throw failed.reason
   }
+  await begin()
   // Nobody waits for the heavy one; who calls it early is answered once it is there.
   if (families.includes('polkadot')) world.polkadot.wake()
   return { ...describe(url, families, world), reset: world.reset, stop }

@@ -1,25 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { CatalogueWallet, ChainId } from '@foyer/gateway'
 import { regtestId } from './bitcoin/seed.ts'
 import { polkadotId } from './polkadot/seed.ts'
-
-/** A wallet of the catalogue. The names are invented. */
-export interface Wallet {
-  readonly id: string
-  readonly name: string
-  readonly homepage: string
-  readonly image_id: string
-  readonly order: number
-  readonly mobile_link: string | null
-  readonly desktop_link: string | null
-  readonly webapp_link: string | null
-  readonly app_store: string | null
-  readonly play_store: string | null
-  readonly chrome_store: string | null
-  readonly rdns: string | null
-  readonly injected: readonly { readonly namespace: string; readonly injected_id: string }[] | null
-  readonly chains: readonly string[]
-  readonly badge_type: 'certified' | 'none'
-}
 
 const colours = [
   ['Amber', 'Copper', 'Quiet', 'Maple', 'Indigo', 'Velvet', 'Silver', 'Misty', 'Hazel', 'Crimson'],
@@ -32,16 +14,16 @@ const things = [
   ['Drawer', 'Orchard', 'Beetle', 'Lighthouse', 'Mitten', 'Sparrow', 'Button', 'Canoe'],
 ].flat()
 
-const families = {
+const families: Readonly<Record<'eip155' | 'solana' | 'bip122' | 'polkadot', readonly ChainId[]>> = {
   eip155: ['eip155:1', 'eip155:8453', 'eip155:10', 'eip155:42161'],
   solana: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   bip122: ['bip122:000000000019d6689c085ae165831e93'],
   polkadot: ['polkadot:91b171bb158e2d3848fa23a9f1c25182'],
 }
 
-function chainsOf(index: number): readonly string[] {
-  if (index % 11 === 10) return families.solana
-  if (index % 29 === 28) return families.polkadot
+function chainsOf(index: number): ChainId[] {
+  if (index % 11 === 10) return [...families.solana]
+  if (index % 29 === 28) return [...families.polkadot]
   return [
     ...families.eip155.slice(0, 2 + (index % 3)),
     ...(index % 3 === 0 ? families.solana : []),
@@ -60,7 +42,8 @@ function uuid(hex: string): string {
   ].join('-')
 }
 
-function wallet(index: number): Wallet {
+/** A wallet of the catalogue. The names are invented. */
+function wallet(index: number): CatalogueWallet {
   const round = Math.floor(index / colours.length)
   // Adding the round walks through every pair of words once before one comes back.
   const words = [colours[index % colours.length], things[(round + index) % things.length]]
@@ -89,12 +72,12 @@ function wallet(index: number): Wallet {
 }
 
 /** The first `count` wallets (600 have names of their own), the same on every machine. */
-export function makeWallets(count: number): readonly Wallet[] {
+export function makeWallets(count: number): readonly CatalogueWallet[] {
   return Array.from({ length: count }, (_, index) => wallet(index))
 }
 
 /** The wallet app, by the universal links of wherever it is served. */
-export function walletAt(url: string): Wallet {
+export function walletAt(url: string): CatalogueWallet {
   return {
     id: createHash('sha256').update('sandbox wallet').digest('hex'),
     name: 'Sandbox Wallet',

@@ -89,9 +89,13 @@ export function createChains(
   options: Readonly<Record<string, ChainInput>>,
   router: Router,
   fetch?: typeof globalThis.fetch,
+  patience?: number,
 ): ReadonlyMap<string, Chain> {
   return new Map(
-    Object.entries(options).map(([id, input]) => [id, createChain(id, readInput(input), router, fetch)]),
+    Object.entries(options).map(([id, input]) => [
+      id,
+      createChain(id, readInput(input), router, fetch, patience),
+    ]),
   )
 }
 
@@ -100,6 +104,7 @@ function createChain(
   { rpc: urls = [], send, methods = [], coin }: ChainOptions,
   router: Router,
   fetch?: typeof globalThis.fetch,
+  patience?: number,
 ): Chain {
   if (!isChainId(id))
     throw new ConfigurationError('chains', `"${id}" in chains is no CAIP-2 id. Write it as eip155:1.`)
@@ -107,7 +112,7 @@ function createChain(
   const family = families[namespace] ?? unknown
   const nodes = urls.map((url, index) => createNode(`rpc:${id}:${index}`, url, fetch))
   const senders = send ? send.map((url, index) => createNode(`send:${id}:${index}`, url, fetch)) : nodes
-  const usedRpc = createRpc(nodes, router)
+  const usedRpc = createRpc(nodes, router, patience)
   const rpc = nodes.length > 0 ? usedRpc : undefined
   return {
     id,

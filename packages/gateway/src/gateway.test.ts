@@ -109,8 +109,8 @@ describe('a balance', () => {
     const { get } = gatewayOf({ providers: [balances([ether]), down] })
     const body: { balances: readonly object[] } = await (await get(balancePath)).json()
     expect(body.balances[0]).not.toHaveProperty('price')
-    // A part is missing, so the next one is asked for anew.
-    await get(balancePath)
+    // A part is missing, so the next one is asked for anew, by the client too.
+    expect((await get(balancePath)).headers.get('cache-control')).toBe('no-store')
     expect(down.asked).toHaveLength(2)
   })
 
@@ -179,6 +179,31 @@ describe('answers from before', () => {
       description: 'The provider is temporarily unavailable',
     })
     expect(Number(gone.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('are not given where nothing is to be kept, here or by clients', async () => {
+    const source = balances([ether])
+    const { get } = gatewayOf({ providers: [source, prices], cache: false })
+    const both = await Promise.all([get(balancePath), get(balancePath)])
+    expect(both.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store'])
+    await get(balancePath)
+    expect(source.asked).toHaveLength(3)
+  })
+
+  it('may take as much longer as the host says', async () => {
+    vi.useFakeTimers()
+    try {
+      const slow = answers('balances', async () => {
+        await new Promise((resolve) => setTimeout(resolve, 4_000))
+        return [ether]
+      })
+      const ask = (patience: number) => gatewayOf({ providers: [slow, prices], patience }).get(balancePath)
+      const both = Promise.all([ask(1), ask(5)])
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect((await both).map(({ status }) => status)).toEqual([503, 200])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('are asked for once by a thousand at a time', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { createCache } from './cache/cache.js'
+import { uncached } from './cache/uncached.js'
 import { handlers } from './calls/handlers.js'
 import { createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
@@ -25,7 +26,7 @@ const longestUrl = 4_096
  * @throws {ConfigurationError} in one sentence: the option, and what to write there
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { now = Date.now, fetch, cache: kept = {}, limits = {}, onError = () => {} } = options
+  const { now = Date.now, fetch, cache: kept = {}, limits = {}, patience = 1, onError = () => {} } = options
   const origins = readOrigins(options.origins, options.projects)
   const providers = options.providers.flat()
   if (origins.isOpen) checkOpen(providers, options.chains)
@@ -33,7 +34,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     throw new ConfigurationError('url', `url is "${options.url}". Write it as https://api.your.site.`)
 
   const router = createRouter(options.onAttempt ? { onAttempt: options.onAttempt } : {})
-  const chains = createChains(options.chains, router, fetch)
+  const chains = createChains(options.chains, router, fetch, patience)
   if (chains.size === 0)
     throw new ConfigurationError(
       'chains',
@@ -45,9 +46,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const watched = work.catch(onError).finally(() => running.delete(watched))
     running.add(watched)
   }
-  const cache = createCache({ ...kept, now, later: background })
+  const cache = kept === false ? uncached : createCache({ ...kept, now, later: background })
   const tokens = createTokens(options.tokens ?? [], chains)
-  const deps = { chains, providers, tokens, router, now, url: options.url }
+  const deps = { chains, providers, tokens, router, now, patience, url: options.url }
   const kits = createKits({ ...deps, ...(fetch ? { fetch } : {}) })
   const serve = createServe({
     origins,

@@ -1,3 +1,4 @@
+export type { AccountId, ChainId } from '@foyer/api'
 export { type RedisClient, redisStore } from './cache/redisStore.js'
 export type { Store } from './cache/store.js'
 export type { ChainInput, ChainOptions, Coin } from './chains.js'

@@ -16,6 +16,8 @@ export interface KitDeps {
   readonly tokens: Tokens
   readonly router: Router
   readonly now: () => number
+  /** How many times its usual time a call may take. */
+  readonly patience: number
   /** Where this gateway is, as pages see it. */
   readonly url: string | undefined
   readonly fetch?: typeof globalThis.fetch
@@ -24,7 +26,7 @@ export interface KitDeps {
 /** Makes the kit of one call, whose questions share its time. */
 export type Kits = (way: Way) => Kit
 
-export function createKits({ chains, providers, tokens, router, now, url, fetch }: KitDeps): Kits {
+export function createKits({ chains, providers, tokens, router, now, patience, url, fetch }: KitDeps): Kits {
   const tools = new Map<object, Toolbox>(
     providers.map((provider) => [
       provider,
@@ -37,7 +39,7 @@ export function createKits({ chains, providers, tokens, router, now, url, fetch 
     providers.filter(isFor(question)).filter((provider) => provider.covers(ask))
 
   return ({ budget, retry }) => {
-    const ends = performance.now() + budget
+    const ends = performance.now() + budget * patience
     const left = () => Math.max(ends - performance.now(), 0)
     const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => ({
       provider: provider.id,

@@ -21,8 +21,13 @@ export interface GatewayOptions {
   readonly origins?: readonly string[]
   /** Several projects by id, each with its pages; others are refused. */
   readonly projects?: Readonly<Record<string, ProjectOptions>>
-  /** What is kept: so much in memory, and the rest where other instances find it. */
-  readonly cache?: { /** @default 64 MB */ readonly bytes?: number; readonly store?: Store }
+  /**
+   * What is kept: so much in memory, and the rest where other instances find it. `false` keeps nothing and tells clients
+   * to keep nothing: each request asks providers anew, such as while a chain of one's own is worked on.
+   */
+  readonly cache?: { /** @default 64 MB */ readonly bytes?: number; readonly store?: Store } | false
+  /** How many times its usual time a call may take, where nodes are slow. @default 1 */
+  readonly patience?: number
   /** How much may be asked; `false` is no limit. */
   readonly limits?: LimitOptions | false
   /** Where a client's address is read from, behind a proxy. @default the connection */

@@ -1,9 +1,10 @@
+import type { Provider } from '@foyer/gateway'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 import { address as codec, initEccLib, networks } from 'bitcoinjs-lib'
 import type { Chain } from '../chain.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import { bitcoin, holders, keys, regtestId } from './seed.ts'
-import { feeRate, type LedgerServer, serveLedger } from './server.ts'
+import { type LedgerServer, serveLedger } from './server.ts'
 
 /** A Bitcoin chain in this process, behind a mempool-style API (`rpcUrl`). */
 export function createBitcoinChain(): Chain {
@@ -21,7 +22,7 @@ export function createBitcoinChain(): Chain {
     id: regtestId,
     native: bitcoin,
     tokens: [],
-    nativeAddress: '0x',
+    providers: [balancesOf(ledger)],
     accounts: Object.fromEntries(Object.entries(holders).map(([name, { address }]) => [name, address])),
     keys,
     get rpcUrl() {
@@ -37,18 +38,28 @@ export function createBitcoinChain(): Chain {
       await server?.stop()
       server = undefined
     },
-    isAddress(address) {
-      try {
-        return codec.toOutputScript(address, networks.regtest).length > 0
-      } catch {
-        return false
-      }
+  }
+}
+
+/** What addresses hold, by the ledger: its API is REST, which the gateway's own provider does not speak. */
+function balancesOf(ledger: Ledger): Provider<'balances'> {
+  const { name, symbol, decimals } = bitcoin
+  return {
+    id: 'ledger',
+    question: 'balances',
+    covers: ({ chain, account }) => chain === regtestId && isAddress(account),
+    async answer({ chain, account }) {
+      const amount = ledger.unspent(account).reduce((total, { value }) => total + value, 0n)
+      return [{ chain, name, symbol, decimals, amount }]
     },
-    async holdings(address) {
-      const amount = ledger.unspent(address).reduce((total, { value }) => total + value, 0n)
-      return [{ coin: bitcoin, amount }]
-    },
-    gasPrice: async () => BigInt(feeRate),
+  }
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return codec.toOutputScript(text, networks.regtest).length > 0
+  } catch {
+    return false
   }
 }
 

@@ -13,7 +13,7 @@ export interface LedgerServer {
 const regtestGenesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
 /** Satoshis per virtual byte, for every speed alike: a block comes with each transaction. */
-export const feeRate = 2
+const feeRate = 2
 
 /** A mempool-style REST API in front of a ledger, with `POST /faucet {address, amount}` beside it. */
 export async function serveLedger(ledger: Ledger): Promise<LedgerServer> {

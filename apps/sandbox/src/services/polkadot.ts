@@ -6,11 +6,10 @@ export const polkadot: Service = (world) => [
   {
     method: 'POST',
     path: '/polkadot',
-    open: true,
     async handle({ body, entry }) {
       const { method } = parseBody(body)
       entry.rpc = [String(method)]
-      return { bytes: await world.polkadot.call(body), type: 'application/json' }
+      return { text: await world.polkadot.call(body), type: 'application/json' }
     },
   },
 ]

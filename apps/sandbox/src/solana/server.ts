@@ -24,6 +24,9 @@ const headers = {
   'content-type': 'application/json',
 }
 
+/** A connection that is taken up again while it is being closed loses a request. */
+const idleMs = 600_000
+
 /** Serves a chain on a free port of 127.0.0.1. */
 export async function serveSolana(ledger: Ledger): Promise<SolanaServer> {
   const methods = createMethods(ledger)
@@ -44,7 +47,7 @@ export async function serveSolana(ledger: Ledger): Promise<SolanaServer> {
     return known(params)
   }
 
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: idleMs }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const parsed = request.method === 'POST' ? parse(Buffer.concat(chunks).toString()) : undefined

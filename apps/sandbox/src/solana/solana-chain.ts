@@ -2,7 +2,7 @@ import { type EncodedAccount, lamports } from '@solana/kit'
 import { parseUnits } from 'viem'
 import type { Chain } from '../chain.ts'
 import type { Purse } from '../seed.ts'
-import { associatedAccount, holderData, mintData, programs, readHolder, toAddress } from './layouts.ts'
+import { associatedAccount, holderData, mintData, programs, toAddress } from './layouts.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { addressFor, type SeedMint, solanaKeys, solanaSeed, solanaVisitors } from './seed.ts'
 import { type SolanaServer, serveSolana } from './server.ts'
@@ -20,7 +20,6 @@ export async function createSolanaChain(): Promise<Chain> {
   return {
     id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     native: solanaSeed.native,
-    nativeAddress: `So${'1'.repeat(41)}`,
     tokens: solanaSeed.mints,
     accounts: solanaVisitors,
     keys: solanaKeys,
@@ -41,23 +40,6 @@ export async function createSolanaChain(): Promise<Chain> {
       await running?.server.stop()
       running = undefined
     },
-    isAddress(address) {
-      try {
-        return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) && toAddress(address) === address
-      } catch {
-        return false
-      }
-    },
-    async holdings(address) {
-      const { ledger } = world()
-      const held = ledger.holdersOf(address).map(({ account }) => readHolder(new Uint8Array(account.data)))
-      const tokens = solanaSeed.mints.map((coin) => ({
-        coin,
-        amount: held.reduce((sum, { mint, amount }) => (mint === coin.address ? sum + amount : sum), 0n),
-      }))
-      return [{ coin: solanaSeed.native, amount: BigInt(ledger.account(address)?.lamports ?? 0n) }, ...tokens]
-    },
-    gasPrice: async () => 5000n,
   }
 }
 

@@ -14,12 +14,12 @@ export interface Loaded {
   readonly partial?: boolean
 }
 
-/** What a client is given. `rescued` means that nobody answered, and this is from before. */
+/** What a client is given. `rescued` means that nobody answered, and this is from before; `once`, that nobody may keep it. */
 export interface Hit {
   readonly body: string
   /** In ms. */
   readonly age: number
-  readonly state: 'fresh' | 'stale' | 'loaded' | 'rescued'
+  readonly state: 'fresh' | 'stale' | 'loaded' | 'rescued' | 'once'
 }
 
 interface Entry {
@@ -77,7 +77,8 @@ export function createCache({
     if (under !== undefined) return under
     const flight = work()
       .then(({ body, negative = false, partial = false }): Hit => {
-        if (!partial) keep(key, { body, at: now(), negative }, freshness)
+        if (partial) return { body, age: 0, state: 'once' }
+        keep(key, { body, at: now(), negative }, freshness)
         return { body, age: 0, state: 'loaded' }
       })
       .finally(() => flights.delete(key))

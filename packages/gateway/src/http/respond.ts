@@ -6,7 +6,7 @@ import type { Refusal } from './failure.js'
 export function respond(hit: Hit, freshness: Freshness, isPrivate: boolean): Response {
   const age = Math.floor(hit.age / 1000)
   const isOld = hit.state === 'stale' || hit.state === 'rescued'
-  const left = isOld ? 0 : Math.floor((freshness.fresh - hit.age) / 1000)
+  const left = isOld || hit.state === 'once' ? 0 : Math.floor((freshness.fresh - hit.age) / 1000)
   const kept = `${isPrivate ? 'private' : 'public'}, max-age=${left}`
   return new Response(hit.body, {
     headers: {

@@ -26,6 +26,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'getBlockHeight',
     'getFeeForMessage',
     'getGenesisHash',
+    'getHealth',
     'getLatestBlockhash',
     'getMinimumBalanceForRentExemption',
     'getMultipleAccounts',

@@ -53,6 +53,14 @@ describe('methods', () => {
     expect(request).toHaveBeenCalledTimes(1)
   })
 
+  it('by which clients see whether a node is well reach it', async () => {
+    const { ask } = world({
+      id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      methods: new Set(allowed.solana),
+    })
+    expect(await ask(call('getHealth'))).toMatchObject({ result: 'getHealth' })
+  })
+
   it('that need no node are answered here', async () => {
     const { ask, request } = world()
     expect(await ask(call('eth_chainId'))).toMatchObject({ result: '0x2105' })

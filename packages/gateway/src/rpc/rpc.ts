@@ -26,9 +26,9 @@ const usual = 5_000
 type Told = { readonly result: unknown } | { readonly error: RpcError }
 
 /** Asks the nodes of a chain in the host's order. A refusal is an answer, unless it is about the node itself. */
-export function createRpc(nodes: readonly Node[], router: Router): Rpc {
+export function createRpc(nodes: readonly Node[], router: Router, patience = 1): Rpc {
   return {
-    async request(method, params, { signal, budget = usual } = {}) {
+    async request(method, params, { signal, budget = usual * patience } = {}) {
       let refusal: RpcError | undefined
       const attempts = nodes.map((node) => ({
         provider: node.id,

@@ -1,0 +1,57 @@
+import { type AnyProvider, catalogue, createGateway, type Gateway, type TokenFacts } from '@foyer/gateway'
+import type { Chain } from './chain.ts'
+import { chainFacts } from './providers/balances.ts'
+import { seededNames } from './providers/names.ts'
+import { tiles } from './providers/pictures.ts'
+import { prices } from './providers/prices.ts'
+import { makeWallets, walletAt } from './wallets.ts'
+import type { World } from './world.ts'
+
+const wallets = makeWallets(600)
+
+/**
+ * The data API, catalogue, pictures, RPC and analytics of a world whose chains are started: the gateway over them. It keeps
+ * nothing, so that whatever a test changes is told at once.
+ */
+export function createDataApi(world: World): Gateway {
+  const { chains, clock, events } = world
+  return createGateway({
+    url: world.origin(),
+    chains: Object.fromEntries(chains.map((chain) => [chain.id, optionsOf(chain)] as const)),
+    tokens: chains.flatMap(tokensOf),
+    providers: local(world),
+    origins: ['*'],
+    authorize: (_, project) => project !== 'invalid',
+    limits: false,
+    cache: false,
+    // A machine that runs many browsers at once has nodes that are slow at times.
+    patience: 5,
+    analytics: (event) => void events.push(event),
+    now: clock.now,
+    onError: (error) => void process.stderr.write(`The data API failed: ${error}\n`),
+  })
+}
+
+/** Who answers for this world; a new one is a file in `providers/` and a word here. */
+function local(world: World): readonly AnyProvider[] {
+  const { chains } = world
+  return [
+    ...chainFacts(chains),
+    ...chains.flatMap(({ providers = [] }) => providers),
+    prices(chains),
+    seededNames,
+    tiles(),
+    catalogue(() => (world.wallet === undefined ? wallets : [walletAt(world.wallet), ...wallets])),
+  ]
+}
+
+function optionsOf({ native, providers, rpcUrl }: Chain) {
+  const { name, symbol, decimals } = native
+  return { coin: { name, symbol, decimals }, rpc: providers ? [] : [rpcUrl] }
+}
+
+function tokensOf({ id, tokens }: Chain): readonly TokenFacts[] {
+  return tokens.flatMap(({ address, name, symbol, decimals, saidDecimals = decimals }) =>
+    address === undefined ? [] : [{ chain: id, address, name, symbol, decimals: saidDecimals }],
+  )
+}

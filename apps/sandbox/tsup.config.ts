@@ -1,0 +1,1 @@
+export { runnable as default } from '../../tooling/tsup.js'
