@@ -6,6 +6,10 @@ import { closure, stagesOf, toStage } from '../bench/scripts/stages.mjs'
 import { root } from './install.mjs'
 import { CommandError } from './processes.mjs'
 
+/** What the host of a server installs by itself, and what the gateway has whatever else it has. */
+const partsOfServers =
+  /^(node:|(viem|valibot|@foyer\/(api|core))(\/|$)|\.\.\/(errors|chains|(guard|calls)\/\w+)\.js$)/
+
 /** @typedef {{ name: string, bytes: number, budget: number | undefined }} Measured */
 /** @typedef {import('../bench/scripts/build.mjs').Chunk} Chunk */
 
@@ -83,8 +87,12 @@ async function measure(adapters) {
   }
   const host = (/** @type {string} */ path) => bundle(join(root, 'bench', path), {})
   // Of an entry every export counts; the list of chunks to preload is the bundler's, as is its loader.
-  const alone = (/** @type {string} */ file) =>
-    bundle(file, { modulePreload: false, rolldownOptions: { preserveEntrySignatures: 'strict' } })
+  const alone = (/** @type {string} */ name, /** @type {string} */ file) => {
+    // Of a part of the gateway its own code counts.
+    const external = /^@foyer\/gateway\/(?!node|conformance)/.test(name) ? { external: partsOfServers } : {}
+    const preserveEntrySignatures = /** @type {const} */ ('strict')
+    return bundle(file, { modulePreload: false, rolldownOptions: { preserveEntrySignatures, ...external } })
+  }
 
   const [plain, react, families, remote, ...each] = await Promise.all([
     host('apps/foyer/main.jsx'),
@@ -92,7 +100,7 @@ async function measure(adapters) {
     host('hosts/families.jsx'),
     host('hosts/remote.jsx'),
     ...published.map(async ({ name, file }) => {
-      const { before } = await alone(file)
+      const { before } = await alone(name, file)
       return { name, bytes: before.gzip - before.tool, budget: budgets.entries[name] }
     }),
   ])

@@ -32,5 +32,6 @@ export const lists: Freshness = {
 /** What changes when somebody registers a name. */
 export const namesFreshness: Freshness = {
   ...{ fresh: 5 * minute, staleWhileRevalidate: day, staleIfError: 7 * day },
-  ...{ budget: 3 * second, negative: 5 * minute },
+  // Whoever has just registered a name looks for it.
+  ...{ budget: 3 * second, negative: 30 * second },
 }

@@ -84,6 +84,16 @@ const coins: Readonly<Record<string, Coin>> = {
 }
 const chainForm = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 
+/** Whether text has the form of an address of a chain. */
+export function isAddressOf(chain: string, text: string): boolean {
+  return familyOf(chain).address.test(text)
+}
+
+function familyOf(chain: string): Family {
+  const [namespace = ''] = chain.split(':')
+  return families[namespace] ?? unknown
+}
+
 /** The chains of a gateway, by id. @throws {ConfigurationError} */
 export function createChains(
   options: Readonly<Record<string, ChainInput>>,
@@ -109,7 +119,7 @@ function createChain(
   if (!isChainId(id))
     throw new ConfigurationError('chains', `"${id}" in chains is no CAIP-2 id. Write it as eip155:1.`)
   const [namespace = ''] = id.split(':')
-  const family = families[namespace] ?? unknown
+  const family = familyOf(id)
   const nodes = urls.map((url, index) => createNode(`rpc:${id}:${index}`, url, fetch))
   const senders = send ? send.map((url, index) => createNode(`send:${id}:${index}`, url, fetch)) : nodes
   const usedRpc = createRpc(nodes, router, patience)

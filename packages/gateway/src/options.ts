@@ -1,13 +1,14 @@
 import type { Store } from './cache/store.js'
 import type { ChainInput } from './chains.js'
+import type { AnalyticsEvent } from './events/events.js'
 import type { ProjectOptions } from './http/origins.js'
 import type { AnyProvider, TokenFacts } from './port.js'
 import type { ClientAddressOptions } from './quota/clientAddress.js'
 import type { LimitOptions } from './quota/quota.js'
 import type { Attempted } from './route/route.js'
 
-/** A visitor's event, as the widget tells it. Whatever it says is a page's word. */
-export type EventSink = (event: unknown) => void | Promise<void>
+/** Takes events of visitors. */
+export type EventSink = (event: AnalyticsEvent) => void | Promise<void>
 
 /** What a gateway is made of. */
 export interface GatewayOptions {

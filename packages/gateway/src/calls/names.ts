@@ -1,7 +1,7 @@
 import { type AnswerOf, identity, nameLookup, nameSuggestions, registerName, reverseLookup } from '@foyer/api'
 import { displayText } from '@foyer/core'
-import { AskError } from '../errors.js'
-import type { Facts, NameFacts } from '../port.js'
+import { AskError, UnavailableError } from '../errors.js'
+import type { Facts, NameFacts, Question } from '../port.js'
 import { cleanIcon } from './clean.js'
 import { handle, NobodyError } from './handler.js'
 
@@ -15,16 +15,16 @@ export const identityHandler = handle({
   async answer({ address }, kit) {
     if (!anyAddress.test(address)) throw new AskError(400, 'address', 'The address provided is invalid')
     const resolvedAt = new Date(kit.now()).toISOString()
-    const found = await kit
-      .ask('identity', { account: address })
-      .catch((error: unknown): Facts<'identity'> => {
-        if (error instanceof NobodyError) return {}
-        throw error
-      })
-    const name = displayText(found.name) || null
+    const ask = { account: address }
+    const { facts, isWhole } = await kit
+      .gather('identity', ask, (known) => (known.some(hasName) ? undefined : ask))
+      .catch(none<'identity'>)
+    const found = facts.find(hasName)
+    const name = displayText(found?.name) || null
     return {
-      value: { name, avatar: cleanIcon(found.avatar) ?? null, resolvedAt },
+      value: { name, avatar: cleanIcon(found?.avatar) ?? null, resolvedAt },
       negative: name === null,
+      partial: !isWhole,
     }
   },
 })
@@ -32,11 +32,17 @@ export const identityHandler = handle({
 export const nameLookupHandler = handle({
   call: nameLookup,
   async answer({ name, apiVersion }, kit) {
-    const found = await kit.ask('nameLookup', { name })
+    if (!kit.covers('nameLookup', { name }))
+      throw new AskError(400, 'zone', `Invalid name zone: ${name.split('.').slice(1).join('.')}`)
+    const { facts, isWhole } = await kit.gather('nameLookup', { name }, (known) =>
+      known.some((one) => one !== undefined) ? undefined : { name },
+    )
+    const found = facts.find((one) => one !== undefined)
     if (found) return { value: recordOf(found) }
+    if (!isWhole) throw new UnavailableError()
     if (apiVersion !== '2') throw new AskError(404, 'name', `The name ${name} is not registered`)
-    const none: [] = []
-    return { value: none, negative: true }
+    const nothing: [] = []
+    return { value: nothing, negative: true }
   },
 })
 
@@ -67,6 +73,16 @@ export const registerNameHandler = handle({
     value: { ...recordOf(await kit.ask('nameRegister', ask)), success: true as const },
   }),
 })
+
+/** What is known where nobody may be asked. */
+function none<Q extends Question>(error: unknown): { facts: readonly Facts<Q>[]; isWhole: boolean } {
+  if (error instanceof NobodyError) return { facts: [], isWhole: true }
+  throw error
+}
+
+function hasName({ name }: Facts<'identity'>): boolean {
+  return displayText(name) !== ''
+}
 
 type Found = Exclude<AnswerOf<typeof nameLookup>, readonly []>
 

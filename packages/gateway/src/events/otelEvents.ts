@@ -1,0 +1,32 @@
+import type { EventSink } from '../options.js'
+import { fieldsOf } from './events.js'
+
+/** What is used of a `Logger` of [OpenTelemetry](https://opentelemetry.io/docs/specs/otel/logs/api/). */
+export interface OtelLogger {
+  emit(record: {
+    readonly eventName: string
+    /** In ms since 1970. */
+    readonly timestamp: number
+    readonly attributes: Record<string, string | number | boolean>
+  }): void
+}
+
+/**
+ * Tells events to OpenTelemetry, with the host's own API and exporters: `otelEvents(logs.getLogger('foyer'))`. Nothing in
+ * them says who the visitor is.
+ */
+export function otelEvents(logger: OtelLogger): EventSink {
+  return (event) => {
+    const { timestamp, domain, eventId, props } = event
+    const named = Object.entries(fieldsOf(event)).map(([name, value]) => [`foyer.${name}`, value])
+    logger.emit({
+      eventName: `foyer.${props.event.toLowerCase()}`,
+      timestamp,
+      attributes: {
+        'foyer.event.id': eventId,
+        'server.address': domain.slice(0, 253),
+        ...Object.fromEntries(named),
+      },
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { type CcipRequestParameters, type Client, createClient, custom, type Hex } from 'viem'
+import type { Rpc } from '../rpc/rpc.js'
+import { RpcError } from '../rpc/rpcError.js'
+
+/** How data that a contract keeps elsewhere is read (ERC-3668). */
+export interface CcipRead {
+  request(parameters: CcipRequestParameters): Promise<Hex>
+}
+
+/**
+ * Reads contracts by the library's means over the host's nodes.
+ * @returns `undefined` where a contract refuses, or answers what cannot be read
+ * @throws what the nodes fail by: no answer is not a refusal
+ */
+export async function readBy<T>(
+  rpc: Rpc,
+  work: (client: Client) => Promise<T>,
+  ccipRead?: CcipRead,
+): Promise<T | undefined> {
+  const failures: unknown[] = []
+  const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+    try {
+      return await rpc.request(method, params)
+    } catch (error) {
+      if (!isRevert(error)) failures.push(error)
+      throw error
+    }
+  }
+  const transport = custom({ request }, { retryCount: 0 })
+  const client = createClient({ transport, ccipRead: ccipRead ?? false, cacheTime: 0 })
+  const value = await work(client).catch(() => undefined)
+  // The library takes some failures of a node for refusals of the contract.
+  if (failures.length > 0) throw failures[0]
+  return value
+}
+
+function isRevert(error: unknown): boolean {
+  return (
+    error instanceof RpcError &&
+    (error.code === 3 || error.data !== undefined || /revert/i.test(error.message))
+  )
+}

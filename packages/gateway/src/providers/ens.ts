@@ -1,0 +1,106 @@
+import type { ChainId } from '@foyer/api'
+import * as v from 'valibot'
+import { type Hex, isHex } from 'viem'
+import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
+import { normalize } from 'viem/ens'
+import { UpstreamError } from '../errors.js'
+import { type CcipRead, readBy } from '../evm/reader.js'
+import { parseJson } from '../guard/parseJson.js'
+import type { UntrustedFetch } from '../guard/untrustedFetch.js'
+import type { AnyProvider, Provider } from '../port.js'
+
+/** What {@link ens} takes. */
+export interface EnsOptions {
+  /** Where names are registered. @default 'eip155:1' */
+  readonly chain?: ChainId
+  /** The contract that resolves them all. @default the one of Ethereum and its test networks */
+  readonly universalResolver?: Hex
+  /**
+   * Reads records that names keep off the chain ([ERC-3668](https://eips.ethereum.org/EIPS/eip-3668)), from addresses that
+   * strangers wrote: `createUntrustedFetch()` of `@foyer/gateway/node`. Absent: such names are not resolved.
+   */
+  readonly ccipRead?: UntrustedFetch
+}
+
+const mostLookups = 8
+const answer = v.object({ data: v.custom<Hex>((value) => isHex(value)) })
+
+/** Names of [ENS](https://docs.ens.domains), and what they stand for, by the host's own node. */
+export function ens({
+  chain = 'eip155:1',
+  universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
+  ccipRead,
+}: EnsOptions = {}): readonly AnyProvider[] {
+  const common = { universalResolverAddress: universalResolver, strict: false }
+  const lookUps = (signal: AbortSignal) => ccipRead && readOffchain(ccipRead, signal)
+
+  const identity: Provider<'identity'> = {
+    id: 'ens',
+    question: 'identity',
+    covers: ({ account }) => isEvmAddress(account),
+    async answer({ account }, { rpc: rpcOf, signal }) {
+      const rpc = rpcOf(chain)
+      if (!isEvmAddress(account)) return {}
+      const name = await readBy(
+        rpc,
+        (client) => getEnsName(client, { ...common, address: account }),
+        lookUps(signal),
+      )
+      if (!name || normalized(name) !== name) return {}
+      const avatar = await readBy(
+        rpc,
+        (client) => getEnsText(client, { ...common, name, key: 'avatar' }),
+        lookUps(signal),
+      )
+      // Text, and no more: what it points to is for the page to load, if it is an address of a picture at all.
+      return { name, ...(avatar?.startsWith('https://') ? { avatar } : {}) }
+    },
+  }
+
+  const nameLookup: Provider<'nameLookup'> = {
+    id: 'ens',
+    question: 'nameLookup',
+    covers: ({ name }) => name.includes('.'),
+    async answer({ name }, { rpc, signal }) {
+      if (normalized(name) !== name) return undefined
+      const address = await readBy(
+        rpc(chain),
+        (client) => getEnsAddress(client, { ...common, name }),
+        lookUps(signal),
+      )
+      return address ? { name, addresses: { 60: address } } : undefined
+    },
+  }
+  return [identity, nameLookup]
+}
+
+/** Only by GET: what a stranger's address makes of a request is then no more than a look. */
+function readOffchain(look: UntrustedFetch, signal: AbortSignal): CcipRead {
+  let left = mostLookups
+  return {
+    async request({ data, sender, urls }) {
+      for (const url of urls.filter((one) => one.includes('{data}'))) {
+        if (left-- <= 0) break
+        const filled = url.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
+        const read = await look(filled, 'json', signal).then(
+          ({ bytes }) => v.safeParse(answer, parseJson(new TextDecoder().decode(bytes))),
+          () => undefined,
+        )
+        if (read?.success) return read.output.data
+      }
+      throw new UpstreamError('malformed')
+    },
+  }
+}
+
+function normalized(name: string): string | undefined {
+  try {
+    return normalize(name)
+  } catch {
+    return undefined
+  }
+}
+
+function isEvmAddress(text: string): text is Hex {
+  return /^0x[0-9a-fA-F]{40}$/.test(text)
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { gatewayOf } from '../gateway.test-support.js'
+import { type OnrampLinkOptions, onrampLink } from './onrampLink.js'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp5eykt4UsFv8P'
+const template =
+  'https://buy.vendor.dev/start?wallet={address}&network={network}&asset={asset}&fiat={fiatAmount}&coins={cryptoAmount}&user={user}&back={redirect}&key=pk_1'
+const networks = { ethereum: 'eip155:1', solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } as const
+
+function world(options: Partial<OnrampLinkOptions> = {}) {
+  const redirect = 'https://shop.dev/bought?x=1&y=2'
+  const { post, get } = gatewayOf({
+    chains: { 'eip155:1': { rpc: [] }, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { rpc: [] } },
+    providers: [onrampLink({ template, networks, redirect, ...options })],
+  })
+  const ask = (body: object) => post('/v1/generators/onrampurl?projectId=shop', body)
+  return {
+    get,
+    ask,
+    async link(body: object): Promise<URL> {
+      const response = await ask(body)
+      const { url }: { url: string } = await response.json()
+      expect(response.headers.get('cache-control')).toContain('no-store')
+      return new URL(url)
+    },
+  }
+}
+const wallet = { address: account, blockchains: ['ethereum'], assets: ['ETH'] }
+
+describe('a link to an on-ramp', () => {
+  it('has the address, the network and the amounts that were asked for', async () => {
+    const url = await world().link({
+      destinationWallets: [wallet],
+      defaultNetwork: 'ethereum',
+      partnerUserId: 'u & 1',
+      presetFiatAmount: 50,
+    })
+    expect([url.origin, url.pathname]).toEqual(['https://buy.vendor.dev', '/start'])
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      wallet: account,
+      network: 'ethereum',
+      asset: 'ETH',
+      fiat: '50',
+      user: 'u & 1',
+      back: 'https://shop.dev/bought?x=1&y=2',
+      key: 'pk_1',
+    })
+  })
+
+  it('is made for the address of the network that is wanted', async () => {
+    const wallets = [wallet, { address: solana, blockchains: ['solana'] }]
+    const { link } = world()
+    const of = async (more: object) =>
+      (await link({ destinationWallets: wallets, ...more })).searchParams.get('wallet')
+    expect(await of({ defaultNetwork: 'solana' })).toBe(solana)
+    expect(await of({})).toBe(account)
+  })
+
+  it.each([
+    ['no address of any chain', { destinationWallets: [{ address: 'nobody', blockchains: ['ethereum'] }] }],
+    ['an address of another chain', { destinationWallets: [{ address: solana, blockchains: ['ethereum'] }] }],
+    ['a network that is not sold', { destinationWallets: [wallet], defaultNetwork: 'base' }],
+    ['a network out of a prototype', { destinationWallets: [{ ...wallet, blockchains: ['constructor'] }] }],
+    ['an amount with a fraction', { destinationWallets: [wallet], presetFiatAmount: 0.5 }],
+  ])('is refused for %s', async (_, body) => {
+    expect((await world().ask(body)).status).toBe(400)
+  })
+
+  it('leads back where the host says, whatever a page asks for', async () => {
+    const forged = { redirectUrl: 'https://evil.dev', redirect: 'https://evil.dev', back: 'https://evil.dev' }
+    const url = await world().link({ destinationWallets: [wallet], ...forged })
+    expect(url.searchParams.getAll('back')).toEqual(['https://shop.dev/bought?x=1&y=2'])
+    expect(url.href).not.toContain('evil')
+  })
+
+  it('takes no more from a value than that value', async () => {
+    const odd = `ETH&wallet=${other}#{address}`
+    const url = await world().link({
+      destinationWallets: [{ ...wallet, assets: [odd] }],
+      partnerUserId: `u&back=https://evil.dev`,
+    })
+    expect(url.searchParams.getAll('wallet')).toEqual([account])
+    expect(url.searchParams.getAll('back')).toHaveLength(1)
+    expect(url.searchParams.get('asset')).toBe(odd)
+    expect(url.hash).toBe('')
+  })
+
+  it('is made ready for an amount within the bounds', async () => {
+    const { link } = world({ fiat: [20, 500], crypto: [1, 3] })
+    const of = async (presetFiatAmount: number, presetCryptoAmount: number) => {
+      const { searchParams } = await link({
+        destinationWallets: [wallet],
+        presetFiatAmount,
+        presetCryptoAmount,
+      })
+      return [searchParams.get('fiat'), searchParams.get('coins')]
+    }
+    expect([await of(1, 1), await of(100, 2), await of(1_000_000, 1_000)]).toEqual([
+      ['20', '1'],
+      ['100', '2'],
+      ['500', '3'],
+    ])
+  })
+})
+
+describe('what a vendor wants besides', () => {
+  it('is added', async () => {
+    const { link } = world({ finish: async (url) => `${url}&signature=abc%3D` })
+    const url = await link({ destinationWallets: [wallet] })
+    expect([url.searchParams.get('wallet'), url.searchParams.get('signature')]).toEqual([account, 'abc='])
+  })
+
+  it.each([
+    ['the address', (url: string) => url.replace(account, other)],
+    ['the address, by a second one', (url: string) => `${url}&wallet=${other}`],
+    ['the host', (url: string) => url.replace('buy.vendor.dev', 'evil.dev')],
+    ['the page', (url: string) => url.replace('/start', '/other')],
+    ['the way back', (url: string) => url.replace('shop.dev', 'evil.dev')],
+    ['all of it', () => 'nothing'],
+  ])('never changes %s', async (_, finish) => {
+    expect((await world({ finish }).ask({ destinationWallets: [wallet] })).status).toBe(503)
+  })
+})
+
+it('what can be bought is what the host says, or nothing is said of it', async () => {
+  const options = { paymentCurrencies: [], purchaseCurrencies: [] }
+  expect(await (await world({ options }).get('/v1/onramp/options')).json()).toEqual(options)
+  expect((await world().get('/v1/onramp/options')).status).toBe(400)
+})
+
+it.each([
+  'buy.vendor.dev/{address}',
+  'http://buy.vendor.dev/?a={address}',
+  'https://{network}.vendor.dev/?a={address}',
+  'https://buy.vendor.dev{address}/',
+  'https://buy.vendor.dev/',
+  'https://buy.vendor.dev/?a={address}&b={secret}',
+  'https://user:pass@buy.vendor.dev/?a={address}',
+])('the template %s is refused', (wrong) => {
+  expect(() => onrampLink({ template: wrong, networks })).toThrow(/^template .* Write it as https:/)
+})
+
+it('a way back that is no https address is refused', () => {
+  expect(() => onrampLink({ template, networks, redirect: 'javascript:alert(1)' })).toThrow(/^redirect/)
+})

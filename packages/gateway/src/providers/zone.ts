@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { getAddress, hashMessage, isAddress } from 'viem'
+import { AskError, UpstreamError } from '../errors.js'
+import { isSignedBy } from '../evm/isSignedBy.js'
+import { parseJson } from '../guard/parseJson.js'
+import type { AnyProvider, Provider } from '../port.js'
+import type { Sql } from '../sql/sql.js'
+import { readName, readZones } from './zoneName.js'
+import { createZoneTable } from './zoneTable.js'
+
+/** What {@link zone} takes. */
+export interface ZoneOptions {
+  /** What the names end with, without a dot before; two labels each: `['shop.eth']`. */
+  readonly zones: readonly string[]
+  /** Where names are kept: `sqlite(path)`, or `postgres(pool)` for several gateways. */
+  readonly sql: Sql
+  /** Names that one address may have. @default 10 */
+  readonly limit?: number
+  /** Offered, as far as they begin with the name that is asked for and are free, before it with something added. */
+  readonly words?: readonly string[]
+}
+
+const message = v.object({
+  name: v.string(),
+  attributes: v.optional(v.record(v.string(), v.string()), {}),
+  /** In seconds since 1970. */
+  timestamp: v.pipe(v.number(), v.integer()),
+})
+/** How far a clock may be off, in ms. */
+const tolerance = 10_000
+const bio = /^[a-zA-Z0-9@:/._\-?&=+ ]{0,255}$/
+const endings = ['hq', 'xyz', 'one', 'app', '1', '2', 'dev', 'pay']
+const mostSuggestions = 5
+const mostLooked = 40
+
+/**
+ * Names of the host's own, such as `ada.shop.eth`: whose they are, which ones an address has, and new ones for who signs
+ * for them. An address goes by the first that it registered.
+ * @throws {ConfigurationError}
+ */
+export function zone({ zones: given, sql, limit = 10, words = [] }: ZoneOptions): readonly AnyProvider[] {
+  const zones = readZones(given)
+  const table = createZoneTable(sql)
+  const isOurs = (name: string) => zones.some((one) => name.endsWith(`.${one}`))
+  const namesOf = async (account: string) => (await table.ofOwner(account)).filter(({ name }) => isOurs(name))
+  const common = { id: 'zone', close: async () => sql.close?.() }
+
+  const identity: Provider<'identity'> = {
+    ...common,
+    question: 'identity',
+    covers: ({ account }) => isEvmAddress(account),
+    async answer({ account }) {
+      const [first] = await namesOf(account)
+      return first ? { name: first.name } : {}
+    },
+  }
+  const lookup: Provider<'nameLookup'> = {
+    ...common,
+    question: 'nameLookup',
+    covers: ({ name }) => isOurs(name),
+    answer: async ({ name }) => table.find(readName(name, zones).name),
+  }
+  const reverse: Provider<'nameReverse'> = {
+    ...common,
+    question: 'nameReverse',
+    covers: ({ account }) => isEvmAddress(account),
+    answer: ({ account }) => namesOf(account),
+  }
+  const suggestions: Provider<'nameSuggestions'> = {
+    ...common,
+    question: 'nameSuggestions',
+    covers: () => true,
+    async answer({ name, zone: asked = zones.length === 1 ? zones[0] : undefined }) {
+      if (asked === undefined) throw new AskError(400, 'zone', 'The zone is missing')
+      const exact = readName(`${name}.${asked}`, zones)
+      const { label } = exact
+      const others = [...words.filter((word) => word.startsWith(label)), ...endings.map((end) => label + end)]
+      const names = new Set([label, ...others].slice(0, mostLooked).map((one) => `${one}.${exact.zone}`))
+      const fitting = [...names].filter((one) => isName(one, zones))
+      const taken = await table.taken(fitting)
+      const free = fitting.filter((one) => one !== exact.name && !taken.has(one))
+      return [
+        { name: exact.name, registered: taken.has(exact.name) },
+        ...free.slice(0, mostSuggestions - 1).map((one) => ({ name: one, registered: false })),
+      ]
+    },
+  }
+  const register: Provider<'nameRegister'> = {
+    ...common,
+    question: 'nameRegister',
+    covers: () => true,
+    async answer({ coin_type: coinType, address: given, message: text, signature }, tools) {
+      const said = readMessage(text)
+      const { name } = readName(said.name, zones)
+      const chain = chainOf(coinType)
+      if (!isAddress(given, { strict: false }))
+        throw new AskError(400, 'address', 'The address provided is invalid')
+      if (await table.find(name)) throw taken(name)
+      const now = tools.now()
+      if (Math.abs(now - said.timestamp * 1_000) > tolerance)
+        throw new AskError(400, 'timestamp', `Signature UNIXTIME timestamp is too old: ${said.timestamp}`)
+      const { bio: wanted, ...unknown } = said.attributes
+      if (Object.keys(unknown).length > 0 || (wanted !== undefined && !bio.test(wanted)))
+        throw new AskError(400, 'attributes', 'Unsupported name attribute in payload')
+      const address = getAddress(given)
+      if (!(await isSignedBy({ chain, address, message: text, signature }, tools)))
+        throw new AskError(401, 'signature', 'The signature is not one of the address')
+      // What was signed is remembered rather than the signature, of which there can be several for the same text.
+      if (!(await table.isNew(`${address}:${hashMessage(text)}`, now)))
+        throw new AskError(401, 'signature', 'The signature was used before')
+      const became = await table.add({ name, address, coinType, bio: wanted, now }, limit)
+      if (became === 'taken') throw taken(name)
+      if (became === 'full')
+        throw new AskError(400, 'address', `The address has ${limit} names, and may have no more`)
+      const registered = await table.find(name)
+      if (!registered) throw new UpstreamError('busy')
+      return registered
+    },
+  }
+  return [identity, lookup, reverse, suggestions, register]
+}
+
+function readMessage(text: string): v.InferOutput<typeof message> {
+  try {
+    return v.parse(message, parseJson(text))
+  } catch {
+    throw new AskError(
+      422,
+      'message',
+      'Deserialization error: the message must be JSON with a name, attributes and a timestamp',
+    )
+  }
+}
+
+/** The chain that a coin type stands for: SLIP-44's of Ether, or one of [ENSIP-11](https://docs.ens.domains/ensip/11). */
+function chainOf(coinType: number): `eip155:${string}` {
+  const reference = coinType === 60 ? 1 : coinType - 0x80000000
+  if (reference < 1) throw new AskError(400, 'coin_type', `Unsupported coin type: ${coinType}`)
+  return `eip155:${reference}`
+}
+
+function taken(name: string): AskError {
+  return new AskError(400, 'name', `Name is already registered: ${name}`)
+}
+
+function isName(name: string, zones: readonly string[]): boolean {
+  try {
+    return readName(name, zones).name === name
+  } catch {
+    return false
+  }
+}
+
+function isEvmAddress(text: string): boolean {
+  return isAddress(text, { strict: false })
+}

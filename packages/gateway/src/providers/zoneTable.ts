@@ -1,0 +1,104 @@
+import type { NameFacts } from '../port.js'
+import { numberIn, type Sql, type SqlRow, textIn, withTables } from '../sql/sql.js'
+
+/** A name that is about to be registered. */
+interface NewName {
+  readonly name: string
+  /** As it is written with its checksum. */
+  readonly address: string
+  readonly coinType: number
+  readonly bio: string | undefined
+  /** In ms since 1970. */
+  readonly now: number
+}
+
+/** What became of it. */
+type Registered = 'registered' | 'taken' | 'full' | 'busy'
+
+/** What is kept of names. */
+interface ZoneTable {
+  find(name: string): Promise<NameFacts | undefined>
+  /** The first that was registered comes first. */
+  ofOwner(address: string): Promise<readonly NameFacts[]>
+  /** Those of the names that are registered. */
+  taken(names: readonly string[]): Promise<ReadonlySet<string>>
+  /** Whether it is the first time that this is seen. It is then remembered for a minute at least. */
+  isNew(proof: string, now: number): Promise<boolean>
+  /** At most `limit` names of one address, whoever else registers at the same time. */
+  add(name: NewName, limit: number): Promise<Registered>
+}
+
+const tables = [
+  `foyer_names (
+    name TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, slot BIGINT NOT NULL,
+    address TEXT NOT NULL, coin_type BIGINT NOT NULL, bio TEXT, registered BIGINT NOT NULL,
+    UNIQUE (owner, slot)
+  )`,
+  'foyer_proofs (proof TEXT PRIMARY KEY NOT NULL, seen BIGINT NOT NULL)',
+]
+const attempts = 5
+const remembered = 60_000
+
+export function createZoneTable(sql: Sql): ZoneTable {
+  const query = withTables(sql, tables)
+  const find: ZoneTable['find'] = async (name) => {
+    const [row] = await query('SELECT * FROM foyer_names WHERE name = ?', [name])
+    return row && factsOf(row)
+  }
+  return {
+    find,
+    async ofOwner(address) {
+      const rows = await query(
+        'SELECT * FROM foyer_names WHERE owner = ? ORDER BY registered, name LIMIT 100',
+        [address.toLowerCase()],
+      )
+      return rows.map(factsOf)
+    },
+    async taken(names) {
+      const marks = names.map(() => '?').join(', ')
+      const rows = await query(`SELECT name FROM foyer_names WHERE name IN (${marks})`, names)
+      return new Set(rows.map((row) => textIn(row, 'name')))
+    },
+    async isNew(proof, now) {
+      await query('DELETE FROM foyer_proofs WHERE seen < ?', [now - remembered])
+      const rows = await query(
+        'INSERT INTO foyer_proofs (proof, seen) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING proof',
+        [proof, now],
+      )
+      return rows.length > 0
+    },
+    async add({ name, address, coinType, bio = null, now }, limit) {
+      const owner = address.toLowerCase()
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        // Two at once of the same name, or for the same place among an owner's names, meet at an index: one is written.
+        const rows = await query(
+          `INSERT INTO foyer_names (name, owner, slot, address, coin_type, bio, registered)
+          SELECT CAST(? AS TEXT), CAST(? AS TEXT),
+            COALESCE((SELECT MAX(slot) FROM foyer_names WHERE owner = ?), 0) + 1,
+            CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS BIGINT)
+          WHERE (SELECT COUNT(*) FROM foyer_names WHERE owner = ?) < CAST(? AS BIGINT)
+          ON CONFLICT DO NOTHING RETURNING name`,
+          [name, owner, owner, address, coinType, bio, now, owner, limit],
+        )
+        if (rows.length > 0) return 'registered'
+        if (await find(name)) return 'taken'
+        const [row = {}] = await query('SELECT COUNT(*) AS held FROM foyer_names WHERE owner = ?', [owner])
+        if (numberIn(row, 'held') >= limit) return 'full'
+      }
+      return 'busy'
+    },
+  }
+}
+
+function factsOf(row: SqlRow): NameFacts {
+  const address = textIn(row, 'address')
+  const registered = numberIn(row, 'registered')
+  const bio = textIn(row, 'bio')
+  return {
+    name: textIn(row, 'name'),
+    registered,
+    updated: registered,
+    ...(bio ? { attributes: { bio } } : {}),
+    addresses: { 60: address, [numberIn(row, 'coin_type')]: address },
+  }
+}
