@@ -114,15 +114,7 @@ export const walletSendSelectToken: readonly ViewState[] = [
   { name: 'look-alike', ...choosing({ tokens: [ether, usdc, fakeUsdc, dai] }, 'Dai') },
   { name: 'loading', ...choosing({ tokens: 'hang' }, 'Loading') },
   { name: 'empty', ...choosing({ tokens: [] }, 'Ethereum') },
-  {
-    name: 'error',
-    setting: { connected: harbor, tokens: 'fail' },
-    async act(world) {
-      await choosing({}, 'again').act?.(world)
-      await world.until(() => world.widget.toasts.state.current !== undefined)
-      world.widget.toasts.hide()
-    },
-  },
+  { name: 'error', ...choosing({ tokens: 'fail' }, 'again') },
   { name: 'not-found', ...choosing({}, 'No token found', 'A token nobody holds') },
 ]
 

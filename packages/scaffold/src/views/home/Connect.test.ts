@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { safeUrl } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   decline,
   fakeFamily,
@@ -238,4 +239,31 @@ test('a declined wallet is not remembered as recent, a connected one is', async 
   mounted.open()
 
   expect(await ui.findByRole('button', { name: /Harbor.*Recent/ })).toBeDefined()
+})
+
+test.each([
+  ['recommends', {}],
+  ['features', { featuredWalletIds: ['wallet-1'] }],
+])('a wallet used lately that the catalogue also %s is listed once', async (_, options) => {
+  const data = [1, 2].map((at) => ({
+    id: `wallet-${at}`,
+    name: `Wallet ${at}`,
+    mobile_link: `wallet${at}://`,
+  }))
+  vi.stubGlobal('fetch', async () => Response.json({ count: 2, data }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const services = { catalogue: 'https://catalogue.example/' }
+  const { mounted, ui } = place({ wallets: [], services, ...options })
+  mounted.widget.wallets.remember({
+    id: 'wallet-1',
+    name: 'Wallet 1',
+    mobileLink: safeUrl('app', 'wallet1://'),
+  })
+  mounted.open()
+
+  expect(await ui.findByRole('button', { name: /Wallet 1.*Recent/ })).toBeDefined()
+  await waitFor(() => expect(mounted.widget.wallets.state.featured.status).toBe('ready'))
+  await waitFor(() => expect(mounted.widget.wallets.state.recommended.status).toBe('ready'))
+  await settled()
+  expect(ui.getAllByRole('button', { name: /Wallet 1/ })).toHaveLength(1)
 })

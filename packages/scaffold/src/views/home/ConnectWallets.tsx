@@ -43,7 +43,7 @@ export function ConnectWallets({ locked, alone }: { readonly locked: boolean; re
     <ListedRow
       key={wallet.id}
       wallet={wallet}
-      trailing={groups.recent.includes(wallet) && <Tag>{t('connect.recent')}</Tag>}
+      trailing={groups.wasUsed(wallet) && <Tag>{t('connect.recent')}</Tag>}
       disabled={locked}
     />
   )
@@ -129,13 +129,16 @@ function useGroups() {
   const { featuredWalletIds, popularWallets, services } = useOptions()
 
   const device = entries.filter(({ type }) => type !== 'external')
-  // One that is gone from this page, and reached nowhere else, is of no use.
+  const featured = missing(entries, latestValue(state.featured) ?? [])
+  const hasId = (list: readonly { readonly id: string }[], wallet: CatalogueWallet) =>
+    list.some(({ id }) => id === wallet.id)
+  // One that is gone from this page, and reached nowhere else, is of no use. The host's own choice keeps its place.
   const recent = missing(
     entries,
     state.recent
       .filter(({ mobileLink, desktopLink, webappLink }) => mobileLink ?? desktopLink ?? webappLink)
       .map(fromRecent),
-  )
+  ).filter((wallet) => !hasId([...featured, ...state.custom], wallet))
   // Two in all with those already at hand, and none where the host chose its own.
   const room = Math.max(0, 2 - device.length - recent.length)
   const chosen = featuredWalletIds.length > 0 || state.custom.length > 0
@@ -147,14 +150,19 @@ function useGroups() {
     popular,
     device,
     external: entries.filter(({ type }) => type === 'external'),
-    featured: missing(entries, latestValue(state.featured) ?? []),
+    featured,
     custom: state.custom,
     recent,
     recommended:
-      chosen || !listed ? [] : missing(entries, latestValue(state.recommended) ?? []).slice(0, room),
+      chosen || !listed
+        ? []
+        : missing(entries, latestValue(state.recommended) ?? [])
+            .filter((wallet) => !hasId(recent, wallet))
+            .slice(0, room),
     /** How many recommended wallets are on their way: nothing moves when they come. */
     awaited: asked && !chosen && !latestValue(state.recommended) ? room : 0,
     isRecent: (entry: WalletEntry) => isRecent(state.recent, entry),
+    wasUsed: (wallet: CatalogueWallet) => hasId(state.recent, wallet),
   }
 }
 
