@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { safeUrl } from '@foyer/core'
+import { displayText, safeUrl } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -256,7 +256,7 @@ test.each([
   const { mounted, ui } = place({ wallets: [], services, ...options })
   mounted.widget.wallets.remember({
     id: 'wallet-1',
-    name: 'Wallet 1',
+    name: displayText('Wallet 1'),
     mobileLink: safeUrl('app', 'wallet1://'),
   })
   mounted.open()
