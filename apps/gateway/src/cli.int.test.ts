@@ -72,6 +72,8 @@ it('one command serves balances, wallets and JSON-RPC of local chains', async ()
   expect(await get(`v1/account/${account}/balance?projectId=x`)).toMatchObject({
     balances: [{ symbol: 'SOL', chainId: solana, quantity: { numeric: '25.5' } }],
   })
+  const activity = JSON.stringify(await get(`v1/account/${sandbox.accounts.rich}/history?projectId=x`))
+  expect(activity).toContain('"symbol":"USDC"')
   expect(await get('v1/supported-chains')).toEqual({ http: ['eip155:1', solana], ws: [] })
   expect(await get('getWallets?projectId=x&search=ada')).toMatchObject({ count: 1 })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getSlot', params: [] })

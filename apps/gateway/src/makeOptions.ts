@@ -11,6 +11,7 @@ import {
   readTokenList,
   secret,
 } from '@foyer/gateway'
+import { recentHistory, solanaHistory } from '@foyer/gateway/history'
 import { pictureFolder } from '@foyer/gateway/node'
 import { type Args, UsageError } from './args.js'
 
@@ -25,6 +26,9 @@ export async function makeOptions(args: Args): Promise<GatewayOptions> {
     providers: [
       onchain(),
       llama(),
+      recentHistory(),
+      // Public nodes answer few questions at a time.
+      solanaHistory({ page: 20 }),
       catalogue(wallets),
       ...(args.pictures === undefined ? [] : [pictureFolder(args.pictures)]),
     ],

@@ -85,10 +85,10 @@ export function createKits({ chains, providers, tokens, router, now, patience, u
         if (facts.length === 0) throw new UnavailableError()
         return { facts, isWhole: isWhole || ask === undefined }
       },
-      picture: (symbol) =>
+      picture: (id, kind = 'Token') =>
         base === undefined
           ? undefined
-          : cleanLink(`${base}/public/getTokenImage/${encodeURIComponent(symbol)}`),
+          : cleanLink(`${base}/public/get${kind}Image/${encodeURIComponent(id)}`),
     }
   }
 }

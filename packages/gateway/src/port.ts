@@ -50,7 +50,11 @@ export interface Price extends TokenId {
 /** What one transaction moved. */
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
-  readonly token?: TokenFacts & { readonly amount: bigint }
+  readonly token?: TokenFacts & {
+    readonly amount: bigint
+    /** Came unasked, as bait by its looks; or went by nobody's wish. */
+    readonly isSpam?: boolean
+  }
   readonly nft?: { readonly name?: string; readonly image?: string; readonly isSpam?: boolean }
 }
 
@@ -108,11 +112,12 @@ export interface Collectible {
   readonly name?: string
   readonly collection?: string
   readonly description?: string
-  readonly image?: string
+  /** Its address; or what this gateway itself gives as a picture of an asset, by its id. */
+  readonly image?: string | { readonly asset: string }
   readonly isSpam?: boolean
 }
 
-/** What a picture shows: a wallet, a network, a token by its symbol, a currency by its code. */
+/** What a picture shows: a wallet, a network or other asset, a token by its symbol, a currency by its code. */
 export type PictureKind = 'wallet' | 'asset' | 'token' | 'currency'
 
 /** A picture. */

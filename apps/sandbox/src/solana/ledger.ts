@@ -10,9 +10,12 @@ import {
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
 import { programs, readHolder, toAddress } from './layouts.ts'
+import { addressFor } from './seed.ts'
 
 /** Milliseconds from one slot to the next. */
 const pace = 400
+/** Who pays for airdrops. */
+const faucet = addressFor('faucet')
 /** Slots that a blockhash is good for. */
 const recency = 150
 
@@ -20,10 +23,27 @@ const recency = 150
 export interface Entry {
   readonly signature: string
   readonly slot: number
+  /** In seconds since 1970. */
+  readonly time: number
   readonly error: unknown
   readonly logs: readonly string[]
   readonly keys: readonly string[]
+  /** How many of the keys signed: the first ones. */
+  readonly signers: number
+  readonly instructions: readonly { readonly program: string; readonly data: Uint8Array }[]
+  /** What each key had before and after. */
+  readonly before: readonly KeyState[]
+  readonly after: readonly KeyState[]
   readonly bytes: Uint8Array
+}
+
+/** What an account has. */
+export interface KeyState {
+  readonly lamports: bigint
+  /** Where it holds a token: whose, which, and how much. */
+  readonly tokens?: Pick<ReturnType<typeof readHolder>, 'mint' | 'owner' | 'amount'> & {
+    readonly program: string
+  }
 }
 
 /** A refusal, as JSON-RPC carries it. */
@@ -69,6 +89,18 @@ export function createLedger(plant: (set: (account: EncodedAccount) => void) => 
     return found.exists && found.lamports > 0n ? found : undefined
   }
 
+  function stateOf(address: string): KeyState {
+    const found = account(address)
+    if (!found) return { lamports: 0n }
+    const { lamports, programAddress: program, data } = found
+    const isHolder = data.length === 165 || (data.length > 165 && data[165] === 2)
+    const isToken = program === programs.token || program === programs.token2022
+    return {
+      lamports,
+      ...(isToken && isHolder ? { tokens: { ...readHolder(new Uint8Array(data)), program } } : {}),
+    }
+  }
+
   function isRecent(hash: string): boolean {
     const since = hashes.get(hash)
     return since !== undefined && slot - since <= recency
@@ -96,6 +128,8 @@ export function createLedger(plant: (set: (account: EncodedAccount) => void) => 
         err: 'BlockhashNotFound',
         logs: [],
       })
+    const keys = staticAccounts.map(String)
+    const before = keys.map(stateOf)
     const result = svm.sendTransaction(transaction)
     const failed = result instanceof FailedTransactionMetadata
     const error = failed ? errorOf(result) : null
@@ -108,7 +142,16 @@ export function createLedger(plant: (set: (account: EncodedAccount) => void) => 
           : `Transaction simulation failed: ${describe(error)}`,
         { err: error, logs: meta.logs() },
       )
-    const entry = { signature, slot, error, logs: meta.logs(), keys: staticAccounts.map(String), bytes }
+    const sent = 'instructions' in message ? message.instructions : []
+    const instructions = sent.map(({ programAddressIndex, data = new Uint8Array() }) => ({
+      program: keys[programAddressIndex] ?? programs.system,
+      data: new Uint8Array(data),
+    }))
+    const signers = message.header.numSignerAccounts
+    const entry = {
+      ...{ signature, slot, time: seconds(), error, logs: meta.logs(), keys, signers, instructions },
+      ...{ before, after: keys.map(stateOf), bytes },
+    }
     entries.set(signature, entry)
     queueMicrotask(() => {
       for (const listener of listeners) listener(entry)
@@ -162,23 +205,26 @@ export function createLedger(plant: (set: (account: EncodedAccount) => void) => 
     lastValidBlockHeight: () => slot + recency,
     rent: (size: bigint) => svm.minimumBalanceForRentExemption(size),
     airdrop(address: string, amount: bigint): string {
+      const had = stateOf(address)
       svm.airdrop(toAddress(address), lamports(amount))
       const signature = base58.decode(createHash('sha512').update(`${address} ${amount} ${slot}`).digest())
       entries.set(signature, {
-        signature,
-        slot,
-        error: null,
-        logs: [],
-        keys: [address],
-        bytes: new Uint8Array(),
+        ...{ signature, slot, time: seconds(), error: null, logs: [] },
+        ...{ keys: [faucet, address], signers: 1, instructions: [], bytes: new Uint8Array() },
+        before: [{ lamports: amount + 5000n }, had],
+        after: [{ lamports: 0n }, stateOf(address)],
       })
       return signature
     },
     send,
     simulate,
     entry: (signature: string) => entries.get(signature),
-    history: (address: string) =>
-      [...entries.values()].filter(({ keys }) => keys.includes(address)).reverse(),
+    /** Newest first, those older than another transaction of the chain. */
+    history(address: string, before?: unknown): readonly Entry[] {
+      const all = [...entries.values()].reverse()
+      const at = all.findIndex(({ signature }) => signature === before)
+      return all.slice(at + 1).filter(({ keys }) => keys.includes(address))
+    },
     /** Token accounts of an owner. */
     holdersOf(owner: string): readonly { readonly address: Address; readonly account: EncodedAccount }[] {
       return [programs.token, programs.token2022].flatMap((program) =>
@@ -194,6 +240,10 @@ export function createLedger(plant: (set: (account: EncodedAccount) => void) => 
       return () => void listeners.delete(listener)
     },
   }
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1000)
 }
 
 /** The runtime's error as nodes write it. Its own text is the only place that has all of it. */

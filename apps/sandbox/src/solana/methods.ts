@@ -1,4 +1,5 @@
 import { getBase58Encoder } from '@solana/kit'
+import { viewEntry } from './entry.ts'
 import { programs, readHolder, readMint } from './layouts.ts'
 import { type Ledger, SolanaError } from './ledger.ts'
 
@@ -130,22 +131,20 @@ export function createMethods(ledger: Ledger): Methods {
       ),
     getSignaturesForAddress: ([address, options]) =>
       ledger
-        .history(text(address))
+        .history(text(address), Object(options).before)
         .slice(0, Object(options).limit ?? 1000)
-        .map(({ signature, slot, error }) => ({
+        .map(({ signature, slot, time, error }) => ({
           signature,
           slot,
           err: error,
           memo: null,
-          blockTime: null,
+          blockTime: time,
           confirmationStatus: 'finalized',
         })),
-    getTransaction: ([signature]) => {
+    getTransaction: ([signature, options]) => {
       const entry = ledger.entry(text(signature))
-      if (!entry) return null
-      const transaction = [Buffer.from(entry.bytes).toString('base64'), 'base64']
-      const meta = { err: entry.error, logMessages: entry.logs }
-      return { slot: entry.slot, blockTime: null, transaction, meta }
+      const isParsed = Object(options).encoding === 'jsonParsed'
+      return entry ? viewEntry(entry, isParsed, (mint) => readMint(bytesAt(mint)).decimals) : null
     },
   }
 }

@@ -5,10 +5,14 @@ import { hour, minute, second } from '../freshness.js'
 
 const picture = v.object({ url: link, content_type: v.optional(v.nullable(label)) })
 
+/** Whether it came unasked, as bait by its looks. */
+const flags = v.object({ is_spam: v.boolean() })
+
 const fungible = v.object({
   name: v.optional(v.nullable(label)),
   symbol: v.optional(v.nullable(label)),
   icon: v.optional(v.nullable(v.object({ url: link }))),
+  flags: v.optional(flags),
 })
 
 const nft = v.object({
@@ -18,7 +22,7 @@ const nft = v.object({
       v.object({ preview: v.optional(v.nullable(picture)), detail: v.optional(v.nullable(picture)) }),
     ),
   ),
-  flags: v.object({ is_spam: v.boolean() }),
+  flags,
 })
 
 /** What moved. One of the two infos says of what. */

@@ -40,8 +40,8 @@ export interface Kit {
     ask: Ask<Q>,
     missing: (facts: readonly Facts<Q>[]) => Ask<Q> | undefined,
   ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
-  /** Where this gateway has a picture of a token, once it was told where it is itself. */
-  picture(symbol: string): Link | undefined
+  /** Where this gateway has a picture: of a token by its symbol, or of an asset. Once it was told where it is itself. */
+  picture(id: string, kind?: 'Token' | 'Asset'): Link | undefined
 }
 
 /** What came out. */

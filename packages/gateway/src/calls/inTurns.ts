@@ -19,3 +19,15 @@ export async function inTurns<T, R>(
   await Promise.all(Array.from({ length: parallel }, lane))
   return results
 }
+
+/** Does the same for each, so many at a time; in order. @throws the first failure, once all are done */
+export async function allInTurns<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results = await inTurns(items, work)
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
+}

@@ -1,13 +1,16 @@
 import { type AnswerOf, history, nfts } from '@foyer/api'
 import { displayText, formatUnits } from '@foyer/core'
 import { AskError } from '../errors.js'
-import type { Activity, Collectible, Movement } from '../port.js'
+import type { Activity, Ask, Collectible, Movement } from '../port.js'
 import { cleanIcon, cleanToken } from './clean.js'
 import { chainsOf, handle, type Kit } from './handler.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
 type Transfer = Transaction['transfers'][number]
 const mostText = 10_000
+const mostUnits = 2n ** 256n
+/** The last moment whose year has four digits. */
+const endOfTime = Date.UTC(10_000, 0)
 
 /** What happened to an account: on the chain asked for, else on the first that it fits. */
 export const historyHandler = handle({
@@ -18,8 +21,9 @@ export const historyHandler = handle({
     const [chain] = chainsOf(kit, account, chainId)
     if (!chain) throw new AskError(400, 'chainId', 'The chain is not supported')
     const ask = { chain: chain.id, account, ...(cursor === undefined ? {} : { cursor }) }
-    const { entries, next = null } = await kit.ask('history', ask)
-    return { value: { data: entries.flatMap((entry) => transactionOf(entry, kit)), next } }
+    checkCursor('history', ask, kit)
+    const { entries, next } = await kit.ask('history', ask)
+    return { value: { data: entries.flatMap((entry) => transactionOf(entry, kit)), next: cleanCursor(next) } }
   },
 })
 
@@ -31,16 +35,30 @@ export const nftsHandler = handle({
     const [chain] = chainsOf(kit, address, chainId)
     if (!chain) throw new AskError(400, 'chainId', 'The chain is not supported')
     const ask = { chain: chain.id, account: address, ...(cursor === undefined ? {} : { cursor }) }
-    const { entries, next = null } = await kit.ask('nfts', ask)
-    return { value: { data: entries.map(collectibleOf), next } }
+    checkCursor('nfts', ask, kit)
+    const { entries, next } = await kit.ask('nfts', ask)
+    return { value: { data: entries.flatMap((entry) => collectibleOf(entry, kit)), next: cleanCursor(next) } }
   },
 })
+
+/** A cursor is for whoever wrote it, and says nothing to others. @throws {AskError} when nobody here did */
+function checkCursor(question: 'history' | 'nfts', ask: Ask<'history' | 'nfts'>, kit: Kit): void {
+  const { cursor, ...first } = ask
+  if (cursor !== undefined && !kit.covers(question, ask) && kit.covers(question, first))
+    throw new AskError(400, 'cursor', 'The cursor is none of these pages')
+}
+
+function cleanCursor(next: string | undefined): string | null {
+  return next !== undefined && /^\S{1,1000}$/.test(next) ? next : null
+}
 
 function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
   const from = displayText(entry.from, 128)
   const to = displayText(entry.to, 128)
   const operationType = entry.operation.toLowerCase()
-  if (!from || !to || !/^[a-z_]{1,40}$/.test(operationType) || !/^\S{1,200}$/.test(entry.hash)) return []
+  const { nonce = 0 } = entry
+  if (!from || !to || !/^[a-z_]{1,40}$/.test(operationType) || !/^[^\s,]{1,150}$/.test(entry.hash)) return []
+  if (!(entry.at >= 0 && entry.at < endOfTime) || !Number.isSafeInteger(nonce) || nonce < 0) return []
   const application = entry.application && displayText(entry.application.name)
   return [
     {
@@ -52,7 +70,7 @@ function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
         sentFrom: from,
         sentTo: to,
         status: entry.status,
-        nonce: entry.nonce ?? 0,
+        nonce,
         chain: entry.chain,
         application: application
           ? { name: application, iconUrl: cleanIcon(entry.application?.icon) ?? null }
@@ -74,10 +92,11 @@ function transferOf({ direction, token, nft }: Movement, kit: Kit): readonly Tra
     return [{ ...rest, fungible_info: null, nft_info: { name, content, flags }, quantity: { numeric: '1' } }]
   }
   const clean = token && cleanToken(token)
-  if (!clean || token.amount < 0n) return []
+  if (!clean || !isAmount(token.amount)) return []
   const { name, symbol, decimals } = clean
   const url = clean.icon ?? kit.picture(symbol)
-  const info = { name, symbol, icon: url === undefined ? null : { url } }
+  const flags = { is_spam: token.isSpam ?? false }
+  const info = { name, symbol, icon: url === undefined ? null : { url }, flags }
   return [
     {
       ...rest,
@@ -88,18 +107,27 @@ function transferOf({ direction, token, nft }: Movement, kit: Kit): readonly Tra
   ]
 }
 
-function collectibleOf(entry: Collectible): AnswerOf<typeof nfts>['data'][number] {
+function collectibleOf(entry: Collectible, kit: Kit): AnswerOf<typeof nfts>['data'] {
+  const { chain, contract, tokenId, amount, image } = entry
+  if (!/^[a-zA-Z0-9][-.%a-zA-Z0-9]{0,127}$/.test(contract) || !isAmount(amount)) return []
+  if (tokenId !== undefined && !isAmount(tokenId)) return []
   const description = displayText(entry.description, 2_000).slice(0, mostText)
-  return {
-    chainId: entry.chain,
-    contract: `${entry.chain}:${entry.contract}`,
-    ...(entry.tokenId === undefined ? {} : { tokenId: `${entry.tokenId}` }),
-    standard: entry.standard,
-    amount: `${entry.amount}`,
-    name: displayText(entry.name) || null,
-    collection: displayText(entry.collection) || null,
-    description: description || null,
-    image: cleanIcon(entry.image) ?? null,
-    isSpam: entry.isSpam ?? false,
-  }
+  return [
+    {
+      chainId: chain,
+      contract: `${chain}:${contract}`,
+      ...(tokenId === undefined ? {} : { tokenId: `${tokenId}` }),
+      standard: entry.standard,
+      amount: `${amount}`,
+      name: displayText(entry.name) || null,
+      collection: displayText(entry.collection) || null,
+      description: description || null,
+      image: (typeof image === 'object' ? kit.picture(image.asset, 'Asset') : cleanIcon(image)) ?? null,
+      isSpam: entry.isSpam ?? false,
+    },
+  ]
+}
+
+function isAmount(value: bigint): boolean {
+  return value >= 0n && value < mostUnits
 }

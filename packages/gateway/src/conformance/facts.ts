@@ -22,7 +22,7 @@ const nameFacts = v.object({
 })
 const movement = v.object({
   direction: v.picklist(['in', 'out', 'self']),
-  token: v.optional(v.object({ ...token, amount })),
+  token: v.optional(v.object({ ...token, amount, isSpam: v.optional(v.boolean()) })),
   nft: v.optional(
     v.object({ name: v.optional(text), image: v.optional(text), isSpam: v.optional(v.boolean()) }),
   ),
@@ -89,7 +89,7 @@ export const facts = {
         name: v.optional(text),
         collection: v.optional(text),
         description: v.optional(text),
-        image: v.optional(text),
+        image: v.optional(v.union([text, v.object({ asset: text })])),
         isSpam: v.optional(v.boolean()),
       }),
     ),

@@ -8,6 +8,11 @@ const selectors = {
   name: '06fdde03',
   symbol: '95d89b41',
   decimals: '313ce567',
+  ownerOf: '6352211e',
+  tokenOfOwnerByIndex: '2f745c59',
+  tokenURI: 'c87b56dd',
+  balanceOfId: '00fdd58e',
+  uri: '0e89341c',
 } as const
 
 const word = /^[0-9a-f]{64}$/

@@ -14,31 +14,55 @@ export function numberIn(answer: string | undefined): bigint | undefined {
   }
 }
 
-/** What contracts say of themselves; those that say nothing are left out. */
+/** Text that a call returned; empty where it returned none. */
+function textIn(answer: string | undefined): string {
+  try {
+    return answer === undefined ? '' : decodeText(answer)
+  } catch {
+    return ''
+  }
+}
+
+/** What a contract says of itself; what it does not say is empty. */
+export interface ContractFacts {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number | undefined
+}
+
+/** What contracts say of themselves, in their order. */
+export async function readContracts(
+  rpc: Rpc,
+  addresses: readonly string[],
+): Promise<readonly ContractFacts[]> {
+  const asked = ['name', 'symbol', 'decimals'] as const
+  const answers = await callAll(
+    rpc,
+    addresses.flatMap((to) => asked.map((name) => ({ to, data: encodeCall(name) }))),
+  )
+  return addresses.map((_, index) => {
+    const [name, symbol, decimals] = answers.slice(index * asked.length)
+    const digits = numberIn(decimals)
+    return {
+      name: textIn(name),
+      symbol: textIn(symbol),
+      decimals: digits === undefined || digits > 36n ? undefined : parseDecimals(`${digits}`),
+    }
+  })
+}
+
+/** What contracts of tokens say of themselves; those that say nothing are left out. */
 export async function readTokens(
   rpc: Rpc,
   chain: ChainId,
   addresses: readonly string[],
 ): Promise<readonly TokenFacts[]> {
   if (addresses.length === 0) return []
-  const names = ['name', 'symbol', 'decimals'] as const
-  const answers = await callAll(
-    rpc,
-    addresses.flatMap((to) => names.map((name) => ({ to, data: encodeCall(name) }))),
-  )
+  const told = await readContracts(rpc, addresses)
   return addresses.flatMap((address, index) => {
-    const [name, symbol, decimals] = answers.slice(index * names.length)
-    const digits = numberIn(decimals)
-    const [said, short] = [textOf(name), textOf(symbol)]
-    if (!short || digits === undefined || digits > 36n) return []
-    return [{ chain, address, name: said || short, symbol: short, decimals: parseDecimals(`${digits}`) }]
+    const { name = '', symbol = '', decimals } = told[index] ?? {}
+    return symbol && decimals !== undefined
+      ? [{ chain, address, name: name || symbol, symbol, decimals }]
+      : []
   })
-}
-
-function textOf(answer: string | undefined): string {
-  try {
-    return answer === undefined ? '' : decodeText(answer)
-  } catch {
-    return ''
-  }
 }

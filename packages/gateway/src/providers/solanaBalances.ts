@@ -1,12 +1,8 @@
 import * as v from 'valibot'
 import { UpstreamError } from '../errors.js'
 import type { Provider } from '../port.js'
+import { tokenPrograms } from './tokenPrograms.js'
 
-/** SPL Token and Token-2022. */
-const programs = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
 const lamports = v.object({
   value: v.pipe(
     v.union([v.bigint(), v.pipe(v.number(), v.safeInteger())]),
@@ -43,7 +39,7 @@ export const solanaBalances: Provider<'balances'> = {
     const rpc = rpcOf(chain)
     const [native, ...held] = await Promise.all([
       rpc.request('getBalance', [owner, { commitment: 'confirmed' }]),
-      ...programs.map((programId) =>
+      ...tokenPrograms.map((programId) =>
         rpc.request('getTokenAccountsByOwner', [
           owner,
           { programId },

@@ -1,0 +1,121 @@
+import { history, nfts } from '@foyer/api'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { answers, gatewayOf } from '../gateway.test-support.js'
+import type { Activity, Collectible } from '../port.js'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const ether = { chain: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+const sent: Activity = {
+  chain: 'eip155:1',
+  hash: '0xab',
+  at: 1_767_225_600_000,
+  from: account,
+  to: '0x1',
+  status: 'confirmed',
+  operation: 'send',
+  movements: [
+    { direction: 'out', token: { ...ether, amount: 5n } },
+    { direction: 'in', nft: { name: 'Claim at x.com', isSpam: true } },
+  ],
+}
+const picture: Collectible = {
+  chain: 'eip155:1',
+  contract: `0x${'1'.repeat(40)}`,
+  tokenId: 7n,
+  standard: 'erc721',
+  amount: 1n,
+  name: 'Picture 7',
+  image: { asset: `eip155:1/erc721:0x${'1'.repeat(40)}/7` },
+}
+const anyText = fc.oneof(fc.string(), fc.constantFrom('\u202e', '', 'x'.repeat(300), 'a,b'))
+const anyAmount = fc.oneof(fc.bigInt(), fc.constantFrom(-1n, 2n ** 256n, 2n ** 256n - 1n))
+const anyNumber = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(8.64e15, 253_402_300_800_000, -1))
+const anyDecimals = fc.oneof(fc.integer(), fc.double(), fc.constant(18))
+const token = fc.record({
+  ...{ chain: fc.constant('eip155:1' as const), name: anyText, symbol: anyText, decimals: anyDecimals },
+  ...{ amount: anyAmount, icon: anyText },
+})
+const direction = fc.constantFrom('in' as const, 'out' as const, 'self' as const)
+const movement = fc.oneof(
+  fc.record({ direction, token }),
+  fc.record({ direction, nft: fc.record({ name: anyText, image: anyText }) }),
+  fc.record({ direction }),
+)
+const entry: fc.Arbitrary<Activity> = fc.record({
+  chain: fc.constant('eip155:1' as const),
+  ...{ hash: anyText, at: anyNumber, from: anyText, to: anyText, nonce: anyNumber, operation: anyText },
+  status: fc.constantFrom('confirmed' as const, 'failed' as const, 'pending' as const),
+  application: fc.record({ name: anyText, icon: anyText }),
+  movements: fc.array(movement, { maxLength: 4 }),
+})
+const collectible: fc.Arbitrary<Collectible> = fc.record({
+  chain: fc.constant('eip155:1' as const),
+  ...{ contract: anyText, tokenId: anyAmount, amount: anyAmount, name: anyText, collection: anyText },
+  standard: fc.constantFrom('erc721' as const, 'erc1155' as const),
+  ...{ description: anyText, image: fc.oneof(anyText, fc.record({ asset: anyText })) },
+})
+const limits = { cache: { bytes: 100_000 }, url: 'https://api.shop.dev' }
+
+it('an entry that makes no sense is left out, and the page is as the API says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { maxLength: 5 }), anyText, async (odd, next) => {
+      const provider = answers('history', () => ({ entries: [sent, ...odd], next }))
+      const response = await gatewayOf({ providers: [provider], ...limits }).get(
+        `/v1/account/${account}/history`,
+      )
+      expect(response.status).toBe(200)
+      const body = v.parse(history.answer, await response.json())
+      expect(body.data[0]).toMatchObject({
+        id: 'eip155:1:0xab',
+        transfers: [{ quantity: {} }, { nft_info: {} }],
+      })
+    }),
+    { numRuns: 100 },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(collectible, { maxLength: 5 }), anyText, async (odd, next) => {
+      const provider = answers('nfts', () => ({ entries: [picture, ...odd], next }))
+      const response = await gatewayOf({ providers: [provider], ...limits }).get(`/v1/nfts/${account}`)
+      expect(response.status).toBe(200)
+      const body = v.parse(nfts.answer, await response.json())
+      const id = encodeURIComponent(`eip155:1/erc721:0x${'1'.repeat(40)}/7`)
+      expect(body.data[0]).toMatchObject({
+        tokenId: '7',
+        image: `https://api.shop.dev/public/getAssetImage/${id}`,
+      })
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it('what came as bait is told as such', async () => {
+  const bait: Activity = {
+    ...sent,
+    movements: [{ direction: 'in', token: { ...ether, amount: 5n, isSpam: true } }],
+  }
+  const provider = answers('history', () => ({ entries: [sent, bait] }))
+  const response = await gatewayOf({ providers: [provider] }).get(`/v1/account/${account}/history`)
+  const { data } = v.parse(history.answer, await response.json())
+  expect(
+    data.map(({ transfers }) => transfers.map((one) => (one.fungible_info ?? one.nft_info)?.flags)),
+  ).toEqual([[{ is_spam: false }, { is_spam: true }], [{ is_spam: true }]])
+})
+
+it('a cursor goes to whoever wrote it, and one that nobody wrote is refused', async () => {
+  const first = answers('history', () => ({ entries: [], next: 'one-2' }), {
+    covers: ({ cursor }) => cursor === undefined || cursor.startsWith('one-'),
+  })
+  const second = answers('history', () => ({ entries: [sent] }), {
+    id: 'second',
+    covers: ({ cursor }) => cursor?.startsWith('two-') ?? false,
+  })
+  const gateway = gatewayOf({ providers: [first, second] })
+  const get = (cursor: string) => gateway.get(`/v1/account/${account}/history?cursor=${cursor}`)
+  expect((await get('two-1')).status).toBe(200)
+  expect([first.asked.length, second.asked.length]).toEqual([0, 1])
+  const refused = await get('three-1')
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ reasons: [{ field: 'cursor' }] })
+})

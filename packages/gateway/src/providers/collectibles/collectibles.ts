@@ -1,0 +1,153 @@
+import { abortable, anySignal } from '@foyer/core'
+import { LRUCache } from 'lru-cache'
+import { allInTurns } from '../../calls/inTurns.js'
+import { AskError, ConfigurationError } from '../../errors.js'
+import { decodeText, encodeCall } from '../../evm/abi.js'
+import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
+import type { AnyProvider, Collectible, Provider } from '../../port.js'
+import type { Rpc } from '../../rpc/rpc.js'
+import { createContractBook } from '../contractBook.js'
+import { readAssetId, writeAssetId } from './assetId.js'
+import { type Collection, readCollections } from './collections.js'
+import { type Held, holdingsOf } from './holdings.js'
+import { type Metadata, pictureIn, readMetadata, webAddress } from './metadata.js'
+
+const pageSize = 50
+/** What metadata of a whole page may take, in ms; what is not there by then is told without. */
+const patience = 2_000
+const minute = 60_000
+
+/** What {@link collectibles} takes. */
+export interface CollectiblesOptions {
+  readonly collections: readonly Collection[]
+  /** `createUntrustedFetch()` of `@foyer/gateway/node`. Absent: only metadata on the chain itself is read. */
+  readonly fetch?: UntrustedFetch
+  /** An IPFS gateway of your choice, such as `https://ipfs.your.site/ipfs`. Absent: nothing is read from IPFS. */
+  readonly ipfs?: string
+}
+
+/**
+ * The collectibles that accounts hold of collections that you name (ERC-721 and ERC-1155), and the pictures of those whose
+ * picture is on the chain itself. Put it before providers of other pictures.
+ * @throws {ConfigurationError}
+ */
+export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions): readonly AnyProvider[] {
+  if (ipfs !== undefined && URL.parse(ipfs)?.protocol !== 'https:')
+    throw new ConfigurationError(
+      'ipfs',
+      `ipfs of collectibles is "${ipfs}". Write it as https://your.site/ipfs.`,
+    )
+  const named = readCollections(collections)
+  const book = createContractBook()
+  const kept = new LRUCache<string, Metadata>({
+    maxSize: 32_000_000,
+    sizeCalculation: ({ name = '', description = '', image = '' }) =>
+      200 + 2 * (name.length + description.length + image.length),
+    ttl: 10 * minute,
+  })
+
+  /** What a collectible says of itself; nothing where it says nothing in time. */
+  async function detailsOf(
+    rpc: Rpc,
+    collection: Collection,
+    id: bigint,
+    signal: AbortSignal,
+  ): Promise<Metadata> {
+    const key = writeAssetId({ ...collection, id })
+    const known = kept.get(key)
+    if (known || signal.aborted) return known ?? {}
+    const read = async () => {
+      const data = encodeCall(collection.standard === 'erc721' ? 'tokenURI' : 'uri', id)
+      const uri = await rpc.request('eth_call', [{ to: collection.address, data }, 'latest'], { signal })
+      return readMetadata(decodeText(uri), id, { fetch, ipfs }, signal)
+    }
+    try {
+      const said = await abortable(read(), signal)
+      kept.set(key, said)
+      return said
+    } catch {
+      if (!signal.aborted) kept.set(key, {}, { ttl: minute })
+      return {}
+    }
+  }
+
+  const nfts: Provider<'nfts'> = {
+    id: 'collections',
+    question: 'nfts',
+    chains: [...new Set(named.map(({ chain }) => chain))],
+    covers: ({ chain, cursor }) =>
+      named.some((one) => one.chain === chain) && (cursor === undefined || readAssetId(cursor) !== undefined),
+    async answer({ chain, account, cursor }, { rpc: rpcOf, signal }) {
+      const rpc = rpcOf(chain)
+      const own = named.filter((one) => one.chain === chain)
+      const held = await allInTurns(own, (one) => holdingsOf(rpc, one, account.toLowerCase()))
+      const all = own.flatMap((collection, at) =>
+        (held[at] ?? []).map((holding) => ({ collection, at, ...holding })),
+      )
+      const after = cursor === undefined ? undefined : readAssetId(cursor)
+      const place = own.findIndex(({ address }) => address === after?.address)
+      if (after && place < 0) throw new AskError(400, 'cursor', 'The cursor is of a collection that is gone')
+      const rest = after ? all.filter(({ at, id }) => at > place || (at === place && id > after.id)) : all
+      const page = rest.slice(0, pageSize)
+      const last = page.at(-1)
+      const soon = anySignal(AbortSignal.timeout(patience), signal)
+      const [names, details] = await Promise.all([
+        book(rpc, chain, [...new Set(page.map(({ collection }) => collection.address))]),
+        allInTurns(page, ({ collection, id }) => detailsOf(rpc, collection, id, soon)),
+      ])
+      return {
+        entries: page.map(({ collection, ...holding }, at) =>
+          entryOf(collection, holding, details[at] ?? {}, names.get(collection.address)?.name),
+        ),
+        ...(rest.length > pageSize && last
+          ? { next: writeAssetId({ ...last.collection, id: last.id }) }
+          : {}),
+      }
+    },
+  }
+
+  function entryOf(
+    { chain, address, standard, name: given }: Collection,
+    { id, amount }: Held,
+    { name, description, image }: Metadata,
+    said: string | undefined,
+  ): Collectible {
+    const collection = given || said
+    const title = name || (collection ? `${collection} #${id}` : undefined)
+    const link = image === undefined ? undefined : webAddress(image, ipfs)
+    const asset = image !== undefined &&
+      pictureIn(image) && { asset: writeAssetId({ chain, standard, address, id }) }
+    const picture = link ?? (asset || undefined)
+    return {
+      ...{ chain, contract: address, tokenId: id, standard, amount },
+      ...(title ? { name: title } : {}),
+      ...(collection ? { collection } : {}),
+      ...(description ? { description } : {}),
+      ...(picture === undefined ? {} : { image: picture }),
+    }
+  }
+
+  /** Of an asset's id the collection that it is of. */
+  const collectionOf = (text: string) => {
+    const asset = readAssetId(text)
+    const found = named.find(
+      ({ chain, standard, address }) =>
+        asset?.chain === chain && asset.standard === standard && asset.address === address,
+    )
+    return asset && found ? { id: asset.id, collection: found } : undefined
+  }
+
+  const images: Provider<'images'> = {
+    id: 'collections',
+    question: 'images',
+    covers: ({ kind, id }) => kind === 'asset' && collectionOf(id) !== undefined,
+    async answer(ask, { rpc, signal }) {
+      const found = collectionOf(ask.id)
+      if (!found) return undefined
+      const { image = '' } = await detailsOf(rpc(found.collection.chain), found.collection, found.id, signal)
+      return pictureIn(image)
+    },
+  }
+
+  return [nfts, images]
+}

@@ -1,0 +1,2 @@
+export { type CollectiblesOptions, collectibles } from './collectibles.js'
+export type { Collection } from './collections.js'

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { UpstreamError } from '../../errors.js'
+import { parseJson } from '../../guard/parseJson.js'
+import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
+import type { Picture } from '../../port.js'
+import { type Data, readDataUri } from './dataUri.js'
+
+/** What a collectible says of itself (the metadata of ERC-721 and ERC-1155). */
+export interface Metadata {
+  readonly name?: string
+  readonly description?: string
+  /** As it was written. */
+  readonly image?: string
+}
+
+const text = v.fallback(v.optional(v.string()), undefined)
+const metadata = v.object({ name: text, description: text, image: text, image_url: text })
+
+/** How addresses that strangers wrote are read. */
+export interface Ways {
+  /** Absent: only what is on the chain itself is read. */
+  readonly fetch: UntrustedFetch | undefined
+  /** An https address that ends before the content's id. */
+  readonly ipfs: string | undefined
+}
+
+/** Reads what an address of metadata leads to. @throws {UpstreamError} */
+export async function readMetadata(
+  uri: string,
+  id: bigint,
+  ways: Ways,
+  signal: AbortSignal,
+): Promise<Metadata> {
+  const inside = readDataUri(uri)
+  const bytes = inside ? jsonIn(inside) : await read(uri, id, ways, signal)
+  const said = v.safeParse(metadata, parseJson(new TextDecoder().decode(bytes)))
+  if (!said.success) throw new UpstreamError('malformed')
+  const { name, description, image_url, image = image_url } = said.output
+  return {
+    ...(name === undefined ? {} : { name: name.slice(0, 500) }),
+    ...(description === undefined ? {} : { description: description.slice(0, 10_000) }),
+    ...(image === undefined ? {} : { image }),
+  }
+}
+
+async function read(uri: string, id: bigint, ways: Ways, signal: AbortSignal): Promise<Uint8Array> {
+  // ERC-1155: 64 digits of hex in lower case, wherever it says so.
+  const named = uri.replaceAll('{id}', id.toString(16).padStart(64, '0'))
+  const url = webAddress(named, ways.ipfs)
+  if (!url || !ways.fetch) throw new UpstreamError('malformed')
+  return (await ways.fetch(url, 'json', signal)).bytes
+}
+
+function jsonIn({ type, bytes }: Data): Uint8Array {
+  if (!/^(application\/json|text\/plain)?$/.test(type)) throw new UpstreamError('malformed')
+  return bytes
+}
+
+/** Where on the web something is; `undefined` for what is not there. */
+export function webAddress(uri: string, ipfs: string | undefined): string | undefined {
+  const [, path] = /^ipfs:\/\/(?:ipfs\/)?(.+)$/.exec(uri) ?? []
+  if (path === undefined) return /^https:\/\//i.test(uri) ? uri : undefined
+  const [cid = '', ...rest] = path.split('/')
+  if (ipfs === undefined || !/^[a-zA-Z0-9]{32,128}$/.test(cid) || rest.includes('..')) return undefined
+  return [ipfs.replace(/\/$/, ''), cid, ...rest.map(encoded)].join('/')
+}
+
+function encoded(part: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(part))
+  } catch {
+    return encodeURIComponent(part)
+  }
+}
+
+const types = {
+  'image/png': true,
+  'image/jpeg': true,
+  'image/webp': true,
+  'image/avif': true,
+  'image/gif': true,
+  'image/svg+xml': true,
+} as const satisfies Readonly<Record<Picture['type'], true>>
+
+/** The picture that an address holds itself; `undefined` for others. */
+export function pictureIn(image: string): Picture | undefined {
+  const inside = readDataUri(image)
+  return inside && isPictureType(inside.type) ? { type: inside.type, bytes: inside.bytes } : undefined
+}
+
+function isPictureType(type: string): type is Picture['type'] {
+  return Object.hasOwn(types, type)
+}

@@ -1,0 +1,69 @@
+import { toEventSelector } from 'viem'
+import { expect, it } from 'vitest'
+import { events } from '../../evm/moves.js'
+import type { Tools } from '../../port.js'
+import { activitiesOf } from './activities.js'
+import { type Row, readRow, userOperation } from './row.js'
+
+const chain = 'eip155:1'
+const smart = `0x${'5'.repeat(40)}`
+const bundler = `0x${'b'.repeat(40)}`
+const friend = `0x${'f'.repeat(40)}`
+const stray = `0x${'c'.repeat(40)}`
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const hash = `0x${'1'.repeat(64)}`
+const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+const tools: Tools = {
+  fetch: () => Promise.reject(new Error('unused')),
+  rpc: () => ({ request: () => Promise.reject(new Error('unused')) }),
+  tokens: () => [{ chain, name: 'Ether', symbol: 'ETH', decimals: 18 }],
+  now: Date.now,
+  signal: new AbortController().signal,
+}
+
+function rowOf(logs: readonly unknown[]): Row {
+  const row = readRow(
+    {
+      ...{ hash, transactionIndex: '0x0', from: bundler, to: entryPoint, nonce: '0x0', value: '0x0' },
+      input: '0x765e827f',
+    },
+    { number: 1, hash, parentHash: hash, timestamp: 1_700_000_000 },
+    () => ({ status: 1n, logs: [...logs] }),
+  )
+  if (!row) throw new Error('No row')
+  return row
+}
+const operated = (address: string) => ({
+  address,
+  topics: [userOperation, hash, topicOf(smart), topicOf(stray)],
+  data: '0x',
+})
+const sent = {
+  address: stray,
+  topics: [events.transfer, topicOf(smart), topicOf(friend)],
+  data: `0x${'5'.padStart(64, '0')}`,
+}
+const book = async () => new Map([[stray, { name: 'Stray', symbol: 'STRAY', decimals: 0 }]])
+
+async function spamOf(...logs: readonly unknown[]) {
+  const [told] = await activitiesOf([rowOf(logs)], { chain, account: smart }, tools, book)
+  return told?.movements.map(({ direction, token }) => [direction, token?.amount, token?.isSpam])
+}
+
+it('what a smart account sent by an operation of its own is no spam; the word of another contract is none', async () => {
+  expect(toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')).toBe(
+    userOperation,
+  )
+  expect(await spamOf(sent, operated(entryPoint))).toEqual([['out', 5n, false]])
+  expect(await spamOf(sent, operated(stray))).toEqual([['out', 5n, true]])
+  expect(await spamOf(sent)).toEqual([['out', 5n, true]])
+})
+
+it('what came and went again in one transaction is told as what was left', async () => {
+  const back = {
+    ...sent,
+    topics: [events.transfer, topicOf(friend), topicOf(smart)],
+    data: `0x${'3'.padStart(64, '0')}`,
+  }
+  expect(await spamOf(sent, back, operated(entryPoint))).toEqual([['out', 2n, false]])
+})

@@ -1,0 +1,66 @@
+import type { ChainId } from '@foyer/api'
+import { abortable } from '@foyer/core'
+import { ConfigurationError } from '../../errors.js'
+import type { Provider } from '../../port.js'
+import { createContractBook } from '../contractBook.js'
+import { activitiesOf } from './activities.js'
+import { type ChainIndex, createChainIndex } from './chainIndex.js'
+import { readPosition, writePosition } from './position.js'
+
+const pageSize = 50
+
+/** What {@link blockHistory} takes. */
+export interface BlockHistoryOptions {
+  /** EVM chains whose blocks are all read: local ones, and small ones with a node of yours. */
+  readonly chains: readonly ChainId[]
+  /** The newest blocks that are read, of each chain. @default 20,000 */
+  readonly blocks?: number
+  /** Transactions, and what they moved, that are kept of each chain. @default 100,000 */
+  readonly kept?: number
+}
+
+/**
+ * What happened to accounts, out of the blocks themselves: coins, tokens and collectibles, from the newest block on as far
+ * back as is kept. Reads on whenever it is asked; the first time may take longer than a call, and is then failed, so that
+ * the next provider answers meanwhile. Coins that a contract passes on are not seen.
+ */
+export function blockHistory({
+  chains,
+  blocks = 20_000,
+  kept = 100_000,
+}: BlockHistoryOptions): Provider<'history'> {
+  for (const chain of chains)
+    if (!chain.startsWith('eip155:'))
+      throw new ConfigurationError(
+        'chains',
+        `"${chain}" in the chains of blockHistory is no EVM chain. Write it as eip155:31337.`,
+      )
+  const indexes = new Map<string, ChainIndex>(
+    chains.map((chain) => [chain, createChainIndex({ blocks, kept })]),
+  )
+  const book = createContractBook()
+  return {
+    id: 'blocks',
+    question: 'history',
+    chains,
+    covers: ({ chain, cursor }) =>
+      indexes.has(chain) && (cursor === undefined || readPosition(cursor) !== undefined),
+    async answer(ask, tools) {
+      const { chain, account, cursor } = ask
+      const index = indexes.get(chain)
+      if (!index) return { entries: [] }
+      await abortable(index.follow(tools.rpc(chain)), tools.signal)
+      const after = cursor === undefined ? undefined : readPosition(cursor)
+      const found = index.rowsOf(account.toLowerCase(), after, pageSize + 1)
+      const rows = found.slice(0, pageSize)
+      const last = rows.at(-1)
+      return {
+        entries: await activitiesOf(rows, ask, tools, book),
+        ...(found.length > pageSize && last ? { next: writePosition(last) } : {}),
+      }
+    },
+    async close() {
+      for (const index of indexes.values()) index.close()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Movement } from '../../port.js'
+import type { Row } from './row.js'
+
+/** `approve`, `setApprovalForAll`, `increaseAllowance`, and `permit` that is sent by somebody. */
+const approvals: readonly string[] = ['0x095ea7b3', '0xa22cb465', '0x39509351', '0xd505accf']
+const nobody = `0x${'0'.repeat(40)}`
+const graves: readonly string[] = [nobody, `0x${'0'.repeat(36)}dead`]
+
+/** What a transaction did, in the API's words, as an account sees it. */
+export function operationOf(row: Row, account: string, movements: readonly Movement[]): string {
+  const { from, to, selector, moves, wanted } = row
+  const isSender = from === account
+  if (to === undefined) return isSender ? 'deploy' : 'receive'
+  if (isSender && approvals.includes(selector)) return 'approve'
+  if (isSender && to === account && moves.length === 0 && selector === '0x') return 'cancel'
+  const [ins, outs] = [sideOf(movements, 'in'), sideOf(movements, 'out')]
+  const ofTokens = moves.filter(({ kind }) => kind !== 'coin')
+  const came = ofTokens.filter((move) => move.to === account && move.from !== account)
+  const went = ofTokens.filter((move) => move.from === account && move.to !== account)
+  if (came.length > 0 && came.every((move) => move.from === nobody)) {
+    if (went.length === 0 && wanted.includes(account)) return 'mint'
+  }
+  if (went.length > 0 && !ins && went.every((move) => graves.includes(move.to))) return 'burn'
+  if (ins && outs) return 'trade'
+  if (outs) return 'send'
+  if (ins) return 'receive'
+  if (movements.length > 0 || (isSender && selector === '0x')) return 'send'
+  return 'execute'
+}
+
+function sideOf(movements: readonly Movement[], side: 'in' | 'out'): boolean {
+  return movements.some(({ direction }) => direction === side)
+}

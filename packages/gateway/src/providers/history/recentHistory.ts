@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { allInTurns } from '../../calls/inTurns.js'
+import { UpstreamError } from '../../errors.js'
+import { evmCount, evmHash } from '../../evm/fields.js'
+import { events } from '../../evm/moves.js'
+import type { Provider } from '../../port.js'
+import type { Rpc } from '../../rpc/rpc.js'
+import { createContractBook } from '../contractBook.js'
+import { activitiesOf } from './activities.js'
+import { readHeader, readRow } from './row.js'
+
+const pageSize = 50
+const place = v.object({
+  transactionHash: evmHash,
+  blockNumber: evmCount,
+  transactionIndex: evmCount,
+  logIndex: evmCount,
+})
+
+/** The logs of one transaction. */
+interface Found extends v.InferOutput<typeof place> {
+  readonly logs: readonly unknown[]
+}
+
+/** What {@link recentHistory} takes. */
+export interface RecentHistoryOptions {
+  /** How many blocks it looks back, where the node allows it; else less. @default 2,000 */
+  readonly blocks?: number
+}
+
+/**
+ * The tokens and collectibles that came to an account, or went from it, in the last blocks of any EVM chain, without a
+ * key: at most 50, and no older ones. Coins leave no trace that could be asked for.
+ */
+export function recentHistory({ blocks = 2_000 }: RecentHistoryOptions = {}): Provider<'history'> {
+  const book = createContractBook()
+  return {
+    id: 'recent-logs',
+    question: 'history',
+    covers: ({ chain, cursor }) => chain.startsWith('eip155:') && cursor === undefined,
+    async answer(ask, tools) {
+      const rpc = tools.rpc(ask.chain)
+      const found = await readLogs(rpc, ask.account.toLowerCase(), blocks)
+      const newest = byTransaction(found)
+        .sort(
+          (one, other) =>
+            other.blockNumber - one.blockNumber || other.transactionIndex - one.transactionIndex,
+        )
+        .slice(0, pageSize)
+      const numbers = [...new Set(newest.map(({ blockNumber }) => blockNumber))]
+      const [transactions, headers] = await Promise.all([
+        allInTurns(newest, ({ transactionHash }) =>
+          rpc.request('eth_getTransactionByHash', [transactionHash]),
+        ),
+        allInTurns(numbers, async (number) =>
+          readHeader(await rpc.request('eth_getBlockByNumber', [quantity(number), false])),
+        ),
+      ])
+      const rows = newest.flatMap(({ transactionHash, blockNumber, logs }, index) => {
+        const header = headers[numbers.indexOf(blockNumber)]
+        // A transaction that left logs was done.
+        const ended = (hash: string) => (hash === transactionHash ? { logs } : undefined)
+        return (header && readRow(transactions[index], header, ended)) ?? []
+      })
+      return { entries: await activitiesOf(rows, ask, tools, book) }
+    },
+  }
+}
+
+/** What tells of an account, over as many of the last blocks as the node looks through at once. */
+async function readLogs(rpc: Rpc, account: string, blocks: number): Promise<readonly unknown[]> {
+  const head = v.safeParse(evmCount, await rpc.request('eth_blockNumber', []))
+  if (!head.success) throw new UpstreamError('malformed')
+  const topic = `0x${account.slice(2).padStart(64, '0')}`
+  const { transfer, single, batch } = events
+  const filters = [
+    [[transfer], topic],
+    [[transfer], null, topic],
+    [[single, batch], null, topic],
+    [[single, batch], null, null, topic],
+  ]
+  let failure: unknown
+  for (const span of [blocks, Math.ceil(blocks / 10), Math.ceil(blocks / 50)]) {
+    const fromBlock = quantity(Math.max(head.output - span + 1, 0))
+    try {
+      const answers = await Promise.all(
+        filters.map((topics) => rpc.request('eth_getLogs', [{ fromBlock, toBlock: 'latest', topics }])),
+      )
+      return answers.flatMap(listed)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function listed(answer: unknown): readonly unknown[] {
+  if (!Array.isArray(answer)) throw new UpstreamError('malformed')
+  return answer
+}
+
+/** Each log once, with the others of its transaction. */
+function byTransaction(logs: readonly unknown[]): Found[] {
+  type Open = Found & { readonly logs: unknown[] }
+  const found = new Map<string, Open>()
+  const seen = new Set<string>()
+  for (const log of logs) {
+    const read = v.safeParse(place, log)
+    if (!read.success) continue
+    const { transactionHash, logIndex } = read.output
+    const key = `${transactionHash}:${logIndex}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const own: Open = found.get(transactionHash) ?? { ...read.output, logs: [] }
+    own.logs.push(log)
+    found.set(transactionHash, own)
+  }
+  return [...found.values()]
+}
+
+function quantity(number: number): string {
+  return `0x${number.toString(16)}`
+}

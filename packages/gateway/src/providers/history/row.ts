@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { evmAddress, evmCount, evmHash, evmQuantity } from '../../evm/fields.js'
+import { evmLog, type Move, movesOf } from '../../evm/moves.js'
+
+/** A transaction of an EVM chain and what it moved. Addresses are in lower case. */
+export interface Row {
+  readonly block: number
+  /** Its place in the block. */
+  readonly index: number
+  readonly hash: string
+  /** In ms since 1970. */
+  readonly at: number
+  readonly from: string
+  /** Who wanted it: who sent it, and smart accounts whose operations were in it. */
+  readonly wanted: readonly string[]
+  /** Absent where it made a contract. */
+  readonly to: string | undefined
+  /** The contract that it made. */
+  readonly made: string | undefined
+  readonly nonce: number
+  /** Which function it called: `0x` and four bytes; `0x` for none. */
+  readonly selector: string
+  readonly isDone: boolean
+  readonly moves: readonly Move[]
+}
+
+const header = v.object({ number: evmCount, hash: evmHash, parentHash: evmHash, timestamp: evmCount })
+
+/** What a block says of itself. */
+export type Header = v.InferOutput<typeof header>
+
+/** Reads a block without its transactions; `undefined` for what is none. */
+export function readHeader(json: unknown): Header | undefined {
+  const read = v.safeParse(header, json)
+  // Later moments cannot be written as a date.
+  return read.success && read.output.timestamp < 253_402_300_800 ? read.output : undefined
+}
+
+const transactions = v.object({ transactions: v.array(v.unknown()) })
+
+/** The transactions that a block holds, as it came. */
+export function transactionsIn(json: unknown): readonly unknown[] {
+  const read = v.safeParse(transactions, json)
+  return read.success ? read.output.transactions : []
+}
+
+const transaction = v.object({
+  hash: evmHash,
+  transactionIndex: evmCount,
+  from: evmAddress,
+  to: v.nullish(evmAddress),
+  nonce: evmCount,
+  value: evmQuantity,
+  input: v.pipe(
+    v.string(),
+    v.regex(/^0x[0-9a-fA-F]*$/),
+    v.transform((data) => data.slice(0, 10).toLowerCase()),
+  ),
+})
+const receipt = v.object({
+  transactionHash: evmHash,
+  /** Chains before Byzantium have none. */
+  status: v.optional(v.nullable(evmQuantity)),
+  contractAddress: v.optional(v.nullable(evmAddress)),
+  logs: v.array(v.unknown()),
+})
+
+/** How a transaction ended. */
+type Ended = Pick<v.InferOutput<typeof receipt>, 'status' | 'contractAddress'> & {
+  readonly logs: readonly unknown[]
+}
+
+/** How it ended, by its hash. */
+export type Receipt = Ended & Pick<v.InferOutput<typeof receipt>, 'transactionHash'>
+
+/** Reads a receipt; `undefined` for what is none. */
+export function readReceipt(json: unknown): Receipt | undefined {
+  const read = v.safeParse(receipt, json)
+  return read.success ? read.output : undefined
+}
+
+/** Of one transaction: an airdrop to thousands is cut. */
+const mostMoves = 2_000
+
+/** `UserOperationEvent` of [ERC-4337](https://eips.ethereum.org/EIPS/eip-4337), whose third topic is the account. */
+export const userOperation = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+/** The contracts that say so truly: 0.6, 0.7 and 0.8. Anybody else may write the same. */
+const entryPoints: readonly string[] = [
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+]
+
+function operatedBy(log: unknown): readonly string[] {
+  const read = v.safeParse(evmLog, log)
+  if (!read.success || !entryPoints.includes(read.output.address)) return []
+  const [event, , sender] = read.output.topics
+  return event === userOperation && sender ? [`0x${sender.slice(26)}`] : []
+}
+
+/** A transaction of a block; `undefined` where it, or how it ended, makes no sense. */
+export function readRow(
+  json: unknown,
+  { number, timestamp }: Header,
+  ended: (hash: string) => Ended | undefined,
+): Row | undefined {
+  const read = v.safeParse(transaction, json)
+  const receipt = read.success ? ended(read.output.hash) : undefined
+  if (!read.success || !receipt) return undefined
+  const { hash, transactionIndex: index, from, to, nonce, value, input } = read.output
+  const isDone = receipt.status !== 0n
+  const made = receipt.contractAddress ?? undefined
+  const receiver = to ?? made
+  const coin: readonly Move[] =
+    isDone && value > 0n && receiver !== undefined
+      ? [{ kind: 'coin', from, to: receiver, amount: value }]
+      : []
+  return {
+    ...{ block: number, index, hash, at: timestamp * 1000, from, to: to ?? undefined },
+    wanted: [from, ...receipt.logs.slice(0, mostMoves).flatMap(operatedBy)],
+    ...{ made: to == null ? made : undefined, nonce, selector: input, isDone },
+    moves: isDone ? [...coin, ...receipt.logs.slice(0, mostMoves).flatMap(movesOf)].slice(0, mostMoves) : [],
+  }
+}
+
+/** Whether an account, in lower case, had a part in it. */
+export function isPartOf(account: string, { from, to, made, moves }: Row): boolean {
+  return (
+    from === account ||
+    to === account ||
+    made === account ||
+    moves.some((move) => move.from === account || move.to === account)
+  )
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { activityOf } from './solanaTransaction.js'
+
+const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const addressOf = (letter: string) => letter.repeat(44)
+const [me, friend] = [addressOf('M'), addressOf('F')]
+const [ata, theirs, program] = [addressOf('A'), addressOf('T'), addressOf('P')]
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const stray = addressOf('S')
+const signature = '5'.repeat(88)
+const tokens = [
+  { chain, name: 'Solana', symbol: 'SOL', decimals: 9 },
+  { chain, address: mint, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+] as const
+const rent = 2_039_280
+
+interface Account {
+  readonly key: string
+  readonly signs?: boolean
+  readonly lamports: readonly [number, number]
+  readonly token?: readonly [
+    mint: string,
+    owner: string,
+    before: string | undefined,
+    after: string | undefined,
+  ]
+}
+
+function transactionOf(accounts: readonly Account[], types: readonly string[] = [], err: unknown = null) {
+  const held = (side: 2 | 3) =>
+    accounts.flatMap(({ token }, accountIndex) => {
+      const amount = token?.[side]
+      const decimals = token?.[0] === mint ? 6 : 0
+      return token && amount !== undefined
+        ? [{ accountIndex, mint: token[0], owner: token[1], uiTokenAmount: { amount, decimals } }]
+        : []
+    })
+  return {
+    blockTime: 1_767_225_600,
+    meta: {
+      ...{ err, fee: 5_000, innerInstructions: [], preTokenBalances: held(2), postTokenBalances: held(3) },
+      preBalances: accounts.map(({ lamports }) => lamports[0]),
+      postBalances: accounts.map(({ lamports }) => lamports[1]),
+    },
+    transaction: {
+      message: {
+        accountKeys: accounts.map(({ key, signs = false }) => ({ pubkey: key, signer: signs })),
+        instructions: types.map((type) => ({ programId: program, parsed: { type, info: {} } })),
+      },
+    },
+  }
+}
+const read = (json: unknown, account = me) => activityOf(json, { chain, account, signature, tokens })
+const payer = (before: number, after: number): Account => ({
+  key: me,
+  signs: true,
+  lamports: [before, after],
+})
+
+it('SOL that was sent is told without the fee, to whom it went, on both sides', () => {
+  const sent = transactionOf([payer(10_000_000, 8_995_000), { key: friend, lamports: [0, 1_000_000] }])
+  expect(read(sent)).toMatchObject({
+    ...{
+      operation: 'send',
+      from: me,
+      to: friend,
+      status: 'confirmed',
+      hash: signature,
+      at: 1_767_225_600_000,
+    },
+    movements: [{ direction: 'out', token: { symbol: 'SOL', amount: 1_000_000n, isSpam: false } }],
+  })
+  expect(read(sent, friend)).toMatchObject({
+    ...{ operation: 'receive', from: me, to: friend },
+    movements: [{ direction: 'in', token: { symbol: 'SOL', amount: 1_000_000n } }],
+  })
+})
+
+it('a token that was sent is told alone, though its receiver’s account had to be paid for', () => {
+  const sent = transactionOf([
+    payer(10_000_000, 10_000_000 - 5_000 - rent),
+    { key: ata, lamports: [rent, rent], token: [mint, me, '5000000', '3500000'] },
+    { key: theirs, lamports: [0, rent], token: [mint, friend, undefined, '1500000'] },
+  ])
+  expect(read(sent)).toMatchObject({ operation: 'send', from: me, to: friend })
+  expect(read(sent)?.movements).toEqual([{ direction: 'out', token: { ...tokens[1], amount: 1_500_000n } }])
+  expect(read(sent, friend)).toMatchObject({ operation: 'receive', from: me, to: friend })
+})
+
+it('what came and what went at once is a trade; what the host does not name and came unasked is spam', () => {
+  const swap = transactionOf([
+    payer(10_000_000, 4_995_000),
+    { key: ata, lamports: [rent, rent], token: [mint, me, '0', '750000'] },
+    { key: friend, lamports: [0, 5_000_000] },
+    { key: theirs, lamports: [rent, rent], token: [mint, friend, '750000', '0'] },
+  ])
+  expect(read(swap)).toMatchObject({ operation: 'trade' })
+  const bait = transactionOf([
+    { key: friend, signs: true, lamports: [10_000, 4_990] },
+    { key: me, lamports: [50, 60] },
+    { key: ata, lamports: [rent, rent], token: [stray, me, undefined, '1'] },
+  ])
+  expect(read(bait)?.movements).toEqual([
+    { direction: 'in', token: { ...tokens[0], amount: 10n, isSpam: true } },
+    { direction: 'in', nft: { isSpam: true } },
+  ])
+})
+
+it('what moved nothing is told by what it asked for, and what failed as failed', () => {
+  const nothing = [payer(10_000, 5_000)]
+  expect(read(transactionOf(nothing, ['approveChecked']))).toMatchObject({
+    operation: 'approve',
+    to: program,
+  })
+  expect(read(transactionOf(nothing, ['vote'], { InstructionError: [0, 'Custom'] }))).toMatchObject({
+    ...{ operation: 'execute', status: 'failed', movements: [] },
+  })
+})
+
+it('a transaction that makes no sense is left out, and no other amounts are told than its own', () => {
+  const good = transactionOf([payer(10_000_000, 8_995_000), { key: friend, lamports: [0, 1_000_000] }])
+  for (const wrong of [
+    ...[null, {}, { ...good, blockTime: null }, { ...good, blockTime: 1e15 }],
+    { ...good, meta: { ...good.meta, postBalances: [1] } },
+    { ...good, meta: { ...good.meta, preBalances: [-1, 0] } },
+  ])
+    expect(read(wrong)).toBeUndefined()
+  const odd = { ...good, meta: { ...good.meta, postTokenBalances: [{ mint, accountIndex: -1 }, null] } }
+  expect(read(odd)).toEqual(read(good))
+  fc.assert(
+    fc.property(fc.anything(), fc.array(fc.anything()), (anything, list) => {
+      read(anything)
+      read({ ...good, meta: { ...good.meta, preTokenBalances: list, innerInstructions: list } })
+    }),
+  )
+})

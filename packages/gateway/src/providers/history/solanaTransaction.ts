@@ -1,0 +1,228 @@
+import type { ChainId } from '@foyer/api'
+import { truncateMiddle } from '@foyer/core'
+import * as v from 'valibot'
+import type { Activity, Movement, TokenFacts } from '../../port.js'
+
+const address = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+const amount = v.pipe(
+  v.union([
+    v.bigint(),
+    v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.transform((value) => BigInt(value)),
+    ),
+  ]),
+  v.minValue(0n),
+)
+const holding = v.object({
+  accountIndex: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  mint: address,
+  owner: address,
+  uiTokenAmount: v.object({
+    amount: v.pipe(
+      v.string(),
+      v.regex(/^\d{1,20}$/),
+      v.transform((digits) => BigInt(digits)),
+    ),
+    decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
+  }),
+})
+const rows = v.optional(v.nullable(v.array(v.unknown())), [])
+const transaction = v.object({
+  /** In seconds since 1970. */
+  blockTime: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(253_402_300_799)),
+  meta: v.object({
+    err: v.optional(v.unknown()),
+    fee: amount,
+    preBalances: v.array(amount),
+    postBalances: v.array(amount),
+    preTokenBalances: rows,
+    postTokenBalances: rows,
+    innerInstructions: rows,
+  }),
+  transaction: v.object({
+    message: v.object({
+      accountKeys: v.array(v.object({ pubkey: address, signer: v.boolean() })),
+      instructions: v.array(v.unknown()),
+    }),
+  }),
+})
+const instruction = v.object({
+  programId: address,
+  parsed: v.optional(v.unknown()),
+})
+const named = v.object({ type: v.string() })
+const inner = v.object({ instructions: v.array(v.unknown()) })
+
+const budget = 'ComputeBudget111111111111111111111111111111'
+/** Less than this is sent to be seen, in base units of the coin: twice what a signature costs. */
+const dust = 10_000n
+
+/** Of whom, and in which chain. */
+interface View {
+  readonly chain: ChainId
+  readonly account: string
+  readonly signature: string
+  /** What the host names, the coin first. */
+  readonly tokens: readonly TokenFacts[]
+}
+
+type Read = v.InferOutput<typeof transaction>
+
+/** A transaction as an account sees it, from its balances before and after; `undefined` for what makes no sense. */
+export function activityOf(json: unknown, view: View): Activity | undefined {
+  const read = v.safeParse(transaction, json)
+  if (!read.success) return undefined
+  const { blockTime, meta, transaction: sent } = read.output
+  const keys = sent.message.accountKeys
+  const [payer] = keys
+  if (!payer || meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length)
+    return undefined
+  const { chain, account, signature, tokens } = view
+  const isSigner = keys.some(({ pubkey, signer }) => signer && pubkey === account)
+  const [coin] = tokens
+  const coins = coinChanges(read.output)
+  const holdings = tokenChanges(read.output)
+  const own = coins.get(account) ?? 0n
+  const movements = [
+    ...(coin && own !== 0n
+      ? [
+          {
+            ...sideOf(own),
+            token: { ...coin, amount: abs(own), isSpam: !isSigner && own > 0n && own < dust },
+          },
+        ]
+      : []),
+    ...[...holdings].flatMap(([mint, { decimals, byOwner }]) =>
+      tokenMovement(mint, decimals, byOwner.get(account) ?? 0n, { chain, tokens, isSigner }),
+    ),
+  ]
+  const operation = operationOf(read.output, movements, isSigner)
+  const changes = [...[...holdings.values()].map(({ byOwner }) => byOwner), coins]
+  const change = changes.find((byOwner) => (byOwner.get(account) ?? 0n) !== 0n)
+  const isIn = (change?.get(account) ?? 0n) > 0n
+  const other = (change && otherSide(change, account, isIn)) ?? programOf(read.output) ?? payer.pubkey
+  return {
+    ...{ chain, hash: signature, at: blockTime * 1000, operation, movements },
+    from: isIn ? other : isSigner ? account : payer.pubkey,
+    to: isIn ? account : other,
+    status: meta.err == null ? 'confirmed' : 'failed',
+  }
+}
+
+type Changes = ReadonlyMap<string, bigint>
+
+/** What each account gained or lost of the coin, without the fee, and without the deposits of token accounts. */
+function coinChanges({ meta, transaction: { message } }: Read): Changes {
+  const { preBalances: pre, postBalances: post, fee } = meta
+  const changes = new Map<string, bigint>()
+  const add = (address: string | undefined, by: bigint) =>
+    address !== undefined && changes.set(address, (changes.get(address) ?? 0n) + by)
+  for (const [index, { pubkey }] of message.accountKeys.entries())
+    add(pubkey, (post[index] ?? 0n) - (pre[index] ?? 0n))
+  const payer = message.accountKeys[0]?.pubkey
+  add(payer, fee)
+  for (const index of new Set(holdingsOf(meta).map(({ accountIndex }) => accountIndex))) {
+    const [before = 0n, after = 0n] = [pre[index], post[index]]
+    if (before !== 0n && after !== 0n) continue
+    add(payer, after - before)
+    add(message.accountKeys[index]?.pubkey, before - after)
+  }
+  return changes
+}
+
+/** What each owner gained or lost of each token. */
+function tokenChanges({
+  meta,
+}: Read): ReadonlyMap<string, { readonly decimals: number; readonly byOwner: Changes }> {
+  const changes = new Map<string, { readonly decimals: number; readonly byOwner: Map<string, bigint> }>()
+  const add = (list: Read['meta']['preTokenBalances'], sign: bigint) => {
+    for (const { mint, owner, uiTokenAmount } of holdingsIn(list)) {
+      const { amount, decimals } = uiTokenAmount
+      const known = changes.get(mint) ?? { decimals, byOwner: new Map<string, bigint>() }
+      known.byOwner.set(owner, (known.byOwner.get(owner) ?? 0n) + sign * amount)
+      changes.set(mint, known)
+    }
+  }
+  add(meta.preTokenBalances, -1n)
+  add(meta.postTokenBalances, 1n)
+  return changes
+}
+
+function holdingsOf(meta: Read['meta']): readonly v.InferOutput<typeof holding>[] {
+  return [...holdingsIn(meta.preTokenBalances), ...holdingsIn(meta.postTokenBalances)]
+}
+
+function holdingsIn(list: Read['meta']['preTokenBalances']): readonly v.InferOutput<typeof holding>[] {
+  return (list ?? []).flatMap((row) => {
+    const read = v.safeParse(holding, row)
+    return read.success ? [read.output] : []
+  })
+}
+
+function tokenMovement(
+  mint: string,
+  decimals: number,
+  change: bigint,
+  { chain, tokens, isSigner }: Pick<View, 'chain' | 'tokens'> & { readonly isSigner: boolean },
+): readonly Movement[] {
+  if (change === 0n) return []
+  const known = tokens.find(({ address }) => address === mint)
+  if (known) return [{ ...sideOf(change), token: { ...known, amount: abs(change) } }]
+  // Nothing is known of it but that the host does not name it.
+  const isSpam = !isSigner
+  if (decimals === 0 && abs(change) === 1n) return [{ ...sideOf(change), nft: { isSpam } }]
+  const name = truncateMiddle(mint)
+  const token = { chain, address: mint, name, symbol: name, decimals, amount: abs(change), isSpam }
+  return [{ ...sideOf(change), token }]
+}
+
+function operationOf(read: Read, movements: readonly Movement[], isSigner: boolean): string {
+  const types = new Set(instructionsOf(read).map(({ type }) => type))
+  const has = (...wanted: readonly string[]) => wanted.some((type) => types.has(type))
+  const [isIn, isOut] = (['in', 'out'] as const).map((side) =>
+    movements.some(({ direction }) => direction === side),
+  )
+  if (isIn && isOut) return 'trade'
+  if (isIn) return isSigner && has('mintTo', 'mintToChecked') ? 'mint' : 'receive'
+  if (isOut) return has('burn', 'burnChecked') ? 'burn' : has('delegate') ? 'stake' : 'send'
+  if (has('approve', 'approveChecked')) return 'approve'
+  return has('deactivate') ? 'unstake' : 'execute'
+}
+
+function instructionsOf({ meta, transaction: { message } }: Read): readonly {
+  readonly program: string
+  readonly type: string | undefined
+}[] {
+  const within = (meta.innerInstructions ?? []).flatMap((one) => {
+    const read = v.safeParse(inner, one)
+    return read.success ? read.output.instructions : []
+  })
+  return [...message.instructions, ...within].flatMap((one) => {
+    const read = v.safeParse(instruction, one)
+    if (!read.success) return []
+    const said = v.safeParse(named, read.output.parsed)
+    return [{ program: read.output.programId, type: said.success ? said.output.type : undefined }]
+  })
+}
+
+function programOf(read: Read): string | undefined {
+  return instructionsOf(read).find(({ program }) => program !== budget)?.program
+}
+
+/** Who gained most of what an account lost, or lost most of what it gained. */
+function otherSide(changes: Changes, account: string, isIn: boolean): string | undefined {
+  const others = [...changes].filter(
+    ([owner, change]) => owner !== account && (isIn ? change < 0n : change > 0n),
+  )
+  return others.sort(([, one], [, other]) => (abs(one) > abs(other) ? -1 : 1))[0]?.[0]
+}
+
+function sideOf(change: bigint): { readonly direction: 'in' | 'out' } {
+  return { direction: change > 0n ? 'in' : 'out' }
+}
+
+function abs(change: bigint): bigint {
+  return change < 0n ? -change : change
+}
