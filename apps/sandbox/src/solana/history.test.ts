@@ -22,7 +22,7 @@ import { solanaKeys, solanaSeed, solanaVisitors } from './seed.ts'
 
 const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const { rich, poor } = solanaVisitors
-const [usdc] = solanaSeed.mints
+const usdc = mintOf('USDC')
 let sandbox: Sandbox
 let url: string
 let signer: KeyPairSigner
@@ -33,6 +33,12 @@ beforeAll(async () => {
   signer = await createKeyPairSignerFromPrivateKeyBytes(Buffer.from(solanaKeys.rich, 'hex'))
 })
 afterAll(() => sandbox.stop())
+
+function mintOf(symbol: string) {
+  const mint = solanaSeed.mints.find((one) => one.symbol === symbol)
+  if (!mint) throw new Error(`There is no ${symbol}`)
+  return mint
+}
 
 /** A gateway of the chain with pages of a size. */
 function gatewayOf(page: number): Gateway {
