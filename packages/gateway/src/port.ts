@@ -157,7 +157,8 @@ export interface Questions {
   swapSpender: { ask: { readonly chain: ChainId }; facts: string }
   swapBuild: {
     ask: Exchange & { readonly account: string /** In percent. */; readonly slippage: number }
-    facts: Built & { readonly receives: bigint }
+    /** What arrives by the quote, and what has to arrive: with less of it the transaction does nothing. */
+    facts: Built & { readonly receives: bigint; readonly least: bigint }
   }
   identity: { ask: { readonly account: string }; facts: { readonly name?: string; readonly avatar?: string } }
   nameLookup: { ask: { readonly name: string }; facts: NameFacts | undefined }

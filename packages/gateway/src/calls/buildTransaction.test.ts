@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'
 import type { Built } from '../port.js'
-import { isConversion } from './buildTransaction.js'
+import { isConversion, isFair } from './buildTransaction.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -54,15 +54,31 @@ describe('what a provider built is refused where it is', () => {
     expect(isConversion({ ...honest, gas }, given, wanted, account, 5n)).toBe(false),
   )
 
+  it.each([
+    { receives: 10_000n, least: 9_898n, slippage: 1 },
+    { receives: 10_000n, least: 0n, slippage: 1 },
+    { receives: 10_000n, least: 9_998n, slippage: 0 },
+    { receives: 10_000n, least: 4_998n, slippage: 50 },
+    { receives: 10_000n, least: -1n, slippage: 50 },
+    { receives: 10_000n, least: 10_001n, slippage: 1 },
+    { receives: 0n, least: 0n, slippage: 1 },
+    { receives: -5n, least: -5n, slippage: 1 },
+  ])(
+    'where $least of $receives has to arrive, at a slippage of $slippage per cent',
+    ({ slippage, ...built }) => expect(isFair(built, slippage)).toBe(false),
+  )
+
   it('and is told as nobody who answers', async () => {
-    const forged = answers('swapBuild', () => ({ ...honest, to: usdc, receives: 9n }))
+    const forged = answers('swapBuild', () => ({ ...honest, to: usdc, receives: 9n, least: 9n }))
     const body = {
       ...{ projectId: 'shop', amount: '5', eip155: { slippage: 1 }, userAddress: `eip155:1:${account}` },
       ...{ from: `eip155:1:${usdc}`, to: `eip155:1:${dai}` },
     }
     const { post } = gatewayOf({ providers: [forged] })
     expect((await post('/v1/convert/build-transaction', body)).status).toBe(503)
-    const good = gatewayOf({ providers: [answers('swapBuild', () => ({ ...honest, receives: 9n }))] })
+    const good = gatewayOf({
+      providers: [answers('swapBuild', () => ({ ...honest, receives: 9n, least: 9n }))],
+    })
     const answer = await good.post('/v1/convert/build-transaction', body)
     expect(await answer.json()).toEqual({
       tx: {
@@ -80,4 +96,7 @@ describe('what a provider built is refused where it is', () => {
 it('what can be a conversion is passed on, of tokens and of the coin', () => {
   expect(isConversion(honest, given, wanted, account, 5n)).toBe(true)
   expect(isConversion({ ...honest, value: 5n }, coin, wanted, account, 5n)).toBe(true)
+  expect(isFair({ receives: 10_000n, least: 9_950n }, 0.5)).toBe(true)
+  expect(isFair({ receives: 9_999n, least: 9_899n }, 1)).toBe(true)
+  expect(isFair({ receives: 10_000n, least: 10_000n }, 0)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { buildTransaction } from '@foyer/api'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Built, TokenId } from '../port.js'
+import { leastOf } from '../slippage.js'
 import { sameAddress } from '../tokenKey.js'
 import { readAmount, readOwner, readPair } from './convert.js'
 import { handle } from './handler.js'
@@ -11,7 +12,7 @@ const zero = /^0x0{40}$/
 
 /**
  * The transaction of a conversion. What a provider built is refused where it could not be one: sent to the token, to the
- * sender or to nobody, with coin that was not asked for, or with more gas than a block has.
+ * sender or to nobody, with coin that was not asked for, with more gas than a block has, or with more to lose than allowed.
  */
 export const buildTransactionHandler = handle({
   call: buildTransaction,
@@ -24,7 +25,8 @@ export const buildTransactionHandler = handle({
     const slippage = eip155?.slippage ?? 1
     const built = await kit.ask('swapBuild', { from: given, to: wanted, amount: units, account, slippage })
     const { to: target, data } = built
-    if (!isHex(data) || !isConversion(built, given, wanted, account, units)) throw new UnavailableError()
+    if (!isHex(data) || !isConversion(built, given, wanted, account, units) || !isFair(built, slippage))
+      throw new UnavailableError()
     const gas = built.gas ?? 300_000n
     const gasPrice = built.gasPrice ?? (await kit.ask('gas', { chain: given.chain })).fast
     return {
@@ -55,6 +57,15 @@ export function isConversion(
     return false
   if (!isHex(data) || data.length < 10) return false
   return value === (given.address === undefined ? amount : 0n) && gas <= mostGas
+}
+
+/** Whether no more than the slippage can be lost of what a provider says that arrives. */
+export function isFair(
+  { receives, least }: Readonly<Record<'receives' | 'least', bigint>>,
+  slippage: number,
+): boolean {
+  // Whoever rounds down is one unit below.
+  return receives > 0n && least <= receives && least + 1n >= leastOf(receives, slippage)
 }
 
 function isHex(data: string): data is `0x${string}` {

@@ -17,8 +17,8 @@ const selectors = {
 
 const word = /^[0-9a-f]{64}$/
 
-/** One word of an address or a number. */
-function encodeWord(value: string | bigint): string {
+/** One word of an address or a number. @throws {RangeError} */
+export function encodeWord(value: string | bigint): string {
   const digits = typeof value === 'bigint' ? value.toString(16) : value.toLowerCase().replace(/^0x/, '')
   const padded = digits.padStart(64, '0')
   if (!word.test(padded)) throw new RangeError('Not a word')
@@ -33,6 +33,11 @@ export function encodeCall(
   return `0x${selectors[name]}${args.map(encodeWord).join('')}`
 }
 
+/** Bytes, and how many they are, in whole words. */
+export function encodeBytes(bytes: string): string {
+  return `${encodeWord(BigInt(bytes.length / 2))}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}`
+}
+
 /** One call of many. */
 export interface Subcall {
   readonly to: string
@@ -42,19 +47,20 @@ export interface Subcall {
 /** Calldata of Multicall3's `aggregate3`, in which each call may fail by itself. */
 export function encodeAggregate(calls: readonly Subcall[]): `0x${string}` {
   const tuples = calls.map(({ to, data }) => {
-    const bytes = data.replace(/^0x/, '')
-    const length = BigInt(bytes.length / 2)
-    const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-    return `${encodeWord(to)}${encodeWord(1n)}${encodeWord(96n)}${encodeWord(length)}${padded}`
+    return `${encodeWord(to)}${encodeWord(1n)}${encodeWord(96n)}${encodeBytes(data.replace(/^0x/, ''))}`
   })
-  let at = BigInt(calls.length * 32)
-  const offsets = tuples.map((tuple) => {
+  return `0x${selectors.aggregate3}${encodeWord(32n)}${encodeList(tuples)}`
+}
+
+/** A list of what has no fixed size: how many, where each begins, and each. */
+export function encodeList(items: readonly string[]): string {
+  let at = BigInt(items.length * 32)
+  const offsets = items.map((item) => {
     const offset = encodeWord(at)
-    at += BigInt(tuple.length / 2)
+    at += BigInt(item.length / 2)
     return offset
   })
-  const head = `${encodeWord(32n)}${encodeWord(BigInt(calls.length))}`
-  return `0x${selectors.aggregate3}${head}${offsets.join('')}${tuples.join('')}`
+  return `${encodeWord(BigInt(items.length))}${offsets.join('')}${items.join('')}`
 }
 
 /** What `aggregate3` returned: what each call did, `undefined` where it failed. @throws {RangeError} */
@@ -74,6 +80,12 @@ export function decodeAggregate(data: unknown, count: number): readonly (string 
 /** The first word that a call returned. @throws {RangeError} */
 export function decodeWord(data: unknown): bigint {
   return wordAt(readHex(data), 0)
+}
+
+/** All words that a call returned. @throws {RangeError} */
+export function decodeWords(data: unknown): readonly bigint[] {
+  const bytes = readHex(data)
+  return Array.from({ length: bytes.length / 64 }, (_, index) => wordAt(bytes, index))
 }
 
 /** Text that a call returned, or 32 bytes of it as the oldest tokens have. @throws {RangeError} */

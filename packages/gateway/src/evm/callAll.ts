@@ -21,9 +21,9 @@ async function callPart(rpc: Rpc, calls: readonly Subcall[]): Promise<readonly (
   return Promise.all(calls.map((call) => callOne(rpc, call)))
 }
 
-async function callOne(rpc: Rpc, call: Subcall): Promise<string | undefined> {
+async function callOne(rpc: Rpc, { to, data }: Subcall): Promise<string | undefined> {
   try {
-    const answer = await rpc.request('eth_call', [{ ...call }, 'latest'])
+    const answer = await rpc.request('eth_call', [{ to, data }, 'latest'])
     return typeof answer === 'string' ? answer : undefined
   } catch (error) {
     if (error instanceof RpcError) return undefined

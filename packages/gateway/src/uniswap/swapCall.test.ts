@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { encodeFunctionData, encodePacked, type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { expect, it } from 'vitest'
+import { leastOf } from '../slippage.js'
+import { packed, type Route } from './routes.js'
+import { type Swap, swapCall, swapSelectors } from './swapCall.js'
+
+const v2 = parseAbi([
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
+const v3 = parseAbi([
+  'struct Exact { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function multicall(uint256 deadline, bytes[] data) payable',
+  'function exactInput(Exact params) payable',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function refundETH() payable',
+])
+const itself = '0x0000000000000000000000000000000000000002'
+
+const address = fc.stringMatching(/^0x[0-9a-f]{40}$/).map((text): Hex => `0x${text.slice(2)}`)
+const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+const path = fc.array(address, { minLength: 2, maxLength: 3 })
+const fee = fc.constantFrom(100, 500, 3000, 10000)
+const swap = fc
+  .record({
+    path,
+    between: fc.option(fc.tuple(fee, fee), { nil: undefined }),
+    ...{ amount: uint, least: uint, account: address, deadline: uint },
+    coin: fc.constantFrom('given', 'wanted', 'none'),
+  })
+  .map(({ path, between, coin, account, ...rest }) => {
+    const route: Route = between ? { path, fees: between.slice(0, path.length - 1) } : { path }
+    const sides = { isCoinGiven: coin === 'given', isCoinWanted: coin === 'wanted' }
+    return { path, account, swap: { ...rest, account, route, ...sides } satisfies Swap }
+  })
+
+it('an exchange by the router of V2 is encoded as ABI says', () => {
+  fc.assert(
+    fc.property(swap, ({ path, account, swap }) => {
+      const { amount, least, deadline, isCoinGiven, isCoinWanted } = swap
+      const name = isCoinWanted ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+      expect(swapCall(false, swap)).toBe(
+        isCoinGiven
+          ? encodeFunctionData({
+              abi: v2,
+              functionName: 'swapExactETHForTokens',
+              args: [least, path, account, deadline],
+            })
+          : encodeFunctionData({
+              abi: v2,
+              functionName: name,
+              args: [amount, least, path, account, deadline],
+            }),
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('an exchange by the router of V3 is encoded as ABI says, over pools of both', () => {
+  fc.assert(
+    fc.property(swap, ({ path, account, swap }) => {
+      const { route, amount, least, isCoinGiven, isCoinWanted } = swap
+      const to = isCoinWanted ? itself : account
+      const exchange = route.fees
+        ? encodeFunctionData({
+            abi: v3,
+            functionName: 'exactInput',
+            args: [
+              {
+                path: packedByViem(path, route.fees),
+                recipient: to,
+                amountIn: amount,
+                amountOutMinimum: least,
+              },
+            ],
+          })
+        : encodeFunctionData({
+            abi: v3,
+            functionName: 'swapExactTokensForTokens',
+            args: [amount, least, path, to],
+          })
+      const calls = [
+        exchange,
+        ...(isCoinWanted
+          ? [encodeFunctionData({ abi: v3, functionName: 'unwrapWETH9', args: [least, account] })]
+          : []),
+        ...(isCoinGiven ? [encodeFunctionData({ abi: v3, functionName: 'refundETH' })] : []),
+      ]
+      expect(swapCall(true, swap)).toBe(
+        encodeFunctionData({ abi: v3, functionName: 'multicall', args: [swap.deadline, calls] }),
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
+
+function packedByViem(path: readonly Hex[], fees: readonly number[]): Hex {
+  const types = path.flatMap((_, at) => (at < fees.length ? ['address', 'uint24'] : ['address']))
+  const values = path.flatMap((contract, at) => (at < fees.length ? [contract, fees[at]] : [contract]))
+  const bytes = encodePacked(types, values)
+  expect(`0x${packed({ path, fees })}`).toBe(bytes)
+  return bytes
+}
+
+it('the calls that are made are those that are allowed', () => {
+  const [multicall] = v3
+  expect(swapSelectors(false)).toEqual(v2.map((item) => toFunctionSelector(item).slice(2)))
+  expect(swapSelectors(true)).toEqual([toFunctionSelector(multicall).slice(2)])
+})
+
+it('what has to arrive is what was quoted less the slippage, never less', () => {
+  expect(leastOf(1_000_000n, 0.5)).toBe(995_000n)
+  expect(leastOf(999n, 1)).toBe(990n)
+  expect(leastOf(1n, 50)).toBe(1n)
+  expect(leastOf(10n ** 30n, 0)).toBe(10n ** 30n)
+  fc.assert(
+    fc.property(uint, fc.integer({ min: 0, max: 500_000 }), (amount, share) => {
+      const least = leastOf(amount, share / 10_000)
+      expect(least * 1_000_000n >= amount * BigInt(1_000_000 - share)).toBe(true)
+      expect(least <= amount).toBe(true)
+    }),
+  )
+})
