@@ -80,16 +80,17 @@ export function createAdapters(
 
   /** Looks for wallets once more; what was found before stays listed until then. */
   async function look(entry: Entry): Promise<void> {
-    const before = entry.stop
-    let stop = () => before?.()
+    // The search before ends as this one begins. Kept beside it, each would keep the one before it, since the first.
+    let stop = entry.stop
     let stopped = false
     entry.stop = () => {
       stopped = true
-      stop()
+      stop?.()
     }
     try {
       const { discover } = await entry.handle.load()
       if (stopped) return
+      const before = stop
       stop = discover((connectors) => {
         const known = entry.connectors
         if (known.length === connectors.length && known.every((one, at) => one === connectors[at])) return

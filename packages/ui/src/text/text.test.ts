@@ -171,6 +171,8 @@ describe('createText', () => {
   it('tells listeners of a new table until they leave', () => {
     const text = createText()
     const seen: number[] = []
+    text.t('x')
+    text.t('y')
     const before = text.version
     const leave = text.subscribe(() => seen.push(text.version))
 
@@ -179,6 +181,22 @@ describe('createText', () => {
     text.add({ y: 'y' })
 
     expect(seen).toEqual([before + 1])
+  })
+
+  it('tells listeners of no words that nothing has looked up, nor of the same again', async () => {
+    const text = createText({ locale: 'de' })
+    await text.ready()
+    text.t('seen')
+    text.add({ seen: 'seen' }, { de: async () => ({ messages: { seen: 'gesehen' } }) })
+    await text.ready()
+    const listener = vi.fn()
+    text.subscribe(listener)
+
+    text.add({ seen: 'seen', later: 'later' }, { de: async () => ({ messages: { later: 'später' } }) })
+    await text.ready()
+
+    expect(listener).not.toHaveBeenCalled()
+    expect([text.t('seen'), text.t('later')]).toEqual(['gesehen', 'später'])
   })
 
   it('keeps two instances apart', () => {

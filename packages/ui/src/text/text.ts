@@ -9,7 +9,7 @@ export interface Text {
   /** BCP 47 tag of the language that the words are in: {@link locale}, or `en` while there are none in it. */
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** Grows with every change; for `useSyncExternalStore`. */
+  /** Grows with every change to what was looked up; for `useSyncExternalStore`. */
   readonly version: number
   /** Override, else the locale's message, else English, else the key itself. */
   t(key: string, params?: MessageParams): string
@@ -22,7 +22,7 @@ export interface Text {
    * to wait for, as in English; else settles once they came or failed, at the latest after a second. Never rejects.
    */
   ready(): Promise<unknown> | undefined
-  /** Calls `listener` after a change; returns the way to stop. */
+  /** Calls `listener` when {@link version} has grown; returns the way to stop. */
   subscribe(listener: () => void): () => void
 }
 
@@ -49,6 +49,8 @@ export function createText(options: TextOptions = {}): Text {
   const englishRules = once(() => new Intl.PluralRules('en'))
   const sources = new Set([uiLocales])
   const listeners = new Set<() => void>()
+  /** Keys that were looked up: what is drawn has these words. */
+  const drawn = new Set<string>()
   let version = 0
 
   let locale: string
@@ -74,7 +76,13 @@ export function createText(options: TextOptions = {}): Text {
   }
 
   function extend(target: Map<string, Message>, table: Messages) {
-    for (const [key, message] of Object.entries(table)) target.set(key, message)
+    // The first words of a locale are news even where none is drawn: what they are in changes too.
+    let changed = target.size === 0
+    for (const [key, message] of Object.entries(table)) {
+      changed ||= drawn.has(key) && target.get(key) !== message
+      target.set(key, message)
+    }
+    if (!changed) return
     version += 1
     for (const listener of listeners) listener()
   }
@@ -106,6 +114,7 @@ export function createText(options: TextOptions = {}): Text {
       return version
     },
     t(key, params = {}) {
+      drawn.add(key)
       const local = own.get(key) ?? words.get(key)
       const message = local ?? english.get(key)
       if (message === undefined) return key
