@@ -155,7 +155,7 @@ export function measureTokens(bench, count) {
   })
 }
 
-const views = ['Connect', 'AllWallets', 'Networks', 'WhatIsAWallet', 'WhatIsANetwork', 'GetWallet', 'Account']
+const views = ['Connect', 'AllWallets', 'Networks', 'WhatIsAWallet', 'WhatIsANetwork', 'Account']
 
 /** What 100 open–close cycles leave, through all views that open by themselves. @param {Bench} bench */
 export function measureViews(bench, cycles = 100) {
