@@ -5,6 +5,7 @@ import {
   CopyButton,
   EmptyState,
   Footnote,
+  Notice,
   Panel,
   QrCode,
   Stack,
@@ -13,10 +14,11 @@ import {
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { messages } from './messages.js'
-import { receivingNetworks } from './networks.js'
+import { knownHolder, receivingNetworks } from './networks.js'
+import { useHolder } from './useHolder.js'
 
 interface Props {
-  readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts'>
+  readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts' | 'adapter'>
 }
 
 /** The address of the account in use: a code, the text, one tap to copy it. */
@@ -24,6 +26,7 @@ export function Receive({ context }: Props) {
   const t = useText<typeof messages>()
   const state = useSnapshot(context.state)
   const account = activeAccount(state)
+  const holder = useHolder(context, account, knownHolder(state))
   if (!account)
     return (
       <Body>
@@ -31,10 +34,11 @@ export function Receive({ context }: Props) {
       </Body>
     )
 
+  const isContract = holder === 'contract'
   const { address } = accountParts(account)
   const wallet = connectedWallet(state)
   const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
-  const networks = list.format(receivingNetworks(state).map(({ name }) => name))
+  const networks = list.format(receivingNetworks(state, holder).map(({ name }) => name))
   return (
     <Body>
       <Stack align="center">
@@ -47,6 +51,11 @@ export function Receive({ context }: Props) {
       <Panel>
         <AddressBlock address={address} align="center" />
       </Panel>
+      {isContract && (
+        <Notice role="status" tone="warn">
+          {t('receive.contract', { networks })}
+        </Notice>
+      )}
       <CopyButton
         variant="primary"
         value={address}
@@ -56,7 +65,7 @@ export function Receive({ context }: Props) {
       >
         {t('receive.copy')}
       </CopyButton>
-      {networks !== '' && <Footnote>{t('receive.only', { networks })}</Footnote>}
+      {!isContract && networks !== '' && <Footnote>{t('receive.only', { networks })}</Footnote>}
     </Body>
   )
 }

@@ -7,6 +7,7 @@ export const messages = defineMessages({
   'receive.copy': 'Copy address',
   'receive.copied': 'Address copied',
   'receive.only': 'Only send assets on {networks}.',
+  'receive.contract': 'Only send assets on {networks}. On other networks, this address may not be yours.',
   'receive.empty': 'No account',
   'receive.emptyText': 'Connect a wallet to receive.',
 })

@@ -7,14 +7,29 @@ import {
   type RootState,
 } from '@foyer/core'
 
+/** Whose address it is: that of a key, which is the same on every network, or that of a contract; absent until it is known. */
+export type Holder = 'key' | 'contract' | undefined
+
 /**
  * The networks on which the address in use may receive: those of its chain family that the host asked for. Where
- * addresses are made for one network, and for a smart account, only the network in use is sure.
+ * addresses are made for one network, and for all but a key, only the network in use is sure.
  */
-export function receivingNetworks(state: RootState): readonly Network[] {
+export function receivingNetworks(state: RootState, holder: Holder): readonly Network[] {
+  const networks = familyNetworks(state)
+  return holder === 'key' ? networks : [activeNetwork(state)]
+}
+
+/** What is known of the address in use without asking the chain. */
+export function knownHolder(state: RootState): Holder {
+  const connection = connectionOf(state, state.networks.active)
+  if (connection.status === 'connected' && connection.accountType === 'smartAccount') return 'contract'
+  // Where no other network would be named, it makes no difference.
+  const { id: inUse } = activeNetwork(state)
+  return familyNetworks(state).every(({ id }) => id === inUse) ? 'key' : undefined
+}
+
+function familyNetworks(state: RootState): readonly Network[] {
   const { active, requested } = state.networks
-  const connection = connectionOf(state, active)
-  const isSmart = connection.status === 'connected' && connection.accountType === 'smartAccount'
-  if (isSmart || chainFamily(state, active).addressPerNetwork) return [activeNetwork(state)]
+  if (chainFamily(state, active).addressPerNetwork) return [activeNetwork(state)]
   return requested.filter(({ id }) => isNetworkOf(active, id))
 }

@@ -7,7 +7,7 @@ import { proxy } from 'valtio/vanilla'
 import { afterEach, expect, test, vi } from 'vitest'
 import { install, messages, views } from './feature.js'
 import { receive } from './index.js'
-import { receivingNetworks } from './networks.js'
+import { knownHolder, receivingNetworks } from './networks.js'
 
 afterEach(cleanup)
 
@@ -52,10 +52,11 @@ function stateOf(
   })
 }
 
-function show(state: RootState, locale = 'en') {
-  const text = createText({ locale })
+function show(state: RootState, feeExempt?: () => Promise<boolean>) {
+  const text = createText({ locale: 'en' })
   text.add(messages)
-  const { context, toasts } = createFeatureHost({ text, networks })
+  const { context, toasts, script } = createFeatureHost({ text, networks })
+  if (feeExempt) script.feeExempt = feeExempt
   const { component: Receive } = views.WalletReceive
   const drawn = render(
     <TextProvider text={text}>
@@ -82,10 +83,36 @@ test('copying puts the plain address on the clipboard and says so', async () => 
   expect(writeText).toHaveBeenCalledWith(me)
 })
 
-test('only networks of the same chain family are named', () => {
+test('only networks of the same chain family are named', async () => {
   show(stateOf('eip155', me))
 
-  expect(screen.getByText('Only send assets on Ethereum, Base, and Optimism.')).toBeTruthy()
+  expect(await screen.findByText('Only send assets on Ethereum, Base, and Optimism.')).toBeTruthy()
+})
+
+test('the address of a contract is named for the network in use alone, and that it may be of another elsewhere', async () => {
+  show(stateOf('eip155', me), async () => true)
+
+  expect(
+    await screen.findByText(
+      'Only send assets on Optimism. On other networks, this address may not be yours.',
+    ),
+  ).toBeTruthy()
+})
+
+test('until the chain has told, and where it does not, only the network in use is named', async () => {
+  const asked = vi.fn(() => Promise.reject(new Error('away')))
+  show(stateOf('eip155', me), asked)
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+
+  expect(screen.getByText('Only send assets on Optimism.')).toBeTruthy()
+})
+
+test('the chain is not asked where it makes no difference', () => {
+  const asked = vi.fn(async () => true)
+  show(stateOf('solana', solanaAddress), asked)
+
+  expect(screen.getByText('Only send assets on Solana.')).toBeTruthy()
+  expect(asked).not.toHaveBeenCalled()
 })
 
 test('another chain family names its own networks', () => {
@@ -96,13 +123,15 @@ test('another chain family names its own networks', () => {
 })
 
 test('where an address is made for one network, only that one is named', () => {
-  expect(receivingNetworks(stateOf('bip122', 'bc1q')).map(({ name }) => name)).toEqual(['Bitcoin Testnet'])
+  const state = stateOf('bip122', 'bc1q')
+
+  expect(receivingNetworks(state, knownHolder(state)).map(({ name }) => name)).toEqual(['Bitcoin Testnet'])
 })
 
 test('a smart account receives on the network in use alone', () => {
-  expect(receivingNetworks(stateOf('eip155', me, 'smartAccount')).map(({ name }) => name)).toEqual([
-    'Optimism',
-  ])
+  const state = stateOf('eip155', me, 'smartAccount')
+
+  expect(receivingNetworks(state, knownHolder(state)).map(({ name }) => name)).toEqual(['Optimism'])
 })
 
 test('without an account there is nothing to copy', () => {

@@ -10,6 +10,8 @@ export const messages = translate({
   'receive.copy': 'Adresse kopieren',
   'receive.copied': 'Adresse kopiert',
   'receive.only': 'Nur Werte auf {networks} senden.',
+  'receive.contract':
+    'Nur Werte auf {networks} senden. In anderen Netzwerken kann diese Adresse jemand anderem gehören.',
   'receive.empty': 'Kein Konto',
   'receive.emptyText': 'Zum Empfangen bitte eine Wallet verbinden.',
 })

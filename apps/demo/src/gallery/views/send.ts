@@ -226,13 +226,17 @@ const receiveIn = (setting: Setting, sees: string): Pick<ViewState, 'setting' | 
 
 /** States of the own address. */
 export const walletReceive: readonly ViewState[] = [
-  { name: 'normal', ...receiveIn({ connected: harbor }, 'Copy address') },
+  { name: 'normal', ...receiveIn({ connected: harbor }, 'Ethereum and Base') },
   {
     name: 'many-networks',
-    ...receiveIn({ connected: harbor, networks: networksUpTo(14) }, 'Copy address'),
+    ...receiveIn({ connected: harbor, networks: networksUpTo(14) }, 'on Ethereum, '),
   },
   { name: 'bitcoin', ...receiveIn(abroad('bip122'), 'Copy address') },
   { name: 'solana', ...receiveIn(abroad('solana'), 'Copy address') },
+  {
+    name: 'contract',
+    ...receiveIn({ connected: harbor, transfers: { feeExempt: async () => true } }, 'may not be yours'),
+  },
   { name: 'no-account', ...receiveIn({}, 'No account') },
 ]
 
