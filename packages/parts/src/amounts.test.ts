@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fiatText, priceText, worthText } from './amounts.js'
+import { fiatText, priceText, rowAmountText, rowFiatText, worthText } from './amounts.js'
 
 const writing = (currency = 'usd', locale = 'en') => ({ text: { locale }, currency })
 
@@ -32,5 +32,23 @@ describe('fiat', () => {
     expect(fiatText(writing(), 10n, 0, undefined)).toBeUndefined()
     expect(fiatText(writing(), 10n, 0, 0)).toBeUndefined()
     expect(fiatText(writing(), 10n, 0, 2)).toBe('$20.00')
+  })
+})
+
+describe('a row of a list', () => {
+  test.each([
+    ['en', 999_999_999n, '999,999,999 PEPE', '$999,999,999.00'],
+    ['en', 1_239_999_999n, '1.23B PEPE', '$1.23B'],
+    ['en', 15_241_381_150_000n, '15.24T PEPE', '$15.24T'],
+    ['de', 15_241_381_150_000n, '15,24\u00a0Bio. PEPE', '15,24\u00a0Bio.\u00a0$'],
+  ])('in %s, has %d in so few characters that none is cut', (locale, value, amount, fiat) => {
+    const coin = { symbol: 'PEPE', decimals: 0 }
+
+    expect(rowAmountText(writing('usd', locale), value, coin)).toBe(amount)
+    expect(rowFiatText(writing('usd', locale), value, 0, 1)).toBe(fiat)
+  })
+
+  test('says nothing of worth where nobody names a price', () => {
+    expect(rowFiatText(writing(), 10n ** 30n, 0, undefined)).toBeUndefined()
   })
 })

@@ -25,6 +25,40 @@ export function fiatText(
   return price ? worthText(writing, fiatValue(value, decimals, price)) : undefined
 }
 
+/** From here on, a row of a list has no room for all digits. */
+const long = 1e9
+
+/** As {@link amountText}, for a row of a list: from a billion on in short, `1.23B PEPE`, never more than there is. */
+export function rowAmountText(writing: Pick<Writing, 'text'>, value: bigint, coin: Coin): string {
+  const whole = value / 10n ** BigInt(coin.decimals)
+  return whole < long
+    ? amountText(writing, value, coin)
+    : `${inShort(writing.text.locale, whole)} ${coin.symbol}`.trim()
+}
+
+/** As {@link fiatText}, for a row of a list: from a billion on in short, `$1.23B`. */
+export function rowFiatText(
+  writing: Writing,
+  value: bigint,
+  decimals: number,
+  price: number | undefined,
+): string | undefined {
+  const worth = fiatValue(value, decimals, price ?? 0)
+  const currency = writing.currency.toUpperCase()
+  return worth < long
+    ? fiatText(writing, value, decimals, price)
+    : inShort(writing.text.locale, worth, { style: 'currency', currency })
+}
+
+function inShort(locale: string, value: number | bigint, format: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(locale, {
+    ...format,
+    notation: 'compact',
+    maximumFractionDigits: 2,
+    roundingMode: 'trunc',
+  }).format(value)
+}
+
 /** Fiat for people; less than a cent never shows as nothing: `<$0.01`. */
 export function worthText({ text, currency }: Writing, worth: number): string {
   const least = leastOf(currency, text.locale)

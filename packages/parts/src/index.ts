@@ -5,6 +5,8 @@ export {
   fiatText,
   nativePriceOf,
   priceText,
+  rowAmountText,
+  rowFiatText,
   type Writing,
   worthText,
 } from './amounts.js'

@@ -19,7 +19,7 @@ import {
   VirtualList,
 } from '@foyer/ui'
 import { useDeferredValue } from 'react'
-import { amountText, fiatText, type Writing } from '../amounts.js'
+import { rowAmountText, rowFiatText, type Writing } from '../amounts.js'
 import { lookAlikes } from '../lookAlikes.js'
 import { TokenPicture } from '../TokenPicture.js'
 import { searchTokens } from '../tokens.js'
@@ -86,7 +86,7 @@ function Tokens({ context, tokens, held, network, selected, search, onSelect, on
       getKey={tokenKey}
       renderItem={(token) => {
         const doubtful = unverified.has(tokenKey(token))
-        const amount = amountText(context, token.amount, token)
+        const amount = rowAmountText(context, token.amount, token)
         return (
           <ListRow
             title={token.name || token.symbol}
@@ -94,7 +94,7 @@ function Tokens({ context, tokens, held, network, selected, search, onSelect, on
             subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
             leading={<TokenPicture images={context.images} token={token} network={network} badge />}
             // What it is worth is anybody's claim, and its contract needs the room.
-            value={doubtful ? undefined : fiatText(context, token.amount, token.decimals, token.price)}
+            value={doubtful ? undefined : rowFiatText(context, token.amount, token.decimals, token.price)}
             trailing={doubtful && <Tag tone="warn">{t('tokens.unverified')}</Tag>}
             selected={tokenKey(token) === selected}
             onClick={() => onSelect(tokenKey(token))}

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, createElement, Fragment, forwardRef, type ReactNode } from 'react'
 import { Skeleton } from '../feedback/Skeleton.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
@@ -52,11 +52,12 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
       ) : (
         <>
           <span
+            ref={(figure) => figure?.style.setProperty('--fy-length', String(length))}
             className="fy-hero-figure"
             dir="auto"
             data-length={length > 18 ? 'longer' : length > 12 ? 'long' : 'short'}
           >
-            {integer}
+            {breakable(integer)}
             {decimals && <span>{decimals}</span>}
           </span>
           {delta !== undefined && (
@@ -69,3 +70,13 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
     </div>
   )
 })
+
+/** A number that is too long even so goes on between two of its groups, never within one. */
+function breakable(text: string): ReactNode {
+  const mark = /\p{Nd}(\P{Nd})\p{Nd}{2,3}\1\p{Nd}{3}/u.exec(text)?.[1]
+  if (!mark) return text
+  const [first, ...groups] = text.split(mark)
+  const line: ReactNode[] = [first]
+  for (const group of groups) line.push(mark, createElement('wbr'), group)
+  return createElement(Fragment, null, ...line)
+}

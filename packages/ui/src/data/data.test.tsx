@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AddressBlock, addressGroups } from './AddressBlock.js'
+import { HeroBalance } from './HeroBalance.js'
 import { VirtualList } from './VirtualList.js'
 import { maxRows, visibleRange } from './window.js'
 
@@ -15,6 +16,27 @@ describe('addressGroups', () => {
 
   it('splits into fours with the prefix on the first', () => {
     expect(addressGroups('0x71C7656EC7')).toEqual(['0x71C7', '656E', 'C7'])
+  })
+})
+
+describe('HeroBalance', () => {
+  it.each([
+    ['123,456,788.1234567890 ETH', '123,|456,|788.1234567890 ETH'],
+    ['12,34,567.5 ETH', '12,|34,|567.5 ETH'],
+    ['1.234.567,5 ETH', '1.|234.|567,5 ETH'],
+    ['1\u202f234\u202f567,5 ETH', '1\u202f|234\u202f|567,5 ETH'],
+    ['١٬٢٣٤٬٥٦٧', '١٬|٢٣٤٬|٥٦٧'],
+    ['1,250.500000 USDC', '1,250.500000 USDC'],
+  ])('breaks the lines of %s between groups alone', (amount, broken) => {
+    const { container } = render(<HeroBalance integer={amount} />)
+    const figure = container.querySelector('.fy-hero-figure')
+
+    const lines = [...(figure?.childNodes ?? [])].map((node) =>
+      node.nodeName === 'WBR' ? '|' : node.textContent,
+    )
+
+    expect(figure?.textContent).toBe(amount)
+    expect(lines.join('')).toBe(broken)
   })
 })
 

@@ -74,9 +74,9 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
       </div>
       <div className="fy-amount-main">
         <span
+          ref={(box) => box?.style.setProperty('--fy-length', String(value.length || 1))}
           className="fy-amount-box"
           data-length={lengthStep(value)}
-          data-tiny={value.length > 29 || undefined}
         >
           <span ref={mirror} className="fy-amount-mirror" dir="ltr" aria-hidden="true">
             {integer}

@@ -3,12 +3,11 @@ import {
   activeNetwork,
   type FoyerError,
   fiatValue,
-  formatAmount,
   latestValue,
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { fiatText, priceText, TokenPicture } from '@foyer/parts'
+import { priceText, rowAmountText, rowFiatText, TokenPicture } from '@foyer/parts'
 import {
   Button,
   Columns,
@@ -163,9 +162,9 @@ function TokenRow({ token, priced }: RowProps) {
       trailing={<TokenActions token={token} />}
       leading={<TokenPicture images={useWidget().images} token={token} network={network} size={40} />}
       title={name || symbol}
-      subtitle={`${amountsHidden ? hidden : formatAmount(amount, decimals, { locale })} ${symbol}`}
+      subtitle={amountsHidden ? `${hidden} ${symbol}` : rowAmountText(writing, amount, token)}
       value={
-        amountsHidden ? hidden : (fiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined))
+        amountsHidden ? hidden : (rowFiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined))
       }
       valueDetail={each && t('account.price', { price: each })}
     />
