@@ -42,6 +42,8 @@ function needOf(module) {
   if (/\/widget\/(catalogue|pictures)\.js$/.test(module)) return 'catalogue'
   // Who has a wallet sees no list of others.
   if (/\/popularWallets\.js$/.test(module)) return 'popular wallets'
+  // Few hosts exclude any.
+  if (/\/knownAliases\.js$/.test(module)) return 'excluded wallets'
   return /\/(feature-[\w-]+)\/dist\/feature\.js$/.exec(module)?.[1]
 }
 

@@ -17,6 +17,7 @@ test('adapters share these values and no other', () => {
     'createWalletRegistry',
     'deliver',
     'isRpcError',
+    'knownAliases',
     'knownWallet',
     'lazyTransfers',
     'parseJson',

@@ -18,7 +18,7 @@ export {
 } from './adapters/endpoints.js'
 export type { GrantedSession } from './adapters/grantedSession.js'
 export { callEndpoint, parseJson, type RpcAnswerOptions } from './adapters/jsonRpc.js'
-export { knownWallet } from './adapters/knownWallets.js'
+export { knownAliases, knownWallet } from './adapters/knownWallets.js'
 export { type CountedTransfers, lazyTransfers } from './adapters/lazyTransfers.js'
 export { awaitOutcome } from './adapters/outcome.js'
 export { read } from './adapters/read.js'

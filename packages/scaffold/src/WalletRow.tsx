@@ -99,12 +99,11 @@ export function WayRow({ way: { source, action }, disabled }: WayRowProps) {
   )
 }
 
-/** The way to the whole list, where the host wants one and a catalogue has it. */
+/** The way to the whole list: see {@link useAllWalletsOffered}. */
 export function AllWalletsRow({ disabled }: { readonly disabled: boolean }) {
   const t = useWords()
   const { router, instance, wallets } = useWidget()
   const count = walletCount(useSnapshot(wallets.state))
-  if (!useAllWalletsOffered()) return null
   return (
     <ListRow
       leading={<IconBox icon="search" />}

@@ -1,5 +1,6 @@
 import { displayText, type RecentWallet, type StorageKey, safeUrl } from '@foyer/core'
 import { type Fields, fieldsOf, idOf, labelOf, textOf } from './fields.js'
+import { nameAlias } from './nameAlias.js'
 
 /** Recent wallets in storage, newest first, at most 2. Links are checked again: storage is not ours alone. */
 export const recentWalletsKey: StorageKey<readonly RecentWallet[]> = {
@@ -13,10 +14,22 @@ export const recentWalletsKey: StorageKey<readonly RecentWallet[]> = {
   },
 }
 
-/** What is kept of a wallet. A wallet already kept stays where it is. */
+/**
+ * What is kept of a wallet. A wallet already kept stays where it is, with the links by which it is reached: on a page it
+ * goes by its reverse domain name and tells none, in a catalogue by an id.
+ */
 export function withRecent(known: readonly RecentWallet[], wallet: RecentWallet): readonly RecentWallet[] {
-  if (known.some(({ id }) => id === wallet.id)) return known
-  return [recentWallet(wallet), ...known].slice(0, 2)
+  if (!known.some((one) => isSame(one, wallet))) return [recentWallet(wallet), ...known].slice(0, 2)
+  return known.map((one) => (isSame(one, wallet) && !isReachable(one) ? recentWallet(wallet) : one))
+}
+
+function isSame(one: RecentWallet, other: RecentWallet): boolean {
+  if (one.id === other.id) return true
+  return one.rdns && other.rdns ? one.rdns === other.rdns : nameAlias(one.name) === nameAlias(other.name)
+}
+
+function isReachable({ mobileLink, desktopLink, webappLink }: RecentWallet): boolean {
+  return (mobileLink ?? desktopLink ?? webappLink) !== undefined
 }
 
 function storedWallet(fields: Fields): RecentWallet | undefined {

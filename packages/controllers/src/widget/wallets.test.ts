@@ -6,6 +6,7 @@ import {
   HttpError,
   parseNetworkId,
   type Query,
+  safeUrl,
   type WalletEntry,
 } from '@foyer/core'
 import fc from 'fast-check'
@@ -110,7 +111,7 @@ function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {
 }
 
 // Fetched with the first answer, which no fake clock waits for.
-beforeAll(() => import('./catalogue.js'))
+beforeAll(() => Promise.all([import('./catalogue.js'), import('./popular/knownAliases.js')]))
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -367,6 +368,18 @@ describe('recent wallets', () => {
     expect(make().state.recent.map(({ id }) => id)).toEqual(['c', 'b'])
   })
 
+  test('are one, whether found on the page or paired by what a catalogue tells, and keep the links', () => {
+    const { wallets } = setup([])
+    const mobileLink = safeUrl('app', 'harbor://')
+    wallets.remember(wallet('com.a'))
+    wallets.remember({ ...wallet('a'), rdns: 'com.com.a', mobileLink })
+    wallets.remember({ id: 'b', name: displayText('B') })
+    wallets.remember({ id: 'com.b', name: displayText('b'), rdns: 'com.b' })
+    wallets.remember(wallet('com.a'))
+
+    expect(wallets.state.recent).toMatchObject([{ id: 'com.b' }, { id: 'a', mobileLink }])
+  })
+
   test('hide a wallet that the host excludes, by id and by the name it answers to', async () => {
     const { wallets } = setup(rows(3), { excludeWalletIds: ['w1', 'gone'] })
     wallets.remember({ ...wallet('other'), rdns: 'com.w1' })
@@ -405,3 +418,24 @@ test.each<[string, Claim]>([
   expect(onPage(solana, claim).map((entry) => wallets.isExcluded(entry))).toEqual([true])
   expect(onPage({ name: 'Wallet 2' }).map((entry) => wallets.isExcluded(entry))).toEqual([false])
 })
+
+test.each<[string, Claim]>([
+  ['reverse domain name', { name: 'Fox', rdns: 'io.metamask' }],
+  ['name', { name: 'MetaMask' }],
+])(
+  'a well-known wallet on the page is excluded by its %s where no catalogue tells it',
+  async (_by, claim) => {
+    const excludeWalletIds = ['c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96']
+    const { make } = setup([], { excludeWalletIds })
+    const wallets = make('none')
+    wallets.remember({ id: 'io.metamask', name: displayText('MetaMask'), rdns: 'io.metamask' })
+    wallets.prefetch()
+    await settle()
+
+    expect(onPage(claim, { name: 'Wallet 2' }).map((entry) => wallets.isExcluded(entry))).toEqual([
+      true,
+      false,
+    ])
+    expect(wallets.state.recent).toEqual([])
+  },
+)

@@ -177,6 +177,12 @@ export function createWallets({
     return aliases.some((alias) => [...excludeIds, ...state.excluded].includes(alias))
   }
 
+  function leaveOut(aliases: readonly string[]) {
+    if (aliases.length === 0) return
+    state.excluded = [...state.excluded, ...aliases]
+    showRecents()
+  }
+
   async function read(query: Asked, signal?: AbortSignal): Promise<CataloguePage> {
     if (catalogue) {
       // Side by side with what reads its answer.
@@ -196,11 +202,13 @@ export function createWallets({
   function learnExcluded() {
     if (excludeIds.length === 0 || asksExcluded) return
     asksExcluded = true
+    // Also where no catalogue answers: wallets of EVM pages tell no id of a catalogue.
+    import('./popular/knownAliases.js').then(
+      ({ knownAliases }) => leaveOut(knownAliases(excludeIds)),
+      () => {},
+    )
     read({ page: 1, entries: excludeIds.length, include: excludeIds }).then(
-      ({ wallets }) => {
-        state.excluded = wallets.flatMap(({ rdns = '', name }) => [rdns, nameAlias(name)])
-        showRecents()
-      },
+      ({ wallets }) => leaveOut(wallets.flatMap(({ rdns = '', name }) => [rdns, nameAlias(name)])),
       () => {
         asksExcluded = false
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownWallet } from './knownWallets.js'
+import { knownAliases, knownWallet } from './knownWallets.js'
 
 test.each([
   ['Phantom', 'app.phantom'],
@@ -17,4 +17,11 @@ test('a wallet that is not well known goes by nothing more', () => {
 
 test('ids are those of a catalogue', () => {
   expect(knownWallet('Solflare').explorerId).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('by its id, a wallet is known under all that it says of itself on a page', () => {
+  const { explorerId = '' } = knownWallet('MetaMask')
+
+  expect(knownAliases([explorerId])).toEqual(['io.metamask', ':metamask', ':metamask wallet'])
+  expect(knownAliases(['', 'unknown'])).toEqual([])
 })

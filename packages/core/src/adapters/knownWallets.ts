@@ -78,3 +78,12 @@ const known = new Map<string, Facts>([
 export function knownWallet(name: string): Facts {
   return known.get(name.toLowerCase().replace(/ wallet$/, '')) ?? {}
 }
+
+/** What the wallets of these catalogue ids go by on a page, as far as they are well known: see `WalletEntry.aliases`. */
+export function knownAliases(explorerIds: readonly string[]): readonly string[] {
+  return [...known].flatMap(([name, { rdns, explorerId }]) =>
+    explorerId !== undefined && explorerIds.includes(explorerId)
+      ? [...(rdns === undefined ? [] : [rdns]), `:${name}`, `:${name} wallet`]
+      : [],
+  )
+}

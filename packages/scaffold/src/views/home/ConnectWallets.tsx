@@ -72,18 +72,29 @@ export function ConnectWallets({ locked, alone }: { readonly locked: boolean; re
       {groups.popular ? (
         <PopularWallets>{more}</PopularWallets>
       ) : (
-        <MoreWays rows={more} alone={rows.injected.length === 0} locked={locked} />
+        <MoreWays rows={more} alone={rows.injected.length === 0} whole={groups.whole} locked={locked} />
       )}
     </>
   )
 }
 
+interface MoreWaysProps {
+  readonly rows: readonly ReactNode[]
+  /** No wallet is on this device. */
+  readonly alone: boolean
+  /** How many wallets the list has, beside featured ones, if it has no other than those shown. */
+  readonly whole: number | undefined
+  readonly locked: boolean
+}
+
 /** Everything that is not on this device, ending with the way to the whole list. */
-function MoreWays({ rows, alone, locked }: { rows: readonly ReactNode[]; alone: boolean; locked: boolean }) {
+function MoreWays({ rows, alone, whole, locked }: MoreWaysProps) {
   const t = useWords()
-  const all = useAllWalletsOffered()
+  const { modal, wallets } = useWidget()
+  const { count } = useSnapshot(wallets.state)
+  const all = useAllWalletsOffered() && whole !== count
   const reachable = useWays().length > 0
-  const { namespace } = useSnapshot(useWidget().modal.state)
+  const { namespace } = useSnapshot(modal.state)
   const { networks } = useRoot()
   // The choice of a chain family says by itself that it leaves nothing.
   const said = alone && namespace && namespacesOf(networks.requested).length > 1
@@ -96,7 +107,7 @@ function MoreWays({ rows, alone, locked }: { rows: readonly ReactNode[]; alone: 
       {alone && !reachable && !said && !any && <LazyPart part="NoWallet" />}
       {any && (said || !(alone && reachable)) && <SectionLabel>{t('connect.more')}</SectionLabel>}
       {rows}
-      <AllWalletsRow disabled={locked} />
+      {all && <AllWalletsRow disabled={locked} />}
     </>
   )
 }
@@ -146,6 +157,14 @@ function useGroups() {
   const listed = services.catalogue !== undefined
   const asked = listed && (status === 'idle' || status === 'pending')
   const popular = popularWallets && !listed && !chosen && entries.length === 0
+  const suggested = latestValue(state.recommended) ?? []
+  const recommended =
+    chosen || !listed
+      ? []
+      : missing(entries, suggested)
+          .filter((wallet) => !hasId(recent, wallet))
+          .slice(0, room)
+  const shown = [...featured, ...recommended, ...recent]
   return {
     popular,
     device,
@@ -153,12 +172,11 @@ function useGroups() {
     featured,
     custom: state.custom,
     recent,
-    recommended:
-      chosen || !listed
-        ? []
-        : missing(entries, latestValue(state.recommended) ?? [])
-            .filter((wallet) => !hasId(recent, wallet))
-            .slice(0, room),
+    recommended,
+    whole:
+      suggested.length > 0 && missing(entries, suggested).every((wallet) => hasId(shown, wallet))
+        ? suggested.length
+        : undefined,
     /** How many recommended wallets are on their way: nothing moves when they come. */
     awaited: asked && !chosen && !latestValue(state.recommended) ? room : 0,
     isRecent: (entry: WalletEntry) => isRecent(state.recent, entry),

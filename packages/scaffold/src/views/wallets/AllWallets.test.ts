@@ -187,3 +187,18 @@ test('a wallet that is not on this page leads to where it can be had, by safe li
   const links = ui.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['https://wallet-0.example/'])
 })
+
+test.each([
+  [2, 0],
+  [3, 1],
+])(
+  'of %i listed wallets, one installed and one shown beside it, the whole list is offered for the rest',
+  async (count, offered) => {
+    serve(() => Response.json({ count, data: Array.from({ length: count }, (_, index) => wallet(index)) }))
+    const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], services: { catalogue } })
+    mounted.open()
+    await ui.findByRole('button', { name: /Wallet 0/ })
+
+    await waitFor(() => expect(ui.queryAllByRole('button', { name: /All wallets/ })).toHaveLength(offered))
+  },
+)
