@@ -39,7 +39,7 @@ export async function tokenAccountAddress(holding: TokenHolding): Promise<Addres
 
 /** Reads accounts in one question; `undefined` for those that are not there. */
 export async function readAccounts(
-  { request }: Rpc,
+  { request }: Pick<Rpc, 'request'>,
   network: NetworkId,
   addresses: readonly string[],
   signal: AbortSignal,
@@ -76,6 +76,15 @@ export function readHolding(account: ChainAccount | undefined) {
   return { mint: keyAt(data, 0), owner: keyAt(data, 32), amount: viewOf(data).getBigUint64(64, true) }
 }
 
+/** How many tokens of an owner and a mint an account holds, whatever the node says that it is, and not frozen. */
+export function heldOf(
+  account: ChainAccount | undefined,
+  { owner, mint }: Pick<TokenHolding, 'owner' | 'mint'>,
+): bigint | undefined {
+  const held = readHolding(account)
+  return held?.mint === mint && held.owner === owner && account?.data[108] === 1 ? held.amount : undefined
+}
+
 /** Whether coins sent there would be lost: the account is a program's, a mint or somebody's token account. */
 export function isTrap({ executable, owner }: ChainAccount): boolean {
   return executable || isTokenProgram(owner)
@@ -95,10 +104,8 @@ export async function readHolders(
     .flatMap((one: unknown) => {
       const address = toAddress(read(one, 'pubkey'))
       const account = parseAccount(method, read(one, 'account'))
-      const held = readHolding(account)
-      // Of this owner and mint, whatever the node says, and not frozen.
-      if (!address || held?.mint !== mint || held.owner !== owner || account.data[108] !== 1) return []
-      return [{ address, amount: held.amount }]
+      const amount = heldOf(account, { owner, mint })
+      return address && amount !== undefined ? [{ address, amount }] : []
     })
     .sort((one, other) => (one.amount < other.amount ? 1 : one.amount > other.amount ? -1 : 0))
 }

@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterContext, WalletMissingError } from '@foyer/core'
+import { type Adapter, type AdapterContext, lazy, WalletMissingError } from '@foyer/core'
 import { createWalletAdapter, type WalletRegistry } from '@foyer/core/adapters'
 import { type Address, getBase58Decoder } from '@solana/kit'
 import { addressOf, nativeBalance } from './accounts.js'
@@ -32,11 +32,16 @@ export function createAdapter({ context, discovery }: AdapterDeps): SolanaAdapte
     accountsOn: (_network, accounts) => accounts.map((address) => ({ address, selectable: true })),
   })
 
+  // Few hosts list tokens.
+  const tokens = lazy(async () => (await import('./tokens.js')).createTokens(rpc))
+
   return {
     ...adapter,
     capabilities: {
       transfer: createTransfers({ context, rpc, connected: wallets.get }),
       balance: (account, signal) => nativeBalance(rpc, account, signal),
+      tokens: async (account, listed, signal) =>
+        listed.length === 0 ? [] : (await tokens.load())(account, listed, signal),
     },
     parseAddress,
     async signMessage(connectorId, account, text, signal) {

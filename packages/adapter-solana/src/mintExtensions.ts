@@ -14,17 +14,33 @@ const telling: Readonly<Record<number, TransferNotice>> = {
   12: 'recallable', // a permanent delegate
   25: 'rescaled', // a multiplier
 }
+/** The extension by which a token names itself. */
+const metadata = 19
+
+/** The extensions of a mint, by type. */
+function extensionsOf(mint: Uint8Array): readonly (readonly [type: number, value: Uint8Array])[] {
+  const view = new DataView(mint.buffer, mint.byteOffset, mint.byteLength)
+  const found: (readonly [number, Uint8Array])[] = []
+  for (let at = start; at + head <= mint.length; ) {
+    const end = at + head + view.getUint16(at + 2, true)
+    found.push([view.getUint16(at, true), mint.subarray(at + head, end)])
+    at = end
+  }
+  return found
+}
 
 /** What a visitor should know of a token, by the bytes of its mint. */
 export function noticesOf(mint: Uint8Array): readonly TransferNotice[] {
-  const view = new DataView(mint.buffer, mint.byteOffset, mint.byteLength)
   const found = new Set<TransferNotice>()
-  for (let at = start; at + head <= mint.length; ) {
-    const notice = telling[view.getUint16(at, true)]
-    const end = at + head + view.getUint16(at + 2, true)
+  for (const [type, value] of extensionsOf(mint)) {
+    const notice = telling[type]
     // Nobody but zeros: the issuer gave it up.
-    if (notice && mint.subarray(at + head, end).some((byte) => byte !== 0)) found.add(notice)
-    at = end
+    if (notice && value.some((byte) => byte !== 0)) found.add(notice)
   }
   return [...found]
+}
+
+/** Where the mint itself names its token: authority, mint, name, symbol. */
+export function metadataOf(mint: Uint8Array): Uint8Array | undefined {
+  return extensionsOf(mint).find(([type]) => type === metadata)?.[1]
 }

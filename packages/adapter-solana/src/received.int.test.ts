@@ -188,3 +188,16 @@ test('a receiver that takes no transfer without a memo is sent none', async () =
 
   await expect(planned).rejects.toMatchObject({ code: 'transfer/would-revert' })
 })
+
+test('what is held of the tokens that a host lists is told, of both token programs', async () => {
+  const { adapter, account } = await connected()
+  const extended = await chain.mint(extensions.interest)
+
+  const told = await adapter.capabilities.tokens?.(account, [usdc().address ?? '', extended, account], signal)
+
+  const owner = chain.rich.publicKey.toBase58()
+  expect(told).toMatchObject([
+    { address: usdc().address, decimals: 6, amount: await world.held(owner, usdc().address ?? '') },
+    { address: extended, decimals: 6, amount: 1_000_000_000n },
+  ])
+})

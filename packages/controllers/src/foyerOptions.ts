@@ -94,8 +94,8 @@ export interface FoyerOptions extends RuntimeOptions {
   /** Where {@link customRpcUrls} names endpoints, the network's public ones still stand in for them. @default false */
   readonly fallbackToPublic?: boolean
   /**
-   * Contracts of tokens whose balances are read from the chain where no data API tells them (EVM), by CAIP-2 id; at most
-   * 200 of each network. @default {}
+   * Contracts (EVM) and mints (Solana) of tokens whose balances are read from the chain where no data API tells them, by
+   * CAIP-2 id; at most 200 of each network. @default {}
    */
   readonly tokens?: Readonly<Record<string, readonly string[]>>
   /**
