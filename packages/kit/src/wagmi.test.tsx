@@ -3,6 +3,7 @@ import { evm } from '@foyer/adapter-evm'
 import { base, mainnet } from '@foyer/adapter-evm/networks'
 import { announceWallet, createTestWallet } from '@foyer/testing'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { connect } from '@wagmi/core'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Hex, parseTransaction, UserRejectedRequestError } from 'viem'
@@ -234,6 +235,24 @@ describe("wagmi's hooks", () => {
     expect(now().connection.chainId).toBe(1)
   })
 
+  test('are not connected where the chain that they asked for was declined, until the wallet tells more', async () => {
+    const { foyer, wallet, target } = setup()
+    foyer.start()
+    await foyer.connect(target)
+    const config = configOf(foyer)
+    // Before the connector has told wagmi who is connected.
+    const [connector] = config.connectors
+    if (!connector) throw new Error('There is no connector.')
+    wallet.behave('reject', 'wallet_switchEthereumChain')
+
+    await expect(connect(config, { connector, chainId: 8453 })).rejects.toMatchObject({ code: 4001 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect([config.state.status, foyer.state.account.status]).toEqual(['disconnected', 'connected'])
+
+    wallet.setAccount(wallet.accounts[1] ?? '')
+    await vi.waitFor(() => expect(config.state.status).toBe('connected'))
+  })
+
   test('disconnect the widget', async () => {
     const { now, foyer } = await connected()
 
@@ -272,24 +291,27 @@ describe("wagmi's hooks", () => {
   })
 })
 
-test('a page whose storage takes its time learns what changed meanwhile', async () => {
-  const storage = createStorage({
-    storage: {
-      getItem: async () => null,
-      setItem: () => new Promise((resolve) => setTimeout(resolve, 60)),
-      removeItem: async () => {},
-    },
-  })
-  const { now, wallet, foyer, connecting } = await asked(storage)
-  const [, second = ''] = wallet.accounts
-  ;(await button(wallet.info.name)).click()
-  await vi.waitFor(() => expect(foyer.state.account.status).toBe('connected'))
+test.each([60, 400])(
+  'a page whose storage takes its time (%d ms) learns what changed meanwhile',
+  async (ms) => {
+    const storage = createStorage({
+      storage: {
+        getItem: async () => null,
+        setItem: () => new Promise((resolve) => setTimeout(resolve, ms)),
+        removeItem: async () => {},
+      },
+    })
+    const { now, wallet, foyer, connecting } = await asked(storage)
+    const [, second = ''] = wallet.accounts
+    ;(await button(wallet.info.name)).click()
+    await vi.waitFor(() => expect(foyer.state.account.status).toBe('connected'))
 
-  wallet.setAccount(second)
-  await connecting
+    wallet.setAccount(second)
+    await connecting
 
-  await vi.waitFor(() => expect(now().connection.address).toBe(second))
-})
+    await vi.waitFor(() => expect(now().connection.address).toBe(second), 5_000)
+  },
+)
 
 test('a config made beside a Foyer that is connected is told so', async () => {
   const { foyer, target, wallet } = setup()

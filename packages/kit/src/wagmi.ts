@@ -1,5 +1,5 @@
 import { accountParts, isFoyerError } from '@foyer/core'
-import type { CreateConnectorFn } from '@wagmi/core'
+import type { CreateConnectorFn, Storage } from '@wagmi/core'
 import {
   isHex,
   numberToHex,
@@ -31,11 +31,15 @@ const againMs = 100
  * follows. For `connectors` of wagmi's `createConfig`; it does nothing on a server.
  */
 export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider> {
-  return ({ chains, emitter }) => {
+  return ({ chains, emitter, storage }) => {
     /** What wagmi was told; absent: it is not connected here. */
     let told: Standing | undefined
+    /** How it stood when the visitor declined wagmi's chain: wagmi is told of what comes then, as its own connectors do. */
+    let declined: Standing | undefined
     /** How many requests of wagmi are under way: their answer tells it. */
     let asked = 0
+    /** How long (ms) the storage of wagmi takes. */
+    let slowness = 0
     let again: ReturnType<typeof setTimeout> | undefined
     let isDestroyed = false
 
@@ -59,7 +63,8 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
     function follow() {
       clearTimeout(again)
       const now = standing()
-      if (asked > 0 || isSame(now, told)) return
+      if (!isSame(now, declined)) declined = undefined
+      if (asked > 0 || declined || isSame(now, told)) return
       const heard = told ? emitter.listenerCount(now ? 'change' : 'disconnect') > 0 : tellConnected(now)
       if (!heard) {
         again = setTimeout(follow, againMs)
@@ -74,6 +79,7 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
     function stand(now: Standing | undefined) {
       const before = told
       told = now
+      declined = undefined
       if (before && !now) emit('disconnect', { code: 4900, message: 'Disconnected' })
       if (!now) return
       const chainId = numberToHex(now.chainId)
@@ -94,10 +100,13 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
       try {
         return await work()
       } finally {
-        setTimeout(() => {
-          asked -= 1
-          follow()
-        }, againMs)
+        setTimeout(
+          () => {
+            asked -= 1
+            follow()
+          },
+          againMs + 3 * slowness,
+        )
       }
     }
 
@@ -134,11 +143,14 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
           if (chainId && standing()?.chainId !== chainId)
             await switchChain(chainId).catch((error) => {
               // A wallet that cannot move is connected where it is, as with wagmi's own connectors.
-              if (error instanceof UserRejectedRequestError) throw error
+              if (!(error instanceof UserRejectedRequestError)) return
+              declined = standing()
+              throw error
             })
           const now = standing()
           if (!now) throw new ProviderDisconnectedError(new Error('No wallet is connected.'))
           stand(now)
+          if (!isReconnecting) slowness = await slownessOf(storage)
           return {
             // Which of both it is, wagmi's type cannot know.
             accounts: (withCapabilities
@@ -177,6 +189,17 @@ function standingOf(foyer: EvmFoyer): Standing | undefined {
 
 function isSame(one: Standing | undefined, other: Standing | undefined): boolean {
   return one?.chainId === other?.chainId && one?.accounts.join() === other?.accounts.join()
+}
+
+/** wagmi writes down who is connected before it takes an answer, and forgets what it hears meanwhile. */
+async function slownessOf(storage: Pick<Storage, 'setItem'> | null | undefined): Promise<number> {
+  const began = performance.now()
+  try {
+    await storage?.setItem('recentConnectorId', 'foyer')
+  } catch {
+    // wagmi writes the same, and tells whoever asked it.
+  }
+  return performance.now() - began
 }
 
 /** Resolves once the Foyer knows who was connected on the last visit, and in any case after a while. */
