@@ -20,8 +20,17 @@ const leaves = [...(page ? [window, page] : [])].map((target: EventTarget) => {
   }
 })
 
+// Hosts kept for examples (RFC 2606) are nobody's: the page would look them up outside, and complain of it.
+const ask = globalThis.fetch
+globalThis.fetch = async (input, init) => {
+  const { hostname } = new URL(input instanceof Request ? input.url : input, 'https://page.example')
+  if (hostname.endsWith('.example')) throw new TypeError('Failed to fetch')
+  return ask(input, init)
+}
+
 /** Files that share a page hand it on empty, with nobody listening. */
 afterAll(() => {
+  globalThis.fetch = ask
   for (const leave of leaves) leave()
   page?.head.replaceChildren()
   page?.body.replaceChildren()

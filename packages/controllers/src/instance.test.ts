@@ -184,7 +184,7 @@ describe('connecting', () => {
     expect(names()).toEqual(['CONNECT_ERROR', 'CONNECT_SUCCESS'])
   })
 
-  test('unsupported networks pass where the host allows them', async () => {
+  test('unsupported networks pass where the host allows them, and are shown truthfully', async () => {
     const family = evm()
     const { instance } = setup({ families: [family], allowUnsupportedChain: true })
     const told = vi.fn()
@@ -194,6 +194,7 @@ describe('connecting', () => {
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
 
     expect(told).not.toHaveBeenCalled()
+    expect(activeNetwork(instance.state).id).toBe('eip155:137')
   })
 })
 

@@ -39,7 +39,7 @@ export function ThemePanel({ playground }: { readonly playground: Playground }) 
 }
 
 function Group({
-  group: { title, fields },
+  group: { title, fields, allOff },
   playground,
 }: {
   readonly group: FieldGroup
@@ -48,7 +48,22 @@ function Group({
   const { setup } = usePlayground(playground)
   return (
     <section className="card rows" aria-label={title}>
-      <h3>{title}</h3>
+      {allOff ? (
+        <div className="tools">
+          <h3>{title}</h3>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              for (const field of fields) if (field.kind === 'switch') playground.change(field, false)
+            }}
+          >
+            {allOff}
+          </button>
+        </div>
+      ) : (
+        <h3>{title}</h3>
+      )}
       {fields.map((field) => (
         <FieldControl
           key={field.path}

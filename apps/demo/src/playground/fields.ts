@@ -27,6 +27,8 @@ export type Field = {
 export interface FieldGroup {
   readonly title: string
   readonly fields: readonly Field[]
+  /** A button that turns all of its switches off: what it says. */
+  readonly allOff?: string
 }
 
 const on = (path: string, label: string, note?: string): Field => ({
@@ -158,6 +160,7 @@ export const optionGroups: readonly FieldGroup[] = [
   },
   {
     title: 'Services',
+    allOff: 'Use none',
     fields: [
       text('projectId', 'Project id', 'none', 'demo'),
       on('services.api', 'Data API'),
