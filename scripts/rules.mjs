@@ -82,7 +82,6 @@ const bans = [
   },
   {
     ...ban(/\b(eip155|bip122|solana|polkadot|ethereum|bitcoin)\b/i, 'the name of a chain family', [
-      'packages/controllers/src/rpcUrls.ts', // which chains the data API serves
       'packages/controllers/src/options.ts', // an example in a hint
       'packages/controllers/src/widget/marks/marks.ts', // pictures, by what they show
       'packages/controllers/src/widget/networkImages.ts', // the same, of a catalogue

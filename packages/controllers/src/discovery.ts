@@ -13,6 +13,7 @@ import { type Adapters, createAdapters } from './adapters.js'
 import { mergeConnectors, sourceConnectors } from './connectors.js'
 import type { Settings } from './options.js'
 import type { MutableRoot } from './state.js'
+import type { Support } from './widget/support.js'
 
 /** What finding wallets works with. */
 export interface DiscoveryDeps {
@@ -21,6 +22,8 @@ export interface DiscoveryDeps {
   /** Those installed now. */
   readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
   readonly connectors: readonly WalletSource[]
+  /** What the data API serves. */
+  readonly support: Support
   /** Opens a source of sessions that is installed. */
   readonly sessions: (sourceId: string) => ReturnType<NonNullable<ReturnType<AdapterContext['sessions']>>>
   /** Told each event of a wallet. */
@@ -36,6 +39,7 @@ export function createDiscovery({
   options,
   descriptors,
   connectors,
+  support,
   sessions,
   event,
 }: DiscoveryDeps): Adapters {
@@ -48,7 +52,7 @@ export function createDiscovery({
   const adapters = createAdapters(
     {
       networks,
-      rpcUrls: (id) => urls.loaded?.rpcUrls(find(id), snapshot(options)) ?? [],
+      rpcUrls: async (id) => (await urls.load()).rpcUrls(find(id), snapshot(options), support),
       publicRpcUrls: (id) => urls.loaded?.publicRpcUrls(find(id), snapshot(options)) ?? [],
       discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
       sessions: (sourceId) => (isSource(sourceId) ? () => sessions(sourceId) : undefined),

@@ -41,6 +41,7 @@ import { followTab } from './tabs.js'
 import { createWalletUses } from './walletUses.js'
 
 export { publicRpcUrls, rpcUrls } from './rpcUrls.js'
+export { createServed } from './served.js'
 
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
 export interface Engine extends Commands {

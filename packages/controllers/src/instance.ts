@@ -31,6 +31,7 @@ import type { MutableRoot } from './root.js'
 import { createStore } from './storage.js'
 import { pageStorage, type StorageArea } from './stored.js'
 import { startTracking } from './tracking.js'
+import type { Support } from './widget/support.js'
 
 /** One widget's core: its wallets, networks and accounts. Everything a visit adds stands on it. */
 export interface Instance extends Commands {
@@ -48,6 +49,8 @@ export interface Instance extends Commands {
   readonly events: Events
   /** What every call to a service says of the project and of this SDK. */
   readonly query: Query
+  /** What the data API serves, asked once for all who want to know. */
+  readonly support: Support
   readonly log: Log
   readonly alerts: Alerts
   /** Wallets connect by session alone: the host says so, or installed no adapter of its own. */
@@ -114,6 +117,8 @@ export function createInstance(
   const { projectId } = options
   const sv = `html-${namespacesOf(state.networks.requested).join() || 'universal'}-1`
   const query: Query = { projectId, st: 'foyer', sv }
+  const support = lazy(async () => (await import('./engine.js')).createServed(live, query, alerts))
+  const has: Support['has'] = async (...args) => (await support.load()).has(...args)
   const unsupported = createEmitter()
   const isLent = (one: AdapterDescriptor) =>
     connectors.some(({ adapters, fallback }) => adapters.includes(one) || fallback?.includes(one))
@@ -128,7 +133,7 @@ export function createInstance(
   })
   const { load } = engine
   const adapters = createDiscovery({
-    ...{ state, options: live, descriptors, connectors },
+    ...{ state, options: live, descriptors, connectors, support: { has } },
     sessions: (sourceId) => act((engine) => engine.sessions(sourceId)),
     // Before there is an engine nobody is connected, nor was asked.
     event: (namespace, event) => engine.loaded?.event(namespace, event),
@@ -207,6 +212,7 @@ export function createInstance(
     store,
     events,
     query,
+    support: { has },
     log,
     alerts,
     descriptors,

@@ -58,7 +58,7 @@ test('what adapters and sources hand on to wallets can be cloned', async () => {
   const values = [
     lent.networks(),
     lent.networks()[1]?.nativeCurrency,
-    lent.rpcUrls(mainnet.id),
+    await lent.rpcUrls(mainnet.id),
     lent.publicRpcUrls(mainnet.id),
     lent.discovery,
     lentToSource.networks(),

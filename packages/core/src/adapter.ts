@@ -119,8 +119,11 @@ export interface Adapter<N extends Namespace = Namespace> {
 export interface AdapterContext {
   /** The networks asked for now; the list may change at run time. */
   networks(): readonly Network[]
-  /** JSON-RPC endpoints of a network, best first: the host's, the data API's, and the network's own unless replaced. */
-  rpcUrls(network: NetworkId): readonly string[]
+  /**
+   * JSON-RPC endpoints of a network, best first: the host's, the data API's where that says it serves the network, and the
+   * network's own unless replaced.
+   */
+  rpcUrls(network: NetworkId): readonly string[] | Promise<readonly string[]>
   /** As {@link rpcUrls} without hosted ones: fit to be handed to a wallet that adds the network. */
   publicRpcUrls(network: NetworkId): readonly string[]
   readonly discovery: { readonly announced: boolean; readonly injected: boolean }

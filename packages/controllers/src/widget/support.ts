@@ -1,35 +1,47 @@
-import type { Http, NetworkId } from '@foyer/core'
-import * as v from 'valibot'
-import { decoder, text } from './decode.js'
+import { type Http, MalformedResponseError, type NetworkId } from '@foyer/core'
+import type { AnswerAt, ReadOf } from './contract.js'
 
-/** Whether the data API serves a network. Asked before nearly every data call. */
+/** Whether the data API serves a network. Asked before nearly every data call, and before it is taken for a node. */
 export interface Support {
-  /** Never rejects: a failure counts as no, and the next call asks again. */
+  /** Never rejects: a failure counts as no, for half a minute. */
   has(network: NetworkId, signal?: AbortSignal): Promise<boolean>
 }
 
 const path = 'v1/supported-chains'
 
-/** Reads the CAIP-2 ids of supported networks; unknown chain families are allowed. */
-export const decodeSupportedChains = decoder(
-  path,
-  v.pipe(
-    v.object({ http: v.pipe(v.array(text), v.maxLength(2_000)) }),
-    v.transform(({ http }): ReadonlySet<string> => new Set(http)),
-  ),
-)
+/**
+ * Reads the CAIP-2 ids of supported networks; unknown chain families are allowed. By hand: it comes with the engine, which
+ * has no need of the library of `decode.ts`.
+ * @throws {MalformedResponseError}
+ */
+export function decodeSupportedChains(json: unknown): ReadonlySet<string> {
+  const { http }: ReadOf<AnswerAt<typeof path>> = Object(json)
+  const isList = Array.isArray(http) && http.length <= 2_000
+  if (!isList || !http.every((id) => typeof id === 'string')) throw new MalformedResponseError(path)
+  return new Set(http)
+}
 
-/** The answer is kept for the whole visit once it names a network. */
-export function createSupport(api: Pick<Http, 'get'>): Support {
+/** An answer that names no network is as good as none, and so is a failure: nobody asks again so soon (ms). */
+const pauseMs = 30_000
+
+/**
+ * The answer is kept for the whole visit once it names a network.
+ * @param api called before each call
+ */
+export function createSupport(api: () => Promise<Pick<Http, 'get'>>): Support {
   let known: ReadonlySet<string> = new Set()
+  let failedAt = Number.NEGATIVE_INFINITY
   return {
     async has(network, signal) {
-      try {
-        if (known.size === 0) known = await api.get(path, {}, decodeSupportedChains, signal ? { signal } : {})
-        return known.has(network)
-      } catch {
-        return false
+      if (known.size === 0 && performance.now() - failedAt >= pauseMs) {
+        try {
+          known = await (await api()).get(path, {}, decodeSupportedChains, signal ? { signal } : {})
+        } catch {
+          // Whoever left early says nothing of the service.
+        }
+        if (known.size === 0 && !signal?.aborted) failedAt = performance.now()
       }
+      return known.has(network)
     },
   }
 }

@@ -40,7 +40,7 @@ export interface Offered {
 /** What a namespace's endpoints have of their own. */
 export interface EndpointsOptions {
   /** The endpoints of a network, best first; the list may change. */
-  urls(network: NetworkId): readonly string[]
+  urls(network: NetworkId): readonly string[] | Promise<readonly string[]>
   /**
    * Whether an endpoint serves the network, by a word that only its chain has. Nothing else is asked before it said so
    * once; one of another chain is never asked again.
@@ -69,8 +69,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   const { isRefusal, unanswered, timeoutMs = timeouts.endpointMs } = options
   const pools = new Map<NetworkId, { readonly urls: string; readonly pool: Pool }>()
 
-  function poolOf(network: NetworkId): Pool {
-    const list = [...new Set(options.urls(network))]
+  async function poolOf(network: NetworkId): Promise<Pool> {
+    const list = [...new Set(await options.urls(network))]
     const urls = list.join(' ')
     const known = pools.get(network)
     if (known?.urls === urls) return known.pool
@@ -82,7 +82,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 
   return {
     async firstAnswer(network, what, outer, work) {
-      const pool = poolOf(network)
+      const pool = await abortable(poolOf(network), outer)
       let failure: unknown
       for (const endpoint of pool.ranked()) {
         const start = performance.now()
@@ -97,7 +97,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       throw unanswered(what, failure)
     },
     async offer(network, what, outer, work) {
-      const pool = poolOf(network)
+      const pool = await abortable(poolOf(network), outer)
       const failures: unknown[] = []
       for (const endpoint of pool.ranked()) {
         let isHanded = false

@@ -53,7 +53,7 @@ export function createRpc(
 ): Rpc {
   const endpoints = createEndpoints({
     // Nodes answer HTTP where they answer websockets, and lists of them may name the latter.
-    urls: (network) => rpcUrls(network).map((url) => url.replace(/^ws(s?):/i, 'http$1:')),
+    urls: async (network) => (await rpcUrls(network)).map((url) => url.replace(/^ws(s?):/i, 'http$1:')),
     async serves(url, network, signal) {
       const answer = await callEndpoint(url, proof.method, proof.params ?? [], signal, answers)
       const isRight = proof.serves(network, answer)

@@ -1,0 +1,58 @@
+import { type Http, HttpError, parseNetworkId } from '@foyer/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSupport } from './support.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mainnet = parseNetworkId('eip155:1')
+
+function setup(...answers: readonly unknown[]) {
+  let asked = 0
+  const api: Pick<Http, 'get'> = {
+    async get(path, _query, parse, { signal } = {}) {
+      const answer = answers[Math.min(asked, answers.length - 1)]
+      asked += 1
+      signal?.throwIfAborted()
+      if (answer === undefined) throw new HttpError(path, 503)
+      return parse(answer)
+    },
+  }
+  return { support: createSupport(async () => api), asked: () => asked }
+}
+
+describe('what a service serves', () => {
+  test('is asked once for a whole visit', async () => {
+    const { support, asked } = setup({ http: ['eip155:1'], ws: [] })
+
+    expect(await support.has(mainnet)).toBe(true)
+    vi.advanceTimersByTime(3_600_000)
+    expect(await support.has(parseNetworkId('eip155:10'))).toBe(false)
+    expect(asked()).toBe(1)
+  })
+
+  test.each([
+    ['cannot be read', undefined],
+    ['is nothing', { http: [], ws: [] }],
+  ])('is asked again after half a minute where it %s, since every call to a chain waits for it', async (_what, first) => {
+    const { support, asked } = setup(first, { http: ['eip155:1'], ws: [] })
+
+    expect(await support.has(mainnet)).toBe(false)
+    vi.advanceTimersByTime(29_999)
+    expect(await support.has(mainnet)).toBe(false)
+    expect(asked()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(await support.has(mainnet)).toBe(true)
+  })
+
+  test('is asked at once by the next one where somebody left before the answer', async () => {
+    const { support } = setup({ http: ['eip155:1'], ws: [] })
+
+    expect(await support.has(mainnet, AbortSignal.abort())).toBe(false)
+    expect(await support.has(mainnet)).toBe(true)
+  })
+})
