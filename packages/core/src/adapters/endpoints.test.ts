@@ -50,6 +50,25 @@ test('endpoints are asked in their order until one answers, which is asked first
   endpoints.dispose()
 })
 
+test('a list that is still on its way is waited for, by nobody longer than they want to', async () => {
+  let tell = (_urls: readonly string[]) => {}
+  const urls = new Promise<readonly string[]>((resolve) => {
+    tell = resolve
+  })
+  const { ask, asked, endpoints } = start([], { urls: () => urls })
+  const impatient = new AbortController()
+  const left = expect(ask(only('a'), impatient.signal)).rejects.toMatchObject({ code: 'aborted' })
+  const answer = ask(only('a'))
+
+  impatient.abort()
+  await left
+  tell(['a'])
+
+  expect(await answer).toBe('from a')
+  expect(asked).toEqual(['a'])
+  endpoints.dispose()
+})
+
 test('what is offered goes to one after the other until one takes it, whatever the others said', async () => {
   const { endpoints } = start(['a', 'b', 'c', 'd'])
   const handed: string[] = []
