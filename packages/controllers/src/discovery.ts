@@ -2,7 +2,7 @@ import {
   type AdapterContext,
   type AdapterDescriptor,
   type AdapterEvent,
-  lazy,
+  type Lazy,
   type Namespace,
   type NetworkId,
   unknownNetwork,
@@ -11,9 +11,9 @@ import {
 import { ref, snapshot } from 'valtio/vanilla'
 import { type Adapters, createAdapters } from './adapters.js'
 import { mergeConnectors, sourceConnectors } from './connectors.js'
+import type { Engine } from './engine.js'
 import type { Settings } from './options.js'
 import type { MutableRoot } from './state.js'
-import type { Support } from './widget/support.js'
 
 /** What finding wallets works with. */
 export interface DiscoveryDeps {
@@ -22,8 +22,8 @@ export interface DiscoveryDeps {
   /** Those installed now. */
   readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
   readonly connectors: readonly WalletSource[]
-  /** What the data API serves. */
-  readonly support: Support
+  /** Knows which endpoints serve a network, which a loaded adapter alone asks. */
+  readonly engine: Lazy<Pick<Engine, 'rpcUrls' | 'publicRpcUrls'>>
   /** Opens a source of sessions that is installed. */
   readonly sessions: (sourceId: string) => ReturnType<NonNullable<ReturnType<AdapterContext['sessions']>>>
   /** Told each event of a wallet. */
@@ -39,25 +39,23 @@ export function createDiscovery({
   options,
   descriptors,
   connectors,
-  support,
+  engine,
   sessions,
   event,
 }: DiscoveryDeps): Adapters {
   // Adapters hand these on to wallets, which clone them: no proxy can be.
   const networks = () => snapshot(state.networks.requested)
   const find = (id: NetworkId) => networks().find((one) => one.id === id) ?? unknownNetwork(id)
-  // Which endpoints serve a network is asked by a loaded adapter alone.
-  const urls = lazy(() => import('./engine.js'))
   const isSource = (connectorId: string) => connectors.some(({ id }) => id === connectorId)
   const adapters = createAdapters(
     {
       networks,
-      rpcUrls: async (id) => (await urls.load()).rpcUrls(find(id), snapshot(options), support),
-      publicRpcUrls: (id) => urls.loaded?.publicRpcUrls(find(id), snapshot(options)) ?? [],
+      rpcUrls: async (id) => (await engine.load()).rpcUrls(find(id)),
+      publicRpcUrls: (id) => engine.loaded?.publicRpcUrls(find(id)) ?? [],
       discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
       sessions: (sourceId) => (isSource(sourceId) ? () => sessions(sourceId) : undefined),
     },
-    urls.load,
+    engine.load,
     {
       connectors(found) {
         // A wallet of the page that names itself as a source would be taken for it (safety T-09).

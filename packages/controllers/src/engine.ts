@@ -6,9 +6,11 @@ import {
   type Events,
   isFoyerError,
   type Namespace,
+  type Network,
   type NetworkId,
   networkParts,
   ownValue,
+  type Query,
   type Store,
   type WalletSessions,
   type WalletSource,
@@ -29,8 +31,9 @@ import type { Log } from './log.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Settings } from './options.js'
 import { ownPictures } from './ownPictures.js'
-import { publicRpcUrls } from './rpcUrls.js'
+import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import { keepActive, watchUnsupported } from './rules.js'
+import { createServed } from './served.js'
 import { sessionsKey } from './sessionsKey.js'
 import { ConnectorMissingError } from './sources/connectorMissing.js'
 import { pageMetadata } from './sources/pageMetadata.js'
@@ -39,12 +42,16 @@ import type { MutableRoot } from './state.js'
 import { connectorsKey } from './stored.js'
 import { followTab } from './tabs.js'
 import { createWalletUses } from './walletUses.js'
-
-export { publicRpcUrls, rpcUrls } from './rpcUrls.js'
-export { createServed } from './served.js'
+import type { Support } from './widget/support.js'
 
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
 export interface Engine extends Commands {
+  /** What the data API serves, asked once for all who want to know. */
+  readonly support: Support
+  /** See {@link rpcUrls}. */
+  rpcUrls(network: Network): Promise<readonly string[]>
+  /** See {@link publicRpcUrls}. */
+  publicRpcUrls(network: Network): readonly string[]
   /** Opens a source of sessions. @throws {ConnectorMissingError} */
   sessions(sourceId: string): Promise<WalletSessions>
   /** A wallet's event. */
@@ -66,6 +73,8 @@ export interface EngineDeps {
   readonly events: Events
   readonly log: Pick<Log, 'error'>
   readonly alerts: Pick<Alerts, 'show' | 'report'>
+  /** What every call to a service says of the project and of this SDK. */
+  readonly query: Query
   readonly options: Settings
   readonly adapters: Adapters
   /** Those installed now. */
@@ -85,6 +94,7 @@ export function createEngine({
   events,
   log,
   alerts,
+  query,
   options,
   adapters,
   descriptors,
@@ -201,7 +211,11 @@ export function createEngine({
     follow?.()
   }
 
+  const support = createServed(options, query, alerts)
   return {
+    support,
+    rpcUrls: (network) => rpcUrls(network, snapshot(options), support),
+    publicRpcUrls: (network) => publicRpcUrls(network, snapshot(options)),
     event(namespace, event) {
       const { connectorId } = event.type === 'connection' ? event.connection : event
       const connection = connectionOf(state, namespace)

@@ -31,7 +31,6 @@ import type { MutableRoot } from './root.js'
 import { createStore } from './storage.js'
 import { pageStorage, type StorageArea } from './stored.js'
 import { startTracking } from './tracking.js'
-import type { Support } from './widget/support.js'
 
 /** One widget's core: its wallets, networks and accounts. Everything a visit adds stands on it. */
 export interface Instance extends Commands {
@@ -49,8 +48,6 @@ export interface Instance extends Commands {
   readonly events: Events
   /** What every call to a service says of the project and of this SDK. */
   readonly query: Query
-  /** What the data API serves, asked once for all who want to know. */
-  readonly support: Support
   readonly log: Log
   readonly alerts: Alerts
   /** Wallets connect by session alone: the host says so, or installed no adapter of its own. */
@@ -72,7 +69,7 @@ export interface Instance extends Commands {
    */
   discover(): Promise<unknown>
   /** Fetches what acts on the state, for somebody who is about to. Never rejects. */
-  prepare(): Promise<unknown>
+  prepare(): Promise<Engine | undefined>
   /** Chooses the network on which a chain family will be connected; nothing where it is. @throws {NetworkMissingError} */
   preferNetwork(network: NetworkId): Promise<void>
   /** @throws {InvalidOptionsError} */
@@ -117,8 +114,6 @@ export function createInstance(
   const { projectId } = options
   const sv = `html-${namespacesOf(state.networks.requested).join() || 'universal'}-1`
   const query: Query = { projectId, st: 'foyer', sv }
-  const support = lazy(async () => (await import('./engine.js')).createServed(live, query, alerts))
-  const has: Support['has'] = async (...args) => (await support.load()).has(...args)
   const unsupported = createEmitter()
   const isLent = (one: AdapterDescriptor) =>
     connectors.some(({ adapters, fallback }) => adapters.includes(one) || fallback?.includes(one))
@@ -126,14 +121,14 @@ export function createInstance(
   const engine = lazy<Engine>(async () => {
     const { createEngine } = await import('./engine.js')
     return createEngine({
-      ...{ state, store, events, log, alerts, options: live },
+      ...{ state, store, events, log, alerts, query, options: live },
       ...{ adapters, descriptors, connectors, isBasic, locks },
       unsupported: unsupported.emit,
     })
   })
   const { load } = engine
   const adapters = createDiscovery({
-    ...{ state, options: live, descriptors, connectors, support: { has } },
+    ...{ state, options: live, descriptors, connectors, engine },
     sessions: (sourceId) => act((engine) => engine.sessions(sourceId)),
     // Before there is an engine nobody is connected, nor was asked.
     event: (namespace, event) => engine.loaded?.event(namespace, event),
@@ -212,7 +207,6 @@ export function createInstance(
     store,
     events,
     query,
-    support: { has },
     log,
     alerts,
     descriptors,
@@ -224,7 +218,7 @@ export function createInstance(
     adapter: adapters.load,
     loadedAdapter: adapters.loaded,
     discover: adapters.discover,
-    prepare: () => load().catch(() => {}),
+    prepare: () => load().catch(() => undefined),
     preferNetwork: (network) => act((engine) => engine.preferNetwork(network)),
     setOptions: (patch) => Object.assign(live, parseRuntimeOptions(patch, live)),
     track,

@@ -22,7 +22,11 @@ describe('endpoints of a network', () => {
   test('are the public ones too, last, where the host wants them to stand in', async () => {
     const both = { ...options, fallbackToPublic: true }
 
-    expect(await rpcUrls(mainnet, both, support)).toEqual(['https://own.example/key', api, 'https://public.example'])
+    expect(await rpcUrls(mainnet, both, support)).toEqual([
+      'https://own.example/key',
+      api,
+      'https://public.example',
+    ])
     expect(publicRpcUrls(mainnet, both)).toEqual(['https://own.example/key', 'https://public.example'])
   })
 

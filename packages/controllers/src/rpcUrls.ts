@@ -18,7 +18,10 @@ export async function rpcUrls(
   if (!services.api || !projectId) return own
   // What can be asked without the answer does not wait long for it.
   const answer = support.has(network.id)
-  const isServed = own.length === 0 ? answer : withTimeout('v1/supported-chains', waitMs, undefined, () => answer).catch(() => false)
+  const isServed =
+    own.length === 0
+      ? answer
+      : withTimeout('v1/supported-chains', waitMs, undefined, () => answer).catch(() => false)
   if (!(await isServed)) return own
   const url = `${services.api}v1/?chainId=${network.id}&projectId=${encodeURIComponent(projectId)}`
   const named = options.customRpcUrls[network.id]?.length ?? 0

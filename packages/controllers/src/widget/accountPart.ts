@@ -39,6 +39,7 @@ import { randomId } from './randomId.js'
 import { startRefresh } from './refresh.js'
 import type { WidgetRouter } from './router.js'
 import { createSign } from './sign.js'
+import type { Support } from './support.js'
 import { themeFaults } from './themeFaults.js'
 import type { WidgetToasts } from './toasts.js'
 import { tokenPictures } from './tokenPictures.js'
@@ -88,9 +89,12 @@ export interface AccountPartDeps {
 /** Puts the part together; does no I/O. */
 export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const { instance, api, router, modal, navigator, directory, toasts, alerts, images, text, page } = deps
-  const { state, options, events, store, adapter, support } = instance
+  const { state, options, events, store, adapter } = instance
   const { services, currency, projectId } = options
 
+  const support: Support = {
+    has: async (...args) => (await instance.prepare())?.support.has(...args) ?? false,
+  }
   const family = (namespace: Namespace) => chainFamily(state, namespace)
   const prices = createPrices({ api, support, family, currency, projectId })
   const isTestnet = (id: NetworkId) =>

@@ -38,16 +38,19 @@ describe('what a service serves', () => {
   test.each([
     ['cannot be read', undefined],
     ['is nothing', { http: [], ws: [] }],
-  ])('is asked again after half a minute where it %s, since every call to a chain waits for it', async (_what, first) => {
-    const { support, asked } = setup(first, { http: ['eip155:1'], ws: [] })
+  ])(
+    'is asked again after half a minute where it %s, since every call to a chain waits for it',
+    async (_what, first) => {
+      const { support, asked } = setup(first, { http: ['eip155:1'], ws: [] })
 
-    expect(await support.has(mainnet)).toBe(false)
-    vi.advanceTimersByTime(29_999)
-    expect(await support.has(mainnet)).toBe(false)
-    expect(asked()).toBe(1)
-    vi.advanceTimersByTime(1)
-    expect(await support.has(mainnet)).toBe(true)
-  })
+      expect(await support.has(mainnet)).toBe(false)
+      vi.advanceTimersByTime(29_999)
+      expect(await support.has(mainnet)).toBe(false)
+      expect(asked()).toBe(1)
+      vi.advanceTimersByTime(1)
+      expect(await support.has(mainnet)).toBe(true)
+    },
+  )
 
   test('is asked at once by the next one where somebody left before the answer', async () => {
     const { support } = setup({ http: ['eip155:1'], ws: [] })
