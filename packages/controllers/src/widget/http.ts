@@ -12,7 +12,6 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { parseJson, reasonOf } from './body.js'
-import { isHttpError } from './httpFailure.js'
 import { createResource } from './resource.js'
 
 /** What a service is reached with. */
@@ -95,7 +94,7 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
   }
 
   function report(error: unknown): never {
-    if (isHttpError(error)) failed?.(error)
+    if (error instanceof HttpError) failed?.(error)
     throw error
   }
 
@@ -182,7 +181,7 @@ function decode<T>(path: string, parse: (json: unknown) => T, json: unknown): T 
 }
 
 function mayRetry(error: unknown): error is HttpError {
-  if (!isHttpError(error)) return false
+  if (!(error instanceof HttpError)) return false
   const { status, retryAfter = 0 } = error.context
   return [0, 500, 502, 503].includes(status) || (status === 429 && retryAfter <= maxHoldMs)
 }
