@@ -76,7 +76,9 @@ export const currency = v.picklist(
 export const label = v.pipe(
   v.string(),
   v.maxLength(1_000),
-  v.regex(/^(?=.*(?!\p{DI})[\p{L}\p{N}\p{P}\p{S}])[^\p{C}\p{Zl}\p{Zp}\u2800\u{1d159}\u{13430}-\u{13442}]+$/u),
+  v.regex(
+    /^(?=.*(?!\p{DI})[\p{L}\p{N}\p{P}\p{S}])[^\p{C}\p{Zl}\p{Zp}\ufff0-\uffff\u2800\u{1d159}\u{13430}-\u{13442}]+$/u,
+  ),
 )
 /** Where a picture or a page is; on this machine without encryption too. */
 export const link = textOf<`http${string}`>(
