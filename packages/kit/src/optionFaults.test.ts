@@ -42,7 +42,7 @@ test('what a page without types misspelt in the theme and the switches is told i
   await vi.waitFor(() => expect(said).toHaveBeenCalled(), 10_000)
   expect(said.mock.calls).toEqual([
     [
-      'Foyer: Invalid Option: No feature that is installed has the switch "features.sned". ' +
+      'Foyer: Invalid option: No feature that is installed has the switch "features.sned". ' +
         'No part of the widget reads "themeVariables.--foyer-acent". Check its spelling.',
     ],
   ])
