@@ -98,13 +98,20 @@ afterAll(() => {
 
 async function ask(path: string, providers: readonly object[]) {
   // Each was made as a provider of its question; a list of several questions does not say so.
-  const { get, post } = gatewayOf({ providers: providers as readonly AnyProvider[], fetch, tokens: [dollar] })
+  const { get, post } = gatewayOf({
+    providers: providers as readonly AnyProvider[],
+    fetch,
+    tokens: [dollar],
+    patience,
+  })
   const begun = performance.now()
   const body = { projectId: 'x', currency: 'usd', addresses: [coin] }
   const response = await (path === '/v1/fungible/price' ? post(path, body) : get(path))
   return { response, ms: performance.now() - begun }
 }
 
+/** All cases ask at once, beside other tests: what is left for the second provider must be more than their turns take. */
+const patience = 3
 /** What a busy machine may add (ms): a call that hangs takes far longer. */
 const busy = 5_000
 
@@ -112,13 +119,13 @@ describe.concurrent.each(calls)('%s', (_name, path, budget, { faulty, well }) =>
   it.each(kinds)('is answered while one of two is well and the other has the fault "%s"', async (kind) => {
     const { response, ms } = await ask(path, [faulty(bases.get(kind) ?? ''), well()])
     expect(response.status).toBe(200)
-    expect(ms).toBeLessThan(budget + busy)
+    expect(ms).toBeLessThan(budget * patience + busy)
   })
 
   it.each(kinds)('is refused in time while nobody is well (%s)', async (kind) => {
     const { response, ms } = await ask(path, [faulty(bases.get(kind) ?? '')])
     expect(response.status).toBe(503)
-    expect(ms).toBeLessThan(budget + busy)
+    expect(ms).toBeLessThan(budget * patience + busy)
     expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'provider' }] })
   })
 })

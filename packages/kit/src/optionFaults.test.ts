@@ -39,8 +39,10 @@ test('what a page without types misspelt in the theme and the switches is told i
   await foyer.connect({ connectorId: wallet.info.rdns, namespace: 'eip155' })
   await foyer.open()
 
-  await vi.waitFor(() => expect(said).toHaveBeenCalled(), 10_000)
-  expect(said.mock.calls).toEqual([
+  // React has words of its own for a console, here that this is a test.
+  const ours = () => said.mock.calls.filter(([words]) => String(words).startsWith('Foyer: '))
+  await vi.waitFor(() => expect(ours()).not.toEqual([]), 10_000)
+  expect(ours()).toEqual([
     [
       'Foyer: Invalid option: No feature that is installed has the switch "features.sned". ' +
         'No part of the widget reads "themeVariables.--foyer-acent". Check its spelling.',
@@ -48,5 +50,5 @@ test('what a page without types misspelt in the theme and the switches is told i
   ])
   foyer.close()
   await foyer.open()
-  expect(said).toHaveBeenCalledTimes(1)
+  expect(ours()).toHaveLength(1)
 })
