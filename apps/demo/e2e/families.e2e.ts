@@ -1,9 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { Verifier } from 'bip322-js'
+import type { Page } from 'playwright-core'
 import { getAddress, type Hex, verifyMessage } from 'viem'
 import { describe } from 'vitest'
-import { test as base, expect, openModal } from './fixtures.js'
+import { test as base, expect, modalOf, openModal } from './fixtures.js'
 import {
   chooseFamily,
   connectFirst,
@@ -110,6 +111,46 @@ test('one family disconnects, and the other stays', async ({ newPage, newWallet,
   await page.reload()
   await untilAccount(page, 'eip155', wallet.eip155.accounts[0])
   await untilAccount(page, 'bip122', undefined)
+})
+
+test('all families are connected from two tabs at once, and are so in both', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const wallet = await makeMultichainWallet({ sandbox, newWallet })
+  const one = await visitWith(wallet, newPage)
+  const two = await visitWith(wallet, newPage, { beside: one })
+  // Each window stands open for a while, so that both tabs ask for the same.
+  for (const family of ['eip155', 'solana', 'bip122'] as const) wallet[family].behave({ late: 300 })
+  const untilAll = async (tab: Page) => {
+    await untilAccount(tab, 'eip155', wallet.eip155.accounts[0])
+    for (const family of ['solana', 'bip122'] as const)
+      await untilAccount(tab, family, wallet[family].addresses[0])
+  }
+
+  for (const tab of [one, two]) {
+    const modal = await openModal(tab)
+    await modal.getByRole('button', { name: 'Quay' }).first().click()
+    await atView(modal, 'Choose chains')
+  }
+  for (const tab of [one, two])
+    await modalOf(tab)
+      .getByRole('button', { name: /^Connect (all|\d chains|\w+)$/ })
+      .click()
+
+  for (const tab of [one, two]) {
+    await untilAll(tab)
+    await modalOf(tab).waitFor({ state: 'hidden' })
+  }
+
+  const modal = await openModal(two)
+  await modal.getByRole('button', { name: 'Account settings' }).click()
+  await modal.getByRole('button', { name: 'Disconnect all' }).click()
+  for (const tab of [one, two])
+    for (const family of ['eip155', 'solana', 'bip122']) await untilAccount(tab, family, undefined)
+  await one.reload()
+  for (const family of ['eip155', 'solana', 'bip122']) await untilAccount(one, family, undefined)
 })
 
 /** The key in a Solana address, for Node's own cryptography. */

@@ -5,6 +5,7 @@ import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/kit'
 import { createPublicClient, createWalletClient, custom } from 'viem'
 import { sandboxNetworks, sandboxOptions } from '../src/networks.js'
 import { findSandbox } from '../src/sandbox.js'
+import type { WagmiPage } from './labWagmi.js'
 
 /** What the tests of a bare page work with: it makes no Foyer until it is told to. */
 export interface Lab {
@@ -12,12 +13,15 @@ export interface Lab {
   make(options?: FoyerOptions, distant?: readonly Network[]): Foyer
   /** Signs a text through the connected wallet's provider and verifies it against the chain, both by viem. */
   signAndVerify(foyer: Foyer, message: string): Promise<boolean>
+  /** Puts wagmi on the page, with the Foyer as its connector. */
+  useWagmi(foyer: Foyer): Promise<WagmiPage>
 }
 
 declare global {
   interface Window {
     lab: Lab
     foyer: Foyer
+    wagmi: WagmiPage
   }
 }
 
@@ -41,4 +45,5 @@ window.lab = {
     const signature = await wallet.signMessage({ account: address, message })
     return createPublicClient({ transport }).verifyMessage({ address, message, signature })
   },
+  useWagmi: async (foyer) => (await import('./labWagmi.js')).makeWagmiPage(foyer),
 }

@@ -3,7 +3,7 @@ import { createBitcoinTestWallet, installBitcoinTestWallet } from '@foyer/testin
 import { createPolkadotTestWallet, installPolkadotTestWallet } from '@foyer/testing/polkadot'
 import { createSolanaTestWallet, installSolanaTestWallet } from '@foyer/testing/solana'
 import type { Locator, Page } from 'playwright-core'
-import { type Fixtures, modalOf, openModal } from './fixtures.js'
+import { type Fixtures, modalOf, openModal, type PageOptions } from './fixtures.js'
 import { atView } from './visitor.js'
 
 /** One chain family of the wallet, as a test handles it. */
@@ -113,9 +113,9 @@ export async function makeMultichainWallet({
 export function visitWith(
   wallet: MultichainWallet,
   newPage: Fixtures['newPage'],
-  { path = '/', expected = [] }: { readonly path?: string; readonly expected?: readonly RegExp[] } = {},
+  { path = '/', ...options }: Pick<PageOptions, 'expected' | 'beside'> & { readonly path?: string } = {},
 ): Promise<Page> {
-  return newPage(path, { install: [wallet.eip155], prepare: (page) => wallet.install(page), expected })
+  return newPage(path, { install: [wallet.eip155], prepare: (page) => wallet.install(page), ...options })
 }
 
 /** Chooses the wallet and one of its families, where nothing is connected yet; it is asked to connect then. */
