@@ -41,8 +41,8 @@ test('stays English where the translation does not come, and is German at the ne
   page.on('request', (request) => {
     if (germanChunk.test(request.url())) open += 1
   })
-  page.on('requestfailed', () => {
-    open -= 1
+  page.on('requestfailed', (request) => {
+    if (germanChunk.test(request.url())) open -= 1
   })
   await page.route(germanChunk, (route) => route.abort())
   await page.evaluate(() => {

@@ -117,6 +117,9 @@ export function createEvmChain(seed: Seed): EvmChain {
       const client = clientOf(anvil.url)
       running = { anvil, client }
       await plant(client, seed)
+      // Wallets guess a transaction's fee by the latest block's, so that block must cost what the next one will.
+      await client.setNextBlockBaseFeePerGas({ baseFeePerGas: seed.baseFee })
+      await client.mine({ blocks: 1 })
       await remember(client)
     },
     async reset() {

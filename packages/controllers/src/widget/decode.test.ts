@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { isFoyerError, parseNetworkId } from '@foyer/core'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { decodeWallets } from './catalogue.js'
 import { decodeIdentity } from './identities.js'
 import { journalKey } from './journal.js'
@@ -106,6 +106,37 @@ test.each([
     }),
     { numRuns },
   )
+})
+
+describe('in a page that adds to the prototype of all objects', () => {
+  beforeEach(() => {
+    Reflect.set(Object.prototype, 'added', 'by the page')
+    return () => Reflect.deleteProperty(Object.prototype, 'added')
+  })
+
+  const quantity = { decimals: '18', numeric: '1' }
+  test.each([
+    [
+      'balances',
+      decodeBalances(mainnet),
+      { balances: [{ name: 'Ether', symbol: 'ETH', chainId: mainnet, quantity }] },
+    ],
+    ['prices', decodePrices, { fungibles: [{ symbol: 'ETH', price: 2_500 }] }],
+    ['an identity', (json: unknown) => [decodeIdentity(json).name], { name: 'ada.eth', avatar: null }],
+    [
+      'wallets',
+      (json: unknown) => decodeWallets(json).wallets,
+      { count: 1, data: [{ id: 'a', name: 'Demo' }] },
+    ],
+    ['supported chains', (json: unknown) => [...decodeSupportedChains(json)], { http: ['eip155:1'], ws: [] }],
+    [
+      'the journal',
+      journalKey.decode,
+      [{ id: 'a', kind: 'send', account: `${mainnet}:0x${'1'.repeat(40)}`, at: 1, status: 'sent' }],
+    ],
+  ])('%s are read as elsewhere', (_name, decode, json) => {
+    expect(decode(json)).toEqual([expect.anything()])
+  })
 })
 
 /** No number that is not one, no amount below zero or out of a chain's range, no link that runs. */

@@ -36,3 +36,7 @@ export function optional<T>(schema: v.GenericSchema<unknown, T>) {
 export function listOf(max: number) {
   return v.pipe(v.array(v.unknown()), v.maxLength(max))
 }
+/** As valibot's, which walks inherited keys too: one that the page adds to the prototype of all objects is no field of ours. */
+export function object<const E extends v.ObjectEntries>(entries: E) {
+  return v.object<E>(Object.assign(Object.create(null), entries))
+}

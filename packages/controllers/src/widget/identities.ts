@@ -14,7 +14,7 @@ import {
 import * as v from 'valibot'
 import { identitiesKey } from '../answerKeys.js'
 import type { AskAt, Filled } from './contract.js'
-import { decoder, text } from './decode.js'
+import { decoder, object, text } from './decode.js'
 import { createStoredCache } from './storedCache.js'
 import type { Support } from './support.js'
 
@@ -22,7 +22,7 @@ import type { Support } from './support.js'
 export const decodeIdentity = decoder(
   'v1/identity/{address}',
   v.pipe(
-    v.object({ name: v.nullish(text), avatar: v.nullish(text) }),
+    object({ name: v.nullish(text), avatar: v.nullish(text) }),
     v.transform(
       ({ name, avatar }): Identity => ({
         name: displayText(name) || undefined,

@@ -9,6 +9,7 @@ import {
   type Store,
 } from '@foyer/core'
 import * as v from 'valibot'
+import { object } from './decode.js'
 
 /** What an entry keeps of an approval. */
 export type Asked = Pick<Approval, 'kind' | 'account' | 'what' | 'before' | 'transfer'>
@@ -43,7 +44,7 @@ const shown = (max: number) =>
     v.maxLength(maxStoredChars),
     v.transform((text) => displayText(text, max)),
   )
-const entry = v.object({
+const entry = object({
   id: v.pipe(v.string(), v.maxLength(64)),
   kind: v.picklist(['send', 'sign', 'call']),
   account: v.pipe(v.string(), v.check(isAccountId), v.transform(parseAccountId)),
@@ -64,7 +65,7 @@ const entry = v.object({
   before: lenient(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   dismissed: lenient(v.literal(true)),
   transfer: lenient(
-    v.object({
+    object({
       to: v.pipe(v.string(), v.maxLength(256)),
       amount: decimalText,
       symbol: shown(64),

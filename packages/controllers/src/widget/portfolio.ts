@@ -9,18 +9,18 @@ import {
 } from '@foyer/core'
 import * as v from 'valibot'
 import type { AnswerAt, ReadOf } from './contract.js'
-import { decoder, fiat, label, listOf, optional, text } from './decode.js'
+import { decoder, fiat, label, listOf, object, optional, text } from './decode.js'
 
-const row = v.object({
+const row = object({
   name: text,
   symbol: label,
   chainId: v.nullish(text),
   address: v.nullish(v.pipe(text, v.maxLength(200))),
   price: optional(fiat),
-  quantity: v.object({ decimals: text, numeric: text }),
+  quantity: object({ decimals: text, numeric: text }),
   iconUrl: optional(text),
 } satisfies ReadOf<AnswerAt<'v1/account/{address}/balance'>['balances'][number]>)
-const envelope = decoder('v1/account/{address}/balance', v.object({ balances: listOf(5_000) }))
+const envelope = decoder('v1/account/{address}/balance', object({ balances: listOf(5_000) }))
 
 /**
  * Reads the balances of one network. Left out alone: rows of other networks, rows with decimals '0' (no money), rows that cannot be read, a second row of the same token. What is no list of rows fails whole.
@@ -73,7 +73,7 @@ export function encodePortfolio(tokens: readonly TokenBalance[], currency: strin
   }
 }
 
-const stored = v.object({ currency: text, balances: v.array(v.unknown()) })
+const stored = object({ currency: text, balances: v.array(v.unknown()) })
 
 /** Reads a stored portfolio; `undefined` where its prices are in another currency, or not all of its rows can be read. */
 export function decodePortfolio(

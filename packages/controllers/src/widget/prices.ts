@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import * as v from 'valibot'
 import type { AskAt } from './contract.js'
-import { decoder, fiat, text } from './decode.js'
+import { decoder, fiat, object, text } from './decode.js'
 import { createResource } from './resource.js'
 import type { Support } from './support.js'
 
@@ -30,7 +30,7 @@ const path = 'v1/fungible/price'
 export const decodePrices = decoder(
   path,
   v.pipe(
-    v.object({ fungibles: v.pipe(v.array(v.object({ symbol: text, price: fiat })), v.maxLength(2_000)) }),
+    object({ fungibles: v.pipe(v.array(object({ symbol: text, price: fiat })), v.maxLength(2_000)) }),
     v.transform(({ fungibles }): readonly { symbol: string; price: number }[] => fungibles),
   ),
 )
