@@ -21,8 +21,9 @@ test('Connect shows its rows by the fourth commit, and rests once their pictures
   })
 
   expect(first).toBeLessThanOrEqual(4)
-  expect(opening.components).toBeLessThanOrEqual(190)
-  // The views after the first, which are fetched then.
+  // With the views after the first, which are fetched once its wallets are here, at the latest after two seconds.
+  expect(opening.commits).toBeLessThanOrEqual(14)
+  expect(opening.components).toBeLessThanOrEqual(150)
   await page.clock.runFor(2_500)
   await settled(page)
   expect(await during(page, () => page.clock.runFor(3_000))).toEqual(nothing)
@@ -73,7 +74,7 @@ test('Account at rest renders nothing, and a key in the amount only what it chan
   await modal.waitFor({ state: 'hidden' })
   await page.evaluate(() => window.foyer.open())
   await modal.getByText('Ether', { exact: true }).waitFor()
-  // Two seconds after it opened, the modal fetches what later views need.
+  // Two seconds after it opened, the modal has asked for what later views need.
   await page.clock.runFor(2_000)
   await settled(page)
 

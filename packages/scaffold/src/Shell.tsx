@@ -12,6 +12,8 @@ import { BrokenScreen } from './views/parts/BrokenView.js'
 
 /** The first view has the network to itself for this long (ms), unless somebody acts; then the others are fetched. */
 const quietMs = 2_000
+/** So long (ms) where its wallets are here by then. */
+const earlyMs = 500
 
 /** The modal, or the section of the page in embedded mode, with the view on screen inside. */
 export function Shell() {
@@ -35,8 +37,11 @@ export function Shell() {
       void lazyViews.load()
       if (!activeAccount(instance.state)) void wallets.loadMore({ ahead: true })
     }
-    const timer = setTimeout(load, quietMs)
-    waiting.signal.onabort = () => clearTimeout(timer)
+    const loadEarly = () => {
+      if (wallets.state.recommended.status !== 'pending') load()
+    }
+    const timers = [setTimeout(loadEarly, earlyMs), setTimeout(load, quietMs)]
+    waiting.signal.onabort = () => timers.forEach(clearTimeout)
     for (const type of ['pointermove', 'pointerdown', 'keydown'])
       dialog.current?.element?.addEventListener(type, load, waiting)
     return () => waiting.abort()

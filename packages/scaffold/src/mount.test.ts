@@ -47,22 +47,37 @@ test.each(['Nowhere', 'constructor', '__proto__'])(
   },
 )
 
-test.each(['once somebody acts in the modal', 'after 2 s'])(
-  'the other views are fetched %s',
-  async (when) => {
-    const { instance, mounted, ui } = place()
-    const prepared = vi.spyOn(instance, 'prepare')
-    mounted.open()
-    await ui.findByRole('heading', { name: 'Connect a wallet' })
-    await settled()
-    expect(prepared).not.toHaveBeenCalled()
+const services = { catalogue: 'https://catalogue.test' }
 
-    if (when !== 'after 2 s') fireEvent.keyDown(ui.getByRole('dialog'), { key: 'Tab' })
+test('the other views are fetched once somebody acts in the modal', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const { instance, mounted, ui } = place({ services })
+  const prepared = vi.spyOn(instance, 'prepare')
+  mounted.open()
+  await ui.findByRole('heading', { name: 'Connect a wallet' })
+  await settled()
+  expect(prepared).not.toHaveBeenCalled()
 
-    const timeout = when === 'after 2 s' ? 3_000 : 1_000
-    await waitFor(() => expect(prepared).toHaveBeenCalledTimes(1), { timeout })
-  },
-)
+  fireEvent.keyDown(ui.getByRole('dialog'), { key: 'Tab' })
+
+  await waitFor(() => expect(prepared).toHaveBeenCalledTimes(1), { timeout: 1_000 })
+})
+
+test.each([
+  ['half a second, once the wallets of the first are here', 500, 1_500],
+  ['2 s, where these are slow to come', 1_900, 3_000],
+])('the other views are fetched after %s', async (_, least, most) => {
+  const answer = async () => Response.json({ count: 0, data: [] })
+  vi.stubGlobal('fetch', least > 500 ? () => new Promise(() => {}) : answer)
+  const { instance, mounted } = place({ services })
+  const prepared = vi.spyOn(instance, 'prepare')
+  const opened = performance.now()
+  mounted.open()
+
+  await waitFor(() => expect(prepared).toHaveBeenCalledTimes(1), { timeout: most })
+
+  expect(performance.now() - opened).toBeGreaterThanOrEqual(least - 5)
+})
 
 test('before it is opened nothing is drawn, and closing draws nothing again', async () => {
   const { mounted, ui } = place()
