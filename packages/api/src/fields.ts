@@ -10,9 +10,11 @@ const chain = '[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}'
 const account = '[a-zA-Z0-9][-.%a-zA-Z0-9]{0,127}'
 
 /** Text of a form; `T` is what the form makes of its type. */
-function textOf<T extends string>(form: string, fault: string) {
-  // The pattern is what makes it a `T`.
-  return v.pipe(v.string(fault), v.regex(new RegExp(`^${form}$`), fault)) as unknown as v.GenericSchema<T>
+function textOf<T extends string>(form: string, fault: string): v.GenericSchema<string, T> {
+  const pattern = new RegExp(`^${form}$`)
+  const isOfForm = (text: string): text is T => pattern.test(text)
+  // The regular expression is what other languages are told, the guard what TypeScript is.
+  return v.pipe(v.string(fault), v.regex(pattern, fault), v.guard(isOfForm))
 }
 
 export const chainId = textOf<ChainId>(chain, 'must be a CAIP-2 id such as eip155:1')

@@ -53,7 +53,7 @@ const config = {
   definitions,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   // What no schema can say is left to the server.
-  ignoreActions: ['check', 'finite', 'not_values', 'safe_integer', 'readonly', 'to_max_value'],
+  ignoreActions: ['check', 'finite', 'guard', 'not_values', 'safe_integer', 'readonly', 'to_max_value'],
   // Patterns of OpenAPI 3.1 are read as Unicode anyway.
   overrideAction: ({ valibotAction, jsonSchema }) =>
     'requirement' in valibotAction && valibotAction.requirement instanceof RegExp
@@ -68,7 +68,7 @@ function schemaOf(schema: v.GenericSchema): JsonSchema {
 
 function parametersOf(place: 'path' | 'query', fields: Fields) {
   return Object.entries(fields).map(([name, field]) => {
-    const schema = schemaOf(field as v.GenericSchema)
+    const schema = schemaOf(field)
     const required = place === 'path' || !/^(optional|nullish)$/.test(field.type)
     const list = schema.type === 'array' ? { style: 'form', explode: false } : {}
     return { name, in: place, required, ...list, schema }
@@ -78,7 +78,7 @@ function parametersOf(place: 'path' | 'query', fields: Fields) {
 function bodyOf({ body, payload, projectInBody }: Call) {
   if (payload) return schemaOf(payload)
   const fields: Fields = { ...body, ...(projectInBody ? { projectId: project.entries.projectId } : {}) }
-  const properties = Object.entries(fields).map(([name, field]) => [name, schemaOf(field as v.GenericSchema)])
+  const properties = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])
   const required = Object.keys(fields).filter((name) => fields[name]?.type !== 'optional')
   return { type: 'object', properties: Object.fromEntries(properties), required }
 }

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UpstreamError } from './errors.js'
 import { answers, gatewayOf } from './gateway.test-support.js'
+import { portOf } from './http/portOf.js'
 import type { AnyProvider, Ask, Facts, Provider, Question } from './port.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -84,7 +84,7 @@ beforeAll(async () => {
   for (const [kind, act] of Object.entries(faults)) {
     const server = createServer((_request, response) => act(response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    bases.set(kind, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    bases.set(kind, `http://127.0.0.1:${portOf(server)}`)
     closing.push(() => {
       server.closeAllConnections()
       server.close()
@@ -96,10 +96,9 @@ afterAll(() => {
   for (const close of closing) close()
 })
 
-async function ask(path: string, providers: readonly object[]) {
-  // Each was made as a provider of its question; a list of several questions does not say so.
+async function ask(path: string, providers: readonly AnyProvider[]) {
   const { get, post } = gatewayOf({
-    providers: providers as readonly AnyProvider[],
+    providers,
     fetch,
     tokens: [dollar],
     patience,

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { answers, gatewayOf } from './gateway.test-support.js'
+import { portOf } from './http/portOf.js'
 import { listen } from './node.js'
+import type { Facts } from './port.js'
 import { pictureFolder } from './providers/pictureFolder.js'
 
 const ending: (() => Promise<unknown>)[] = []
@@ -20,32 +22,33 @@ async function served(...options: Parameters<typeof gatewayOf>) {
 
 it('a gateway answers on Node, and knows who asks by the connection', async () => {
   const { url } = await served({ limits: { client: { calls: 2, seconds: 60 } } })
-  const ask = () =>
-    fetch(`${url}/v1/supported-chains`, { headers: { 'x-forwarded-for': `${Math.random()}` } })
-  expect(await (await ask()).json()).toEqual({ http: ['eip155:1'], ws: [] })
-  await ask()
-  expect((await ask()).status).toBe(429)
+  const ask = (claimed: string) =>
+    fetch(`${url}/v1/supported-chains`, { headers: { 'x-forwarded-for': claimed } })
+  expect(await (await ask('192.0.2.1')).json()).toEqual({ http: ['eip155:1'], ws: [] })
+  await ask('192.0.2.2')
+  expect((await ask('192.0.2.3')).status).toBe(429)
 })
 
 it('requests that run when it ends are answered, and later ones are not taken', async () => {
-  const slow = answers('gas', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    return { standard: 1n, fast: 2n, instant: 3n }
+  let answer = (_: Facts<'gas'>) => {}
+  const gas = new Promise<Facts<'gas'>>((resolve) => {
+    answer = resolve
   })
+  const slow = answers('gas', () => gas)
   const { url, close } = await served({ providers: [slow] })
   const running = fetch(`${url}/v1/convert/gas-price?chainId=eip155:1&projectId=x`)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await close()
-  expect(await (await running).json()).toEqual({ standard: '1', fast: '2', instant: '3' })
+  await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
+  const closed = close()
   await expect(fetch(`${url}/v1/supported-chains`)).rejects.toThrow()
+  answer({ standard: 1n, fast: 2n, instant: 3n })
+  expect(await (await running).json()).toEqual({ standard: '1', fast: '2', instant: '3' })
+  await closed
 })
 
 it('headers beyond a bound are refused', async () => {
   const { server } = await served()
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   const answer = await new Promise<string>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () =>
+    const socket = connect(portOf(server), '127.0.0.1', () =>
       socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
     )
     socket.once('data', (data) => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { portOf } from './http/portOf.js'
 import type { Gateway } from './options.js'
 
 /** Where {@link listen} listens. */
@@ -42,9 +42,8 @@ export async function listen(
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  const { port: taken } = addressOf(server)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
     server,
     async close() {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
@@ -57,11 +56,6 @@ export async function listen(
       await gateway.close()
     },
   }
-}
-
-function addressOf(server: Server): Pick<AddressInfo, 'port'> {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address : { port: 0 }
 }
 
 export {

@@ -35,11 +35,15 @@ function begin(options: FoyerOptions = {}) {
   return foyer
 }
 
-function place(attributes = '', name: 'foyer-button' | 'foyer-account-button' = 'foyer-button') {
-  document.body.innerHTML = `<${name} ${attributes}></${name}>`
-  const element = document.querySelector(name)
-  const button = element?.shadowRoot?.querySelector('button')
-  if (!element || !button) throw new Error('There is no button')
+function place(
+  attributes: Readonly<Record<string, string>> = {},
+  name: 'foyer-button' | 'foyer-account-button' = 'foyer-button',
+) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  document.body.replaceChildren(element)
+  const button = element.shadowRoot?.querySelector('button')
+  if (!button) throw new Error('There is no button')
   return { element, button }
 }
 
@@ -69,7 +73,7 @@ describe('a connect button', () => {
 
     foyer.setOptions({ messages: { 'button.connect': 'Anmelden' } })
     expect(button.textContent).toBe('Anmelden')
-    expect(place('label="Los"').button.textContent).toBe('Los')
+    expect(place({ label: 'Los' }).button.textContent).toBe('Los')
   })
 
   test('shows picture, address and balance of who is connected', async () => {
@@ -113,7 +117,7 @@ describe('a connect button', () => {
   test('asks for no balance where the page wants none shown', async () => {
     const { target } = installWallet()
     const foyer = begin({ customRpcUrls: { 'eip155:1': ['https://one.example'] } })
-    const { button } = place('balance="hide"')
+    const { button } = place({ balance: 'hide' })
 
     await foyer.connect(target)
 
@@ -124,8 +128,9 @@ describe('a connect button', () => {
 
   test('that was there first belongs to the Foyer that begins later, and to the next', () => {
     begin({ locale: 'de' }).destroy()
-    document.body.innerHTML = '<foyer-button></foyer-button>'
-    const text = () => document.querySelector('foyer-button')?.shadowRoot?.textContent
+    const element = document.createElement('foyer-button')
+    document.body.replaceChildren(element)
+    const text = () => element.shadowRoot?.textContent
     expect(text()).toBeUndefined()
 
     const foyer = begin({ locale: 'de' })
@@ -157,7 +162,7 @@ describe('a connect button', () => {
   test('of the account is there whenever there is an account', async () => {
     const { wallet, target } = installWallet()
     const foyer = begin()
-    const { element, button } = place('balance="hide"', 'foyer-account-button')
+    const { element, button } = place({ balance: 'hide' }, 'foyer-account-button')
     for (const round of [1, 2]) {
       expect([round, element.hidden]).toEqual([round, true])
       wallet.behave({ late: 300 }, 'eth_requestAccounts')

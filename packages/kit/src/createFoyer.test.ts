@@ -249,12 +249,13 @@ describe('the elements', () => {
   test('show a native button with a name, and nothing for an account that is not there', () => {
     const foyer = make()
     foyer.start()
-    document.body.innerHTML =
-      '<foyer-button label="Sign in"></foyer-button><foyer-account-button></foyer-account-button>'
+    const button = document.createElement('foyer-button')
+    button.setAttribute('label', 'Sign in')
+    const account = document.createElement('foyer-account-button')
+    document.body.replaceChildren(button, account)
 
-    const [button, account] = document.body.children
-    expect(button?.shadowRoot?.querySelector('button')?.textContent).toBe('Sign in')
-    expect(account?.hasAttribute('hidden')).toBe(true)
+    expect(button.shadowRoot?.querySelector('button')?.textContent).toBe('Sign in')
+    expect(account.hasAttribute('hidden')).toBe(true)
     foyer.destroy()
   })
 })

@@ -156,6 +156,15 @@ function button(name: string): Promise<HTMLElement> {
   }, 10_000)
 }
 
+/** Of these alone, since React draws by other tasks. */
+const fakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+/** wagmi is told again what it may have missed, a while after the Foyer did what it asked for. */
+async function untilToldAgain() {
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+}
+
 beforeEach(() => {
   sent = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
@@ -167,6 +176,7 @@ afterEach(() => {
   localStorage.clear()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 describe("wagmi's hooks", () => {
@@ -245,8 +255,10 @@ describe("wagmi's hooks", () => {
     if (!connector) throw new Error('There is no connector.')
     wallet.behave('reject', 'wallet_switchEthereumChain')
 
+    fakeTimeouts()
+
     await expect(connect(config, { connector, chainId: 8453 })).rejects.toMatchObject({ code: 4001 })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await untilToldAgain()
     expect([config.state.status, foyer.state.account.status]).toEqual(['disconnected', 'connected'])
 
     wallet.setAccount(wallet.accounts[1] ?? '')
@@ -335,10 +347,10 @@ test('nobody is connected to a Foyer that was destroyed', async () => {
 test('a page may disconnect what was destroyed', async () => {
   const { now, foyer } = await connected()
   foyer.destroy()
+  fakeTimeouts()
 
   await now().disconnect.mutateAsync({})
-  // Longer than until wagmi is told again.
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await untilToldAgain()
 
   expect(now().connection.status).toBe('disconnected')
 })

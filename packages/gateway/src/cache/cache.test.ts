@@ -26,7 +26,11 @@ function memoryStore(): Store & { readonly map: Map<string, string> } {
 
 /** A load that counts, and fails while told to. */
 function source() {
-  const state = { count: 0, fails: false, extra: {} as Partial<Loaded> }
+  const state: { count: number; fails: boolean; extra: Partial<Loaded> } = {
+    count: 0,
+    fails: false,
+    extra: {},
+  }
   const load = async (): Promise<Loaded> => {
     state.count += 1
     await Promise.resolve()

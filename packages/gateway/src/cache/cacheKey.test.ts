@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cacheKey, type Plain, storeKey } from './cacheKey.js'
+import { cacheKey, storeKey } from './cacheKey.js'
 
 const chain = fc.constantFrom('eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const ask = fc.record(
@@ -29,8 +29,8 @@ it('two asks that differ in meaning have two keys', () => {
 })
 
 it('order of members, absent ones and the case of hex make no difference', () => {
-  const one: Plain = { b: 1, a: 'eip155:1:0xAbCd', none: undefined, list: ['0xFF'] }
-  const other: Plain = { list: ['0xff'], a: 'eip155:1:0xabcd', b: 1 }
+  const one = { b: 1, a: 'eip155:1:0xAbCd', none: undefined, list: ['0xFF'] }
+  const other = { list: ['0xff'], a: 'eip155:1:0xabcd', b: 1 }
   expect(cacheKey('x', one)).toBe(cacheKey('x', other))
 })
 

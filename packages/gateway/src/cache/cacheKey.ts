@@ -1,14 +1,3 @@
-/** A value of an ask: plain, since its key is made of all that is in it. */
-export type Plain =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | undefined
-  | readonly Plain[]
-  | { readonly [key: string]: Plain }
-
 /** An address or a CAIP-10 id that ends in hex, which means the same in any case; elsewhere two cases are two things. */
 const hex = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:)?0x[0-9a-fA-F]+$/
 const longest = 200
@@ -16,8 +5,9 @@ const longest = 200
 /**
  * One key for one question: two asks that mean the same have the same key, two that differ never do.
  * @param space what the answers have in common: the call, its version, the providers
+ * @param ask made of plain values alone, as what was parsed from text or JSON is
  */
-export function cacheKey(space: string, ask: Plain): string {
+export function cacheKey(space: string, ask: unknown): string {
   return `${space}|${written(ask)}`
 }
 
@@ -28,10 +18,10 @@ export async function storeKey(key: string): Promise<string> {
   return `#${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-function written(value: Plain): string {
+function written(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(hex.test(value) ? lower(value) : value)
   if (typeof value === 'bigint') return `${value}n`
-  if (isList(value)) return `[${value.map(written).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`
   if (typeof value === 'object' && value !== null) {
     const told = Object.entries(value).filter(([, member]) => member !== undefined)
     told.sort(([a], [b]) => (a < b ? -1 : 1))
@@ -43,8 +33,4 @@ function written(value: Plain): string {
 function lower(value: string): string {
   const at = value.lastIndexOf(':') + 1
   return value.slice(0, at) + value.slice(at).toLowerCase()
-}
-
-function isList(value: Plain): value is readonly Plain[] {
-  return Array.isArray(value)
 }

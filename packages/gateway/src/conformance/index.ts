@@ -100,9 +100,12 @@ export function describeProvider<Q extends Question>(
   promise('an attempt that is given up ends', async (subject) => {
     if (!subject.answer) return
     const abort = new AbortController()
-    setTimeout(() => abort.abort(), 50)
     const hanging: Serve = (_, signal) =>
-      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+        abort.abort()
+        if (signal.aborted) reject(new Error('aborted'))
+      })
     await within(
       answerOf(subject, hanging, abort.signal).catch(() => {}),
       'the attempt ends',

@@ -43,7 +43,7 @@ describe('what is asked', () => {
   })
 
   it('carries keys where they belong, and credentials of a base as a header', async () => {
-    const fetch = vi.fn(async () => Response.json({}))
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}))
     const node = 'http://user:p%40ss@10.0.0.1:8545/x'
     const ask = createTrustedFetch({ bases: [node], fetch })
     await ask({
@@ -51,9 +51,9 @@ describe('what is asked', () => {
       headers: { 'x-key': new Secret('K', 'abc') },
       query: { key: new Secret('Q', 'def') },
     })
-    const [url, init] = fetch.mock.calls[0] ?? ([] as unknown[])
+    const [url, init] = fetch.mock.calls[0] ?? []
     expect(url).toBe('http://10.0.0.1:8545/x?key=def')
-    const headers = new Headers((init as RequestInit).headers)
+    const headers = new Headers(init?.headers)
     expect(headers.get('x-key')).toBe('abc')
     expect(headers.get('authorization')).toBe(`Basic ${btoa('user:p@ss')}`)
   })

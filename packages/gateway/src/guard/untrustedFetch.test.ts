@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
-import { type AddressInfo, createServer as createListener } from 'node:net'
+import { createServer as createListener } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../errors.js'
+import { portOf } from '../http/portOf.js'
 import { inside, outside, urls } from './addresses.test-support.js'
 import { certificate, key } from './certificate.test-support.js'
 import { isPublicAddress } from './publicAddress.js'
@@ -30,7 +31,7 @@ async function serve(handle: RequestListener, options: Partial<UntrustedFetchOpt
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   const resolve = vi.fn(async (_host: string): Promise<readonly string[]> => ['127.0.0.1'])
   const isAllowed = (address: string) => address === '127.0.0.1'
   const read = createUntrustedFetch({ resolve, isAllowed, tls: { ca: certificate, port }, ...options })
@@ -53,7 +54,7 @@ describe('no connection is made', () => {
     })
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
     closing.push(() => listener.close())
-    const { port } = listener.address() as AddressInfo
+    const port = portOf(listener)
 
     const looked: string[] = []
     const names = createUntrustedFetch({

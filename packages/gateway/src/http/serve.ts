@@ -1,7 +1,7 @@
 import { type Call, projectOf } from '@foyer/api'
 import * as v from 'valibot'
 import type { Cache } from '../cache/cache.js'
-import { cacheKey, type Plain } from '../cache/cacheKey.js'
+import { cacheKey } from '../cache/cacheKey.js'
 import { type Asked, type Handler, NobodyError, type Outcome } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
@@ -87,7 +87,7 @@ export function createServe(deps: ServeDeps): Serve {
         }
         return { body: JSON.stringify(value), negative, partial }
       }
-      const key = cacheKey(`${call.name}|${set}`, plain(asked.canonical))
+      const key = cacheKey(`${call.name}|${set}`, asked.canonical)
       const hit = await (asked.isForced
         ? cache.renew(key, freshness, load)
         : cache.read(key, freshness, load))
@@ -114,11 +114,6 @@ function readJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** An ask is made of plain values alone: it was parsed from text or JSON. */
-function plain(ask: object): Plain {
-  return ask as Plain
 }
 
 /** A short mark for a long text, to tell settings apart (FNV-1a). */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answers } from '../gateway.test-support.js'
 import type { Sql } from '../sql/sql.js'
@@ -266,11 +267,11 @@ it.each([[[]], [['eth']], [['.shop.eth']], [['Shop.eth']], [['a.shop.eth']]])(
   },
 )
 
-/** A database that answers later, so that others come between. */
+/** A database that answers in a later turn of the event loop, so that others come between. */
 function slow(sql: Sql): Sql {
   return {
     async query(statement, values) {
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await nextTurn()
       return sql.query(statement, values)
     },
   }

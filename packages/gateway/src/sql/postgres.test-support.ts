@@ -4,7 +4,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import { portOf } from '../http/portOf.js'
 
 /** A Postgres server of one's own, in a folder of its own. */
 export interface Server {
@@ -39,12 +39,15 @@ export async function startPostgres(bin: string): Promise<Server> {
     cwd: folder,
   })
   const url = `postgres://foyer@127.0.0.1:${port}/postgres`
-  const options = ['-D', data, '-h', '127.0.0.1', '-p', `${port}`, '-k', folder]
+  const options = ['-D', data, '-h', '127.0.0.1', '-p', `${port}`, '-k', folder, '-c', 'lc_messages=C']
   let child: ChildProcess
   const start = async () => {
-    child = spawn(join(bin, 'postgres'), options, { ...user, stdio: 'ignore', cwd: folder })
-    for (let attempt = 0; attempt < 200 && !(await answers(url)); attempt++)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+    child = spawn(join(bin, 'postgres'), options, {
+      ...user,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: folder,
+    })
+    await ready(child)
   }
   const end = async (signal: NodeJS.Signals) => {
     const ended = once(child, 'exit')
@@ -70,22 +73,22 @@ function ids(user: string): { readonly uid?: number; readonly gid?: number } {
   return { uid: of('-u'), gid: of('-g') }
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
+/** Resolves once the server's log says that it takes connections; rejects when it ends instead. */
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`postgres ended with ${code}\n${said}`)))
+  })
 }
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
+  const port = portOf(server)
   server.close()
-  return typeof address === 'object' && address ? address.port : 0
+  return port
 }
