@@ -25,17 +25,30 @@ export function parseAsk<C extends Call>(call: C, { params, query, body }: Reque
     const value = query.get(name)
     return value ? [[name, value]] : []
   })
-  const outside = v.safeParse(v.object({ ...call.params, ...call.query }), {
-    ...Object.fromEntries(given),
-    ...params,
-  })
+  const schemas = schemasOf(call)
+  const outside = v.safeParse(schemas.outside, { ...Object.fromEntries(given), ...params })
   if (!outside.success) return refuse(400, outside.issues)
-  const bodySchema = call.payload ? v.object({ payload: call.payload }) : v.object(call.body)
-  const inside = v.safeParse(bodySchema, call.payload ? { payload: body } : hasFields(call) ? body : {})
+  const inside = v.safeParse(schemas.inside, call.payload ? { payload: body } : hasFields(call) ? body : {})
   if (!inside.success)
     return refuse(inside.issues.some(({ kind }) => kind === 'schema') ? 422 : 400, inside.issues)
   // Both are what the call's fields make of their input, which is the type of its ask.
   return { ok: true, ask: { ...outside.output, ...inside.output } as AskOf<C> }
+}
+
+const made = new WeakMap<Call, ReturnType<typeof makeSchemas>>()
+
+/** Those of a call, made once: a server reads thousands of requests a second. */
+function schemasOf(call: Call): ReturnType<typeof makeSchemas> {
+  const known = made.get(call) ?? makeSchemas(call)
+  made.set(call, known)
+  return known
+}
+
+function makeSchemas({ params, query, payload, body }: Call) {
+  return {
+    outside: v.object({ ...params, ...query }),
+    inside: payload ? v.object({ payload }) : v.object(body),
+  }
 }
 
 function hasFields({ body }: Call): boolean {

@@ -15,9 +15,11 @@ export const project = v.object({
 /** See {@link project}. */
 export type Project = v.InferOutput<typeof project>
 
+const named = v.object({ projectId: v.string() })
+
 /** Who asks: read from the query, the project id also from the body. */
 export function projectOf({ query, body }: Pick<RequestParts, 'query' | 'body'>): Project {
-  const { projectId } = v.parse(v.fallback(v.object({ projectId: v.string() }), { projectId: '' }), body)
+  const projectId = v.is(named, body) ? body.projectId : ''
   const said = Object.keys(project.entries).flatMap((key) => {
     const value = query.get(key) || (key === 'projectId' && projectId)
     return value ? [[key, value]] : []

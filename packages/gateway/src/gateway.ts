@@ -5,15 +5,16 @@ import { handlers } from './calls/handlers.js'
 import { createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
 import { Secret } from './guard/secret.js'
-import { preflight, stamp } from './http/cors.js'
+import { preflight, stampsOf } from './http/cors.js'
 import { refusal, refusalOf } from './http/failure.js'
 import { readOrigins } from './http/origins.js'
 import { pathsOf } from './http/paths.js'
 import { refuse } from './http/respond.js'
 import { createServe, type Serve } from './http/serve.js'
 import { answerEvent, answerPicture, answerRpc } from './http/special.js'
+import type { Visit, Visited } from './http/visit.js'
 import { createKits } from './kit.js'
-import type { Gateway, GatewayOptions, Platform } from './options.js'
+import type { Gateway, GatewayOptions } from './options.js'
 import type { AnyProvider } from './port.js'
 import { createQuota } from './quota/quota.js'
 import { createRouter } from './route/route.js'
@@ -40,7 +41,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       'chains',
       'chains is empty. Name a chain: { "eip155:1": "https://your.node" }.',
     )
-  const platforms = new WeakMap<Request, Platform>()
   const running = new Set<Promise<unknown>>()
   const background = (work: Promise<unknown>) => {
     const watched = work.catch(onError).finally(() => running.delete(watched))
@@ -58,30 +58,28 @@ export function createGateway(options: GatewayOptions): Gateway {
     chains,
     providers,
     options,
-    platformOf: (request) => platforms.get(request) ?? {},
   })
 
-  const app = new Hono({ strict: false })
+  const app = new Hono<Visited>({ strict: false })
   routes(app, serve)
-  app.notFound((context) =>
-    refuse(refusal(404, 'path', `There is no ${context.req.method} ${context.req.path} here`)),
+  app.notFound(({ req, env }) =>
+    refuse(refusal(404, 'path', `There is no ${req.method} ${req.path} here`), env),
   )
-  app.onError((error) => {
+  app.onError((error, { env }) => {
     const refused = refusalOf(error)
     if (refused.status === 500) onError(error)
-    return refuse(refused)
+    return refuse(refused, env)
   })
 
   const answer: Gateway['fetch'] = async (request, platform = {}) => {
     const origin = request.headers.get('origin')
+    const visit: Visit = { address: platform.address, origin, stamps: stampsOf(origin, origins) }
     if (request.method === 'OPTIONS')
-      return preflight(origin, origins, request.headers.get('access-control-request-headers'))
-    platforms.set(request, platform)
+      return preflight(visit, request.headers.get('access-control-request-headers'))
     const response = await (request.url.length > longestUrl
-      ? refuse(refusal(400, 'url', 'The address is too long'))
-      : app.fetch(request))
-    for (const work of running) platform.waitUntil?.(work)
-    stamp(response.headers, origin, origins)
+      ? refuse(refusal(400, 'url', 'The address is too long'), visit)
+      : app.fetch(request, visit))
+    if (platform.waitUntil) for (const work of running) platform.waitUntil(work)
     return response
   }
   return {
@@ -93,12 +91,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
-function routes(app: Hono, serve: Serve): void {
+function routes(app: Hono<Visited>, serve: Serve): void {
   for (const handler of handlers)
     for (const path of pathsOf(handler.call))
-      app.on(handler.call.method, path, (context) =>
-        serve.call(handler, context.req.raw, context.req.param()),
-      )
+      app.on(handler.call.method, path, ({ req, env }) => serve.call(handler, req.raw, env, req.param()))
   answerRpc(app, serve)
   answerPicture(app, serve)
   answerEvent(app, serve)

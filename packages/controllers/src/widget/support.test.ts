@@ -1,5 +1,6 @@
 import { type Http, HttpError, parseNetworkId } from '@foyer/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createHttp } from './http.js'
 import { createSupport } from './support.js'
 
 beforeEach(() => {
@@ -7,6 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const mainnet = parseNetworkId('eip155:1')
@@ -51,6 +53,28 @@ describe('what a service serves', () => {
       expect(await support.has(mainnet)).toBe(true)
     },
   )
+
+  test('is asked once by all who want to know at the same time, whoever of them leaves', async () => {
+    let answer: (response: Response) => void = () => {}
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    const fetch = vi.fn(() => answered)
+    vi.stubGlobal('fetch', fetch)
+    const http = createHttp({ service: 'api', base: 'https://api.foyer.dev' })
+    const support = createSupport(async () => http)
+    const leaving = new AbortController()
+
+    const first = support.has(mainnet, leaving.signal)
+    const others = [support.has(mainnet), support.has(parseNetworkId('eip155:10'))]
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+    leaving.abort()
+    expect(await first).toBe(false)
+    answer(Response.json({ http: ['eip155:1'], ws: [] }))
+
+    expect(await Promise.all(others)).toEqual([true, false])
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
 
   test('is asked at once by the next one where somebody left before the answer', async () => {
     const { support } = setup({ http: ['eip155:1'], ws: [] })

@@ -5,6 +5,9 @@ import { storeKey } from './cacheKey.js'
 import { createShared } from './shared.js'
 import type { Store } from './store.js'
 
+/** Text as bytes. */
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** What a load found. */
 export interface Loaded {
   readonly body: string
@@ -16,14 +19,17 @@ export interface Loaded {
 
 /** What a client is given. `rescued` means that nobody answered, and this is from before; `once`, that nobody may keep it. */
 export interface Hit {
-  readonly body: string
+  /** As it is sent: to write the text of an answer anew costs more than all else that is done for it. */
+  readonly body: Bytes
   /** In ms. */
   readonly age: number
   readonly state: 'fresh' | 'stale' | 'loaded' | 'rescued' | 'once'
+  /** That there is nothing, which may change at any moment. */
+  readonly negative: boolean
 }
 
 interface Entry {
-  readonly body: string
+  readonly body: Bytes
   readonly at: number
   readonly negative: boolean
 }
@@ -52,6 +58,10 @@ export interface Cache {
 }
 
 const overhead = 120
+const encoder = new TextEncoder()
+
+/** The bytes of a text. */
+export const encode = (text: string): Bytes => encoder.encode(text)
 
 export function createCache({
   bytes = 64_000_000,
@@ -61,25 +71,28 @@ export function createCache({
 }: CacheOptions = {}): Cache {
   const memory = new LRUCache<string, Entry>({
     maxSize: bytes,
-    sizeCalculation: ({ body }, key) => 2 * (body.length + key.length) + overhead,
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + overhead,
   })
   const shared = store && createShared(store, now)
   const flights = new Map<string, Promise<Hit>>()
 
-  const keep = (key: string, entry: Entry, freshness: Freshness) => {
+  const keep = (key: string, entry: Entry, text: string, freshness: Freshness) => {
     const ttl = lifetime(entry, freshness)
     if (ttl <= 0) return
     memory.set(key, entry)
-    if (shared) later(storeKey(key).then((short) => shared.set(short, JSON.stringify(entry), ttl)))
+    if (!shared) return
+    const written = JSON.stringify({ ...entry, body: text })
+    later(storeKey(key).then((short) => shared.set(short, written, ttl)))
   }
   const load = (key: string, freshness: Freshness, work: () => Promise<Loaded>): Promise<Hit> => {
     const under = flights.get(key)
     if (under !== undefined) return under
     const flight = work()
-      .then(({ body, negative = false, partial = false }): Hit => {
-        if (partial) return { body, age: 0, state: 'once' }
-        keep(key, { body, at: now(), negative }, freshness)
-        return { body, age: 0, state: 'loaded' }
+      .then(({ body: text, negative = false, partial = false }): Hit => {
+        const body = encode(text)
+        if (partial) return { body, age: 0, state: 'once', negative }
+        keep(key, { body, at: now(), negative }, text, freshness)
+        return { body, age: 0, state: 'loaded', negative }
       })
       .finally(() => flights.delete(key))
     flights.set(key, flight)
@@ -94,11 +107,11 @@ export function createCache({
   /** What an entry is good for at its age. */
   const give = (entry: Entry, freshness: Freshness): Hit | undefined => {
     const age = now() - entry.at
-    const { body } = entry
-    const { fresh, staleWhileRevalidate, negative } = freshness
-    if (entry.negative) return age <= negative ? { body, age, state: 'fresh' } : undefined
-    if (age <= fresh) return { body, age, state: 'fresh' }
-    return age <= fresh + staleWhileRevalidate ? { body, age, state: 'stale' } : undefined
+    const { body, negative } = entry
+    const fresh = negative ? freshness.negative : freshness.fresh
+    if (age <= fresh) return { body, age, state: 'fresh', negative }
+    const isStale = !negative && age <= fresh + freshness.staleWhileRevalidate
+    return isStale ? { body, age, state: 'stale', negative } : undefined
   }
   const renew: Cache['renew'] = async (key, freshness, work) => {
     try {
@@ -107,7 +120,7 @@ export function createCache({
       const entry = memory.get(key) ?? (await fromShared(key, freshness))
       const age = entry ? now() - entry.at : Number.POSITIVE_INFINITY
       if (!entry || entry.negative || age > freshness.fresh + freshness.staleIfError) throw error
-      return { body: entry.body, age, state: 'rescued' }
+      return { body: entry.body, age, state: 'rescued', negative: false }
     }
   }
 
@@ -141,7 +154,7 @@ function readEntry(text: string, now: number): Entry | undefined {
     if (typeof value !== 'object' || value === null) return undefined
     const { body, at, negative }: { body?: unknown; at?: unknown; negative?: unknown } = value
     if (typeof body !== 'string' || typeof at !== 'number' || typeof negative !== 'boolean') return undefined
-    return at <= now + 5_000 ? { body, at: Math.min(at, now), negative } : undefined
+    return at <= now + 5_000 ? { body: encode(body), at: Math.min(at, now), negative } : undefined
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
-import type { Cache } from './cache.js'
+import { type Cache, encode } from './cache.js'
 
 const answer: Cache['read'] = async (_key, _freshness, load) => {
-  const { body } = await load()
-  return { body, age: 0, state: 'once' }
+  const { body, negative = false } = await load()
+  return { body: encode(body), age: 0, state: 'once', negative }
 }
 
 /** Keeps nothing, and has nobody share what another asked: each question is answered anew. */

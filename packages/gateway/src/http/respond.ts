@@ -1,15 +1,19 @@
 import type { Freshness } from '@foyer/api'
 import type { Hit } from '../cache/cache.js'
 import type { Refusal } from './failure.js'
+import type { Visit } from './visit.js'
 
 /** An answer of JSON, with how long others may keep it. */
-export function respond(hit: Hit, freshness: Freshness, isPrivate: boolean): Response {
+export function respond(hit: Hit, freshness: Freshness, isPrivate: boolean, { stamps }: Visit): Response {
   const age = Math.floor(hit.age / 1000)
   const isOld = hit.state === 'stale' || hit.state === 'rescued'
-  const left = isOld || hit.state === 'once' ? 0 : Math.floor((freshness.fresh - hit.age) / 1000)
+  // Whoever has just registered a name looks for it: that there was none is for the gateway alone to remember.
+  const isPassing = isOld || hit.state === 'once' || hit.negative
+  const left = isPassing ? 0 : Math.floor((freshness.fresh - hit.age) / 1000)
   const kept = `${isPrivate ? 'private' : 'public'}, max-age=${left}`
   return new Response(hit.body, {
     headers: {
+      ...stamps,
       'content-type': 'application/json',
       'cache-control': left > 0 ? kept : 'no-store',
       ...(age > 0 ? { age: `${age}` } : {}),
@@ -18,11 +22,19 @@ export function respond(hit: Hit, freshness: Freshness, isPrivate: boolean): Res
   })
 }
 
+/** JSON that nobody keeps. */
+export function tell(json: string, { stamps }: Visit): Response {
+  return new Response(json, {
+    headers: { ...stamps, 'content-type': 'application/json', 'cache-control': 'no-store' },
+  })
+}
+
 /** A refusal in the API's shape. */
-export function refuse({ status, body, retryAfter }: Refusal): Response {
+export function refuse({ status, body, retryAfter }: Refusal, { stamps }: Visit): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {
+      ...stamps,
       'content-type': 'application/json',
       'cache-control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'retry-after': `${Math.max(1, Math.ceil(retryAfter / 1000))}` }),

@@ -7,13 +7,14 @@ import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { Kits } from '../kit.js'
-import type { GatewayOptions, Platform } from '../options.js'
+import type { GatewayOptions } from '../options.js'
 import type { AnyProvider } from '../port.js'
 import { clientAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
 import type { Origins } from './origins.js'
 import { readBody } from './readBody.js'
 import { refuse, respond } from './respond.js'
+import type { Visit } from './visit.js'
 
 /** What {@link createServe} takes. */
 export interface ServeDeps {
@@ -24,7 +25,6 @@ export interface ServeDeps {
   readonly chains: ReadonlyMap<string, Chain>
   readonly providers: readonly AnyProvider[]
   readonly options: GatewayOptions
-  platformOf(request: Request): Platform
 }
 
 /** A request that was let in. */
@@ -38,9 +38,19 @@ export interface Admitted {
 /** How requests are answered. */
 export interface Serve extends Pick<ServeDeps, 'cache' | 'kits' | 'chains' | 'options'> {
   /** Lets a request in. @throws {AskError} */
-  admit(request: Request, call: Pick<Call, 'open' | 'method'>, limit?: number): Promise<Admitted>
+  admit(
+    request: Request,
+    visit: Visit,
+    call: Pick<Call, 'open' | 'method'>,
+    limit?: number,
+  ): Promise<Admitted>
   /** Answers a call by its handler. @throws {AskError} @throws {UnavailableError} */
-  call(handler: Handler, request: Request, params: Readonly<Record<string, string>>): Promise<Response>
+  call(
+    handler: Handler,
+    request: Request,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Response>
 }
 
 const bodyLimit = 64_000
@@ -51,14 +61,12 @@ export function createServe(deps: ServeDeps): Serve {
   const space = [...providers.map(({ id, question }) => `${question}:${id}`), ...chains.keys()].join()
   const set = hash(space)
 
-  const admit: Serve['admit'] = async (request, { open, method }, limit = bodyLimit) => {
-    const { address } = deps.platformOf(request)
+  const admit: Serve['admit'] = async (request, { address, origin }, { open, method }, limit = bodyLimit) => {
     await quota.take(clientAddress(request.headers, address, options.clientAddress))
     const query = new URL(request.url).searchParams
     const text = method === 'GET' ? '' : await readBody(request, limit)
     const body = readJson(text)
     const { projectId } = projectOf({ query, body })
-    const origin = request.headers.get('origin')
     if (!open && !origins.hasProject(projectId))
       throw new AskError(401, 'authentication', 'We failed to authenticate your request')
     if (origin !== null && !origins.allows(origin, open ? undefined : projectId))
@@ -72,11 +80,11 @@ export function createServe(deps: ServeDeps): Serve {
   return {
     ...{ cache, kits, chains, options },
     admit,
-    async call(handler, request, params) {
+    async call(handler, request, visit, params) {
       const { call, isPrivate } = handler
-      const { query, body } = await admit(request, call)
+      const { query, body } = await admit(request, visit, call)
       const asked = handler.read({ params, query, body })
-      if (!asked.ok) return refuse({ status: asked.status, body: asked.failure })
+      if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked
       const load = async () => {
         const kit = kits({ budget: freshness.budget, retry: call.retry })
@@ -91,7 +99,7 @@ export function createServe(deps: ServeDeps): Serve {
       const hit = await (asked.isForced
         ? cache.renew(key, freshness, load)
         : cache.read(key, freshness, load))
-      return respond(hit, freshness, isPrivate)
+      return respond(hit, freshness, isPrivate, visit)
     },
   }
 }

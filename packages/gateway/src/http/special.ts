@@ -13,23 +13,23 @@ import { NobodyError } from '../calls/handler.js'
 import { AskError } from '../errors.js'
 import { passThrough } from '../rpc/pass.js'
 import { pathsOf } from './paths.js'
-import { refuse } from './respond.js'
+import { refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
+import type { Visited } from './visit.js'
 
 /** A signed transaction may be as long as this. */
 const longestRpc = 256_000
-const json = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
 /** JSON-RPC of a chain. */
-export function answerRpc(app: Hono, serve: Serve): void {
+export function answerRpc(app: Hono<Visited>, serve: Serve): void {
   for (const path of pathsOf(rpc)) {
-    app.post(path, async ({ req }) => {
-      const { query, text } = await serve.admit(req.raw, rpc, longestRpc)
+    app.post(path, async ({ req, env }) => {
+      const { query, text } = await serve.admit(req.raw, env, rpc, longestRpc)
       const id = query.get('chainId') ?? ''
       const chain = serve.chains.get(id)
       if (!chain || chain.open.methods.size === 0)
         throw new AskError(400, 'chainId', `The chain ${id || '(none)'} is not supported`)
-      return new Response(await passThrough(chain.open, text, serve.cache), { headers: json })
+      return tell(await passThrough(chain.open, text, serve.cache), env)
     })
     app.get(path, () => {
       throw new AskError(426, 'upgrade', 'Only a websocket may GET this')
@@ -45,13 +45,13 @@ const pictures = [
 ] as const
 
 /** Pictures of wallets, networks, tokens and currencies. */
-export function answerPicture(app: Hono, serve: Serve): void {
+export function answerPicture(app: Hono<Visited>, serve: Serve): void {
   for (const [call, kind] of pictures)
     for (const path of pathsOf(call))
-      app.get(path, async ({ req }) => {
-        const { query } = await serve.admit(req.raw, call)
+      app.get(path, async ({ req, env }) => {
+        const { query } = await serve.admit(req.raw, env, call)
         const read = parseAsk(call, { params: req.param(), query })
-        if (!read.ok) return refuse({ status: read.status, body: read.failure })
+        if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
         const { budget } = call.freshness
         const kit = serve.kits({ budget, retry: call.retry })
         const found = await kit.ask('images', { kind, id: read.ask.id }).catch((error: unknown) => {
@@ -61,6 +61,7 @@ export function answerPicture(app: Hono, serve: Serve): void {
         if (!found) throw new AskError(404, 'id', 'There is no such picture')
         return new Response(found.bytes, {
           headers: {
+            ...env.stamps,
             'content-type': found.type,
             'cache-control': 'public, max-age=86400',
             // Opened by itself it is no document that does anything.
@@ -71,21 +72,21 @@ export function answerPicture(app: Hono, serve: Serve): void {
 }
 
 /** Events of visitors, and whether they are wanted. */
-export function answerEvent(app: Hono, serve: Serve): void {
+export function answerEvent(app: Hono<Visited>, serve: Serve): void {
   const { analytics } = serve.options
   for (const path of pathsOf(analyticsConfig))
-    app.get(path, async ({ req }) => {
-      await serve.admit(req.raw, analyticsConfig)
-      return Response.json({ isAnalyticsEnabled: analytics !== undefined })
+    app.get(path, async ({ req, env }) => {
+      await serve.admit(req.raw, env, analyticsConfig)
+      return tell(JSON.stringify({ isAnalyticsEnabled: analytics !== undefined }), env)
     })
   for (const path of pathsOf(analyticsEvent))
-    app.post(path, async ({ req }) => {
-      const { query, body } = await serve.admit(req.raw, analyticsEvent)
+    app.post(path, async ({ req, env }) => {
+      const { query, body } = await serve.admit(req.raw, env, analyticsEvent)
       const read = parseAsk(analyticsEvent, { params: {}, query, body })
-      if (!read.ok) return refuse({ status: read.status, body: read.failure })
+      if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
       // A sink that fails is not the page's trouble.
       const told = async () => analytics?.(read.ask)
       await told().catch((error: unknown) => serve.options.onError?.(error))
-      return Response.json({})
+      return tell('{}', env)
     })
 }

@@ -56,6 +56,13 @@ describe('a name of the zone', () => {
     expect(await (await ask(`/v1/identity/${ada.address}`)).json()).toMatchObject({ name: null })
   })
 
+  it('that nobody has yet is for no browser to remember', async () => {
+    const { ask } = zoneWorld(memory())
+    for (const path of [`identity/${ada.address}`, 'profile/account/ada.shop.eth?apiVersion=2'])
+      for (const _again of [1, 2])
+        expect((await ask(`/v1/${path}`)).headers.get('cache-control')).toBe('no-store')
+  })
+
   it.each([
     ['Ada.Shop.eth', 'ada.shop.eth'],
     ['ａｄａ.shop.eth', 'ada.shop.eth'],

@@ -21,6 +21,7 @@ type Read =
   | { readonly id: Id; readonly fault: string }
 
 const most = 20
+const decoder = new TextDecoder()
 /** Of a body that sends nothing, in characters. */
 const longest = 64_000
 
@@ -80,7 +81,7 @@ async function resultOf(
   const { body } = await cache.read(key, freshness, async () => ({
     body: writeJson((await chain.request(method, params)) ?? null),
   }))
-  return body
+  return decoder.decode(body)
 }
 
 function read(body: string): unknown {
