@@ -10,7 +10,7 @@ const nightly = process.env.FOYER_FUZZ === 'nightly'
 const testTimeout = nightly ? 3_600_000 : 10_000
 
 const unitTests = '**/{src,scripts}/**/*.test.{ts,tsx,mjs}'
-const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.int.test.ts', '**/apps/sandbox/**']
+const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.{int,servers}.test.ts', '**/apps/sandbox/**']
 /** Unit tests that ask for a DOM, or for modules of their own, in their first line. */
 const domTests = globSync(unitTests, { cwd: path('.'), exclude: notUnit }).filter((file) =>
   /^\/\/ @(vitest-environment happy-dom|isolate)\b/.test(readFileSync(path(file), 'utf8')),
@@ -63,6 +63,20 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // What needs servers that npm does not bring; `npm run test:servers` does.
+      ...(process.env.FOYER_SERVERS
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'servers',
+                include: ['**/src/**/*.servers.test.ts'],
+                testTimeout: 30_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

@@ -198,4 +198,19 @@ describe('answers shared with other instances', () => {
     await settle()
     expect(store.map.size).toBe(1)
   })
+
+  it('ask a store that hangs once a second, however many ask: its client may keep what waits', async () => {
+    const get = vi.fn(() => new Promise<undefined>(() => {}))
+    const { cache } = world({ store: { get, set: () => new Promise(() => {}) } })
+    const { load } = source()
+    const burst = async (of: string) => {
+      const reads = Array.from({ length: 20 }, (_, at) => cache.read(`${of}${at}`, balance, load))
+      await vi.advanceTimersByTimeAsync(1_250)
+      await Promise.all(reads)
+    }
+    await burst('first')
+    expect(get).toHaveBeenCalledTimes(20)
+    for (let turn = 0; turn < 3; turn++) await burst(`${turn}`)
+    expect(get).toHaveBeenCalledTimes(23)
+  })
 })

@@ -3,22 +3,27 @@ import type { Store } from './store.js'
 const patience = 250
 const rest = 1_000
 const longest = 30 * 86_400_000
+const well = Number.NEGATIVE_INFINITY
 
 /**
  * A store that cannot hold anybody up: each call has little time, and after one that failed nothing is asked for a
- * while.
+ * while, then one thing alone.
  */
 export function createShared(store: Store, now: () => number) {
-  let asleepUntil = Number.NEGATIVE_INFINITY
+  let asleepUntil = well
 
   const bounded = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     if (now() < asleepUntil) return undefined
+    // After a failure one call tries, and the others do without meanwhile: a client may keep whatever waits for its server.
+    if (asleepUntil > well) asleepUntil = now() + patience + rest
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('late')), patience)
       })
-      return await Promise.race([work(), late])
+      const result = await Promise.race([work(), late])
+      asleepUntil = well
+      return result
     } catch {
       asleepUntil = now() + rest
       return undefined
