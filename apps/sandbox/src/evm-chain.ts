@@ -1,3 +1,4 @@
+import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import type { Hash, Hex } from 'viem'
 import {
   createTestClient,
@@ -13,7 +14,6 @@ import multicall from '../artifacts/Multicall.json' with { type: 'json' }
 import noReturnToken from '../artifacts/NoReturnToken.json' with { type: 'json' }
 import pictures from '../artifacts/Pictures.json' with { type: 'json' }
 import token from '../artifacts/Token.json' with { type: 'json' }
-import { type Anvil, startAnvil } from './anvil.ts'
 import type { Chain } from './chain.ts'
 import { receiptOf } from './receipt.ts'
 import { type Purse, type Seed, type SeedToken, visitors } from './seed.ts'
@@ -113,7 +113,7 @@ export function createEvmChain(seed: Seed): EvmChain {
       return world().anvil.pid
     },
     async start() {
-      const anvil = await startAnvil({ chainId: seed.chainId })
+      const anvil = await startAnvil({ chainId: seed.chainId, from: import.meta.url })
       const client = clientOf(anvil.url)
       running = { anvil, client }
       await plant(client, seed)

@@ -1,8 +1,8 @@
 import { accountId, displayText } from '@foyer/core'
+import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import { getAddress, type Hex, numberToHex, pad } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdapter } from './adapter.js'
-import { startAnvil } from './anvil.test-support.js'
 import { fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
 import { mainnet } from './networks.js'
 
@@ -10,11 +10,11 @@ import { mainnet } from './networks.js'
 const owner = getAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
 const receiver = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 
-let chain: Awaited<ReturnType<typeof startAnvil>>
+let chain: Anvil
 let count = 0
 
 beforeAll(async () => {
-  chain = await startAnvil(1)
+  chain = await startAnvil({ chainId: 1, from: import.meta.url })
 })
 afterAll(() => chain.stop())
 

@@ -1,7 +1,9 @@
 /// <reference types="node" />
+
 import { readFileSync } from 'node:fs'
 import { accountId, displayText, type Token, type TransferPlan } from '@foyer/core'
 import { createTestWallet } from '@foyer/testing'
+import { startAnvil } from '@foyer/testing/anvil'
 import {
   connect,
   createConfig,
@@ -26,7 +28,6 @@ import { privateKeyToAccount } from 'viem/accounts'
 import * as chains from 'viem/chains'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createAdapter, type EvmAdapter } from './adapter.js'
-import { startAnvil } from './anvil.test-support.js'
 import { base, mainnet } from './networks.js'
 import { payWithEthers } from './recipes/ethers.test-support.js'
 import { payWithViem } from './recipes/viem.test-support.js'
@@ -39,7 +40,7 @@ const receiver = getAddress('0x00000000000000000000000000000000000f0e70')
 const { signal } = new AbortController()
 const connectorId = 'test.foyer.wallet'
 
-const stops: (() => void)[] = []
+const stops: (() => unknown)[] = []
 let rpcUrl: string
 let wallet: ReturnType<typeof createTestWallet>
 let adapter: EvmAdapter
@@ -56,7 +57,10 @@ const coin: Token = {
 const node = () => createPublicClient({ chain: chains.mainnet, transport: http(rpcUrl), pollingInterval: 50 })
 
 beforeAll(async () => {
-  const [one, two] = await Promise.all([startAnvil(1), startAnvil(8453)])
+  const [one, two] = await Promise.all([
+    startAnvil({ chainId: 1, from: import.meta.url }),
+    startAnvil({ chainId: 8453, from: import.meta.url }),
+  ])
   stops.push(one.stop, two.stop)
   rpcUrl = one.url
   usd = await deploy(tokens.Token as Hex)
@@ -92,8 +96,8 @@ beforeAll(async () => {
   await adapter.connect({ connectorId, network: mainnet.id }, signal)
 })
 
-afterAll(() => {
-  for (const stop of stops) stop()
+afterAll(async () => {
+  for (const stop of stops) await stop()
 })
 
 /** viem's own wait looks only when a block is added, and this chain may have made its last one. */

@@ -1,11 +1,11 @@
 import { displayText, type Token } from '@foyer/core'
 import { announceWallet, createTestWallet, describeAdapter } from '@foyer/testing'
+import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import { verifyMessage } from 'ethers'
 import { createPublicClient, getAddress, http } from 'viem'
 import * as chains from 'viem/chains'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createAdapter } from './adapter.js'
-import { startAnvil } from './anvil.test-support.js'
 import { createDiscovery } from './discovery.js'
 import { mainnet } from './networks.js'
 
@@ -24,18 +24,15 @@ const coin: Token = {
   decimals: 18,
 }
 
-let rpcUrl: string
-let stop = () => {}
+let anvil: Anvil
 
 beforeAll(async () => {
-  const anvil = await startAnvil(1)
-  rpcUrl = anvil.url
-  stop = anvil.stop
+  anvil = await startAnvil({ chainId: 1, from: import.meta.url })
 })
-afterAll(() => stop())
+afterAll(() => anvil.stop())
 
 describeAdapter<'eip155'>(test, () => {
-  const wallet = createTestWallet({ name: 'Test', privateKeys: keys, chains: { 1: rpcUrl } })
+  const wallet = createTestWallet({ name: 'Test', privateKeys: keys, chains: { 1: anvil.url } })
   const page = new EventTarget() as Window
   Reflect.set(globalThis, 'window', page)
   let listeners = 0
@@ -65,7 +62,7 @@ describeAdapter<'eip155'>(test, () => {
     const modes = { announced: true, injected: false }
     const discovery = createDiscovery(modes)
     leave.push(discovery.subscribe(() => {}))
-    const urls = () => [rpcUrl]
+    const urls = () => [anvil.url]
     return createAdapter({
       context: {
         networks: () => [mainnet],
@@ -103,7 +100,7 @@ describeAdapter<'eip155'>(test, () => {
       to: receiver,
       amount: 10n ** 17n,
       received: () =>
-        createPublicClient({ chain: chains.mainnet, transport: http(rpcUrl), cacheTime: 0 }).getBalance({
+        createPublicClient({ chain: chains.mainnet, transport: http(anvil.url), cacheTime: 0 }).getBalance({
           address: receiver,
         }),
     },

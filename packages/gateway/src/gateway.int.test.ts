@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import {
   createTestClient,
   encodeDeployData,
@@ -14,7 +15,6 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startAnvil } from './anvil.test-support.js'
 import { answers, gatewayOf } from './gateway.test-support.js'
 import { onchain } from './providers/onchain.js'
 import { priceTable } from './providers/priceTable.js'
@@ -29,7 +29,7 @@ const maker = parseAbi([
 const artifact = (name: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(new URL(`../../../apps/sandbox/artifacts/${name}.json`, import.meta.url), 'utf8'))
 
-let node: Awaited<ReturnType<typeof startAnvil>>
+let node: Anvil
 let client: ReturnType<typeof clientOf>
 const tokenAt = (nonce: bigint) => getContractAddress({ from: owner.address, nonce })
 const clientOf = (url: string) =>
@@ -44,7 +44,7 @@ async function deploy(name: string, symbol: string, decimals: number, amount: bi
 }
 
 beforeAll(async () => {
-  node = await startAnvil(1)
+  node = await startAnvil({ chainId: 1, from: import.meta.url })
   client = clientOf(node.url)
   await deploy('USD Coin', 'USDC', 6, 3_410_250_000n)
   await deploy('Hidden', 'HID', 18, 5n)

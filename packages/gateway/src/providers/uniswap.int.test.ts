@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import {
   type Address,
   createTestClient,
@@ -15,7 +16,6 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startAnvil } from '../anvil.test-support.js'
 import { gatewayOf } from '../gateway.test-support.js'
 import type { GatewayOptions } from '../options.js'
 import type { TokenFacts } from '../port.js'
@@ -50,7 +50,7 @@ type Ticker = (typeof made)[number]['symbol'] | 'ETH' | 'WETH'
 const at = (nonce: number) => getContractAddress({ from: deployer, nonce: BigInt(nonce) })
 const [usdc, dai, usdt, thin, dust] = [at(0), at(1), at(2), at(3), at(5)]
 
-let node: Awaited<ReturnType<typeof startAnvil>>
+let node: Anvil
 let client: ReturnType<typeof clientOf>
 let deployed: Awaited<ReturnType<typeof deployUniswap>>
 let before: Hex
@@ -66,7 +66,7 @@ async function send(transaction: Sent): Promise<void> {
 }
 
 beforeAll(async () => {
-  node = await startAnvil(1)
+  node = await startAnvil({ chainId: 1, from: import.meta.url })
   client = clientOf(node.url)
   await client.setCode({ address: multicall, bytecode: `0x${artifact('Multicall').runtime}` })
   for (const [nonce, { symbol, decimals, contract, held }] of made.entries()) {

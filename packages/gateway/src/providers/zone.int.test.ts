@@ -1,3 +1,4 @@
+import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import {
   concatHex,
   createTestClient,
@@ -9,7 +10,6 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startAnvil } from '../anvil.test-support.js'
 import { sqlite } from '../sql/sqlite.js'
 import { messageOf, person, refusalIn, zoneWorld } from './zone.test-support.js'
 
@@ -24,9 +24,9 @@ const [wallet, stranger] = [
 ] as const
 const ada = person()
 
-let node: Awaited<ReturnType<typeof startAnvil>>
+let node: Anvil
 beforeAll(async () => {
-  node = await startAnvil(1)
+  node = await startAnvil({ chainId: 1, from: import.meta.url })
   const client = createTestClient({ mode: 'anvil', transport: http(node.url) })
   await client.setCode({ address: wallet, bytecode: yes })
   await client.setCode({ address: stranger, bytecode: no })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { nfts } from '@foyer/api'
+import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import * as v from 'valibot'
 import {
   createTestClient,
@@ -13,7 +14,6 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startAnvil } from '../../anvil.test-support.js'
 import { gatewayOf } from '../../gateway.test-support.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
 import { type CollectiblesOptions, collectibles } from './index.js'
@@ -34,7 +34,7 @@ const codeOf = (name: string): Hex => {
   return `0x${bytecode}`
 }
 
-let node: Awaited<ReturnType<typeof startAnvil>>
+let node: Anvil
 let client: ReturnType<typeof clientOf>
 let pictures: Hex
 let editions: Hex
@@ -50,7 +50,7 @@ async function send(to: Hex | undefined, data: Hex): Promise<Hex> {
 }
 
 beforeAll(async () => {
-  node = await startAnvil(31_337)
+  node = await startAnvil({ chainId: 31_337, from: import.meta.url })
   client = clientOf(node.url)
   const owners = Array.from({ length: 120 }, (_, at) => (at === 2 ? friend : me.address))
   pictures = await send(undefined, encodeDeployData({ abi, bytecode: codeOf('Pictures'), args: [owners] }))

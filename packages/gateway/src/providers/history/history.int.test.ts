@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { history } from '@foyer/api'
+import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import * as v from 'valibot'
 import {
   createTestClient,
@@ -16,7 +17,6 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startAnvil } from '../../anvil.test-support.js'
 import { gatewayOf } from '../../gateway.test-support.js'
 import type { Provider } from '../../port.js'
 import { blockHistory, recentHistory } from './index.js'
@@ -41,7 +41,7 @@ const codeOf = (name: string): Hex => {
   return `0x${bytecode}`
 }
 
-let node: Awaited<ReturnType<typeof startAnvil>>
+let node: Anvil
 let client: ReturnType<typeof clientOf>
 let clean: Hex
 const clientOf = (url: string) =>
@@ -78,7 +78,7 @@ const transfer = (to: Hex, amount: bigint) =>
 
 let usdc: Hex
 beforeAll(async () => {
-  node = await startAnvil(31_337)
+  node = await startAnvil({ chainId: 31_337, from: import.meta.url })
   client = clientOf(node.url)
   usdc = await deployToken(friend, 'USD Coin', 'USDC', me.address)
   clean = await client.snapshot()

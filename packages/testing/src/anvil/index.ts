@@ -4,18 +4,29 @@ import { createRequire } from 'node:module'
 
 /** A running local node. */
 export interface Anvil {
+  /** Of its JSON-RPC, without a slash at the end: `http://127.0.0.1:49152`. */
   readonly url: string
+  /** Of its process. */
   readonly pid: number
   /** Ends the process; resolves when it is gone. */
   stop(): Promise<void>
 }
 
+/** Which node {@link startAnvil} starts. */
+export interface AnvilOptions {
+  /** As EIP-155 has it. */
+  readonly chainId: number
+  /** `import.meta.url` of a module whose package depends on `@foundry-rs/anvil`. */
+  readonly from: string
+}
+
+/** How long it may take to listen, in ms. */
 const patience = 15_000
 
 /** Where the npm package of this platform keeps the anvil binary (its install script, which would link it, need not run). */
-function anvilBinary(): string {
+function anvilBinary(from: string): string {
   const machine = process.arch === 'x64' ? 'amd64' : process.arch
-  const wrapper = import.meta.resolve('@foundry-rs/anvil/package.json')
+  const wrapper = createRequire(from).resolve('@foundry-rs/anvil/package.json')
   const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
     return createRequire(wrapper).resolve(`@foundry-rs/anvil-${process.platform}-${machine}/bin/${file}`)
@@ -48,11 +59,12 @@ function announced(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts a node on a free port of 127.0.0.1. It never outlives this process: beside it a shell reads a pipe that only
+ * Starts a node on a free port of 127.0.0.1, by the binary of the package `@foundry-rs/anvil`. It never outlives this process: beside it a shell reads a pipe that only
  * this process holds, and ends the node when the pipe closes, however this process died.
+ * @throws {Error} where there is no binary for this platform, or the node does not listen within 15 s
  */
-export async function startAnvil({ chainId }: { chainId: number }): Promise<Anvil> {
-  const command = [anvilBinary(), '--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`]
+export async function startAnvil({ chainId, from }: AnvilOptions): Promise<Anvil> {
+  const command = [anvilBinary(from), '--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`]
   command.push('--hardfork', 'prague')
   const guard = '(read _; kill $$) <&3 >/dev/null 2>&1 & exec "$@" 3<&-'
   const line = process.platform === 'win32' ? command : ['/bin/sh', '-c', guard, 'sh', ...command]
