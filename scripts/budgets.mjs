@@ -97,7 +97,7 @@ async function measure(adapters) {
   const [plain, react, families, remote, ...each] = await Promise.all([
     host('apps/foyer/main.jsx'),
     host('apps/foyer-react/main.jsx'),
-    host('hosts/families.jsx'),
+    host('apps/foyer-three/main.jsx'),
     host('hosts/remote.jsx'),
     ...published.map(async ({ name, file }) => {
       const { before } = await alone(name, file)

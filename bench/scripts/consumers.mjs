@@ -4,7 +4,7 @@ import { run } from '../../scripts/processes.mjs'
 import { bench, cache } from './cache.mjs'
 
 /**
- * Makes one consumer app installable: its sources, and what its `package.json` calls "packed" taken from our tarballs.
+ * Makes one consumer app installable: its sources, the page that all have, and what its `package.json` calls "packed" taken from our tarballs.
  * Installs from the registry unless what is there is already that; no package's scripts run.
  * @param {string} name a folder of `bench/apps`
  * @param {Readonly<Record<string, string>>} tarballs
@@ -38,5 +38,6 @@ export async function installConsumer(name, tarballs) {
     recursive: true,
     filter: (path) => !path.endsWith('package.json'),
   })
+  cpSync(join(bench, 'page', 'index.html'), join(folder, 'index.html'))
   return folder
 }
