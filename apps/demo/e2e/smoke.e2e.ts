@@ -49,3 +49,22 @@ for (const path of ['/', '/two.html', '/plain.html', '/react.html']) {
     await modalOf(page).waitFor()
   })
 }
+
+test('a press before the code could be fetched says so, and the next one opens the modal', async ({
+  newPage,
+}) => {
+  const code = /\/assets\/(live|modal)-/
+  const page = await newPage('/plain.html', {
+    prepare: (one) => one.route(code, (route) => route.abort('internetdisconnected')),
+    expected: ['Failed to load resource', 'Failed to fetch dynamically imported module'],
+  })
+  const button = page.locator('foyer-button').first().getByRole('button')
+
+  await button.click()
+  await button.getByText('Not loaded. Try again').waitFor()
+  await page.unroute(code)
+  await button.click()
+
+  await modalOf(page).waitFor()
+  await button.getByText('Connect wallet').waitFor()
+})

@@ -15,7 +15,8 @@ export async function loadAhead(foyer: Foyer, signal: AbortSignal): Promise<void
   await inSight(signal)
   await quiet(signal)
   await idle(signal)
-  await import('./live.js')
+  // By name: a bundler then needs no list of all that is in it.
+  await import('./live.js').then(({ createLiveFoyer }) => createLiveFoyer)
   await idle(signal)
   await fetchModal()
   await idle(signal)

@@ -88,6 +88,23 @@ describe('a connect button', () => {
     expect(button.ariaBusy).toBe('false')
   })
 
+  test('is busy while the modal is on its way, says that it did not come, and tries again', async () => {
+    vi.stubGlobal('reportError', vi.fn())
+    begin({ disableAppend: true, locale: 'de' })
+    const { button } = place('label="Los"')
+
+    button.click()
+    expect(button.ariaBusy).toBe('true')
+
+    await vi.waitFor(() => expect(button.textContent).toBe('Nicht geladen. Erneut versuchen'))
+    expect([button.ariaBusy, button.ariaLive]).toEqual(['false', 'polite'])
+
+    document.body.append(document.createElement('foyer-modal'))
+    button.click()
+    await vi.waitFor(() => expect([button.textContent, button.ariaExpanded]).toEqual(['Los', 'true']))
+    vi.unstubAllGlobals()
+  })
+
   test('tells the page why a press came to nothing', async () => {
     const heard = vi.fn()
     vi.stubGlobal('reportError', heard)
@@ -107,9 +124,11 @@ describe('a connect button', () => {
         </FoyerProvider>,
       ),
     )
-    document.body.querySelector('button')?.click()
+    const own = document.body.querySelector('button')
+    own?.click()
 
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(own?.textContent).toBe('Not loaded. Try again'))
     act(() => root.unmount())
     vi.unstubAllGlobals()
   })

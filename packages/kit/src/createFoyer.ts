@@ -8,7 +8,7 @@ import {
   restingRoot,
   servedNamespaces,
 } from '@foyer/controllers'
-import { createEmitter, type FoyerEvent, lazy } from '@foyer/core'
+import { createEmitter, type FoyerEvent } from '@foyer/core'
 import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
@@ -35,13 +35,15 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   /** Each call of `start` that was not ended, with what ends it in the one that is awake. */
   const runs = new Set<{ stop: (() => void) | undefined }>()
   let awake: LiveFoyer | undefined
+  /** One that failed is forgotten, as by `lazy` of core, which a page at rest does without. */
+  let waking: Promise<LiveFoyer> | undefined
   /** Of what is done while the page rests. */
   let rest: AbortController | undefined
   let destroyed = false
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
 
-  const live = lazy<LiveFoyer>(async () => {
+  async function rouse(): Promise<LiveFoyer> {
     const { createLiveFoyer } = await import('./live.js')
     alive()
     awake = createLiveFoyer(options)
@@ -50,7 +52,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     for (const run of runs) run.stop = awake.start()
     if (place) place.leave = awake.embed(place.element)
     return awake
-  })
+  }
 
   function alive() {
     if (destroyed) throw new DestroyedError()
@@ -60,7 +62,11 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     alive()
     // Asked for again where it is used, as what follows: there a failure is told.
     for (const source of options.connectors) source.preload?.().catch(() => {})
-    return live.load()
+    waking ??= rouse().catch((error) => {
+      waking = undefined
+      throw error
+    })
+    return waking
   }
 
   /** With what the first view needs, side by side. */
@@ -155,7 +161,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       return (await wakeToOpen().finally(() => load(false))).open(request)
     },
     close() {
-      live.promise?.then(
+      waking?.then(
         (one) => one.close(),
         () => {},
       )
@@ -171,9 +177,9 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     removeAdapter: async (...args) => (await wake()).removeAdapter(...args),
     sessions: async (...args) => (await wake()).sessions(...args),
     signMessage: async (...args) => (await wake()).signMessage(...args),
-    getProvider: async (namespace) => (await live.promise)?.getProvider(namespace),
+    getProvider: async (namespace) => (await waking)?.getProvider(namespace),
     logs: () => awake?.logs() ?? [],
-    balance: async (...args) => (await live.promise)?.balance(...args),
+    balance: async (...args) => (await waking)?.balance(...args),
     connectedButton: async (...args) => (await wake()).connectedButton(...args),
     watchIntent: (button) => watchIntent(button, { ...options, prefetch: foyer.prefetch }),
     setOptions(patch) {

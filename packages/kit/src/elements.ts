@@ -4,7 +4,7 @@ import type { Foyer } from './foyer.js'
 import { onProvided, requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
 import { buttonCss, styleSheet } from './styles.js'
-import { connectLabel } from './words.js'
+import { connectLabel, failureLabel } from './words.js'
 
 /** One of Foyer's elements. */
 export interface FoyerElement extends HTMLElement {
@@ -109,17 +109,21 @@ function buttonElement(
       let themed: readonly string[] = []
       let connected: ConnectedButton | undefined
       let isAsked = !!request
+      let hasFailed = false
 
       const draw = (state = foyer.state) => {
         const { status } = state.account
-        const text = describe(state, this.getAttribute('label') ?? connectLabel(state.language))
+        const text = hasFailed
+          ? failureLabel(state.language)
+          : describe(state, this.getAttribute('label') ?? connectLabel(state.language))
         this.hidden = text === undefined
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)
-        button.ariaBusy = String(!request && /ing$/.test(status))
+        button.ariaBusy = String(state.loading || (!request && /ing$/.test(status)))
+        button.ariaLive = hasFailed ? 'polite' : 'off'
         this.dataset.status = status
         themed = dress(this, state.theme, themed)
-        if (connected) return connected.draw(state, text)
+        if (connected && !hasFailed) return connected.draw(state, text)
         button.textContent = text ?? ''
         if (isAsked || status === 'disconnected') return
         isAsked = true
@@ -138,8 +142,15 @@ function buttonElement(
       this.redraw = draw
       draw()
       const stop = foyer.subscribe(draw)
-      // A press that comes to nothing must be found: a page hears of it as of any error.
-      button.onclick = () => void foyer.open(request).catch(reportError)
+      button.onclick = () => {
+        hasFailed = false
+        foyer.open(request).catch((error) => {
+          hasFailed = true
+          draw()
+          // It must be found, too: a page hears of it as of any error.
+          reportError(error)
+        })
+      }
       const forget = foyer.watchIntent(button)
       return () => {
         stop()

@@ -8,12 +8,13 @@ import {
   type ReactNode,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import type { FoyerElement } from './elements.js'
 import type { Foyer } from './foyer.js'
 import { useFoyer, useFoyerState } from './hooks.js'
 import type { AccountState, FoyerState } from './state.js'
-import { connectLabel } from './words.js'
+import { connectLabel, failureLabel } from './words.js'
 
 export {
   type AccountView,
@@ -58,6 +59,8 @@ export interface ConnectView {
   readonly account: AccountState
   readonly network: FoyerState['network']
   readonly isOpen: boolean
+  /** It was asked to open, and its code is on the way. */
+  readonly isLoading: boolean
   readonly open: Foyer['open']
   readonly prefetch: () => void
 }
@@ -75,24 +78,33 @@ export interface UnstyledConnectButtonProps
 export function UnstyledConnectButton({ label, children, ...props }: UnstyledConnectButtonProps) {
   const foyer = useFoyer()
   const { open, prefetch } = foyer
-  const { account, network, open: isOpen, language } = useFoyerState()
+  const { account, network, open: isOpen, loading: isLoading, language } = useFoyerState()
   const button = useRef<HTMLButtonElement>(null)
+  const [hasFailed, setFailed] = useState(false)
   // One of your own has its own way to know.
   useEffect(() => (button.current ? foyer.watchIntent(button.current) : undefined), [foyer])
-  if (typeof children === 'function') return children({ account, network, isOpen, open, prefetch })
+  if (typeof children === 'function') return children({ account, network, isOpen, isLoading, open, prefetch })
+  const text = hasFailed ? failureLabel(language) : (label ?? connectLabel(language))
   return (
     <button
       ref={button}
       type="button"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
+      aria-busy={isLoading || undefined}
+      aria-live={hasFailed ? 'polite' : undefined}
       {...props}
       onClick={(event) => {
         props.onClick?.(event)
-        if (!event.defaultPrevented) open().catch(reportError)
+        if (event.defaultPrevented) return
+        setFailed(false)
+        open().catch((error) => {
+          setFailed(true)
+          reportError(error)
+        })
       }}
     >
-      {children ?? (account.address ? truncateMiddle(account.address) : (label ?? connectLabel(language)))}
+      {children ?? (account.address && !hasFailed ? truncateMiddle(account.address) : text)}
     </button>
   )
 }
