@@ -91,7 +91,7 @@ describe('a connect button', () => {
   test('is busy while the modal is on its way, says that it did not come, and tries again', async () => {
     vi.stubGlobal('reportError', vi.fn())
     begin({ disableAppend: true, locale: 'de' })
-    const { button } = place('label="Los"')
+    const { button } = place({ label: 'Los' })
 
     button.click()
     expect(button.ariaBusy).toBe('true')
