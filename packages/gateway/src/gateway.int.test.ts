@@ -1,51 +1,42 @@
-import { readFileSync } from 'node:fs'
-import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import {
-  createTestClient,
   encodeDeployData,
   encodeFunctionData,
   erc20Abi,
   getContractAddress,
-  http,
   maxUint256,
-  parseAbi,
   parseEther,
-  publicActions,
-  walletActions,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answers, gatewayOf } from './gateway.test-support.js'
+import {
+  codeOf,
+  type LocalChain,
+  multicall,
+  rich as owner,
+  startLocalChain,
+  tokenMaker,
+} from './localChain.test-support.js'
 import { onchain } from './providers/onchain.js'
 import { priceTable } from './providers/priceTable.js'
 
-const owner = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const receiver = '0x00000000000000000000000000000000000f0e70'
 const spender = '0x00000000000000000000000000000000000f0e71'
-const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
-const maker = parseAbi([
-  'constructor(string name, string symbol, uint8 decimals, address[] holders, uint256[] amounts)',
-])
-const artifact = (name: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(new URL(`../../../apps/sandbox/artifacts/${name}.json`, import.meta.url), 'utf8'))
 
-let node: Anvil
-let client: ReturnType<typeof clientOf>
+let node: LocalChain
+let client: LocalChain['client']
 const tokenAt = (nonce: bigint) => getContractAddress({ from: owner.address, nonce })
-const clientOf = (url: string) =>
-  createTestClient({ mode: 'anvil', account: owner, transport: http(url), pollingInterval: 5 })
-    .extend(publicActions)
-    .extend(walletActions)
 
 async function deploy(name: string, symbol: string, decimals: number, amount: bigint): Promise<void> {
   const args = [name, symbol, decimals, [owner.address], [amount]] as const
-  const data = encodeDeployData({ abi: maker, bytecode: `0x${artifact('Token').bytecode}`, args })
-  await client.waitForTransactionReceipt({ hash: await client.sendTransaction({ chain: null, data }) })
+  const data = encodeDeployData({ abi: tokenMaker, bytecode: codeOf('Token'), args })
+  await client.waitForTransactionReceipt({
+    hash: await client.sendTransaction({ account: owner, chain: null, data }),
+  })
 }
 
 beforeAll(async () => {
-  node = await startAnvil({ chainId: 1, from: import.meta.url })
-  client = clientOf(node.url)
+  node = await startLocalChain(1)
+  client = node.client
   await deploy('USD Coin', 'USDC', 6, 3_410_250_000n)
   await deploy('Hidden', 'HID', 18, 5n)
 })
@@ -83,7 +74,7 @@ async function balancesOf(
 
 it('balances are those of the chain, with Multicall3 and without', async () => {
   const without = await balancesOf(world())
-  await client.setCode({ address: multicall, bytecode: `0x${artifact('Multicall').runtime}` })
+  await client.setCode({ address: multicall, bytecode: codeOf('Multicall', 'runtime') })
   const rows = await balancesOf(world())
   expect(rows).toEqual(without)
   expect(rows.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
@@ -117,7 +108,8 @@ it('what gas costs and what somebody may take is read from the chain, and an app
   const [token, user] = [`eip155:1:${tokenAt(0n)}`, `eip155:1:${owner.address}`]
   const allowance = async (of: string) => {
     const response = await get(`/v1/convert/allowance?tokenAddress=${of}&userAddress=${user}`)
-    return ((await response.json()) as { allowance: string }).allowance
+    const body: { allowance: string } = await response.json()
+    return body.allowance
   }
   expect(await allowance(token)).toBe('0')
   expect(await allowance(`eip155:1:0x${'e'.repeat(40)}`)).toBe(`${maxUint256}`)
@@ -128,7 +120,7 @@ it('what gas costs and what somebody may take is read from the chain, and an app
   expect(tx.data).toBe(
     encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 2_500_000n] }).toLowerCase(),
   )
-  const hash = await client.sendTransaction({ chain: null, to: tokenAt(0n), data: tx.data })
+  const hash = await client.sendTransaction({ account: owner, chain: null, to: tokenAt(0n), data: tx.data })
   await client.waitForTransactionReceipt({ hash })
   expect(await allowance(token)).toBe('2500000')
 })

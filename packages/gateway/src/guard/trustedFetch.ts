@@ -1,3 +1,4 @@
+import { MalformedResponseError, readBody } from '@foyer/core'
 import { ConfigurationError, UpstreamError } from '../errors.js'
 import { parseJson } from './parseJson.js'
 import { type MaybeSecret, revealed } from './secret.js'
@@ -105,38 +106,15 @@ async function readReply(response: Response, limit: number, accept: readonly num
     await drop(response)
     throw new UpstreamError('size')
   }
-  const bytes = await readBytes(response, limit)
+  const bytes = await readBody('', response, limit).catch((error) => {
+    throw new UpstreamError(error instanceof MalformedResponseError ? 'size' : 'network')
+  })
   return {
     status,
     type: headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '',
     bytes,
     parse: () => parseJson(new TextDecoder().decode(bytes)),
   }
-}
-
-async function readBytes(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = response.body?.getReader()
-  try {
-    for (;;) {
-      const chunk = await reader?.read()
-      if (!chunk || chunk.done) break
-      size += chunk.value.length
-      if (size > limit) throw new UpstreamError('size')
-      chunks.push(chunk.value)
-    }
-  } catch (error) {
-    reader?.cancel().catch(() => {})
-    throw error instanceof UpstreamError ? error : new UpstreamError('network')
-  }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
 }
 
 function readBase(base: MaybeSecret, option: string): Base {

@@ -1,22 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import {
   type Address,
-  createTestClient,
   encodeDeployData,
   erc20Abi,
   getContractAddress,
   type Hex,
-  http,
-  parseAbi,
   parseEther,
   parseUnits,
-  publicActions,
-  walletActions,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
+import {
+  codeOf,
+  type LocalChain,
+  multicall,
+  startLocalChain,
+  tokenMaker,
+  rich as visitor,
+} from '../localChain.test-support.js'
 import type { GatewayOptions } from '../options.js'
 import type { TokenFacts } from '../port.js'
 import type { UniswapContracts } from '../uniswap/contracts.js'
@@ -26,16 +26,7 @@ import { type PoolsOptions, pools } from './pools.js'
 import { uniswap } from './uniswap.js'
 
 const chain = 'eip155:1'
-const visitor = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const deployer = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
-const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
-const maker = parseAbi([
-  'constructor(string name, string symbol, uint8 decimals, address[] holders, uint256[] amounts)',
-])
-const artifact = (name: string): Readonly<Record<string, string>> =>
-  JSON.parse(
-    readFileSync(new URL(`../../../../apps/sandbox/artifacts/${name}.json`, import.meta.url), 'utf8'),
-  )
 
 /** In the order in which they are made; what the visitor has of each. */
 const made = [
@@ -50,14 +41,10 @@ type Ticker = (typeof made)[number]['symbol'] | 'ETH' | 'WETH'
 const at = (nonce: number) => getContractAddress({ from: deployer, nonce: BigInt(nonce) })
 const [usdc, dai, usdt, thin, dust] = [at(0), at(1), at(2), at(3), at(5)]
 
-let node: Anvil
-let client: ReturnType<typeof clientOf>
+let node: LocalChain
+let client: LocalChain['client']
 let deployed: Awaited<ReturnType<typeof deployUniswap>>
 let before: Hex
-const clientOf = (url: string) =>
-  createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 5, cacheTime: 0 })
-    .extend(publicActions)
-    .extend(walletActions)
 
 async function send(transaction: Sent): Promise<void> {
   const hash = await client.sendTransaction({ account: deployer, chain: null, ...transaction })
@@ -66,13 +53,13 @@ async function send(transaction: Sent): Promise<void> {
 }
 
 beforeAll(async () => {
-  node = await startAnvil({ chainId: 1, from: import.meta.url })
-  client = clientOf(node.url)
-  await client.setCode({ address: multicall, bytecode: `0x${artifact('Multicall').runtime}` })
+  node = await startLocalChain(1)
+  client = node.client
+  await client.setCode({ address: multicall, bytecode: codeOf('Multicall', 'runtime') })
   for (const [nonce, { symbol, decimals, contract, held }] of made.entries()) {
     const amounts = [parseUnits(held, decimals), parseUnits('100000000', decimals)]
     const args = [symbol, symbol, decimals, [visitor.address, deployer], amounts] as const
-    const data = encodeDeployData({ abi: maker, bytecode: `0x${artifact(contract).bytecode}`, args })
+    const data = encodeDeployData({ abi: tokenMaker, bytecode: codeOf(contract), args })
     await send({ nonce, gas: 3_000_000n, data })
   }
   const v2 = [
@@ -146,7 +133,8 @@ function world(contracts: UniswapContracts, options: Partial<GatewayOptions> = {
     },
     async allowance(of: Ticker): Promise<bigint> {
       const answer = await get(`/v1/convert/allowance?tokenAddress=${idOf(of)}&userAddress=${userAddress}`)
-      return BigInt(((await answer.json()) as { allowance: string }).allowance)
+      const body: { allowance: string } = await answer.json()
+      return BigInt(body.allowance)
     },
     async approve(from: Ticker, to: Ticker, amount: bigint): Promise<void> {
       const query = `userAddress=${userAddress}&from=${idOf(from)}&to=${idOf(to)}&amount=${amount}`

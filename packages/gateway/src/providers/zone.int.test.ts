@@ -1,15 +1,6 @@
-import { type Anvil, startAnvil } from '@foyer/testing/anvil'
-import {
-  concatHex,
-  createTestClient,
-  getCreate2Address,
-  type Hex,
-  http,
-  padHex,
-  serializeErc6492Signature,
-  toHex,
-} from 'viem'
+import { concatHex, getCreate2Address, type Hex, padHex, serializeErc6492Signature, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type LocalChain, startLocalChain } from '../localChain.test-support.js'
 import { sqlite } from '../sql/sqlite.js'
 import { messageOf, person, refusalIn, zoneWorld } from './zone.test-support.js'
 
@@ -24,12 +15,11 @@ const [wallet, stranger] = [
 ] as const
 const ada = person()
 
-let node: Anvil
+let node: LocalChain
 beforeAll(async () => {
-  node = await startAnvil({ chainId: 1, from: import.meta.url })
-  const client = createTestClient({ mode: 'anvil', transport: http(node.url) })
-  await client.setCode({ address: wallet, bytecode: yes })
-  await client.setCode({ address: stranger, bytecode: no })
+  node = await startLocalChain(1)
+  await node.client.setCode({ address: wallet, bytecode: yes })
+  await node.client.setCode({ address: stranger, bytecode: no })
 })
 afterAll(() => node.stop())
 

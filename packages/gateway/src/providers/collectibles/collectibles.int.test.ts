@@ -1,25 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { nfts } from '@foyer/api'
-import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import * as v from 'valibot'
-import {
-  createTestClient,
-  encodeDeployData,
-  encodeFunctionData,
-  type Hex,
-  http,
-  parseAbi,
-  publicActions,
-  walletActions,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { encodeDeployData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { gatewayOf } from '../../gateway.test-support.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
+import { codeOf, type LocalChain, rich as me, startLocalChain } from '../../localChain.test-support.js'
 import { type CollectiblesOptions, collectibles } from './index.js'
 
 const chain = 'eip155:31337'
-const me = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const friend = '0x00000000000000000000000000000000000f0e70'
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const abi = parseAbi([
@@ -28,30 +16,19 @@ const abi = parseAbi([
   'function mint(uint256[] ids, uint256[] values)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
 ])
-const codeOf = (name: string): Hex => {
-  const path = new URL(`../../../../../apps/sandbox/artifacts/${name}.json`, import.meta.url)
-  const { bytecode }: { bytecode: string } = JSON.parse(readFileSync(path, 'utf8'))
-  return `0x${bytecode}`
-}
 
-let node: Anvil
-let client: ReturnType<typeof clientOf>
+let node: LocalChain
 let pictures: Hex
 let editions: Hex
-const clientOf = (url: string) =>
-  createTestClient({ mode: 'anvil', account: me, transport: http(url), cacheTime: 0, pollingInterval: 5 })
-    .extend(publicActions)
-    .extend(walletActions)
 
 async function send(to: Hex | undefined, data: Hex): Promise<Hex> {
-  const hash = await client.sendTransaction({ chain: null, data, ...(to ? { to } : {}) })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const hash = await node.client.sendTransaction({ account: me, chain: null, data, ...(to ? { to } : {}) })
+  const { contractAddress } = await node.client.waitForTransactionReceipt({ hash })
   return contractAddress ?? '0x'
 }
 
 beforeAll(async () => {
-  node = await startAnvil({ chainId: 31_337, from: import.meta.url })
-  client = clientOf(node.url)
+  node = await startLocalChain(31_337)
   const owners = Array.from({ length: 120 }, (_, at) => (at === 2 ? friend : me.address))
   pictures = await send(undefined, encodeDeployData({ abi, bytecode: codeOf('Pictures'), args: [owners] }))
   editions = await send(undefined, codeOf('Editions'))

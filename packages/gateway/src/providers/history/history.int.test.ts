@@ -1,33 +1,30 @@
-import { readFileSync } from 'node:fs'
 import { history } from '@foyer/api'
-import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import * as v from 'valibot'
 import {
-  createTestClient,
   encodeDeployData,
   encodeFunctionData,
   erc20Abi,
   type Hex,
-  http,
   parseAbi,
   parseEther,
   parseUnits,
-  publicActions,
-  walletActions,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { gatewayOf } from '../../gateway.test-support.js'
+import {
+  codeOf,
+  type LocalChain,
+  rich as me,
+  startLocalChain,
+  tokenMaker,
+} from '../../localChain.test-support.js'
 import type { Provider } from '../../port.js'
 import { blockHistory, recentHistory } from './index.js'
 
 const chain = 'eip155:31337'
-const me = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const friend = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const [mine, theirs] = [me.address.toLowerCase(), friend.address.toLowerCase()]
-const tokenMaker = parseAbi([
-  'constructor(string name, string symbol, uint8 decimals, address[] holders, uint256[] amounts)',
-])
 const picturesMaker = parseAbi(['constructor(address[] owners)'])
 const collectible = parseAbi([
   'function transferFrom(address from, address to, uint256 id)',
@@ -35,19 +32,10 @@ const collectible = parseAbi([
   'function mint(uint256[] ids, uint256[] values)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
 ])
-const codeOf = (name: string): Hex => {
-  const path = new URL(`../../../../../apps/sandbox/artifacts/${name}.json`, import.meta.url)
-  const { bytecode }: { bytecode: string } = JSON.parse(readFileSync(path, 'utf8'))
-  return `0x${bytecode}`
-}
 
-let node: Anvil
-let client: ReturnType<typeof clientOf>
+let node: LocalChain
+let client: LocalChain['client']
 let clean: Hex
-const clientOf = (url: string) =>
-  createTestClient({ mode: 'anvil', transport: http(url), cacheTime: 0, pollingInterval: 5 })
-    .extend(publicActions)
-    .extend(walletActions)
 
 interface Sending {
   readonly to?: Hex
@@ -78,8 +66,8 @@ const transfer = (to: Hex, amount: bigint) =>
 
 let usdc: Hex
 beforeAll(async () => {
-  node = await startAnvil({ chainId: 31_337, from: import.meta.url })
-  client = clientOf(node.url)
+  node = await startLocalChain(31_337)
+  client = node.client
   usdc = await deployToken(friend, 'USD Coin', 'USDC', me.address)
   clean = await client.snapshot()
 })
