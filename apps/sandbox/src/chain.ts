@@ -8,10 +8,20 @@ export interface Coin {
   readonly decimals: number
   /** What the data API says, when it is wrong on purpose. */
   readonly saidDecimals?: number
+  /** Whether an approval can be signed instead of sent (ERC-2612). */
+  readonly permits?: boolean
   /** In US dollars, before it moves with the clock. */
   readonly price: number
   /** Contract; absent for the native coin. */
   readonly address?: string
+}
+
+/** Where Uniswap V2 is on a chain. */
+export interface UniswapPlaces {
+  readonly factory: string
+  readonly router: string
+  /** The contract of the wrapped coin. */
+  readonly wrapped: string
 }
 
 /** A local chain, of any family. Made without I/O; `start` begins it and `stop` leaves nothing behind. */
@@ -28,6 +38,8 @@ export interface Chain {
   readonly chainId?: number
   /** EVM: address of the ERC-721 contract. */
   readonly pictures?: string
+  /** EVM: Uniswap V2, with a pool of each main token and the coin. Absent where its packages are not installed. */
+  readonly uniswap?: UniswapPlaces
   /** Who answers the data API's questions about it, where its node speaks no JSON-RPC. */
   readonly providers?: readonly AnyProvider[]
   /** The node itself, without the API in front of it. Known once started. */

@@ -4,6 +4,7 @@ import { chainFacts } from './providers/balances.ts'
 import { seededNames } from './providers/names.ts'
 import { tiles } from './providers/pictures.ts'
 import { prices } from './providers/prices.ts'
+import { swaps } from './providers/swaps.ts'
 import { makeWallets, walletAt } from './wallets.ts'
 import type { World } from './world.ts'
 
@@ -39,6 +40,7 @@ function local(world: World): readonly AnyProvider[] {
     ...chainFacts(chains),
     ...chains.flatMap(({ providers = [] }) => providers),
     prices(chains),
+    ...swaps(chains),
     seededNames,
     tiles(),
     catalogue(() => (world.wallet === undefined ? wallets : [walletAt(world.wallet), ...wallets])),
@@ -51,7 +53,7 @@ function optionsOf({ native, providers, rpcUrl }: Chain) {
 }
 
 function tokensOf({ id, tokens }: Chain): readonly TokenFacts[] {
-  return tokens.flatMap(({ address, name, symbol, decimals, saidDecimals = decimals }) =>
-    address === undefined ? [] : [{ chain: id, address, name, symbol, decimals: saidDecimals }],
+  return tokens.flatMap(({ address, name, symbol, decimals, saidDecimals = decimals, permits = false }) =>
+    address === undefined ? [] : [{ chain: id, address, name, symbol, decimals: saidDecimals, permits }],
   )
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Gateway } from '@foyer/gateway'
-import type { Chain } from './chain.ts'
+import type { Chain, UniswapPlaces } from './chain.ts'
 import { createClock } from './clock.ts'
-import { createEvmChain } from './evm-chain.ts'
+import { createEvmChain } from './evm/evm-chain.ts'
 import { createFaults } from './faults.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
@@ -30,6 +30,8 @@ export interface SandboxChain {
   readonly chainId?: number
   /** EVM: address of the ERC-721 contract. */
   readonly pictures?: string
+  /** EVM: Uniswap V2, with a pool of each main token and the coin. Absent where its packages are not installed. */
+  readonly uniswap?: UniswapPlaces
   /** Other families: the visitors' addresses on this chain. */
   readonly accounts?: Readonly<Record<string, string>>
   /** Other families: the visitors' private keys in hex. */
@@ -98,13 +100,14 @@ function describe(url: string, families: readonly Family[], world: World): Sandb
     ...(wallet === undefined ? {} : { wallet }),
     families,
     chains: Object.fromEntries(
-      chains.map(({ id, rpcUrl, chainId, pid, pictures, accounts: own, keys }) => [
+      chains.map(({ id, rpcUrl, chainId, pid, pictures, uniswap, accounts: own, keys }) => [
         id,
         {
           rpcUrl,
           pid,
           ...(chainId === undefined ? {} : { chainId }),
           ...(pictures === undefined ? {} : { pictures }),
+          ...(uniswap === undefined ? {} : { uniswap }),
           ...(own === undefined ? {} : { accounts: own }),
           ...(keys === undefined ? {} : { keys }),
         },

@@ -18,8 +18,15 @@ export type Visitor = keyof typeof visitors
 export type Purse = Readonly<Partial<Record<Visitor, string>>>
 
 export interface SeedToken extends Coin {
-  readonly contract: 'Token' | 'NoReturnToken'
+  readonly contract: 'Token' | 'NoReturnToken' | 'PermitToken'
   readonly holders: Purse
+}
+
+/** A pool of a token and the coin, which the deployer fills. Amounts in decimal text. */
+export interface SeedPool {
+  readonly symbol: string
+  readonly amount: string
+  readonly coin: string
 }
 
 export interface Seed {
@@ -33,6 +40,8 @@ export interface Seed {
   readonly tokens: readonly SeedToken[]
   /** Owners of the pictures 1, 2, 3… */
   readonly pictures: readonly Visitor[]
+  /** Of Uniswap V2, where it is installed. */
+  readonly pools: readonly SeedPool[]
 }
 
 const ether: Coin = { name: 'Ether', symbol: 'ETH', decimals: 18, price: 3000 }
@@ -41,7 +50,15 @@ const ether: Coin = { name: 'Ether', symbol: 'ETH', decimals: 18, price: 3000 }
 function mainTokens(purses: Readonly<Record<'USDC' | 'DAI' | 'USDT' | 'ODD', Purse>>): readonly SeedToken[] {
   return [
     { name: 'USD Coin', symbol: 'USDC', decimals: 6, price: 1, contract: 'Token', holders: purses.USDC },
-    { name: 'Dai Stablecoin', symbol: 'DAI', decimals: 18, price: 1, contract: 'Token', holders: purses.DAI },
+    {
+      name: 'Dai Stablecoin',
+      symbol: 'DAI',
+      decimals: 18,
+      permits: true,
+      price: 1,
+      contract: 'PermitToken',
+      holders: purses.DAI,
+    },
     {
       name: 'Tether USD',
       symbol: 'USDT',
@@ -61,6 +78,13 @@ function mainTokens(purses: Readonly<Record<'USDC' | 'DAI' | 'USDT' | 'ODD', Pur
     },
   ]
 }
+
+/** Pools at the prices that the API tells when its clock is at 0. */
+const pools: readonly SeedPool[] = [
+  { symbol: 'USDC', amount: '1500000', coin: '500' },
+  { symbol: 'DAI', amount: '1500000', coin: '500' },
+  { symbol: 'USDT', amount: '1500000', coin: '500' },
+]
 
 const places = [
   ['Alder', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Glade', 'Heath', 'Inlet', 'Juniper', 'Kelp'],
@@ -113,6 +137,7 @@ export const seeds: readonly Seed[] = [
       ...extraTokens(),
     ],
     pictures: ['rich', 'rich', 'rich', 'many'],
+    pools,
   },
   {
     chainId: 8453,
@@ -127,5 +152,6 @@ export const seeds: readonly Seed[] = [
       ODD: { rich: '8' },
     }),
     pictures: ['rich'],
+    pools,
   },
 ]

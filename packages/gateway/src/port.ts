@@ -27,6 +27,8 @@ export interface TokenFacts extends TokenId {
   readonly symbol: string
   readonly decimals: number
   readonly icon?: string
+  /** Whether an approval can be signed instead of sent (ERC-2612). Absent: nobody knows. */
+  readonly permits?: boolean
 }
 
 /** What an account holds of a token. */

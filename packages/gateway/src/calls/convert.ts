@@ -33,7 +33,7 @@ export const tokensHandler = handle({
       if (!clean || account === undefined) return []
       const { name, symbol, decimals } = clean
       const logoUri = clean.icon ?? kit.picture(symbol) ?? null
-      return [{ name, symbol, address: account, decimals, logoUri, eip2612: null }]
+      return [{ name, symbol, address: account, decimals, logoUri, eip2612: token.permits ?? null }]
     })
     return { value: { tokens: rows } }
   },

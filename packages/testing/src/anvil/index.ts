@@ -18,6 +18,8 @@ export interface AnvilOptions {
   readonly chainId: number
   /** `import.meta.url` of a module whose package depends on `@foundry-rs/anvil`. */
   readonly from: string
+  /** When the chain begins, in seconds since 1970. @default now */
+  readonly timestamp?: number
 }
 
 /** How long it may take to listen, in ms. */
@@ -63,9 +65,9 @@ function announced(child: ChildProcess): Promise<string> {
  * this process holds, and ends the node when the pipe closes, however this process died.
  * @throws {Error} where there is no binary for this platform, or the node does not listen within 15 s
  */
-export async function startAnvil({ chainId, from }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil({ chainId, from, timestamp }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(from), '--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`]
-  command.push('--hardfork', 'prague')
+  command.push('--hardfork', 'prague', ...(timestamp === undefined ? [] : ['--timestamp', `${timestamp}`]))
   const guard = '(read _; kill $$) <&3 >/dev/null 2>&1 & exec "$@" 3<&-'
   const line = process.platform === 'win32' ? command : ['/bin/sh', '-c', guard, 'sh', ...command]
   const child = spawn(line[0] ?? '', line.slice(1), { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })

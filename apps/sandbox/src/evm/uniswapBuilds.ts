@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module'
+import type { UniswapV2Builds } from '@foyer/testing/uniswap'
+
+const read = createRequire(import.meta.url)
+const files = {
+  factory: '@uniswap/v2-core/build/UniswapV2Factory.json',
+  wrapped: '@uniswap/v2-periphery/build/WETH9.json',
+  router: '@uniswap/v2-periphery/build/UniswapV2Router02.json',
+}
+
+/**
+ * Uniswap V2 as its authors compiled it; `undefined` where their packages are not installed. They are under the GPL, so
+ * nothing of theirs is published with the sandbox.
+ */
+export function uniswapBuilds(): UniswapV2Builds | undefined {
+  if (!isInstalled()) return undefined
+  return { factory: codeOf(files.factory), wrapped: codeOf(files.wrapped), router: codeOf(files.router) }
+}
+
+function isInstalled(): boolean {
+  try {
+    return Object.values(files).every((file) => read.resolve(file))
+  } catch {
+    return false
+  }
+}
+
+function codeOf(file: string): string {
+  const { bytecode }: { readonly bytecode: string } = read(file)
+  return bytecode
+}
