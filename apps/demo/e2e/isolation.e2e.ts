@@ -1,62 +1,6 @@
 import type { Page } from 'playwright-core'
-import { verifyMessage } from 'viem'
-import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
-import { atView, closeModal, connectWallet, rowOf, switchNetwork } from './visitor.js'
-
-const pages = ['/', '/two.html', '/plain.html', '/react.html']
-
-for (const path of pages) {
-  test(`asks no service and stores nothing on ${path} before somebody acts`, async ({ newPage, sandbox }) => {
-    const page = await newPage(path, { before: countWrites })
-    const asked = recordRequests(page)
-    await page.reload()
-    await connectButtonOf(page).waitFor()
-
-    // The modal is made while the page rests: its files are the page's own.
-    await expect.poll(() => page.locator('body > div').evaluateAll(shadows)).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
-    const own = new URL(page.url()).origin
-    expect(asked.filter((url) => !url.startsWith(own) && url !== `${sandbox.url}/sandbox`)).toEqual([])
-    expect(await page.evaluate(() => Reflect.get(window, 'storageWrites'))).toEqual([])
-    const scripts = scriptsIn(asked)
-
-    await connectButtonOf(page).hover()
-    await page.waitForTimeout(200)
-    expect(scriptsIn(asked)).toBe(scripts)
-  })
-}
-
-for (const preload of ['intent', 'none'] as const)
-  test(`does nothing at all before somebody acts where the host wants it by ${preload}`, async ({
-    newPage,
-  }) => {
-    const page = await newPage('/e2e/lab.html', { before: countWrites })
-    await page.waitForFunction(() => 'lab' in window)
-    const asked = recordRequests(page)
-
-    await page.evaluate((when) => {
-      window.foyer = window.lab.make({ preload: when })
-      window.foyer.start()
-      const button = document.createElement('foyer-button')
-      button.style.cssText = 'position:fixed;left:300px;top:300px'
-      document.body.append(button)
-    }, preload)
-    await page.mouse.move(10, 10)
-    // Longer than a page has to rest for the modal to be made.
-    await page.waitForTimeout(1_500)
-    expect(asked).toEqual([])
-    expect(await page.evaluate(() => Reflect.get(window, 'storageWrites'))).toEqual([])
-
-    await page.mouse.move(290, 320, { steps: 20 })
-    if (preload === 'intent') await expect.poll(() => scriptsIn(asked)).toBeGreaterThan(0)
-    else {
-      await connectButtonOf(page).hover()
-      await page.waitForTimeout(300)
-      expect(asked).toEqual([])
-    }
-    await connectButtonOf(page).click()
-    await atView(modalOf(page), 'Connect a wallet')
-  })
+import { expect, modalOf, test, untilStatus } from './fixtures.js'
+import { atView, makeFoyer, rowOf } from './visitor.js'
 
 test('two widgets on one page share nothing, not even over a reload', async ({
   newPage,
@@ -108,43 +52,6 @@ test('a double mount of StrictMode listens as a single one does, and asks once',
   expect(once['window eip6963:announceProvider']).toBe(1)
   expect(await listenersOf(page)).toMatchObject(once)
   expect(wallet.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
-})
-
-test('hooks tell the account and the network, switch, and disconnect', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
-  const { accounts } = await sandbox.describe()
-  const page = await newPage('/react.html', { install: [await newWallet()] })
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await modalOf(page).getByRole('button', { name: /^Quay/ }).click()
-  const facts = page.locator('dl.facts')
-
-  await facts.getByText(accounts.rich).waitFor()
-  await page.getByRole('button', { name: 'Switch to Base' }).click()
-  await facts.getByText('Base').waitFor()
-  await page.getByRole('button', { name: 'Sign a message' }).click()
-  const signature = page.getByRole('status', { name: 'Signature' })
-  await expect.poll(() => signature.textContent()).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(
-    await verifyMessage({
-      address: accounts.rich as `0x${string}`,
-      message: 'Hello from viem',
-      signature: (await signature.textContent()) as `0x${string}`,
-    }),
-  ).toBe(true)
-  await page.getByRole('button', { name: 'Disconnect' }).click()
-  await facts.getByText('disconnected').waitFor()
-})
-
-test('the provider of the connected wallet serves viem in the page', async ({ newPage, newWallet }) => {
-  const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
-  await makeFoyer(page)
-  await modalOf(page).getByRole('button', { name: /^Quay/ }).click()
-  await expect.poll(() => page.evaluate(() => window.foyer.state.account.status)).toBe('connected')
-
-  expect(await page.evaluate(() => window.lab.signAndVerify(window.foyer, 'Hello'))).toBe(true)
 })
 
 test('twenty lives leave the page as it was', async ({ newPage, newWallet }) => {
@@ -216,73 +123,6 @@ test('closing gives the focus back to its opener, and leaves the page where it w
   expect(await page.evaluate(() => document.documentElement.getAttribute('style'))).toBe(style)
 })
 
-test('embedded, it is a part of the page from the start, and stays', async ({ newPage, newWallet }) => {
-  const page = await newPage('/#enableEmbedded=on', { install: [await newWallet()] })
-  const widget = page.locator('foyer-modal')
-  await atView(widget, 'Connect a wallet')
-  expect(await page.locator('dialog').count()).toBe(0)
-
-  await widget.getByRole('button', { name: /^Quay/ }).click()
-  await atView(widget, 'Account')
-  await rowOf(widget, 'Ether').getByText('12.941 ETH').waitFor()
-  await widget.getByRole('button', { name: 'Account settings' }).click()
-  await widget.getByRole('button', { name: 'Disconnect' }).click()
-
-  await atView(widget, 'Connect a wallet')
-})
-
-test('plain HTML: two elements and one script connect, and change the network', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
-  const { accounts } = await sandbox.describe()
-  const page = await newPage('/plain.html', { install: [await newWallet()] })
-  const modal = await connectWallet(page)
-
-  const name = page.locator('foyer-button [part=name]')
-  expect(await name.textContent()).toBe(`${accounts.rich.slice(0, 4)}…${accounts.rich.slice(-6)}`)
-  await page.locator('foyer-network-button').click()
-  await atView(modal, 'Choose network')
-  await rowOf(modal, 'Base').click()
-
-  await modal.waitFor({ state: 'hidden' })
-  await page.locator('foyer-network-button').getByRole('button', { name: 'Base' }).waitFor()
-  await openModal(page)
-  await switchNetwork(modal, 'Ethereum')
-  await atView(modal, 'Account')
-  await closeModal(page)
-})
-
-/** Runs in the page. */
-function shadows(hosts: readonly Element[]): number {
-  return hosts.filter(({ shadowRoot }) => shadowRoot?.querySelector('dialog')).length
-}
-
-function scriptsIn(asked: readonly string[]): number {
-  return asked.filter((url) => url.endsWith('.js')).length
-}
-
-function connectButtonOf(page: Page) {
-  return page.getByRole('button', { name: 'Connect wallet' }).first()
-}
-
-function recordRequests(page: Page): readonly string[] {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  return asked
-}
-
-/** Makes a Foyer on the bare page and opens it. */
-async function makeFoyer(page: Page, { started = true } = {}): Promise<void> {
-  await page.waitForFunction(() => 'lab' in window)
-  await page.evaluate(async (isStarted) => {
-    window.foyer = window.lab.make()
-    if (isStarted) window.foyer.start()
-    await window.foyer.open()
-  }, started)
-}
-
 /** How many listeners there are, by place and type; those of the test runner, which watches presses, apart. */
 async function listenersOf(page: Page): Promise<Record<string, number>> {
   const all: Record<string, number> = await page.evaluate(() => Reflect.get(window, 'liveListeners')())
@@ -326,17 +166,6 @@ function snapshot() {
     history: history.length,
     listeners: Reflect.get(window, 'liveListeners')(),
   }
-}
-
-/** Runs in the page before its scripts: keeps the keys that are written to storage. */
-function countWrites() {
-  const keys: string[] = []
-  const { setItem } = Storage.prototype
-  Storage.prototype.setItem = function write(key, value) {
-    keys.push(key)
-    setItem.call(this, key, value)
-  }
-  Reflect.set(window, 'storageWrites', keys)
 }
 
 /** Runs in the page before its scripts: counts the listeners on the window, the document and the body. */

@@ -113,3 +113,13 @@ export async function closeModal(page: Page): Promise<void> {
   await modal.getByRole('button', { name: 'Close', exact: true }).click()
   await modal.waitFor({ state: 'hidden' })
 }
+
+/** Makes a Foyer on the bare page and opens it. */
+export async function makeFoyer(page: Page, { started = true } = {}): Promise<void> {
+  await page.waitForFunction(() => 'lab' in window)
+  await page.evaluate(async (isStarted) => {
+    window.foyer = window.lab.make()
+    if (isStarted) window.foyer.start()
+    await window.foyer.open()
+  }, started)
+}
