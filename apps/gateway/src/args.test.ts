@@ -23,8 +23,8 @@ it('nothing at all asks for help', () => {
 })
 
 it.each([
-  [['--rpc', 'https://a.dev'], '--rpc has to be like'],
-  [['--rpc', 'eip155:1='], '--rpc has to be like'],
+  [['--rpc', 'https://a.dev'], 'A node has to be like'],
+  [['--rpc', 'eip155:1='], 'A node has to be like'],
   [['--origin', 'https://a.dev'], 'Name a node'],
   [['--config', 'a.js', '--port', '99999'], '--port is "99999"'],
   [['--config', 'a.js', '--port', 'x'], '--port is "x"'],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readNodes, UsageError } from './nodes.js'
 
 /** What was asked for on the command line. */
 export interface Args {
@@ -14,9 +15,6 @@ export interface Args {
   readonly host: string
   readonly port: number
 }
-
-/** The command line says something that cannot be meant. */
-export class UsageError extends Error {}
 
 export const help = `Usage: foyer-gateway [check] --rpc <chain>=<url> … [options]
 
@@ -82,14 +80,4 @@ function parse(argv: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Unknown option')
   }
-}
-
-function readNodes(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {
-  const nodes: Record<string, string[]> = {}
-  for (const text of texts) {
-    const [, chain, url] = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})=(.+)$/.exec(text) ?? []
-    if (!chain || !url) throw new UsageError('--rpc has to be like eip155:1=https://your.node.')
-    nodes[chain] = [...(nodes[chain] ?? []), url]
-  }
-  return nodes
 }

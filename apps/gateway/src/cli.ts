@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { ConfigurationError, createGateway } from '@foyer/gateway'
-import { help, readArgs, UsageError } from './args.js'
+import { help, readArgs } from './args.js'
 import { check } from './check.js'
 import { makeOptions } from './makeOptions.js'
+import { UsageError } from './nodes.js'
 import { run } from './run.js'
 
 async function main(): Promise<void> {

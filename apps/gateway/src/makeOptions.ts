@@ -13,7 +13,8 @@ import {
 } from '@foyer/gateway'
 import { recentHistory, solanaHistory } from '@foyer/gateway/history'
 import { pictureFolder } from '@foyer/gateway/node'
-import { type Args, UsageError } from './args.js'
+import type { Args } from './args.js'
+import { UsageError } from './nodes.js'
 
 /** The options of a gateway, from a file or from the command line. @throws {UsageError} */
 export async function makeOptions(args: Args): Promise<GatewayOptions> {

@@ -62,7 +62,7 @@ export function createServe(deps: ServeDeps): Serve {
   const set = hash(space)
 
   const admit: Serve['admit'] = async (request, { address, origin }, { open, method }, limit = bodyLimit) => {
-    await quota.take(clientAddress(request.headers, address, options.clientAddress))
+    quota.take(clientAddress(request.headers, address, options.clientAddress))
     const query = new URL(request.url).searchParams
     const text = method === 'GET' ? '' : await readBody(request, limit)
     const body = readJson(text)
@@ -73,7 +73,7 @@ export function createServe(deps: ServeDeps): Serve {
       throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
     if (!((await options.authorize?.(request, projectId)) ?? true))
       throw new AskError(401, 'authentication', 'We failed to authenticate your request')
-    await quota.takeProject(projectId)
+    quota.takeProject(projectId)
     return { query, text, body }
   }
 

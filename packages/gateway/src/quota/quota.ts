@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { LRUCache } from 'lru-cache'
 import { AskError } from '../errors.js'
 
 /** So many calls in so many seconds. */
@@ -18,42 +18,38 @@ export interface LimitOptions {
 /** Counts calls. */
 export interface Quota {
   /** @throws {AskError} 429 once a client asked too much */
-  take(client: string): Promise<void>
+  take(client: string): void
   /** @throws {AskError} 429 once too much was asked in a project's name */
-  takeProject(id: string | undefined): Promise<void>
+  takeProject(id: string | undefined): void
 }
 
 const usual: Limit = { calls: 1_200, seconds: 60 }
 
 export function createQuota({ client = usual, project = false }: LimitOptions): Quota {
-  const clients = limiter('client', client)
-  const projects = limiter('project', project)
+  const clients = counter(client)
+  const projects = counter(project)
   return {
-    take: (address) => spend(clients, address),
-    async takeProject(id) {
-      if (id !== undefined) await spend(projects, id)
+    take: clients,
+    takeProject(id) {
+      if (id !== undefined) projects(id)
     },
   }
 }
 
-function limiter(keyPrefix: string, limit: Limit | false): RateLimiterMemory | undefined {
-  if (!limit) return undefined
-  return new RateLimiterMemory({ keyPrefix, points: limit.calls, duration: limit.seconds })
-}
+/** Clients or projects that are counted at a time. Beyond it those go that asked longest ago. */
+const most = 50_000
 
-async function spend(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
-  try {
-    await limiter?.consume(key)
-  } catch (refused) {
-    if (refused instanceof Error) throw refused
-    throw new AskError(429, 'rate_limited', 'Requests per second limit exceeded', waitOf(refused))
+/** Counts by key, each from its first call on and for so long. Without timers, which end with a request on Workers. */
+function counter(limit: Limit | false): (key: string) => void {
+  if (!limit) return () => {}
+  const counts = new LRUCache<string, { calls: number; readonly until: number }>({ max: most })
+  return (key) => {
+    const now = Date.now()
+    const before = counts.get(key)
+    const count = before && before.until > now ? before : { calls: 0, until: now + limit.seconds * 1_000 }
+    count.calls += 1
+    counts.set(key, count)
+    if (count.calls > limit.calls)
+      throw new AskError(429, 'rate_limited', 'Requests per second limit exceeded', count.until - now)
   }
-}
-
-function waitOf(refused: unknown): number {
-  const told =
-    typeof refused === 'object' && refused !== null && 'msBeforeNext' in refused
-      ? refused.msBeforeNext
-      : undefined
-  return typeof told === 'number' && told > 0 ? told : 1_000
 }
