@@ -92,6 +92,19 @@ const bans = [
   { ...ban(/\sstyle=/, 'an inline style'), where: /^packages\/[\w-]+\/src\/|^apps\/demo\// },
 ]
 
+/**
+ * Where a type is said and not checked (`as`): parsers, which make it of what they have checked, and places where the
+ * compiler does not follow what holds.
+ */
+const castPlaces = [
+  /^packages\/core\/src\/(accountId|caip|displayText|money|networkInUse|safeUrl|webUrl)\.ts$/,
+  /^packages\/api\/src\/(ask|call)\.ts$/, // the fields of a call make the type of its ask
+  /^packages\/controllers\/src\/(check|events|options|flows\/reconnect|widget\/(fields|pictures|router))\.ts$/,
+  /^packages\/kit\/src\/(live|state|wagmi)\.ts$/, // what a namespace has is said in types alone
+  /^packages\/adapter-solana\/src\/hostProvider\.ts$/, // the host's own class of transactions
+  /^packages\/connector-walletconnect\/src\/(storage|walletConnect|sdk\/sdk)\.ts$/, // types of its SDK
+]
+
 /** Names of documents that a reader of the repository does not have: the rule itself belongs there, or a public link. */
 const absent = /\b(spec|facts) (§ ?)?\d|\bpitfalls\b/i
 
@@ -138,6 +151,9 @@ export function sourceFaults(path, text) {
     for (const { pattern, what, where, except } of bans)
       if (where.test(path) && !except.includes(path) && pattern.test(code))
         faults.push(`has ${what} outside of its place`)
+    if (/^packages\/(?!testing\/)[\w-]+\/src\//.test(path) && !castPlaces.some((place) => place.test(path)))
+      if (casts.test(wordless(code)))
+        faults.push('has a type that is not checked (`as`) outside of its place')
   }
   if (!/^scripts\/rules\./.test(path) && absent.test(text))
     faults.push('refers to a document outside of the repository')
@@ -150,6 +166,16 @@ export function sourceFaults(path, text) {
     )
       faults.push(`reaches out of its package for ${target}`)
   return faults.map((fault) => `${path}: ${fault}`)
+}
+
+/** `as const` checks, and names are no types. */
+const casts = /[\w)\]}] as (?!const\b)/
+
+/** Code without its texts, and without what is imported or exported under another name. @param {string} code */
+function wordless(code) {
+  return code
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g, '0')
+    .replace(/\b(?:import|export) (?:type )?(?:\w+, )?\{[^}]*\}|\[\w+ in [^\]]*\]|\* as /g, '')
 }
 
 /**

@@ -92,6 +92,8 @@ describe('sources', () => {
     ['Number(amount)', 'a number made from an amount'],
     ['Math.round(amount)', 'a number made from an amount'],
     ['<p style={x} />', 'an inline style'],
+    ['return value as Route', 'a type that is not checked (`as`)'],
+    ['parse(text) as unknown as readonly string[]', 'a type that is not checked (`as`)'],
   ])('%j is found', (text, what) => {
     expect(sourceFaults(send, text)).toContain(`${send}: has ${what} outside of its place`)
   })
@@ -104,6 +106,10 @@ describe('sources', () => {
     "port.postMessage(data, 'https://login.example')",
     'const balance = BigInt(text)',
     "import { a } from './a.js'",
+    "import React, { type Message as TextMessage } from './a.js'",
+    "const kinds = ['a', 'b'] as const",
+    "throw new TypeError('Write it as Text')",
+    'type Named = { readonly [Name in keyof Calls as Calls[Name]]: 1 }',
   ])('%j is fine', (text) => {
     expect(sourceFaults(send, text)).toEqual([])
   })

@@ -12,6 +12,7 @@ export interface Freshness {
   readonly negative: number
 }
 
+/** Lengths of time in ms. */
 export const second = 1_000
 export const minute = 60 * second
 export const hour = 60 * minute

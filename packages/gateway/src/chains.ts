@@ -12,6 +12,7 @@ import { sendOnce } from './rpc/send.js'
 export interface Coin {
   readonly name: string
   readonly symbol: string
+  /** How many digits of base units are a fraction. */
   readonly decimals: number
 }
 

@@ -43,7 +43,9 @@ export interface GatewayOptions {
   readonly onAttempt?: (attempted: Attempted) => void
   /** Hears of what failed here, not at a provider. */
   readonly onError?: (error: unknown) => void
+  /** What asks nodes and providers. @default that of the runtime */
   readonly fetch?: typeof globalThis.fetch
+  /** In ms since 1970. @default `Date.now` */
   readonly now?: () => number
 }
 

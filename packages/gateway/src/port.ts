@@ -25,7 +25,9 @@ export interface TokenId {
 export interface TokenFacts extends TokenId {
   readonly name: string
   readonly symbol: string
+  /** How many digits of base units are a fraction. */
   readonly decimals: number
+  /** Where its picture is. */
   readonly icon?: string
   /** Whether an approval can be signed instead of sent (ERC-2612). Absent: nobody knows. */
   readonly permits?: boolean
@@ -53,6 +55,7 @@ export interface Price extends TokenId {
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
   readonly token?: TokenFacts & {
+    /** Base units. */
     readonly amount: bigint
     /** Came unasked, as bait by its looks; or went by nobody's wish. */
     readonly isSpam?: boolean
@@ -69,6 +72,7 @@ export interface Activity {
   readonly from: string
   readonly to: string
   readonly status: 'confirmed' | 'failed' | 'pending'
+  /** What it did: `send`, `receive`, `trade`, `approve`, `mint` and others. */
   readonly operation: string
   readonly nonce?: number
   readonly application?: { readonly name: string; readonly icon?: string }
@@ -77,10 +81,15 @@ export interface Activity {
 
 /** A transaction for the wallet to sign. */
 export interface Built {
+  /** The contract. */
   readonly to: string
+  /** In hex, with `0x` before. */
   readonly data: string
+  /** What of the coin goes with it, in base units. */
   readonly value: bigint
+  /** At most so many units. */
   readonly gas?: bigint
+  /** Base units of the coin for each unit. */
   readonly gasPrice?: bigint
 }
 
@@ -110,6 +119,7 @@ export interface Collectible {
   readonly contract: string
   readonly tokenId?: bigint
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
+  /** More than one for `erc1155` alone. */
   readonly amount: bigint
   readonly name?: string
   readonly collection?: string
@@ -151,9 +161,12 @@ export interface Questions {
     ask: { readonly chain: ChainId; readonly account: string; readonly cursor?: string }
     facts: { readonly entries: readonly Activity[]; readonly next?: string }
   }
+  /** Base units of the coin for a unit of gas. */
   gas: { ask: { readonly chain: ChainId }; facts: Readonly<Record<'standard' | 'fast' | 'instant', bigint>> }
+  /** Base units that `spender` may take. */
   allowance: { ask: TokenId & { readonly owner: string; readonly spender: string }; facts: bigint }
   swapTokens: { ask: { readonly chain: ChainId }; facts: readonly TokenFacts[] }
+  /** Base units of `to` that would arrive, best first. */
   swapQuote: { ask: Exchange; facts: readonly { readonly amount: bigint }[] }
   /** Who is allowed to take what is sold. */
   swapSpender: { ask: { readonly chain: ChainId }; facts: string }
@@ -163,6 +176,7 @@ export interface Questions {
     facts: Built & { readonly receives: bigint; readonly least: bigint }
   }
   identity: { ask: { readonly account: string }; facts: { readonly name?: string; readonly avatar?: string } }
+  /** `undefined`: nobody has it. */
   nameLookup: { ask: { readonly name: string }; facts: NameFacts | undefined }
   nameReverse: { ask: { readonly account: string }; facts: readonly NameFacts[] }
   nameSuggestions: {
@@ -171,6 +185,7 @@ export interface Questions {
   }
   nameRegister: { ask: AskOf<typeof registerName>; facts: NameFacts }
   wallets: { ask: AskOf<typeof wallets>; facts: AnswerOf<typeof wallets> }
+  /** `undefined`: there is none. */
   images: { ask: { readonly kind: PictureKind; readonly id: string }; facts: Picture | undefined }
   nfts: {
     ask: { readonly chain: ChainId; readonly account: string; readonly cursor?: string }
@@ -178,6 +193,7 @@ export interface Questions {
   }
   onrampOptions: { ask: Empty; facts: AnswerOf<typeof onrampOptions> }
   onrampQuote: { ask: AskOf<typeof onrampQuote>; facts: AnswerOf<typeof onrampQuote> }
+  /** The page's address. */
   onrampUrl: { ask: AskOf<typeof onrampUrl>; facts: string }
   sessions: { ask: AskOf<typeof sessions>; facts: AnswerOf<typeof sessions>['pcis'] }
   sessionRevoke: { ask: AskOf<typeof revokeSession>; facts: true }

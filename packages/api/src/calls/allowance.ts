@@ -3,6 +3,7 @@ import { defineCall } from '../call.js'
 import { accountId, units } from '../fields.js'
 import { atOnce } from '../freshness.js'
 
+/** How much of a token the converting contract may take of an account, in base units as decimal text. */
 export const allowance = defineCall({
   name: 'allowance',
   summary: 'How much of a token the converting contract may take (ERC-20, `allowance`).',

@@ -4,6 +4,7 @@ import { atOnce } from '../freshness.js'
 
 const text = v.pipe(v.string('must be text'), v.maxLength(2_000, 'must be at most 2000 characters'))
 
+/** Tells what a visitor did. Answered with an empty object. */
 export const analyticsEvent = defineCall({
   name: 'analyticsEvent',
   summary: 'Something that a visitor did.',

@@ -24,6 +24,7 @@ export const balanceRow = v.object({
   iconUrl: v.optional(link),
 })
 
+/** What an address holds on one chain or all: whole amounts as decimal text, `value` and `price` as numbers in `currency`. */
 export const balance = defineCall({
   name: 'balance',
   summary: 'What an address holds.',

@@ -3,6 +3,7 @@ import { defineCall } from '../call.js'
 import { accountId, hex, units } from '../fields.js'
 import { atOnce } from '../freshness.js'
 
+/** The `approve` of ERC-20 for the wallet to sign, before a token can be converted: `data` in hex, numbers in base units as text. */
 export const buildApprove = defineCall({
   name: 'buildApprove',
   summary: 'The transaction that lets the converting contract take an amount of a token (ERC-20, `approve`).',

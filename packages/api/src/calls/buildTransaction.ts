@@ -5,6 +5,7 @@ import { atOnce } from '../freshness.js'
 
 const slippageFault = 'must be a per cent from 0 to 50'
 
+/** The transaction of a conversion for the wallet to sign: `data` in hex, numbers in base units as text. */
 export const buildTransaction = defineCall({
   name: 'buildTransaction',
   summary: 'The transaction that converts an amount of one token to another.',

@@ -3,6 +3,7 @@ import { defineCall } from '../call.js'
 import { chainId, units } from '../fields.js'
 import { second } from '../freshness.js'
 
+/** What a unit of gas costs for three degrees of haste, in base units of the chain's coin as text (on an EVM chain: wei). */
 export const gasPrice = defineCall({
   name: 'gasPrice',
   summary: 'What a unit of gas costs, in base units of the coin.',

@@ -62,6 +62,7 @@ export const transaction = v.object({
   transfers: v.array(transfer),
 })
 
+/** An account's transactions, newest first, a page at a time. */
 export const history = defineCall({
   name: 'history',
   summary: 'What happened to an account, newest first, 50 to a page.',

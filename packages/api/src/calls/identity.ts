@@ -3,6 +3,7 @@ import { defineCall } from '../call.js'
 import { address, label, link, moment } from '../fields.js'
 import { namesFreshness } from '../freshness.js'
 
+/** The primary name and the picture of an address; each is `null` where there is none. */
 export const identity = defineCall({
   name: 'identity',
   summary: 'The name and the picture that an address goes by.',

@@ -12,6 +12,7 @@ const picture = {
   },
 } as const
 
+/** The picture of a wallet of the catalogue, by its `image_id`. As bytes. */
 export const walletImage = defineCall({
   ...picture,
   name: 'walletImage',
@@ -19,6 +20,7 @@ export const walletImage = defineCall({
   path: 'getWalletImage/{id}',
 })
 
+/** The picture of a network or a collectible, by its id. As bytes. */
 export const assetImage = defineCall({
   ...picture,
   name: 'assetImage',
@@ -26,6 +28,7 @@ export const assetImage = defineCall({
   path: 'public/getAssetImage/{id}',
 })
 
+/** The picture of a currency, by its ISO 4217 code. As bytes. */
 export const currencyImage = defineCall({
   ...picture,
   name: 'currencyImage',
@@ -33,6 +36,7 @@ export const currencyImage = defineCall({
   path: 'public/getCurrencyImage/{id}',
 })
 
+/** The picture of a coin or token, by its symbol. As bytes. */
 export const tokenImage = defineCall({
   ...picture,
   name: 'tokenImage',

@@ -19,6 +19,7 @@ export const nameRecord = v.object({
 /** `2`: nothing found is an empty list. Else it is a 404. */
 export const apiVersion = v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'must be a whole number')))
 
+/** What a registered name stands for. Without `apiVersion=2` a name that nobody has is a 404. */
 export const nameLookup = defineCall({
   name: 'nameLookup',
   summary: 'Whose a registered name is.',

@@ -3,6 +3,7 @@ import { defineCall } from '../call.js'
 import { accountName } from '../fields.js'
 import { atOnce } from '../freshness.js'
 
+/** Whether a name is free, and free ones like it. */
 export const nameSuggestions = defineCall({
   name: 'nameSuggestions',
   summary: 'Whether a name is free, and others like it that are.',

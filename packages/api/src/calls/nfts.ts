@@ -21,6 +21,7 @@ export const nft = v.object({
   isSpam: v.boolean(),
 })
 
+/** An address's collectibles, a page at a time. */
 export const nfts = defineCall({
   name: 'nfts',
   summary: 'Collectibles that an address holds, 50 to a page.',

@@ -20,6 +20,7 @@ export const purchaseCurrency = v.object({
   ),
 })
 
+/** Which coins can be bought on which networks, and which currencies they are paid with, with the limits of each. */
 export const onrampOptions = defineCall({
   name: 'onrampOptions',
   summary: 'What can be bought, and paid with.',

@@ -6,6 +6,7 @@ import { paymentCurrency, purchaseCurrency } from './onrampOptions.js'
 
 const sum = v.object({ amount: decimal, currency: id })
 
+/** What a purchase costs: each sum is a whole amount as decimal text, with the id of its currency. */
 export const onrampQuote = defineCall({
   name: 'onrampQuote',
   summary: 'What a purchase costs, with all fees.',

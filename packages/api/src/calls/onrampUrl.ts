@@ -16,6 +16,7 @@ const amount = v.pipe(
 )
 const walletsFault = 'must be a list of 1 to 20 addresses'
 
+/** The address of the page where coins are bought; the visitor is sent there. */
 export const onrampUrl = defineCall({
   name: 'onrampUrl',
   summary: "Where coins are bought, with the provider's page made ready.",

@@ -5,6 +5,7 @@ import { minute, second } from '../freshness.js'
 
 const addressesFault = 'must be a list of 1 to 100 CAIP-10 ids'
 
+/** What one whole coin of each token is worth in `currency`, as a number to be shown and never counted with. */
 export const price = defineCall({
   name: 'price',
   summary: 'What one whole coin of each token is worth.',

@@ -3,6 +3,7 @@ import { defineCall } from '../call.js'
 import { accountId, addressOrAccount, label, units } from '../fields.js'
 import { atOnce, second } from '../freshness.js'
 
+/** What an amount of one token would give of another, best first; amounts in base units as text. */
 export const quotes = defineCall({
   name: 'quotes',
   summary: 'What an amount of one token would give of another.',

@@ -6,6 +6,7 @@ import { nameRecord } from './nameLookup.js'
 
 const coinTypeFault = 'must be a coin type of SLIP-44 or ENSIP-11'
 
+/** Registers a name for an address. Refused unless `signature` is the address's own, of `message` as it is. */
 export const registerName = defineCall({
   name: 'registerName',
   summary: 'Registers a name, as the owner of the address signed it.',

@@ -4,6 +4,7 @@ import { address } from '../fields.js'
 import { namesFreshness } from '../freshness.js'
 import { apiVersion, nameRecord } from './nameLookup.js'
 
+/** The names that stand for an address, each with all that it stands for. */
 export const reverseLookup = defineCall({
   name: 'reverseLookup',
   summary: 'Which names were registered for an address.',

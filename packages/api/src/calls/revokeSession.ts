@@ -3,6 +3,7 @@ import { defineCall } from '../call.js'
 import { accountId, hex, id } from '../fields.js'
 import { atOnce } from '../freshness.js'
 
+/** Ends a session. Refused unless `signature` is the account's own. */
 export const revokeSession = defineCall({
   name: 'revokeSession',
   summary: 'Ends a smart session, as the owner of the account signed it.',

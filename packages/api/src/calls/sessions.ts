@@ -23,6 +23,7 @@ export const session = v.object({
   revokedAt: v.optional(v.nullable(seconds)),
 })
 
+/** The sessions that apps may sign in for an account by themselves (ERC-7715); moments in seconds since 1970. */
 export const sessions = defineCall({
   name: 'sessions',
   summary: 'The smart sessions of an account.',

@@ -15,6 +15,7 @@ export const convertibleToken = v.object({
   eip2612: v.nullable(v.boolean()),
 })
 
+/** The tokens of a chain that can be converted, the chain's coin by a pseudo-address. */
 export const tokens = defineCall({
   name: 'tokens',
   summary: 'Which tokens of a chain can be converted.',

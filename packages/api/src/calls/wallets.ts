@@ -25,6 +25,7 @@ export const catalogueWallet = v.object({
   badge_type: v.nullish(v.picklist(badges)),
 })
 
+/** Wallets of the catalogue, filtered and a page at a time; `count` is of all pages. */
 export const wallets = defineCall({
   name: 'wallets',
   summary: 'Wallets that visitors may choose from.',

@@ -10,7 +10,10 @@ export interface PriceTableOptions {
   readonly rates?: Readonly<Record<string, number>>
 }
 
-/** Prices that the host knows, such as those of stablecoins and of tokens on a chain of its own. */
+/**
+ * Prices that the host knows, such as those of stablecoins and of tokens on a chain of its own.
+ * @throws {ConfigurationError} for a key of `usd` that is neither a chain nor a token
+ */
 export function priceTable({ usd, rates = {} }: PriceTableOptions): Provider<'prices'> {
   const all = { usd: 1, ...rates }
   const table = new Map(Object.entries(usd).map(([id, price]) => [keyOf(id), price]))

@@ -24,9 +24,13 @@ export interface Way {
 
 /** What is told about each attempt, for metrics. */
 export interface Attempted {
+  /** Its id. */
   readonly provider: string
+  /** The question, and the chain where it is about one: `balances|eip155:1`; of a node `rpc`. */
   readonly part: string
+  /** How long it took. */
   readonly ms: number
+  /** `overtaken`: another answered first. `refused`: the question was wrong. */
   readonly outcome: 'answered' | 'failed' | 'overtaken' | 'refused'
 }
 
