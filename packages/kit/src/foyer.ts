@@ -21,7 +21,7 @@ export interface Foyer extends Commands {
   prefetch(): void
   /**
    * Resolves once the modal is on screen. Rejects when its code cannot be fetched.
-   * @throws {DestroyedError | PlacementError}
+   * @throws {DestroyedError | PlacementError | ViewError}
    */
   open(request?: ModalRequest): Promise<void>
   close(): void

@@ -15,6 +15,7 @@ import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
+import { assertOpens } from './viewError.js'
 
 /** {@link Foyer} without what its resting half does for both. */
 export type LiveFoyer = Omit<Foyer, 'watchIntent'>
@@ -83,7 +84,8 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     },
     async open(request = {}) {
       placed()
-      const { namespace } = request
+      const { namespace, view: wanted } = request
+      if (wanted) assertOpens(wanted)
       if (namespace && activeAccount(instance.state, namespace)) await instance.switchNamespace(namespace)
       const { modal: door } = instance
       // What is here already is on screen at once.

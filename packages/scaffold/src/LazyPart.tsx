@@ -6,7 +6,7 @@ import { useLazyViews } from './scaffoldContext.js'
 export function LazyPart({
   part,
 }: {
-  readonly part: 'LegalCheckbox' | 'FamilyFilter' | 'Locked' | 'NoWallet' | 'NoWays' | 'Overlay'
+  readonly part: 'LegalCheckbox' | 'FamilyFilter' | 'Locked' | 'NoAccount' | 'NoWallet' | 'NoWays' | 'Overlay'
 }) {
   const { fetched } = useSnapshot(useLazyViews().state)
   const Part: FetchedViews[typeof part] | false = fetched.status === 'ready' && fetched.value[part]

@@ -1,3 +1,4 @@
+import { activeAccount } from '@foyer/core'
 import { ViewTransition } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { BuiltInView } from './BuiltInView.js'
@@ -6,7 +7,7 @@ import { FeatureBody, useFeatureView } from './featureView.js'
 import { LazyPart } from './LazyPart.js'
 import { useLegalLock } from './legal.js'
 import { ScreenHeader } from './ScreenHeader.js'
-import { useLabel, useOptions, useWidget } from './scaffoldContext.js'
+import { useLabel, useOptions, useRoot, useWidget } from './scaffoldContext.js'
 import { BrokenView } from './views/parts/BrokenView.js'
 import { titleOf } from './views/titles.js'
 import { useWalletName } from './walletList.js'
@@ -26,6 +27,9 @@ export function Screen() {
   const loaded = useFeatureView(owner ? view : undefined)
   const walletName = useWalletName(route)
   const source = sourceOf(instance, view)
+  // What the feature needs is an account's: without one it has nothing to show.
+  const root = useRoot()
+  const bare = owner?.requires[0] && !activeAccount(root)
   const locked = useLegalLock() && source !== undefined
   const named = owner && !source ? undefined : walletName
   const title = named ?? (owner ? loaded.title : label(titleOf(view)))
@@ -37,6 +41,8 @@ export function Screen() {
         <ErrorBoundary key={`${stack.length}:${view}`} fallback={(retry) => <BrokenView onRetry={retry} />}>
           {locked ? (
             <LazyPart part="Locked" />
+          ) : bare ? (
+            <LazyPart part="NoAccount" />
           ) : owner ? (
             <FeatureBody route={route} loaded={loaded} />
           ) : (

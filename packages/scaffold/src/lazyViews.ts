@@ -15,6 +15,7 @@ export interface FetchedViews {
   Overlay(): ReactNode
   NoWays(): ReactNode
   NoWallet(): ReactNode
+  NoAccount(): ReactNode
 }
 
 /** {@link FetchedViews} on their way from a chunk of their own. */

@@ -14,10 +14,11 @@ type Props = ViewProps<'ConnectingWalletConnect', PairingController>
 type Host = Pick<Props, 'context' | 'controller'>
 
 /** Pairs with one listed wallet, on this device or another. */
-export function ConnectingWalletConnect({ params: { walletId }, ...host }: Props) {
+export function ConnectingWalletConnect({ params, ...host }: Partial<Pick<Props, 'params'>> & Host) {
   const { wallets } = host.context
   useSnapshot(wallets.state)
-  const wallet = wallets.find(walletId)
+  // A page without types opens it for no wallet.
+  const wallet = params && wallets.find(params.walletId)
   return wallet ? <OneWallet wallet={wallet} {...host} /> : <UnknownWallet {...host} />
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { displayText, SessionExpiredError, safeUrl, UserRejectedError } from '@foyer/core'
+import { displayText, type PlainViewId, SessionExpiredError, safeUrl, UserRejectedError } from '@foyer/core'
 import { fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -262,6 +262,16 @@ describe('one wallet', () => {
     widget.modal.open()
 
     widget.router.push('ConnectingWalletConnect', { walletId: 'gone' })
+
+    expect(await ui.findByText('This wallet is not in the list')).toBeDefined()
+  })
+
+  test('that a page without types does not name offers the way back', async () => {
+    const { widget, ui } = show()
+    await settled()
+
+    const view = 'ConnectingWalletConnect' as PlainViewId
+    widget.modal.open({ view })
 
     expect(await ui.findByText('This wallet is not in the list')).toBeDefined()
   })

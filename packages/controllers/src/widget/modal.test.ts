@@ -75,6 +75,17 @@ describe('opening', () => {
     expect(view()).toBe('UnsupportedChain')
   })
 
+  test('shows no UnsupportedChain, which cannot be closed, to a visitor whose network is fine', () => {
+    const { modal, state, view } = setup()
+
+    modal.open({ view: 'UnsupportedChain' })
+    expect(view()).toBe('Connect')
+
+    connect(state)
+    modal.open({ view: 'UnsupportedChain' })
+    expect(view()).toBe('Account')
+  })
+
   test('in basic mode a visitor without an account begins where that begins, whatever was asked for', () => {
     const { modal, view } = setup({ isBasic: true, basicView: 'Networks' })
 
@@ -112,7 +123,8 @@ describe('closing', () => {
 
   test('is refused by a shake on UnsupportedChain when the visitor dismisses it', () => {
     const { modal, state } = setup()
-    modal.open({ view: 'UnsupportedChain' })
+    connect(state, fakeNetwork('eip155:999').id)
+    modal.open()
 
     modal.dismiss()
     expect(modal.state.shake).toBe(1)

@@ -81,7 +81,9 @@ export function opening(
   if (isAway && (!wanted || wanted === 'Account') && isConnected(standing)) return first(standing)
   // What holds the visitor may itself ask the wallet for something.
   if (heldAt(standing) && wanted !== 'ApproveTransaction') return home(standing)
-  return !wanted || (standing.isBasic && !isConnected(standing)) ? home(standing) : wanted
+  // On a network that is fine there is nothing to switch, and no way to close that view.
+  if (!wanted || wanted === 'UnsupportedChain') return home(standing)
+  return standing.isBasic && !isConnected(standing) ? home(standing) : wanted
 }
 
 /** What an embedded modal shows instead of closing. */

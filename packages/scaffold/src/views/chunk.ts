@@ -7,6 +7,7 @@ import { parts } from './parts/index.js'
 import { wallets } from './wallets/index.js'
 
 export { createHostPage } from '../hostPage.js'
+export { NoAccount } from './account/Account.js'
 export { AccountHeader } from './account/AccountHeader.js'
 export { FamilyFilter } from './parts/FamilyFilter.js'
 export { LegalCheckbox } from './parts/LegalCheckbox.js'

@@ -108,7 +108,7 @@ function Holdings({ account, balances }: HoldingsProps) {
   )
 }
 
-/** The connection ended while its account was on screen. */
+/** In the place of what is about an account: there is none, or the connection ended meanwhile. */
 export function NoAccount() {
   const t = useWords()
   const { router } = useWidget()
@@ -119,7 +119,7 @@ export function NoAccount() {
       text={t('account.noneText')}
       action={t('account.connect')}
       variant="primary"
-      onAction={() => router.reset('Connect')}
+      onAction={() => router.push('Connect')}
     />
   )
 }

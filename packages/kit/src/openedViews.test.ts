@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { evm } from '@foyer/adapter-evm'
+import { mainnet } from '@foyer/adapter-evm/networks'
+import type { PlainViewId, ViewId } from '@foyer/core'
+import { announceWallet, createTestWallet } from '@foyer/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createFoyer, ViewError } from './index.js'
+
+const none = /^\D*No wallet connected/
+
+/** Every view: what a page that asks for it sees while nobody is connected, and what once somebody is. */
+const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] | 'refused'>> = {
+  Connect: [/^Connect a wallet/, /^Connect a wallet/],
+  Account: [none, /0x19…DAff2A.*Tokens/],
+  ApproveTransaction: 'refused',
+  AllWallets: [/^All wallets/, /^All wallets/],
+  GetWallet: 'refused',
+  ConnectingExternal: 'refused',
+  ConnectingMultiChain: 'refused',
+  Networks: [/^Choose network/, /^Choose network/],
+  // Nobody is on a wrong network.
+  UnsupportedChain: [/^Connect a wallet/, /0x19…DAff2A.*Tokens/],
+  AccountSettings: [none, /^Account settings.*0x19…DAff2A/],
+  Transaction: 'refused',
+  WhatIsAWallet: [/^What is a wallet/, /^What is a wallet/],
+  WhatIsANetwork: [/^What is a network/, /^What is a network/],
+  WalletSend: [none, /^SendAmount.*To.*Add amount/],
+  WalletSendSelectToken: [none, /^Select token.*Ether/],
+  WalletSendPreview: [none, /^Review.*Fill in what to send/],
+  WalletReceive: [/^Receive.*Connect a wallet/, /^Receive.*0x19E7/],
+}
+
+const endings: (() => void)[] = []
+
+afterEach(() => {
+  for (const end of endings.splice(0).reverse()) end()
+  document.body.replaceChildren()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+function make() {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    const { id, method } = JSON.parse(String(init?.body))
+    return Response.json({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : '0x0' })
+  })
+  const foyer = createFoyer({
+    adapters: [evm({ networks: [mainnet] })],
+    customRpcUrls: { 'eip155:1': ['https://one.example'] },
+  })
+  foyer.start()
+  endings.push(foyer.destroy)
+  return foyer
+}
+
+/** What the modal says. */
+function said(): string {
+  const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  return roots.map((root) => root.querySelector('dialog')?.textContent ?? '').join('')
+}
+
+test.each(Object.entries(views))(
+  'a page that asks for %s gets that, its way in, or an error',
+  async (name, shown) => {
+    // As a page without types asks.
+    const view = name as PlainViewId
+    const foyer = make()
+    if (shown === 'refused') {
+      await expect(foyer.open({ view })).rejects.toBeInstanceOf(ViewError)
+      expect(foyer.state.open).toBe(false)
+      return
+    }
+    await foyer.open({ view })
+    await vi.waitFor(() => expect(said()).toMatch(shown[0]), 10_000)
+    foyer.close()
+
+    const wallet = createTestWallet({
+      name: `Harbor ${name}`,
+      privateKeys: [`0x${'11'.repeat(32)}`],
+      chains: { 1: 'https://one.example' },
+    })
+    endings.push(wallet.subscribe(announceWallet(window, wallet).emit))
+    await foyer.connect({ connectorId: wallet.info.rdns, namespace: 'eip155' })
+    await foyer.open({ view })
+    await vi.waitFor(() => expect(said()).toMatch(shown[1]), 10_000)
+  },
+)
