@@ -1,22 +1,22 @@
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
-import { accountId, activeAccount, connectionOf, type FoyerEvent, UserRejectedError } from '@foyer/core'
+import { activeAccount, connectionOf, UserRejectedError } from '@foyer/core'
 import {
   base,
-  type FakeFamily,
+  evmFamily,
   fakeArea,
-  fakeFamily,
-  fakeWallet,
+  grantsOfBoth,
   mainnet,
   solana,
+  solanaFamily,
+  watchBoth,
 } from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeLine } from './fakeLine.test-support.js'
 import { offersOf } from './offersOf.test-support.js'
 import { RelayError } from './relayError.js'
 
-const onMainnet = accountId(mainnet.id, '0xcove')
-const onSolana = accountId(solana.id, 'Cove1111111111111111111111111111')
-const both = { eip155: [onMainnet], solana: [onSolana] }
+const [onMainnet] = grantsOfBoth.eip155
+const [onSolana] = grantsOfBoth.solana
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,33 +25,22 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const evm = () => fakeFamily('eip155', [mainnet, base], [fakeWallet('harbor')])
-const svm = () => fakeFamily('solana', [solana], [fakeWallet('glade', { network: solana.id })])
-
 function setup({
-  families = [evm(), svm()],
   stored = {},
   remote = fakeLine(),
   area = fakeArea(stored),
   ...options
 }: FoyerOptions & {
-  families?: FakeFamily[]
   stored?: Record<string, unknown>
   remote?: ReturnType<typeof fakeLine>
   area?: ReturnType<typeof fakeArea>
 } = {}) {
-  const adapters = families.map(({ descriptor }) => descriptor)
+  const adapters = [evmFamily(), solanaFamily()].map(({ descriptor }) => descriptor)
   const instance = createInstance(
     parseOptions({ ...options, adapters, connectors: [remote.source] }),
     () => area,
   )
-  const events: FoyerEvent[] = []
-  instance.events.subscribe((event) => events.push(event))
-  const status = () => [
-    connectionOf(instance.state, 'eip155').status,
-    connectionOf(instance.state, 'solana').status,
-  ]
-  return { instance, area, remote, events, status, names: () => events.map(({ event }) => event) }
+  return { ...watchBoth(instance), area, remote }
 }
 
 /** An instance that a wallet connected to, on both chain families. */
@@ -59,7 +48,7 @@ async function connected(options: Parameters<typeof setup>[0] = {}) {
   const world = setup(options)
   world.instance.start()
   const { approval } = await (await offersOf(world.instance)).make()
-  world.remote.newest.approve(both)
+  world.remote.newest.approve(grantsOfBoth)
   await approval
   world.events.length = 0
   return world
@@ -70,7 +59,7 @@ describe('a pairing', () => {
     const { instance, area, events, remote, status } = setup()
     const { approval } = await (await offersOf(instance)).make()
 
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
 
     expect(await approval).toBe(onMainnet)
     expect(status()).toEqual(['connected', 'connected'])
@@ -98,7 +87,7 @@ describe('a pairing', () => {
     await first.approval
 
     const second = await pair('solana')
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
 
     expect(remote.newest.networks).toEqual([solana.id, mainnet.id, base.id].sort(byPlace(instance)))
     expect(await second.approval).toBe(onSolana)
@@ -147,7 +136,7 @@ describe('a pairing', () => {
     remote.newest.fail(new Error(`Cannot open ${failing.uri}`))
     await failing.approval.catch(() => {})
     const { approval } = await pair()
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
     await approval
     await instance.disconnect()
 
@@ -180,7 +169,7 @@ describe('a pairing that nobody waits for any longer', () => {
     const late = remote.newest
 
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
-    late.approve(both)
+    late.approve(grantsOfBoth)
     await vi.advanceTimersByTimeAsync(0)
 
     await expect(approval).rejects.toMatchObject({ code: 'aborted' })
@@ -194,7 +183,7 @@ describe('a pairing that nobody waits for any longer', () => {
     const given = await offersOf(instance)
     const { approval } = await given.make()
 
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
     given.withdraw()
     await expect(approval).rejects.toMatchObject({ code: 'aborted' })
     await vi.advanceTimersByTimeAsync(0)

@@ -3,21 +3,24 @@ import {
   accountId,
   activeAccount,
   connectionOf,
-  type FoyerEvent,
   SessionGrantError,
   safeUrl,
   UserRejectedError,
 } from '@foyer/core'
 import {
   base,
+  evmFamily,
   type FakeFamily,
   fakeArea,
   fakeFamily,
   fakeNetwork,
   fakeSession,
   fakeWallet,
+  grantsOfBoth,
   mainnet,
   solana,
+  solanaFamily,
+  watchBoth,
 } from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FoyerOptions } from '../foyerOptions.js'
@@ -25,9 +28,8 @@ import { createInstance } from '../instance.js'
 import { parseOptions } from '../options.js'
 import { fakeSource } from './fakeSource.test-support.js'
 
-const onMainnet = accountId(mainnet.id, '0xcove')
-const onSolana = accountId(solana.id, 'Cove1111111111111111111111111111')
-const both = { eip155: [onMainnet], solana: [onSolana] }
+const [onMainnet] = grantsOfBoth.eip155
+const [onSolana] = grantsOfBoth.solana
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,11 +38,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const evm = () => fakeFamily('eip155', [mainnet, base], [fakeWallet('harbor')])
-const svm = () => fakeFamily('solana', [solana], [fakeWallet('glade', { network: solana.id })])
-
 function setup({
-  families = [evm(), svm()],
+  families = [evmFamily(), solanaFamily()],
   stored = {},
   remote = fakeSource(),
   area = fakeArea(stored),
@@ -56,13 +55,7 @@ function setup({
     parseOptions({ ...options, adapters, connectors: [remote.source] }),
     () => area,
   )
-  const events: FoyerEvent[] = []
-  instance.events.subscribe((event) => events.push(event))
-  const status = () => [
-    connectionOf(instance.state, 'eip155').status,
-    connectionOf(instance.state, 'solana').status,
-  ]
-  return { instance, area, remote, events, status, names: () => events.map(({ event }) => event) }
+  return { ...watchBoth(instance), area, remote }
 }
 
 /** An instance that a wallet connected to, on both chain families. */
@@ -70,7 +63,7 @@ async function connected(options: Parameters<typeof setup>[0] = {}) {
   const world = setup(options)
   world.instance.start()
   const { approval } = await world.remote.ask(world.instance)
-  world.remote.newest.approve(both)
+  world.remote.newest.approve(grantsOfBoth)
   await approval
   world.events.length = 0
   return world
@@ -115,8 +108,11 @@ describe('a wallet source', () => {
   })
 
   test('lends its adapters to chain families that the host installed none for', () => {
-    const lent = svm()
-    const { instance } = setup({ families: [evm()], remote: fakeSource([evm().descriptor, lent.descriptor]) })
+    const lent = solanaFamily()
+    const { instance } = setup({
+      families: [evmFamily()],
+      remote: fakeSource([evmFamily().descriptor, lent.descriptor]),
+    })
 
     expect([...instance.descriptors.keys()]).toEqual(['eip155', 'solana'])
     expect(instance.descriptors.get('solana')).toBe(lent.descriptor)
@@ -124,7 +120,7 @@ describe('a wallet source', () => {
   })
 
   test('is missed with the fix where the host installed none', async () => {
-    const instance = createInstance(parseOptions({ adapters: [evm().descriptor] }), () => fakeArea())
+    const instance = createInstance(parseOptions({ adapters: [evmFamily().descriptor] }), () => fakeArea())
 
     await expect(instance.sessions('phone')).rejects.toMatchObject({
       code: 'connector/missing',
@@ -152,7 +148,7 @@ describe('a request for a session', () => {
     const { instance, area, events, remote, status } = setup()
     const { approval } = await remote.ask(instance)
 
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
 
     expect(await approval).toBe(onMainnet)
     expect(status()).toEqual(['connected', 'connected'])
@@ -165,7 +161,7 @@ describe('a request for a session', () => {
   })
 
   test('is not held up by a namespace whose code is slow, which connects when it is ready', async () => {
-    const slow = svm()
+    const slow = solanaFamily()
     const { descriptor } = slow
     let load = () => {}
     const code = new Promise<void>((resolve) => {
@@ -181,10 +177,10 @@ describe('a request for a session', () => {
         },
       },
     }
-    const { instance, remote, status } = setup({ families: [evm(), lazily] })
+    const { instance, remote, status } = setup({ families: [evmFamily(), lazily] })
     const { approval } = await remote.ask(instance)
 
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
     await vi.advanceTimersByTimeAsync(300)
     expect(await approval).toBe(onMainnet)
     expect(status()).toEqual(['connected', 'disconnected'])
@@ -226,19 +222,19 @@ describe('a request for a session', () => {
     const { instance, remote } = setup({ services: { catalogue: 'https://pictures.example' } })
     const { approval } = await remote.ask(instance)
 
-    remote.newest.approve(both, { icon: safeUrl('image', url) })
+    remote.newest.approve(grantsOfBoth, { icon: safeUrl('image', url) })
     await approval
 
     expect(instance.state.sessionWallets.phone?.icon).toBe(shown)
   })
 
   test('lets go of the wallets that it replaces', async () => {
-    const family = evm()
-    const { instance, remote } = setup({ families: [family, svm()] })
+    const family = evmFamily()
+    const { instance, remote } = setup({ families: [family, solanaFamily()] })
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
     const { approval } = await remote.ask(instance)
 
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
     await approval
     await vi.advanceTimersByTimeAsync(0)
 
@@ -268,7 +264,7 @@ describe('a request for a session', () => {
   })
 
   test('that is approved for nothing an adapter serves ends the session', async () => {
-    const { instance, names, remote, status } = setup({ families: [evm()] })
+    const { instance, names, remote, status } = setup({ families: [evmFamily()] })
     const { approval } = await remote.ask(instance)
 
     remote.newest.approve({ solana: [onSolana] })
@@ -280,12 +276,12 @@ describe('a request for a session', () => {
   })
 
   test('connects the other families when the code of one does not come', async () => {
-    const family = evm()
-    const { instance, remote, status } = setup({ families: [family, svm()] })
+    const family = evmFamily()
+    const { instance, remote, status } = setup({ families: [family, solanaFamily()] })
     const { approval } = await remote.ask(instance)
     family.failsToLoad = true
 
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
 
     expect(await approval).toBe(onSolana)
     expect(status()).toEqual(['disconnected', 'connected'])
@@ -309,7 +305,7 @@ describe('a request that nobody waits for any longer', () => {
     const late = remote.newest
 
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
-    late.approve(both)
+    late.approve(grantsOfBoth)
     await vi.advanceTimersByTimeAsync(0)
 
     await expect(approval).rejects.toMatchObject({ code: 'aborted' })
@@ -321,7 +317,7 @@ describe('a request that nobody waits for any longer', () => {
   test('is withdrawn by one of another source', async () => {
     const [phone, login] = [fakeSource(), fakeSource([], 'login')]
     const instance = createInstance(
-      parseOptions({ adapters: [evm().descriptor], connectors: [phone.source, login.source] }),
+      parseOptions({ adapters: [evmFamily().descriptor], connectors: [phone.source, login.source] }),
       () => fakeArea(),
     )
     const first = await phone.ask(instance)
@@ -342,7 +338,7 @@ describe('a request that nobody waits for any longer', () => {
     const { instance, remote, status } = setup()
     const { approval, withdraw } = await remote.ask(instance)
 
-    remote.newest.approve(both)
+    remote.newest.approve(grantsOfBoth)
     withdraw()
     await expect(approval).rejects.toMatchObject({ code: 'aborted' })
     await vi.advanceTimersByTimeAsync(0)
@@ -395,7 +391,7 @@ describe('a session', () => {
   test('of an earlier visit is restored, with the wallet behind it', async () => {
     const stored = { '@foyer/connectors': { eip155: 'phone', solana: 'phone' } }
     const remote = fakeSource()
-    remote.stored = fakeSession(both)
+    remote.stored = fakeSession(grantsOfBoth)
     const { instance, status } = setup({ stored, remote })
 
     instance.start()
@@ -410,7 +406,7 @@ describe('a session', () => {
 
   test('serves where its source keeps its methods on a prototype, as classes do', async () => {
     const remote = fakeSource()
-    remote.stored = fakeSession(both)
+    remote.stored = fakeSession(grantsOfBoth)
     const { create } = remote.source
     const source = {
       ...remote.source,
@@ -432,7 +428,7 @@ describe('a session', () => {
   test('that is not restored in 10 s is kept for the next visit', async () => {
     const stored = { '@foyer/connectors': { eip155: 'phone' } }
     const remote = fakeSource()
-    remote.stored = fakeSession(both)
+    remote.stored = fakeSession(grantsOfBoth)
     remote.delay = 11_000
     const { area, instance, status } = setup({ stored, remote })
 
@@ -449,7 +445,7 @@ describe('a session', () => {
   test('is ended when the visitor disconnects while it is still being restored', async () => {
     const stored = { '@foyer/connectors': { eip155: 'phone' } }
     const remote = fakeSource()
-    remote.stored = fakeSession(both)
+    remote.stored = fakeSession(grantsOfBoth)
     const { instance, status } = setup({ stored, remote })
     instance.start()
 
@@ -482,7 +478,7 @@ describe('a session', () => {
   test('works without storage', async () => {
     const remote = fakeSource()
     const instance = createInstance(
-      parseOptions({ adapters: [evm().descriptor], connectors: [remote.source] }),
+      parseOptions({ adapters: [evmFamily().descriptor], connectors: [remote.source] }),
       () => {
         throw new DOMException('blocked', 'SecurityError')
       },
@@ -506,7 +502,7 @@ describe('a session', () => {
 })
 
 describe('a network that was not asked for', () => {
-  const lent = () => ({ families: [], remote: fakeSource([evm().descriptor]) })
+  const lent = () => ({ families: [], remote: fakeSource([evmFamily().descriptor]) })
 
   test.each([
     ['is told', () => ({}), 1],
@@ -528,7 +524,7 @@ describe('a network that was not asked for', () => {
     const { instance, remote } = setup({ families: [] })
     const told = vi.fn()
     instance.onUnsupportedNetwork(told)
-    await instance.addAdapter(evm().descriptor)
+    await instance.addAdapter(evmFamily().descriptor)
     const { approval } = await remote.ask(instance)
 
     remote.newest.approve({ eip155: [accountId(fakeNetwork('eip155:137').id, '0xcove')] })

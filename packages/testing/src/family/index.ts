@@ -5,3 +5,4 @@ export { type FakeApprover, type FakeGrants, fakeSession } from './fakeSession.j
 export { type FakeRequest, type FakeSessions, fakeSessions } from './fakeSessions.js'
 export { type FakeWallet, fakeWallet } from './fakeWallet.js'
 export { base, mainnet, solana } from './networks.js'
+export { evmFamily, grantsOfBoth, solanaFamily, watchBoth } from './twoFamilies.js'
