@@ -16,6 +16,9 @@ export type ParsedAsk<C extends Call> =
   | { readonly ok: true; readonly ask: AskOf<C> }
   | { readonly ok: false; readonly status: 400 | 422; readonly failure: Failure }
 
+/** A list of thousands may be wrong in each place. */
+const mostReasons = 20
+
 /**
  * What a server reads. Fields that the call does not have are not in the ask, so that it can be the key of a cache; an
  * empty value of a query is as good as none.
@@ -56,7 +59,11 @@ function hasFields({ body }: Call): boolean {
 }
 
 function refuse<C extends Call>(status: 400 | 422, issues: readonly v.BaseIssue<unknown>[]): ParsedAsk<C> {
-  return { ok: false, status, failure: { status: 'FAILED', reasons: issues.map(reasonOf) } }
+  return {
+    ok: false,
+    status,
+    failure: { status: 'FAILED', reasons: issues.slice(0, mostReasons).map(reasonOf) },
+  }
 }
 
 function reasonOf(issue: v.BaseIssue<unknown>): Reason {

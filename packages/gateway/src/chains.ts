@@ -125,6 +125,7 @@ function createChain(
   const senders = send ? send.map((url, index) => createNode(`send:${id}:${index}`, url, fetch)) : nodes
   const usedRpc = createRpc(nodes, router, patience)
   const rpc = nodes.length > 0 ? usedRpc : undefined
+  let sent = 0
   return {
     id,
     namespace,
@@ -135,7 +136,11 @@ function createChain(
       id,
       methods: new Set([...(rpc ? (allowed[namespace] ?? []) : []), ...methods]),
       request: (method, params) => usedRpc.request(method, params),
-      send: (method, params) => sendOnce(senders, router, method, params),
+      send: (method, params) =>
+        sendOnce(senders, router, method, params).finally(() => {
+          sent += 1
+        }),
+      sent: () => sent,
     },
     isAddress: (text) => family.address.test(text),
   }

@@ -4,7 +4,9 @@ import { AskError, UpstreamError } from './errors.js'
 import { createGateway } from './gateway.js'
 import { answers, gatewayOf } from './gateway.test-support.js'
 import { Secret } from './guard/secret.js'
+import type { GatewayOptions } from './options.js'
 import type { AnyProvider, Holding, Tools } from './port.js'
+import { llama } from './providers/llama.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -285,6 +287,14 @@ describe('who may ask', () => {
     expect(nobody.map(({ status }) => status)).toEqual([200, 200, 429])
   })
 
+  it('is limited by the one nameless project, whatever ids pages tell', async () => {
+    const { get } = gatewayOf({ limits: { client: false, project: { calls: 2, seconds: 60 } } })
+    const statuses: number[] = []
+    for (const id of ['a', 'b', 'c', 'd'])
+      statuses.push((await get(`/getAnalyticsConfig?projectId=${id}`)).status)
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
   it('is limited by project, whatever addresses ask', async () => {
     const { get } = gatewayOf({
       limits: { client: false, project: { calls: 3, seconds: 60 } },
@@ -367,7 +377,37 @@ describe('what nobody answers', () => {
   })
 })
 
+it('who only hears of attempts and errors changes no answer', async () => {
+  const hear = () => {
+    throw new Error('The log is full')
+  }
+  const { get } = gatewayOf({ providers: [balances([ether])], onAttempt: hear, onError: hear })
+  expect((await get(balancePath)).status).toBe(200)
+})
+
 describe('what a provider answers wrongly', () => {
+  it.each<Partial<Holding>>([
+    { amount: 2n ** 256n - 1n },
+    { amount: 2n ** 300n },
+    { amount: Number.NaN as never },
+    { icon: `https://x.dev/${'é'.repeat(1_500)}` },
+    { address: 'a b' },
+    { decimals: Number.NaN },
+  ])('costs one row and not the page: %#', async (odd) => {
+    const { get } = gatewayOf({ providers: [balances([{ ...dollars, ...odd }, ether])] })
+    const response = await get(balancePath)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('"symbol":"ETH"')
+  })
+
+  it('is no fault of the gateway: prices of gas out of order, moments that are none', async () => {
+    const gas = answers('gas', () => ({ standard: 9n, fast: 1n, instant: 1n }))
+    const name = answers('nameLookup', () => ({ name: 'a.b.c', registered: 1e300, addresses: {} }))
+    const { get } = gatewayOf({ providers: [gas, name] })
+    expect((await get('/v1/convert/gas-price?chainId=eip155:1')).status).toBe(503)
+    expect((await get('/v1/profile/account/a.b.c')).status).toBe(200)
+  })
+
   it('never leaves the gateway', async () => {
     const onError = vi.fn()
     const nonsense = answers('wallets', () => ({ count: -1, data: [] }))
@@ -395,7 +435,8 @@ describe('what a provider answers wrongly', () => {
     }
     const told: unknown[] = []
     const note = (value: unknown) => void told.push(value)
-    const { get } = gatewayOf({ providers: [vendor], fetch, onError: note, onAttempt: note })
+    const origins = ['https://shop.dev']
+    const { get } = gatewayOf({ providers: [vendor], fetch, origins, onError: note, onAttempt: note })
     const response = await get('/v1/convert/gas-price?chainId=eip155:1')
     expect(response.status).toBe(503)
     const seen = [await response.text(), JSON.stringify([...response.headers]), JSON.stringify(told)]
@@ -406,7 +447,12 @@ describe('what a provider answers wrongly', () => {
 
 describe('options that cannot stand', () => {
   const node = { 'eip155:1': 'https://node.dev' }
-  it.each([
+  const longKey = '0123456789abcdef0123456789abcdef'
+  const mine = (more: Partial<GatewayOptions>): GatewayOptions => ({
+    ...{ chains: node, providers: [], origins: ['https://shop.dev'] },
+    ...more,
+  })
+  it.each<readonly [GatewayOptions, string]>([
     [{ chains: node, providers: [] }, 'Say which pages may ask'],
     [{ chains: node, providers: [], origins: ['*'], projects: {} }, 'not both'],
     [{ chains: node, providers: [], origins: [] }, 'origins is empty'],
@@ -422,7 +468,9 @@ describe('options that cannot stand', () => {
       { chains: { 'eip155:1': 'node.dev' }, providers: [], origins: ['*'] },
       '"node.dev" in chains is no http(s) address',
     ],
-    [{ chains: node, providers: [], origins: ['*'], url: 'here' }, 'url is "here"'],
+    ...['here', 'ftp://shop.dev', 'http://shop.dev'].map(
+      (url) => [{ chains: node, providers: [], origins: ['*'], url }, `url is "${url}". Write it`] as const,
+    ),
     [
       {
         chains: { 'eip155:1': ['https://a.dev', new Secret('RPC_1', 'https://node.dev/key')] },
@@ -435,6 +483,34 @@ describe('options that cannot stand', () => {
       { chains: node, providers: [{ ...prices, keyed: true }], origins: ['*'] },
       'any page could spend what test-prices costs',
     ],
+    ...['https://me:word@node.dev', `https://node.dev/?key=${longKey}`, `https://node.dev/v2/${longKey}`].map(
+      (url) =>
+        [
+          { chains: { 'eip155:1': url }, providers: [], origins: ['*'] },
+          'any page could spend what the key of a node of eip155:1 costs you',
+        ] as const,
+    ),
+    [
+      { chains: node, providers: [llama({ base: `https://llama.dev/${longKey}` })], origins: ['*'] },
+      'any page could spend what llama costs you',
+    ],
+    ...[Number.NaN, 0, -1, Number.POSITIVE_INFINITY].flatMap((value) => [
+      [
+        mine({ limits: { client: { calls: value, seconds: 60 } } }),
+        `calls of limits.client is ${value}. Write`,
+      ] as const,
+      [
+        mine({ limits: { project: { calls: 5, seconds: value } } }),
+        `seconds of limits.project is ${value}`,
+      ] as const,
+      [mine({ patience: value }), `patience is ${value}. Write`] as const,
+      [mine({ cache: { bytes: value } }), `bytes of cache is ${value}. Write`] as const,
+    ]),
+    ...[0, -1, 1.5, Number.NaN].map(
+      (hops) =>
+        [mine({ clientAddress: { header: 'x-real-ip', hops } }), `hops of clientAddress is ${hops}`] as const,
+    ),
+    [mine({ clientAddress: { header: 'x real ip' } }), 'header of clientAddress is "x real ip"'],
   ])('are named in one sentence: %#', (options, sentence) => {
     expect(() => createGateway(options)).toThrow(sentence)
   })

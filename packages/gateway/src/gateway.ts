@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { createCache } from './cache/cache.js'
 import { uncached } from './cache/uncached.js'
+import { cleanLink } from './calls/clean.js'
 import { handlers } from './calls/handlers.js'
 import { createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
-import { Secret } from './guard/secret.js'
+import { isKeyed, Secret } from './guard/secret.js'
 import { preflight, stampsOf } from './http/cors.js'
 import { refusal, refusalOf } from './http/failure.js'
 import { readOrigins } from './http/origins.js'
@@ -16,6 +17,7 @@ import type { Visit, Visited } from './http/visit.js'
 import { createKits } from './kit.js'
 import type { Gateway, GatewayOptions } from './options.js'
 import type { AnyProvider } from './port.js'
+import { checkClientAddress } from './quota/clientAddress.js'
 import { createQuota } from './quota/quota.js'
 import { createRouter } from './route/route.js'
 import { createTokens } from './tokens.js'
@@ -27,14 +29,14 @@ const longestUrl = 4_096
  * @throws {ConfigurationError} in one sentence: the option, and what to write there
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { now = Date.now, fetch, cache: kept = {}, limits = {}, patience = 1, onError = () => {} } = options
+  const { now = Date.now, fetch, cache: kept = {}, limits = {}, patience = 1 } = options
+  const onError = quiet(options.onError)
   const origins = readOrigins(options.origins, options.projects)
   const providers = options.providers.flat()
   if (origins.isOpen) checkOpen(providers, options.chains)
-  if (options.url !== undefined && !URL.parse(options.url))
-    throw new ConfigurationError('url', `url is "${options.url}". Write it as https://api.your.site.`)
+  checkRest(options)
 
-  const router = createRouter(options.onAttempt ? { onAttempt: options.onAttempt } : {})
+  const router = createRouter({ onAttempt: quiet(options.onAttempt, onError) })
   const chains = createChains(options.chains, router, fetch, patience)
   if (chains.size === 0)
     throw new ConfigurationError(
@@ -57,7 +59,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     kits,
     chains,
     providers,
-    options,
+    options: { ...options, onError },
   })
 
   const app = new Hono<Visited>({ strict: false })
@@ -100,9 +102,32 @@ function routes(app: Hono<Visited>, serve: Serve): void {
   answerEvent(app, serve)
 }
 
+/** Who only hears of something must not change what becomes of it. */
+function quiet<T>(hear: (told: T) => void = () => {}, onError: (error: unknown) => void = () => {}) {
+  return (told: T): void => {
+    try {
+      hear(told)
+    } catch (error) {
+      onError(error)
+    }
+  }
+}
+
+/** @throws {ConfigurationError} */
+function checkRest({ url, clientAddress, cache, patience }: GatewayOptions): void {
+  if (url !== undefined && cleanLink(url) === undefined)
+    throw new ConfigurationError('url', `url is "${url}". Write it as https://api.your.site.`)
+  if (clientAddress) checkClientAddress(clientAddress)
+  const numbers = { 'bytes of cache': cache ? cache.bytes : undefined, patience }
+  for (const [name, value = 1] of Object.entries(numbers))
+    if (!(value > 0 && Number.isFinite(value)))
+      throw new ConfigurationError(name, `${name} is ${value}. Write a number above zero.`)
+}
+
 /** What costs the host something is not for everybody's pages. */
 function checkOpen(providers: readonly AnyProvider[], chains: GatewayOptions['chains']): void {
-  const keyed = providers.find((provider) => provider.keyed)?.id ?? secretIn(chains)
+  const isCostly = ({ keyed = false, bases = [] }: AnyProvider) => keyed || bases.some(isKeyed)
+  const keyed = providers.find(isCostly)?.id ?? keyIn(chains)
   if (keyed === undefined) return
   throw new ConfigurationError(
     'origins',
@@ -110,11 +135,12 @@ function checkOpen(providers: readonly AnyProvider[], chains: GatewayOptions['ch
   )
 }
 
-/** The first node whose address is a key. */
-function secretIn(chains: GatewayOptions['chains']): string | undefined {
-  const inputs = Object.values(chains).map(readInput)
-  const found = inputs
-    .flatMap(({ rpc = [], send = [] }) => [...rpc, ...send])
-    .find((url) => url instanceof Secret)
-  return found && `${found}`
+/** The first node whose address is a key, or has one in it. */
+function keyIn(chains: GatewayOptions['chains']): string | undefined {
+  for (const [chain, input] of Object.entries(chains)) {
+    const { rpc = [], send = [] } = readInput(input)
+    const found = [...rpc, ...send].find(isKeyed)
+    if (found !== undefined) return found instanceof Secret ? `${found}` : `the key of a node of ${chain}`
+  }
+  return undefined
 }

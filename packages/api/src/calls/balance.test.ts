@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseAsk, toRequest } from '../index.js'
 import { balance } from './balance.js'
+import { price } from './price.js'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
@@ -12,6 +13,16 @@ it('an ask is read on the server as the client meant it', () => {
   expect(url.pathname).toBe(`/v1/account/${address}/balance`)
   expect(url.searchParams.get('projectId')).toBe('p')
   expect(parseAsk(balance, { params: { address }, query: url.searchParams })).toEqual({ ok: true, ask })
+})
+
+it('of what is wrong in thousands of places some are named', () => {
+  const addresses = Array.from({ length: 30_000 }, () => 1)
+  const read = parseAsk(price, {
+    params: {},
+    query: new URLSearchParams(),
+    body: { currency: 'usd', addresses },
+  })
+  expect(read.ok || read.failure.reasons.length).toBe(20)
 })
 
 it('what is wrong is named by its field', () => {

@@ -123,6 +123,24 @@ describe('an answer', () => {
     await expect(cache.read('k', balance, load)).rejects.toThrow('down')
   })
 
+  it('that was asked for earlier takes no place of one that was asked for later', async () => {
+    const { cache } = world()
+    let answer = (_: Loaded) => {}
+    const slow = cache.read(
+      'k',
+      balance,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    await vi.advanceTimersByTimeAsync(0)
+    expect((await cache.renew('k', balance, async () => ({ body: 'new' }))).body).toBe('new')
+    answer({ body: 'old' })
+    expect((await slow).body).toBe('old')
+    expect((await cache.read('k', balance, async () => ({ body: 'newer' }))).body).toBe('new')
+  })
+
   it('is asked for anew on request, with the one from before in need', async () => {
     const { cache } = world()
     const { state, load } = source()
@@ -181,6 +199,28 @@ describe('answers shared with other instances', () => {
       const lying: Store = { get: async () => lie, set: async () => {} }
       expect((await world({ store: lying }).cache.read('k', balance, load)).state).toBe('loaded')
     }
+  })
+
+  it('take no place of one that came in the meantime', async () => {
+    const store = memoryStore()
+    const old = JSON.stringify({ body: 'old', at: 1_000_000, negative: false })
+    const { cache, settle } = world({ store })
+    const { load } = source()
+    vi.advanceTimersByTime(40)
+    let answer = (_: string) => {}
+    vi.spyOn(store, 'get').mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    const slow = cache.read('k', { ...balance, fresh: 100 }, load)
+    await Promise.resolve()
+    expect((await cache.renew('k', balance, load)).body).toBe('1')
+    answer(old)
+    await slow
+    await settle()
+    expect((await cache.read('k', balance, load)).body).toBe('1')
   })
 
   it('leave a store that failed alone for a second, then use it again', async () => {

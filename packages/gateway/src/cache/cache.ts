@@ -45,15 +45,23 @@ export interface CacheOptions {
   readonly later?: (work: Promise<unknown>) => void
 }
 
+/** What else is known of a question. */
+export interface About {
+  /** Whether text of a store, where another version or a stranger may have put it, can be an answer. */
+  isAnswer?(body: string): boolean
+  /** The key of answers that are not given any more after this one. */
+  readonly outdates?: string | undefined
+}
+
 /** Answers that were given before, and at most one load at a time for each that is missing. */
 export interface Cache {
   /**
    * @param load is not told when the client leaves: others may wait for it, so it has to bound itself
    * @throws what `load` throws, where nothing from before may be given
    */
-  read(key: string, freshness: Freshness, load: () => Promise<Loaded>): Promise<Hit>
-  /** Loads, and gives the answer to those who wait for it, but takes none from before. */
-  renew(key: string, freshness: Freshness, load: () => Promise<Loaded>): Promise<Hit>
+  read(key: string, freshness: Freshness, load: () => Promise<Loaded>, about?: About): Promise<Hit>
+  /** Loads, and takes no answer from before, nor one that somebody else waits for; nobody is to keep what comes. */
+  renew(key: string, freshness: Freshness, load: () => Promise<Loaded>, about?: About): Promise<Hit>
   close(): Promise<void>
 }
 
@@ -84,23 +92,32 @@ export function createCache({
     const written = JSON.stringify({ ...entry, body: text })
     later(storeKey(key).then((short) => shared.set(short, written, ttl)))
   }
-  const load = (key: string, freshness: Freshness, work: () => Promise<Loaded>): Promise<Hit> => {
-    const under = flights.get(key)
-    if (under !== undefined) return under
+  const fly = (key: string, freshness: Freshness, work: () => Promise<Loaded>): Promise<Hit> => {
+    // One that was asked for later, or that there is no use for, does not come in its place.
+    const isNewest = () => flights.get(key) === flight
     const flight = work()
       .then(({ body: text, negative = false, partial = false }): Hit => {
         const body = encode(text)
         if (partial) return { body, age: 0, state: 'once', negative }
-        keep(key, { body, at: now(), negative }, text, freshness)
+        if (isNewest()) keep(key, { body, at: now(), negative }, text, freshness)
         return { body, age: 0, state: 'loaded', negative }
       })
-      .finally(() => flights.delete(key))
+      .finally(() => isNewest() && flights.delete(key))
     flights.set(key, flight)
     return flight
   }
-  const fromShared = async (key: string, freshness: Freshness): Promise<Entry | undefined> => {
+  const load: typeof fly = (key, freshness, work) => flights.get(key) ?? fly(key, freshness, work)
+  const forget = (key: string) => {
+    flights.delete(key)
+    memory.delete(key)
+    if (shared) later(storeKey(key).then((short) => shared.set(short, '', 1)))
+  }
+  const fromShared = async (key: string, freshness: Freshness, about?: About): Promise<Entry | undefined> => {
     const text = await shared?.get(await storeKey(key))
-    const entry = text === undefined ? undefined : readEntry(text, now())
+    const entry = text === undefined ? undefined : readEntry(text, now(), about)
+    const near = memory.get(key)
+    // Another may have come in the meantime.
+    if (near && (!entry || near.at >= entry.at)) return near
     if (entry && now() - entry.at <= lifetime(entry, freshness)) memory.set(key, entry)
     return entry
   }
@@ -113,11 +130,16 @@ export function createCache({
     const isStale = !negative && age <= fresh + freshness.staleWhileRevalidate
     return isStale ? { body, age, state: 'stale', negative } : undefined
   }
-  const renew: Cache['renew'] = async (key, freshness, work) => {
+  const rescued = async (
+    flight: Promise<Hit>,
+    key: string,
+    freshness: Freshness,
+    about?: About,
+  ): Promise<Hit> => {
     try {
-      return await load(key, freshness, work)
+      return await flight
     } catch (error) {
-      const entry = memory.get(key) ?? (await fromShared(key, freshness))
+      const entry = memory.get(key) ?? (await fromShared(key, freshness, about))
       const age = entry ? now() - entry.at : Number.POSITIVE_INFINITY
       if (!entry || entry.negative || age > freshness.fresh + freshness.staleIfError) throw error
       return { body: entry.body, age, state: 'rescued', negative: false }
@@ -125,16 +147,21 @@ export function createCache({
   }
 
   return {
-    async read(key, freshness, work) {
+    async read(key, freshness, work, about) {
       if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work)
       const near = memory.get(key)
-      const entry = near && give(near, freshness) ? near : ((await fromShared(key, freshness)) ?? near)
+      const entry = near && give(near, freshness) ? near : await fromShared(key, freshness, about)
       const hit = entry && give(entry, freshness)
-      if (!hit) return renew(key, freshness, work)
+      if (!hit) return rescued(load(key, freshness, work), key, freshness, about)
       if (hit.state === 'stale') later(load(key, freshness, work).catch(() => {}))
       return hit
     },
-    renew,
+    async renew(key, freshness, work, about) {
+      const hit = await rescued(fly(key, freshness, work), key, freshness, about)
+      if (hit.state === 'rescued') return hit
+      if (about?.outdates !== undefined) forget(about.outdates)
+      return { ...hit, state: 'once' }
+    },
     async close() {
       memory.clear()
       await shared?.close()
@@ -148,12 +175,13 @@ function lifetime({ negative: isNegative }: Pick<Entry, 'negative'>, freshness: 
 }
 
 /** An entry that another instance wrote. What is not one, or is from the future, is none. */
-function readEntry(text: string, now: number): Entry | undefined {
+function readEntry(text: string, now: number, about?: About): Entry | undefined {
   try {
     const value = parseJson(text)
     if (typeof value !== 'object' || value === null) return undefined
     const { body, at, negative }: { body?: unknown; at?: unknown; negative?: unknown } = value
     if (typeof body !== 'string' || typeof at !== 'number' || typeof negative !== 'boolean') return undefined
+    if (about?.isAnswer?.(body) === false) return undefined
     return at <= now + 5_000 ? { body: encode(body), at: Math.min(at, now), negative } : undefined
   } catch {
     return undefined

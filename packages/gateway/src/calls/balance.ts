@@ -1,10 +1,10 @@
-import { type AnswerOf, balance } from '@foyer/api'
+import { type AnswerOf, balance, balanceRow } from '@foyer/api'
 import { fiatValue, formatUnits } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Holding, Price } from '../port.js'
 import { sameAddress, tokenKey } from '../tokenKey.js'
-import { cleanIcon, cleanPrice, cleanToken } from './clean.js'
+import { cleanIcon, cleanPrice, cleanToken, isAmount, sound } from './clean.js'
 import { chainsOf, handle, type Kit, NobodyError } from './handler.js'
 import { inTurns } from './inTurns.js'
 import { priceOf } from './priceTable.js'
@@ -18,7 +18,7 @@ type Row = AnswerOf<typeof balance>['balances'][number]
 export const balanceHandler = handle({
   call: balance,
   isPrivate: true,
-  isForced: ({ forceUpdate = [] }) => forceUpdate.length > 0,
+  forced: ({ forceUpdate = [], ...ask }) => (forceUpdate.length > 0 ? ask : undefined),
   async answer({ address, chainId, currency, forceUpdate = [] }, kit) {
     const chains = chainsOf(kit, address, chainId)
     if (forceUpdate.some((account) => !account.startsWith('eip155:')))
@@ -44,7 +44,7 @@ export const balanceHandler = handle({
     const { prices, isWhole } = await pricesOf(kit, holdings, currency)
     const balances = holdings.flatMap((holding) => {
       const chain = chains.find(({ id }) => id === holding.chain)
-      return chain ? rowOf(kit, chain, holding, prices) : []
+      return chain ? sound(balanceRow, rowOf(kit, chain, holding, prices)) : []
     })
     balances.sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
     return { value: { balances }, partial: failure !== undefined || !isWhole }
@@ -64,7 +64,7 @@ async function pricesOf(kit: Kit, holdings: readonly Holding[], currency: string
 
 function rowOf(kit: Kit, chain: Chain, holding: Holding, prices: ReadonlyMap<string, Price>): readonly Row[] {
   const token = cleanToken(holding)
-  if (!token || holding.amount < 0n) return []
+  if (!token || !isAmount(holding.amount)) return []
   const { name, symbol, decimals } = token
   const found = prices.get(tokenKey(holding))
   const price = cleanPrice(holding.price) ?? cleanPrice(found?.price)

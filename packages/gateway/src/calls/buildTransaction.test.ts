@@ -62,6 +62,7 @@ describe('what a provider built is refused where it is', () => {
     { receives: 10_000n, least: -1n, slippage: 50 },
     { receives: 10_000n, least: 10_001n, slippage: 1 },
     { receives: 0n, least: 0n, slippage: 1 },
+    { receives: 1n, least: 0n, slippage: 1 },
     { receives: -5n, least: -5n, slippage: 1 },
   ])(
     'where $least of $receives has to arrive, at a slippage of $slippage per cent',

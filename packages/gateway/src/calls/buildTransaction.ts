@@ -4,7 +4,7 @@ import type { Built, TokenId } from '../port.js'
 import { leastOf } from '../slippage.js'
 import { sameAddress } from '../tokenKey.js'
 import { readAmount, readOwner, readPair } from './convert.js'
-import { handle } from './handler.js'
+import { chainOf, handle } from './handler.js'
 
 /** What a block holds on most chains; a transaction that asks for more is none. */
 const mostGas = 30_000_000n
@@ -20,7 +20,7 @@ export const buildTransactionHandler = handle({
   async answer({ amount, from, to, userAddress, eip155 }, kit) {
     const { given, wanted } = readPair(kit, from, to)
     if (given.chain !== wanted.chain) throw new AskError(400, 'to', 'Both tokens must be of one chain')
-    const account = readOwner(userAddress, given.chain, 'userAddress')
+    const account = readOwner(userAddress, chainOf(kit, given.chain), 'userAddress')
     const units = readAmount(amount)
     const slippage = eip155?.slippage ?? 1
     const built = await kit.ask('swapBuild', { from: given, to: wanted, amount: units, account, slippage })
@@ -65,7 +65,7 @@ export function isFair(
   slippage: number,
 ): boolean {
   // Whoever rounds down is one unit below.
-  return receives > 0n && least <= receives && least + 1n >= leastOf(receives, slippage)
+  return least > 0n && least <= receives && least + 1n >= leastOf(receives, slippage)
 }
 
 function isHex(data: string): data is `0x${string}` {

@@ -1,4 +1,5 @@
 import { type DisplayText, displayText } from '@foyer/core'
+import * as v from 'valibot'
 import type { Price, TokenFacts } from '../port.js'
 import type { Link } from './handler.js'
 
@@ -42,7 +43,7 @@ export function cleanToken(
 }
 
 function isHttps(href: string): href is `https://${string}` {
-  return /^https:\/\/[-.~\w:/?#[\]!$&()*+,;=%]+$/.test(href)
+  return /^https:\/\/[-.~\w:/?#[\]!$&()*+,;=%]{1,2000}$/.test(href)
 }
 
 /** An address that a page may open: encrypted, or on this machine. */
@@ -54,4 +55,19 @@ export function cleanLink(text: string): Link | undefined {
 
 function isLink(href: string): href is Link {
   return /^https?:/.test(href)
+}
+
+/** What a chain can count. */
+export function isAmount(value: unknown): value is bigint {
+  return typeof value === 'bigint' && value >= 0n && value < 2n ** 256n
+}
+
+/** A time in ms whose year has four digits at the most. */
+export function isMoment(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Date.UTC(10_000, 0)
+}
+
+/** The rows that are as the API says: one that makes no sense is not the others' trouble. */
+export function sound<T>(schema: v.GenericSchema, rows: readonly T[]): readonly T[] {
+  return rows.filter((row) => v.is(schema, row))
 }

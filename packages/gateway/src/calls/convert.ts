@@ -1,9 +1,18 @@
-import { type AccountId, allowance, buildApprove, gasPrice, quotes, tokens } from '@foyer/api'
-import { AskError } from '../errors.js'
+import {
+  type AccountId,
+  allowance,
+  buildApprove,
+  convertibleToken,
+  gasPrice,
+  quotes,
+  tokens,
+} from '@foyer/api'
+import type { Chain } from '../chains.js'
+import { AskError, UnavailableError } from '../errors.js'
 import { encodeCall } from '../evm/abi.js'
 import type { TokenId } from '../port.js'
 import { sameAddress } from '../tokenKey.js'
-import { cleanToken } from './clean.js'
+import { cleanToken, isAmount, sound } from './clean.js'
 import { chainOf, handle, type Kit } from './handler.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
@@ -14,7 +23,7 @@ export const gasPriceHandler = handle({
   call: gasPrice,
   async answer({ chainId }, kit) {
     const { standard, fast, instant } = await kit.ask('gas', { chain: chainOf(kit, chainId).id })
-    if (standard < 0n || fast < standard || instant < fast) throw new RangeError('Prices out of order')
+    if (standard < 0n || fast < standard || instant < fast || !isAmount(instant)) throw new UnavailableError()
     return { value: { standard: `${standard}`, fast: `${fast}`, instant: `${instant}` } }
   },
 })
@@ -33,7 +42,8 @@ export const tokensHandler = handle({
       if (!clean || account === undefined) return []
       const { name, symbol, decimals } = clean
       const logoUri = clean.icon ?? kit.picture(symbol) ?? null
-      return [{ name, symbol, address: account, decimals, logoUri, eip2612: token.permits ?? null }]
+      const eip2612 = token.permits ?? null
+      return sound(convertibleToken, [{ name, symbol, address: account, decimals, logoUri, eip2612 }])
     })
     return { value: { tokens: rows } }
   },
@@ -68,11 +78,9 @@ export const allowanceHandler = handle({
   isPrivate: true,
   async answer({ tokenAddress, userAddress }, kit) {
     const { of, ...token } = readTokenId(kit, tokenAddress, 'tokenAddress')
-    const owner = readOwner(userAddress, of.id, 'userAddress')
-    if (!of.isAddress(owner))
-      throw new AskError(400, 'userAddress', `The userAddress is not an address of ${of.id}`)
+    const owner = readOwner(userAddress, of, 'userAddress')
     if (token.address === undefined) return { value: { allowance: `${endless}` } }
-    const spender = await kit.ask('swapSpender', { chain: of.id })
+    const spender = await spenderOf(kit, of, [token.address, owner])
     return { value: { allowance: `${await kit.ask('allowance', { ...token, owner, spender })}` } }
   },
 })
@@ -82,10 +90,11 @@ export const buildApproveHandler = handle({
   isPrivate: true,
   async answer({ userAddress, from, to, amount }, kit) {
     const { given, wanted } = readPair(kit, from, to)
-    readOwner(userAddress, given.chain, 'userAddress')
+    const chain = chainOf(kit, given.chain)
+    const owner = readOwner(userAddress, chain, 'userAddress')
     if (given.address === undefined) throw new AskError(400, 'from', 'The coin of a chain needs no approval')
     if (wanted.chain !== given.chain) throw new AskError(400, 'to', 'Both tokens must be of one chain')
-    const spender = await kit.ask('swapSpender', { chain: given.chain })
+    const spender = await spenderOf(kit, chain, [given.address, wanted.address, owner])
     const data = encodeCall('approve', spender, amount === undefined ? endless : readAmount(amount))
     const gas = await kit.ask('gas', { chain: given.chain }).catch(() => undefined)
     return {
@@ -110,9 +119,22 @@ export function readAmount(text: string): bigint {
   return amount
 }
 
-/** The address of a CAIP-10 id on one chain. @throws {AskError} */
-export function readOwner(account: AccountId, chain: string, field: string): string {
-  if (!account.startsWith(`${chain}:`))
-    throw new AskError(400, field, `The ${field} is not an account of ${chain}`)
-  return account.slice(chain.length + 1)
+/** The address of a CAIP-10 id on one chain, to which all goes that is converted. @throws {AskError} */
+export function readOwner(account: AccountId, { id, isAddress }: Chain, field: string): string {
+  if (!account.startsWith(`${id}:`)) throw new AskError(400, field, `The ${field} is not an account of ${id}`)
+  const owner = account.slice(id.length + 1)
+  if (!isAddress(owner)) throw new AskError(400, field, `The ${field} is not an address of ${id}`)
+  return owner
+}
+
+/** Who takes what is sold. @param others who it cannot be @throws {UnavailableError} where a provider names nobody */
+async function spenderOf(
+  kit: Kit,
+  { id, isAddress }: Chain,
+  others: readonly (string | undefined)[],
+): Promise<string> {
+  const spender = await kit.ask('swapSpender', { chain: id })
+  const isOther = others.some((other) => other !== undefined && sameAddress(other, spender))
+  if (!isAddress(spender) || /^0x0+$/.test(spender) || isOther) throw new UnavailableError()
+  return spender
 }

@@ -58,8 +58,8 @@ export interface HandlerOf<C extends Call> {
   readonly call: C
   /** Whether the answer is about one address: kept by nobody between the client and this gateway. */
   readonly isPrivate?: boolean
-  /** Whether an answer from before will not do. */
-  isForced?(ask: AskOf<C>): boolean
+  /** Where an answer from before will not do: the ask without that wish, whose answers are then outdated too. */
+  forced?(ask: AskOf<C>): AskOf<C> | undefined
   /** The ask without what makes no difference to the answer. */
   canonical?(ask: AskOf<C>): object
   answer(ask: AskOf<C>, kit: Kit): Promise<Outcome<AnswerOf<C>>>
@@ -69,7 +69,8 @@ export interface HandlerOf<C extends Call> {
 export interface Asked {
   readonly ok: true
   readonly canonical: object
-  readonly isForced: boolean
+  /** The same ask by those who take answers from before; `undefined` where this one does. */
+  readonly unforced: object | undefined
   readonly freshness: Freshness
   answer(kit: Kit): Promise<Outcome<unknown>>
 }
@@ -97,7 +98,7 @@ export function handle<C extends Call>(handler: HandlerOf<C>): Handler {
       return {
         ok: true,
         canonical: handler.canonical?.(ask) ?? ask,
-        isForced: handler.isForced?.(ask) ?? false,
+        unforced: handler.forced?.(ask),
         freshness: freshnessOf(call, ask),
         answer: (kit) => handler.answer(ask, kit),
       }

@@ -2,7 +2,7 @@ import { type AnswerOf, identity, nameLookup, nameSuggestions, registerName, rev
 import { displayText } from '@foyer/core'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Facts, NameFacts, Question } from '../port.js'
-import { cleanIcon } from './clean.js'
+import { cleanIcon, isMoment } from './clean.js'
 import { handle, NobodyError } from './handler.js'
 
 /** Any text that some chain family takes for an address. */
@@ -89,8 +89,8 @@ type Found = Exclude<AnswerOf<typeof nameLookup>, readonly []>
 function recordOf({ name, registered, updated, attributes, addresses }: NameFacts): Found {
   return {
     name,
-    ...(registered === undefined ? {} : { registered_at: new Date(registered).toISOString() }),
-    ...(updated === undefined ? {} : { updated_at: new Date(updated).toISOString() }),
+    ...(isMoment(registered) ? { registered_at: new Date(registered).toISOString() } : {}),
+    ...(isMoment(updated) ? { updated_at: new Date(updated).toISOString() } : {}),
     attributes: attributes && Object.keys(attributes).length > 0 ? { ...attributes } : null,
     addresses: Object.fromEntries(
       Object.entries(addresses).map(([type, address]) => [type, { address, created_at: null }]),

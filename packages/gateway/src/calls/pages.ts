@@ -1,16 +1,13 @@
-import { type AnswerOf, history, nfts } from '@foyer/api'
+import { type AnswerOf, history, nft, nfts, transaction } from '@foyer/api'
 import { displayText, formatUnits } from '@foyer/core'
 import { AskError } from '../errors.js'
 import type { Activity, Ask, Collectible, Movement } from '../port.js'
-import { cleanIcon, cleanToken } from './clean.js'
+import { cleanIcon, cleanToken, isAmount, isMoment, sound } from './clean.js'
 import { chainsOf, handle, type Kit } from './handler.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
 type Transfer = Transaction['transfers'][number]
 const mostText = 10_000
-const mostUnits = 2n ** 256n
-/** The last moment whose year has four digits. */
-const endOfTime = Date.UTC(10_000, 0)
 
 /** What happened to an account: on the chain asked for, else on the first that it fits. */
 export const historyHandler = handle({
@@ -23,7 +20,8 @@ export const historyHandler = handle({
     const ask = { chain: chain.id, account, ...(cursor === undefined ? {} : { cursor }) }
     checkCursor('history', ask, kit)
     const { entries, next } = await kit.ask('history', ask)
-    return { value: { data: entries.flatMap((entry) => transactionOf(entry, kit)), next: cleanCursor(next) } }
+    const data = entries.flatMap((entry) => sound(transaction, transactionOf(entry, kit)))
+    return { value: { data, next: cleanCursor(next) } }
   },
 })
 
@@ -37,7 +35,8 @@ export const nftsHandler = handle({
     const ask = { chain: chain.id, account: address, ...(cursor === undefined ? {} : { cursor }) }
     checkCursor('nfts', ask, kit)
     const { entries, next } = await kit.ask('nfts', ask)
-    return { value: { data: entries.flatMap((entry) => collectibleOf(entry, kit)), next: cleanCursor(next) } }
+    const data = entries.flatMap((entry) => sound(nft, collectibleOf(entry, kit)))
+    return { value: { data, next: cleanCursor(next) } }
   },
 })
 
@@ -58,7 +57,7 @@ function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
   const operationType = entry.operation.toLowerCase()
   const { nonce = 0 } = entry
   if (!from || !to || !/^[a-z_]{1,40}$/.test(operationType) || !/^[^\s,]{1,150}$/.test(entry.hash)) return []
-  if (!(entry.at >= 0 && entry.at < endOfTime) || !Number.isSafeInteger(nonce) || nonce < 0) return []
+  if (!isMoment(entry.at) || !Number.isSafeInteger(nonce) || nonce < 0) return []
   const application = entry.application && displayText(entry.application.name)
   return [
     {
@@ -126,8 +125,4 @@ function collectibleOf(entry: Collectible, kit: Kit): AnswerOf<typeof nfts>['dat
       isSpam: entry.isSpam ?? false,
     },
   ]
-}
-
-function isAmount(value: bigint): boolean {
-  return value >= 0n && value < mostUnits
 }

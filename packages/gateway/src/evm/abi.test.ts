@@ -66,6 +66,11 @@ it('text is read in both of its forms', () => {
   expect(decodeText(encodeAbiParameters([{ type: 'bytes32' }], [`0x4d4b52${'0'.repeat(58)}`]))).toBe('MKR')
 })
 
+it('text is read as far as is wanted', () => {
+  const long = encodeAbiParameters([{ type: 'string' }], ['x'.repeat(5_000)])
+  expect(decodeText(long, 2_000)).toBe('x'.repeat(2_000))
+})
+
 it('what is no answer is refused, never misread', () => {
   const wrong = fc.oneof(
     fc.anything(),

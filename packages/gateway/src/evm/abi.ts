@@ -1,3 +1,5 @@
+import { hexToBytes } from '@noble/hashes/utils'
+
 /** The few forms of calls that are needed here, without a library: all are of whole words. */
 
 const selectors = {
@@ -88,13 +90,15 @@ export function decodeWords(data: unknown): readonly bigint[] {
   return Array.from({ length: bytes.length / 64 }, (_, index) => wordAt(bytes, index))
 }
 
-/** Text that a call returned, or 32 bytes of it as the oldest tokens have. @throws {RangeError} */
-export function decodeText(data: unknown): string {
+/**
+ * Text that a call returned, or 32 bytes of it as the oldest tokens have.
+ * @param most bytes; the rest is left out @throws {RangeError}
+ */
+export function decodeText(data: unknown, most = 1_000_000): string {
   const bytes = readHex(data)
   const isShort = bytes.length === 64
   const text = isShort ? bytes.replace(/(00)+$/, '') : textIn(bytes.slice(64 * number(bytes, 0, 32)))
-  const codes = text.match(/../g) ?? []
-  return new TextDecoder().decode(Uint8Array.from(codes, (code) => Number.parseInt(code, 16)))
+  return new TextDecoder().decode(hexToBytes(text.slice(0, 2 * most)))
 }
 
 function textIn(bytes: string): string {

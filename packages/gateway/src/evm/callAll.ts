@@ -1,5 +1,5 @@
 import type { Rpc } from '../rpc/rpc.js'
-import { RpcError } from '../rpc/rpcError.js'
+import { isRefusal } from '../rpc/rpcError.js'
 import { decodeAggregate, encodeAggregate, type Subcall } from './abi.js'
 
 /** Multicall3, which is at one address on nearly all chains. */
@@ -26,7 +26,7 @@ async function callOne(rpc: Rpc, { to, data }: Subcall): Promise<string | undefi
     const answer = await rpc.request('eth_call', [{ to, data }, 'latest'])
     return typeof answer === 'string' ? answer : undefined
   } catch (error) {
-    if (error instanceof RpcError) return undefined
+    if (isRefusal(error)) return undefined
     throw error
   }
 }

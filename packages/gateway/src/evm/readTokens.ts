@@ -5,6 +5,9 @@ import type { Rpc } from '../rpc/rpc.js'
 import { decodeText, decodeWord, encodeCall } from './abi.js'
 import { callAll } from './callAll.js'
 
+/** What a contract may be called, in bytes: what is longer is cut, and costs no time. */
+const longest = 2_000
+
 /** A number that a call returned; `undefined` where it returned none. */
 export function numberIn(answer: string | undefined): bigint | undefined {
   try {
@@ -17,7 +20,7 @@ export function numberIn(answer: string | undefined): bigint | undefined {
 /** Text that a call returned; empty where it returned none. */
 function textIn(answer: string | undefined): string {
   try {
-    return answer === undefined ? '' : decodeText(answer)
+    return answer === undefined ? '' : decodeText(answer, longest)
   } catch {
     return ''
   }

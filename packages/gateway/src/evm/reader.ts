@@ -1,6 +1,6 @@
 import { type CcipRequestParameters, type Client, createClient, custom, type Hex } from 'viem'
 import type { Rpc } from '../rpc/rpc.js'
-import { RpcError } from '../rpc/rpcError.js'
+import { isRevert, RpcError } from '../rpc/rpcError.js'
 
 /** How data that a contract keeps elsewhere is read (ERC-3668). */
 export interface CcipRead {
@@ -22,7 +22,7 @@ export async function readBy<T>(
     try {
       return await rpc.request(method, params)
     } catch (error) {
-      if (!isRevert(error)) failures.push(error)
+      if (!(error instanceof RpcError && isRevert(error))) failures.push(error)
       throw error
     }
   }
@@ -32,11 +32,4 @@ export async function readBy<T>(
   // The library takes some failures of a node for refusals of the contract.
   if (failures.length > 0) throw failures[0]
   return value
-}
-
-function isRevert(error: unknown): boolean {
-  return (
-    error instanceof RpcError &&
-    (error.code === 3 || error.data !== undefined || /revert/i.test(error.message))
-  )
 }

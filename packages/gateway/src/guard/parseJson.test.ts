@@ -29,6 +29,11 @@ it('a text that looks like a number of ours stays text', () => {
   expect(writeJson({ a: '\u0000x:0', b: 2n ** 70n })).toBe('{"a":"\\u0000x:0","b":1180591620717411303424}')
 })
 
+it('no key reaches into a prototype, however it is written, and half a character is none', () => {
+  expect(parseJson('{"a":{"\\u005f_proto__":{"b":1}}}')).toEqual({ a: {} })
+  expect(parseJson('["\\ud800x","\\ud83d\\ude00"]')).toEqual(['\ufffdx', '😀'])
+})
+
 it('no key reaches into a prototype', () => {
   const value = parseJson('{"__proto__":{"admin":true},"a":{"__proto__":1}}')
   expect(value).toEqual({ a: {} })

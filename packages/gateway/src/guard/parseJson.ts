@@ -8,15 +8,15 @@ interface Source {
 }
 
 /**
- * JSON that came from outside, as fresh values. Whole numbers beyond what a `number` holds are `bigint`, and keys that
- * reach into prototypes are left out.
+ * JSON that came from outside, as fresh values. Whole numbers beyond what a `number` holds are `bigint`, keys that
+ * reach into prototypes are left out, and text is text: half a character (RFC 7493) is a replacement character.
  * @throws {UpstreamError} `malformed` for anything else, and for what is nested deeper than {@link deepest}
  */
 export function parseJson(text: string): unknown {
   if (tooDeep(text)) throw new UpstreamError('malformed')
   try {
     // To look at each value takes its time, and hardly any answer has one of these.
-    return /\d{16}|__proto__/.test(text) ? JSON.parse(text, exact) : JSON.parse(text)
+    return /\d{16}|__proto__|\\u/.test(text) ? JSON.parse(text, exact) : JSON.parse(text)
   } catch {
     throw new UpstreamError('malformed')
   }
@@ -41,6 +41,7 @@ export function writeJson(value: unknown): string {
 
 function exact(key: string, value: unknown, { source }: Source = {}): unknown {
   if (key === '__proto__') return undefined
+  if (typeof value === 'string') return new TextDecoder().decode(new TextEncoder().encode(value))
   const isWhole = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
   return isWhole ? BigInt(source ?? 0) : value
 }

@@ -57,6 +57,14 @@ export function revealed(value: MaybeSecret): string {
   return typeof value === 'string' ? value : value.reveal()
 }
 
+/** Whether an address has a key in it, by its looks, or is told to be one. What is no address has none. */
+export function isKeyed(base: MaybeSecret): boolean {
+  if (typeof base !== 'string') return true
+  const url = URL.parse(base)
+  const parts = url ? [...url.pathname.split('/'), ...url.searchParams.values()] : []
+  return Boolean(url?.username) || parts.some((part) => /^(?=.*\d)[\w-]{20,}$/.test(part))
+}
+
 function environment(): Readonly<Record<string, string | undefined>> {
   return 'process' in globalThis ? globalThis.process.env : {}
 }

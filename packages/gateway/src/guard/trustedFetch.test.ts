@@ -65,7 +65,16 @@ describe('what is asked', () => {
       )
     const hidden = new Secret('RPC', 'not a url sentinel')
     expect(() => createTrustedFetch({ bases: [hidden] })).toThrow(/^\[secret RPC\] in providers/)
-    expect(() => createTrustedFetch({ bases: ['ftp://me:sentinel@x/?key=sentinel'] })).not.toThrow(/sentinel/)
+    for (const bad of [
+      'ftp://me:sentinel@x/?key=sentinel',
+      'htps://node.dev/v2/sentinel',
+      'node.dev/sentinel',
+      'https//me:sentinel@node.dev',
+      'https://node.dev:99999/v2/sentinel#x',
+    ])
+      expect(() => createTrustedFetch({ bases: [bad] }), bad).toThrow(/^(?!.*sentinel).*no http\(s\) address/)
+    const odd = ['https://us%er:p%E0w@node.dev', 'https://ключ:x@node.dev']
+    expect(() => createTrustedFetch({ bases: odd })).not.toThrow()
   })
 })
 

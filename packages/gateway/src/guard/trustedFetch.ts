@@ -118,7 +118,7 @@ async function readReply(response: Response, limit: number, accept: readonly num
 }
 
 function readBase(base: MaybeSecret, option: string): Base {
-  const shown = typeof base === 'string' ? `"${base.replace(/\?.*|\/\/[^/]*@/g, '…')}"` : `${base}`
+  const shown = typeof base === 'string' ? `"${withoutKeys(base)}"` : `${base}`
   const url = URL.parse(revealed(base))
   if (!url || !/^https?:$/.test(url.protocol) || url.hash)
     throw new ConfigurationError(
@@ -128,8 +128,30 @@ function readBase(base: MaybeSecret, option: string): Base {
   const { username, password } = url
   url.username = ''
   url.password = ''
-  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { url, authorization: username ? `Basic ${btoa(user)}` : undefined }
+  return {
+    url,
+    authorization: username ? `Basic ${base64(`${decoded(username)}:${decoded(password)}`)}` : undefined,
+  }
+}
+
+/** What of an address can be told: a path may be a key, and so may all before an at sign. */
+function withoutKeys(base: string): string {
+  const [shown = ''] = /^(\w*:?\/*)(?!.*@)([^/?#]*)/.exec(base) ?? []
+  return shown === base ? shown : `${shown}…`
+}
+
+/** A stray percent sign stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Of the text's bytes (RFC 7617). */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
 function segment(text: string): string {

@@ -12,6 +12,8 @@ export interface Origins {
   readonly isOpen: boolean
   /** Whether a project id is known. */
   hasProject(id: string | undefined): boolean
+  /** The project that an id stands for: where the host named none, each id is of the one there is. */
+  projectOf(id: string | undefined): string | undefined
   /** Whether a page may ask in a project's name; without one, in any's. */
   allows(origin: string, project: string | undefined): boolean
 }
@@ -40,6 +42,7 @@ export function readOrigins(
   }
   return {
     isOpen: [...all.values()].some((set) => set.has('*')),
+    projectOf: (id) => (projects ? (id !== undefined && all.has(id) ? id : undefined) : ''),
     hasProject: (id) => (projects ? id !== undefined && all.has(id) : !!id),
     allows: (origin, project) => of(project).some((set) => set.has('*') || set.has(origin)),
   }

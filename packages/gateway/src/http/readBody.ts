@@ -1,6 +1,6 @@
 import { AskError } from '../errors.js'
 
-/** The text of a request, cut off beyond a bound. @throws {AskError} 413 */
+/** The text of a request, cut off beyond a bound. @throws {AskError} */
 export async function readBody(request: Request, limit: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   const reader = request.body?.getReader()
@@ -9,7 +9,10 @@ export async function readBody(request: Request, limit: number): Promise<string>
   let text = ''
   let size = 0
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(() => {
+      // Whoever sent it left, which is no failure here.
+      throw new AskError(400, 'body', 'The body ended too early')
+    })
     if (done) return text + decoder.decode()
     size += value.length
     if (size > limit) {

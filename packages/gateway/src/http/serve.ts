@@ -2,6 +2,7 @@ import { type Call, projectOf } from '@foyer/api'
 import * as v from 'valibot'
 import type { Cache } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
+import { uncached } from '../cache/uncached.js'
 import { type Asked, type Handler, NobodyError, type Outcome } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
@@ -73,7 +74,8 @@ export function createServe(deps: ServeDeps): Serve {
       throw new AskError(403, 'origin', 'Unauthorized: origin not allowed')
     if (!((await options.authorize?.(request, projectId)) ?? true))
       throw new AskError(401, 'authentication', 'We failed to authenticate your request')
-    quota.takeProject(projectId)
+    const project = origins.projectOf(projectId)
+    if (project !== undefined) quota.takeProject(project)
     return { query, text, body }
   }
 
@@ -95,10 +97,15 @@ export function createServe(deps: ServeDeps): Serve {
         }
         return { body: JSON.stringify(value), negative, partial }
       }
-      const key = cacheKey(`${call.name}|${set}`, asked.canonical)
-      const hit = await (asked.isForced
-        ? cache.renew(key, freshness, load)
-        : cache.read(key, freshness, load))
+      const keyOf = (ask: Asked['canonical']) => cacheKey(`${call.name}|${set}`, ask)
+      const key = keyOf(asked.canonical)
+      // What is never kept is not shared either: who asks later may have done something in the meantime.
+      const { read, renew } = freshness.fresh > 0 ? cache : uncached
+      const isAnswer = (text: string) => call.answer === undefined || v.is(call.answer, readJson(text))
+      const { unforced } = asked
+      const hit = await (unforced
+        ? renew(key, freshness, load, { isAnswer, outdates: keyOf(unforced) })
+        : read(key, freshness, load, { isAnswer }))
       return respond(hit, freshness, isPrivate, visit)
     },
   }

@@ -139,6 +139,12 @@ describe('records that are kept elsewhere (ERC-3668)', () => {
     ])
   })
 
+  it('that never come cost a name its answer, and nobody else the node', async () => {
+    const silent: UntrustedFetch = (_, _kind, signal) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('late'))))
+    expect(await world({ name: 'ada.eth', reverts }, silent).identity()).toEqual([200, null, null])
+  })
+
   it.each(['{"data":"no"}', '<html>', '{}'])('that are %s are none', async (text) => {
     const ccipRead = vi.fn<UntrustedFetch>(async () => ({ type: 'text/plain', bytes: Buffer.from(text) }))
     expect(await world({ name: 'ada.eth', reverts }, ccipRead).identity()).toEqual([200, null, null])

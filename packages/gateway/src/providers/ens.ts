@@ -1,4 +1,5 @@
 import type { ChainId } from '@foyer/api'
+import { anySignal } from '@foyer/core'
 import * as v from 'valibot'
 import { type Hex, isHex } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
@@ -23,6 +24,8 @@ export interface EnsOptions {
 }
 
 const mostLookups = 8
+/** What all of them may take, in ms: no name's own server has an answer given up, for which the node would be blamed. */
+const patience = 1_200
 const answer = v.object({ data: v.custom<Hex>((value) => isHex(value)) })
 
 /** Names of [ENS](https://docs.ens.domains), and what they stand for, by the host's own node. */
@@ -32,7 +35,8 @@ export function ens({
   ccipRead,
 }: EnsOptions = {}): readonly AnyProvider[] {
   const common = { universalResolverAddress: universalResolver, strict: false }
-  const lookUps = (signal: AbortSignal) => ccipRead && readOffchain(ccipRead, signal)
+  const lookUps = (signal: AbortSignal) =>
+    ccipRead && readOffchain(ccipRead, anySignal(AbortSignal.timeout(patience), signal))
 
   const identity: Provider<'identity'> = {
     id: 'ens',
@@ -41,16 +45,13 @@ export function ens({
     async answer({ account }, { rpc: rpcOf, signal }) {
       const rpc = rpcOf(chain)
       if (!isEvmAddress(account)) return {}
-      const name = await readBy(
-        rpc,
-        (client) => getEnsName(client, { ...common, address: account }),
-        lookUps(signal),
-      )
+      const ccip = lookUps(signal)
+      const name = await readBy(rpc, (client) => getEnsName(client, { ...common, address: account }), ccip)
       if (!name || normalized(name) !== name) return {}
       const avatar = await readBy(
         rpc,
         (client) => getEnsText(client, { ...common, name, key: 'avatar' }),
-        lookUps(signal),
+        ccip,
       )
       // Text, and no more: what it points to is for the page to load, if it is an address of a picture at all.
       return { name, ...(avatar?.startsWith('https://') ? { avatar } : {}) }

@@ -49,6 +49,15 @@ describe('a link to an on-ramp', () => {
     })
   })
 
+  it('is made also for a user whose id is half a character, who stops it for nobody', async () => {
+    const { ask, link } = world()
+    const destinationWallets = [wallet]
+    for (let turn = 0; turn < 6; turn++)
+      expect((await ask({ destinationWallets, partnerUserId: `\ud800${turn}` })).status).toBe(200)
+    const url = await link({ destinationWallets, partnerUserId: 'ada' })
+    expect(url.searchParams.get('user')).toBe('ada')
+  })
+
   it('is made for the address of the network that is wanted', async () => {
     const wallets = [wallet, { address: solana, blockchains: ['solana'] }]
     const { link } = world()

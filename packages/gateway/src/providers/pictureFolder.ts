@@ -33,7 +33,16 @@ async function read(folder: string) {
     for (const file of await readdir(join(folder, kind)).catch(() => [])) {
       const [, id = '', ending = ''] = /^([^/\\]+)\.(\w+)$/.exec(file) ?? []
       const type = Object.entries(types).find(([known]) => known === ending.toLowerCase())?.[1]
-      if (type) index.set(`${kind}/${decodeURIComponent(id).toLowerCase()}`, [join(folder, kind, file), type])
+      if (type) index.set(`${kind}/${decoded(id).toLowerCase()}`, [join(folder, kind, file), type])
     }
   return index
+}
+
+/** A stray percent sign in the name of a file stands for itself. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }

@@ -97,6 +97,22 @@ it.each([
   expect(await list()).toEqual([session('one')])
 })
 
+it('text that no database can hold stops nobody from ending a session', async () => {
+  const { activate, revoke, sql } = world()
+  await activate(account, session('one'))
+  // As Postgres does it.
+  const strict: Sql = {
+    query: async (statement, values = []) => {
+      if (values.some((value) => `${value}`.includes('\0'))) throw new Error('invalid byte sequence')
+      return sql.query(statement, values)
+    },
+  }
+  const other = world(strict)
+  for (let turn = 0; turn < 6; turn++) expect((await other.revoke(`\0${turn}`)).status).toBe(400)
+  expect((await other.revoke('one')).status).toBe(200)
+  expect((await revoke('one')).status).toBe(400)
+})
+
 it('a session of another account is not found', async () => {
   const { activate, revoke } = world()
   await activate(`eip155:1:${bob.address}`, session('of-bob'))

@@ -1,9 +1,25 @@
+import { ConfigurationError } from '../errors.js'
+
 /** Where the address of a client is read from. */
 export interface ClientAddressOptions {
   /** A header that your own proxy sets, such as `cf-connecting-ip` or `x-forwarded-for`. */
   readonly header: string
   /** How many proxies of yours add to it: the address is that many from the end. @default 1 */
   readonly hops?: number
+}
+
+/** @throws {ConfigurationError} for a header that cannot be, or a count from which nothing follows */
+export function checkClientAddress({ header, hops = 1 }: ClientAddressOptions): void {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(header))
+    throw new ConfigurationError(
+      'clientAddress',
+      `header of clientAddress is "${header}". Write the name of one, such as x-forwarded-for.`,
+    )
+  if (!Number.isInteger(hops) || hops < 1)
+    throw new ConfigurationError(
+      'clientAddress',
+      `hops of clientAddress is ${hops}. Write how many proxies of yours add to ${header}: 1 or more.`,
+    )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { AskError } from '../errors.js'
+import { AskError, ConfigurationError } from '../errors.js'
 
 /** So many calls in so many seconds. */
 export interface Limit {
@@ -20,19 +20,17 @@ export interface Quota {
   /** @throws {AskError} 429 once a client asked too much */
   take(client: string): void
   /** @throws {AskError} 429 once too much was asked in a project's name */
-  takeProject(id: string | undefined): void
+  takeProject(id: string): void
 }
 
 const usual: Limit = { calls: 1_200, seconds: 60 }
 
 export function createQuota({ client = usual, project = false }: LimitOptions): Quota {
-  const clients = counter(client)
-  const projects = counter(project)
+  const clients = counter('client', client)
+  const projects = counter('project', project)
   return {
     take: clients,
-    takeProject(id) {
-      if (id !== undefined) projects(id)
-    },
+    takeProject: projects,
   }
 }
 
@@ -40,8 +38,14 @@ export function createQuota({ client = usual, project = false }: LimitOptions): 
 const most = 50_000
 
 /** Counts by key, each from its first call on and for so long. Without timers, which end with a request on Workers. */
-function counter(limit: Limit | false): (key: string) => void {
+function counter(of: string, limit: Limit | false): (key: string) => void {
   if (!limit) return () => {}
+  for (const [name, value] of Object.entries(limit))
+    if (!(value > 0 && Number.isFinite(value)))
+      throw new ConfigurationError(
+        'limits',
+        `${name} of limits.${of} is ${value}. Write a number above zero, or false for no limit.`,
+      )
   const counts = new LRUCache<string, { calls: number; readonly until: number }>({ max: most })
   return (key) => {
     const now = Date.now()

@@ -72,7 +72,7 @@ function waitAskedFor(error: unknown): number | undefined {
 }
 
 /** Refusals that are about the question or ask for time, and so do not say that the provider is unwell. */
-const refusals: readonly (number | undefined)[] = [400, 404, 422, 429]
+const refusals: readonly (number | undefined)[] = [400, 404, 413, 414, 422, 429]
 
 function isFailure(error: unknown): boolean {
   if (!(error instanceof UpstreamError) || error.fault === 'busy') return false

@@ -259,6 +259,14 @@ describe('calls of one provider', () => {
     expect(router.isWell('a', 'balances')).toBe(true)
   })
 
+  it('that do not end when they are told to leave room for others', async () => {
+    const router = createRouter({ parallel: 2, waiting: 0 })
+    const ask = (act: () => unknown, part: string) => router.route([provider('a', act, part)], way)
+    for (const part of ['one', 'two'])
+      await expect(settled(ask(hangs, part))).rejects.toBeInstanceOf(UnavailableError)
+    expect(await settled(ask(() => 'well', 'three'))).toBe('well')
+  })
+
   it('are told, each with what came of it', async () => {
     const told: Attempted[] = []
     const router = createRouter({ onAttempt: (attempted) => void told.push(attempted) })

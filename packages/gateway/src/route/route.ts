@@ -1,3 +1,4 @@
+import { abortable } from '@foyer/core'
 import { bulkhead, isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelledError } from 'cockatiel'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { RpcError } from '../rpc/rpcError.js'
@@ -84,7 +85,10 @@ export function createRouter({ parallel = 32, waiting = 512, onAttempt }: Router
       })
     try {
       const value = await breaker.run(() =>
-        bounded(ms, outer, (signal) => lane.execute(() => attempt.answer(signal), signal)).catch(rethrow),
+        // Nobody waits for work that goes on after its time, such as that of a database that does not answer.
+        bounded(ms, outer, (signal) =>
+          lane.execute(() => abortable(attempt.answer(signal), signal), signal),
+        ).catch(rethrow),
       )
       pace.add(performance.now() - begun)
       tell('answered')

@@ -43,14 +43,19 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What sends: done once, by one node. */
-export const sending: readonly string[] = ['eth_sendRawTransaction', 'sendTransaction']
+/** Whether a method sends, which is done once, by one node: also one that a host added, by what such are called. */
+export function isSending(method: string): boolean {
+  return /send|submit|broadcast|relay/i.test(method)
+}
 
-/** How long, in ms, the answer to a method serves others. What is not listed is not kept. */
-export const kept: Readonly<Record<string, number>> = {
-  eth_blockNumber: 1_000,
-  getGenesisHash: 86_400_000,
-  getMinimumBalanceForRentExemption: 3_600_000,
+/**
+ * How long, in ms, the answer to a method serves others, where it has the form of one, in JSON. What is not listed is not
+ * kept.
+ */
+export const kept: Readonly<Record<string, { readonly fresh: number; readonly form: RegExp }>> = {
+  eth_blockNumber: { fresh: 1_000, form: /^"0x[0-9a-f]{1,16}"$/i },
+  getGenesisHash: { fresh: 86_400_000, form: /^"[1-9A-HJ-NP-Za-km-z]{32,44}"$/ },
+  getMinimumBalanceForRentExemption: { fresh: 3_600_000, form: /^\d{1,20}$/ },
 }
 
 /** What is known without a node. @param reference of the chain */

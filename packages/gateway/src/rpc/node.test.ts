@@ -47,6 +47,15 @@ describe('a node', () => {
     }
   })
 
+  it('that repeats its address is not quoted with a part of it, wherever its words are cut', async () => {
+    const key = 'sentinel-key-1234'
+    for (let pad = 370; pad < 404; pad++) {
+      const error = { code: -32000, message: `${'x'.repeat(pad)} POST /v2/${key} ${'y'.repeat(pad)}` }
+      const refusal = await thrown(createNode('n', base, answering({ error })).request('x', []))
+      expect((refusal as RpcError).message).toBe('The node refused.')
+    }
+  })
+
   it.each(['', '[]', '{}', '"x"', 'null', '<html>', '{"error":"down"}', '{"error":{"code":"x"}}'])(
     'that answers %s is broken',
     async (body) => {

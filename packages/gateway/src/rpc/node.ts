@@ -19,6 +19,7 @@ const refusal = v.object({
 })
 const success = v.object({ result: v.unknown() })
 const longestData = 16_000
+const longestMessage = 2_000
 
 /** A node behind an address of the host's, by JSON-RPC 2.0. */
 export function createNode(id: string, base: MaybeSecret, fetch?: typeof globalThis.fetch): Node {
@@ -59,8 +60,13 @@ function hiddenParts(base: MaybeSecret): readonly string[] {
 }
 
 function told(message: unknown, hidden: readonly string[]): string {
-  const text = displayText(message, 400).replaceAll(/\b\w+:\/\/\S+/g, '…')
-  return text && !hidden.some((part) => text.includes(part)) ? text : 'The node refused.'
+  // Keys are looked for before the text is cut, which could be within one.
+  const said = typeof message === 'string' ? message.replaceAll(/\b\w+:\/\/\S+/g, '…') : ''
+  const text = displayText(said, 400)
+  const isTold = [said, displayText(said, longestMessage)].some((one) =>
+    hidden.some((part) => one.includes(part)),
+  )
+  return text && !isTold ? text : 'The node refused.'
 }
 
 function isShowable(data: unknown, hidden: readonly string[]): boolean {

@@ -9,7 +9,14 @@ import { RpcError } from './rpcError.js'
 function world(chain: Partial<OpenChain> = {}) {
   const request = vi.fn(async (method: string, _params: readonly unknown[]): Promise<unknown> => method)
   const send = vi.fn(async (): Promise<unknown> => '0xhash')
-  const open: OpenChain = { id: 'eip155:8453', methods: new Set(allowed.eip155), request, send, ...chain }
+  const open: OpenChain = {
+    id: 'eip155:8453',
+    methods: new Set(allowed.eip155),
+    request,
+    send,
+    sent: () => send.mock.calls.length,
+    ...chain,
+  }
   const cache = createCache()
   const ask = async (body: unknown) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -155,6 +162,7 @@ describe('a body', () => {
         methods: new Set(['getBalance']),
         request: async () => 18446744073709551615n,
         send: async () => 0,
+        sent: () => 0,
       },
       JSON.stringify(call('getBalance')),
       createCache(),
@@ -167,6 +175,7 @@ describe('an answer', () => {
   it('is asked for once by many at a time, and the number of the block for a second', async () => {
     vi.useFakeTimers()
     const { ask, request } = world()
+    request.mockResolvedValue('0x10')
     await Promise.all(Array.from({ length: 50 }, () => ask(call('eth_getBalance', ['0x1', 'latest']))))
     expect(request).toHaveBeenCalledTimes(1)
     await ask(call('eth_getBalance', ['0x1', 'latest']))

@@ -2,7 +2,7 @@ import type { Cache } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { parseJson, writeJson } from '../guard/parseJson.js'
-import { kept, knownAnswer, sending } from './methods.js'
+import { isSending, kept, knownAnswer } from './methods.js'
 import { RpcError } from './rpcError.js'
 
 /** A chain that pages may reach. */
@@ -13,6 +13,8 @@ export interface OpenChain {
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /** Hands on a signed transaction. */
   send(method: string, params: readonly unknown[]): Promise<unknown>
+  /** How many were handed on: what was asked before then is no answer to who asks now, such as for the next nonce. */
+  sent(): number
 }
 
 type Id = string | number | bigint | null
@@ -35,7 +37,7 @@ export async function passThrough(chain: OpenChain, body: string, cache: Cache):
   if (list.length === 0 || list.length > most)
     throw new AskError(400, 'body', `A batch has 1 to ${most} calls`)
   const calls = list.map(readCall)
-  const sends = calls.some((call) => 'method' in call && sending.includes(call.method))
+  const sends = calls.some((call) => 'method' in call && isSending(call.method))
   if (body.length > longest && !sends) throw new AskError(413, 'body', 'The body is too large')
   const ids = new Set(calls.map(({ id }) => `${typeof id}${id}`))
   if (ids.size < calls.length) throw new AskError(400, 'id', 'Each call of a batch needs an id of its own')
@@ -73,14 +75,17 @@ async function resultOf(
   const [namespace, reference = ''] = chain.id.split(':')
   const own = namespace === 'eip155' ? knownAnswer(method, reference) : undefined
   if (own) return writeJson(own.result)
-  if (sending.includes(method)) return writeJson((await chain.send(method, params)) ?? null)
-  const fresh = kept[method] ?? 0
+  if (isSending(method)) return writeJson((await chain.send(method, params)) ?? null)
+  const { fresh, form } = kept[method] ?? { fresh: 0, form: /^/ }
   const freshness = { fresh, staleWhileRevalidate: 0, staleIfError: 0, budget: 0, negative: 0 }
   // Text of params as they came: what differs there in anything is another question.
-  const key = cacheKey(`rpc|${chain.id}`, [method, writeJson(params)])
-  const { body } = await cache.read(key, freshness, async () => ({
-    body: writeJson((await chain.request(method, params)) ?? null),
-  }))
+  const key = cacheKey(`rpc|${chain.id}|${chain.sent()}`, [method, writeJson(params)])
+  const isAnswer = (text: string) => form.test(text)
+  const load = async () => {
+    const text = writeJson((await chain.request(method, params)) ?? null)
+    return { body: text, partial: !isAnswer(text) }
+  }
+  const { body } = await cache.read(key, freshness, load, { isAnswer })
   return decoder.decode(body)
 }
 

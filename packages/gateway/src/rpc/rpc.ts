@@ -1,7 +1,7 @@
 import { UnavailableError, UpstreamError } from '../errors.js'
 import type { Router } from '../route/route.js'
 import type { Node } from './node.js'
-import { RpcError } from './rpcError.js'
+import { RpcError, unable } from './rpcError.js'
 
 /** The nodes of one chain, as one. */
 export interface Rpc {
@@ -16,11 +16,13 @@ export interface RpcOptions {
   readonly budget?: number
 }
 
-/** What a node says when it cannot answer, though another may: limits, methods it has not, its own troubles. */
-const unable: readonly number[] = [
-  -32001, -32002, -32004, -32005, -32016, -32029, -32090, -32601, -32603, 429,
-]
+/**
+ * Of these, what asks for time. On Solana other things have these numbers, that of a limit is 429 there; and logs that
+ * are too many are called a limit too.
+ */
 const limits: readonly number[] = [-32005, -32016, -32029, 429]
+const isLimit = (code: number, method: string) =>
+  code === 429 || (limits.includes(code) && method.startsWith('eth_') && method !== 'eth_getLogs')
 const usual = 5_000
 
 type Told = { readonly result: unknown } | { readonly error: RpcError }
@@ -37,11 +39,14 @@ export function createRpc(nodes: readonly Node[], router: Router, patience = 1):
           try {
             return { result: await node.request(method, params, until) }
           } catch (error) {
+            // Who asks for what is too long must not have a node turned off for all.
+            if (error instanceof UpstreamError && error.fault === 'size')
+              throw new UpstreamError('status', 422)
             if (!(error instanceof RpcError)) throw error
             if (!unable.includes(error.code)) return { error }
             refusal = error
             // Whoever asks oddly could have a node turned off for all, so only a limit says something about it.
-            throw new UpstreamError('status', limits.includes(error.code) ? 429 : 422)
+            throw new UpstreamError('status', isLimit(error.code, method) ? 429 : 422)
           }
         },
       }))

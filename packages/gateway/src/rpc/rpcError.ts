@@ -9,3 +9,18 @@ export class RpcError extends Error {
     super(message)
   }
 }
+
+/** What a node says when it cannot answer, though another may: limits, methods it has not, its own troubles. */
+export const unable: readonly number[] = [
+  -32001, -32002, -32004, -32005, -32016, -32029, -32090, -32601, -32603, 429,
+]
+
+/** Whether a contract refused, and not a node that could not answer: what that was asked is then not known. */
+export function isRefusal(error: unknown): error is RpcError {
+  return error instanceof RpcError && (isRevert(error) || !unable.includes(error.code))
+}
+
+/** Whether a contract says so itself. */
+export function isRevert({ code, data, message }: RpcError): boolean {
+  return code === 3 || data !== undefined || /revert/i.test(message)
+}

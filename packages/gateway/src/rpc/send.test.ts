@@ -66,6 +66,14 @@ describe('a signed transaction', () => {
     expect(await send([node('a', known)])).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
+  it('with blobs, or of a kind that has another hash, is told as the node tells it', async () => {
+    const refusal = new RpcError(-32000, 'already known')
+    for (const bytes of ['0x03f86c01', '0x71f86c01'])
+      await expect(
+        sendOnce([node('a', fails(refusal))], createRouter(), 'eth_sendRawTransaction', [bytes]),
+      ).rejects.toBe(refusal)
+  })
+
   it('of Solana is never handed on', async () => {
     const [a, b] = [node('a', fails(new RpcError(-32005, 'behind'))), node('b', () => 'signature')]
     await expect(send([a, b], 'sendTransaction')).rejects.toBeInstanceOf(RpcError)

@@ -32,7 +32,7 @@ export async function sendOnce(
     }
     refusal = outcome.error ?? refusal
     // Where the same bytes may be taken twice, or are for one node alone, there is no second.
-    if (method === 'sendTransaction') break
+    if (!method.startsWith('eth_')) break
   }
   throw refusal ?? new UnavailableError()
 }
@@ -64,7 +64,8 @@ async function attempt(
 }
 
 function hashOf(method: string, [raw]: readonly unknown[]): string | undefined {
-  if (method !== 'eth_sendRawTransaction' || typeof raw !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(raw))
-    return undefined
+  // Of these alone the hash is that of the bytes that are sent (EIP-2718); with blobs, or on some chains, it is another.
+  const isPlain = typeof raw === 'string' && /^0x(0[124]|[c-f][0-9a-f])([0-9a-f]{2})*$/i.test(raw)
+  if (method !== 'eth_sendRawTransaction' || !isPlain) return undefined
   return `0x${bytesToHex(keccak_256(hexToBytes(raw.slice(2))))}`
 }

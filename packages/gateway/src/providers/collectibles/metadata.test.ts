@@ -45,6 +45,9 @@ it('nothing else is asked for', async () => {
       'javascript:alert(1)',
     ],
     ...['ipfs://', 'ipfs://../admin', `ipfs://${cid}/../../admin`, 'ipfs://a.b/c', 'data:text/html,{}'],
+    ...['%2e%2e/%2e%2e/admin', '.%2e/x', '..%2f..%2fadmin', '..%5cadmin', './x', 'a/%2E/b'].map(
+      (path) => `ipfs://${cid}/${path}`,
+    ),
     ...[
       'data:application/json',
       'data:application/json;base64,***',

@@ -61,15 +61,18 @@ export function webAddress(uri: string, ipfs: string | undefined): string | unde
   const [, path] = /^ipfs:\/\/(?:ipfs\/)?(.+)$/.exec(uri) ?? []
   if (path === undefined) return /^https:\/\//i.test(uri) ? uri : undefined
   const [cid = '', ...rest] = path.split('/')
-  if (ipfs === undefined || !/^[a-zA-Z0-9]{32,128}$/.test(cid) || rest.includes('..')) return undefined
-  return [ipfs.replace(/\/$/, ''), cid, ...rest.map(encoded)].join('/')
+  const parts = rest.map(decoded)
+  // Out of what the id names nothing is asked for, however the way is written.
+  const isInside = parts.every((part) => !/(^|[/\\])\.{1,2}($|[/\\])/.test(part))
+  if (ipfs === undefined || !/^[a-zA-Z0-9]{32,128}$/.test(cid) || !isInside) return undefined
+  return [ipfs.replace(/\/$/, ''), cid, ...parts.map(encodeURIComponent)].join('/')
 }
 
-function encoded(part: string): string {
+function decoded(part: string): string {
   try {
-    return encodeURIComponent(decodeURIComponent(part))
+    return decodeURIComponent(part)
   } catch {
-    return encodeURIComponent(part)
+    return part
   }
 }
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { answers, gatewayOf } from '../gateway.test-support.js'
+import type { Holding } from '../port.js'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const path = `/v1/account/${account}/balance?chainId=eip155:1`
+const coin: Holding = { chain: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 0, amount: 1n }
+
+describe('a balance that is read anew on request', () => {
+  it('is the last word: nobody keeps it, and none from before comes after it', async () => {
+    let amount = 1n
+    const { get } = gatewayOf({ providers: [answers('balances', () => [{ ...coin, amount }])] })
+    const told = async (url: string) => {
+      const response = await get(url)
+      const { balances }: { balances: readonly { quantity: { numeric: string } }[] } = await response.json()
+      return [balances[0]?.quantity.numeric, response.headers.get('cache-control')]
+    }
+    expect(await told(path)).toEqual(['1', 'private, max-age=10'])
+    amount = 2n
+    expect(await told(`${path}&forceUpdate=eip155:1:0x${'e'.repeat(40)}`)).toEqual(['2', 'no-store'])
+    expect(await told(path)).toEqual(['2', 'private, max-age=10'])
+  })
+})
+
+it('what a store has that no answer can be, such as that of another version, is asked for anew', async () => {
+  const body = '{"balances":[{"was":"another shape"}]}'
+  const store = {
+    get: async () => JSON.stringify({ body, at: Date.now(), negative: false }),
+    set: async () => {},
+  }
+  const { get } = gatewayOf({ cache: { store }, providers: [answers('balances', () => [])] })
+  expect(await (await get(path)).json()).toEqual({ balances: [] })
+})
