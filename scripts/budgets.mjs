@@ -3,12 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../bench/scripts/build.mjs'
 import { closure, stagesOf, toStage } from '../bench/scripts/stages.mjs'
+import { measureGateway } from './gatewaySizes.mjs'
 import { root } from './install.mjs'
 import { CommandError } from './processes.mjs'
 
-/** What the host of a server installs by itself, and what the gateway has whatever else it has. */
-const partsOfServers =
-  /^(node:|(viem|valibot|@foyer\/(api|core))(\/|$)|\.\.\/(errors|chains|(guard|calls)\/\w+)\.js$)/
+const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'))
 
 /** @typedef {{ name: string, bytes: number, budget: number | undefined }} Measured */
 /** @typedef {import('../bench/scripts/build.mjs').Chunk} Chunk */
@@ -31,11 +30,24 @@ export async function checkBudgets() {
   const adapters = await ownCode()
   const over = [
     ...overBudget(await measure(adapters)),
+    ...(await overInGateway()),
     ...adapters.flatMap(({ folder, chunks }) =>
       early(chunks).map((id) => `${folder}: ${id} is fetched before a wallet is chosen`),
     ),
   ]
   if (over.length > 0) throw new CommandError('A size budget is exceeded', over.join('\n'))
+}
+
+async function overInGateway() {
+  const { core, parts, packages } = await measureGateway()
+  const most = budgets.gateway.packages
+  return [
+    ...overBudget([{ name: '@foyer/gateway, own code', bytes: core, budget: budgets.gateway.core }]),
+    ...overBudget(parts.map((part) => ({ ...part, budget: budgets.gateway.parts[part.name] }))),
+    ...(packages.length > most
+      ? [`@foyer/gateway installs ${packages.length} packages, more than ${most}`]
+      : []),
+  ]
 }
 
 /** Bundles each adapter with all that it exports, and nothing of any other package. */
@@ -75,8 +87,10 @@ export function early(chunks) {
  * @returns {Promise<readonly Measured[]>}
  */
 async function measure(adapters) {
-  const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'))
-  const published = packages().flatMap(({ entries }) => entries)
+  const published = packages()
+    .flatMap(({ entries }) => entries)
+    // Of these their own code counts alone.
+    .filter(({ name }) => !(name in budgets.gateway.parts || name === '@foyer/gateway/history'))
   const alias = published.map(({ name, file }) => ({ find: new RegExp(`^${name}$`), replacement: file }))
   const bundle = async (/** @type {string} */ input, /** @type {import('vite').BuildOptions} */ options) => {
     // A server has what is Node's own.
@@ -87,11 +101,9 @@ async function measure(adapters) {
   }
   const host = (/** @type {string} */ path) => bundle(join(root, 'bench', path), {})
   // Of an entry every export counts; the list of chunks to preload is the bundler's, as is its loader.
-  const alone = (/** @type {string} */ name, /** @type {string} */ file) => {
-    // Of a part of the gateway its own code counts.
-    const external = /^@foyer\/gateway\/(?!node|conformance)/.test(name) ? { external: partsOfServers } : {}
+  const alone = (/** @type {string} */ file) => {
     const preserveEntrySignatures = /** @type {const} */ ('strict')
-    return bundle(file, { modulePreload: false, rolldownOptions: { preserveEntrySignatures, ...external } })
+    return bundle(file, { modulePreload: false, rolldownOptions: { preserveEntrySignatures } })
   }
 
   const [plain, react, families, remote, ...each] = await Promise.all([
@@ -100,7 +112,7 @@ async function measure(adapters) {
     host('apps/foyer-three/main.jsx'),
     host('hosts/remote.jsx'),
     ...published.map(async ({ name, file }) => {
-      const { before } = await alone(name, file)
+      const { before } = await alone(file)
       return { name, bytes: before.gzip - before.tool, budget: budgets.entries[name] }
     }),
   ])

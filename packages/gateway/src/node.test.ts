@@ -41,6 +41,7 @@ it('requests that run when it ends are answered, and later ones are not taken', 
   const closed = close()
   await expect(fetch(`${url}/v1/supported-chains`)).rejects.toThrow()
   answer({ standard: 1n, fast: 2n, instant: 3n })
+  expect((await running).headers.get('connection')).toBe('close')
   expect(await (await running).json()).toEqual({ standard: '1', fast: '2', instant: '3' })
   await closed
 })

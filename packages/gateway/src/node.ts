@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { portOf } from './http/portOf.js'
 import type { Gateway } from './options.js'
@@ -31,11 +32,15 @@ export async function listen(
   gateway: Gateway,
   { port = 4_020, host = '127.0.0.1', patience = 10_000 }: ListenOptions = {},
 ): Promise<Listening> {
+  let isEnding = false
   const server = createServer(
     { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
-    getRequestListener((request, { incoming }) => {
+    getRequestListener(async (request, { incoming, outgoing }) => {
       const address = 'socket' in incoming ? incoming.socket?.remoteAddress : undefined
-      return gateway.fetch(request, { address })
+      const response = await gateway.fetch(request, { address })
+      // What a client sends next on a connection that is about to end would be lost.
+      if (isEnding) outgoing.setHeader('connection', 'close')
+      return response
     }),
   )
   await new Promise<void>((resolve, reject) => {
@@ -46,9 +51,12 @@ export async function listen(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
     server,
     async close() {
-      const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
-      // A connection that was busy becomes idle later.
-      const sweep = setInterval(() => server.closeIdleConnections(), 20)
+      isEnding = true
+      // That of node:http would end idle connections at once, and with them what is on its way there.
+      const closed = new Promise<void>(
+        (resolve) => void NetServer.prototype.close.call(server, () => resolve()),
+      )
+      const sweep = setInterval(() => server.closeIdleConnections(), 100)
       const timer = setTimeout(() => server.closeAllConnections(), patience)
       await closed
       clearInterval(sweep)

@@ -64,7 +64,8 @@ export function createServe(deps: ServeDeps): Serve {
 
   const admit: Serve['admit'] = async (request, { address, origin }, { open, method }, limit = bodyLimit) => {
     quota.take(clientAddress(request.headers, address, options.clientAddress))
-    const query = new URL(request.url).searchParams
+    // A router has taken the rest of the address apart.
+    const query = new URLSearchParams(/\?[^#]*/.exec(request.url)?.[0])
     const text = method === 'GET' ? '' : await readBody(request, limit)
     const body = readJson(text)
     const { projectId } = projectOf({ query, body })

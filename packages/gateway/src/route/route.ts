@@ -39,7 +39,7 @@ export interface Attempted {
 export interface RouterOptions {
   /** Calls of one provider at a time. @default 32 */
   readonly parallel?: number
-  /** Calls that wait for a provider. @default 512 */
+  /** Calls that wait for a provider. @default 1,000 */
   readonly waiting?: number
   readonly onAttempt?: (attempted: Attempted) => void
 }
@@ -63,7 +63,7 @@ export interface Router {
   isWell(provider: string, part: string): boolean
 }
 
-export function createRouter({ parallel = 32, waiting = 512, onAttempt }: RouterOptions = {}): Router {
+export function createRouter({ parallel = 32, waiting = 1_000, onAttempt }: RouterOptions = {}): Router {
   const taps = new Map<string, Tap>()
   const lanes = new Map<string, ReturnType<typeof bulkhead>>()
   const allowance = createAllowance()
