@@ -6,7 +6,7 @@
 const chain = 'eip155:1'
 
 /** @param {number} rank */
-export const addressOf = (rank) => `0x${(rank + 1).toString(16).padStart(40, '0')}`
+const addressOf = (rank) => `0x${(rank + 1).toString(16).padStart(40, '0')}`
 
 /** A balance call as the widget sends it. @param {number} rank */
 export const balancePath = (rank) =>

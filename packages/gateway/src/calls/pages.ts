@@ -1,54 +1,125 @@
 import { type AnswerOf, history, nft, nfts, transaction } from '@foyer/api'
 import { displayText, formatUnits } from '@foyer/core'
+import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
-import type { Activity, Ask, Collectible, Movement } from '../port.js'
+import type { Activity, Ask, Collectible, Facts, Movement } from '../port.js'
 import { cleanIcon, cleanToken, isAmount, isMoment, sound } from './clean.js'
 import { chainsOf, handle, type Kit } from './handler.js'
+import { inTurns } from './inTurns.js'
+import {
+  inOrder,
+  newestFirst,
+  type Place,
+  type PlacedPage,
+  readPlaces,
+  type Told,
+  writePlaces,
+} from './places.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
 type Transfer = Transaction['transfers'][number]
 const mostText = 10_000
 
-/** What happened to an account: on the chain asked for, else on the first that it fits. */
+/** What happened to an account: on the chain asked for, else on all that it fits, the newest first. */
 export const historyHandler = handle({
   call: history,
   isPrivate: true,
   async answer({ account, chainId, cursor, onramp }, kit) {
     if (onramp !== undefined) throw new AskError(400, 'provider', `Provider ${onramp} is not supported`)
-    const [chain] = chainsOf(kit, account, chainId)
-    if (!chain) throw new AskError(400, 'chainId', 'The chain is not supported')
-    const ask = { chain: chain.id, account, ...(cursor === undefined ? {} : { cursor }) }
-    checkCursor('history', ask, kit)
-    const { entries, next } = await kit.ask('history', ask)
-    const data = entries.flatMap((entry) => sound(transaction, transactionOf(entry, kit)))
-    return { value: { data, next: cleanCursor(next) } }
+    const read = async ({ entries, next }: Facts<'history'>) => {
+      const clean = entries.flatMap((entry) => {
+        const rows = sound(transaction, transactionOf(entry, kit))
+        return rows.length > 0 ? [{ at: Math.trunc(entry.at), rows }] : []
+      })
+      return { entries: clean, next: cleanCursor(next) }
+    }
+    const page = (ask: Ask<'history'>) => kit.ask('history', ask).then(read)
+    const asked = { chains: chainsOf(kit, account, chainId), account, cursor }
+    const { entries, next, partial } = await pageOf('history', asked, kit, page, newestFirst)
+    return { value: { data: entries.flatMap(({ rows }) => rows), next: next ?? null }, partial }
   },
 })
 
-/** Collectibles of an account: on the chain asked for, else on the first that it fits. */
+/** Collectibles of an account: on the chain asked for, else on all that it fits, chain after chain. */
 export const nftsHandler = handle({
   call: nfts,
   isPrivate: true,
   async answer({ address, chainId, cursor }, kit) {
-    const [chain] = chainsOf(kit, address, chainId)
-    if (!chain) throw new AskError(400, 'chainId', 'The chain is not supported')
-    const ask = { chain: chain.id, account: address, ...(cursor === undefined ? {} : { cursor }) }
-    checkCursor('nfts', ask, kit)
-    const { entries, next } = await kit.ask('nfts', ask)
+    const read = ({ entries, next }: Facts<'nfts'>) => ({ entries, next: cleanCursor(next) })
+    const page = (ask: Ask<'nfts'>) => kit.ask('nfts', ask).then(read)
+    const asked = { chains: chainsOf(kit, address, chainId), account: address, cursor }
+    const { entries, next, partial } = await pageOf('nfts', asked, kit, page, inOrder)
     const data = entries.flatMap((entry) => sound(nft, collectibleOf(entry, kit)))
-    return { value: { data, next: cleanCursor(next) } }
+    return { value: { data, next: next ?? null }, partial }
   },
 })
 
+interface Asked {
+  readonly chains: readonly Chain[]
+  readonly account: string
+  readonly cursor: string | undefined
+}
+interface Page<E> {
+  readonly entries: readonly E[]
+  readonly next: string | undefined
+}
+type Paged = 'history' | 'nfts'
+
+/** So often others are asked on where a page had nothing to tell. */
+const mostRounds = 3
+
+/** A page of one chain, or of several as one. */
+async function pageOf<E>(
+  question: Paged,
+  { chains, account, cursor }: Asked,
+  kit: Kit,
+  page: (ask: Ask<Paged>) => Promise<Page<E>>,
+  join: (pages: readonly PlacedPage<E>[]) => Told<E>,
+): Promise<Page<E> & { readonly partial: boolean }> {
+  const askOf = ({ chain, cursor: own }: Place) => ({
+    chain,
+    account,
+    ...(own === undefined ? {} : { cursor: own }),
+  })
+  const ask = async (place: Place) => {
+    checkCursor(question, askOf(place), kit)
+    return { ...place, ...(await page(askOf(place))) }
+  }
+  const covered = chains.filter(({ id }) => kit.covers(question, { chain: id, account }))
+  const [only = chains[0]] = covered
+  if (covered.length < 2 && only)
+    return { ...(await ask({ chain: only.id, ...(cursor === undefined ? {} : { cursor }) })), partial: false }
+
+  let places = readPlaces(cursor, covered)
+  let partial = false
+  for (let round = 0; ; round += 1) {
+    const results = await inTurns(places, ask)
+    const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    const refusal = failed.find((reason) => reason instanceof AskError)
+    // What was told before would have a gap where a later page did not come.
+    if (
+      refusal ||
+      failed.length === results.length ||
+      (failed.length > 0 && (cursor !== undefined || round > 0))
+    )
+      throw refusal ?? failed[0]
+    partial ||= failed.length > 0
+    const told = join(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))
+    places = told.places
+    if (told.entries.length > 0 || places.length === 0 || round >= mostRounds)
+      return { entries: told.entries, next: writePlaces(places), partial }
+  }
+}
+
 /** A cursor is for whoever wrote it, and says nothing to others. @throws {AskError} when nobody here did */
-function checkCursor(question: 'history' | 'nfts', ask: Ask<'history' | 'nfts'>, kit: Kit): void {
+function checkCursor(question: Paged, ask: Ask<Paged>, kit: Kit): void {
   const { cursor, ...first } = ask
   if (cursor !== undefined && !kit.covers(question, ask) && kit.covers(question, first))
     throw new AskError(400, 'cursor', 'The cursor is none of these pages')
 }
 
-function cleanCursor(next: string | undefined): string | null {
-  return next !== undefined && /^\S{1,1000}$/.test(next) ? next : null
+function cleanCursor(next: string | undefined): string | undefined {
+  return next !== undefined && /^\S{1,1000}$/.test(next) ? next : undefined
 }
 
 function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
