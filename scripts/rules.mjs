@@ -169,7 +169,8 @@ export function sourceFaults(path, text) {
 }
 
 /** `as const` checks, and names are no types. */
-const casts = /[\w)\]}] as (?!const\b)/
+const casts =
+  /[\w)\]}] as (?:[A-Z{([]|(?:any|bigint|keyof|never|number|object|readonly|string|typeof|unknown)\b)/
 
 /** Code without its texts, and without what is imported or exported under another name. @param {string} code */
 function wordless(code) {

@@ -1,6 +1,40 @@
+import { expect } from 'vitest'
 import { createGateway } from './gateway.js'
 import type { Gateway, GatewayOptions, Platform } from './options.js'
-import type { Ask, Facts, Provider, Question } from './port.js'
+import type { Ask, Facts, Holding, Provider, Question } from './port.js'
+
+/** Who is asked about, and what they hold: coins of a chain, and a token of it. */
+export const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const ether: Holding = {
+  chain: 'eip155:1',
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  amount: 1_500_000_000_000_000_000n,
+}
+export const dollars: Holding = {
+  chain: 'eip155:1',
+  address: usdc,
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  amount: 3_410_250_000n,
+}
+/** Knows what both are worth. */
+export const prices = answers('prices', ({ tokens }) =>
+  tokens.map((token) => ({ ...token, price: token.address === undefined ? 3_000 : 1 })),
+)
+/** Answers with what is held. */
+export const balances = (holdings: readonly Holding[]) => answers('balances', () => holdings)
+export const balancePath = `/v1/account/${account}/balance?chainId=eip155:1`
+
+/** Why an answer refuses. */
+export async function reasonOf(response: Response | undefined): Promise<unknown> {
+  const body: { status?: string; reasons?: readonly unknown[] } = await response?.json()
+  expect(body.status).toBe('FAILED')
+  return body.reasons?.[0]
+}
 
 /** A gateway for tests that nothing limits, and what asks it. */
 export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway & {
