@@ -1,6 +1,7 @@
 import { type AnyProvider, catalogue, createGateway, type Gateway, type TokenFacts } from '@foyer/gateway'
 import type { Chain } from './chain.ts'
 import { chainFacts } from './providers/balances.ts'
+import { history } from './providers/history.ts'
 import { seededNames } from './providers/names.ts'
 import { tiles } from './providers/pictures.ts'
 import { prices } from './providers/prices.ts'
@@ -41,6 +42,7 @@ function local(world: World): readonly AnyProvider[] {
     ...chains.flatMap(({ providers = [] }) => providers),
     prices(chains),
     ...swaps(chains),
+    ...history(chains),
     seededNames,
     tiles(),
     catalogue(() => (world.wallet === undefined ? wallets : [walletAt(world.wallet), ...wallets])),

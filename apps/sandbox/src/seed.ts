@@ -42,6 +42,8 @@ export interface Seed {
   readonly pictures: readonly Visitor[]
   /** Of Uniswap V2, where it is installed. */
   readonly pools: readonly SeedPool[]
+  /** How often about five things happened to `rich` before, and the blocks that they fill. */
+  readonly past: { readonly rounds: number; readonly blocks: number }
 }
 
 const ether: Coin = { name: 'Ether', symbol: 'ETH', decimals: 18, price: 3000 }
@@ -138,6 +140,7 @@ export const seeds: readonly Seed[] = [
     ],
     pictures: ['rich', 'rich', 'rich', 'many'],
     pools,
+    past: { rounds: 28, blocks: 50 },
   },
   {
     chainId: 8453,
@@ -153,5 +156,6 @@ export const seeds: readonly Seed[] = [
     }),
     pictures: ['rich'],
     pools,
+    past: { rounds: 3, blocks: 7 },
   },
 ]

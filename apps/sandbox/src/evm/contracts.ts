@@ -5,6 +5,8 @@ import permitToken from '../../artifacts/PermitToken.json' with { type: 'json' }
 import pictures from '../../artifacts/Pictures.json' with { type: 'json' }
 import token from '../../artifacts/Token.json' with { type: 'json' }
 import { type Purse, type Seed, type SeedToken, visitors } from '../seed.ts'
+import type { Reserves } from './market.ts'
+import { type Past, strangers } from './past.ts'
 import { uniswapBuilds } from './uniswapBuilds.ts'
 
 const makers = {
@@ -30,21 +32,36 @@ export function contractAt({ deployer }: Seed, nonce: number): Address {
   return getContractAddress({ from: deployer, nonce: BigInt(nonce) })
 }
 
-/** What makes the tokens and then the pictures. */
-export function codesOf(seed: Seed): readonly Hex[] {
+/** Where the contract of a token is. */
+export function contractOf(seed: Seed, symbol: string): Address {
+  return contractAt(
+    seed,
+    seed.tokens.findIndex((one) => one.symbol === symbol),
+  )
+}
+
+/** What makes the tokens and then the pictures, so that the past leaves everybody with what the seed says. */
+export function codesOf(seed: Seed, past: Past): readonly Hex[] {
   const owners = seed.pictures.map((visitor) => visitors[visitor])
   return [
-    ...seed.tokens.map((coin) => tokenCode(coin, seed)),
+    ...seed.tokens.map((coin) => tokenCode(coin, seed, past)),
     encodeDeployData({ abi: picturesMaker, bytecode: `0x${pictures.bytecode}`, args: [owners] }),
   ]
 }
 
-/** The visitors have what the seed says, and the deployer what goes into the pool. */
-function tokenCode({ contract, name, symbol, decimals, holders }: SeedToken, seed: Seed): Hex {
+function tokenCode({ contract, name, symbol, decimals, holders }: SeedToken, seed: Seed, past: Past): Hex {
   const pooled = seed.pools
     .filter((pool) => pool.symbol === symbol)
     .map(({ amount }) => ({ address: seed.deployer, amount: parseUnits(amount, decimals) }))
-  const deal = [...sharesOf(holders, decimals), ...pooled]
+  const given = { address: strangers.friend, amount: -past.gained(strangers.friend, symbol) }
+  const deal = [
+    ...sharesOf(holders, decimals).map(({ address, amount }) => ({
+      address,
+      amount: amount - past.gained(address, symbol),
+    })),
+    ...pooled,
+    ...(given.amount > 0n ? [given] : []),
+  ]
   const args = [
     name,
     symbol,
@@ -62,15 +79,21 @@ function tokenCode({ contract, name, symbol, decimals, holders }: SeedToken, see
 export function uniswapOf(seed: Seed, nonce: number): UniswapV2 | undefined {
   const builds = uniswapBuilds()
   if (!builds) return undefined
-  const pools = seed.pools.flatMap(({ symbol, amount, coin }) => {
-    const at = seed.tokens.findIndex((one) => one.symbol === symbol)
-    const decimals = seed.tokens[at]?.decimals
-    if (decimals === undefined) return []
-    const half = {
-      amount: parseUnits(amount, decimals) / 2n,
-      coin: parseUnits(coin, seed.native.decimals) / 2n,
-    }
-    return [{ token: contractAt(seed, at), ...half }]
-  })
+  const pools = [...reservesOf(seed)].map(([symbol, { token: amount, coin }]) => ({
+    token: contractOf(seed, symbol),
+    amount: amount / 2n,
+    coin: coin / 2n,
+  }))
   return planUniswapV2({ deployer: seed.deployer, nonce, builds, pools })
+}
+
+/** What the pools begin with, by symbol. */
+export function reservesOf({ pools, tokens, native }: Seed): ReadonlyMap<string, Reserves> {
+  return new Map(
+    pools.flatMap(({ symbol, amount, coin }) => {
+      const decimals = tokens.find((one) => one.symbol === symbol)?.decimals
+      if (decimals === undefined) return []
+      return [[symbol, { token: parseUnits(amount, decimals), coin: parseUnits(coin, native.decimals) }]]
+    }),
+  )
 }

@@ -2,13 +2,16 @@ import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import type { Hex } from 'viem'
 import multicall from '../../artifacts/Multicall.json' with { type: 'json' }
 import type { Chain } from '../chain.ts'
-import type { Seed } from '../seed.ts'
+import { type Seed, visitors } from '../seed.ts'
 import { createNodeClient, type NodeClient } from './client.ts'
-import { codesOf, contractAt, sharesOf, uniswapOf } from './contracts.ts'
-import { type Moment, plant } from './plant.ts'
+import { codesOf, contractAt, contractOf, reservesOf, sharesOf, uniswapOf } from './contracts.ts'
+import { pastOf, strangers } from './past.ts'
+import { type Outgoing, plant, type Stage, usualBlockGas } from './plant.ts'
 
 const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const day = 86_400
+/** How long ago a chain begins, in seconds. */
+const age = 400 * day
 
 interface DropAll {
   readonly Method: 'anvil_dropAllTransactions'
@@ -31,6 +34,10 @@ export interface EvmChain extends Chain {
 /** A chain on a node of its own, seeded; the world of `seed` is there again after every `reset`. */
 export function createEvmChain(seed: Seed): EvmChain {
   const uniswap = uniswapOf(seed, seed.tokens.length + 1)
+  const past = pastOf(
+    { contractOf: (symbol) => contractOf(seed, symbol), uniswap, pools: reservesOf(seed) },
+    seed.past.rounds,
+  )
   let running: { readonly anvil: Anvil; readonly client: NodeClient } | undefined
   let snapshot: Hex = '0x0'
 
@@ -47,13 +54,22 @@ export function createEvmChain(seed: Seed): EvmChain {
     snapshot = await client.snapshot()
     await prepare(client)
   }
-  const momentsFrom = (begin: number): readonly Moment[] => {
-    const made = [...codesOf(seed).map((data) => ({ data })), ...(uniswap?.transactions ?? [])]
+  /** The contracts, what is put into them, and then what happened. */
+  const stages = (): readonly Stage[] => {
+    const made = [...codesOf(seed, past).map((data) => ({ data })), ...(uniswap?.transactions ?? [])]
     const filled = uniswap?.transactions.filter(({ to }) => to !== undefined) ?? []
-    return [made, filled].map((transactions, days) => ({
-      at: begin + (days + 1) * day,
-      transactions: transactions.map((one) => ({ from: seed.deployer, ...one })),
-    }))
+    const own = (transactions: readonly Omit<Outgoing, 'from'>[]) =>
+      transactions.map((one) => ({ from: seed.deployer, ...one }))
+    const contracts = { interval: 1, gas: 5_000_000n, blockGas: usualBlockGas }
+    return [
+      { ...contracts, at: day, blocks: 2, transactions: own(made) },
+      { ...contracts, at: 2 * day, blocks: 1, transactions: [...own(filled), ...past.made] },
+      // So much that about three of them fill a block.
+      {
+        ...{ gas: 400_000n, blockGas: 500_000n, transactions: past.transactions },
+        ...spread(seed.past.blocks),
+      },
+    ]
   }
 
   return {
@@ -72,13 +88,18 @@ export function createEvmChain(seed: Seed): EvmChain {
       return world().anvil.pid
     },
     async start() {
-      const begin = secondsNow() - 400 * day
+      const begin = secondsNow() - age
       const anvil = await startAnvil({ chainId: seed.chainId, from: import.meta.url, timestamp: begin })
       const client = createNodeClient(anvil.url)
       running = { anvil, client }
-      await plant(client, momentsFrom(begin))
+      const rich = 10n ** 22n
+      await Promise.all(
+        Object.values(strangers).map((address) => client.setBalance({ address, value: rich })),
+      )
+      await plant(client, begin, stages())
       await Promise.all([
         client.setCode({ address: multicallAddress, bytecode: `0x${multicall.runtime}` }),
+        ...Object.values(visitors).map((address) => client.setNonce({ address, nonce: 0 })),
         ...sharesOf(seed.ether, seed.native.decimals).map(({ address, amount }) =>
           client.setBalance({ address, value: amount }),
         ),
@@ -102,6 +123,12 @@ export function createEvmChain(seed: Seed): EvmChain {
       running = undefined
     },
   }
+}
+
+/** So many blocks over all the time that is left, but for the last hour. */
+function spread(blocks: number): Pick<Stage, 'at' | 'interval' | 'blocks'> {
+  const at = 3 * day
+  return { at, blocks, interval: Math.floor((age - 3_600 - at) / (blocks - 1)) }
 }
 
 function secondsNow(): number {

@@ -2,58 +2,79 @@ import type { Address, Hex } from 'viem'
 import { receiptOf } from '../receipt.ts'
 import type { NodeClient } from './client.ts'
 
-/** A transaction of an account that the node holds the key of. */
+/** A transaction of anybody. */
 export interface Outgoing {
   readonly from: Address
   /** Absent where it makes a contract. */
   readonly to?: Address
   readonly data?: Hex
   readonly value?: bigint
+  /** Fails in its block, as it shall. */
+  readonly isFailing?: boolean
 }
 
-/** What happens at one moment; the blocks that it needs are made then. */
-export interface Moment {
-  /** In seconds since 1970. */
+/** Transactions that fill some blocks, in their order. */
+export interface Stage {
+  /** When the first block is made, in seconds after the chain's beginning. */
   readonly at: number
+  /** Seconds from one block to the next. */
+  readonly interval: number
+  /** More are made where these do not hold all. */
+  readonly blocks: number
+  /** What a transaction may use. */
+  readonly gas: bigint
+  /** What a block holds. */
+  readonly blockGas: bigint
   readonly transactions: readonly Outgoing[]
 }
 
-/** What any of them may use: contracts are made of less. */
-const gas = 5_000_000n
-/** So many surely fit into a block of anvil's. */
-const perBlock = 6
+/** What a block of anvil's holds. */
+export const usualBlockGas = 30_000_000n
+/** Blocks that may be made for what did not fit into those of a stage. */
+const mostMore = 20
+/** More than anvil ever asks for here; who pays more is earlier in a block. */
+const price = 10n ** 11n
 
-/** Has a fresh chain live through these moments, in their order. @throws when a transaction fails */
-export async function plant(client: NodeClient, moments: readonly Moment[]): Promise<void> {
+/**
+ * Has a fresh chain live through some stages.
+ * @param begin when it began, in seconds since 1970
+ * @throws when a transaction does not end as it shall
+ */
+export async function plant(client: NodeClient, begin: number, stages: readonly Stage[]): Promise<void> {
+  const all = stages.flatMap(({ transactions }) => transactions)
+  const senders = [...new Set(all.map(({ from }) => from))]
+  await Promise.all([
+    client.setAutomine(false),
+    ...senders.map((address) => client.impersonateAccount({ address })),
+  ])
   const nonces = new Map<Address, number>()
-  const nextOf = (from: Address): number => {
-    const nonce = nonces.get(from) ?? 0
-    nonces.set(from, nonce + 1)
-    return nonce
-  }
   const hashes: Hex[] = []
-  await client.setAutomine(false)
-  for (const { at, transactions } of moments) {
-    const [sent] = await Promise.all([
-      Promise.all(
-        transactions.map(({ from, ...transaction }) =>
-          client.sendTransaction({ account: from, chain: null, nonce: nextOf(from), gas, ...transaction }),
-        ),
-      ),
-      client.setNextBlockTimestamp({ timestamp: BigInt(at) }),
+  for (const { at, interval, blocks, gas, blockGas, transactions } of stages) {
+    const sent = transactions.map(({ from, to, data, value }, place) => {
+      const nonce = nonces.get(from) ?? 0
+      nonces.set(from, nonce + 1)
+      const gasPrice = price - BigInt(place)
+      return client.sendTransaction({ account: from, chain: null, to, data, value, nonce, gas, gasPrice })
+    })
+    await Promise.all([
+      ...sent,
+      client.setBlockGasLimit({ gasLimit: blockGas }),
+      client.setNextBlockTimestamp({ timestamp: BigInt(begin + at) }),
     ])
-    hashes.push(...sent)
-    do await client.mine({ blocks: 1 })
-    while (transactions.length > perBlock && (await isWaiting(client)))
+    for (const hash of sent) hashes.push(await hash)
+    await client.mine({ blocks, interval })
+    for (let more = 0; more < mostMore && (await isWaiting(client)); more++) await client.mine({ blocks: 1 })
   }
   const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
-  const failed = receipts.filter(({ status }) => status !== 'success')
-  if (failed.length > 0)
-    throw new Error(`${failed.length} seeded transactions failed: ${failed[0]?.transactionHash}`)
-  await client.setAutomine(true)
+  const wrong = receipts.find(({ status }, at) => (status === 'success') === (all[at]?.isFailing ?? false))
+  if (wrong) throw new Error(`A seeded transaction ended with ${wrong.status}: ${wrong.transactionHash}`)
+  await Promise.all([
+    client.setBlockGasLimit({ gasLimit: usualBlockGas }),
+    client.setAutomine(true),
+    ...senders.map((address) => client.stopImpersonatingAccount({ address })),
+  ])
 }
 
-/** Whether there are transactions that did not fit into the last block. */
 async function isWaiting(client: NodeClient): Promise<boolean> {
   const { pending, queued } = await client.getTxpoolStatus()
   return pending + queued > 0

@@ -60,13 +60,19 @@ export class SolanaError extends Error {
 /** A Solana chain in this process: the real runtime with its built-in programs, a slot every 400 ms. */
 export type Ledger = ReturnType<typeof createLedger>
 
-/** @param plant puts the first accounts on the chain. */
-export function createLedger(plant: (set: (account: EncodedAccount) => void) => void) {
+/** The slot of now when a chain begins: some things happened before. */
+export const firstSlot = 1_000
+
+/** @param plant puts the first accounts on the chain @param past what happened before the first slot, oldest first */
+export function createLedger(
+  plant: (set: (account: EncodedAccount) => void) => void,
+  past: readonly Entry[] = [],
+) {
   const base58 = getBase58Decoder()
   const listeners = new Set<(entry: Entry) => void>()
   let svm = fresh()
-  let slot = 1
-  let entries = new Map<string, Entry>()
+  let slot = firstSlot
+  let entries = pastEntries()
   // The runtime knows its newest blockhash alone, so how recent one is gets checked here.
   let hashes = new Map<string, number>([[svm.latestBlockhash(), slot]])
   let timer: ReturnType<typeof setInterval> | undefined
@@ -75,6 +81,10 @@ export function createLedger(plant: (set: (account: EncodedAccount) => void) => 
     const made = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(10_000n)
     plant((account) => made.setAccount(account))
     return made
+  }
+
+  function pastEntries() {
+    return new Map(past.map((entry) => [entry.signature, entry] as const))
   }
 
   function tick() {
@@ -195,8 +205,8 @@ export function createLedger(plant: (set: (account: EncodedAccount) => void) => 
     },
     reset() {
       svm = fresh()
-      slot = 1
-      entries = new Map()
+      slot = firstSlot
+      entries = pastEntries()
       hashes = new Map([[svm.latestBlockhash(), slot]])
     },
     account,

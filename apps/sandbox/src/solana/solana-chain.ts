@@ -3,7 +3,8 @@ import { parseUnits } from 'viem'
 import type { Chain } from '../chain.ts'
 import type { Purse } from '../seed.ts'
 import { associatedAccount, holderData, mintData, programs, toAddress } from './layouts.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { createLedger, firstSlot, type Ledger } from './ledger.ts'
+import { bait, pastOf } from './past.ts'
 import { addressFor, type SeedMint, solanaKeys, solanaSeed, solanaVisitors } from './seed.ts'
 import { type SolanaServer, serveSolana } from './server.ts'
 
@@ -28,7 +29,8 @@ export async function createSolanaChain(): Promise<Chain> {
     },
     pid: process.pid,
     async start() {
-      const ledger = createLedger((set) => accounts.forEach(set))
+      const past = await pastOf(Math.floor(Date.now() / 1000), firstSlot)
+      const ledger = createLedger((set) => accounts.forEach(set), past)
       ledger.start()
       running = { ledger, server: await serveSolana(ledger) }
     },
@@ -48,7 +50,7 @@ async function seededAccounts(): Promise<readonly EncodedAccount[]> {
   const wallets = entriesOf(solanaSeed.sol).map(({ owner, amount }) =>
     account(owner, programs.system, parseUnits(amount, 9), new Uint8Array()),
   )
-  const tokens = await Promise.all(solanaSeed.mints.map(accountsOf))
+  const tokens = await Promise.all([...solanaSeed.mints, bait].map(accountsOf))
   return [...wallets, ...tokens.flat()]
 }
 
