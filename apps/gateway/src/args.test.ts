@@ -28,6 +28,9 @@ it.each([
   [['--origin', 'https://a.dev'], 'Name a node'],
   [['--config', 'a.js', '--port', '99999'], '--port is "99999"'],
   [['--config', 'a.js', '--port', 'x'], '--port is "x"'],
+  [['--config', 'a.js', '--port', ''], '--port is ""'],
+  [['--config', 'a.js', '--port', '0x10'], '--port is "0x10"'],
+  [['--config', 'a.js', '--host', ''], '--host is empty'],
   [['--config', 'a.js', 'serve'], '"serve" is no command'],
   [['--what'], "Unknown option '--what'"],
 ])('%j is refused in one sentence', (args, sentence) => {

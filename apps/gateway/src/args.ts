@@ -53,9 +53,12 @@ export function readArgs(argv: readonly string[]): Args {
   const [first, ...more] = positionals
   if (more.length > 0 || (first !== undefined && first !== 'check'))
     throw new UsageError(`"${positionals.join(' ')}" is no command; there is only check.`)
-  const port = Number(values.port ?? 4020)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  const { host = '127.0.0.1' } = values
+  const port = /^\d{1,5}$/.test(values.port ?? '4020') ? Number(values.port ?? 4020) : Number.NaN
+  if (!(port <= 65_535))
     throw new UsageError(`--port is "${values.port}", and has to be a number from 0 to 65535.`)
+  // Without one it would listen to everybody, as it would for a variable that is not set.
+  if (host.trim() === '') throw new UsageError('--host is empty. Write an address, such as 127.0.0.1.')
   const rpc = readNodes(values.rpc ?? [])
   const wantsHelp = values.help === true || argv.length === 0
   if (!wantsHelp && !values.config && Object.keys(rpc).length === 0)
@@ -69,7 +72,7 @@ export function readArgs(argv: readonly string[]): Args {
     wallets: values.wallets,
     pictures: values.pictures,
     url: values.url,
-    host: values.host ?? '127.0.0.1',
+    host,
     port,
   }
 }

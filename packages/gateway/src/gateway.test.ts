@@ -200,3 +200,12 @@ it('every call of the API has its path here', async () => {
       expect(response.status, one).not.toBe(404)
     }
 })
+
+it('a picture of another type than a picture’s is given to nobody', async () => {
+  const bytes = new TextEncoder().encode('<script>alert(1)</script>')
+  const type = 'text/html'
+  // Its type does not say so, as that of a provider in another language would not.
+  const { get } = gatewayOf({ providers: [answers('images', () => ({ type, bytes }) as never)] })
+  const response = await get('/public/getTokenImage/ETH')
+  expect([response.status, response.headers.get('content-type')]).toEqual([503, 'application/json'])
+})

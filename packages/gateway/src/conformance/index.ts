@@ -32,6 +32,12 @@ export interface ProviderSubject<Q extends Question> {
   readonly now?: () => number
 }
 
+/** How a provider is tried. */
+export interface ProviderTestOptions {
+  /** Answers of its service in which something is another thing. @default 300 */
+  readonly mutations?: number
+}
+
 type Serve = (request: Request, signal: AbortSignal) => Response | Promise<Response>
 const node = 'https://node.conformance.foyer.dev'
 const patience = 2_000
@@ -63,6 +69,7 @@ const faults: Readonly<Record<string, Serve>> = {
 export function describeProvider<Q extends Question>(
   test: RunTest,
   make: () => ProviderSubject<Q> | Promise<ProviderSubject<Q>>,
+  { mutations = 300 }: ProviderTestOptions = {},
 ): void {
   const promise = (name: string, body: (subject: ProviderSubject<Q>) => Promise<void>) =>
     test(name, async () => {
@@ -129,7 +136,7 @@ export function describeProvider<Q extends Question>(
   promise('whatever a service says, what is told is of its form', async (subject) => {
     const { answer } = subject
     if (!answer) return
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= mutations; seed++) {
       const random = seeded(seed)
       const changed: Serve = async (request) => {
         const reply = await answer(request)

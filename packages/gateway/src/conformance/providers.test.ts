@@ -6,7 +6,8 @@ import { catalogue } from '../providers/catalogue.js'
 import { llama } from '../providers/llama.js'
 import { onchain } from '../providers/onchain.js'
 import { priceTable } from '../providers/priceTable.js'
-import { describeProvider, type ProviderSubject } from './index.js'
+import type { ProviderSubject } from './index.js'
+import { describeTried } from './tried.test-support.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -41,7 +42,7 @@ const tokenAccount = (amount: string) => ({
 const balancesOf = (chain: `${string}:${string}`) => ({ chain, account, currency: 'usd', force: [] })
 
 describe('balances of EVM chains', () => {
-  describeProvider(
+  describeTried(
     test,
     (): ProviderSubject<'balances'> => ({
       provider: part('balances', balancesOf('eip155:1')),
@@ -58,7 +59,7 @@ describe('balances of Solana', () => {
     getBalance: { value: 25_500_000_000 },
     getTokenAccountsByOwner: { value: [tokenAccount('1500250000')] },
   }
-  describeProvider(
+  describeTried(
     test,
     (): ProviderSubject<'balances'> => ({
       provider: part('balances', balancesOf(solana)),
@@ -78,7 +79,7 @@ describe('balances of Solana', () => {
 
 describe('what gas costs', () => {
   const feeHistory = { baseFeePerGas: ['0x10', '0x20'], reward: [['0x1', '0x2', '0x3']] }
-  describeProvider(
+  describeTried(
     test,
     (): ProviderSubject<'gas'> => ({
       provider: part('gas', { chain: 'eip155:1' }),
@@ -91,7 +92,7 @@ describe('what gas costs', () => {
 
 const allowed = { chain: 'eip155:1', address: usdc, owner: account, spender: account } as const
 describe('allowances', () => {
-  describeProvider(
+  describeTried(
     test,
     (): ProviderSubject<'allowance'> => ({
       provider: part('allowance', allowed),
@@ -107,7 +108,7 @@ describe('prices of DefiLlama', () => {
   const dollar = { ...row, price: 1, symbol: 'USDC', decimals: 6 }
   const coins = { 'coingecko:ethereum': row, [`ethereum:${usdc.toLowerCase()}`]: dollar }
   const tokens = [{ chain: 'eip155:1' }, { chain: 'eip155:1', address: usdc }] as const
-  describeProvider(
+  describeTried(
     test,
     (): ProviderSubject<'prices'> => ({
       provider: llama(),
@@ -121,7 +122,7 @@ describe('prices of DefiLlama', () => {
 })
 
 describe('prices of a table', () => {
-  describeProvider(
+  describeTried(
     test,
     (): ProviderSubject<'prices'> => ({
       provider: priceTable({ usd: { 'eip155:1': 3_000 }, rates: { eur: 0.5 } }),
@@ -132,7 +133,7 @@ describe('prices of a table', () => {
 })
 
 describe('wallets of a list', () => {
-  describeProvider(
+  describeTried(
     test,
     (): ProviderSubject<'wallets'> => ({
       provider: catalogue([{ id: 'a', name: 'Ada' }]),

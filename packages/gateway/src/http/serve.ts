@@ -91,7 +91,16 @@ export function createServe(deps: ServeDeps): Serve {
       const { freshness } = asked
       const load = async () => {
         const kit = kits({ budget: freshness.budget, retry: call.retry })
-        const { value, negative = false, partial = false } = await answerOf(call, asked, kit)
+        const {
+          value,
+          negative = false,
+          partial = false,
+        } = await answerOf(call, asked, kit).catch((error: unknown) => {
+          if (error instanceof AskError || error instanceof UnavailableError) throw error
+          // Facts of another form than their type says break what reads them.
+          options.onError?.(error)
+          throw new UnavailableError()
+        })
         if (call.answer && !v.is(call.answer, value)) {
           options.onError?.(new TypeError(`The answer of ${call.name} is not as its call says.`))
           throw new UnavailableError()

@@ -10,7 +10,7 @@ import {
 } from '@foyer/api'
 import type { Hono } from 'hono'
 import { NobodyError } from '../calls/handler.js'
-import { AskError } from '../errors.js'
+import { AskError, UnavailableError } from '../errors.js'
 import { passThrough } from '../rpc/pass.js'
 import { pathsOf } from './paths.js'
 import { refuse, tell } from './respond.js'
@@ -37,6 +37,8 @@ export function answerRpc(app: Hono<Visited>, serve: Serve): void {
   }
 }
 
+const pictureType = /^image\/(png|jpeg|webp|avif|gif|svg\+xml)$/
+
 const pictures = [
   [walletImage, 'wallet'],
   [assetImage, 'asset'],
@@ -59,6 +61,8 @@ export function answerPicture(app: Hono<Visited>, serve: Serve): void {
           throw error
         })
         if (!found) throw new AskError(404, 'id', 'There is no such picture')
+        // Of another type it would be a document.
+        if (!pictureType.test(found.type)) throw new UnavailableError()
         return new Response(found.bytes, {
           headers: {
             ...env.stamps,

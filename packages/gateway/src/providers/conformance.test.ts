@@ -1,6 +1,7 @@
 import { encodeAbiParameters } from 'viem'
 import { describe, test } from 'vitest'
-import { describeProvider, type ProviderSubject } from '../conformance/index.js'
+import type { ProviderSubject } from '../conformance/index.js'
+import { describeTried } from '../conformance/tried.test-support.js'
 import { events } from '../evm/moves.js'
 import type { AnyProvider, Provider } from '../port.js'
 import { collectibles } from './collectibles/index.js'
@@ -74,12 +75,12 @@ const history = (provider: () => Provider<'history'>) => (): ProviderSubject<'hi
 })
 
 describe('history out of blocks', () =>
-  describeProvider(
+  describeTried(
     test,
     history(() => blockHistory({ chains: [chain] })),
   ))
 describe('history by recent logs', () =>
-  describeProvider(
+  describeTried(
     test,
     history(() => recentHistory()),
   ))
@@ -110,7 +111,7 @@ describe('history of Solana', () => {
       if (method === 'getTransaction') return sent
       return { value: [{ pubkey: other, account: { data: { parsed: { info: { mint } } } } }, ...odd] }
     })
-  describeProvider(
+  describeTried(
     test,
     (): ProviderSubject<'history'> => ({
       provider: solanaHistory({ page: 2 }),
@@ -150,5 +151,5 @@ describe('collectibles of listed collections', () => {
       }),
     }
   }
-  describeProvider(test, subject)
+  describeTried(test, subject)
 })

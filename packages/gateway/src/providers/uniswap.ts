@@ -99,7 +99,14 @@ export function uniswap(chains: UniswapChains = uniswapChains): readonly AnyProv
   return [tokens, quote, spender, pinned(build, pins)]
 }
 
-/** What the node estimates, and a quarter more. Before the approval it cannot: then what such exchanges usually take. */
+/** What a pool writes down at its first exchange of a second, at the most: an estimate within that second has none of it. */
+const gasOfNotes = 50_000n
+
+/**
+ * What the node estimates and a quarter more, with what each pool may have to write down by then: who has too little of it
+ * pays for nothing, and what is left over costs nothing. Before the approval the node cannot estimate: then what such
+ * exchanges usually take.
+ */
 async function gasOf(
   rpc: Rpc,
   { value, ...call }: { from: string; to: string; data: string; value: bigint },
@@ -107,7 +114,7 @@ async function gasOf(
 ): Promise<bigint> {
   try {
     const used = await rpc.request('eth_estimateGas', [{ ...call, value: `0x${value.toString(16)}` }])
-    return (readQuantity(used) * 5n) / 4n
+    return (readQuantity(used) * 5n) / 4n + gasOfNotes * BigInt(tokens - 1)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return 150_000n * BigInt(tokens)

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { numberToHex, parseSignature, serializeSignature } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answers } from '../gateway.test-support.js'
 import type { Sql } from '../sql/sql.js'
@@ -207,6 +208,36 @@ describe('a registration', () => {
     })
     const anew = messageOf('ada.shop.eth', { timestamp: now / 1_000 + 1 })
     expect((await register(ada, anew)).status).toBe(200)
+  })
+
+  it('sent again through another gateway, at once or later, in other words or with the other half of its curve, is none', async () => {
+    const sql = memory()
+    const worlds = [zoneWorld(slow(sql)), zoneWorld(slow(sql))]
+    const message = messageOf('ADA.shop.eth')
+    const signature = await ada.signMessage({ message })
+    const at = (place: number, form: object = {}) =>
+      worlds[place]?.register(ada, message, { signature, ...form })
+    const first = await Promise.all([at(0), at(1), at(0), at(1)])
+    const statuses = first.map((response) => response?.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    for (const status of statuses) expect([200, 400, 401]).toContain(status)
+    // Two signatures fit each message (EIP-2).
+    const { r, s, yParity } = parseSignature(signature)
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+    const flipped = serializeSignature({
+      r,
+      s: numberToHex(order - BigInt(s), { size: 32 }),
+      yParity: 1 - yParity,
+    })
+    const upper = `0x${signature.slice(2).toUpperCase()}` as const
+    const long = `${signature}00` as const
+    await sql.query('DELETE FROM foyer_names')
+    for (const place of [0, 1])
+      for (const again of [signature, flipped, upper, long])
+        expect((await at(place, { signature: again }))?.status, again).toBe(401)
+    expect((await at(0, { address: ada.address.toLowerCase() }))?.status).toBe(401)
+    expect((await at(0, { coin_type: 0x80000001 }))?.status).toBe(401)
+    expect(await sql.query('SELECT * FROM foyer_names')).toEqual([])
   })
 
   it('of two at once for one name is one', async () => {

@@ -1,0 +1,245 @@
+import { type Call, calls } from '@foyer/api'
+import * as v from 'valibot'
+import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
+import { afterEach, expect, it, vi } from 'vitest'
+import { mutate, seeded } from './conformance/mutate.js'
+import { createGateway } from './gateway.js'
+import { parseJson, writeJson } from './guard/parseJson.js'
+import type { AnyProvider } from './port.js'
+import { collectibles } from './providers/collectibles/index.js'
+import { ens } from './providers/ens.js'
+import { blockHistory, recentHistory, solanaHistory } from './providers/history/index.js'
+import { llama } from './providers/llama.js'
+import { onchain } from './providers/onchain.js'
+import { uniswap } from './providers/uniswap.js'
+
+/** Answers of each service that something is changed in: `FOYER_MUTATIONS=7000` makes them 100,000 and more in all. */
+const count = Number(process.env.FOYER_MUTATIONS ?? 60)
+const evm = 'eip155:1'
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const [account, token, other] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`)
+const [me, mint] = ['M', 'S'].map((letter) => letter.repeat(44))
+const now = Date.parse('2026-11-22T12:00:00Z')
+const keys = {
+  path: 'sentinelPath0123456789',
+  query: 'sentinelQuery0123456789',
+  word: 'sentinelWord0123456789',
+}
+const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const hash = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+const topic = (address = '') => `0x${address.slice(2).padStart(64, '0')}`
+
+const returned: Readonly<Record<string, Hex>> = {
+  '06fdde03': text('Coin'),
+  '95d89b41': text('COIN'),
+  '313ce567': word(6n),
+  c87b56dd: text('data:application/json,{"name":"One","image":"https://pictures.dev/1.png"}'),
+  '0902f1ac': `0x${[9n ** 20n, 9n ** 21n, 1n].map((value) => word(value).slice(2)).join('')}`,
+  d06ca61f: `0x${[32n, 2n, 1_000n, 998n].map((value) => word(value).slice(2)).join('')}`,
+}
+const callOf = (data: string): Hex => returned[data.slice(2, 10)] ?? word(5n)
+
+function aggregate(data: Hex): Hex {
+  if (!data.startsWith('0x82ad56cb')) return callOf(data)
+  const { functionName, args } = decodeFunctionData({ abi: multicall3Abi, data })
+  const result =
+    functionName === 'aggregate3'
+      ? args[0].map(({ callData }) => ({ success: true, returnData: callOf(callData) }))
+      : []
+  return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result })
+}
+
+const log = {
+  ...{ address: token, topics: [hash(0), topic(account), topic(other)], data: word(5n) },
+  ...{ transactionHash: hash(101), blockNumber: '0x1', transactionIndex: '0x0', logIndex: '0x0' },
+}
+log.topics[0] = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const sent = {
+  ...{ hash: hash(101), transactionIndex: '0x0', from: account, to: token, nonce: '0x7', value: '0x5' },
+  input: '0xa9059cbb',
+}
+const activity = {
+  blockTime: 1_767_225_600,
+  meta: { err: null, fee: 5_000, preBalances: [9_000_000, 0], postBalances: [7_995_000, 1_000_000] },
+  transaction: {
+    message: {
+      accountKeys: [me, mint].map((pubkey, at) => ({ pubkey, signer: at === 0 })),
+      instructions: [],
+    },
+  },
+}
+const held = { mint, owner: me, tokenAmount: { amount: '15' } }
+
+/** What each service says when it is well, by the method that it is asked for. */
+const well: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+  eth_getBalance: () => '0xde0b6b3a7640000',
+  eth_gasPrice: () => '0x20',
+  eth_feeHistory: () => ({ baseFeePerGas: ['0x10', '0x20'], reward: [['0x1', '0x2', '0x3']] }),
+  eth_estimateGas: () => '0x30000',
+  eth_blockNumber: () => '0x1',
+  eth_getLogs: () => [log],
+  eth_getTransactionByHash: () => sent,
+  eth_getBlockReceipts: () => [{ transactionHash: hash(101), status: '0x1', logs: [log] }],
+  eth_getBlockByNumber: ([which]) => ({
+    ...{
+      number: which === 'latest' ? '0x1' : which,
+      hash: hash(which === '0x0' ? 1 : 2),
+      timestamp: '0x6a000000',
+    },
+    ...{ parentHash: hash(which === '0x0' ? 0 : 1), transactions: which === '0x0' ? [] : [sent] },
+  }),
+  eth_call: ([call]) =>
+    aggregate(v.parse(v.object({ data: v.custom<Hex>(v.is.bind(null, v.string())) }), call).data),
+  getBalance: () => ({ value: 25_500_000_000 }),
+  getTokenAccountsByOwner: () => ({
+    value: [{ pubkey: mint, account: { data: { parsed: { info: held } } } }],
+  }),
+  getSignaturesForAddress: () => [{ signature: '5'.repeat(88), slot: 3, err: null }],
+  getTransaction: () => activity,
+}
+const price = { price: 3_000, symbol: 'ETH', decimals: 18, timestamp: now / 1_000, confidence: 0.99 }
+const coins = { 'coingecko:ethereum': price, [`ethereum:${token}`]: price }
+
+interface Case {
+  readonly call: Call
+  readonly path: string
+  readonly providers: () => readonly AnyProvider[]
+  readonly body?: object
+}
+const on = (chain: string) => `chainId=${encodeURIComponent(chain)}`
+const pair = `from=${evm}:${token}&to=${evm}:${other}&amount=1000`
+const swaps = () => [...uniswap({ [evm]: { v2Router: `0x${'d'.repeat(40)}` } }), ...onchain()]
+const cases: Readonly<Record<string, Case>> = {
+  'balances of an EVM chain': {
+    ...{ call: calls.balance, path: `v1/account/${account}/balance?${on(evm)}` },
+    providers: () => [...onchain(), llama({ base: `https://llama.dev/${keys.path}` })],
+  },
+  'balances of Solana': {
+    ...{ call: calls.balance, path: `v1/account/${me}/balance?${on(solana)}`, providers: onchain },
+  },
+  prices: {
+    ...{ call: calls.price, path: 'v1/fungible/price' },
+    body: { currency: 'usd', addresses: [`${evm}:${token}`, `${evm}:0x${'e'.repeat(40)}`] },
+    providers: () => [llama({ base: `https://llama.dev/${keys.path}` })],
+  },
+  gas: { call: calls.gasPrice, path: `v1/convert/gas-price?${on(evm)}`, providers: onchain },
+  allowances: {
+    ...{ call: calls.allowance, providers: swaps },
+    path: `v1/convert/allowance?tokenAddress=${evm}:${token}&userAddress=${evm}:${account}`,
+  },
+  approvals: {
+    ...{ call: calls.buildApprove, providers: swaps },
+    path: `v1/convert/build-approve?userAddress=${evm}:${account}&${pair}`,
+  },
+  quotes: { call: calls.quotes, path: `v1/convert/quotes?${pair}`, providers: swaps },
+  conversions: {
+    ...{ call: calls.buildTransaction, path: 'v1/convert/build-transaction', providers: swaps },
+    body: {
+      amount: '1000',
+      from: `${evm}:${token}`,
+      to: `${evm}:${other}`,
+      userAddress: `${evm}:${account}`,
+    },
+  },
+  'tokens to convert': { call: calls.tokens, path: `v1/convert/tokens?${on(evm)}`, providers: swaps },
+  'history by blocks': {
+    ...{ call: calls.history, path: `v1/account/${account}/history?${on(evm)}` },
+    providers: () => [blockHistory({ chains: [evm] })],
+  },
+  'history by logs': {
+    ...{ call: calls.history, path: `v1/account/${account}/history?${on(evm)}` },
+    providers: () => [recentHistory()],
+  },
+  'history of Solana': {
+    ...{ call: calls.history, path: `v1/account/${me}/history?${on(solana)}` },
+    providers: () => [solanaHistory()],
+  },
+  collectibles: {
+    ...{ call: calls.nfts, path: `v1/nfts/${account}?${on(evm)}` },
+    providers: () =>
+      collectibles({
+        collections: [{ chain: evm, address: token ?? '', standard: 'erc721', ids: [1n, 5n] }],
+      }),
+  },
+  identities: { call: calls.identity, path: `v1/identity/${account}`, providers: () => ens() },
+  'JSON-RPC': {
+    ...{ call: calls.rpc, path: `v1?${on(evm)}`, providers: () => [] },
+    body: { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', true] },
+  },
+}
+
+/** A service with something changed in what it says: a value, its form, its end, or that it refuses and says by what. */
+function service(random: () => number) {
+  return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const asked = v.safeParse(
+      v.object({ method: v.string(), params: v.array(v.unknown()) }),
+      readText(init?.body),
+    )
+    const said = asked.success
+      ? { jsonrpc: '2.0', id: 1, result: well[asked.output.method]?.(asked.output.params) ?? null }
+      : { coins }
+    const echo = `${input} ${JSON.stringify([...new Headers(init?.headers)])} ${keys.word}`.repeat(
+      random() < 0.5 ? 1 : 9,
+    )
+    const chance = random()
+    if (chance < 0.4) return json(said)
+    if (chance < 0.75) return json(mutate(said, random))
+    if (chance < 0.85)
+      return json({ id: 1, error: { code: -32_000 - Math.floor(random() * 100), message: echo, data: echo } })
+    if (chance < 0.9) return new Response(echo, { status: 400 + Math.floor(random() * 200) })
+    if (chance < 0.95) return new Response(writeJson(said).slice(0, Math.floor(random() * 200)))
+    if (chance < 0.98)
+      return new Response(`<title>${echo}</title>`, { headers: { 'content-type': 'text/html' } })
+    throw new TypeError(`fetch failed: ${echo}`)
+  }
+}
+const json = (value: unknown) => new Response(writeJson(value) ?? '')
+const readText = (body: unknown): unknown => (typeof body === 'string' ? parseJson(body) : undefined)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it.each(Object.entries(cases))(
+  '%s: whatever services say, what leaves is as the API says, and no key is in it',
+  async (_, { call, path, providers, body }) => {
+    const heard: unknown[] = []
+    const hear = (...told: readonly unknown[]) => void heard.push(...told)
+    for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const)
+      vi.spyOn(console, method).mockImplementation(hear)
+    const statuses = new Map<number, number>()
+    for (let seed = 1; seed <= count; seed++) {
+      const node = (host: string) => `https://me:${keys.word}@${host}/v2/${keys.path}?key=${keys.query}`
+      const gateway = createGateway({
+        chains: { [evm]: [node('a.dev'), node('b.dev')], [solana]: node('s.dev') },
+        ...{ origins: ['https://shop.dev'], limits: false, cache: false, now: () => now, onAttempt: hear },
+        tokens: [
+          { chain: evm, address: token ?? '', name: 'Coin', symbol: 'COIN', decimals: 6 },
+          { chain: solana, address: mint ?? '', name: 'Coin', symbol: 'COIN', decimals: 6 },
+        ],
+        providers: [...providers()],
+        onError: (error) => hear(error instanceof Error ? `${error.stack} ${String(error.cause)}` : error),
+        fetch: service(seeded(seed)),
+      })
+      const url = new URL(path, 'https://gateway.dev')
+      url.searchParams.set('projectId', 'shop')
+      const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+      const response = await gateway.fetch(new Request(url, init))
+      const said = await response.text()
+      const all = `${said} ${JSON.stringify([...response.headers])} ${heard
+        .splice(0)
+        .map((one) => JSON.stringify(one))
+        .join()}`
+      expect(all.toLowerCase(), `seed ${seed}`).not.toContain('sentinel')
+      expect([200, 400, 404, 503], `seed ${seed}: ${said}`).toContain(response.status)
+      if (response.ok && call.answer)
+        expect(v.is(call.answer, parseJson(said)), `seed ${seed}: ${said}`).toBe(true)
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+      await gateway.close()
+    }
+    // Some get through: it is not only refused.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(0)
+  },
+  3_600_000,
+)
