@@ -13,7 +13,7 @@ export function checkClientAddress({ header, hops = 1 }: ClientAddressOptions): 
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(header))
     throw new ConfigurationError(
       'clientAddress',
-      `header of clientAddress is "${header}". Write the name of one, such as x-forwarded-for.`,
+      `header of clientAddress is "${header}". Write the name of one, for example x-forwarded-for.`,
     )
   if (!Number.isInteger(hops) || hops < 1)
     throw new ConfigurationError(
