@@ -18,6 +18,11 @@ for (const path of pages) {
     expect(asked.filter((url) => !url.startsWith(own) && url !== `${sandbox.url}/sandbox`)).toEqual([])
     expect(await page.evaluate(() => Reflect.get(window, 'storageWrites'))).toEqual([])
     const scripts = scriptsIn(asked)
+    // Its first view is laid out, where nobody meets it.
+    await expect.poll(() => page.locator('dialog[data-ahead="2"]').count()).toBeGreaterThan(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Close', exact: true }).count()).toBe(0)
+    expect(await tabsInto(page)).toBe(0)
 
     await connectButtonOf(page).hover()
     await untilIdle(page)
@@ -60,6 +65,16 @@ for (const preload of ['intent', 'none'] as const)
 /** Runs in the page. */
 function shadows(hosts: readonly Element[]): number {
   return hosts.filter(({ shadowRoot }) => shadowRoot?.querySelector('dialog')).length
+}
+
+/** How many of a dozen steps of Tab lead into a modal. */
+async function tabsInto(page: Page): Promise<number> {
+  let met = 0
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab')
+    met += await page.locator(':focus').evaluateAll(shadows)
+  }
+  return met
 }
 
 function scriptsIn(asked: readonly string[]): number {

@@ -1,7 +1,6 @@
 import type { Images, Network, TokenBalance } from '@foyer/core'
-import { TokenImage, type TokenImageProps } from '@foyer/ui'
+import { TokenImage, type TokenImageProps, usePicture } from '@foyer/ui'
 import { isNative } from './tokens.js'
-import { useImage } from './useImage.js'
 import { useCoinImage, useNetworkImage } from './useMark.js'
 
 interface TokenPictureProps extends Pick<TokenImageProps, 'size'> {
@@ -19,7 +18,8 @@ interface TokenPictureProps extends Pick<TokenImageProps, 'size'> {
 export function TokenPicture({ images, token, network, badge = false, size }: TokenPictureProps) {
   const isCoin = isNative(token)
   const coin = useCoinImage(images, isCoin ? network.nativeCurrency.symbol : undefined, token)
-  const known = useImage(images, 'token', isCoin ? undefined : token.imageId)
+  const listed = isCoin ? undefined : token.imageId
+  const known = usePicture(listed, async () => listed && images.load('token', listed))
   const corner = useNetworkImage(images, network)
   return (
     <TokenImage

@@ -20,6 +20,5 @@ export { tokenPickerMessages } from './tokenPicker/messages.js'
 export { TokenPicker } from './tokenPicker/TokenPicker.js'
 export { isNative, searchTokens } from './tokens.js'
 
-export { useImage, usePicture } from './useImage.js'
 export { useNetworkImage } from './useMark.js'
 export { readWritten, type WrittenAmount, withoutDirectionMarks, writeDecimal } from './writtenAmount.js'

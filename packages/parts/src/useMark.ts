@@ -1,5 +1,5 @@
 import type { Images, Token } from '@foyer/core'
-import { usePicture } from './useImage.js'
+import { usePicture } from '@foyer/ui'
 
 /**
  * The picture of a network, or of a chain family by its namespace: the one that the host names, else its mark, for which

@@ -1,5 +1,4 @@
 import { type Text, TextProvider } from '@foyer/ui'
-import { FirstViewAhead } from './FirstViewAhead.js'
 import { Shell } from './Shell.js'
 import { type Scaffold, ScaffoldContext } from './scaffoldContext.js'
 
@@ -9,7 +8,6 @@ export function App({ widget, own, lazyViews, text }: Scaffold & { readonly text
     <ScaffoldContext.Provider value={{ widget, own, lazyViews }}>
       <TextProvider text={text}>
         <Shell />
-        <FirstViewAhead />
       </TextProvider>
     </ScaffoldContext.Provider>
   )

@@ -1,5 +1,6 @@
 import { activeAccount } from '@foyer/core'
 import { ViewTransition } from '@foyer/ui'
+import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { BuiltInView } from './BuiltInView.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
@@ -13,8 +14,8 @@ import { titleOf } from './views/titles.js'
 import { useWalletName } from './walletList.js'
 import { sourceOf } from './ways.js'
 
-/** The view on top of the history, under its header. */
-export function Screen() {
+/** The view on top of the history, under its header. Drawn by what it shows alone, not by opening. */
+export const Screen = memo(function Screen() {
   const label = useLabel()
   const { router, features, instance } = useWidget()
   const { stack, direction } = useSnapshot(router.state)
@@ -52,4 +53,4 @@ export function Screen() {
       </ViewTransition>
     </>
   )
-}
+})

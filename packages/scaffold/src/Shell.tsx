@@ -6,8 +6,9 @@ import { subscribeKey } from 'valtio/vanilla/utils'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { LazyPart } from './LazyPart.js'
 import { Screen } from './Screen.js'
-import { useLazyViews, useOptions, useWidget } from './scaffoldContext.js'
+import { useLazyViews, useOptions, useRoot, useWidget } from './scaffoldContext.js'
 import { useAhead } from './useAhead.js'
+import { useFirstView } from './useFirstView.js'
 import { BrokenScreen } from './views/parts/BrokenView.js'
 
 /** The first view has the network to itself for this long (ms), unless somebody acts; then the others are fetched. */
@@ -22,7 +23,9 @@ export function Shell() {
   // At once: what closes the modal may take it off the page next.
   const { open } = useSnapshot(instance.state, { sync: true }).modal
   const lazyViews = useLazyViews()
-  useAhead(open)
+  const connected = activeAccount(useRoot()) !== undefined
+  useAhead(open, connected)
+  const { ahead, visit } = useFirstView(open, connected)
   const dialog = useRef<DialogHandle>(null)
 
   // Wallets on the page are asked to announce themselves each time; nothing waits for them.
@@ -52,13 +55,14 @@ export function Shell() {
     <Dialog
       ref={dialog}
       open={open}
+      data-ahead={ahead || undefined}
       embedded={enableEmbedded}
       onDismiss={() => modal.dismiss()}
       overlay={open && <LazyPart part="Overlay" />}
     >
-      {open && (
+      {(open || ahead > 0) && (
         <ErrorBoundary fallback={(retry) => <BrokenScreen onRetry={retry} />}>
-          <Screen />
+          <Screen key={visit} />
         </ErrorBoundary>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { oneViewFeature } from './oneViewFeature.test-support.js'
 import {
   blur,
   connected,
@@ -79,16 +80,51 @@ test.each([
   expect(performance.now() - opened).toBeGreaterThanOrEqual(least - 5)
 })
 
-test('before it is opened nothing is drawn, and closing draws nothing again', async () => {
-  const { mounted, ui } = place()
-  await settled()
-  expect(ui.queryByRole('heading', { hidden: true })).toBeNull()
+test('the first view is drawn ahead, asks for nothing until it is opened, and is drawn no more once closed', async () => {
+  const asked = vi.fn(() => new Promise(() => {}))
+  vi.stubGlobal('fetch', asked)
+  const { instance, mounted, ui } = place({ services, wallets: [fakeWallet('Harbor')] })
+  await instance.discover()
+  const heading = await drawnAhead(ui)
+  expect(ui.getByText('Harbor')).toBeDefined()
+  expect(asked).not.toHaveBeenCalled()
 
   mounted.open()
   await ui.findByRole('heading', { level: 2 })
-  mounted.close()
 
+  expect(ui.getByRole('heading', { level: 2 })).toBe(heading)
+  expect(ui.getByRole('dialog').hasAttribute('data-ahead')).toBe(false)
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+
+  mounted.close()
   await waitFor(() => expect(ui.queryByRole('heading', { hidden: true })).toBeNull())
+  await pause(150)
+  expect(ui.queryByRole('heading', { hidden: true })).toBeNull()
+})
+
+test('another view than that drawn ahead does not slide in', async () => {
+  const { mounted, ui } = place()
+  await drawnAhead(ui)
+
+  mounted.open({ view: 'Networks' })
+  const heading = await ui.findByRole('heading', { name: 'Choose network' })
+
+  expect(heading.closest('dialog')?.querySelector('[data-direction]')).toBeNull()
+})
+
+test('nothing is drawn ahead for who is connected, nor where a feature has the first view', async () => {
+  const component = vi.fn(() => null)
+  const route = { view: 'Connect', params: undefined } as const
+  const { ui } = place({ parts: [oneViewFeature({ slot: 'connect', label: 'Mine', route, component })] })
+  const other = place({ wallets: [fakeWallet('Harbor')] })
+  await drawnAhead(other.ui)
+
+  await other.instance.discover()
+  await other.instance.connect({ connectorId: 'test.harbor', namespace: 'eip155' })
+
+  await waitFor(() => expect(other.ui.queryByRole('heading', { hidden: true })).toBeNull())
+  expect(ui.queryByRole('heading', { hidden: true })).toBeNull()
+  expect(component).not.toHaveBeenCalled()
 })
 
 test('unmounting leaves the document as it was, and the focus where it was', async () => {
@@ -209,3 +245,11 @@ test('no element is drawn with a style attribute that was parsed', async () => {
       .filter((text) => !/^(--fy?[\w-]*:[^;]*;?\s*)*$/.test(text ?? '')),
   ).toEqual([])
 })
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The heading of the first view, once all of it is drawn. */
+async function drawnAhead(ui: ReturnType<typeof inside>): Promise<HTMLElement> {
+  await waitFor(() => expect(ui.getByRole('dialog', { hidden: true }).getAttribute('data-ahead')).toBe('2'))
+  return ui.getByRole('heading', { level: 2, hidden: true })
+}

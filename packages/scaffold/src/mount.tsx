@@ -2,7 +2,6 @@ import type { Instance } from '@foyer/controllers'
 import { createWidget, type ModalRequest, type Widget } from '@foyer/controllers/widget'
 import { activeAccount, type Feature, namespacesOf } from '@foyer/core'
 import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
-import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
 import { applyLanguage, languageOf } from './language.js'
@@ -62,14 +61,7 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
     await text.ready()
     return { ...chunk, account }
   })
-  // Nobody waits for what is closed: it takes the page's time in small pieces, until it is opened.
-  let awaited = Boolean(wanted) || options.enableEmbedded
-  let drawn = false
   function open(request?: ModalRequest) {
-    if (!awaited) {
-      awaited = true
-      if (drawn) draw()
-    }
     // Before the list is drawn: that it is on its way would draw it once more.
     if (!activeAccount(instance.state)) widget.wallets.prefetch()
     widget.modal.open(request)
@@ -81,12 +73,9 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
   container.prepend(drawing)
   const root = createRoot(drawing)
   let mounted = true
-  const app = <App {...{ widget, own: createScaffoldState(instance.store), lazyViews, text }} />
   const draw = () => {
-    if (!mounted) return
-    drawn = true
-    if (awaited) root.render(app)
-    else startTransition(() => root.render(app))
+    if (mounted)
+      root.render(<App {...{ widget, own: createScaffoldState(instance.store), lazyViews, text }} />)
   }
   // The first drawing waits for the words of the visitor's language. Where it shows an account, terms to agree to, or
   // a choice of namespaces above the wallets, it waits for their code too: these would push down what is drawn below.

@@ -1,13 +1,12 @@
-import { activeAccount, isMobile } from '@foyer/core'
+import { isMobile } from '@foyer/core'
 import { useEffect } from 'react'
 import { useLegalLock } from './legal.js'
-import { useOptions, useRoot, useWidget } from './scaffoldContext.js'
+import { useOptions, useWidget } from './scaffoldContext.js'
 import { controllerOf } from './ways.js'
 
 /** On a phone, once the modal has been painted, has wallet sources make ready what the tap on a wallet needs. */
-export function useAhead(open: boolean): void {
+export function useAhead(open: boolean, connected: boolean): void {
   const { instance, features } = useWidget()
-  const connected = activeAccount(useRoot()) !== undefined
   const locked = useLegalLock()
   // Embedded, the modal is open before anybody asked for anything.
   const { enableEmbedded } = useOptions()

@@ -6,7 +6,7 @@ import {
   type SafeUrl,
   type SessionWallet,
 } from '@foyer/core'
-import { usePicture } from '@foyer/parts'
+import { usePicture } from '@foyer/ui'
 import { useRoot, useWidget } from './scaffoldContext.js'
 
 /** The wallet of an account. */

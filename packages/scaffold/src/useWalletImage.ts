@@ -1,12 +1,16 @@
 import type { CatalogueWallet } from '@foyer/core'
-import { useImage } from '@foyer/parts'
+import { usePicture } from '@foyer/ui'
 import { useWidget } from './scaffoldContext.js'
 
-/** The picture of a listed wallet, as {@link useImage}. */
+/**
+ * The picture of a listed wallet.
+ * @param delayMs as {@link usePicture} has it
+ */
 export function useWalletImage(
   { icon, imageId }: Pick<CatalogueWallet, 'icon' | 'imageId'>,
   delayMs?: number,
 ) {
-  const loaded = useImage(useWidget().images, 'wallet', imageId, delayMs)
+  const { images } = useWidget()
+  const loaded = usePicture(imageId, async () => images.load('wallet', imageId ?? ''), delayMs)
   return icon ?? loaded
 }

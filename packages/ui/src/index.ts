@@ -42,6 +42,7 @@ export {
   WalletImage,
 } from './media/ImageBox.js'
 export { QrCode, type QrCodeProps } from './media/QrCode.js'
+export { usePicture } from './media/usePicture.js'
 export { Columns, Joint, Panel, Stack, type StackProps, VisuallyHidden } from './shell/containers.js'
 export { Dialog, type DialogHandle, type DialogProps } from './shell/Dialog.js'
 export { Header, type HeaderProps } from './shell/Header.js'
@@ -54,6 +55,7 @@ export {
   SectionLabel,
   type SectionLabelProps,
 } from './shell/layout.js'
+export { useShown } from './shell/shown.js'
 export { ViewTransition, type ViewTransitionProps } from './shell/ViewTransition.js'
 export { adoptStyles } from './styles/adoptStyles.js'
 export {

@@ -2,6 +2,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useState } f
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/paths.js'
+import { useShown } from '../shell/shown.js'
 import { cx } from '../styles/cx.js'
 import { initialOf, tintOf } from './tint.js'
 
@@ -29,7 +30,8 @@ const ImageBox = forwardRef<HTMLSpanElement, BoxProps>(function ImageBox(
 ) {
   const [failed, setFailed] = useState<string>()
   const [loaded, setLoaded] = useState<string>()
-  const wanted = src !== undefined && src !== '' && src !== failed ? src : undefined
+  const here = useShown() || src?.startsWith('data:')
+  const wanted = here && src !== '' && src !== failed ? src : undefined
   return (
     <span
       ref={ref}

@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef, StrictMode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WalletImage } from '../media/ImageBox.js'
+import { usePicture } from '../media/usePicture.js'
 import { Dialog, type DialogHandle } from './Dialog.js'
 import { Header } from './Header.js'
 import { ViewTransition } from './ViewTransition.js'
@@ -137,6 +139,31 @@ describe('Dialog', () => {
 
     expect(screen.getByRole('region', { name: 'Connect' }).tagName).toBe('SECTION')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+function Fetched({ fetch }: { readonly fetch: () => Promise<string> }) {
+  return <WalletImage src={usePicture('a', fetch)} name="Fetched" />
+}
+
+describe('drawn while it is closed', () => {
+  it('its content asks for no picture but those that the page holds', async () => {
+    const fetch = vi.fn(async () => 'https://pictures.test/b.png')
+    const page = (open: boolean) => (
+      <Dialog open={open} data-ahead="2">
+        <WalletImage src="data:image/png;base64,AA" name="Here" />
+        <WalletImage src="https://pictures.test/a.png" name="Elsewhere" />
+        <Fetched fetch={fetch} />
+      </Dialog>
+    )
+    const pictures = () => [...document.querySelectorAll('img')].map(({ src }) => src)
+    const { rerender } = render(page(false))
+    expect(pictures()).toEqual(['data:image/png;base64,AA'])
+    expect(fetch).not.toHaveBeenCalled()
+
+    rerender(page(true))
+
+    await vi.waitFor(() => expect(pictures()).toHaveLength(3))
   })
 })
 

@@ -13,6 +13,7 @@ import {
 import { cx } from '../styles/cx.js'
 import { Card } from './Card.js'
 import { activeIn, activeInPage, isComposing, wrapTarget } from './focus.js'
+import { ShownContext } from './shown.js'
 import { TitleIdContext } from './titleId.js'
 
 /** What a ref to {@link Dialog} gives. */
@@ -37,7 +38,8 @@ export interface DialogProps extends Omit<ComponentPropsWithoutRef<'dialog'>, 'o
 
 /**
  * The modal: a native `<dialog>` in the top layer, a 380 px card that becomes a bottom sheet at 430 px and below.
- * Focus goes to `[data-autofocus]`, else to the dialog; it stays inside, and returns to the opener on close.
+ * Focus goes to `[data-autofocus]`, else to the dialog; it stays inside, and returns to the opener on close. Closed with
+ * `data-ahead`, its content is laid out, unseen and out of reach: of "1" only the first part of a `Body`.
  */
 export const Dialog = forwardRef<DialogHandle, DialogProps>(function Dialog(
   { open, onDismiss, label, embedded = false, overlay, className, children, ...rest },
@@ -51,14 +53,16 @@ export const Dialog = forwardRef<DialogHandle, DialogProps>(function Dialog(
 
   const card = (
     <TitleIdContext.Provider value={titleId}>
-      <Card
-        overlay={overlay}
-        shaking={shaking}
-        onShaken={() => setShaking(false)}
-        onPull={embedded ? undefined : onDismiss}
-      >
-        {children}
-      </Card>
+      <ShownContext.Provider value={open}>
+        <Card
+          overlay={overlay}
+          shaking={shaking}
+          onShaken={() => setShaking(false)}
+          onPull={embedded ? undefined : onDismiss}
+        >
+          {children}
+        </Card>
+      </ShownContext.Provider>
     </TitleIdContext.Provider>
   )
   const named = label === undefined ? { 'aria-labelledby': titleId } : { 'aria-label': label }

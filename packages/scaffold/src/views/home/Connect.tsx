@@ -1,5 +1,5 @@
 import type { FeatureAction } from '@foyer/core'
-import { Body, Divider, IconBox, isIconName, ListRow } from '@foyer/ui'
+import { Body, Divider, IconBox, isIconName, ListRow, useShown } from '@foyer/ui'
 import { Fragment, useEffect } from 'react'
 import { LazyPart } from '../../LazyPart.js'
 import { useLegalLock } from '../../legal.js'
@@ -15,7 +15,11 @@ export function Connect() {
   const actions = useActions('connect').filter(({ amongWallets }) => !amongWallets)
   const found = useEntries().length > 0
   const locked = useLegalLock()
-  useEffect(() => wallets.prefetch(), [wallets])
+  const shown = useShown()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: well-known ones are asked for only where none is here.
+  useEffect(() => {
+    if (shown) wallets.prefetch()
+  }, [wallets, shown, found])
 
   const methods = ordered(actions, features.connectMethodsOrder, enableWallets, found)
   return (

@@ -1,7 +1,7 @@
 import { isListOffered, popularCount } from '@foyer/controllers/widget'
 import { type CatalogueWallet, latestValue } from '@foyer/core'
 import { IconBox, ListRow, SectionLabel, Tile, TileSkeleton, Tiles, WalletImage } from '@foyer/ui'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { LazyPart } from '../../LazyPart.js'
 import { useLegalLock } from '../../legal.js'
@@ -18,8 +18,6 @@ export function PopularWallets({ children }: PopularWalletsProps) {
   const t = useWords()
   const { wallets } = useWidget()
   const { recommended } = useSnapshot(wallets.state)
-  // They are asked for only where none is here, which may have changed since.
-  useEffect(() => wallets.prefetch(), [wallets])
   const listed = latestValue(recommended)
   const locked = useLegalLock()
   if (recommended.status === 'failed' || listed?.length === 0)

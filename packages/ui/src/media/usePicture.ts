@@ -1,30 +1,22 @@
-import type { Images, SafeUrl } from '@foyer/core'
 import { useEffect, useState } from 'react'
+import { useShown } from '../shell/shown.js'
 
 /**
- * A picture of the catalogue service: `undefined` until it is here, and where there is none.
+ * What is fetched by an id, once it is here: `undefined` until then, and where there is none. Another id fetches anew;
+ * what is drawn ahead fetches nothing.
  * @param delayMs how long to wait before it is fetched: a row that is scrolled past needs no picture
  */
-export function useImage(
-  images: Images,
-  kind: Parameters<Images['load']>[0],
+export function usePicture<Source extends string>(
   id: string | undefined,
-  delayMs?: number,
-) {
-  return usePicture(id, async () => (id === undefined ? id : images.load(kind, id)), delayMs)
-}
-
-/** What is fetched by an id, once it is here. Another id fetches anew. */
-export function usePicture(
-  id: string | undefined,
-  fetchPicture: () => Promise<SafeUrl | '' | undefined>,
+  fetchPicture: () => Promise<Source | '' | undefined>,
   delayMs = 0,
-): SafeUrl | undefined {
-  const [loaded, setLoaded] = useState<{ readonly id: string; readonly src: SafeUrl }>()
+): Source | undefined {
+  const [loaded, setLoaded] = useState<{ readonly id: string; readonly src: Source }>()
+  const shown = useShown()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is fetched is said by the id.
   useEffect(() => {
-    if (id === undefined) return
+    if (id === undefined || !shown) return
     let wanted = true
     const load = async () => {
       const src = await fetchPicture()
@@ -40,7 +32,7 @@ export function usePicture(
       wanted = false
       clearTimeout(timer)
     }
-  }, [id, delayMs])
+  }, [id, delayMs, shown])
 
   return loaded?.id === id ? loaded?.src : undefined
 }
