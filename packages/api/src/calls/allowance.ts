@@ -9,7 +9,11 @@ export const allowance = defineCall({
   summary: 'How much of a token the converting contract may take (ERC-20, `allowance`).',
   path: 'v1/convert/allowance',
   query: { tokenAddress: accountId, userAddress: accountId },
-  /** The largest number there is for a coin, which needs no approval. */
-  answer: v.object({ allowance: units }),
+  /** `allowance` is the largest number there is for a coin, which needs no approval. */
+  answer: v.object({
+    allowance: units,
+    /** Who may take it, and has to be who an approval is for. Absent for a coin. */
+    spender: v.optional(accountId),
+  }),
   freshness: atOnce,
 })

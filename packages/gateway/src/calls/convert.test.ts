@@ -50,8 +50,30 @@ describe('who may take what is sold', () => {
     const before = get(path)
     await expect.poll(() => slow.asked.length).toBe(1)
     allowed = 7n
-    expect(await (await get(path)).json()).toEqual({ allowance: '7' })
+    expect(await (await get(path)).json()).toEqual({ allowance: '7', spender: `eip155:1:${router}` })
     answer()
-    expect(await (await before).json()).toEqual({ allowance: '0' })
+    expect(await (await before).json()).toMatchObject({ allowance: '0' })
+  })
+})
+
+describe('a quote', () => {
+  const none = answers('swapQuote', () => [], { id: 'none' })
+  const other = answers('swapQuote', () => [{ amount: 5n }, { amount: 7n }], { id: 'other' })
+  const path = (from: string) => `/v1/convert/quotes?amount=1&from=eip155:1:${from}&to=eip155:1:${dai}`
+  const coin = `0x${'e'.repeat(40)}`
+  const amounts = async (from: string, spenders: readonly string[]) => {
+    const named = spenders.map((spender, at) => answers('swapSpender', () => spender, { id: `who-${at}` }))
+    const { get } = gatewayOf({ providers: [none, other, ...named] })
+    const { quotes }: { quotes: { toAmount: string }[] } = await (await get(path(from))).json()
+    return quotes.map(({ toAmount }) => toAmount)
+  }
+
+  it('that the first provider has not is asked of the next, the best first', async () => {
+    expect(await amounts(coin, [router, dai])).toEqual(['7', '5'])
+    expect(await amounts(usdc, [router, router.toLowerCase()])).toEqual(['7', '5'])
+  })
+
+  it('is nobody else’s where an approval would be for another contract than the one that converts', async () => {
+    expect(await amounts(usdc, [router, account])).toEqual([])
   })
 })

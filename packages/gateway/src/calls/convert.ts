@@ -2,6 +2,7 @@ import {
   type AccountId,
   allowance,
   buildApprove,
+  type ChainId,
   convertibleToken,
   gasPrice,
   quotes,
@@ -10,7 +11,7 @@ import {
 import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { encodeCall } from '../evm/abi.js'
-import type { TokenId } from '../port.js'
+import type { Facts, TokenId } from '../port.js'
 import { sameAddress } from '../tokenKey.js'
 import { cleanToken, isAmount, sound } from './clean.js'
 import { chainOf, handle, type Kit } from './handler.js'
@@ -55,10 +56,17 @@ export const quotesHandler = handle({
   canonical: ({ amount, from, to }) => ({ amount, from, to }),
   async answer({ amount, from, to }, kit) {
     const { given, wanted } = readPair(kit, from, to)
-    const found = await kit.ask('swapQuote', { from: given, to: wanted, amount: readAmount(amount) })
-    const best = [...found]
-      .filter((quote) => quote.amount > 0n)
-      .sort((a, b) => (a.amount < b.amount ? 1 : -1))
+    const ask = { from: given, to: wanted, amount: readAmount(amount) }
+    const first = await kit.ask('swapQuote', ask)
+    const isLeft =
+      !first.some(isQuote) && (given.address === undefined || (await hasOneSpender(kit, given.chain)))
+    const { facts, isWhole } = isLeft
+      ? await kit.gather('swapQuote', ask, (known) =>
+          known.some((one) => one.some(isQuote)) ? undefined : ask,
+        )
+      : { facts: [first], isWhole: true }
+    const best = facts.flat().filter(isQuote)
+    best.sort((a, b) => (a.amount < b.amount ? 1 : -1))
     return {
       value: {
         quotes: best.map((quote) => ({
@@ -69,6 +77,7 @@ export const quotesHandler = handle({
           toAccount: to,
         })),
       },
+      partial: best.length === 0 && !isWhole,
     }
   },
 })
@@ -81,7 +90,8 @@ export const allowanceHandler = handle({
     const owner = readOwner(userAddress, of, 'userAddress')
     if (token.address === undefined) return { value: { allowance: `${endless}` } }
     const spender = await spenderOf(kit, of, [token.address, owner])
-    return { value: { allowance: `${await kit.ask('allowance', { ...token, owner, spender })}` } }
+    const allowed = await kit.ask('allowance', { ...token, owner, spender })
+    return { value: { allowance: `${allowed}`, spender: `${of.id}:${spender}` as const } }
   },
 })
 
@@ -125,6 +135,23 @@ export function readOwner(account: AccountId, { id, isAddress }: Chain, field: s
   const owner = account.slice(id.length + 1)
   if (!isAddress(owner)) throw new AskError(400, field, `The ${field} is not an address of ${id}`)
   return owner
+}
+
+function isQuote({ amount }: Facts<'swapQuote'>[number]): boolean {
+  return amount > 0n
+}
+
+/**
+ * Whether one contract takes what is sold on a chain, whichever provider converts it. Else only the first one's quotes are
+ * told: an approval names a chain's first contract, and would be for nothing where another provider converts.
+ */
+async function hasOneSpender(kit: Kit, chain: ChainId): Promise<boolean> {
+  try {
+    const { facts, isWhole } = await kit.gather('swapSpender', { chain }, () => ({ chain }))
+    return isWhole && facts.every((spender) => sameAddress(spender, facts[0]))
+  } catch {
+    return false
+  }
 }
 
 /** Who takes what is sold. @param others who it cannot be @throws {UnavailableError} where a provider names nobody */
