@@ -32,6 +32,7 @@ export function layoutFaults(): readonly string[] {
       if (box.left < card.left - 0.5 || box.right > card.right + 0.5) say(child, 'Outside the card')
       const scrolls = child.matches('.fy-content, .fy-virtual')
       if (scrolls && child.scrollWidth > child.clientWidth + 1) say(child, 'Scrolls sideways')
+      if (cutsDigits(child)) say(child, 'Cuts an amount')
       const cuts = style.overflowX !== 'visible' && !scrolls
       if (
         cuts &&
@@ -42,6 +43,23 @@ export function layoutFaults(): readonly string[] {
         if (!child.matches('.fy-chips, .fy-amount-mirror')) say(child, 'Cut off below')
       if (!cuts) look(child, card)
     }
+  }
+
+  /** An amount at the beginning of a text, or alone in it, is there to its last digit. */
+  function cutsDigits(element: HTMLElement): boolean {
+    if (element.scrollWidth <= element.clientWidth + 1 || getComputedStyle(element).overflowX === 'visible')
+      return false
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const digits = /^[^\p{L}\d]{0,3}\d[\d.,’\s\u202f]*/u.exec(text.nodeValue ?? '')?.[0].trimEnd()
+      if (!digits) continue
+      const range = document.createRange()
+      range.setStart(text, 0)
+      range.setEnd(text, digits.length)
+      const [amount, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+      if (amount.left < box.left - 1 || amount.right > box.right + 1) return true
+    }
+    return false
   }
 
   /** WCAG 2.5.8: 24 px, unless the target is a link in a sentence. What surrounds it may belong to it. */

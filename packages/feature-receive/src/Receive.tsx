@@ -2,6 +2,7 @@ import { accountParts, activeAccount, connectedWallet, type FeatureContext } fro
 import {
   AddressBlock,
   Body,
+  Button,
   CopyButton,
   EmptyState,
   Footnote,
@@ -18,7 +19,7 @@ import { knownHolder, receivingNetworks } from './networks.js'
 import { useHolder } from './useHolder.js'
 
 interface Props {
-  readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts' | 'adapter'>
+  readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts' | 'adapter' | 'router'>
 }
 
 /** The address of the account in use: a code, the text, one tap to copy it. */
@@ -30,7 +31,16 @@ export function Receive({ context }: Props) {
   if (!account)
     return (
       <Body>
-        <EmptyState icon="wallet" title={t('receive.empty')} text={t('receive.emptyText')} />
+        <EmptyState
+          icon="wallet"
+          title={t('receive.empty')}
+          text={t('receive.emptyText')}
+          action={
+            <Button variant="primary" onClick={() => context.router.push('Connect')}>
+              {t('receive.connect')}
+            </Button>
+          }
+        />
       </Body>
     )
 

@@ -10,4 +10,5 @@ export const messages = defineMessages({
   'receive.contract': 'Only send assets on {networks}. On other networks, this address may not be yours.',
   'receive.empty': 'No account',
   'receive.emptyText': 'Connect a wallet to receive.',
+  'receive.connect': 'Connect a wallet',
 })

@@ -63,7 +63,7 @@ function show(state: RootState, feeExempt?: () => Promise<boolean>) {
       <Receive context={{ ...context, state }} />
     </TextProvider>,
   )
-  return { ...drawn, toasts }
+  return { ...drawn, context, toasts }
 }
 
 test('the whole address is on screen, as text and as a code', () => {
@@ -134,11 +134,13 @@ test('a smart account receives on the network in use alone', () => {
   expect(receivingNetworks(state, knownHolder(state)).map(({ name }) => name)).toEqual(['Optimism'])
 })
 
-test('without an account there is nothing to copy', () => {
-  show(stateOf('eip155', undefined))
+test('without an account there is nothing to copy, but the way to connect', () => {
+  const { context } = show(stateOf('eip155', undefined))
 
   expect(screen.getByText('No account')).toBeTruthy()
-  expect(screen.queryByRole('button')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Connect a wallet' }))
+
+  expect(context.router.state.stack.at(-1)?.view).toBe('Connect')
 })
 
 test('the manifest names the view that its chunk has, and asks for no capability', async () => {

@@ -37,6 +37,14 @@ describe('fiat', () => {
 
 describe('a row of a list', () => {
   test.each([
+    [999_999_999n, '999,999.999 PEPE'],
+    [1_000_000_999n, '1,000,000 PEPE'],
+    [987_654_321_987n, '987,654,321 PEPE'],
+  ])('has %d thousandths as %s, so that no digit is cut', (value, shown) => {
+    expect(rowAmountText(writing(), value, { symbol: 'PEPE', decimals: 3 })).toBe(shown)
+  })
+
+  test.each([
     ['en', 999_999_999n, '999,999,999 PEPE', '$999,999,999.00'],
     ['en', 1_239_999_999n, '1.23B PEPE', '$1.23B'],
     ['en', 15_241_381_150_000n, '15.24T PEPE', '$15.24T'],

@@ -25,14 +25,18 @@ export function fiatText(
   return price ? worthText(writing, fiatValue(value, decimals, price)) : undefined
 }
 
-/** From here on, a row of a list has no room for all digits. */
+/** From here on, a row of a list has no room for decimals, or for all digits. */
+const many = 1e6
 const long = 1e9
 
-/** As {@link amountText}, for a row of a list: from a billion on in short, `1.23B PEPE`, never more than there is. */
+/**
+ * As {@link amountText}, for a row of a list: from a million on whole coins alone, from a billion on in short,
+ * `1.23B PEPE`; never more than there is.
+ */
 export function rowAmountText(writing: Pick<Writing, 'text'>, value: bigint, coin: Coin): string {
   const whole = value / 10n ** BigInt(coin.decimals)
   return whole < long
-    ? amountText(writing, value, coin)
+    ? amountText(writing, value, coin, whole < many ? 3 : 0)
     : `${inShort(writing.text.locale, whole)} ${coin.symbol}`.trim()
 }
 

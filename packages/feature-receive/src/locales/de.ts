@@ -14,4 +14,5 @@ export const messages = translate({
     'Nur Werte auf {networks} senden. In anderen Netzwerken kann diese Adresse jemand anderem gehören.',
   'receive.empty': 'Kein Konto',
   'receive.emptyText': 'Zum Empfangen bitte eine Wallet verbinden.',
+  'receive.connect': 'Wallet verbinden',
 })
