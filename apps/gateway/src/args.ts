@@ -14,6 +14,8 @@ export interface Args {
   readonly url: string | undefined
   readonly host: string
   readonly port: number
+  /** For how long it goes on answering once it was told to end, in ms. */
+  readonly drain: number
 }
 
 export const help = `Usage: foyer-gateway [check] --rpc <chain>=<url> … [options]
@@ -29,6 +31,7 @@ Serves the data API of the Foyer widget.
   --url <url>           where the gateway is, as pages see it
   --port <port>         4020 if left out; 0 takes a free one
   --host <address>      127.0.0.1 if left out
+  --drain <seconds>     how long it goes on answering after SIGTERM, while /readyz says that it ends; 3 if left out
   --config <file>       a module whose default export are the options of createGateway, instead of the above
 
   check                 asks every node and every call once, says what works and what does not, and ends
@@ -43,6 +46,7 @@ const options = {
   pictures: { type: 'string' },
   url: { type: 'string' },
   host: { type: 'string' },
+  drain: { type: 'string' },
   port: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -59,6 +63,9 @@ export function readArgs(argv: readonly string[]): Args {
     throw new UsageError(`--port is "${values.port}", and has to be a number from 0 to 65535.`)
   // Without one it would listen to everybody, as it would for a variable that is not set.
   if (host.trim() === '') throw new UsageError('--host is empty. Write an address, such as 127.0.0.1.')
+  const drain = Number(values.drain ?? 3)
+  if (!(drain >= 0 && drain <= 300))
+    throw new UsageError(`--drain is "${values.drain}", and has to be a number of seconds from 0 to 300.`)
   const rpc = readNodes(values.rpc ?? [])
   const wantsHelp = values.help === true || argv.length === 0
   if (!wantsHelp && !values.config && Object.keys(rpc).length === 0)
@@ -74,6 +81,7 @@ export function readArgs(argv: readonly string[]): Args {
     url: values.url,
     host,
     port,
+    drain: drain * 1_000,
   }
 }
 

@@ -93,7 +93,36 @@ it('it says how it is, counts, and ends when it is told to', async () => {
     'foyer_attempts_total{provider="onchain",part="balances|eip155:1",outcome="answered"} 1',
   )
   expect(metrics).not.toContain(sandbox.accounts.poor)
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+})
+
+it('who sends requests as long as it is ready loses none when it is told to end', async () => {
+  const { url, child, ended } = start(...nodes(), '--port', '0', '--drain', '2')
+  const base = await url()
+  let isReady = true
+  let answered = 0
+  const lost: unknown[] = []
+  const visitor = async () => {
+    while (isReady) {
+      const path = `v1/account/${sandbox.accounts.poor}/balance?projectId=x&chainId=eip155:1`
+      const status = await fetch(`${base}/${path}`).then(
+        async (response) => (await response.text()) && response.status,
+        (error: unknown) => error,
+      )
+      if (status === 200) answered += 1
+      else lost.push(status)
+    }
+  }
+  const visitors = Array.from({ length: 8 }, visitor)
+  await expect.poll(() => answered).toBeGreaterThan(20)
   child.kill('SIGTERM')
+  // As a balancer does, it looks now and then.
+  await expect.poll(async () => (await fetch(`${base}/readyz`)).status, { interval: 100 }).toBe(503)
+  expect((await fetch(`${base}/healthz`, { method: 'HEAD' })).status).toBe(200)
+  isReady = false
+  await Promise.all(visitors)
+  expect(lost).toEqual([])
   expect(await ended).toBe(0)
 })
 

@@ -22,8 +22,10 @@ async function main(): Promise<void> {
   console.log(`Foyer gateway at ${url}`)
   if (options.origins?.includes('*'))
     console.log('Any page may ask. --origin https://your.site lets that one alone.')
-  const end = () => void close().then(() => process.exit(0))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  const end = (drain: number) => void close(drain).then(() => process.exit(0))
+  // Nobody sends requests to what somebody runs by hand.
+  process.once('SIGINT', () => end(0))
+  process.once('SIGTERM', () => end(args.drain))
 }
 
 main().catch((error: unknown) => {

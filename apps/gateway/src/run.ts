@@ -1,13 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGateway, type GatewayOptions } from '@foyer/gateway'
 import { type Listening, listen } from '@foyer/gateway/node'
 import type { Args } from './args.js'
 import { createMetrics } from './metrics.js'
 
+/** No call takes longer (ms); whoever ended it ends it by force after ten seconds. */
+const patience = 6_000
+
+/** A gateway that runs. */
+export interface Running extends Pick<Listening, 'url'> {
+  /**
+   * Says that it ends, goes on answering for so many ms, until who sends requests here has heard of it, then takes no
+   * more and answers those that run.
+   */
+  close(drain?: number): Promise<void>
+}
+
 /** Serves a gateway with `/healthz`, `/readyz` and `/metrics` beside it. */
 export async function run(
   options: GatewayOptions,
   { port, host }: Pick<Args, 'port' | 'host'>,
-): Promise<Listening> {
+): Promise<Running> {
   const metrics = createMetrics()
   const { onAttempt } = options
   const gateway = createGateway({
@@ -29,19 +42,22 @@ export async function run(
     {
       ...gateway,
       async fetch(request, platform) {
-        const own = request.method === 'GET' ? beside[new URL(request.url).pathname] : undefined
-        if (own) return own()
-        const response = await gateway.fetch(request, platform)
-        metrics.answered(response.status)
+        const isLook = request.method === 'GET' || request.method === 'HEAD'
+        const own = isLook ? beside[new URL(request.url).pathname] : undefined
+        const response = own ? own() : await gateway.fetch(request, platform)
+        if (!own) metrics.answered(response.status)
+        // A connection that is kept would be cut in the end, maybe beneath a request.
+        if (isEnding) response.headers.set('connection', 'close')
         return response
       },
     },
-    { port, host },
+    { port, host, patience },
   )
   return {
-    ...listening,
-    async close() {
+    url: listening.url,
+    async close(drain = 0) {
       isEnding = true
+      await sleep(drain)
       await listening.close()
     },
   }
