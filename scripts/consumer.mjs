@@ -103,15 +103,16 @@ export function packageOf(id) {
 }
 
 /**
- * Packs every package, or those that a filter of pnpm names.
+ * Packs every package, or those that filters of pnpm name.
  * @param {string} folder
- * @param {string} [which]
+ * @param {readonly string[]} which
  * @returns {Promise<ReadonlyMap<string, string>>} name → tarball
  */
-export async function pack(folder, which = './packages/*') {
+export async function pack(folder, ...which) {
   const to = join(folder, 'packed')
-  mkdirSync(to)
-  await run('pnpm', ['-r', '--filter', which, 'pack', '--pack-destination', to], { cwd: root })
+  mkdirSync(to, { recursive: true })
+  const filters = (which.length > 0 ? which : ['./packages/*']).flatMap((one) => ['--filter', one])
+  await run('pnpm', ['-r', ...filters, 'pack', '--pack-destination', to], { cwd: root })
   return new Map(
     readdirSync(to).map((file) => [`@foyer/${/^foyer-(.+)-\d+\.\d/.exec(file)?.[1]}`, join(to, file)]),
   )

@@ -84,17 +84,17 @@ export async function run(command, args, options) {
  * Waits until a server has printed its address.
  * @param {Child} child
  * @param {string} name
- * @param {number} ms
+ * @param {{ ms?: number, what?: RegExp }} [options]
  * @returns {Promise<string>}
  */
-export async function address(child, name, ms = 60_000) {
+export async function address(child, name, { ms = 60_000, what = /https?:\/\/[^\s/]+/ } = {}) {
   const end = Date.now() + ms
   const over = child.ended.then(
     () => true,
     () => true,
   )
   for (;;) {
-    const url = /https?:\/\/[^\s/]+/.exec(child.output())?.[0]
+    const url = what.exec(child.output())?.[0]
     if (url) return url
     if ((await Promise.race([over, sleep(50)])) || Date.now() > end)
       throw new CommandError(`${name} did not start`, child.output())

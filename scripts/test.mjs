@@ -4,6 +4,7 @@ import { closureFaults } from './closure.mjs'
 import { checkSandbox } from './commands.mjs'
 import { checkConsumer } from './consumer.mjs'
 import { root, turbo } from './install.mjs'
+import { checkNewcomer } from './newcomer.mjs'
 import { checkNext } from './next.mjs'
 import { CommandError, run } from './processes.mjs'
 import { findFaults } from './rules.mjs'
@@ -37,6 +38,7 @@ const lanes = [
     ['packages (publint, attw)', () => turbo('lint')],
     ['a page of Next.js', checkNext],
     ['the packed sandbox', checkSandbox],
+    ['a page in ten lines', checkNewcomer],
   ],
   [['integration tests', () => vitest(['integration'])]],
 ]

@@ -10,6 +10,7 @@ export interface Args {
   readonly config: string | undefined
   readonly tokens: string | undefined
   readonly wallets: string | undefined
+  readonly prices: string | undefined
   readonly pictures: string | undefined
   readonly url: string | undefined
   readonly host: string
@@ -27,6 +28,7 @@ Serves the data API of the Foyer widget.
   --origin <origin>     a page that may ask, such as https://your.site; again for more. Without it any page may
   --tokens <file>       a token list (tokenlists.org): these are found in balances
   --wallets <file>      wallets of the catalogue, as JSON
+  --prices <file>       prices in dollars that you know, as JSON: { "eip155:1": 3000 }, tokens as eip155:1:0x…
   --pictures <folder>   wallet/, asset/, token/ and currency/ with pictures by id, symbol or code
   --url <url>           where the gateway is, as pages see it
   --port <port>         4020 if left out; 0 takes a free one
@@ -43,6 +45,7 @@ const options = {
   config: { type: 'string' },
   tokens: { type: 'string' },
   wallets: { type: 'string' },
+  prices: { type: 'string' },
   pictures: { type: 'string' },
   url: { type: 'string' },
   host: { type: 'string' },
@@ -77,6 +80,7 @@ export function readArgs(argv: readonly string[]): Args {
     config: values.config,
     tokens: values.tokens,
     wallets: values.wallets,
+    prices: values.prices,
     pictures: values.pictures,
     url: values.url,
     host,

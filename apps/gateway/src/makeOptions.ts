@@ -7,6 +7,7 @@ import {
   type GatewayOptions,
   llama,
   onchain,
+  priceTable,
   readCatalogue,
   readTokenList,
   secret,
@@ -26,6 +27,9 @@ export async function makeOptions(args: Args): Promise<GatewayOptions> {
     origins: args.origins.length > 0 ? args.origins : ['*'],
     providers: [
       onchain(),
+      ...(args.prices === undefined
+        ? []
+        : [priceTable({ usd: readPrices(args.prices, await readJson(args.prices)) })]),
       llama(),
       recentHistory(),
       // Public nodes answer few questions at a time.
@@ -59,6 +63,14 @@ async function fromConfig(path: string): Promise<GatewayOptions> {
 // The rest is checked by `createGateway`, which names the option that is wrong.
 function isOptions(value: unknown): value is GatewayOptions {
   return typeof value === 'object' && value !== null && 'chains' in value && 'providers' in value
+}
+
+function readPrices(path: string, value: unknown): Readonly<Record<string, number>> {
+  const rows = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const prices = rows.filter((row): row is [string, number] => typeof row[1] === 'number' && row[1] > 0)
+  if (rows.length === 0 || prices.length < rows.length)
+    throw new UsageError(`${path} has to be like { "eip155:1": 3000 }, with prices in dollars.`)
+  return Object.fromEntries(prices)
 }
 
 async function readJson(path: string): Promise<unknown> {
