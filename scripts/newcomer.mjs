@@ -3,11 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { buildApp } from '../bench/scripts/build.mjs'
 import { findChromium } from './browser.mjs'
 import { install, pack } from './consumer.mjs'
 import { root } from './install.mjs'
-import { address, CommandError, end, start } from './processes.mjs'
+import { address, CommandError, end, run, start } from './processes.mjs'
 
 /** The first account of anvil's own, with 10,000 ETH. */
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -18,7 +17,7 @@ export async function checkNewcomer() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'foyer-newcomer-')))
   /** @type {import('./processes.mjs').Child[]} */
   const running = []
-  const run = (/** @type {Parameters<typeof start>} */ ...command) => {
+  const begin = (/** @type {Parameters<typeof start>} */ ...command) => {
     const child = start(...command)
     running.push(child)
     return child
@@ -41,7 +40,7 @@ export async function checkNewcomer() {
 
     const { html, prices } = recipe()
     writeFileSync(join(app, 'prices.json'), prices)
-    const chain = run(join(root, 'packages/gateway/node_modules/.bin/anvil'), [
+    const chain = begin(join(root, 'packages/gateway/node_modules/.bin/anvil'), [
       '--port',
       '0',
       '--chain-id',
@@ -50,11 +49,12 @@ export async function checkNewcomer() {
     const node = await address(chain, 'The chain', { what: /127\.0\.0\.1:\d+/ })
     const cli = join(app, 'node_modules/foyer-gateway/dist/cli.js')
     const options = ['--rpc', `eip155:1=http://${node}`, '--prices', 'prices.json', '--port', '0']
-    const gateway = await address(run('node', [cli, ...options], { cwd: app }), 'The gateway')
+    const gateway = await address(begin('node', [cli, ...options], { cwd: app }), 'The gateway')
 
     writeFileSync(join(app, 'index.html'), html.replace('http://127.0.0.1:4020', gateway))
-    await buildApp(app)
-    const page = run('vite', ['preview', '--host', '127.0.0.1', '--port', '0'], { cwd: app })
+    // In a process of its own: Vite changes the environment of the one that it runs in.
+    await run('vite', ['build', '--logLevel', 'error'], { cwd: app, env: { NODE_ENV: 'production' } })
+    const page = begin('vite', ['preview', '--host', '127.0.0.1', '--port', '0'], { cwd: app })
     await visit(await address(page, 'The page'), `http://${node}`)
   } finally {
     for (const child of running) end(child)
