@@ -32,6 +32,7 @@ it.each([
   [['--config', 'a.js', '--port', '0x10'], '--port is "0x10"'],
   [['--config', 'a.js', '--host', ''], '--host is empty'],
   [['--config', 'a.js', '--drain', 'soon'], '--drain is "soon"'],
+  [['--config', 'a.js', '--drain', ''], '--drain is ""'],
   [['--config', 'a.js', 'serve'], '"serve" is no command'],
   [['--what'], "Unknown option '--what'"],
 ])('%j is refused in one sentence', (args, sentence) => {

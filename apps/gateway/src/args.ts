@@ -66,8 +66,8 @@ export function readArgs(argv: readonly string[]): Args {
     throw new UsageError(`--port is "${values.port}", and has to be a number from 0 to 65535.`)
   // Without one it would listen to everybody, as it would for a variable that is not set.
   if (host.trim() === '') throw new UsageError('--host is empty. Write an address, such as 127.0.0.1.')
-  const drain = Number(values.drain ?? 3)
-  if (!(drain >= 0 && drain <= 300))
+  const drain = /^\d{1,3}(\.\d+)?$/.test(values.drain ?? '3') ? Number(values.drain ?? 3) : Number.NaN
+  if (!(drain <= 300))
     throw new UsageError(`--drain is "${values.drain}", and has to be a number of seconds from 0 to 300.`)
   const rpc = readNodes(values.rpc ?? [])
   const wantsHelp = values.help === true || argv.length === 0
