@@ -1,4 +1,5 @@
 import type { Gateway, GatewayOptions } from '@foyer/gateway'
+import { checkNodes } from './nodesCheck.js'
 
 /** An address of each family that nobody owns. */
 const nobody: Readonly<Record<string, string>> = {
@@ -13,8 +14,8 @@ interface Trial {
 }
 
 /**
- * Asks each call of each chain once. @returns a line for each, with why it does not work, and whether any chain is
- * without a node that answers
+ * Asks each node and each call of each chain once. @returns a line for each, with why it does not work, and whether each
+ * chain has a node that answers, and none of another chain
  */
 export async function check(
   gateway: Gateway,
@@ -24,6 +25,11 @@ export async function check(
   const chains = Object.keys(options.chains)
   const lines: string[] = []
   let isFine = true
+  for (const { chain, place, fault } of await checkNodes(options)) {
+    // Of another chain, what it tells of accounts would be believed.
+    if (fault?.startsWith('is of')) isFine = false
+    lines.push(`${fault ? '-    ' : 'works'}  ${chain}  node ${place}${fault ? `: ${fault}` : ''}`)
+  }
   for (const chain of chains)
     for (const trial of trialsOf(chain)) {
       const said = await ask(gateway, trial, project)
