@@ -131,29 +131,29 @@ export async function install(folder, app, packed, source) {
   /** @type {Map<string, string>} */
   const places = new Map()
 
-  /** @param {string} name @param {string} tarball */
-  async function place(name, tarball) {
+  /** @param {string} name @param {string} tarball @param {object} [given] what those have who ask for it */
+  async function place(name, tarball, given) {
     const home = join(folder, 'store', name.replace('/', '+'), 'node_modules')
     const own = join(home, name)
     places.set(name, own)
     mkdirSync(own, { recursive: true })
     await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1'])
     const homes = ['packages', 'apps'].map((of) => join(root, of, name.replace('@foyer/', '')))
-    await fill(home, own, homes.find((place) => existsSync(place)) ?? root)
+    await fill(home, own, homes.find((place) => existsSync(place)) ?? root, given)
   }
 
-  /** @param {string} home @param {string} manifest @param {string} near */
-  async function fill(home, manifest, near) {
+  /** @param {string} home @param {string} manifest @param {string} near @param {object} [given] */
+  async function fill(home, manifest, near, given = {}) {
     const {
       dependencies = {},
       peerDependencies = {},
       peerDependenciesMeta = {},
     } = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8'))
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-      // What is for some hosts alone comes with these.
-      if (peerDependenciesMeta[name]?.optional) continue
+      // What is for some hosts alone comes with these, and is found where the package that asks has it.
+      if (peerDependenciesMeta[name]?.optional && !Object.hasOwn(given, name)) continue
       const tarball = packed.get(name)
-      if (tarball && !places.has(name)) await place(name, tarball)
+      if (tarball && !places.has(name)) await place(name, tarball, dependencies)
       const third = join(near, 'node_modules', name)
       const target = tarball ? places.get(name) : realpathSync(third)
       const link = join(home, name)

@@ -42,6 +42,8 @@ export interface Chain {
   readonly uniswap?: UniswapPlaces
   /** Who answers the data API's questions about it, where its node speaks no JSON-RPC. */
   readonly providers?: readonly AnyProvider[]
+  /** Gives an account some of the coin, in base units, by a transaction. */
+  credit?(address: string, amount: bigint): Promise<void>
   /** The node itself, without the API in front of it. Known once started. */
   readonly rpcUrl: string
   /** Process id of the node. Known once started. */

@@ -1,10 +1,13 @@
 import { type AnyProvider, catalogue, createGateway, type Gateway, type TokenFacts } from '@foyer/gateway'
 import type { Chain } from './chain.ts'
 import { chainFacts } from './providers/balances.ts'
+import { seededCollectibles } from './providers/collectibles.ts'
 import { history } from './providers/history.ts'
-import { seededNames } from './providers/names.ts'
+import { names } from './providers/names.ts'
+import { onramp, onrampPath } from './providers/onramp.ts'
 import { tiles } from './providers/pictures.ts'
 import { prices } from './providers/prices.ts'
+import { sessions } from './providers/sessions.ts'
 import { swaps } from './providers/swaps.ts'
 import { makeWallets, walletAt } from './wallets.ts'
 import type { World } from './world.ts'
@@ -15,13 +18,14 @@ const wallets = makeWallets(600)
  * The data API, catalogue, pictures, RPC and analytics of a world whose chains are started: the gateway over them. It keeps
  * nothing, so that whatever a test changes is told at once.
  */
-export function createDataApi(world: World): Gateway {
+export async function createDataApi(world: World): Promise<Gateway> {
   const { chains, clock, events } = world
-  return createGateway({
+  const shop = onramp(chains, world.origin(), clock.now)
+  const gateway = createGateway({
     url: world.origin(),
     chains: Object.fromEntries(chains.map((chain) => [chain.id, optionsOf(chain)] as const)),
     tokens: chains.flatMap(tokensOf),
-    providers: local(world),
+    providers: [...local(world), ...shop.providers, ...names(), ...(await sessions())],
     origins: ['*'],
     authorize: (_, project) => project !== 'invalid',
     limits: false,
@@ -32,6 +36,11 @@ export function createDataApi(world: World): Gateway {
     now: clock.now,
     onError: (error) => void process.stderr.write(`The data API failed: ${error}\n`),
   })
+  return {
+    ...gateway,
+    fetch: (request, platform) =>
+      new URL(request.url).pathname === onrampPath ? shop.page(request) : gateway.fetch(request, platform),
+  }
 }
 
 /** Who answers for this world; a new one is a file in `providers/` and a word here. */
@@ -43,7 +52,7 @@ function local(world: World): readonly AnyProvider[] {
     prices(chains),
     ...swaps(chains),
     ...history(chains),
-    seededNames,
+    ...seededCollectibles(chains),
     tiles(),
     catalogue(() => (world.wallet === undefined ? wallets : [walletAt(world.wallet), ...wallets])),
   ]

@@ -160,7 +160,7 @@ export async function startSandbox({
   const begin = async () => {
     const { createDataApi } = await import('./dataApi.ts')
     const before = api
-    if (chains.length > 0) api = createDataApi(world)
+    if (chains.length > 0) api = await createDataApi(world)
     await before?.close()
   }
   const faults = createFaults()

@@ -1,7 +1,8 @@
 import { type Anvil, startAnvil } from '@foyer/testing/anvil'
-import type { Hex } from 'viem'
+import { type Hex, getAddress as toAddress } from 'viem'
 import multicall from '../../artifacts/Multicall.json' with { type: 'json' }
 import type { Chain } from '../chain.ts'
+import { receiptOf } from '../receipt.ts'
 import { type Seed, visitors } from '../seed.ts'
 import { createNodeClient, type NodeClient } from './client.ts'
 import { codesOf, contractAt, contractOf, reservesOf, sharesOf, uniswapOf } from './contracts.ts'
@@ -86,6 +87,11 @@ export function createEvmChain(seed: Seed): EvmChain {
     },
     get pid() {
       return world().anvil.pid
+    },
+    async credit(address, amount) {
+      const { client } = world()
+      const request = { account: seed.deployer, chain: null, to: toAddress(address), value: amount }
+      await receiptOf(client, await client.sendTransaction(request))
     },
     async start() {
       const begin = secondsNow() - age

@@ -28,6 +28,9 @@ export async function createSolanaChain(): Promise<Chain> {
       return world().server.url
     },
     pid: process.pid,
+    async credit(address, amount) {
+      world().ledger.airdrop(address, amount)
+    },
     async start() {
       const past = await pastOf(Math.floor(Date.now() / 1000), firstSlot)
       const ledger = createLedger((set) => accounts.forEach(set), past)
