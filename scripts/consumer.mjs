@@ -40,7 +40,7 @@ export async function checkConsumer() {
   try {
     const packed = await pack(folder)
     const app = join(folder, 'app')
-    cpSync(join(root, 'bench/apps/foyer'), app, { recursive: true })
+    for (const part of ['bench/page', 'bench/apps/foyer']) cpSync(join(root, part), app, { recursive: true })
     // What the page itself names besides, React, is what the kit has for its tests.
     const installed = await install(folder, app, packed, join(root, 'packages/kit'))
     const chunks = await buildApp(app)

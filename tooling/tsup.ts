@@ -16,6 +16,10 @@ const oneByOne: Options = {
   dts: false,
   sourcemap: false,
   silent: true,
+  esbuildOptions(options) {
+    // Who imports JSON runs on Node, Deno or Workers, which demand that it is named so.
+    options.supported = { 'import-attributes': true }
+  },
 }
 
 /** One file in, one file out: a consumer's bundler can then place every module in the chunk that needs it. */

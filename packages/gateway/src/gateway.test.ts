@@ -209,3 +209,16 @@ it('a picture of another type than a picture’s is given to nobody', async () =
   const response = await get('/public/getTokenImage/ETH')
   expect([response.status, response.headers.get('content-type')]).toEqual([503, 'application/json'])
 })
+
+describe('what can be asked', () => {
+  it('is told as OpenAPI to whoever asks, with where this is', async () => {
+    const url = 'https://gateway.test/base'
+    const { get, openapi } = gatewayOf({ url })
+    const document = await openapi()
+    expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1/), servers: [{ url }] })
+    expect(Object.keys(Object(document.paths))).toEqual(
+      expect.arrayContaining(Object.values(calls).map(({ path }) => `/${path}`)),
+    )
+    expect(await (await get('/openapi.json')).json()).toEqual(document)
+  })
+})

@@ -8,6 +8,7 @@ import { ConfigurationError } from './errors.js'
 import { isKeyed, Secret } from './guard/secret.js'
 import { preflight, stampsOf } from './http/cors.js'
 import { refusal, refusalOf } from './http/failure.js'
+import { answerOpenApi, readOpenApi } from './http/openapi.js'
 import { readOrigins } from './http/origins.js'
 import { pathsOf } from './http/paths.js'
 import { refuse } from './http/respond.js'
@@ -86,6 +87,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
   return {
     fetch: answer,
+    openapi: () => readOpenApi(options.url),
     async close() {
       await Promise.allSettled([...running])
       await Promise.allSettled([cache.close(), ...providers.map((provider) => provider.close?.())])
@@ -100,6 +102,7 @@ function routes(app: Hono<Visited>, serve: Serve): void {
   answerRpc(app, serve)
   answerPicture(app, serve)
   answerEvent(app, serve)
+  answerOpenApi(app, serve)
 }
 
 /** Who only hears of something must not change what becomes of it. */

@@ -8,7 +8,7 @@ export { type Pins, pinned } from './guard/pinned.js'
 export { type MaybeSecret, Secret, secret } from './guard/secret.js'
 export type { Outgoing, Reply, TrustedFetch } from './guard/trustedFetch.js'
 export type { ProjectOptions } from './http/origins.js'
-export type { EventSink, Gateway, GatewayOptions, Platform } from './options.js'
+export type { EventSink, Gateway, GatewayOptions, OpenApi, Platform } from './options.js'
 export type {
   Activity,
   AnyProvider,

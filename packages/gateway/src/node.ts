@@ -29,7 +29,7 @@ export interface Listening {
  * @throws what `listen` of `node:http` throws, such as EADDRINUSE
  */
 export async function listen(
-  gateway: Gateway,
+  gateway: Pick<Gateway, 'fetch' | 'close'>,
   { port = 4_020, host = '127.0.0.1', patience = 10_000 }: ListenOptions = {},
 ): Promise<Listening> {
   let isEnding = false

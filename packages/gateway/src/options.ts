@@ -61,6 +61,11 @@ export interface Platform {
 export interface Gateway {
   /** Answers a request, in any runtime that has `Request` and `Response`. Never rejects. */
   readonly fetch: (request: Request, platform?: Platform) => Promise<Response>
+  /** What it answers, as an OpenAPI 3.1 document; also at `GET /openapi.json`. */
+  openapi(): Promise<OpenApi>
   /** Ends what it keeps open. */
   close(): Promise<void>
 }
+
+/** A document of [OpenAPI 3.1](https://spec.openapis.org/oas/v3.1.1.html). */
+export type OpenApi = Readonly<Record<string, unknown>>

@@ -265,6 +265,7 @@ test('the entry exports this and nothing else', () => {
     [
       "DestroyedError",
       "PlacementError",
+      "ViewError",
       "createFoyer",
       "defineElements",
       "isFoyerError",
