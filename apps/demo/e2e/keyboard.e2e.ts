@@ -6,6 +6,7 @@ import { atView, confirmOf, connectWallet, hostOf, rowOf } from './visitor.js'
 
 test('the focus enters, wraps both ways, never leaves, and returns', async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()] })
+  await page.getByRole('button', { name: 'Connect wallet' }).first().waitFor()
   await pressUntil(page, 'Tab', 'Connect wallet')
 
   await page.keyboard.press('Enter')
@@ -25,6 +26,7 @@ test('the focus enters, wraps both ways, never leaves, and returns', async ({ ne
 
 test('connects by keyboard alone', async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()] })
+  await page.getByRole('button', { name: 'Connect wallet' }).first().waitFor()
   await pressUntil(page, 'Tab', 'Connect wallet')
   await page.keyboard.press('Enter')
   await modalOf(page).getByRole('button', { name: /^Quay/ }).waitFor()

@@ -210,7 +210,7 @@ export const actions: readonly ComponentStates[] = [
             leading={coin}
             title={longText}
             subtitle={longText}
-            value="$123,456,789,012.34"
+            value="$987,654,321.09"
             valueDetail="−12.3 %"
             valueTone="bad"
           />
