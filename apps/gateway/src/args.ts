@@ -29,7 +29,8 @@ Serves the data API of the Foyer widget.
   --tokens <file>       a token list (tokenlists.org): these are found in balances
   --wallets <file>      wallets of the catalogue, as JSON
   --prices <file>       prices in dollars that you know, as JSON: { "eip155:1": 3000 }, tokens as eip155:1:0x…
-  --pictures <folder>   wallet/, asset/, token/ and currency/ with pictures by id, symbol or code
+  --pictures <folder>   wallet/, asset/, token/ and currency/ with pictures by id, symbol or code, before
+                        those of well-known networks, tokens and wallets that come with it
   --url <url>           where the gateway is, as pages see it
   --port <port>         4020 if left out; 0 takes a free one
   --host <address>      127.0.0.1 if left out

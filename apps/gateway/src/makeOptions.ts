@@ -13,6 +13,7 @@ import {
   secret,
 } from '@foyer/gateway'
 import { recentHistory, solanaHistory } from '@foyer/gateway/history'
+import { icons } from '@foyer/gateway/icons'
 import { pictureFolder } from '@foyer/gateway/node'
 import type { Args } from './args.js'
 import { UsageError } from './nodes.js'
@@ -36,6 +37,7 @@ export async function makeOptions(args: Args): Promise<GatewayOptions> {
       solanaHistory({ page: 20 }),
       catalogue(wallets),
       ...(args.pictures === undefined ? [] : [pictureFolder(args.pictures)]),
+      icons(),
     ],
     ...(args.tokens === undefined ? {} : { tokens: readTokenList(await readJson(args.tokens)) }),
     ...(args.url === undefined ? {} : { url: args.url }),

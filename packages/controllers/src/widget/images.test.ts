@@ -54,8 +54,21 @@ test('a picture is asked for once, and its URL has the type of its bytes', async
   expect(made.mock.calls[0]?.[0]).toMatchObject({ type: 'image/png' })
 })
 
-test('what is no bitmap has no URL, and is not asked for again', async () => {
-  const { images, asked } = setup(async () => bytes('<svg onload="alert(1)"/>'))
+test('a drawing is shown as data, which has no origin, and never by an object URL', async () => {
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const { images } = setup(async (path) =>
+    bytes(path.endsWith('large') ? svg.padEnd(88_000) : `${path.endsWith('page') ? '<html>' : '\n'}${svg}`),
+  )
+
+  expect(await images.load('network', 'eip155:130')).toMatch(/^data:image\/svg\+xml,%0A%3Csvg%20/)
+  expect(await images.load('token', 'page')).toBeUndefined()
+  expect(await images.load('token', 'large')).toBeUndefined()
+  expect(made).not.toHaveBeenCalled()
+})
+
+test('what is no picture has no URL, and is not asked for again', async () => {
+  const { images, asked } = setup(async () => bytes('<!doctype html><script>alert(1)</script>'))
 
   expect(await images.load('wallet', 'x')).toBeUndefined()
   expect(await images.load('wallet', 'x')).toBeUndefined()

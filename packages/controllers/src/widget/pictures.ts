@@ -1,4 +1,4 @@
-import { type Images, type SafeUrl, withTimeout } from '@foyer/core'
+import { type Images, type SafeUrl, safeUrl, withTimeout } from '@foyer/core'
 import type { CallPath } from './contract.js'
 import type { Service } from './http.js'
 import { networkImage } from './networkImages.js'
@@ -23,7 +23,7 @@ const timeoutMs = 2_000
 
 /**
  * Pictures from the catalogue. What a picture is, is read from its first bytes, never from what the service calls it:
- * HTML or SVG under an image's name would run when its URL is opened in a tab (safety T-21).
+ * HTML or SVG under an image's name would run as a page of ours when its object URL is opened in a tab (safety T-21).
  * @param isMissing whether a service answered that it has no such picture
  */
 export function createPictures(
@@ -37,7 +37,7 @@ export function createPictures(
   async function fetchImage(path: string, signal: AbortSignal): Promise<SafeUrl | undefined> {
     const bytes = await withTimeout(path, timeoutMs, signal, (both) => catalogue.bytes(path, maxBytes, both))
     const type = imageType(bytes)
-    if (!type) return undefined
+    if (!type) return drawing(bytes)
     const url = objectUrl(new Blob([bytes], { type }))
     urls.add(url)
     return url
@@ -83,6 +83,14 @@ const signatures: readonly (readonly [type: string, at: number, bytes: string])[
 export function imageType(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 16))
   return signatures.find(([, at, mark]) => head.startsWith(mark, at))?.[0]
+}
+
+/** SVG as a `data:` URL, which is of no origin: in an image it runs nothing and fetches nothing. */
+function drawing(bytes: Uint8Array): SafeUrl | undefined {
+  const text = new TextDecoder().decode(bytes)
+  return /^\s*<svg\s/.test(text)
+    ? safeUrl('image', `data:image/svg+xml,${encodeURIComponent(text)}`)
+    : undefined
 }
 
 function objectUrl(blob: Blob): SafeUrl {

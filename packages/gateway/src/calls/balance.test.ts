@@ -47,6 +47,17 @@ describe('a balance', () => {
     expect(response.headers.get('cache-control')).toBe('private, max-age=10')
   })
 
+  it('lends no picture to a token that is neither listed nor priced, whatever it calls itself', async () => {
+    const options = { providers: [balances([dollars])], url: 'https://api.foyer.dev' }
+    const rowsOf = async (response: Response): Promise<unknown> => (await response.json()).balances
+    const alike = await rowsOf(await gatewayOf(options).get(balancePath))
+    expect(alike).toEqual([expect.not.objectContaining({ iconUrl: expect.anything() })])
+    const listed = await rowsOf(await gatewayOf({ ...options, tokens: [dollars] }).get(balancePath))
+    expect(listed).toEqual([
+      expect.objectContaining({ iconUrl: 'https://api.foyer.dev/public/getTokenImage/USDC' }),
+    ])
+  })
+
   it('leaves out rows that make no sense, and nothing else', async () => {
     const odd = [
       { ...dollars, decimals: 255 },

@@ -69,8 +69,14 @@ function rowOf(kit: Kit, chain: Chain, holding: Holding, prices: ReadonlyMap<str
   const found = prices.get(tokenKey(holding))
   const price = cleanPrice(holding.price) ?? cleanPrice(found?.price)
   const numeric = formatUnits(holding.amount, decimals)
+  const listed = kit.tokens.find(holding)
+  // Anybody may send a token under any symbol.
+  const isKnown = holding.address === undefined || listed !== undefined || price !== undefined
   const icon =
-    token.icon ?? cleanIcon(found?.icon) ?? cleanIcon(kit.tokens.find(holding)?.icon) ?? kit.picture(symbol)
+    token.icon ??
+    cleanIcon(found?.icon) ??
+    cleanIcon(listed?.icon) ??
+    (isKnown ? kit.picture(symbol) : undefined)
   const value = price === undefined ? undefined : fiatValue(holding.amount, decimals, price)
   return [
     {

@@ -103,6 +103,24 @@ it('what came as bait is told as such', async () => {
   ).toEqual([[{ is_spam: false }, { is_spam: true }], [{ is_spam: true }]])
 })
 
+it('lends no picture to a token that moved and is not listed', async () => {
+  const dollars = { ...ether, address: `0x${'a'.repeat(40)}`, name: 'USD Coin', symbol: 'USDC' }
+  const movements = [ether, dollars].map((token) => ({
+    direction: 'in' as const,
+    token: { ...token, amount: 5n },
+  }))
+  const providers = [answers('history', () => ({ entries: [{ ...sent, movements }] }))]
+  const iconsOf = async (tokens: (typeof dollars)[]) => {
+    const { get } = gatewayOf({ providers, tokens, ...limits })
+    const response = await get(`/v1/account/${account}/history`)
+    const { data } = v.parse(history.answer, await response.json())
+    return data[0]?.transfers.map((one) => one.fungible_info?.icon?.url)
+  }
+  const url = 'https://api.shop.dev/public/getTokenImage'
+  expect(await iconsOf([])).toEqual([`${url}/ETH`, undefined])
+  expect(await iconsOf([dollars])).toEqual([`${url}/ETH`, `${url}/USDC`])
+})
+
 it('a cursor goes to whoever wrote it, and one that nobody wrote is refused', async () => {
   const first = answers('history', () => ({ entries: [], next: 'one-2' }), {
     covers: ({ cursor }) => cursor === undefined || cursor.startsWith('one-'),

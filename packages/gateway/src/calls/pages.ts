@@ -164,7 +164,9 @@ function transferOf({ direction, token, nft }: Movement, kit: Kit): readonly Tra
   const clean = token && cleanToken(token)
   if (!clean || !isAmount(token.amount)) return []
   const { name, symbol, decimals } = clean
-  const url = clean.icon ?? kit.picture(symbol)
+  // Anybody may send a token under any symbol.
+  const isKnown = token.address === undefined || kit.tokens.find(token) !== undefined
+  const url = clean.icon ?? (isKnown ? kit.picture(symbol) : undefined)
   const flags = { is_spam: token.isSpam ?? false }
   const info = { name, symbol, icon: url === undefined ? null : { url }, flags }
   return [

@@ -9,8 +9,9 @@ import {
   walletImage,
 } from '@foyer/api'
 import type { Hono } from 'hono'
-import { NobodyError } from '../calls/handler.js'
+import { type Kit, NobodyError } from '../calls/handler.js'
 import { AskError, UnavailableError } from '../errors.js'
+import type { Ask, Picture } from '../port.js'
 import { passThrough } from '../rpc/pass.js'
 import { pathsOf } from './paths.js'
 import { refuse, tell } from './respond.js'
@@ -56,10 +57,7 @@ export function answerPicture(app: Hono<Visited>, serve: Serve): void {
         if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
         const { budget } = call.freshness
         const kit = serve.kits({ budget, retry: call.retry })
-        const found = await kit.ask('images', { kind, id: read.ask.id }).catch((error: unknown) => {
-          if (error instanceof NobodyError) return undefined
-          throw error
-        })
+        const found = await pictureOf(kit, { kind, id: read.ask.id })
         if (!found) throw new AskError(404, 'id', 'There is no such picture')
         // Of another type it would be a document.
         if (!pictureType.test(found.type)) throw new UnavailableError()
@@ -73,6 +71,21 @@ export function answerPicture(app: Hono<Visited>, serve: Serve): void {
           },
         })
       })
+}
+
+/** That of the first provider which has one. */
+async function pictureOf(kit: Kit, ask: Ask<'images'>): Promise<Picture | undefined> {
+  const firstOf = (facts: readonly (Picture | undefined)[]) => facts.find((fact) => fact !== undefined)
+  try {
+    const { facts, isWhole } = await kit.gather('images', ask, (known) => (firstOf(known) ? undefined : ask))
+    const found = firstOf(facts)
+    // Who failed may have it.
+    if (!found && !isWhole) throw new UnavailableError()
+    return found
+  } catch (error) {
+    if (error instanceof NobodyError) return undefined
+    throw error
+  }
 }
 
 /** Events of visitors, and whether they are wanted. */
