@@ -11,6 +11,9 @@ const ofCore = ['.', './node', './worker', './conformance']
 /** Entries of several providers, of which a host may take one. */
 const several = new Map([['./history', ['blockHistory', 'recentHistory', 'solanaHistory']]])
 
+/** Drawings are data: no code, and read by none but their own entry. */
+const isDrawing = (/** @type {string} */ id) => id.includes('/icons/')
+
 /** @typedef {{ name: string, bytes: number }} Sized */
 
 /**
@@ -26,7 +29,7 @@ export async function measureGateway() {
   const own = await bundle([fileOf('.')], isLibrary)
   const inCore = new Set(own.flatMap(({ modules }) => modules.map(({ id }) => join(root, id))))
   const size = (/** @type {string} */ file) =>
-    bundle([file], (id) => isLibrary(id) || inCore.has(id)).then(sum)
+    bundle([file], (id) => isLibrary(id) || isDrawing(id) || inCore.has(id)).then(sum)
   const parts = paths
     .filter((path) => !ofCore.includes(path))
     .flatMap((path) => {
@@ -35,8 +38,9 @@ export async function measureGateway() {
         ?.map((name) => join(folder, `dist/providers${path.slice(1)}/${name}.js`))
       return (files ?? [fileOf(path)]).map((file) => ({ path, file }))
     })
-  const everything = await bundle(paths.filter((path) => path !== './conformance').map(fileOf), (id) =>
-    /^(node:|viem(\/|$))/.test(id),
+  const everything = await bundle(
+    paths.filter((path) => path !== './conformance').map(fileOf),
+    (id) => isDrawing(id) || /^(node:|viem(\/|$))/.test(id),
   )
   return {
     core: sum(own),

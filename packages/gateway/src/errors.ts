@@ -22,10 +22,19 @@ export class AskError extends FoyerError<'gateway/ask', { status: number; field:
 /**
  * How a provider let us down:
  * - `network`: no answer. `timeout`: none within its time. `busy`: too many calls wait for it.
+ * - `spent`: it was not asked, since the host's limit for it is reached; in ms, `retryAfter`.
  * - `status`: it refused, with `status` and, in ms, `retryAfter`.
  * - `redirect`, `size`, `malformed`: it answered with something that is not taken.
  */
-export type UpstreamFault = 'network' | 'timeout' | 'busy' | 'status' | 'redirect' | 'size' | 'malformed'
+export type UpstreamFault =
+  | 'network'
+  | 'timeout'
+  | 'busy'
+  | 'spent'
+  | 'status'
+  | 'redirect'
+  | 'size'
+  | 'malformed'
 
 /**
  * A provider did not answer as it should. `gateway/upstream`. There is neither an address nor a body nor a cause in it,

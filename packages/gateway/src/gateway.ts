@@ -37,7 +37,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (origins.isOpen) checkOpen(providers, options.chains)
   checkRest(options)
 
-  const router = createRouter({ onAttempt: quiet(options.onAttempt, onError) })
+  const quota = createQuota(
+    limits === false ? { client: false } : limits,
+    providers.map(({ id }) => id),
+  )
+  const router = createRouter({ onAttempt: quiet(options.onAttempt, onError), spend: quota.spend })
   const chains = createChains(options.chains, router, fetch, patience)
   if (chains.size === 0)
     throw new ConfigurationError(
@@ -55,7 +59,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const kits = createKits({ ...deps, ...(fetch ? { fetch } : {}) })
   const serve = createServe({
     origins,
-    quota: createQuota(limits === false ? { client: false } : limits),
+    quota,
     cache,
     kits,
     chains,

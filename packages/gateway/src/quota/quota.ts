@@ -13,6 +13,11 @@ export interface LimitOptions {
   readonly client?: Limit | false
   /** Of all clients in a project's name. @default none */
   readonly project?: Limit | false
+  /**
+   * Of a provider, by its id: what it may cost. Beyond that the next one is asked, and where there is none an answer from
+   * before is given, else 503. Each instance of the gateway counts for itself. @default none
+   */
+  readonly providers?: Readonly<Record<string, Limit>>
 }
 
 /** Counts calls. */
@@ -21,25 +26,49 @@ export interface Quota {
   take(client: string): void
   /** @throws {AskError} 429 once too much was asked in a project's name */
   takeProject(id: string): void
+  /** Counts a call of a provider. @returns in ms, how long none may be made; `undefined` where it may */
+  spend(provider: string): number | undefined
 }
 
 const usual: Limit = { calls: 1_200, seconds: 60 }
 
-export function createQuota({ client = usual, project = false }: LimitOptions): Quota {
+/** @param ids of all providers @throws {ConfigurationError} for a limit that is none, or of nobody */
+export function createQuota(
+  { client = usual, project = false, providers = {} }: LimitOptions,
+  ids: readonly string[] = [],
+): Quota {
   const clients = counter('client', client)
   const projects = counter('project', project)
+  const budgets = new Map(
+    Object.entries(providers).map(([id, limit]) => {
+      if (!ids.includes(id))
+        throw new ConfigurationError(
+          'limits',
+          `limits.providers has "${id}", which is no provider's id. There are: ${ids.join(', ') || 'none'}.`,
+        )
+      return [id, counter(`providers.${id}`, limit)]
+    }),
+  )
+  const refuse = (wait: number | undefined) => {
+    if (wait !== undefined)
+      throw new AskError(429, 'rate_limited', 'Requests per second limit exceeded', wait)
+  }
   return {
-    take: clients,
-    takeProject: projects,
+    take: (key) => refuse(clients(key)),
+    takeProject: (id) => refuse(projects(id)),
+    spend: (provider) => budgets.get(provider)?.(provider),
   }
 }
 
 /** Clients or projects that are counted at a time. Beyond it those go that asked longest ago. */
 const most = 50_000
 
-/** Counts by key, each from its first call on and for so long. Without timers, which end with a request on Workers. */
-function counter(of: string, limit: Limit | false): (key: string) => void {
-  if (!limit) return () => {}
+/**
+ * Counts by key, each from its first call on and for so long. Without timers, which end with a request on Workers.
+ * @returns in ms, how long a call has to wait
+ */
+function counter(of: string, limit: Limit | false): (key: string) => number | undefined {
+  if (!limit) return () => undefined
   for (const [name, value] of Object.entries(limit))
     if (!(value > 0 && Number.isFinite(value)))
       throw new ConfigurationError(
@@ -53,7 +82,6 @@ function counter(of: string, limit: Limit | false): (key: string) => void {
     const count = before && before.until > now ? before : { calls: 0, until: now + limit.seconds * 1_000 }
     count.calls += 1
     counts.set(key, count)
-    if (count.calls > limit.calls)
-      throw new AskError(429, 'rate_limited', 'Requests per second limit exceeded', count.until - now)
+    return count.calls > limit.calls ? count.until - now : undefined
   }
 }

@@ -42,6 +42,8 @@ export interface RouterOptions {
   /** Calls that wait for a provider. @default 1,000 */
   readonly waiting?: number
   readonly onAttempt?: (attempted: Attempted) => void
+  /** Counts a call of a provider. Returns in ms how long none may be made, `undefined` where it may. */
+  readonly spend?: (provider: string) => number | undefined
 }
 
 interface Tap {
@@ -63,7 +65,12 @@ export interface Router {
   isWell(provider: string, part: string): boolean
 }
 
-export function createRouter({ parallel = 32, waiting = 1_000, onAttempt }: RouterOptions = {}): Router {
+export function createRouter({
+  parallel = 32,
+  waiting = 1_000,
+  onAttempt,
+  spend,
+}: RouterOptions = {}): Router {
   const taps = new Map<string, Tap>()
   const lanes = new Map<string, ReturnType<typeof bulkhead>>()
   const allowance = createAllowance()
@@ -84,6 +91,8 @@ export function createRouter({ parallel = 32, waiting = 1_000, onAttempt }: Rout
         outcome,
       })
     try {
+      const wait = spend?.(attempt.provider)
+      if (wait !== undefined) throw new UpstreamError('spent', undefined, wait)
       const value = await breaker.run(() =>
         // Nobody waits for work that goes on after its time, such as that of a database that does not answer.
         bounded(ms, outer, (signal) =>
