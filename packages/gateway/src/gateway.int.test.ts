@@ -13,6 +13,7 @@ import {
   type LocalChain,
   multicall,
   rich as owner,
+  receiptOf,
   startLocalChain,
   tokenMaker,
 } from './localChain.test-support.js'
@@ -29,9 +30,7 @@ const tokenAt = (nonce: bigint) => getContractAddress({ from: owner.address, non
 async function deploy(name: string, symbol: string, decimals: number, amount: bigint): Promise<void> {
   const args = [name, symbol, decimals, [owner.address], [amount]] as const
   const data = encodeDeployData({ abi: tokenMaker, bytecode: codeOf('Token'), args })
-  await client.waitForTransactionReceipt({
-    hash: await client.sendTransaction({ account: owner, chain: null, data }),
-  })
+  await receiptOf(client, await client.sendTransaction({ account: owner, chain: null, data }))
 }
 
 beforeAll(async () => {
@@ -121,7 +120,7 @@ it('what gas costs and what somebody may take is read from the chain, and an app
     encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 2_500_000n] }).toLowerCase(),
   )
   const hash = await client.sendTransaction({ account: owner, chain: null, to: tokenAt(0n), data: tx.data })
-  await client.waitForTransactionReceipt({ hash })
+  await receiptOf(client, hash)
   expect(await allowance(token)).toBe('2500000')
 })
 

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { startAnvil } from '@foyer/testing/anvil'
-import { createTestClient, type Hex, http, parseAbi, publicActions, walletActions } from 'viem'
+import {
+  createTestClient,
+  type Hash,
+  type Hex,
+  http,
+  parseAbi,
+  publicActions,
+  type TransactionReceipt,
+  walletActions,
+  withRetry,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 /** A chain on this machine, and a client that sends on it and changes it. */
@@ -21,6 +31,14 @@ export async function startLocalChain(chainId: number) {
   const { url, stop } = await startAnvil({ chainId, from: import.meta.url })
   const client = createTestClient({ mode: 'anvil', transport: http(url), cacheTime: 0, pollingInterval: 5 })
   return { url, stop, client: client.extend(publicActions).extend(walletActions) }
+}
+
+/**
+ * The receipt of a transaction, asked for until the node has it. `waitForTransactionReceipt` of viem looks again only when
+ * a block is added, and a chain that makes blocks for transactions alone may have made its last one.
+ */
+export function receiptOf(client: LocalChain['client'], hash: Hash): Promise<TransactionReceipt> {
+  return withRetry(() => client.getTransactionReceipt({ hash }), { delay: 10, retryCount: 2_000 })
 }
 
 /** A contract as the compiler made it for the sandbox: what deploys it, or what then stands on a chain. */

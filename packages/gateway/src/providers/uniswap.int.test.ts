@@ -13,6 +13,7 @@ import {
   codeOf,
   type LocalChain,
   multicall,
+  receiptOf,
   startLocalChain,
   tokenMaker,
   rich as visitor,
@@ -48,7 +49,7 @@ let before: Hex
 
 async function send(transaction: Sent): Promise<void> {
   const hash = await client.sendTransaction({ account: deployer, chain: null, ...transaction })
-  const { status } = await client.waitForTransactionReceipt({ hash })
+  const { status } = await receiptOf(client, hash)
   if (status !== 'success') throw new Error(`The deployer's transaction ${transaction.nonce} failed`)
 }
 
@@ -180,7 +181,7 @@ async function signAndSend({ to = deployer, data, value, gas }: Tx): Promise<'re
   const transaction = { chainId: 1, type: 'legacy', nonce, gasPrice, to, data, value, gas } as const
   const serializedTransaction = await visitor.signTransaction(transaction)
   const hash = await client.sendRawTransaction({ serializedTransaction })
-  const { status, gasUsed, effectiveGasPrice } = await client.waitForTransactionReceipt({ hash })
+  const { status, gasUsed, effectiveGasPrice } = await receiptOf(client, hash)
   return status === 'success' ? gasUsed * effectiveGasPrice : 'reverted'
 }
 

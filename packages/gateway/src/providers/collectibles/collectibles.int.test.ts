@@ -4,7 +4,13 @@ import { encodeDeployData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { gatewayOf } from '../../gateway.test-support.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
-import { codeOf, type LocalChain, rich as me, startLocalChain } from '../../localChain.test-support.js'
+import {
+  codeOf,
+  type LocalChain,
+  rich as me,
+  receiptOf,
+  startLocalChain,
+} from '../../localChain.test-support.js'
 import { type CollectiblesOptions, collectibles } from './index.js'
 
 const chain = 'eip155:31337'
@@ -23,7 +29,7 @@ let editions: Hex
 
 async function send(to: Hex | undefined, data: Hex): Promise<Hex> {
   const hash = await node.client.sendTransaction({ account: me, chain: null, data, ...(to ? { to } : {}) })
-  const { contractAddress } = await node.client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await receiptOf(node.client, hash)
   return contractAddress ?? '0x'
 }
 

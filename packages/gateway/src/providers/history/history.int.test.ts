@@ -16,6 +16,7 @@ import {
   codeOf,
   type LocalChain,
   rich as me,
+  receiptOf,
   startLocalChain,
   tokenMaker,
 } from '../../localChain.test-support.js'
@@ -46,7 +47,7 @@ interface Sending {
 
 async function send(from: typeof me, sending: Sending) {
   const hash = await client.sendTransaction({ account: from, chain: null, ...sending })
-  return client.waitForTransactionReceipt({ hash })
+  return receiptOf(client, hash)
 }
 async function deploy(from: typeof me, data: Hex): Promise<Hex> {
   const { contractAddress } = await send(from, { data })
