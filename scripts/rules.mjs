@@ -26,6 +26,8 @@ const floors = {
 const forTests = {
   any: ['testing', 'sandbox'],
   '@foyer/kit': ['adapter-*'],
+  // Forged transactions are read as the page reads them.
+  '@foyer/feature-swaps': ['adapter-evm'],
   // Its views are tried in the real modal.
   '@foyer/connector-walletconnect': ['controllers', 'scaffold'],
 }

@@ -30,6 +30,8 @@ function needOf(module) {
   if (/\/views\/guides\.js$/.test(module)) return 'guides'
   // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
+  // And what calls contracts with the first feature that does, such as swaps.
+  if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
   // Where something is wrong, and where the host wants events.
   const told = /\/controllers\/dist\/(?:widget\/)?(reports|analytics)\.js$/.exec(module)?.[1]
   if (told) return told
@@ -85,6 +87,12 @@ export function stagesOf(chunks) {
   )
   /** @type {Record<string, Stage>} */
   const features = {}
+  // What more than one feature needs is nobody's own.
+  const wants = chunks.filter(({ module = '' }) => needOf(module)?.startsWith('feature-'))
+  const needed = wants.flatMap((chunk) => [...closure(chunks, [chunk])])
+  features['shared by features'] = stage(
+    (chunk) => !wants.includes(chunk) && needed.filter((one) => one === chunk).length > 1,
+  )
   for (const { module = '' } of chunks) {
     const name = needOf(module)
     if (name) features[name] ??= stage(({ module: own = '' }) => needOf(own) === name)

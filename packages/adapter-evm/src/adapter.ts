@@ -47,13 +47,19 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   // Few hosts list tokens; they come with the other code that asks contracts.
   const tokens = lazy(async () => (await import('./transfers.js')).createTokens(rpc))
 
+  const sending = lazy(async () => {
+    const { createSending } = await import('./transfers.js')
+    return createSending({ context, rpc, connected: wallets.get })
+  })
+
   return {
     ...adapter,
     capabilities: {
-      transfer: lazyTransfers(async () => {
-        const { createTransfers } = await import('./transfers.js')
-        return createTransfers({ context, rpc, connected: wallets.get })
-      }),
+      transfer: lazyTransfers(async () => (await sending.load()).transfers),
+      async call() {
+        const { createCalls } = await import('./calls.js')
+        return createCalls((await sending.load()).means)
+      },
       balance: (account, signal) => nativeBalance(rpc, account, signal),
       assets: createAssets({ context, holder }),
       tokens: async (account, listed, signal) =>

@@ -46,5 +46,5 @@ test('each load is an adapter of its own, so that disposing one leaves the next 
   const [first, second] = await Promise.all([handle.load(), handle.load()])
 
   expect(first).not.toBe(second)
-  expect(Object.keys(first.capabilities).sort()).toEqual(['assets', 'balance', 'tokens', 'transfer'])
+  expect(Object.keys(first.capabilities).sort()).toEqual(['assets', 'balance', 'call', 'tokens', 'transfer'])
 })

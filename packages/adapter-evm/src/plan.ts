@@ -106,7 +106,7 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
     return { native: nativeAmount, held: heldAmount }
   }
 
-  async function checkDecimals({ token }: TransferRequest<'eip155'>, signal: AbortSignal) {
+  async function checkDecimals({ token }: Pick<TransferRequest<'eip155'>, 'token'>, signal: AbortSignal) {
     const actual =
       token.address === undefined
         ? context.networks().find(({ id }) => id === token.network)?.nativeCurrency.decimals
@@ -124,7 +124,7 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
     return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
   }
 
-  return { fee, feeExempt, plan, sent }
+  return { fee, feeExempt, plan, sent, checkDecimals }
 }
 
 interface PlannerDeps {
@@ -144,7 +144,8 @@ function snapshot({ from, to, token, amount }: TransferRequest<'eip155'>): Trans
   return { from, to: receiver, token: Object.freeze<Token>({ ...token }), amount }
 }
 
-function explain(error: unknown): unknown {
+/** What a refusal of a node means for whoever wants to send. */
+export function explain(error: unknown): unknown {
   if (!isRefusal(error)) return error
   const { reason } = error.context
   if (/insufficient funds|exceeds allowance/i.test(reason)) return new InsufficientFundsError('fee')

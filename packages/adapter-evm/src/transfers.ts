@@ -1,110 +1,50 @@
-import {
-  type AdapterContext,
-  MalformedAnswerError,
-  type NetworkId,
-  PlanOutdatedError,
-  type RequestProgress,
-  type TransactionTrace,
-  type TransferPlan,
-} from '@foyer/core'
-import { awaitOutcome, type CountedTransfers, read, sendFrom } from '@foyer/core/adapters'
-import { numberToHex } from 'viem'
-import { parseAccounts, parseChainId, parseHash } from './answers.js'
-import { ask } from './ask.js'
-import { chainIdHex } from './chainIdHex.js'
-import { type Asked, isAnother, isForeign, newestBlock } from './earlier.js'
+import type { AdapterContext } from '@foyer/core'
+import type { CountedTransfers } from '@foyer/core/adapters'
+import { decodeAbiParameters, encodeAbiParameters } from 'viem'
+import { toAddress } from './address.js'
+import { nativeBalance } from './balance.js'
 import { createErc20 } from './erc20.js'
-import { createFees } from './fees.js'
-import { createPlanner } from './plan.js'
+import { ethCall } from './ethCall.js'
+import { createFees, withMargin } from './fees.js'
+import { createPlanner, explain } from './plan.js'
 import type { Rpc } from './rpc.js'
-import { toCall, toTransaction } from './transaction.js'
+import { createSender } from './sender.js'
+import { toTransaction } from './transaction.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 export { createTokens } from './tokens.js'
 
-/** Sends coins and ERC-20 tokens. */
-export function createTransfers({ context, rpc, connected }: TransferDeps): CountedTransfers<'eip155'> {
-  const { fee, feeExempt, plan, sent } = createPlanner({
-    context,
-    rpc,
+const abi = { decodeAbiParameters, encodeAbiParameters }
+
+/** Sends coins and ERC-20 tokens, and lends what calls of contracts are made with: both ask and look in one way. */
+export function createSending({ context, rpc, connected }: TransferDeps) {
+  const fees = createFees(rpc)
+  const { fee, feeExempt, plan, sent, checkDecimals } = createPlanner({
+    ...{ context, rpc, fees },
     erc20: createErc20(rpc),
-    fees: createFees(rpc),
   })
-  /** What was so when the wallet was asked for those that it sent, by hash. */
-  const answered = new Map<string, Asked>()
+  const { send, find, wait } = createSender({ rpc, connected })
 
-  async function send(
-    current: ConnectedEvmWallet,
-    planned: TransferPlan<'eip155'>,
-    signal: AbortSignal,
-    progress: RequestProgress,
-  ): Promise<string> {
-    const transaction = toTransaction(planned)
-    const call = { ...toCall(transaction), chainId: chainIdHex(transaction.network), ...gasOf(planned) }
-    const [accounts, chain] = await Promise.all([
-      ask(current.wallet, 'eth_accounts', [], signal),
-      ask(current.wallet, 'eth_chainId', [], signal),
-    ])
-    if (!parseAccounts('eth_accounts', accounts).includes(transaction.from))
-      throw new PlanOutdatedError('account')
-    if (parseChainId('eth_chainId', chain) !== transaction.network) throw new PlanOutdatedError('network')
-    const method = 'eth_sendTransaction'
-    progress.asked('send')
-    // The wallet does not wait for it: a phone opens its app only right after the tap.
-    const newest = newestBlock(rpc, transaction.network, signal)
-    const answer = await ask(current.wallet, method, [Object.freeze(call)], signal)
-    const hash = parseHash(method, answer)
-    const asked = { transaction, block: await newest, sent: planned.sent }
-    if (await isAnother(rpc, hash, asked, signal)) throw new MalformedAnswerError(method, answer)
-    answered.set(hash.toLowerCase(), asked)
-    return hash
-  }
-
-  async function outcomeOf(network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) {
-    const found = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
-    const asked = answered.get(hash.toLowerCase())
-    if (!isOf(hash, found, 'transactionHash')) return 'unknown'
-    if (asked && (await isForeign(rpc, found, asked, signal))) return 'unknown'
-    const status = read(found, 'status')
-    return status === '0x1' ? 'success' : status === '0x0' ? 'reverted' : 'unknown'
-  }
-
-  async function find(
-    network: NetworkId<'eip155'>,
-    hash: string,
-    _since: number,
-    signal: AbortSignal,
-  ): Promise<TransactionTrace> {
-    const outcome = await outcomeOf(network, hash, signal)
-    if (outcome !== 'unknown') return outcome
-    const waiting = await rpc.request(network, 'eth_getTransactionByHash', [hash], signal)
-    return isOf(hash, waiting, 'hash') ? 'pending' : 'absent'
-  }
-
-  return {
+  const transfers: CountedTransfers<'eip155'> = {
     fee,
     feeExempt,
     plan,
-    send: sendFrom(connected, send),
+    send: async (connectorId, planned, signal, progress) =>
+      send(connectorId, { ...planned, transaction: toTransaction(planned) }, signal, progress),
     sent,
     find,
-    wait: (network, hash, outer) =>
-      awaitOutcome((signal) => outcomeOf(network, hash, signal).catch(() => 'unknown'), outer),
+    wait,
   }
+  const own = { rpc, fees, feeExempt, sent, checkDecimals, send, wait }
+  return { transfers, means: { ...own, ethCall, withMargin, explain, nativeBalance, toAddress, abi } }
 }
+
+/** What {@link createSending} lends to calls of contracts. */
+export type CallMeans = ReturnType<typeof createSending>['means']
 
 interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks'>
   readonly rpc: Rpc
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
-}
-
-function isOf(hash: string, found: unknown, key: string): boolean {
-  return String(read(found, key)).toLowerCase() === hash.toLowerCase()
-}
-
-// A plan that lost its gas limit on the way is still sent; the wallet then estimates.
-function gasOf(plan: TransferPlan<'eip155'> | { readonly gas?: unknown }) {
-  return 'gas' in plan && typeof plan.gas === 'bigint' ? { gas: numberToHex(plan.gas) } : {}
 }

@@ -1,5 +1,6 @@
 import type { AccountType } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
+import type { Calls } from './call.js'
 import type { ChainFamily } from './chainFamily.js'
 import type { Connector } from './connector.js'
 import type { DisplayText } from './displayText.js'
@@ -38,6 +39,8 @@ export type AdapterEvent<N extends Namespace = Namespace> =
 export interface Capabilities<N extends Namespace = Namespace> {
   /** Sends coins and tokens. */
   readonly transfer: Transfers<N>
+  /** Fetches what calls contracts. A failed fetch may be tried again. */
+  call(): Promise<Calls<N>>
   /** The native coin's balance in base units. */
   balance(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /** Balances as the wallet itself reports them; `undefined` when it does not say or says it wrongly. */

@@ -38,6 +38,7 @@ export {
   networkParts,
   parseNetworkId,
 } from './caip.js'
+export type { CallPlan, Calls, CallTrial, ContractCall, DecodedCall, DecodedExchange } from './call.js'
 export type { CatalogueWallet, RecentWallet } from './catalogueWallet.js'
 export type { ChainFamily } from './chainFamily.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'

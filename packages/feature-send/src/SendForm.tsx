@@ -1,5 +1,5 @@
 import { isMobile, latestValue, type ViewProps } from '@foyer/core'
-import { amountText, feeText, fiatText, nativePriceOf, TokenPicture } from '@foyer/parts'
+import { amountFault, amountText, feeText, fiatText, nativePriceOf, TokenPicture } from '@foyer/parts'
 import {
   AddressField,
   AmountField,
@@ -14,9 +14,8 @@ import {
 } from '@foyer/ui'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { amountFault } from './amountFault.js'
 import { addressText } from './failure.js'
-import { type Form, readForm, stepOf } from './form.js'
+import { type Form, readForm, type Step, stepOf } from './form.js'
 import type { messages } from './messages.js'
 import { RecentReceivers } from './RecentReceivers.js'
 import type { Send } from './state.js'
@@ -73,6 +72,12 @@ interface PartProps extends Pick<Props, 'controller' | 'context'> {
   readonly form: Form
 }
 
+/** What the account has too little of, by what the form needs. */
+const shortOf: Readonly<Partial<Record<Step, 'amount' | 'fee'>>> = {
+  insufficientFunds: 'amount',
+  insufficientGas: 'fee',
+}
+
 interface AmountPartProps extends PartProps {
   readonly text: string
   readonly onEnter: () => void
@@ -82,7 +87,11 @@ function AmountPart({ controller, context, form, text, onEnter }: AmountPartProp
   const t = useText<typeof messages>()
   const { tokens } = useSnapshot(context.balances.state)
   const { token, amount, network } = form
-  const fault = amountFault(t, form, { controller, context })
+  const fault = amountFault(
+    t,
+    { ...form, short: shortOf[stepOf(form)] },
+    { context, onSettle: controller.settleAmount, onMax: () => void controller.fillShare(1) },
+  )
   const choose = () => context.router.push('WalletSendSelectToken')
   return (
     <AmountField

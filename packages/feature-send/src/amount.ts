@@ -1,6 +1,6 @@
 import { activeAccount, type FeatureContext, formatUnits } from '@foyer/core'
-import { isNative, writeDecimal } from '@foyer/parts'
-import { type Form, maxAmount } from './form.js'
+import { isNative, maxAmount, writeDecimal } from '@foyer/parts'
+import type { Form } from './form.js'
 import type { Inquiries } from './inquiries.js'
 import type { Send, WritableSendState } from './state.js'
 

@@ -1,50 +1,38 @@
 import { displayText, type FoyerError, isFoyerError, type Namespace } from '@foyer/core'
-import { byCode, contextOf } from '@foyer/parts'
+import { byCode, contextOf, requestFailureText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
 
 type T = Translate<typeof messages>
 /** A text without placeholders. */
-type PlainKey = Exclude<
-  Extract<keyof typeof messages, `send.failure.${string}`>,
-  'send.failure.small' | 'send.failure.revertsFor'
->
+type PlainKey =
+  | Exclude<Extract<keyof typeof messages, `send.failure.${string}`>, 'send.failure.small'>
+  | 'failure.fee'
 
 type Written = (t: T, error: FoyerError, network: string) => string
 
-const shorts: Readonly<Record<string, PlainKey>> = { fee: 'send.failure.fee', kept: 'send.failure.kept' }
+const shorts: Readonly<Record<string, PlainKey>> = { fee: 'failure.fee', kept: 'send.failure.kept' }
 
 const failures: Readonly<Record<string, PlainKey | Written>> = {
-  'wallet/user-rejected': 'send.failure.declined',
-  'wallet/request-pending': 'send.failure.pending',
-  'wallet/malformed-answer': 'send.failure.answer',
-  'approval/elsewhere': 'send.failure.elsewhere',
   'transfer/unknown': 'send.failure.unknown',
-  'transfer/plan-outdated': (t, error) =>
-    t(contextOf(error, 'changed') === 'network' ? 'send.failure.network' : 'send.failure.account'),
   'transfer/insufficient-funds': (t, error) =>
     t(shorts[String(contextOf(error, 'short'))] ?? 'send.failure.amount'),
   'money/invalid-amount': (t, _error, network) => t('send.failure.small', { network }),
   'transfer/token-decimals': 'send.failure.decimals',
-  'transfer/would-revert': (t, error) => {
-    const reason = displayText(contextOf(error, 'reason'), 120)
-    return reason ? t('send.failure.revertsFor', { reason }) : t('send.failure.reverts')
-  },
   'address/invalid': addressText,
-  aborted: 'send.failure.left',
-  timeout: 'send.failure.left',
 }
 
 /** What a visitor reads, on the review itself, about a transfer that did not happen. */
 export function failureText(t: T, error: FoyerError, network: string): string {
-  const told = byCode(failures, error) ?? 'send.failure.request'
-  return typeof told === 'string' ? t(told) : told(t, error, network)
+  const told = byCode(failures, error)
+  if (typeof told === 'function') return told(t, error, network)
+  return told ? t(told) : (requestFailureText(t, error) ?? t('send.failure.request'))
 }
 
 /** What a visitor reads when the transfer could not be planned. The wallet was not asked yet. */
 export function planFailureText(t: T, error: FoyerError, network: string): string {
   const isKnown = /^(transfer|address|money)\//.test(error.code)
-  return isKnown ? failureText(t, error, network) : t('send.failure.network-down')
+  return isKnown ? failureText(t, error, network) : t('failure.network-down')
 }
 
 /** What is wrong with a receiver (safety T-43). */

@@ -1,8 +1,9 @@
 import { type Async, InvalidAddressError } from '@foyer/core'
+import { maxAmount, readAmount } from '@foyer/parts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ether, ethereum, fee, friend, token, usdc } from './fakeHost.test-support.js'
-import { type Form, maxAmount, readAmount, type Step, stepOf } from './form.js'
+import { type Form, type Step, stepOf } from './form.js'
 
 const ready: Async<string> = { status: 'ready', value: friend }
 const refused: Async<string> = {

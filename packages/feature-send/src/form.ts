@@ -3,27 +3,13 @@ import {
   activeNetwork,
   type Balances,
   connectionOf,
-  type InvalidAmountError,
-  isFoyerError,
   latestValue,
   type Network,
-  parseUnits,
   type RootState,
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { isNative, readWritten } from '@foyer/parts'
-
-/** What the text in the amount field means. */
-type Amount =
-  | { readonly status: 'empty' }
-  /** On the way to an amount: `.` */
-  | { readonly status: 'partial' }
-  /** Either of two numbers, as plain decimals: `1,250`. */
-  | { readonly status: 'ambiguous'; readonly readings: readonly [whole: string, fraction: string] }
-  | { readonly status: 'wrong'; readonly reason: InvalidAmountError['context']['reason'] }
-  /** Base units. */
-  | { readonly status: 'read'; readonly value: bigint }
+import { isNative, type ReadAmount, readAmount } from '@foyer/parts'
 
 /** What the form still needs, and with it the text of its button. `checking`: the receiver is being read. */
 export type Step =
@@ -44,7 +30,7 @@ export interface Form {
   readonly held: readonly TokenBalance[]
   readonly token: TokenBalance | undefined
   readonly native: TokenBalance | undefined
-  readonly amount: Amount
+  readonly amount: ReadAmount
   /** Base units of the native coin, when known. */
   readonly fee: bigint | undefined
   /** Smart accounts, and others that are contracts, may have their fee paid by others. */
@@ -103,33 +89,6 @@ export function stepOf(form: Form): Step {
   if (receiver === '') return 'addAddress'
   if (address.status === 'failed') return 'invalidAddress'
   return address.status === 'ready' ? 'review' : 'checking'
-}
-
-/** The most that can be sent: all of a token, or of the native coin what the fee leaves (safety T-29). */
-export function maxAmount(token: TokenBalance, fee: bigint): bigint {
-  if (!isNative(token)) return token.amount
-  return token.amount > fee ? token.amount - fee : 0n
-}
-
-/** Reads what was typed as base units. */
-export function readAmount(text: string, decimals: number, locale: string): Amount {
-  if (text.trim() === '') return { status: 'empty' }
-  const written = readWritten(text, locale)
-  if (written.status === 'partial') return written
-  if (written.status === 'wrong') return { status: 'wrong', reason: 'format' }
-  if (written.status === 'ambiguous')
-    return { status: 'ambiguous', readings: [written.whole, written.fraction] }
-  try {
-    return { status: 'read', value: parseUnits(written.decimal, decimals) }
-  } catch (error) {
-    return { status: 'wrong', reason: reasonOf(error) }
-  }
-}
-
-function reasonOf(error: unknown): 'format' | 'decimals' | 'range' {
-  if (!isFoyerError(error) || !('reason' in error.context)) return 'format'
-  const { reason } = error.context
-  return reason === 'decimals' || reason === 'range' ? reason : 'format'
 }
 
 // A fee that is not known yet does not stand in the way: the plan asks the chain again.

@@ -1,22 +1,14 @@
-import { tokenPickerMessages } from '@foyer/parts'
+import { amountMessages, requestMessages, tokenPickerMessages } from '@foyer/parts'
 import { defineMessages } from '@foyer/ui'
 
 /** English text of the send views. */
 export const messages = defineMessages({
   ...tokenPickerMessages,
+  ...amountMessages,
+  ...requestMessages,
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.balance': 'Balance {amount}',
-  'send.amount.format': 'Use digits only, such as {example}.',
-  'send.amount.ambiguous': 'Did you mean {whole} or {fraction}?',
-  'send.amount.decimals': {
-    one: '{symbol} has at most {count} decimal.',
-    other: '{symbol} has at most {count} decimals.',
-  },
-  'send.amount.range': 'This amount is too large.',
-  'send.amount.held': 'You have {held}.',
-  'send.amount.fee': 'Needs about {fee} for the fee. You have {held}.',
-  'send.amount.max': 'Use max',
   'send.to': 'To',
   'send.to.placeholder': 'Address',
   'send.to.shape': 'This is not an address on {network}.',
@@ -90,24 +82,12 @@ export const messages = defineMessages({
   'send.error.eip155': 'Something went wrong',
   'send.error.solana': 'Failed to send transaction. Please try again.',
 
-  'send.failure.declined': 'You declined this in your wallet. Nothing was sent.',
-  'send.failure.account': 'Your account changed. Look at everything again.',
-  'send.failure.network': 'Your wallet is on another network. Look at everything again.',
-  'send.failure.pending': 'Your wallet already has a request open. Answer that one first.',
-  'send.failure.elsewhere': 'A confirmation is in progress in another tab. Finish it there first.',
   'send.failure.unknown':
     'No answer came from the network. It may have been sent: look at your account before you send again.',
-  'send.failure.left': 'The request may still be open in your wallet. Look there before you confirm again.',
-  'send.failure.answer':
-    'Your wallet answered with something other than what you reviewed. Look at its activity before you try again.',
   'send.failure.amount': 'The balance does not cover this amount.',
   'send.failure.kept':
     'Small coins are left alone: they may carry inscriptions. The others do not cover this amount.',
-  'send.failure.fee': 'The balance does not cover the network fee.',
   'send.failure.small': '{network} does not carry so small an amount.',
   'send.failure.decimals': 'The chain and the token list disagree on this token. It cannot be sent safely.',
-  'send.failure.reverts': 'The network would refuse this transaction.',
-  'send.failure.revertsFor': 'The network would refuse this transaction. Its reason: “{reason}”.',
-  'send.failure.network-down': 'The network could not be asked. Nothing was sent.',
   'send.failure.request': 'The wallet could not send this. Look there before you try again.',
 })

@@ -15,10 +15,9 @@ import {
   toFoyerError,
   tokenKey,
 } from '@foyer/core'
-import { contextOf, withoutDirectionMarks } from '@foyer/parts'
+import { type Confirmation, contextOf, createConfirmation, withoutDirectionMarks } from '@foyer/parts'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
-import { type Confirmation, createConfirmation } from './confirmation.js'
 import { readForm, stepOf } from './form.js'
 import { createInquiries } from './inquiries.js'
 import { knownReceivers, rememberReceiver } from './receivers.js'

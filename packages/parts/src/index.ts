@@ -1,3 +1,6 @@
+export { type AmountInForm, amountFault } from './amountFault/amountFault.js'
+export { amountMessagesDe } from './amountFault/messages.de.js'
+export { amountMessages } from './amountFault/messages.js'
 export {
   amountText,
   coinText,
@@ -11,9 +14,14 @@ export {
   worthText,
 } from './amounts.js'
 export { ConfirmButton } from './ConfirmButton.js'
+export { type Confirmation, createConfirmation } from './confirmation.js'
 export { byCode, contextOf, walletReason } from './failures.js'
 export { lookAlikes } from './lookAlikes.js'
 export { accountNetwork } from './networks.js'
+export { maxAmount, type ReadAmount, readAmount } from './readAmount.js'
+export { requestMessagesDe } from './requestFailures/messages.de.js'
+export { requestMessages } from './requestFailures/messages.js'
+export { requestFailureText } from './requestFailures/requestFailures.js'
 export { TokenPicture } from './TokenPicture.js'
 export { tokenPickerMessagesDe } from './tokenPicker/messages.de.js'
 export { tokenPickerMessages } from './tokenPicker/messages.js'

@@ -184,6 +184,14 @@ describe('AccountAvatar', () =>
   describeConformance<SVGSVGElement>((props) => <ui.AccountAvatar address="0x0" {...props} />))
 describe('QrCode', () =>
   describeConformance<HTMLDivElement>((props) => <ui.QrCode label="Code" value="x" {...props} />))
+describe('JointButton', () =>
+  describeConformance<HTMLButtonElement>((props) => <ui.JointButton label="Switch" {...props} />, {
+    name: 'Switch',
+  }))
+describe('Steps', () =>
+  describeConformance<HTMLOListElement>((props) => <ui.Steps label="Steps" steps={[]} {...props} />, {
+    name: 'Steps',
+  }))
 describe('KeyValueList', () =>
   describeConformance<HTMLDListElement>((props) => <ui.KeyValueList items={[]} {...props} />))
 describe('HeroBalance', () =>

@@ -122,11 +122,12 @@ export const optionGroups: readonly FieldGroup[] = [
     fields: [
       on('features.send', 'Send'),
       on('features.receive', 'Receive'),
+      on('features.swaps', 'Swaps'),
       on('features.allWallets', 'All wallets'),
       on('features.analytics', 'Analytics'),
       off('features.legalCheckbox', 'Legal checkbox'),
       off('features.collapseWallets', 'Collapse wallets'),
-      order('features.walletFeaturesOrder', 'Wallet features', ['receive', 'send']),
+      order('features.walletFeaturesOrder', 'Wallet features', ['swaps', 'receive', 'send']),
       order('features.connectorTypeOrder', 'Connectors', [
         'walletConnect',
         'recent',

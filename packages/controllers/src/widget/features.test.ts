@@ -65,6 +65,7 @@ function setup(
     state,
     store: createStore(() => undefined),
     flags: () => flags,
+    hasApi: () => false,
     adapter: () => ({ capabilities }),
     context: async () => context,
     text: {

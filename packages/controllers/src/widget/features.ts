@@ -55,6 +55,8 @@ export interface FeaturesDeps {
   readonly state: RootState
   readonly flags: () => FeatureFlags
   readonly store: Store
+  /** Whether the host named a data API. */
+  readonly hasApi: () => boolean
   readonly adapter: () => Pick<Adapter, 'capabilities'> | undefined
   readonly context: (feature: Feature) => Promise<FeatureContext>
   readonly text: Pick<WidgetText, 'add' | 'ready'>
@@ -67,6 +69,7 @@ export function createFeatures({
   state,
   flags,
   store,
+  hasApi,
   adapter,
   context,
   text,
@@ -95,6 +98,7 @@ export function createFeatures({
       account: activeAccount(plain),
       network: activeNetwork(plain),
       capabilities: adapter()?.capabilities ?? {},
+      hasApi: hasApi(),
       region: regionOf(globalThis.navigator?.language),
       store: createFeatureStore(store, id),
     }

@@ -64,6 +64,7 @@ export function createWidget({ instance, features: installed, text, page }: Widg
     state,
     store,
     flags: () => options.features,
+    hasApi: () => services.api !== undefined,
     adapter: () => instance.loadedAdapter(state.networks.active),
     context: async (feature) => (await account.load()).contextOf(feature),
     text,

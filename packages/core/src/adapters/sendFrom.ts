@@ -1,8 +1,8 @@
 import { accountParts } from '../accountId.js'
 import { throwIfAborted } from '../async.js'
-import type { Namespace } from '../caip.js'
+import type { AccountId, Namespace } from '../caip.js'
 import type { RequestProgress } from '../requestStatus.js'
-import { PlanOutdatedError, type TransferPlan, type Transfers } from '../transfer.js'
+import { PlanOutdatedError, type TransferPlan } from '../transfer.js'
 import { WalletMissingError } from '../walletError.js'
 import type { ConnectedWallet } from './connectedWallet.js'
 
@@ -10,14 +10,16 @@ import type { ConnectedWallet } from './connectedWallet.js'
  * Sending, by the wallet that is connected when it begins. Much is asked of wallet and chain before; if that wallet is
  * let go of or moves meanwhile, it is not asked any more.
  * @param connected the wallet of a connector
+ * @param send hands an order of an account to it
  */
 export function sendFrom<
   N extends Namespace,
   W extends Pick<ConnectedWallet<N, never, unknown>, 'network' | 'signal'>,
+  Order extends { readonly from: AccountId<N> } = TransferPlan<N>,
 >(
   connected: (connectorId: string) => W | undefined,
-  send: (wallet: W, plan: TransferPlan<N>, signal: AbortSignal, progress: RequestProgress) => Promise<string>,
-): Transfers<N>['send'] {
+  send: (wallet: W, order: Order, signal: AbortSignal, progress: RequestProgress) => Promise<string>,
+): (connectorId: string, order: Order, signal: AbortSignal, progress?: RequestProgress) => Promise<string> {
   return async (connectorId, plan, signal, progress) => {
     const current = connected(connectorId)
     if (!current) throw new WalletMissingError(connectorId)

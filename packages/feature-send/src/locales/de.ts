@@ -1,4 +1,4 @@
-import { tokenPickerMessagesDe } from '@foyer/parts'
+import { amountMessagesDe, requestMessagesDe, tokenPickerMessagesDe } from '@foyer/parts'
 import type { Translator } from '@foyer/ui'
 import type { messages as english } from '../messages.js'
 
@@ -7,19 +7,11 @@ const translate: Translator<typeof english> = (table) => table
 /** German. */
 export const messages = translate({
   ...tokenPickerMessagesDe,
+  ...amountMessagesDe,
+  ...requestMessagesDe,
   'send.title': 'Senden',
   'send.amount': 'Betrag',
   'send.balance': 'Guthaben {amount}',
-  'send.amount.format': 'Bitte nur Ziffern eingeben, etwa {example}.',
-  'send.amount.ambiguous': 'Sind {whole} oder {fraction} gemeint?',
-  'send.amount.decimals': {
-    one: '{symbol} hat höchstens {count} Nachkommastelle.',
-    other: '{symbol} hat höchstens {count} Nachkommastellen.',
-  },
-  'send.amount.range': 'Dieser Betrag ist zu groß.',
-  'send.amount.held': 'Vorhanden: {held}.',
-  'send.amount.fee': 'Für die Gebühr braucht es etwa {fee}. Vorhanden: {held}.',
-  'send.amount.max': 'Maximum einsetzen',
   'send.to': 'An',
   'send.to.placeholder': 'Adresse',
   'send.to.shape': 'Das ist keine Adresse auf {network}.',
@@ -96,27 +88,14 @@ export const messages = translate({
   'send.error.eip155': 'Etwas ist schiefgegangen',
   'send.error.solana': 'Die Transaktion wurde nicht gesendet. Bitte erneut versuchen.',
 
-  'send.failure.declined': 'In der Wallet abgelehnt. Nichts wurde gesendet.',
-  'send.failure.account': 'Das Konto hat gewechselt. Bitte alles noch einmal ansehen.',
-  'send.failure.network': 'Die Wallet ist auf einem anderen Netzwerk. Bitte alles noch einmal ansehen.',
-  'send.failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
-  'send.failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
   'send.failure.unknown':
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
-  'send.failure.left':
-    'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
-  'send.failure.answer':
-    'Die Wallet hat mit etwas anderem geantwortet als dem, was geprüft wurde. Bitte in ihrem Verlauf nachsehen, bevor es noch einmal versucht wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
   'send.failure.kept':
     'Kleine Münzen dieser Adresse bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
-  'send.failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
   'send.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher senden.',
-  'send.failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen.',
-  'send.failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen. Sein Grund: „{reason}“.',
-  'send.failure.network-down': 'Das Netzwerk war nicht erreichbar. Nichts wurde gesendet.',
   'send.failure.request':
     'Die Wallet konnte das nicht senden. Bitte dort nachsehen, bevor es noch einmal versucht wird.',
 })

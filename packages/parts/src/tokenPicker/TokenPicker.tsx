@@ -18,7 +18,7 @@ import {
   useText,
   VirtualList,
 } from '@foyer/ui'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { rowAmountText, rowFiatText, type Writing } from '../amounts.js'
 import { lookAlikes } from '../lookAlikes.js'
 import { TokenPicture } from '../TokenPicture.js'
@@ -29,9 +29,15 @@ interface TokenPickerProps {
   /** The context of a feature has it. */
   readonly context: Writing & { readonly images: Images }
   /** All of them; those to choose from are {@link held}. */
-  readonly tokens: Async<readonly TokenBalance[]>
-  /** What the account holds on the network. */
+  readonly tokens: Pick<Async<unknown>, 'status'>
+  /** Those on the network: what the account holds. */
   readonly held: readonly TokenBalance[]
+  /** {@link held} has tokens too of which the account has nothing; these show their symbol alone. @default false */
+  readonly mayLack?: boolean
+  /** Keys of those that may be taken for others. @default found by {@link lookAlikes} */
+  readonly doubtful?: ReadonlySet<string>
+  /** Between the search and the list. */
+  readonly above?: ReactNode
   readonly network: Network
   /** Key of the token chosen. */
   readonly selected: string | undefined
@@ -54,13 +60,25 @@ export function TokenPicker(props: TokenPickerProps) {
         onValueChange={props.onSearch}
         data-autofocus
       />
+      {props.above}
       {/* Filtering must not hold up typing. */}
       <Tokens {...props} search={useDeferredValue(props.search)} />
     </Body>
   )
 }
 
-function Tokens({ context, tokens, held, network, selected, search, onSelect, onRetry }: TokenPickerProps) {
+function Tokens({
+  context,
+  tokens,
+  held,
+  mayLack = false,
+  doubtful: known,
+  network,
+  selected,
+  search,
+  onSelect,
+  onRetry,
+}: TokenPickerProps) {
   const t = useText<typeof tokenPickerMessages>()
 
   if (held.length === 0) {
@@ -77,7 +95,7 @@ function Tokens({ context, tokens, held, network, selected, search, onSelect, on
   const found = searchTokens(held, search)
   if (found.length === 0) return <EmptyState icon="search" title={t('tokens.notFound')} />
 
-  const unverified = lookAlikes(held, network.nativeCurrency.symbol)
+  const unverified = known ?? lookAlikes(held, network.nativeCurrency.symbol)
   return (
     <VirtualList
       label={t('tokens.list', { network: network.name })}
@@ -86,7 +104,8 @@ function Tokens({ context, tokens, held, network, selected, search, onSelect, on
       getKey={tokenKey}
       renderItem={(token) => {
         const doubtful = unverified.has(tokenKey(token))
-        const amount = rowAmountText(context, token.amount, token)
+        const isLacking = mayLack && token.amount === 0n
+        const amount = isLacking ? token.symbol : rowAmountText(context, token.amount, token)
         return (
           <ListRow
             title={token.name || token.symbol}
@@ -94,7 +113,11 @@ function Tokens({ context, tokens, held, network, selected, search, onSelect, on
             subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
             leading={<TokenPicture images={context.images} token={token} network={network} badge />}
             // What it is worth is anybody's claim, and its contract needs the room.
-            value={doubtful ? undefined : rowFiatText(context, token.amount, token.decimals, token.price)}
+            value={
+              doubtful || isLacking
+                ? undefined
+                : rowFiatText(context, token.amount, token.decimals, token.price)
+            }
             trailing={doubtful && <Tag tone="warn">{t('tokens.unverified')}</Tag>}
             selected={tokenKey(token) === selected}
             onClick={() => onSelect(tokenKey(token))}

@@ -1,4 +1,13 @@
-import { AddressBlock, HeroBalance, KeyValueList, ListRow, Panel, TokenImage, VirtualList } from '@foyer/ui'
+import {
+  AddressBlock,
+  HeroBalance,
+  KeyValueList,
+  ListRow,
+  Panel,
+  Steps,
+  TokenImage,
+  VirtualList,
+} from '@foyer/ui'
 import { ada } from '../world/accounts.js'
 import { tokensUpTo } from '../world/tokens.js'
 import { type ComponentStates, longText, nothing, Specimen } from './specimen.js'
@@ -66,6 +75,49 @@ export const data: readonly ComponentStates[] = [
           ]}
         />
       </Specimen>
+    ),
+  },
+  {
+    name: 'Steps',
+    shows: ['Steps'],
+    draw: () => (
+      <>
+        <Specimen of="First, second, at work">
+          <Steps
+            label="Steps"
+            steps={[
+              { label: 'Approve', status: 'current' },
+              { label: 'Swap', status: 'ahead' },
+              { label: 'Confirmed', status: 'ahead' },
+            ]}
+          />
+          <Steps
+            label="Steps"
+            steps={[
+              { label: 'Approve', status: 'done', note: ', done' },
+              { label: 'Swap', status: 'current' },
+              { label: 'Confirmed', status: 'ahead' },
+            ]}
+          />
+          <Steps
+            label="Steps"
+            steps={[
+              { label: 'Approve', status: 'busy' },
+              { label: 'Swap', status: 'ahead' },
+            ]}
+          />
+        </Specimen>
+        <Specimen of="Long">
+          <Steps
+            label="Steps"
+            steps={[
+              { label: longText, status: 'done' },
+              { label: longText, status: 'current' },
+              { label: longText, status: 'ahead' },
+            ]}
+          />
+        </Specimen>
+      </>
     ),
   },
   {

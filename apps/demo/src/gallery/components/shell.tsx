@@ -9,6 +9,7 @@ import {
   Header,
   IconButton,
   Joint,
+  JointButton,
   Link,
   Panel,
   SectionLabel,
@@ -50,6 +51,7 @@ export const shell: readonly ComponentStates[] = [
       'Divider',
       'Footnote',
       'Joint',
+      'JointButton',
       'Link',
       'Panel',
       'SectionLabel',
@@ -67,6 +69,8 @@ export const shell: readonly ComponentStates[] = [
         </Panel>
         <Joint />
         <Panel>Another panel, joined</Panel>
+        <JointButton label="Switch" />
+        <Panel>A third, which changes places with it</Panel>
         <Divider>or</Divider>
         <Divider />
         <Columns>

@@ -5,6 +5,7 @@ import { networks, unsupportedChain } from './networks.js'
 import { connectingWalletConnect, connectingWalletConnectBasic } from './remote.js'
 import { walletReceive, walletSend, walletSendPreview, walletSendSelectToken } from './send.js'
 import { shell } from './shell.js'
+import { swap, swapPreview, swapSelectToken } from './swap.js'
 import type { ViewState } from './viewState.js'
 import { allWallets, getWallet } from './wallets.js'
 
@@ -38,6 +39,9 @@ export const views: Readonly<Record<ViewId | 'Shell', readonly ViewState[]>> = {
   WalletSend: walletSend,
   WalletSendSelectToken: walletSendSelectToken,
   WalletSendPreview: walletSendPreview,
+  Swap: swap,
+  SwapSelectToken: swapSelectToken,
+  SwapPreview: swapPreview,
   ApproveTransaction: approveTransaction,
   Shell: shell,
 }

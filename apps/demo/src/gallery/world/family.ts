@@ -29,6 +29,7 @@ export interface FamilySetting {
   readonly wallets: readonly ScriptedWallet[]
   readonly tokens: () => ScriptedTokens
   readonly transfers: Partial<Transfers>
+  readonly call?: Capabilities['call']
 }
 
 /** What stands behind a remote session. */
@@ -82,7 +83,7 @@ export function connectorIdOf(walletId: string, namespace: Namespace): string {
   return namespace === 'eip155' || walletId === 'walletConnect' ? walletId : `${namespace} ${walletId}`
 }
 
-function adapterOf({ namespace, networks, wallets, tokens, transfers }: FamilySetting): Adapter {
+function adapterOf({ namespace, networks, wallets, tokens, transfers, call }: FamilySetting): Adapter {
   const find = (connectorId: string) => {
     const all = [distant, ...wallets]
     const wallet = all.find(({ id }) => connectorIdOf(id, namespace) === connectorId)
@@ -112,7 +113,11 @@ function adapterOf({ namespace, networks, wallets, tokens, transfers }: FamilySe
   }
   return {
     namespace,
-    capabilities: { ...balancesOf(tokens), transfer: { ...agreeable(fees[namespace] ?? 0n), ...transfers } },
+    capabilities: {
+      ...balancesOf(tokens),
+      transfer: { ...agreeable(fees[namespace] ?? 0n), ...transfers },
+      ...(call && { call }),
+    },
     parseAddress(text) {
       const shape = namespace === 'eip155' ? /^0x[0-9a-f]{40}$/i : /^(?!0x)[0-9a-z]{32,90}$/i
       if (!shape.test(text)) throw new InvalidAddressError(text, 'shape')

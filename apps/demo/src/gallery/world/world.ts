@@ -2,6 +2,7 @@ import { pair } from '@foyer/connector-walletconnect'
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import type { Widget } from '@foyer/controllers/widget'
 import {
+  type Capabilities,
   type Feature,
   isNetworkOf,
   type JournalEntry,
@@ -17,6 +18,7 @@ import { connectorIdOf, type ScriptedTokens, scriptedFamily } from './family.js'
 import { type Hand, handIn } from './hand.js'
 import { base, ethereum, others } from './networks.js'
 import { approvedBy, type ScriptedPairing, scriptedConnector } from './remote.js'
+import { type ScriptSwaps, scriptedSwaps } from './swaps.js'
 import { abroad, few } from './tokens.js'
 import { harbor, meridian, type ScriptedWallet } from './wallets.js'
 
@@ -33,6 +35,8 @@ export interface Setting {
   /** What the account holds; a function is asked anew each time. */
   readonly tokens?: ScriptedTokens | (() => ScriptedTokens)
   readonly transfers?: Partial<Transfers>
+  /** Offers swaps over a service in memory. @default there is none */
+  readonly swaps?: ScriptSwaps
   /** What earlier visits confirmed. */
   readonly journal?: readonly JournalEntry[]
   /** Which catalogue answers; `none`: the host uses none. */
@@ -65,6 +69,7 @@ export interface Appearance {
 export async function createWorld(setting: Setting, { theme, dir, still }: Appearance): Promise<World> {
   const { wallets = [harbor, meridian], connected, catalogue = 'many', options, features = [] } = setting
   const { connectedIn = ['eip155'], remoteWallet, remoteIn = ['eip155'] } = setting
+  const swaps = setting.swaps && scriptedSwaps(setting.swaps)
   const remote = remoteWallet ? approvedBy(remoteWallet, remoteIn) : setting.remote
   const all = connected && !wallets.includes(connected) ? [connected, ...wallets] : wallets
   const kept = new Map([['@foyer/journal', JSON.stringify(setting.journal ?? [])]])
@@ -73,7 +78,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   const instance = createInstance(
     parseOptions({
       ...options,
-      adapters: namespacesOf(setting, all),
+      adapters: namespacesOf(setting, all, swaps?.call),
       connectors: remote ? [scriptedConnector(remote)] : [],
       services,
       themeMode: theme,
@@ -96,7 +101,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   if (host) document.querySelector('main')?.append(host)
   const mounted = mount({
     instance,
-    features: [...features, receive, send, ...instance.features],
+    features: [...features, receive, send, ...(swaps ? [swaps.feature] : []), ...instance.features],
     text: { dir },
     ...(host && { host }),
   })
@@ -116,7 +121,11 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   }
 }
 
-function namespacesOf(setting: Setting, wallets: readonly ScriptedWallet[]) {
+function namespacesOf(
+  setting: Setting,
+  wallets: readonly ScriptedWallet[],
+  call: Capabilities['call'] | undefined,
+) {
   const { networks = [ethereum, base], families = 1, tokens = few, transfers = {} } = setting
   const ask = typeof tokens === 'function' ? tokens : () => tokens
   const all = [{ namespace: 'eip155', networks } as const, ...others].slice(0, families)
@@ -128,6 +137,7 @@ function namespacesOf(setting: Setting, wallets: readonly ScriptedWallet[]) {
       tokens:
         namespace === 'eip155' ? ask : () => abroad.filter(({ network }) => isNetworkOf(namespace, network)),
       transfers,
+      ...(call && { call }),
     }),
   )
 }

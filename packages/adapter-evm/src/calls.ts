@@ -1,0 +1,150 @@
+import {
+  accountParts,
+  type Calls,
+  type ContractCall,
+  FoyerError,
+  InsufficientFundsError,
+  WouldRevertError,
+} from '@foyer/core'
+import { RpcError } from '@foyer/core/adapters'
+import type { Address, Hex } from 'viem'
+import { decodeCall } from './decodeCall.js'
+import { isRevert } from './rpc.js'
+import type { EvmTransaction } from './transaction.js'
+import type { CallMeans } from './transfers.js'
+
+/**
+ * What stands in for the account's code while a node tries calls out: it makes them one after the other, reverts as one of
+ * them does, and returns 1 and by how much the account's balance of a token grew. Its calldata is the token as a word, 0 for
+ * the coin, and of each call its contract, value and length as words, and its data. Coins may be paid to it.
+ */
+const trial: Hex =
+  '0x3615605a57600a605c565b60205b36811060295750601a605c565b60016000520360205260406000f35b604081013580606083016000376000808281602086013586355af11560505701606001600d565b3d6000803e3d6000fd5b005b47906000358060685750565b60209192506024600080926370a0823160e01b8252306004525afa15608d5760005190565b600080fd'
+/** Whatever a rollup charges is asked for calldata of this size (bytes). */
+const sampleSize = 200n
+/** Of Uniswap's routers: V2's `WETH()` and V3's `WETH9()`. */
+const wrappedCoin: readonly Hex[] = ['0xad5c4648', '0x4aa4a4fc']
+
+/** What was to be called is no call. `call/invalid`. */
+class InvalidCallError extends FoyerError<'call/invalid', { part: 'to' | 'data' }> {
+  constructor(part: 'to' | 'data') {
+    super('call/invalid', `The call is not one: its ${part} cannot be read.`, { context: { part } })
+  }
+}
+
+/** Calls contracts. Whatever transfers have as well is lent by them: a bundler that shares it would part both. */
+export function createCalls(means: CallMeans): Calls<'eip155'> {
+  const {
+    rpc,
+    fees,
+    feeExempt,
+    sent,
+    checkDecimals,
+    send,
+    wait,
+    explain,
+    ethCall,
+    withMargin,
+    nativeBalance,
+    toAddress,
+    abi,
+  } = means
+
+  /** @throws {InvalidCallError} */
+  function toTransaction({ from, to, value, ...call }: ContractCall<'eip155'>): EvmTransaction {
+    const data = call.data.toLowerCase()
+    if (!isBytes(data)) throw new InvalidCallError('data')
+    const { networkId: network } = accountParts(from)
+    return Object.freeze({
+      network,
+      from: contractOf(accountParts(from).address),
+      to: contractOf(to),
+      value,
+      data,
+    })
+  }
+
+  function contractOf(text: string): Address {
+    const address = toAddress(text)
+    if (!address || /^0x0+$/.test(address)) throw new InvalidCallError('to')
+    return address
+  }
+
+  function packed({ to, value, data }: EvmTransaction): string {
+    return [word(to), word(value), word((data.length - 2) / 2), data.slice(2)].join('')
+  }
+
+  async function assertContract({ network, to }: EvmTransaction, signal: AbortSignal) {
+    const code = await rpc.request(network, 'eth_getCode', [to, 'latest'], signal)
+    // A call of what has no code succeeds, and does nothing.
+    if (code === '0x') throw new WouldRevertError('No contract at this address')
+  }
+
+  return {
+    async estimate(call, signal) {
+      const transaction = toTransaction(call)
+      const { network, value, data } = transaction
+      const [used, prices, native, count] = await Promise.all([
+        fees.gas(transaction, signal).catch((error: unknown) => {
+          throw explain(error)
+        }),
+        fees.prices(network, signal),
+        nativeBalance(rpc, call.from, signal),
+        sent(call.from, signal).catch(() => undefined),
+        assertContract(transaction, signal),
+      ])
+      const size = BigInt(data.length) / 2n
+      const cost = used * prices.gas + prices.rollup * (1n + size / sampleSize)
+      if (native < value + cost && !(await feeExempt(call.from, signal)))
+        throw new InsufficientFundsError('fee')
+      return Object.freeze({
+        ...{ from: call.from, to: transaction.to, data, value },
+        fee: withMargin(cost),
+        gas: withMargin(used),
+        ...(count !== undefined && { sent: count }),
+      })
+    },
+    async simulate({ calls, token }, signal) {
+      const all = calls.map(toTransaction)
+      const [first] = all
+      if (!first) return 0n
+      const { from, network } = first
+      const held = word(token.address === undefined ? 0 : contractOf(token.address))
+      const data = `0x${held}${all.map(packed).join('')}`
+      const params = [{ from, to: from, data }, 'latest', { [from]: { code: trial } }]
+      const answer = await rpc.request(network, 'eth_call', params, signal).catch((error: unknown) => {
+        if (isRevert(error)) throw explain(error)
+        // Not every node tries out what is not so.
+        if (error instanceof RpcError) return undefined
+        throw error
+      })
+      const [, grown] = (typeof answer === 'string' && /^0x0{63}1([0-9a-f]{64})$/i.exec(answer)) || []
+      return grown === undefined ? undefined : BigInt.asIntN(256, BigInt(`0x${grown}`))
+    },
+    decode(call, signal) {
+      const transaction = toTransaction(call)
+      return decodeCall({ ...abi, toAddress }, transaction, async () => {
+        const { network, to } = transaction
+        for (const data of wrappedCoin) {
+          const answer = await ethCall(rpc, network, { to, data }, signal)
+          const address = toAddress(`0x${/^0x0{24}([0-9a-f]{40})$/i.exec(answer ?? '')?.[1]}`)
+          if (address) return address
+        }
+        return undefined
+      })
+    },
+    verify: (token, signal) => checkDecimals({ token }, signal),
+    send: async (connectorId, plan, signal, progress) =>
+      send(connectorId, { ...plan, transaction: toTransaction(plan) }, signal, progress),
+    wait,
+  }
+}
+
+/** A number, or an address, as ABI writes it. */
+function word(value: bigint | number | Hex): string {
+  return BigInt(value).toString(16).padStart(64, '0')
+}
+
+function isBytes(data: string): data is Hex {
+  return /^0x([0-9a-f]{2})*$/.test(data)
+}

@@ -1,0 +1,113 @@
+import type { DecodedCall } from '@foyer/core'
+import type { AbiParameter, Address, Hex } from 'viem'
+import type { EvmTransaction } from './transaction.js'
+import type { CallMeans } from './transfers.js'
+
+/** The chain library's way with calldata. */
+type Abi = CallMeans['abi'] & Pick<CallMeans, 'toAddress'>
+
+const uint = { type: 'uint256' } as const
+const address = { type: 'address' } as const
+const path = { type: 'address[]' } as const
+const packedExchange = { type: 'tuple', components: [{ type: 'bytes' }, address, uint, uint] } as const
+
+/** What is known of a way from one token to another. */
+interface Way {
+  readonly tokens: readonly Address[]
+  readonly amount: bigint
+  readonly least: bigint
+  readonly receiver: Address
+}
+type Exchange = Way & { readonly fromCoin?: boolean; readonly toCoin?: boolean }
+
+/** What Uniswap's `SwapRouter02` reads as itself, where a receiver is expected. */
+const itself = '0x0000000000000000000000000000000000000002'
+
+/**
+ * Reads an ERC-20 approval, and exchanges by the routers of Uniswap V2 and V3. What is read must give the same bytes
+ * again: nothing hides in an unusual encoding, nor behind the end.
+ * @param abi the chain library's way with calldata
+ * @param coin asks the router for the contract of the wrapped coin, which tells whether the coin itself is exchanged
+ */
+export async function decodeCall(
+  abi: Abi,
+  { data, value }: Pick<EvmTransaction, 'data' | 'value'>,
+  coin: () => Promise<Address | undefined>,
+): Promise<DecodedCall | undefined> {
+  const approval = read(abi, '0x095ea7b3', [address, uint], data)
+  if (approval && value === 0n) return { kind: 'approval', spender: approval[0], amount: approval[1] }
+  const found = byV2(abi, data, value) ?? byV3(abi, data, value)
+  const [first, last] = [found?.tokens.at(0), found?.tokens.at(-1)]
+  if (!found || !first || !last || first === last) return undefined
+  const { fromCoin = false, toCoin = false, amount, least, receiver } = found
+  // Coins pay for nothing else, and all that is said to be paid with them is.
+  if (value !== (fromCoin ? amount : 0n)) return undefined
+  if ((fromCoin || toCoin) && (await coin()) !== (fromCoin ? first : last)) return undefined
+  return {
+    kind: 'exchange',
+    given: fromCoin ? undefined : first,
+    wanted: toCoin ? undefined : last,
+    ...{ amount, least, receiver },
+  }
+}
+
+function byV2(abi: Abi, data: Hex, value: bigint): Exchange | undefined {
+  const plain = read(abi, '0x38ed1739', [uint, uint, path, address, uint], data)
+  const toCoin = read(abi, '0x18cbafe5', [uint, uint, path, address, uint], data)
+  const [amount, least, tokens, receiver] = plain ?? toCoin ?? []
+  if (amount !== undefined && least !== undefined && tokens && receiver)
+    return { amount, least, tokens, receiver, toCoin: toCoin !== undefined }
+  const fromCoin = read(abi, '0x7ff36ab5', [uint, path, address, uint], data)
+  return (
+    fromCoin && {
+      ...{ amount: value, least: fromCoin[0], tokens: fromCoin[1], receiver: fromCoin[2] },
+      fromCoin: true,
+    }
+  )
+}
+
+/** A call, and after it what the router holds of the coin is unwrapped, or what is left of it goes back. */
+function byV3(abi: Abi, data: Hex, value: bigint): Exchange | undefined {
+  const [, calls] = read(abi, '0x5ae401dc', [uint, { type: 'bytes[]' }], data) ?? []
+  const [first, second, ...others] = calls ?? []
+  const way = first && wayOf(abi, first)
+  if (!way || others.length > 0) return undefined
+  if (second === undefined) return value === 0n ? way : undefined
+  if (second === '0x12210e8a') return { ...way, fromCoin: true }
+  const [least, receiver] = read(abi, '0x49404b7c', [uint, address], second) ?? []
+  if (least !== way.least || receiver === undefined || way.receiver !== itself) return undefined
+  return { ...way, receiver, toCoin: true }
+}
+
+function wayOf(abi: Abi, data: Hex): Way | undefined {
+  const [packed] = read(abi, '0xb858183f', [packedExchange], data) ?? []
+  const tokens = packed && tokensOf(abi, packed[0])
+  if (tokens) return { tokens, receiver: packed[1], amount: packed[2], least: packed[3] }
+  const listed = read(abi, '0x472b43f3', [uint, uint, path, address], data)
+  return listed && { amount: listed[0], least: listed[1], tokens: listed[2], receiver: listed[3] }
+}
+
+/** Addresses, with fees of three bytes between them. */
+function tokensOf({ toAddress }: Abi, packed: Hex): readonly Address[] | undefined {
+  if (!/^0x[0-9a-f]{40}([0-9a-f]{46})+$/.test(packed)) return undefined
+  const parts = packed.slice(2).matchAll(/([0-9a-f]{40})([0-9a-f]{6})?/g)
+  return [...parts].flatMap(([, token]) => toAddress(`0x${token}`) ?? [])
+}
+
+/** The arguments of one function, where the data is exactly what they are encoded as. */
+function read<const P extends readonly AbiParameter[]>(
+  { decodeAbiParameters, encodeAbiParameters }: Abi,
+  selector: Hex,
+  parameters: P,
+  data: Hex,
+) {
+  if (!data.startsWith(selector)) return undefined
+  try {
+    const body: Hex = `0x${data.slice(10)}`
+    const plain: readonly AbiParameter[] = parameters
+    const isExact = encodeAbiParameters(plain, decodeAbiParameters(plain, body)) === body
+    return isExact ? decodeAbiParameters(parameters, body) : undefined
+  } catch {
+    return undefined
+  }
+}

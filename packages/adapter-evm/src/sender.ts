@@ -1,0 +1,100 @@
+import {
+  type AccountId,
+  MalformedAnswerError,
+  type NetworkId,
+  PlanOutdatedError,
+  type RequestProgress,
+  type TransactionOutcome,
+  type TransactionTrace,
+} from '@foyer/core'
+import { awaitOutcome, read, sendFrom } from '@foyer/core/adapters'
+import { numberToHex } from 'viem'
+import { parseAccounts, parseChainId, parseHash } from './answers.js'
+import { ask } from './ask.js'
+import { chainIdHex } from './chainIdHex.js'
+import { type Asked, isAnother, isForeign, newestBlock } from './earlier.js'
+import type { Rpc } from './rpc.js'
+import { type EvmTransaction, toCall } from './transaction.js'
+import type { ConnectedEvmWallet } from './wallet.js'
+
+/** A transaction, with what its plan says of it. */
+export interface Order {
+  readonly from: AccountId<'eip155'>
+  readonly transaction: EvmTransaction
+  /** How many transactions the account had sent. */
+  readonly sent?: bigint
+  /** Gas units. A plan that lost them on the way is still sent; the wallet then estimates. */
+  readonly gas?: unknown
+}
+
+/** Asks wallets to send transactions, and looks for these on the chain. */
+export function createSender({ rpc, connected }: SenderDeps) {
+  /** What was so when the wallet was asked for those that it sent, by hash. */
+  const answered = new Map<string, Asked>()
+
+  async function send(
+    current: ConnectedEvmWallet,
+    { transaction, sent, gas }: Order,
+    signal: AbortSignal,
+    progress: RequestProgress,
+  ): Promise<string> {
+    const call = {
+      ...toCall(transaction),
+      chainId: chainIdHex(transaction.network),
+      ...(typeof gas === 'bigint' && { gas: numberToHex(gas) }),
+    }
+    const [accounts, chain] = await Promise.all([
+      ask(current.wallet, 'eth_accounts', [], signal),
+      ask(current.wallet, 'eth_chainId', [], signal),
+    ])
+    if (!parseAccounts('eth_accounts', accounts).includes(transaction.from))
+      throw new PlanOutdatedError('account')
+    if (parseChainId('eth_chainId', chain) !== transaction.network) throw new PlanOutdatedError('network')
+    const method = 'eth_sendTransaction'
+    progress.asked('send')
+    // The wallet does not wait for it: a phone opens its app only right after the tap.
+    const newest = newestBlock(rpc, transaction.network, signal)
+    const answer = await ask(current.wallet, method, [Object.freeze(call)], signal)
+    const hash = parseHash(method, answer)
+    const asked = { transaction, block: await newest, sent }
+    if (await isAnother(rpc, hash, asked, signal)) throw new MalformedAnswerError(method, answer)
+    answered.set(hash.toLowerCase(), asked)
+    return hash
+  }
+
+  async function outcomeOf(network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) {
+    const found = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
+    const asked = answered.get(hash.toLowerCase())
+    if (!isOf(hash, found, 'transactionHash')) return 'unknown'
+    if (asked && (await isForeign(rpc, found, asked, signal))) return 'unknown'
+    const status = read(found, 'status')
+    return status === '0x1' ? 'success' : status === '0x0' ? 'reverted' : 'unknown'
+  }
+
+  return {
+    send: sendFrom(connected, send),
+    async find(
+      network: NetworkId<'eip155'>,
+      hash: string,
+      _since: number,
+      signal: AbortSignal,
+    ): Promise<TransactionTrace> {
+      const outcome = await outcomeOf(network, hash, signal)
+      if (outcome !== 'unknown') return outcome
+      const waiting = await rpc.request(network, 'eth_getTransactionByHash', [hash], signal)
+      return isOf(hash, waiting, 'hash') ? 'pending' : 'absent'
+    },
+    wait: (network: NetworkId<'eip155'>, hash: string, outer: AbortSignal): Promise<TransactionOutcome> =>
+      awaitOutcome((signal) => outcomeOf(network, hash, signal).catch(() => 'unknown'), outer),
+  }
+}
+
+interface SenderDeps {
+  readonly rpc: Rpc
+  /** The wallet of a connector. */
+  readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
+}
+
+function isOf(hash: string, found: unknown, key: string): boolean {
+  return String(read(found, key)).toLowerCase() === hash.toLowerCase()
+}

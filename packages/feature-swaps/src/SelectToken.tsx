@@ -1,0 +1,52 @@
+import { tokenKey, type ViewProps } from '@foyer/core'
+import { lookAlikes, TokenPicker, TokenPicture } from '@foyer/parts'
+import { Chip, useText } from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { readForm, suggestedOf } from './form.js'
+import type { messages } from './messages.js'
+import type { Swaps } from './state.js'
+
+/** All tokens that can be swapped on the network in use: what the account holds first, then what is known best. */
+export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken', Swaps>) {
+  const t = useText<typeof messages>()
+  const filled = useSnapshot(controller.state, { sync: true })
+  const balances = useSnapshot(context.balances.state)
+  const { tokens, network } = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
+  // The list is the host's choice: a token of it needs no price to be taken for what it says, unless another says the same.
+  const doubtful = lookAlikes(tokens.map((token) => ({ ...token, price: token.price ?? 1 })))
+  const select = (key: string) => {
+    controller.selectToken(key)
+    context.router.back()
+  }
+  const suggested = filled.search === '' && tokens.length > 8 ? suggestedOf(tokens) : []
+  return (
+    <TokenPicker
+      context={context}
+      tokens={filled.tokens}
+      held={tokens}
+      mayLack
+      doubtful={doubtful}
+      network={network}
+      selected={filled[filled.choosing]}
+      search={filled.search}
+      above={
+        suggested.length > 0 && (
+          <fieldset className="fy-chips" aria-label={t('swap.token.suggested')}>
+            {suggested.map((token) => (
+              <Chip
+                key={tokenKey(token)}
+                image={<TokenPicture images={context.images} token={token} network={network} size={16} />}
+                onClick={() => select(tokenKey(token))}
+              >
+                {token.symbol}
+              </Chip>
+            ))}
+          </fieldset>
+        )
+      }
+      onSearch={controller.setSearch}
+      onSelect={select}
+      onRetry={() => void context.balances.refresh()}
+    />
+  )
+}

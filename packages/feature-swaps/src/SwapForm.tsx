@@ -1,0 +1,208 @@
+import { formatUnits, isMobile, latestValue, type ViewProps } from '@foyer/core'
+import { amountFault, amountText, coinText, fiatText, TokenPicture, writeDecimal } from '@foyer/parts'
+import {
+  AmountField,
+  Body,
+  Button,
+  JointButton,
+  KeyValueList,
+  Notice,
+  Skeleton,
+  TokenPill,
+  useText,
+  VisuallyHidden,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { factsOf, priced } from './facts.js'
+import { failureText } from './failure.js'
+import { type Form, readForm, type Step, stepOf } from './form.js'
+import type { Share } from './maths.js'
+import type { messages } from './messages.js'
+import { SlippagePart } from './SlippagePart.js'
+import type { Swaps } from './state.js'
+
+type Props = Pick<ViewProps<'Swap', Swaps>, 'controller' | 'context'>
+
+/** What to give, and what to get for it. */
+export function SwapForm({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const filled = useSnapshot(controller.state, { sync: true })
+  const balances = useSnapshot(context.balances.state)
+  const form = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
+  const step = stepOf(form)
+  const isSettling = filled.stage.step === 'settling'
+  return (
+    <Body>
+      <PayPart controller={controller} context={context} form={form} text={filled.amount} step={step} />
+      <JointButton label={t('swap.turn')} onClick={controller.turn} disabled={!form.source || !form.target} />
+      <GetPart controller={controller} context={context} form={form} step={step} />
+      <Faults controller={controller} step={step} />
+      <Facts context={context} form={form} step={step} slippage={filled.slippage} />
+      <SlippagePart controller={controller} context={context} />
+      {step === 'failed' ? (
+        <Button onClick={controller.retry}>{t('swap.step.failed')}</Button>
+      ) : (
+        <Button
+          disabled={(step !== 'review' && step !== 'quoting') || isSettling}
+          loading={step === 'quoting'}
+          onClick={controller.review}
+        >
+          {t(`swap.step.${step}`)}
+        </Button>
+      )}
+    </Body>
+  )
+}
+
+interface PartProps extends Props {
+  readonly form: Form
+  readonly step: Step
+}
+
+/** What the account has too little of, by what the form needs. */
+const shortOf: Readonly<Partial<Record<Step, 'amount' | 'fee'>>> = {
+  insufficient: 'amount',
+  insufficientGas: 'fee',
+}
+
+function PayPart({ controller, context, form, step, text }: PartProps & { readonly text: string }) {
+  const t = useText<typeof messages>()
+  const { source, amount } = form
+  const fault = amountFault(
+    t,
+    { ...form, token: source, short: shortOf[step] },
+    { context, onSettle: controller.settleAmount, onMax: () => controller.fillShare(1) },
+  )
+  return (
+    <AmountField
+      label={t('swap.pay')}
+      value={text}
+      onValueChange={controller.setAmount}
+      onBlur={() => controller.settleAmount()}
+      onEnter={controller.review}
+      enterKeyHint="done"
+      data-autofocus={isMobile() ? undefined : ''}
+      {...fault}
+      balance={
+        source && t('swap.balance', { amount: amountText(context, source.amount, { ...source, symbol: '' }) })
+      }
+      onShare={source?.amount ? controller.fillShare : undefined}
+      fiat={
+        source && amount.status === 'read' && fiatText(context, amount.value, source.decimals, source.price)
+      }
+      token={<Pill controller={controller} context={context} form={form} side="source" />}
+    />
+  )
+}
+
+/** Digits of what comes out. */
+const shownDigits = 6
+
+function GetPart({ controller, context, form, step }: PartProps) {
+  const t = useText<typeof messages>()
+  const { target, quote } = form
+  const receives = quote?.receives ?? 0n
+  const shown = target && receives > 0n ? cut(receives, target.decimals) : undefined
+  return (
+    <>
+      <AmountField
+        label={t('swap.get')}
+        readOnly
+        value={shown === undefined ? '' : writeDecimal(shown, context.text.locale)}
+        onValueChange={() => {}}
+        balance={
+          target &&
+          t('swap.balance', { amount: amountText(context, target.amount, { ...target, symbol: '' }) })
+        }
+        fiat={
+          step === 'quoting' ? (
+            <Skeleton width={60} />
+          ) : (
+            target && receives > 0n && fiatText(context, receives, target.decimals, target.price)
+          )
+        }
+        token={<Pill controller={controller} context={context} form={form} side="target" />}
+      />
+      <VisuallyHidden role="status">
+        {target && receives > 0n
+          ? `${t('swap.getAbout')} ${coinText(context, receives, target)}`
+          : step === 'quoting' && t('swap.loading')}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** Few digits, unless nothing else would be left. */
+function cut(value: bigint, decimals: number): string {
+  const unit = decimals > shownDigits ? 10n ** BigInt(decimals - shownDigits) : 1n
+  return formatUnits(value < unit ? value : value - (value % unit), decimals)
+}
+
+function Pill({
+  controller,
+  context,
+  form,
+  side,
+}: Omit<PartProps, 'step'> & { readonly side: 'source' | 'target' }) {
+  const t = useText<typeof messages>()
+  const { tokens } = useSnapshot(controller.state)
+  const token = form[side]
+  const choose = () => controller.choose(side)
+  if (!token)
+    return (
+      <TokenPill loading={tokens.status === 'pending' && !latestValue(tokens)} onClick={choose}>
+        {t('swap.token')}
+      </TokenPill>
+    )
+  return (
+    <TokenPill
+      image={<TokenPicture images={context.images} token={token} network={form.network} size={28} badge />}
+      onClick={choose}
+    >
+      {token.symbol}
+    </TokenPill>
+  )
+}
+
+interface FactsProps extends Omit<PartProps, 'controller'> {
+  readonly slippage: Share
+}
+
+/** What the quote comes to; on its way in the size that it will have. */
+function Facts({ context, form, step, slippage }: FactsProps) {
+  const t = useText<typeof messages>()
+  const { quote, tokens } = form
+  if (quote && quote.receives > 0n)
+    return <KeyValueList items={factsOf(t, context, { ...form, quote: priced(quote, tokens) }, slippage)} />
+  if (step !== 'quoting') return null
+  return (
+    <KeyValueList
+      items={(['rate', 'least', 'impact', 'provider', 'fee'] as const).map((fact) => ({
+        label: t(`swap.${fact}`),
+        value: <Skeleton width={80} />,
+      }))}
+    />
+  )
+}
+
+function Faults({ controller, step }: Pick<Props, 'controller'> & { readonly step: Step }) {
+  const t = useText<typeof messages>()
+  const { failure } = useSnapshot(controller.state)
+  if (step === 'noQuote')
+    return (
+      <Notice role="alert" tone="warn" title={t('swap.noQuote')}>
+        {t('swap.noQuoteText')}
+      </Notice>
+    )
+  if (step === 'failed')
+    return (
+      <Notice role="alert" tone="warn">
+        {t('swap.quoteFailed')}
+      </Notice>
+    )
+  return failure ? (
+    <Notice role="alert" tone="warn">
+      {failureText(t, failure)}
+    </Notice>
+  ) : null
+}

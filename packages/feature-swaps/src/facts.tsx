@@ -1,0 +1,112 @@
+import { accountParts, fiatValue, type TokenBalance, tokenKey, truncateMiddle } from '@foyer/core'
+import { amountText, feeText, type Writing } from '@foyer/parts'
+import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer/ui'
+import type { Form } from './form.js'
+import { cautionOf, leastOf, priceImpact, providerFee, type Share } from './maths.js'
+import type { messages } from './messages.js'
+import type { Offer } from './offer.js'
+import type { Quote } from './terms.js'
+
+type T = Translate<typeof messages>
+
+/** Digits of amounts of a swap. */
+const digits = 6
+
+/** A share as people of the locale write it: `0.5%`. */
+export function shareText({ text }: Pick<Writing, 'text'>, share: Share): string {
+  const format = new Intl.NumberFormat(text.locale, { style: 'percent', maximumFractionDigits: 2 })
+  // For display alone, and of few digits: `fiatValue` at a price of 1 is the number itself.
+  return format.format(fiatValue(share, 4, 1))
+}
+
+/** A quote whose tokens have the prices of this moment. */
+export function priced(quote: Quote, tokens: readonly TokenBalance[]): Quote {
+  const { source, target } = quote.terms
+  const now = (token: TokenBalance) => tokens.find((one) => tokenKey(one) === tokenKey(token)) ?? token
+  return { ...quote, terms: { ...quote.terms, source: now(source), target: now(target) } }
+}
+
+/** What a swap loses of its value, where prices are known. */
+export function impactOf({ terms: { source, target, amount }, receives }: Pick<Quote, 'terms' | 'receives'>) {
+  return priceImpact({ token: source, amount }, { token: target, amount: receives })
+}
+
+function impactLine(t: T, writing: Writing, quote: Quote): KeyValue {
+  const impact = impactOf(quote)
+  const caution = cautionOf(impact)
+  return {
+    label: t('swap.impact'),
+    value: impact === undefined ? t('swap.impact.unknown') : shareText(writing, impact > 0n ? impact : 0n),
+    tone: caution === 'none' ? undefined : caution === 'warn' || caution === 'unknown' ? 'warn' : 'bad',
+  }
+}
+
+function providerLine(t: T, writing: Writing, { terms: { source, amount } }: Quote): KeyValue {
+  const fee = amountText(writing, providerFee(amount), source, digits)
+  return { label: t('swap.provider'), value: t('swap.provider.most', { fee }) }
+}
+
+/** The facts of a quote, below the form. */
+export function factsOf(
+  t: T,
+  writing: Writing,
+  { quote, fee, network, native }: Pick<Form, 'fee' | 'network' | 'native'> & { readonly quote: Quote },
+  slippage: Share,
+): readonly KeyValue[] {
+  const { terms, receives } = quote
+  const { source, target, amount } = terms
+  // What one whole coin of the source would give at this price.
+  const rate = (receives * 10n ** BigInt(source.decimals)) / amount
+  const cost = fee === undefined ? undefined : feeText(writing, fee, network, native?.price)
+  return [
+    {
+      label: t('swap.rate'),
+      value: t('swap.rate.value', { one: source.symbol, other: amountText(writing, rate, target, digits) }),
+    },
+    { label: t('swap.least'), value: amountText(writing, leastOf(receives, slippage), target, digits) },
+    impactLine(t, writing, quote),
+    providerLine(t, writing, quote),
+    {
+      label: t('swap.fee'),
+      ...(cost
+        ? { ...cost, value: t('swap.fee.about', { fee: cost.value }) }
+        : { value: t('swap.fee.unknown') }),
+    },
+  ]
+}
+
+/** The facts of an offer, on its review. */
+export function reviewFacts(
+  t: T,
+  writing: Writing,
+  { quote, least, slippage, fee, router, action, call }: Offer,
+  { network, native }: Pick<Form, 'network' | 'native'>,
+): readonly KeyValue[] {
+  const { terms } = quote
+  const cost = feeText(writing, fee, network, native?.price)
+  const { address } = accountParts(call.from)
+  return [
+    {
+      label: t('swap.account'),
+      value: truncateMiddle(address),
+      detail: <AccountAvatar address={address} size={16} />,
+    },
+    { label: t('swap.least'), value: amountText(writing, least, terms.target, digits) },
+    impactLine(t, writing, quote),
+    { label: t('swap.slippage'), value: shareText(writing, slippage) },
+    providerLine(t, writing, quote),
+    {
+      label: t('swap.route'),
+      value: (
+        <CopyButton variant="inline" value={router} label={t('swap.route.copy', { address: router })}>
+          {t('swap.route.value', { address: truncateMiddle(router) })}
+        </CopyButton>
+      ),
+    },
+    {
+      ...cost,
+      label: action === 'swap' ? t('swap.fee') : t('swap.fee.both'),
+      value: t('swap.fee.most', { fee: cost.value }),
+    },
+  ]
+}

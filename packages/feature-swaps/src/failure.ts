@@ -1,0 +1,31 @@
+import type { FoyerError } from '@foyer/core'
+import { byCode, contextOf, requestFailureText } from '@foyer/parts'
+import type { Translate } from '@foyer/ui'
+import type { messages } from './messages.js'
+
+type T = Translate<typeof messages>
+/** A text without placeholders. */
+type PlainKey = Extract<keyof typeof messages, `swap.failure.${string}`> | 'failure.fee'
+
+const failures: Readonly<Record<string, PlainKey | ((error: FoyerError) => PlainKey)>> = {
+  'swap/build-refused': (error) =>
+    contextOf(error, 'fault') === 'minimum' ? 'swap.failure.moved' : 'swap.failure.refused',
+  'swap/no-quote': 'swap.failure.noQuote',
+  'swap/too-little': 'swap.failure.keeps',
+  'swap/approval-reverted': 'swap.failure.approval',
+  'transfer/insufficient-funds': 'failure.fee',
+  'transfer/token-decimals': 'swap.failure.decimals',
+  'transfer/unknown': 'swap.failure.unknown',
+}
+
+/** What a visitor reads, on the review itself, about a swap that did not happen. */
+export function failureText(t: T, error: FoyerError): string {
+  const told = byCode(failures, error)
+  const key = typeof told === 'function' ? told(error) : told
+  return key ? t(key) : (requestFailureText(t, error) ?? t('swap.failure.request'))
+}
+
+/** What a visitor reads when the swap could not be prepared. The wallet was not asked yet. */
+export function preparingFailureText(t: T, error: FoyerError): string {
+  return /^(swap|transfer)\//.test(error.code) ? failureText(t, error) : t('failure.network-down')
+}

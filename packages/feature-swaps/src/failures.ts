@@ -1,0 +1,41 @@
+import { FoyerError, type Namespace } from '@foyer/core'
+
+/** Nobody swaps this much of these tokens. `swap/no-quote`. */
+export class NoQuoteError extends FoyerError<'swap/no-quote'> {
+  constructor() {
+    super('swap/no-quote', 'Nobody swaps this amount of these tokens.', { context: {} })
+  }
+}
+
+/** The adapter of a chain family calls no contracts. `swap/unsupported`. */
+export class SwapUnsupportedError extends FoyerError<'swap/unsupported', { namespace: Namespace }> {
+  constructor(namespace: Namespace) {
+    super('swap/unsupported', `The adapter of "${namespace}" cannot call contracts.`, {
+      context: { namespace },
+    })
+  }
+}
+
+/** A question of the preparation was not answered. `swap/not-prepared`: the wallet was not asked. */
+export class NotPreparedError extends FoyerError<'swap/not-prepared', { part: PreparedPart }> {
+  constructor(part: PreparedPart, cause: unknown) {
+    super('swap/not-prepared', `The ${part} was not answered.`, { context: { part }, cause })
+  }
+}
+
+/** What a swap is prepared of. */
+export type PreparedPart = 'allowance' | 'approval' | 'transaction'
+
+/** A token keeps so much of what is moved that less than the minimum would arrive. `swap/too-little`. */
+export class TooLittleError extends FoyerError<'swap/too-little'> {
+  constructor() {
+    super('swap/too-little', 'Less than the minimum would arrive.', { context: {} })
+  }
+}
+
+/** The chain undid an approval. `swap/approval-reverted`. */
+export class ApprovalRevertedError extends FoyerError<'swap/approval-reverted'> {
+  constructor() {
+    super('swap/approval-reverted', 'The approval was undone by the chain.', { context: {} })
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  type Async,
+  activeAccount,
+  activeNetwork,
+  type Balances,
+  connectionOf,
+  latestValue,
+  type Network,
+  type RootState,
+  type Token,
+  type TokenBalance,
+  tokenKey,
+} from '@foyer/core'
+import { isNative, type ReadAmount, readAmount } from '@foyer/parts'
+import type { Share } from './maths.js'
+import { type Quote, type Terms, termsKey } from './terms.js'
+
+/** What the form still needs, and with it the text of its button. */
+export type Step =
+  | 'selectToken'
+  | 'addAmount'
+  | 'incorrectValue'
+  | 'insufficient'
+  | 'insufficientGas'
+  /** The quote is on its way. */
+  | 'quoting'
+  /** Nobody swaps this. */
+  | 'noQuote'
+  /** The service did not answer. */
+  | 'failed'
+  | 'review'
+
+/** What the visitor filled in, and what is known for it, as kept by the controller. */
+export interface Filled {
+  /** What can be swapped on the network in use. */
+  readonly tokens: Async<readonly Token[]>
+  /** Keys of the tokens chosen. */
+  readonly source: string | undefined
+  readonly target: string | undefined
+  /** As typed. */
+  readonly amount: string
+  readonly slippage: Share
+  /** Fiat for one whole coin, by key, of tokens that the account does not hold. */
+  readonly prices: Readonly<Record<string, number>>
+  /** Base units of the coin for a unit of gas. */
+  readonly gasPrice: bigint | undefined
+  /** Whether the chain takes the account for one whose fee others may pay. */
+  readonly feeExempt: boolean
+  readonly quote: Async<Quote>
+}
+
+/** All that the visitor filled in, read against what there is. */
+export interface Form {
+  readonly network: Network
+  /** What can be swapped: what the account holds first, then what is known best. */
+  readonly tokens: readonly TokenBalance[]
+  readonly source: TokenBalance | undefined
+  readonly target: TokenBalance | undefined
+  readonly native: TokenBalance | undefined
+  readonly amount: ReadAmount
+  /** What the network takes at about, in base units of the coin. */
+  readonly fee: bigint | undefined
+  readonly feeExempt: boolean
+  /** Complete terms that the account can pay. */
+  readonly terms: Terms | undefined
+  /** That of {@link terms}, and of no others. */
+  readonly quote: Quote | undefined
+  readonly quoting: Async<Quote>['status']
+}
+
+/** What a swap uses at about, until it is prepared. */
+const usualGas = 150_000n
+
+/** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
+export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {
+  const network = activeNetwork(root)
+  const connection = connectionOf(root, root.networks.active)
+  const tokens = offered(filled, balances, network)
+  const find = (key: string | undefined) => tokens.find((token) => tokenKey(token) === key)
+  const [source, target, native] = [find(filled.source), find(filled.target), tokens.find(isNative)]
+  const amount = source ? readAmount(filled.amount, source.decimals, locale) : ({ status: 'empty' } as const)
+  const account = activeAccount(root)
+  const terms =
+    account && source && target && source !== target && amount.status === 'read' && amount.value > 0n
+      ? { account, source, target, amount: amount.value }
+      : undefined
+  const quote = latestValue(filled.quote)
+  return {
+    ...{ network, tokens, source, target, native, amount, terms },
+    fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
+    feeExempt:
+      filled.feeExempt || (connection.status === 'connected' && connection.accountType === 'smartAccount'),
+    quote: terms && quote && termsKey(quote.terms) === termsKey(terms) ? quote : undefined,
+    quoting: filled.quote.status,
+  }
+}
+
+/** What stands between the form and its review, the most pressing first. */
+export function stepOf(form: Form): Step {
+  const { source, target, amount, native, fee = 0n, feeExempt, quote, quoting } = form
+  if (!source || !target || source === target) return 'selectToken'
+  if (amount.status === 'empty') return 'addAmount'
+  if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'
+  if (amount.value > source.amount) return 'insufficient'
+  const spent = isNative(source) ? amount.value : 0n
+  const coins = native?.amount ?? 0n
+  if (!feeExempt && (coins === 0n || spent + fee > coins)) return 'insufficientGas'
+  if (quote) return quote.receives > 0n ? 'review' : 'noQuote'
+  return quoting === 'failed' ? 'failed' : 'quoting'
+}
+
+/** What can be swapped, each with what the account holds of it. */
+function offered(
+  { tokens, prices }: Filled,
+  balances: Balances['state'],
+  { id }: Network,
+): readonly TokenBalance[] {
+  const held = new Map((latestValue(balances.tokens) ?? []).map((token) => [tokenKey(token), token]))
+  const listed = (latestValue(tokens) ?? []).filter(({ network }) => network === id)
+  const all = listed.map((token): TokenBalance => {
+    const own = held.get(tokenKey(token))
+    const price = own?.price ?? prices[tokenKey(token)]
+    // How many decimals it has is the list's word: prepared swaps are tried out on the chain.
+    return { ...token, amount: own?.decimals === token.decimals ? own.amount : 0n, ...(price && { price }) }
+  })
+  return all.sort((one, other) => rankOf(one) - rankOf(other) || one.symbol.localeCompare(other.symbol))
+}
+
+/** Names that visitors look for most, best known first. */
+const popular =
+  'ETH WETH USDC USDT DAI WBTC UNI LINK AAVE ARB OP MATIC BAL CRV ENS GNO 1INCH BICO SOL ADA AVAX DOT NEAR TRX NITRO GAIA MILK'.split(
+    ' ',
+  )
+
+/** What is held comes first, the coin before all; then what is known best. */
+function rankOf(token: TokenBalance): number {
+  if (token.amount > 0n) return isNative(token) ? -2 : -1
+  const place = popular.indexOf(token.symbol.toUpperCase())
+  return place < 0 ? popular.length : place
+}
+
+/** The tokens offered as a first choice. */
+export function suggestedOf(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
+  return tokens.filter(({ symbol }) => popular.includes(symbol.toUpperCase())).slice(0, 8)
+}

@@ -1,0 +1,123 @@
+import { amountMessagesDe, requestMessagesDe, tokenPickerMessagesDe } from '@foyer/parts'
+import type { Translator } from '@foyer/ui'
+import type { messages as english } from '../messages.js'
+
+const translate: Translator<typeof english> = (table) => table
+
+/** German. */
+export const messages = translate({
+  ...tokenPickerMessagesDe,
+  ...amountMessagesDe,
+  ...requestMessagesDe,
+  'swap.title': 'Tauschen',
+  'swap.pay': 'Einsatz',
+  'swap.get': 'Ertrag',
+  'swap.getAbout': 'Ertrag, etwa',
+  'swap.balance': 'Guthaben {amount}',
+  'swap.turn': 'Die beiden Token vertauschen',
+  'swap.token': 'Token wählen',
+  'swap.token.suggested': 'Vorschläge',
+  'swap.loading': 'Der Preis wird abgefragt',
+  'swap.retry': 'Erneut versuchen',
+
+  'swap.step.selectToken': 'Token wählen',
+  'swap.step.addAmount': 'Betrag eingeben',
+  'swap.step.incorrectValue': 'Ungültiger Betrag',
+  'swap.step.insufficient': 'Guthaben reicht nicht',
+  'swap.step.insufficientGas': 'Guthaben reicht nicht',
+  'swap.step.quoting': 'Tausch prüfen',
+  'swap.step.noQuote': 'Ungültiger Betrag',
+  'swap.step.failed': 'Erneut versuchen',
+  'swap.step.review': 'Tausch prüfen',
+  'swap.noQuote': 'Bitte einen gültigen Betrag eingeben',
+  'swap.noQuoteText': 'So viel von diesen beiden Token tauscht gerade niemand.',
+  'swap.quoteFailed': 'Der Preis ließ sich nicht abfragen.',
+
+  'swap.rate': 'Kurs',
+  'swap.rate.value': '1 {one} = {other}',
+  'swap.fee': 'Netzwerkgebühr',
+  'swap.fee.about': 'Etwa {fee}',
+  'swap.fee.both': 'Gebühren, beide Schritte',
+  'swap.fee.most': 'Bis zu {fee}',
+  'swap.fee.unknown': 'Nicht verfügbar',
+  'swap.provider': 'Gebühr des Anbieters, enthalten',
+  'swap.provider.most': 'Bis zu {fee}',
+  'swap.least': 'Mindestens',
+  'swap.impact': 'Preiseinfluss',
+  'swap.impact.unknown': 'Unbekannt',
+  'swap.slippage': 'Max. Abweichung',
+  'swap.slippage.label': 'Größte Abweichung in Prozent',
+  'swap.slippage.custom': 'Eigene',
+  'swap.slippage.range': 'Von {least} bis {most}.',
+  'swap.slippage.low': 'Bei so wenig Spielraum kann der Tausch scheitern; seine Gebühr ist dann weg.',
+  'swap.slippage.high': 'Bei so viel Spielraum kommt vielleicht merklich weniger an als gezeigt.',
+  'swap.route': 'Weg',
+  'swap.route.value': 'Uniswap, {address}',
+  'swap.route.copy': 'Adresse des Routers kopieren: {address}',
+  'swap.account': 'Konto',
+
+  'swap.review.title': 'Prüfen',
+  'swap.review.checking': 'Der Tausch wird geprüft',
+  'swap.review.failed': 'Das lässt sich jetzt nicht tauschen',
+  'swap.review.empty': 'Noch nichts zu prüfen',
+  'swap.review.emptyText': 'Bitte eingeben, was getauscht werden soll.',
+  'swap.review.edit': 'Zurück',
+  'swap.review.exact': '{router} darf genau {amount} nehmen, nicht mehr.',
+  'swap.review.clear': 'Bei diesem Token muss zuerst eine alte Freigabe weg. Das ist eine Bestätigung mehr.',
+  'swap.review.arrives': 'Dieser Token behält einen Teil dessen, was bewegt wird. {amount} kommen an.',
+  'swap.review.unverified':
+    'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
+  'swap.review.noPrice':
+    'Für {symbol} nennt niemand einen Preis. Was ankommt, ist vielleicht viel weniger wert.',
+  'swap.review.warn': 'Bei diesem Tausch gehen etwa {loss} des Werts verloren.',
+  'swap.review.high':
+    'Etwa {loss} des Werts gehen verloren. Der Pool ist klein für diesen Betrag: lieber weniger, oder in Teilen.',
+  'swap.review.refuse': 'Mehr als die Hälfte des Werts ginge verloren. Bitte einen kleineren Betrag wählen.',
+  'swap.review.agree': 'Der Verlust von etwa {loss} ist in Ordnung',
+  'swap.review.agreeUnknown': 'Ich weiß, was dieser Token wert ist',
+  'swap.review.underway':
+    'Dasselbe ist vielleicht schon unterwegs. Bitte vor dem Bestätigen im Konto nachsehen.',
+  'swap.review.settling': 'Die Freigabe ist unterwegs. Danach kommt der Tausch.',
+
+  'swap.steps': 'Schritte',
+  'swap.steps.approve': 'Freigabe',
+  'swap.steps.swap': 'Tausch',
+  'swap.steps.confirmed': 'Bestätigt',
+  'swap.steps.done': ', erledigt',
+  'swap.confirm.clear': 'Alte Freigabe in {wallet} aufheben',
+  'swap.confirm.approve': 'In {wallet} freigeben',
+  'swap.confirm.swap': 'In {wallet} tauschen',
+  'swap.confirm.wallet': 'der Wallet',
+  'swap.confirm.settling': 'Wird freigegeben …',
+
+  'swap.summary': '{from} in {to} tauschen',
+  'swap.summary.approve': '{amount} freigeben',
+  'swap.summary.clear': 'Freigabe aufheben, vor {amount}',
+  'swap.started': '{from} werden in {to} getauscht',
+  'swap.done': '{from} in {to} getauscht',
+  'swap.reverted': 'Transaktion zurückgewiesen',
+  'swap.error': 'Fehler bei der Transaktion',
+  'swap.unknown': 'Status unbekannt. Vielleicht wurde sie gesendet.',
+  'swap.moved': 'Das Konto hat gewechselt. Nichts wurde gesendet.',
+  'swap.moved.asked': 'Das Konto hat gewechselt. Was zuvor bestätigt wurde, ist vielleicht gesendet worden.',
+
+  'swap.failed.start': 'Der Tausch ließ sich nicht vorbereiten',
+  'swap.failed.price': 'Der Preis der Netzwerkmünze war nicht abrufbar',
+  'swap.failed.allowance': 'Die Freigabe ließ sich nicht prüfen',
+  'swap.failed.approval': 'Die Freigabe ließ sich nicht erstellen',
+  'swap.failed.transaction': 'Die Transaktion ließ sich nicht erstellen',
+
+  'swap.failure.moved':
+    'Der Preis hat sich zu schnell bewegt. Nichts wurde gesendet. Bitte den neuen ansehen.',
+  'swap.failure.refused':
+    'Was der Dienst erstellt hat, ist nicht der Tausch, der hier steht. Er wurde angehalten, die Wallet nicht gefragt.',
+  'swap.failure.noQuote': 'Das tauscht niemand mehr. Bitte einen anderen Betrag versuchen.',
+  'swap.failure.keeps': 'Einer dieser Token behält so viel ein, dass weniger als das Mindeste ankäme.',
+  'swap.failure.approval': 'Das Netzwerk hat die Freigabe zurückgewiesen. Nichts wurde getauscht.',
+  'swap.failure.decimals':
+    'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher tauschen.',
+  'swap.failure.unknown':
+    'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal getauscht wird.',
+  'swap.failure.request':
+    'Die Wallet konnte das nicht senden. Bitte dort nachsehen, bevor es noch einmal versucht wird.',
+})

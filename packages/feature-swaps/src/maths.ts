@@ -1,0 +1,60 @@
+import { parseUnits, type TokenBalance } from '@foyer/core'
+
+/** Shares are told in hundredths of a per cent: 100 is 1 %. */
+export type Share = bigint
+
+const whole = 10_000n
+/** Slippage that can be chosen, and what is outside of the usual. */
+export const slippages = { default: 100n, least: 10n, most: 500n, low: 30n, high: 300n } as const
+/** What a provider of swaps may keep, of what is given. */
+const providerShare = 85n
+/** From where on a loss is pointed out, has to be agreed to, and is refused. */
+const losses = { warn: 300n, agree: 1_000n, refuse: 5_000n } as const
+
+/** What has to arrive, else nothing happens: what is shown less the slippage, rounded in the visitor's favour. */
+export function leastOf(receives: bigint, slippage: Share): bigint {
+  return receives - (receives * slippage) / whole
+}
+
+/** What the provider may keep, in base units of what is given. */
+export function providerFee(amount: bigint): bigint {
+  return (amount * providerShare) / whole
+}
+
+/** One side of a swap: base units, and what a whole coin is worth where that is known. */
+export interface Side {
+  readonly token: Pick<TokenBalance, 'decimals' | 'price'>
+  readonly amount: bigint
+}
+
+/** Fiat has no more digits than this many after the point, in prices too. */
+const priceDigits = 18
+const mostDigits = 36
+
+/**
+ * How much of its worth a swap loses, as a {@link Share}; below zero for a gain. `undefined` where a price is missing: no
+ * price is not the same as no loss.
+ */
+export function priceImpact(given: Side, got: Side): bigint | undefined {
+  const [before, after] = [worthOf(given), worthOf(got)]
+  if (!before || after === undefined) return undefined
+  return ((before - after) * whole) / before
+}
+
+/** In the smallest unit that both sides can be told in. */
+function worthOf({ token: { decimals, price }, amount }: Side): bigint | undefined {
+  // Beyond that, a number is written with an exponent.
+  if (!price || price >= 1e15) return undefined
+  return amount * parseUnits(price.toFixed(priceDigits), priceDigits) * 10n ** BigInt(mostDigits - decimals)
+}
+
+/** What a loss asks for. `unknown`: nobody names the prices. */
+export type Caution = 'none' | 'warn' | 'agree' | 'refuse' | 'unknown'
+
+/** @param impact as {@link priceImpact} has it */
+export function cautionOf(impact: bigint | undefined): Caution {
+  if (impact === undefined) return 'unknown'
+  if (impact >= losses.refuse) return 'refuse'
+  if (impact >= losses.agree) return 'agree'
+  return impact >= losses.warn ? 'warn' : 'none'
+}

@@ -1,0 +1,43 @@
+import { type Async, createLatest, pause } from '@foyer/core'
+import { type Quote, type Terms, termsKey } from './terms.js'
+
+/** Asks for quotes; only the newest counts. */
+export interface Quotes {
+  /** The terms on screen. Others than before are asked about 200 ms later, none are forgotten. */
+  want(terms: Terms | undefined): void
+  /** Asks about the same terms again, at once. Settles once that is answered or overtaken; never rejects. */
+  refresh(): Promise<void>
+}
+
+const usualSettleMs = 200
+
+/** @param publish receives each state; `pending` may have the quote of other terms as its `previous`
+ * @param settleMs how long the terms have to stand */
+export function createQuotes(
+  ask: (terms: Terms, signal: AbortSignal) => Promise<bigint>,
+  publish: (next: Async<Quote>) => void,
+  settleMs = usualSettleMs,
+): Quotes {
+  const latest = createLatest<Quote>(publish)
+  let wanted: Terms | undefined
+
+  async function run(terms: Terms, delayMs: number) {
+    await latest.run(async (signal) => {
+      await pause(delayMs, signal)
+      const receives = await ask(terms, signal)
+      return Object.freeze({ terms, receives, at: Date.now() })
+    })
+  }
+
+  return {
+    want(terms) {
+      if (terms && wanted && termsKey(terms) === termsKey(wanted)) return
+      wanted = terms
+      if (terms) void run(terms, settleMs)
+      else latest.reset()
+    },
+    async refresh() {
+      if (wanted) await run(wanted, 0)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  accountParts,
+  activeAccount,
+  connectionOf,
+  type FeatureContext,
+  type FoyerError,
+  formatAmount,
+  formatUnits,
+  isFoyerError,
+  type NetworkId,
+  type TokenBalance,
+  type TransactionOutcome,
+} from '@foyer/core'
+import { contextOf, walletReason } from '@foyer/parts'
+import type { PreparedPart } from './failures.js'
+import type { Offer } from './offer.js'
+
+/** What is told about one swap. */
+export interface SwapFacts {
+  readonly isSmartAccount: boolean
+  readonly network: NetworkId
+  /** Symbols. */
+  readonly swapFromToken: string
+  readonly swapToToken: string
+  /** Whole coins, exactly. */
+  readonly swapFromAmount: string
+  readonly swapToAmount: string
+}
+
+const notFailed: ReadonlySet<string> = new Set(['aborted', 'approval/elsewhere', 'transfer/plan-outdated'])
+const unprepared: Readonly<Record<PreparedPart, string>> = {
+  allowance: 'swap.failed.allowance',
+  approval: 'swap.failed.approval',
+  transaction: 'swap.failed.transaction',
+}
+
+/** See {@link createReport}. */
+export type Report = ReturnType<typeof createReport>
+
+/** Says what happens to a swap: to the event stream, and to the visitor in toasts. */
+export function createReport({
+  state,
+  events,
+  toasts,
+  text,
+}: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
+  function isSmart(namespace: string): boolean {
+    const connection = connectionOf(state, namespace)
+    return connection.status === 'connected' && connection.accountType === 'smartAccount'
+  }
+
+  function facts({ quote: { terms, receives } }: Offer): SwapFacts {
+    const { networkId, namespace } = accountParts(terms.account)
+    return {
+      isSmartAccount: isSmart(namespace),
+      network: networkId,
+      swapFromToken: terms.source.symbol,
+      swapToToken: terms.target.symbol,
+      swapFromAmount: formatUnits(terms.amount, terms.source.decimals),
+      swapToAmount: formatUnits(receives, terms.target.decimals),
+    }
+  }
+
+  const coins = (amount: bigint, { decimals, symbol }: TokenBalance) =>
+    `${formatAmount(amount, decimals, { locale: text.locale, maximumFractionDigits: 6 })} ${symbol}`
+
+  function amounts({ quote: { terms, receives } }: Offer) {
+    return { from: coins(terms.amount, terms.source), to: coins(receives, terms.target) }
+  }
+
+  return {
+    opened() {
+      const account = activeAccount(state)
+      if (!account) return
+      const { namespace, networkId } = accountParts(account)
+      events.emit('OPEN_SWAP', { isSmartAccount: isSmart(namespace), network: networkId })
+    },
+    /** What is confirmed, in a few words. */
+    summary(offer: Offer): string {
+      const { source } = offer.quote.terms
+      if (offer.action === 'swap') return text.t('swap.summary', amounts(offer))
+      return text.t(`swap.summary.${offer.action}`, { amount: coins(offer.quote.terms.amount, source) })
+    },
+    initiated(offer: Offer) {
+      events.emit('INITIATE_SWAP', facts(offer))
+    },
+    /** A question was not answered: says which. Returns whether it was one of those. */
+    unprepared(error: FoyerError): boolean {
+      if (!isFoyerError(error, 'swap/not-prepared')) return false
+      const part = contextOf(error, 'part')
+      const key = part === 'allowance' || part === 'approval' ? unprepared[part] : unprepared.transaction
+      toasts.error(text.t(key))
+      return true
+    },
+    submitted(offer: Offer) {
+      events.emit('SWAP_SUCCESS', facts(offer))
+      toasts.loading(text.t('swap.started', amounts(offer)))
+    },
+    /** Declining is no error, and work that the visitor left has not failed. */
+    failed(offer: Offer, error: FoyerError, mayBeSent: boolean) {
+      if (notFailed.has(error.code)) return
+      const reason = walletReason(error)
+      const message = reason || error.message || 'Unknown'
+      events.emit(offer.action === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', {
+        ...facts(offer),
+        message,
+      })
+      if (isFoyerError(error, 'wallet/user-rejected')) return
+      toasts.error(reason || text.t(mayBeSent ? 'swap.unknown' : 'swap.error'))
+    },
+    /** What is not known is not told. */
+    ended(offer: Offer, outcome: TransactionOutcome) {
+      if (offer.action !== 'swap') return
+      if (outcome === 'success') toasts.success(text.t('swap.done', amounts(offer)))
+      else if (outcome === 'reverted') toasts.error(text.t('swap.reverted'))
+      else toasts.hide()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { Async, FoyerError, Token } from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
+import type { Filled } from './form.js'
+import { type Share, slippages } from './maths.js'
+import type { Offer } from './offer.js'
+
+/** How far a swap is. */
+export type Stage =
+  /** It is being filled in. */
+  | { readonly step: 'form' }
+  /** The transaction is built and checked. */
+  | { readonly step: 'preparing' }
+  | { readonly step: 'failed'; readonly error: FoyerError }
+  /** On review. */
+  | { readonly step: 'ready'; readonly offer: Offer }
+  /** A request is with the wallet. */
+  | { readonly step: 'asking'; readonly offer: Offer }
+  /** An approval was sent, and the chain does not have it yet. */
+  | { readonly step: 'settling'; readonly offer: Offer }
+
+/** What is being swapped. Texts stay until a success or a network switch (safety NL-3). */
+export interface SwapState extends Filled {
+  /** What is chosen on the token list. */
+  readonly choosing: 'source' | 'target'
+  /** The search on the token list, as typed. */
+  readonly search: string
+  readonly stage: Stage
+  /** Why the last confirmation did not lead to a transaction, or the last offer no longer holds. */
+  readonly failure: FoyerError | undefined
+}
+
+/** Swapping, of one instance. */
+export interface Swaps {
+  /** A valtio proxy. */
+  readonly state: SwapState
+  /** The form was opened, until the signal aborts. @param token key of the token to give */
+  open(token: string | undefined, stay: AbortSignal): void
+  /** Opens the list of tokens for one side. */
+  choose(side: 'source' | 'target'): void
+  selectToken(key: string): void
+  /** Exchanges the two sides. */
+  turn(): void
+  setAmount(text: string): void
+  /** Writes the amount the locale's own way once it is typed. @param decimal the number meant, where it may be either of two */
+  settleAmount(decimal?: string): void
+  /** Fills in a part of what there is; all of it (1) leaves the fee. */
+  fillShare(share: 0.25 | 0.5 | 1): void
+  setSlippage(slippage: Share): void
+  setSearch(text: string): void
+  /** Asks for the quote again. */
+  retry(): void
+  /** Opens the review, if the form is complete. */
+  review(): void
+  /** Prepares again what is on review. */
+  prepare(): void
+  /** Asks the wallet for what the visitor agreed to, once. Never rejects. */
+  confirm(agreed: Offer): Promise<void>
+  dispose(): void
+}
+
+/** {@link SwapState} for those who write it. */
+export type WritableSwapState = { -readonly [K in keyof SwapState]: SwapState[K] }
+
+/** A form in which nothing is filled in. */
+export function blank(): Omit<SwapState, 'slippage' | 'tokens'> {
+  return {
+    source: undefined,
+    target: undefined,
+    amount: '',
+    choosing: 'target',
+    search: '',
+    prices: {},
+    gasPrice: undefined,
+    feeExempt: false,
+    quote: { status: 'idle' },
+    stage: { step: 'form' },
+    failure: undefined,
+  }
+}
+
+const noTokens: Async<readonly Token[]> = { status: 'idle' }
+
+/** The state of one instance, as a valtio proxy. */
+export function createState(): WritableSwapState {
+  return proxy({ ...blank(), slippage: slippages.default, tokens: noTokens })
+}

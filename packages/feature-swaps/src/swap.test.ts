@@ -1,0 +1,477 @@
+// @vitest-environment happy-dom
+import {
+  displayText,
+  HttpError,
+  InsufficientFundsError,
+  parseNetworkId,
+  tokenKey,
+  UserRejectedError,
+  WouldRevertError,
+} from '@foyer/core'
+import { createMemoryStore } from '@foyer/testing/feature'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  base,
+  createFakeHost,
+  dai,
+  ether,
+  me,
+  myAccount,
+  other,
+  router,
+  usdc,
+  worth,
+} from './fakeHost.test-support.js'
+import { readForm, stepOf } from './form.js'
+import type { Offer } from './offer.js'
+import type { Swaps } from './state.js'
+import { createSwaps } from './swap.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Host = ReturnType<typeof createFakeHost>
+type At = Host & { readonly swaps: Swaps }
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+async function opened(host = createFakeHost()): Promise<At> {
+  const swaps = host.install(createSwaps)
+  host.context.router.push('Swap')
+  await pass()
+  return { ...host, swaps }
+}
+
+/** A token for another: 100 USDC for DAI. */
+async function filled(host?: Host): Promise<At> {
+  const at = await opened(host)
+  if (at.swaps.state.source !== tokenKey(usdc)) choose(at, 'source', usdc)
+  choose(at, 'target', dai)
+  at.swaps.setAmount('100')
+  await pass(200)
+  return at
+}
+
+async function coinFilled(host?: Host): Promise<At> {
+  const at = await opened(host)
+  choose(at, 'target', usdc)
+  await pass(200)
+  return at
+}
+
+function choose({ swaps, context }: At, side: 'source' | 'target', token: typeof usdc) {
+  swaps.choose(side)
+  swaps.selectToken(tokenKey(token))
+  context.router.back()
+}
+
+async function reviewed(at: At | Promise<At>): Promise<At> {
+  const now = await at
+  now.swaps.review()
+  await pass()
+  return now
+}
+
+const formOf = ({ swaps, context }: At) =>
+  readForm(swaps.state, context.balances.state, context.state, context.text.locale)
+const stepNow = (at: At) => stepOf(formOf(at))
+const stageOf = ({ swaps }: At) => swaps.state.stage
+const viewOf = ({ context }: Host) => context.router.state.stack.at(-1)?.view
+function offerOf(at: At): Offer {
+  const stage = stageOf(at)
+  if (!('offer' in stage)) throw new Error(`Nothing is on review: ${stage.step}`)
+  return stage.offer
+}
+const confirm = (at: At, agreed = offerOf(at)) => at.swaps.confirm(agreed)
+const names = ({ events }: Host) => events.map(({ event }) => event)
+
+describe('the form', () => {
+  test('begins with one coin of the network', async () => {
+    const at = await opened()
+    expect(formOf(at).source).toMatchObject({ symbol: 'ETH' })
+    expect(at.swaps.state.amount).toBe('1')
+    expect(stepNow(at)).toBe('selectToken')
+    expect(names(at)).toEqual(['OPEN_SWAP'])
+  })
+
+  test('leaves out tokens without decimals, and rows of other networks', async () => {
+    const host = createFakeHost()
+    host.script.tokens = [
+      ether,
+      usdc,
+      { ...dai, decimals: 0 },
+      { ...dai, network: parseNetworkId('eip155:10') },
+    ]
+    expect(formOf(await opened(host)).tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+  })
+
+  test('shows what the account holds first, then what is known best', async () => {
+    const host = createFakeHost()
+    const odd = { ...dai, symbol: displayText('AAA'), address: other }
+    host.script.tokens = [odd, dai, usdc, ether]
+    expect(formOf(await opened(host)).tokens.map(({ symbol }) => symbol)).toEqual([
+      'ETH',
+      'USDC',
+      'DAI',
+      'AAA',
+    ])
+  })
+
+  test('says that it cannot begin, and goes back', async () => {
+    const host = createFakeHost()
+    host.script.fault = (path) => {
+      if (path.endsWith('/tokens')) throw new HttpError(path, 503)
+    }
+    const at = await opened(host)
+    expect(at.toasts).toEqual(['error: Failed to initialize swap'])
+    expect(viewOf(at)).toBe('Account')
+  })
+
+  test('says that the coin has no price, and goes back', async () => {
+    const host = createFakeHost()
+    host.context.prices.native = () => Promise.reject(new HttpError('price', 503))
+    const at = await opened(host)
+    expect(at.toasts).toEqual(['error: Failed to fetch network token price'])
+    expect(viewOf(at)).toBe('Account')
+  })
+
+  test('quotes what is filled in, and asks what tokens that are not held are worth', async () => {
+    const at = await filled()
+    expect(formOf(at).quote?.receives).toBe(100n * 10n ** 18n)
+    expect(formOf(at).target?.price).toBe(1)
+    expect(stepNow(at)).toBe('review')
+  })
+
+  test('a quote of other terms is not shown', async () => {
+    const at = await filled()
+    at.swaps.setAmount('200')
+    expect(formOf(at).quote).toBeUndefined()
+    expect(stepNow(at)).toBe('quoting')
+    await pass(200)
+    expect(formOf(at).quote?.receives).toBe(200n * 10n ** 18n)
+  })
+
+  test.each([
+    ['', 'addAmount'],
+    ['0', 'incorrectValue'],
+    ['1.2.3', 'incorrectValue'],
+    ['3410.250001', 'insufficient'],
+  ] as const)('with the amount %j it says %s, and asks nobody', async (amount, step) => {
+    const at = await filled()
+    const before = at.asked.filter((path) => path.endsWith('/quotes')).length
+    at.swaps.setAmount(amount)
+    await pass(1_000)
+    expect(stepNow(at)).toBe(step)
+    if (amount !== '3410.250001')
+      expect(at.asked.filter((path) => path.endsWith('/quotes'))).toHaveLength(before)
+  })
+
+  test('names the fee that is missing, but not for accounts whose fee others pay', async () => {
+    const host = createFakeHost()
+    host.balances.tokens = { status: 'ready', value: [{ ...ether, amount: 10n ** 12n }, usdc] }
+    const at = await filled(host)
+    expect(stepNow(at)).toBe('insufficientGas')
+    const exempt = createFakeHost()
+    exempt.balances.tokens = { status: 'ready', value: [{ ...ether, amount: 10n ** 12n }, usdc] }
+    Object.assign(exempt.state.connections.eip155 ?? {}, { accountType: 'smartAccount' })
+    expect(stepNow(await filled(exempt))).toBe('review')
+  })
+
+  test('fills in all but the fee of the coin, and all of a token', async () => {
+    const at = await coinFilled()
+    at.swaps.fillShare(1)
+    // Two fees of 150,000 units of gas at a gwei.
+    expect(at.swaps.state.amount).toBe('1.9997')
+    choose(at, 'source', usdc)
+    at.swaps.fillShare(1)
+    expect(at.swaps.state.amount).toBe('3410.25')
+    at.swaps.fillShare(0.5)
+    expect(at.swaps.state.amount).toBe('1705.125')
+  })
+
+  test('exchanges the sides: what would arrive is given then', async () => {
+    const at = await filled()
+    at.swaps.turn()
+    expect(at.swaps.state).toMatchObject({ source: tokenKey(dai), target: tokenKey(usdc), amount: '100' })
+    at.swaps.setAmount('')
+    at.swaps.turn()
+    expect(at.swaps.state).toMatchObject({ source: tokenKey(usdc), amount: '1' })
+  })
+
+  test('the token of the other side changes places', async () => {
+    const at = await filled()
+    choose(at, 'source', dai)
+    expect(at.swaps.state).toMatchObject({ source: tokenKey(dai), target: tokenKey(usdc) })
+  })
+
+  test('is quoted anew every 10 s while it is on screen and the page is seen, and at no other time', async () => {
+    const at = await filled()
+    const count = () => at.asked.filter((path) => path.endsWith('/quotes')).length
+    const before = count()
+    await pass(10_000)
+    expect(count()).toBe(before + 1)
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await pass(30_000)
+    expect(count()).toBe(before + 1)
+    hidden.mockRestore()
+    at.context.router.back()
+    await pass(30_000)
+    expect(count()).toBe(before + 1)
+  })
+
+  test('says that nobody swaps this, and that the service is away', async () => {
+    const host = createFakeHost()
+    host.script.quote = async () => 0n
+    expect(stepNow(await filled(host))).toBe('noQuote')
+    host.script.fault = (path) => {
+      if (path.endsWith('/quotes')) throw new HttpError(path, 503)
+    }
+    expect(stepNow(await filled(host))).toBe('failed')
+  })
+
+  test('keeps what is typed when it is left, and forgets it on another network', async () => {
+    const at = await filled()
+    at.context.router.back()
+    at.context.router.push('Swap')
+    await pass()
+    expect(at.swaps.state).toMatchObject({ source: tokenKey(usdc), target: tokenKey(dai), amount: '100' })
+    at.use(me, base.id)
+    await pass()
+    expect(at.swaps.state.target).toBeUndefined()
+    expect(at.swaps.state.amount).not.toBe('100')
+  })
+})
+
+test('what is filled in is there again after a reload, on its network, until it was swapped', async () => {
+  const store = createMemoryStore()
+  const at = await filled(createFakeHost({ store }))
+  at.swaps.setSlippage(50n)
+  const again = await opened(createFakeHost({ store }))
+  expect(again.swaps.state).toMatchObject({
+    ...{ source: tokenKey(usdc), target: tokenKey(dai), amount: '100', slippage: 50n },
+  })
+  again.script.allowance = async () => 100_000_000n
+  await pass(200)
+  await reviewed(again)
+  await confirm(again)
+  const anew = await opened(createFakeHost({ store }))
+  expect(anew.swaps.state).toMatchObject({ source: tokenKey(ether), target: undefined, amount: '1' })
+})
+
+test.each([7, null, { network: 'eip155:1' }, { network: 'eip155:1', source: 'x', amount: 1 }])(
+  'a draft that is none of ours (%j) is no draft',
+  async (draft) => {
+    const store = createMemoryStore()
+    store.set('draft', draft)
+    expect((await opened(createFakeHost({ store }))).swaps.state.amount).toBe('1')
+  },
+)
+
+describe('the review', () => {
+  test('of the coin is one confirmation, of the call that was checked', async () => {
+    const at = await reviewed(coinFilled())
+    expect(viewOf(at)).toBe('SwapPreview')
+    const offer = offerOf(at)
+    expect(offer).toMatchObject({ action: 'swap', router, least: 1_980_000_000n })
+    expect(offer.call).toMatchObject({ from: myAccount, to: router, value: 10n ** 18n })
+    expect(Object.isFrozen(offer)).toBe(true)
+  })
+
+  test('of a token is an approval of exactly the amount first', async () => {
+    const at = await reviewed(filled())
+    const { action, call, fee } = offerOf(at)
+    expect(action).toBe('approve')
+    expect(call).toMatchObject({ to: usdc.address, value: 0n })
+    expect(BigInt(`0x${call.data.slice(-64)}`)).toBe(100_000_000n)
+    expect(fee).toBe(10n ** 15n + 150_000n * 10n ** 9n)
+  })
+
+  test('takes an approval away first where the token will not change one', async () => {
+    const host = createFakeHost()
+    host.script.allowance = async () => 5n
+    const { estimate } = host.script.calls
+    host.script.calls = {
+      ...host.script.calls,
+      estimate: (call, signal) =>
+        BigInt(`0x${call.data.slice(-64)}`) === 100_000_000n
+          ? Promise.reject(new WouldRevertError(''))
+          : estimate(call, signal),
+    }
+    const { action, call } = offerOf(await reviewed(filled(host)))
+    expect(action).toBe('clear')
+    expect(BigInt(`0x${call.data.slice(-64)}`)).toBe(0n)
+  })
+
+  test('needs no approval where the router may take enough', async () => {
+    const host = createFakeHost()
+    host.script.allowance = async () => 100_000_000n
+    expect(offerOf(await reviewed(filled(host)))).toMatchObject({ action: 'swap' })
+  })
+
+  test('is refused where the service built something else, and the wallet is not asked', async () => {
+    const host = createFakeHost()
+    host.script.decode = (does) => (does.kind === 'exchange' ? { ...does, receiver: other } : does)
+    const at = await reviewed(coinFilled(host))
+    expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: 'swap/build-refused' } })
+    expect(at.sent).toEqual([])
+  })
+
+  test('asks once more where less would have to arrive than is shown, and then refuses', async () => {
+    const host = createFakeHost()
+    const at = await coinFilled(host)
+    let price = 1_900n
+    host.script.quote = async (amount) => (amount * price * 10n ** 6n) / 10n ** 18n
+    at.swaps.review()
+    await pass(3_100)
+    expect(offerOf(at).quote.receives).toBe(1_900_000_000n)
+
+    host.script.decode = (does) => (does.kind === 'exchange' ? { ...does, least: does.least - 1n } : does)
+    at.context.router.back()
+    price = 1_900n
+    at.swaps.review()
+    await pass(3_100)
+    expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: 'swap/build-refused' } })
+  })
+
+  test('tells what a token keeps, and refuses when less than the minimum would arrive', async () => {
+    const host = createFakeHost()
+    const simulate = vi.fn(async () => 1_990_000_000n)
+    host.script.calls = { ...host.script.calls, simulate }
+    expect(offerOf(await reviewed(coinFilled(host))).arrives).toBe(1_990_000_000n)
+    simulate.mockResolvedValue(1_900_000_000n)
+    const at = await coinFilled(host)
+    at.swaps.review()
+    await pass(3_100)
+    expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: 'swap/too-little' } })
+  })
+
+  test.each([
+    ['allowance', 'Failed to check allowance'],
+    ['build-approve', 'Failed to create approval transaction'],
+    ['build-transaction', 'Failed to create transaction'],
+  ])('says that %s was not answered, and goes back to the form', async (call, words) => {
+    const host = createFakeHost()
+    host.script.fault = (path) => {
+      if (path.endsWith(call)) throw new HttpError(path, 503)
+    }
+    const at = await reviewed(filled(host))
+    expect(at.toasts).toEqual([`error: ${words}`])
+    expect(viewOf(at)).toBe('Swap')
+    expect(at.swaps.state.amount).toBe('100')
+  })
+
+  test('is prepared anew every 10 s while it is on screen', async () => {
+    const at = await reviewed(coinFilled())
+    at.script.quote = async (amount) => (amount * 2_100n * 10n ** 6n) / 10n ** 18n
+    const before = offerOf(at)
+    await pass(10_000)
+    expect(offerOf(at).quote.receives).toBe(2_100_000_000n)
+    await confirm(at, before)
+    expect(at.sent).toEqual([])
+  })
+
+  test('of a quote older than 30 s is shown again before the wallet is asked', async () => {
+    const at = await reviewed(coinFilled())
+    const old = offerOf(at)
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await pass(31_000)
+    await confirm(at, old)
+    await pass()
+    expect(at.sent).toEqual([])
+    expect(offerOf(at)).not.toBe(old)
+    await confirm(at)
+    expect(at.sent).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+
+  test('tells that the balance does not cover the fee', async () => {
+    const host = createFakeHost()
+    host.script.calls = {
+      ...host.script.calls,
+      estimate: () => Promise.reject(new InsufficientFundsError('fee')),
+    }
+    const at = await reviewed(coinFilled(host))
+    expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: 'transfer/insufficient-funds' } })
+  })
+})
+
+describe('confirming', () => {
+  test('the swap of a coin sends that very call once, and empties the form', async () => {
+    const at = await reviewed(coinFilled())
+    const { call } = offerOf(at)
+    await Promise.all([confirm(at), confirm(at)])
+    await pass()
+    expect(at.sent).toEqual([call])
+    expect(viewOf(at)).toBe('Account')
+    expect(at.swaps.state).toMatchObject({ source: undefined, target: undefined, amount: '' })
+    expect(at.refreshes).toContain(true)
+    expect(at.toasts).toEqual([
+      'loading: Swapping 1 ETH to 2,000 USDC',
+      'success: Swapped 1 ETH to 2,000 USDC',
+    ])
+    expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
+    expect(at.events.at(-1)?.properties).toMatchObject({
+      ...{ swapFromToken: 'ETH', swapToToken: 'USDC', swapFromAmount: '1', swapToAmount: '2000' },
+    })
+  })
+
+  test('an approval leads to the swap, with a new price and a new confirmation', async () => {
+    const at = await reviewed(filled())
+    at.script.quote = async (amount, from, to) => (worth(amount, from, to) * 99n) / 100n
+    await confirm(at)
+    at.script.allowance = async () => 100_000_000n
+    await pass()
+    expect(offerOf(at)).toMatchObject({ action: 'swap' })
+    expect(offerOf(at).quote.receives).toBe(99n * 10n ** 18n)
+    expect(at.sent).toHaveLength(1)
+    await confirm(at)
+    expect(at.sent).toHaveLength(2)
+    expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
+  })
+
+  test('an approval that the chain undoes is said, and nothing is swapped', async () => {
+    const host = createFakeHost()
+    host.script.calls = { ...host.script.calls, wait: async () => 'reverted' }
+    const at = await reviewed(filled(host))
+    await confirm(at)
+    await pass()
+    expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: 'swap/approval-reverted' } })
+  })
+
+  test('a swap that the chain undoes is said', async () => {
+    const host = createFakeHost()
+    host.script.calls = { ...host.script.calls, wait: async () => 'reverted' }
+    const at = await reviewed(coinFilled(host))
+    await confirm(at)
+    await pass()
+    expect(at.toasts.at(-1)).toBe('error: Transaction reverted')
+  })
+
+  test('what is declined stays on review, and nothing is lost', async () => {
+    const host = createFakeHost()
+    host.script.calls = {
+      ...host.script.calls,
+      send: () => Promise.reject(new UserRejectedError('eth_sendTransaction')),
+    }
+    const at = await reviewed(filled(host))
+    const before = offerOf(at)
+    await confirm(at)
+    expect(viewOf(at)).toBe('SwapPreview')
+    expect(offerOf(at)).toBe(before)
+    expect(at.swaps.state.failure?.code).toBe('wallet/user-rejected')
+    expect(names(at)).toEqual(['OPEN_SWAP', 'SWAP_APPROVAL_ERROR'])
+    expect(at.toasts).toEqual([])
+  })
+
+  test('another account asks for a new review', async () => {
+    const at = await reviewed(coinFilled())
+    at.use(other)
+    await pass()
+    expect(viewOf(at)).toBe('Swap')
+    expect(at.toasts).toEqual(['error: The account changed. Nothing was sent.'])
+    expect(at.swaps.state.target).toBe(tokenKey(usdc))
+  })
+})

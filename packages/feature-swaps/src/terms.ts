@@ -1,0 +1,33 @@
+import type { AccountId, TokenBalance } from '@foyer/core'
+import { tokenKey } from '@foyer/core'
+
+/** What somebody wants to swap. */
+export interface Terms {
+  readonly account: AccountId
+  readonly source: TokenBalance
+  readonly target: TokenBalance
+  /** Base units of {@link source}. */
+  readonly amount: bigint
+}
+
+/** What the terms give. Frozen when made. */
+export interface Quote {
+  readonly terms: Terms
+  /** Base units of the target. */
+  readonly receives: bigint
+  /** When it was answered (ms since 1970). */
+  readonly at: number
+}
+
+/** One text for one question: equal terms have equal quotes. */
+export function termsKey({ account, source, target, amount }: Terms): string {
+  return [account, tokenKey(source), tokenKey(target), amount].join(' ')
+}
+
+/** A quote of so many ms is asked for again before anybody acts on it. */
+const staleAfterMs = 30_000
+
+/** Whether a quote is too old to act on. */
+export function isStale({ at }: Pick<Quote, 'at'>): boolean {
+  return Date.now() - at > staleAfterMs
+}

@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { HttpError, UserRejectedError } from '@foyer/core'
+import { TextProvider } from '@foyer/ui'
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { useSnapshot } from 'valtio'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeHost, dai, ether, usdc, worth } from './fakeHost.test-support.js'
+import { install, views } from './feature.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+type Host = ReturnType<typeof createFakeHost>
+
+const { signal } = new AbortController()
+
+/** Draws the view on top of the history, as the scaffold does. */
+function Outlet({ context, swaps }: { context: Host['context']; swaps: ReturnType<typeof install> }) {
+  const { view } = useSnapshot(context.router.state).stack.at(-1) ?? {}
+  const shared = { controller: swaps, context, signal }
+  const { Swap, SwapSelectToken, SwapPreview } = views
+  if (view === 'Swap') return <Swap.component controller={swaps} context={context} />
+  if (view === 'SwapSelectToken') return <SwapSelectToken.component {...shared} params={undefined} />
+  if (view === 'SwapPreview') return <SwapPreview.component controller={swaps} context={context} />
+  return <p>{view}</p>
+}
+
+async function show(host = createFakeHost()) {
+  const swaps = host.install(install)
+  host.context.router.push('Swap')
+  render(
+    <StrictMode>
+      <TextProvider text={host.text}>
+        <Outlet context={host.context} swaps={swaps} />
+      </TextProvider>
+    </StrictMode>,
+  )
+  await pass(0)
+  return { ...host, swaps }
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const click = (name: string | RegExp) => fireEvent.click(button(name))
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } })
+const said = (text: string | RegExp) => screen.queryAllByText(text).length > 0
+/** A press as the browser reports one of the visitor. */
+async function press(name: string | RegExp) {
+  await pass(500)
+  const target = button(name)
+  const event = createEvent.click(target)
+  Object.defineProperty(event, 'isTrusted', { value: true })
+  fireEvent(target, event)
+  await pass(0)
+}
+
+async function choose(side: 0 | 1, name: string) {
+  const pill = document.querySelectorAll('.fy-token')[side]
+  if (pill) fireEvent.click(pill)
+  await pass(0)
+  click(new RegExp(`^${name}`))
+  await pass(200)
+}
+
+/** From the coin to dollars. */
+async function toReview(host?: Host) {
+  const at = await show(host)
+  await choose(1, 'USDC')
+  click('Review swap')
+  await pass(0)
+  return at
+}
+
+test('the button says what is missing, and what comes out is shown with its facts', async () => {
+  await show()
+  expect(document.querySelectorAll('.fy-token')[1]?.textContent).toBe('Select token')
+  await choose(1, 'USDC')
+  expect(screen.getByLabelText('You get')).toHaveProperty('value', '2000')
+  expect(said('1 ETH = 2,000 USDC')).toBe(true)
+  expect(said('1,980 USDC')).toBe(true)
+  type('You pay', '')
+  expect(button('Enter amount')).toHaveProperty('disabled', true)
+  type('You pay', '99')
+  expect(button('Insufficient balance')).toHaveProperty('disabled', true)
+  expect(said('You have 2 ETH.')).toBe(true)
+  click('Use max')
+  expect(screen.getByLabelText('You pay')).toHaveProperty('value', '1.9997')
+})
+
+test('the list has what is held first, and what is not by its symbol alone', async () => {
+  await show()
+  const pill = document.querySelectorAll('.fy-token')[1]
+  if (pill) fireEvent.click(pill)
+  await pass(0)
+  const rows = [...document.querySelectorAll('[part="row"]')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['ETH2 ETH$4,000.00', 'USDC3,410.25 USDC$3,410.25', 'DAIDAI'])
+})
+
+test('slippage is chosen or written, within its bounds, and warned about outside of the usual', async () => {
+  const { swaps } = await show()
+  click('1%')
+  click('0.5%')
+  expect(swaps.state.slippage).toBe(50n)
+  click('Custom')
+  type('Max slippage in per cent', '4')
+  expect(swaps.state.slippage).toBe(400n)
+  expect(said(/noticeably less/)).toBe(true)
+  type('Max slippage in per cent', '6')
+  expect(said('From 0.1% to 5%.')).toBe(true)
+  expect(swaps.state.slippage).toBe(400n)
+  type('Max slippage in per cent', '0.2')
+  expect(said(/may fail/)).toBe(true)
+})
+
+test('the review shows what the transaction says, and sends it', async () => {
+  const at = await toReview()
+  expect(said('1 ETH')).toBe(true)
+  expect(said('2,000 USDC')).toBe(true)
+  expect(said('1,980 USDC')).toBe(true)
+  await press('Swap in Harbor')
+  expect(at.sent).toHaveLength(1)
+  expect(said('Account')).toBe(true)
+})
+
+test('an approval names the amount, and its press leads to the swap', async () => {
+  const at = await show()
+  await choose(0, 'USDC')
+  await choose(1, 'DAI')
+  type('You pay', '100')
+  await pass(200)
+  click('Review swap')
+  await pass(0)
+  expect(said(/may take exactly 100 USDC, no more/)).toBe(true)
+  at.script.allowance = async () => 100_000_000n
+  await press('Approve in Harbor')
+  expect(button('Swap in Harbor')).toBeTruthy()
+  expect(at.sent).toHaveLength(1)
+})
+
+const losing = (left: bigint) => {
+  const host = createFakeHost()
+  host.script.quote = async (amount, from, to) => (worth(amount, from, to) * left) / 100n
+  return host
+}
+
+test('a loss from 10 % on is agreed to first', async () => {
+  const at = await toReview(losing(85n))
+  expect(button('Swap in Harbor')).toHaveProperty('disabled', true)
+  click('I accept losing about $300.00')
+  await press('Swap in Harbor')
+  expect(at.sent).toHaveLength(1)
+})
+
+test('half of the value is not given away', async () => {
+  await toReview(losing(50n))
+  expect(said(/More than half/)).toBe(true)
+  expect(button('Swap in Harbor')).toHaveProperty('disabled', true)
+})
+
+test('without a price nobody can tell the loss, which is said and agreed to', async () => {
+  const host = createFakeHost()
+  host.script.tokens = [ether, usdc, dai]
+  const { prices } = host.context
+  prices.token = () => Promise.reject(new HttpError('price', 503))
+  await show(host)
+  await choose(1, 'DAI')
+  click('Review swap')
+  await pass(0)
+  expect(said(/Nobody names a price for DAI/)).toBe(true)
+  expect(button('Swap in Harbor')).toHaveProperty('disabled', true)
+})
+
+test('what is declined is said on the review', async () => {
+  const host = createFakeHost()
+  host.script.calls = { ...host.script.calls, send: () => Promise.reject(new UserRejectedError('x')) }
+  await toReview(host)
+  await press('Swap in Harbor')
+  expect(said('You declined this in your wallet. Nothing was sent.')).toBe(true)
+})
+
+test('what is not the swap on screen is stopped, and said', async () => {
+  const host = createFakeHost()
+  host.script.decode = () => undefined
+  const at = await toReview(host)
+  expect(said(/It was stopped here, and your wallet was not asked/)).toBe(true)
+  host.script.decode = (does) => does
+  click('Try again')
+  await pass(0)
+  expect(button('Swap in Harbor')).toBeTruthy()
+  expect(at.sent).toEqual([])
+})

@@ -1,0 +1,67 @@
+import type { Network, TokenBalance } from '@foyer/core'
+import type { AmountFieldProps, Translate } from '@foyer/ui'
+import { coinText, type Writing } from '../amounts.js'
+import type { ReadAmount } from '../readAmount.js'
+import { isNative } from '../tokens.js'
+import { writeDecimal } from '../writtenAmount.js'
+import type { amountMessages } from './messages.js'
+
+/** An amount in a form, and why it cannot be taken. */
+export interface AmountInForm {
+  readonly token: TokenBalance | undefined
+  readonly amount: ReadAmount
+  /** What the account has too little of. */
+  readonly short: 'amount' | 'fee' | undefined
+  /** Base units of the native coin, when known. */
+  readonly fee: bigint | undefined
+  readonly native: TokenBalance | undefined
+  readonly network: Network
+}
+
+interface Means {
+  /** The context of a feature has it. */
+  readonly context: Pick<Writing, 'text'> & {
+    incoming(): NonNullable<AmountFieldProps['ways']>
+  }
+  /** Writes a number that the visitor chose, as a plain decimal. */
+  readonly onSettle: (decimal: string) => void
+  readonly onMax: () => void
+}
+
+/** What is wrong with an amount, said with the numbers, and ways out of it. Its texts are `amountMessages`. */
+export function amountFault(
+  t: Translate<typeof amountMessages>,
+  { token, amount, short, fee, native, network }: AmountInForm,
+  { context, onSettle, onMax }: Means,
+): Pick<AmountFieldProps, 'error' | 'ways'> {
+  const written = (decimal: string) => writeDecimal(decimal, context.text.locale)
+  if (!token) return {}
+  if (amount.status === 'ambiguous') {
+    const [whole, fraction] = amount.readings
+    return {
+      error: t('amount.ambiguous', { whole: written(whole), fraction: written(fraction) }),
+      ways: amount.readings.map((decimal) => ({
+        label: written(decimal),
+        onChoose: () => onSettle(decimal),
+      })),
+    }
+  }
+  if (amount.status === 'wrong') {
+    if (amount.reason === 'decimals')
+      return { error: t('amount.decimals', { symbol: token.symbol, count: token.decimals }) }
+    if (amount.reason === 'range') return { error: t('amount.range') }
+    return { error: t('amount.format', { example: written('0.5') }) }
+  }
+
+  const max = { label: t('amount.max'), onChoose: onMax }
+  const held = coinText(context, token.amount, token)
+  if (short === 'amount')
+    return { error: t('amount.held', { held }), ways: token.amount ? [max] : context.incoming() }
+  if (short !== 'fee' || fee === undefined) return {}
+  const coins = native?.amount ?? 0n
+  const coinsText = (value: bigint) => coinText(context, value, network.nativeCurrency)
+  return {
+    error: t('amount.fee', { fee: coinsText(fee), held: coinsText(coins) }),
+    ways: isNative(token) && coins > fee ? [max] : context.incoming(),
+  }
+}

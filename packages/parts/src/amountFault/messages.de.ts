@@ -1,0 +1,15 @@
+import { defineMessages } from '@foyer/ui'
+
+/** German text of the faults of an amount; the table that it is spread into holds it to the English keys. */
+export const amountMessagesDe = defineMessages({
+  'amount.format': 'Bitte nur Ziffern eingeben, etwa {example}.',
+  'amount.ambiguous': 'Sind {whole} oder {fraction} gemeint?',
+  'amount.decimals': {
+    one: '{symbol} hat höchstens {count} Nachkommastelle.',
+    other: '{symbol} hat höchstens {count} Nachkommastellen.',
+  },
+  'amount.range': 'Dieser Betrag ist zu groß.',
+  'amount.held': 'Vorhanden: {held}.',
+  'amount.fee': 'Für die Gebühr braucht es etwa {fee}. Vorhanden: {held}.',
+  'amount.max': 'Maximum einsetzen',
+})

@@ -1,0 +1,15 @@
+import { defineMessages } from '@foyer/ui'
+
+/** English text of {@link amountFault}, to be spread into the table of the feature that uses it. */
+export const amountMessages = defineMessages({
+  'amount.format': 'Use digits only, such as {example}.',
+  'amount.ambiguous': 'Did you mean {whole} or {fraction}?',
+  'amount.decimals': {
+    one: '{symbol} has at most {count} decimal.',
+    other: '{symbol} has at most {count} decimals.',
+  },
+  'amount.range': 'This amount is too large.',
+  'amount.held': 'You have {held}.',
+  'amount.fee': 'Needs about {fee} for the fee. You have {held}.',
+  'amount.max': 'Use max',
+})

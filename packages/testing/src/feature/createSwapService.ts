@@ -1,0 +1,141 @@
+import {
+  type AccountId,
+  accountParts,
+  type CallPlan,
+  type Calls,
+  type ContractCall,
+  type DecodedCall,
+  type Http,
+  joinAccount,
+  MalformedResponseError,
+  type Token,
+} from '@foyer/core'
+
+/** What a service, the chain and the wallet answer to somebody who swaps; a test replaces what it is about. */
+export interface SwapScript {
+  /** What can be swapped. */
+  tokens: readonly Token[]
+  /** What an amount gives; 0 where nobody swaps it. */
+  quote: (amount: bigint, from: Token, to: Token) => Promise<bigint>
+  /** What the router may take. */
+  allowance: () => Promise<bigint>
+  /** Changes the swap, or the approval, that is built. */
+  swap: (call: ContractCall) => ContractCall
+  approval: (call: ContractCall) => ContractCall
+  /** Changes what the chain's reader makes of a call. */
+  decode: (does: DecodedCall) => DecodedCall | undefined
+  calls: Calls
+  /** Called before each answer of the service; may throw, or wait. */
+  fault: (path: string) => Promise<void> | void
+}
+
+/** What {@link createSwapService} takes. */
+export interface SwapServiceOptions extends Pick<SwapScript, 'tokens' | 'quote'> {
+  readonly account: AccountId
+  /** The contract that swaps. */
+  readonly router: string
+  /** Stands for the coin where an address is wanted. */
+  readonly coin: string
+}
+
+/** The calls of the data API by which tokens are swapped, and a chain that says yes, in memory. */
+export function createSwapService({ account, router, coin, tokens, quote }: SwapServiceOptions) {
+  const { networkId, address: owner } = accountParts(account)
+  const sent: CallPlan[] = []
+  const asked: string[] = []
+  const built = new Map<string, DecodedCall>()
+  const idOf = ({ network, address = coin }: Token) => joinAccount(network, address)
+
+  const script: SwapScript = {
+    ...{ tokens, quote },
+    allowance: async () => 0n,
+    swap: (call) => call,
+    approval: (call) => call,
+    decode: (does) => does,
+    fault: () => {},
+    calls: {
+      estimate: async (call) => Object.freeze({ ...call, fee: 10n ** 15n }),
+      simulate: async () => undefined,
+      verify: async () => {},
+      async decode({ data }) {
+        const known = built.get(data)
+        return known && script.decode(known)
+      },
+      send: async () => `0x${'1'.repeat(64)}`,
+      wait: async () => 'success',
+    },
+  }
+
+  function tokenOf(id: unknown): Token {
+    const found = script.tokens.find((one) => idOf(one).toLowerCase() === String(id).toLowerCase())
+    if (!found) throw new Error(`Nobody swaps ${id}.`)
+    return found
+  }
+
+  /** Calldata that stands for what it does; the last word is an approval's amount. */
+  function write(does: DecodedCall): string {
+    const tail = (does.kind === 'approval' ? does.amount : 0n).toString(16).padStart(64, '0')
+    const data = `0x${built.size.toString(16).padStart(8, '0')}${tail}`
+    built.set(data, does)
+    if (does.kind === 'approval' && does.amount > 0n)
+      built.set(`${data.slice(0, -64)}${'0'.repeat(64)}`, { ...does, amount: 0n })
+    return data
+  }
+
+  async function answer(path: string, ask: Readonly<Record<string, unknown>>): Promise<unknown> {
+    asked.push(path)
+    await script.fault(path)
+    if (path.endsWith('/tokens'))
+      return {
+        tokens: script.tokens.map(({ icon = null, ...one }) => ({
+          ...{ name: one.name, symbol: one.symbol, decimals: one.decimals, logoUri: icon, eip2612: null },
+          address: idOf(one),
+        })),
+      }
+    if (path.endsWith('/gas-price')) return { standard: '1000000000', fast: '1', instant: '1' }
+    if (path.endsWith('/allowance')) return { allowance: `${await script.allowance()}` }
+    const [from, to, amount] = [tokenOf(ask.from), tokenOf(ask.to), BigInt(String(ask.amount))]
+    if (path.endsWith('/build-approve')) {
+      const data = write({ kind: 'approval', spender: router, amount })
+      const call = script.approval({ from: account, to: from.address ?? '', data, value: 0n })
+      const tx = { from: `${networkId}:${call.to}`, to: ask.to, data: call.data, value: `${call.value}` }
+      return { tx }
+    }
+    const receives = await script.quote(amount, from, to)
+    if (path.endsWith('/quotes'))
+      return { quotes: receives > 0n ? [{ fromAmount: `${amount}`, toAmount: `${receives}` }] : [] }
+    const { slippage } = Object(ask.eip155)
+    const data = write({
+      ...{ kind: 'exchange', given: from.address, wanted: to.address, amount, receiver: owner },
+      least: receives - (receives * BigInt(slippage * 100)) / 10_000n,
+    })
+    const value = from.address === undefined ? amount : 0n
+    const call = script.swap({ from: account, to: router, data, value })
+    const eip155 = { gas: '150000', gasPrice: '1000000000' }
+    const tx = { from: call.from, to: `${networkId}:${call.to}`, data: call.data, value: `${call.value}` }
+    return { tx: { ...tx, eip155 } }
+  }
+
+  function read<T>(path: string, parse: (json: unknown) => T, json: unknown): T {
+    try {
+      return parse(json)
+    } catch (cause) {
+      throw new MalformedResponseError(path, cause)
+    }
+  }
+
+  const api: Http = {
+    get: async (path, query, parse) => read(path, parse, await answer(path, query)),
+    post: async (path, body, parse) => read(path, parse, await answer(path, { ...body })),
+  }
+  /** As an adapter has it. */
+  const call = async (): Promise<Calls> => ({
+    ...script.calls,
+    async send(id, plan, signal, progress) {
+      progress?.asked('send')
+      sent.push(plan)
+      return script.calls.send(id, plan, signal, progress)
+    },
+  })
+  return { script, api, call, sent, asked }
+}
