@@ -34,21 +34,8 @@ class InvalidCallError extends FoyerError<'call/invalid', { part: 'to' | 'data' 
 
 /** Calls contracts. Whatever transfers have as well is lent by them: a bundler that shares it would part both. */
 export function createCalls(means: CallMeans): Calls<'eip155'> {
-  const {
-    rpc,
-    fees,
-    feeExempt,
-    sent,
-    checkDecimals,
-    send,
-    wait,
-    explain,
-    ethCall,
-    withMargin,
-    nativeBalance,
-    toAddress,
-    abi,
-  } = means
+  const { rpc, fees, planner, sender, ethCall, withMargin, explain, nativeBalance, toAddress, abi } = means
+  const { feeExempt, sent, checkDecimals } = planner
 
   /** @throws {InvalidCallError} */
   function toTransaction({ from, to, value, ...call }: ContractCall<'eip155'>): EvmTransaction {
@@ -135,8 +122,8 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
     },
     verify: (token, signal) => checkDecimals({ token }, signal),
     send: async (connectorId, plan, signal, progress) =>
-      send(connectorId, { ...plan, transaction: toTransaction(plan) }, signal, progress),
-    wait,
+      sender.send(connectorId, { ...plan, transaction: toTransaction(plan) }, signal, progress),
+    wait: sender.wait,
   }
 }
 

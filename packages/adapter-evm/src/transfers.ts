@@ -19,24 +19,16 @@ const abi = { decodeAbiParameters, encodeAbiParameters }
 /** Sends coins and ERC-20 tokens, and lends what calls of contracts are made with: both ask and look in one way. */
 export function createSending({ context, rpc, connected }: TransferDeps) {
   const fees = createFees(rpc)
-  const { fee, feeExempt, plan, sent, checkDecimals } = createPlanner({
-    ...{ context, rpc, fees },
-    erc20: createErc20(rpc),
-  })
-  const { send, find, wait } = createSender({ rpc, connected })
-
+  const planner = createPlanner({ context, rpc, fees, erc20: createErc20(rpc) })
+  const sender = createSender({ rpc, connected })
   const transfers: CountedTransfers<'eip155'> = {
-    fee,
-    feeExempt,
-    plan,
+    ...planner,
+    ...sender,
     send: async (connectorId, planned, signal, progress) =>
-      send(connectorId, { ...planned, transaction: toTransaction(planned) }, signal, progress),
-    sent,
-    find,
-    wait,
+      sender.send(connectorId, { ...planned, transaction: toTransaction(planned) }, signal, progress),
   }
-  const own = { rpc, fees, feeExempt, sent, checkDecimals, send, wait }
-  return { transfers, means: { ...own, ethCall, withMargin, explain, nativeBalance, toAddress, abi } }
+  const shared = { ethCall, withMargin, explain, nativeBalance, toAddress, abi }
+  return { transfers, means: { rpc, fees, planner, sender, ...shared } }
 }
 
 /** What {@link createSending} lends to calls of contracts. */

@@ -46,7 +46,7 @@ export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken'
       }
       onSearch={controller.setSearch}
       onSelect={select}
-      onRetry={() => void context.balances.refresh()}
+      onRetry={controller.list}
     />
   )
 }

@@ -22,6 +22,11 @@ function enter({
 /** The views by name. */
 export const views = {
   Swap: { title: 'swap.title', component: SwapForm, enter },
-  SwapSelectToken: { title: 'swap.token', component: SelectToken },
+  SwapSelectToken: {
+    title: 'swap.token',
+    component: SelectToken,
+    // A page may open it by itself.
+    enter: ({ controller }: Pick<ViewProps<'SwapSelectToken', Swaps>, 'controller'>) => controller.list(),
+  },
   SwapPreview: { title: 'swap.review.title', component: Preview },
 }

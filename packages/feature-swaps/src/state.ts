@@ -46,6 +46,8 @@ export interface Swaps {
   /** Fills in a part of what there is; all of it (1) leaves the fee. */
   fillShare(share: 0.25 | 0.5 | 1): void
   setSlippage(slippage: Share): void
+  /** Asks what can be swapped, where that is not known. */
+  list(): void
   setSearch(text: string): void
   /** Asks for the quote again. */
   retry(): void

@@ -98,7 +98,10 @@ export function createSwaps(context: FeatureContext): Swaps {
   function leave(key: 'swap.failed.start' | 'swap.failed.price') {
     context.toasts.error(context.text.t(key))
     forget()
-    if (['Swap', 'SwapSelectToken', 'SwapPreview'].includes(String(view()))) context.router.back()
+    if (!['Swap', 'SwapSelectToken', 'SwapPreview'].includes(String(view()))) return
+    // A page may have opened this view by itself.
+    if (context.router.state.stack.length > 1) context.router.back()
+    else context.router.reset('Account')
   }
 
   function close() {
@@ -243,6 +246,10 @@ export function createSwaps(context: FeatureContext): Swaps {
     setSlippage(slippage) {
       state.slippage = slippage
       follow()
+    },
+    list() {
+      const { id } = activeNetwork(context.state)
+      if (state.tokens.status !== 'ready' && state.tokens.status !== 'pending') void ask.tokens(id)
     },
     setSearch(text) {
       state.search = text

@@ -27,6 +27,10 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   WalletSend: [none, /^SendAmount.*To.*Add amount/],
   WalletSendSelectToken: [none, /^Select token.*Ether/],
   WalletSendPreview: [none, /^Review.*Fill in what to send/],
+  // Without a data API there is nothing to swap.
+  Swap: [none, /0x19…DAff2A.*Tokens/],
+  SwapSelectToken: [none, /^Select token/],
+  SwapPreview: [none, /^Review.*Fill in what to swap/],
   WalletReceive: [/^Receive.*Connect a wallet/, /^Receive.*0x19E7/],
 }
 
