@@ -44,8 +44,6 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   }
 
   const { signMessage, signTypedData } = createSigner(wallets.get)
-  // Few hosts list tokens; they come with the other code that asks contracts.
-  const tokens = lazy(async () => (await import('./transfers.js')).createTokens(rpc))
 
   const sending = lazy(async () => {
     const { createSending } = await import('./transfers.js')
@@ -56,14 +54,11 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     ...adapter,
     capabilities: {
       transfer: lazyTransfers(async () => (await sending.load()).transfers),
-      async call() {
-        const { createCalls } = await import('./calls.js')
-        return createCalls((await sending.load()).means)
-      },
+      call: async () => (await import('./calls.js')).createCalls((await sending.load()).means),
       balance: (account, signal) => nativeBalance(rpc, account, signal),
       assets: createAssets({ context, holder }),
       tokens: async (account, listed, signal) =>
-        listed.length === 0 ? [] : (await tokens.load())(account, listed, signal),
+        listed.length === 0 ? [] : (await sending.load()).tokens(account, listed, signal),
     },
     parseAddress,
     signMessage,

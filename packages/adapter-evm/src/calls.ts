@@ -34,7 +34,8 @@ class InvalidCallError extends FoyerError<'call/invalid', { part: 'to' | 'data' 
 
 /** Calls contracts. Whatever transfers have as well is lent by them: a bundler that shares it would part both. */
 export function createCalls(means: CallMeans): Calls<'eip155'> {
-  const { rpc, fees, planner, sender, ethCall, withMargin, explain, nativeBalance, toAddress, abi } = means
+  const { rpc, fees, planner, sender, ethCall, withMargin, explain, abi } = means
+  const { toAddress } = abi
   const { feeExempt, sent, checkDecimals } = planner
 
   /** @throws {InvalidCallError} */
@@ -70,13 +71,13 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
   return {
     async estimate(call, signal) {
       const transaction = toTransaction(call)
-      const { network, value, data } = transaction
+      const { network, from, value, data } = transaction
       const [used, prices, native, count] = await Promise.all([
         fees.gas(transaction, signal).catch((error: unknown) => {
           throw explain(error)
         }),
         fees.prices(network, signal),
-        nativeBalance(rpc, call.from, signal),
+        rpc.quantity(network, 'eth_getBalance', [from, 'latest'], signal),
         sent(call.from, signal).catch(() => undefined),
         assertContract(transaction, signal),
       ])
@@ -110,7 +111,7 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
     },
     decode(call, signal) {
       const transaction = toTransaction(call)
-      return decodeCall({ ...abi, toAddress }, transaction, async () => {
+      return decodeCall(abi, transaction, async () => {
         const { network, to } = transaction
         for (const data of wrappedCoin) {
           const answer = await ethCall(rpc, network, { to, data }, signal)

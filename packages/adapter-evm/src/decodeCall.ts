@@ -4,7 +4,7 @@ import type { EvmTransaction } from './transaction.js'
 import type { CallMeans } from './transfers.js'
 
 /** The chain library's way with calldata. */
-type Abi = CallMeans['abi'] & Pick<CallMeans, 'toAddress'>
+type Abi = CallMeans['abi']
 
 const uint = { type: 'uint256' } as const
 const address = { type: 'address' } as const

@@ -2,19 +2,15 @@ import type { AdapterContext } from '@foyer/core'
 import type { CountedTransfers } from '@foyer/core/adapters'
 import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import { toAddress } from './address.js'
-import { nativeBalance } from './balance.js'
 import { createErc20 } from './erc20.js'
 import { ethCall } from './ethCall.js'
 import { createFees, withMargin } from './fees.js'
 import { createPlanner, explain } from './plan.js'
 import type { Rpc } from './rpc.js'
 import { createSender } from './sender.js'
+import { createTokens } from './tokens.js'
 import { toTransaction } from './transaction.js'
 import type { ConnectedEvmWallet } from './wallet.js'
-
-export { createTokens } from './tokens.js'
-
-const abi = { decodeAbiParameters, encodeAbiParameters }
 
 /** Sends coins and ERC-20 tokens, and lends what calls of contracts are made with: both ask and look in one way. */
 export function createSending({ context, rpc, connected }: TransferDeps) {
@@ -27,8 +23,10 @@ export function createSending({ context, rpc, connected }: TransferDeps) {
     send: async (connectorId, planned, signal, progress) =>
       sender.send(connectorId, { ...planned, transaction: toTransaction(planned) }, signal, progress),
   }
-  const shared = { ethCall, withMargin, explain, nativeBalance, toAddress, abi }
-  return { transfers, means: { rpc, fees, planner, sender, ...shared } }
+  const abi = { decodeAbiParameters, encodeAbiParameters, toAddress }
+  const means = { rpc, fees, planner, sender, ethCall, withMargin, explain, abi }
+  // Few hosts list tokens; they come with the other code that asks contracts.
+  return { transfers, tokens: createTokens(rpc), means }
 }
 
 /** What {@link createSending} lends to calls of contracts. */

@@ -170,9 +170,11 @@ function Review({ controller, context, form, offer, step }: ReviewProps) {
         </Notice>
       )}
       {mustAgree && (
-        <Chip selected={hasAgreed} onClick={() => agree(hasAgreed ? undefined : { to: impact })}>
-          {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
-        </Chip>
+        <Stack align="center">
+          <Chip selected={hasAgreed} onClick={() => agree(hasAgreed ? undefined : { to: impact })}>
+            {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
+          </Chip>
+        </Stack>
       )}
       <ConfirmButton
         subject={offer}

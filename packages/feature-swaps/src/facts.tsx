@@ -85,6 +85,7 @@ export function reviewFacts(
   const { terms } = quote
   const cost = feeText(writing, fee, network, native?.price)
   const { address } = accountParts(call.from)
+  const route = t('swap.route.value', { address: truncateMiddle(router) })
   return [
     {
       label: t('swap.account'),
@@ -98,8 +99,12 @@ export function reviewFacts(
     {
       label: t('swap.route'),
       value: (
-        <CopyButton variant="inline" value={router} label={t('swap.route.copy', { address: router })}>
-          {t('swap.route.value', { address: truncateMiddle(router) })}
+        <CopyButton
+          variant="inline"
+          value={router}
+          label={`${route} ${t('swap.route.copy', { address: router })}`}
+        >
+          {route}
         </CopyButton>
       ),
     },

@@ -32,7 +32,8 @@ export const Steps = forwardRef<HTMLOListElement, StepsProps>(function Steps(
       {items.map(({ label: name, status, note }, at) => {
         const isNow = status === 'current' || status === 'busy'
         return (
-          <li key={name} data-status={isNow ? 'current' : status} aria-current={isNow ? 'step' : undefined}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place, and two may have one name.
+          <li key={at} data-status={isNow ? 'current' : status} aria-current={isNow ? 'step' : undefined}>
             <span className="fy-steps-node" aria-hidden="true">
               {status === 'done' ? (
                 <Icon name="check" size={16} />
