@@ -121,14 +121,18 @@ interface ReviewProps extends Props {
 function Review({ controller, context, form, offer, step }: ReviewProps) {
   const t = useText<typeof messages>()
   const [agreed, agree] = useState<{ readonly to: bigint | undefined }>()
+  const [trusted, trust] = useState<string>()
   const root = useSnapshot(context.state)
   const quote = priced(offer.quote, form.tokens)
   const { source, target, amount } = quote.terms
   const impact = impactOf(quote)
   const caution = cautionOf(impact)
   const mustAgree = caution === 'agree' || caution === 'unknown'
-  // Somebody who agreed to a loss has agreed to smaller ones too.
-  const hasAgreed = agreed !== undefined && (impact === undefined || (agreed.to ?? impact) >= impact)
+  // Somebody who agreed to a loss has agreed to smaller ones too, but not to one that nobody can tell, nor the other way.
+  const hasAgreed =
+    agreed !== undefined &&
+    (impact === undefined || agreed.to === undefined ? impact === agreed.to : agreed.to >= impact)
+  const mayTake = offer.isKnown || trusted === offer.router
   const lost = fiatValue(impact ?? 0n, 4, 1) * fiatValue(amount, source.decimals, source.price ?? 0)
   const loss = worthText(context, lost)
   const wallet =
@@ -176,10 +180,15 @@ function Review({ controller, context, form, offer, step }: ReviewProps) {
           </Chip>
         </Stack>
       )}
+      {!offer.isKnown && (
+        <Chip selected={mayTake} onClick={() => trust(mayTake ? undefined : offer.router)}>
+          {t('swap.review.trust')}
+        </Chip>
+      )}
       <ConfirmButton
         subject={offer}
         loading={step !== 'ready'}
-        disabled={caution === 'refuse' || (mustAgree && !hasAgreed)}
+        disabled={caution === 'refuse' || (mustAgree && !hasAgreed) || !mayTake}
         onConfirm={() => void controller.confirm(offer)}
       >
         {step === 'settling' ? t('swap.confirm.settling') : t(`swap.confirm.${offer.action}`, { wallet })}
@@ -234,6 +243,7 @@ function Warnings({ context, form, offer, caution, loss }: WarningsProps) {
             </Notice>
           ),
       )}
+      {!offer.isKnown && <Notice tone="bad">{t('swap.review.router', { address: offer.router })}</Notice>}
       {offer.arrives !== undefined && (
         <Notice tone="warn">
           {t('swap.review.arrives', { amount: amountText(context, offer.arrives, target, target.decimals) })}

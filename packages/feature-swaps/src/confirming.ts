@@ -16,7 +16,7 @@ import type { Inquiries } from './inquiries.js'
 import type { Offer } from './offer.js'
 import type { Report } from './report.js'
 import type { Stage, Swaps, WritableSwapState } from './state.js'
-import { isStale } from './terms.js'
+import { isStale, type Terms } from './terms.js'
 
 /** What a confirmation acts on. */
 export interface ConfirmingDeps {
@@ -31,6 +31,8 @@ export interface ConfirmingDeps {
   readonly prepare: () => void
   /** Nothing is prepared any more. */
   readonly halt: () => void
+  /** Whether these terms are in the form, and no request is under way. */
+  readonly isFilled: (terms: Terms) => boolean
   /** A request has ended. */
   readonly answered: () => void
   /** The swap has left: nothing of it is in the form any more. */
@@ -47,6 +49,7 @@ export function createConfirming({
   to,
   prepare,
   halt,
+  isFilled,
   answered,
   emptied,
 }: ConfirmingDeps): Pick<Swaps, 'confirm'> & Pick<Confirmation, 'isOpen' | 'mayBeSent'> {
@@ -111,19 +114,21 @@ export function createConfirming({
       // The visitor left while the wallet still had it: what it says later counts all the same.
       if (isFoyerError(error, 'aborted'))
         void answer?.then(
-          (hash) => submitted(calls, agreed, hash),
+          (hash) => submitted(calls, agreed, hash, isFilled(agreed.quote.terms)),
           () => {},
         )
       throw error
     }
   }
 
-  function submitted(calls: Calls, agreed: Offer, hash: string) {
-    state.failure = undefined
-    if (agreed.action === 'swap') {
-      report.submitted(agreed)
-      emptied()
-    } else to({ step: 'settling', offer: agreed })
+  /** @param isCurrent nothing else is being swapped by now */
+  function submitted(calls: Calls, agreed: Offer, hash: string, isCurrent = true) {
+    if (agreed.action === 'swap') report.submitted(agreed)
+    if (isCurrent) {
+      state.failure = undefined
+      if (agreed.action === 'swap') emptied()
+      else to({ step: 'settling', offer: agreed })
+    }
     void settle(calls, agreed, hash)
   }
 

@@ -79,13 +79,15 @@ export function factsOf(
 export function reviewFacts(
   t: T,
   writing: Writing,
-  { quote, least, slippage, fee, router, action, call }: Offer,
+  { quote, least, slippage, fee, router, isKnown, action, call }: Offer,
   { network, native }: Pick<Form, 'network' | 'native'>,
 ): readonly KeyValue[] {
   const { terms } = quote
   const cost = feeText(writing, fee, network, native?.price)
   const { address } = accountParts(call.from)
-  const route = t('swap.route.value', { address: truncateMiddle(router) })
+  const route = t(isKnown ? 'swap.route.value' : 'swap.route.unknown', {
+    address: truncateMiddle(router),
+  })
   return [
     {
       label: t('swap.account'),

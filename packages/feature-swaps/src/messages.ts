@@ -50,6 +50,7 @@ export const messages = defineMessages({
   'swap.slippage.high': 'With so much room you may get noticeably less than shown.',
   'swap.route': 'Route',
   'swap.route.value': 'Uniswap, {address}',
+  'swap.route.unknown': 'Unknown, {address}',
   'swap.route.copy': 'Copy the router’s address {address}',
   'swap.account': 'Account',
 
@@ -71,6 +72,9 @@ export const messages = defineMessages({
   'swap.review.refuse': 'More than half of the value would be lost. Try a smaller amount.',
   'swap.review.agree': 'I accept losing about {loss}',
   'swap.review.agreeUnknown': 'I know what this token is worth',
+  'swap.review.router':
+    '{address} is no contract of Uniswap that we know. Whoever wrote it may keep what you pay.',
+  'swap.review.trust': 'I trust this contract',
   'swap.review.underway': 'The same may be on its way already. Look at your account before you confirm.',
   'swap.review.settling': 'The approval is on its way. The swap comes next.',
 
@@ -102,9 +106,9 @@ export const messages = defineMessages({
   'swap.failed.approval': 'Failed to create approval transaction',
   'swap.failed.transaction': 'Failed to create transaction',
 
-  'swap.failure.moved': 'The price moved too fast. Nothing was sent. Look at the new one.',
+  'swap.failure.moved': 'The price moved too fast. Nothing was swapped. Look at the new one.',
   'swap.failure.refused':
-    'What the service built is not the swap that you see. It was stopped here, and your wallet was not asked.',
+    'What the service built is not the swap that you see. It was stopped here, before your wallet.',
   'swap.failure.noQuote': 'Nobody swaps this any more. Try another amount.',
   'swap.failure.keeps':
     'One of these tokens keeps so much of what is moved that less than the minimum would arrive.',

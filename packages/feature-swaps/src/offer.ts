@@ -11,6 +11,7 @@ import { contextOf } from '@foyer/parts'
 import { assertApproval, assertSwap } from './check.js'
 import { NotPreparedError, type PreparedPart, TooLittleError } from './failures.js'
 import { leastOf, type Share } from './maths.js'
+import { isUniswap } from './routers.js'
 import type { Quote } from './terms.js'
 import type { Build, Wire } from './wire.js'
 
@@ -31,6 +32,8 @@ export interface Offer {
   readonly fee: bigint
   /** The contract that swaps. */
   readonly router: string
+  /** The router is one of Uniswap; of another nobody knows what it does. */
+  readonly isKnown: boolean
 }
 
 /** What offers are made of. */
@@ -82,7 +85,8 @@ async function prepareOnce(
   const does = await calls.decode(swap, signal)
   assertSwap(terms, leastOf(receives, slippage), swap, does)
   const least = does?.kind === 'exchange' ? does.least : receives
-  const shared = { quote, slippage, least, router: swap.to }
+  const isKnown = isUniswap(source.network, swap.to)
+  const shared = { quote, slippage, least, router: swap.to, isKnown }
 
   if (allowance >= amount) {
     const [call, grown] = await Promise.all([

@@ -64,8 +64,8 @@ export function createReport({
   const coins = (amount: bigint, { decimals, symbol }: TokenBalance) =>
     `${formatAmount(amount, decimals, { locale: text.locale, maximumFractionDigits: 6 })} ${symbol}`
 
-  function amounts({ quote: { terms, receives } }: Offer) {
-    return { from: coins(terms.amount, terms.source), to: coins(receives, terms.target) }
+  function amounts({ quote: { terms, receives }, arrives = receives }: Offer) {
+    return { from: coins(terms.amount, terms.source), to: coins(arrives, terms.target) }
   }
 
   return {

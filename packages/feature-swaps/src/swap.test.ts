@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  AbortedError,
   displayText,
   HttpError,
   InsufficientFundsError,
@@ -464,6 +465,76 @@ describe('confirming', () => {
     expect(at.swaps.state.failure?.code).toBe('wallet/user-rejected')
     expect(names(at)).toEqual(['OPEN_SWAP', 'SWAP_APPROVAL_ERROR'])
     expect(at.toasts).toEqual([])
+  })
+
+  test('by an offer of before a clock was set back asks for a new price first', async () => {
+    const at = await reviewed(coinFilled())
+    const old = offerOf(at)
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await confirm(at, old)
+    await pass()
+    expect(at.sent).toEqual([])
+    vi.restoreAllMocks()
+  })
+
+  test('after the wallet went away ends, and says so', async () => {
+    const at = await reviewed(coinFilled())
+    at.state.connections = {}
+    await pass()
+    if (stageOf(at).step === 'ready') await confirm(at)
+    await pass(60_000)
+    expect(stageOf(at).step).not.toBe('preparing')
+    expect(at.sent).toEqual([])
+  })
+
+  test('tells of what arrives no more than a trial brought', async () => {
+    const host = createFakeHost()
+    host.script.calls = { ...host.script.calls, simulate: async () => 1_990_000_000n }
+    const at = await reviewed(coinFilled(host))
+    await confirm(at)
+    await pass()
+    expect(at.toasts.at(-1)).toMatch(/1,990 USDC/)
+  })
+
+  test('an old request that is answered late leaves the swap that is being reviewed alone', async () => {
+    const host = createFakeHost()
+    let answer = (_hash: string) => {}
+    host.script.calls = {
+      ...host.script.calls,
+      send: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    }
+    const { context } = host
+    const own: typeof context = {
+      ...context,
+      async approve({ request }) {
+        void request(new AbortController().signal, { asked: () => {}, leaving: () => {} }).catch(() => {})
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+        throw new AbortedError()
+      },
+    }
+    const swaps = host.install(createSwaps, own)
+    host.context.router.push('Swap')
+    await pass()
+    const at: At = { ...host, swaps }
+    choose(at, 'target', usdc)
+    await pass(200)
+    await reviewed(at)
+    void confirm(at)
+    await pass(1_000)
+    at.context.router.back()
+    swaps.setAmount('0.25')
+    await pass(200)
+    await reviewed(at)
+    const shown = offerOf(at)
+    answer('0xlate')
+    await pass()
+    expect(viewOf(at)).toBe('SwapPreview')
+    expect(at.swaps.state.amount).toBe('0.25')
+    expect(offerOf(at)).toBe(shown)
   })
 
   test('another account asks for a new review', async () => {

@@ -20,7 +20,7 @@ import { type Offer, prepare as prepareOffer } from './offer.js'
 import { createQuotes } from './quotes.js'
 import { createReport } from './report.js'
 import { blank, createState, type Stage, type Swaps } from './state.js'
-import { isStale, type Quote, type Terms } from './terms.js'
+import { isStale, type Quote, type Terms, termsKey } from './terms.js'
 
 const refreshMs = 10_000
 const prepareMs = 45_000
@@ -155,7 +155,12 @@ export function createSwaps(context: FeatureContext): Swaps {
    */
   function prepare(shown?: Quote) {
     const { terms } = form()
-    if (!terms || isBusy()) return
+    if (isBusy()) return
+    // The wallet went away.
+    if (!terms) {
+      offers.reset()
+      return to({ step: 'form' })
+    }
     if (state.stage.step === 'failed') to({ step: 'preparing' })
     const { slippage } = state
     void offers.run((outer) =>
@@ -221,6 +226,10 @@ export function createSwaps(context: FeatureContext): Swaps {
     life: life.signal,
     prepare: () => (stay.aborted ? close() : prepare()),
     halt: offers.reset,
+    isFilled(terms) {
+      const filled = form().terms
+      return !isBusy() && filled !== undefined && termsKey(filled) === termsKey(terms)
+    },
     answered() {
       onAccount()
       close()

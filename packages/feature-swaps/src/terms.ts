@@ -29,5 +29,7 @@ const staleAfterMs = 30_000
 
 /** Whether a quote is too old to act on. */
 export function isStale({ at }: Pick<Quote, 'at'>): boolean {
-  return Date.now() - at > staleAfterMs
+  const age = Date.now() - at
+  // Of before a clock was set back nobody knows how old it is.
+  return age > staleAfterMs || age < 0
 }

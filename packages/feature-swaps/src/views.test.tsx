@@ -177,6 +177,54 @@ test('without a price nobody can tell the loss, which is said and agreed to', as
   expect(button('Swap in Harbor')).toHaveProperty('disabled', true)
 })
 
+test('who agreed while nobody named a price has not agreed to the loss that prices then tell', async () => {
+  const host = losing(60n)
+  let tell = (_price: number) => {}
+  host.context.prices.token = () =>
+    new Promise((resolve) => {
+      tell = resolve
+    })
+  await show(host)
+  await choose(1, 'DAI')
+  click('Review swap')
+  await pass(0)
+  click('I know what this token is worth')
+  expect(button('Swap in Harbor')).toHaveProperty('disabled', false)
+  tell(1)
+  await pass(0)
+  expect(said(/I accept losing about/)).toBe(true)
+  expect(button('Swap in Harbor')).toHaveProperty('disabled', true)
+})
+
+test('a contract that is no router of Uniswap is named in full, and trusted by the visitor first', async () => {
+  const host = createFakeHost()
+  const stranger = '0x9999999999999999999999999999999999999999'
+  host.script.swap = (call) => ({ ...call, to: stranger })
+  const at = await toReview(host)
+  expect(said(new RegExp(`${stranger}`))).toBe(true)
+  expect(said(/Uniswap, 0x/)).toBe(false)
+  expect(button('Swap in Harbor')).toHaveProperty('disabled', true)
+  click('I trust this contract')
+  await press('Swap in Harbor')
+  expect(at.sent).toHaveLength(1)
+})
+
+test('after an approval nothing says that the wallet was not asked, or that nothing was sent', async () => {
+  const at = await show()
+  await choose(0, 'USDC')
+  await choose(1, 'DAI')
+  type('You pay', '100')
+  await pass(200)
+  click('Review swap')
+  await pass(0)
+  at.script.allowance = async () => 100_000_000n
+  at.script.decode = () => undefined
+  await press('Approve in Harbor')
+  expect(at.sent).toHaveLength(1)
+  expect(said(/It was stopped here/)).toBe(true)
+  expect(said(/wallet was not asked|Nothing was sent/)).toBe(false)
+})
+
 test('what is declined is said on the review', async () => {
   const host = createFakeHost()
   host.script.calls = { ...host.script.calls, send: () => Promise.reject(new UserRejectedError('x')) }
@@ -189,7 +237,7 @@ test('what is not the swap on screen is stopped, and said', async () => {
   const host = createFakeHost()
   host.script.decode = () => undefined
   const at = await toReview(host)
-  expect(said(/It was stopped here, and your wallet was not asked/)).toBe(true)
+  expect(said(/It was stopped here, before your wallet/)).toBe(true)
   host.script.decode = (does) => does
   click('Try again')
   await pass(0)

@@ -53,6 +53,7 @@ export const messages = translate({
   'swap.slippage.high': 'Bei so viel Spielraum kommt vielleicht merklich weniger an als gezeigt.',
   'swap.route': 'Weg',
   'swap.route.value': 'Uniswap, {address}',
+  'swap.route.unknown': 'Unbekannt, {address}',
   'swap.route.copy': 'Adresse des Routers kopieren: {address}',
   'swap.account': 'Konto',
 
@@ -75,6 +76,9 @@ export const messages = translate({
   'swap.review.refuse': 'Mehr als die Hälfte des Werts ginge verloren. Bitte einen kleineren Betrag wählen.',
   'swap.review.agree': 'Der Verlust von etwa {loss} ist in Ordnung',
   'swap.review.agreeUnknown': 'Ich weiß, was dieser Token wert ist',
+  'swap.review.router':
+    '{address} ist kein bekannter Vertrag von Uniswap. Wer ihn geschrieben hat, kann behalten, was bezahlt wird.',
+  'swap.review.trust': 'Ich vertraue diesem Vertrag',
   'swap.review.underway':
     'Dasselbe ist vielleicht schon unterwegs. Bitte vor dem Bestätigen im Konto nachsehen.',
   'swap.review.settling': 'Die Freigabe ist unterwegs. Danach kommt der Tausch.',
@@ -108,9 +112,9 @@ export const messages = translate({
   'swap.failed.transaction': 'Die Transaktion ließ sich nicht erstellen',
 
   'swap.failure.moved':
-    'Der Preis hat sich zu schnell bewegt. Nichts wurde gesendet. Bitte den neuen ansehen.',
+    'Der Preis hat sich zu schnell bewegt. Nichts wurde getauscht. Bitte den neuen ansehen.',
   'swap.failure.refused':
-    'Was der Dienst erstellt hat, ist nicht der Tausch, der hier steht. Er wurde angehalten, die Wallet nicht gefragt.',
+    'Was der Dienst erstellt hat, ist nicht der Tausch, der hier steht. Er wurde noch vor der Wallet angehalten.',
   'swap.failure.noQuote': 'Das tauscht niemand mehr. Bitte einen anderen Betrag versuchen.',
   'swap.failure.keeps': 'Einer dieser Token behält so viel ein, dass weniger als das Mindeste ankäme.',
   'swap.failure.approval': 'Das Netzwerk hat die Freigabe zurückgewiesen. Nichts wurde getauscht.',
