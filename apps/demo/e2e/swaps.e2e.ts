@@ -121,6 +121,7 @@ describe('a swap', () => {
     await confirmOf(modal).click()
     await modal.getByText('You declined this in your wallet. Nothing was sent.').waitFor()
     wallet.behave('approve', 'eth_sendTransaction')
+    await trustRouter(modal)
     await confirmOf(modal).click()
 
     await modal.getByText(/Swapped 0\.25 ETH to/).waitFor()

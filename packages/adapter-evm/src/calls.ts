@@ -4,12 +4,13 @@ import {
   type ContractCall,
   FoyerError,
   InsufficientFundsError,
+  type NetworkId,
   WouldRevertError,
 } from '@foyer/core'
-import { RpcError } from '@foyer/core/adapters'
+import { RpcError, read } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { decodeCall } from './decodeCall.js'
-import { isRevert } from './rpc.js'
+import { isRevert, toQuantity } from './rpc.js'
 import type { EvmTransaction } from './transaction.js'
 import type { CallMeans } from './transfers.js'
 
@@ -68,6 +69,14 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
     if (code === '0x') throw new WouldRevertError('No contract at this address')
   }
 
+  /** Seconds since 1970. */
+  async function blockTime(network: NetworkId, signal: AbortSignal): Promise<bigint> {
+    const method = 'eth_getBlockByNumber'
+    const time = toQuantity(read(await rpc.request(network, method, ['latest', false], signal), 'timestamp'))
+    if (time === undefined) throw new RpcError(method, 'no time')
+    return time
+  }
+
   return {
     async estimate(call, signal) {
       const transaction = toTransaction(call)
@@ -109,10 +118,10 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
       const [, grown] = (typeof answer === 'string' && /^0x0{63}1([0-9a-f]{64})$/i.exec(answer)) || []
       return grown === undefined ? undefined : BigInt.asIntN(256, BigInt(`0x${grown}`))
     },
-    decode(call, signal) {
+    async decode(call, signal) {
       const transaction = toTransaction(call)
-      return decodeCall(abi, transaction, async () => {
-        const { network, to } = transaction
+      const { network, to } = transaction
+      const does = await decodeCall(abi, transaction, async () => {
         for (const data of wrappedCoin) {
           const answer = await ethCall(rpc, network, { to, data }, signal)
           const address = toAddress(`0x${/^0x0{24}([0-9a-f]{40})$/i.exec(answer ?? '')?.[1]}`)
@@ -120,6 +129,13 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
         }
         return undefined
       })
+      if (does?.kind !== 'exchange') return does
+      const { until, ...exchange } = does
+      const [now] = await Promise.all([blockTime(network, signal), assertContract(transaction, signal)])
+      // The last block of a quiet chain is old, and a visitor's clock may be wrong: it makes nothing end earlier.
+      const today = BigInt(Math.floor(Date.now() / 1000))
+      const left = until - (now > today ? now : today)
+      return { ...exchange, lasts: until <= now ? 0n : left > 0n ? left : 1n }
     },
     verify: (token, signal) => checkDecimals({ token }, signal),
     send: async (connectorId, plan, signal, progress) =>

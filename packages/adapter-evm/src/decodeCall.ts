@@ -1,4 +1,4 @@
-import type { DecodedCall } from '@foyer/core'
+import type { DecodedCall, DecodedExchange } from '@foyer/core'
 import type { AbiParameter, Address, Hex } from 'viem'
 import type { EvmTransaction } from './transaction.js'
 import type { CallMeans } from './transfers.js'
@@ -18,7 +18,17 @@ interface Way {
   readonly least: bigint
   readonly receiver: Address
 }
-type Exchange = Way & { readonly fromCoin?: boolean; readonly toCoin?: boolean }
+interface Exchange extends Way {
+  readonly fromCoin?: boolean
+  readonly toCoin?: boolean
+  /** Seconds since 1970. */
+  readonly until: bigint
+}
+
+/** What is read of an exchange; for how long it lasts the chain has to say. */
+type Read =
+  | Exclude<DecodedCall, DecodedExchange>
+  | (Omit<DecodedExchange, 'lasts'> & { readonly until: bigint })
 
 /** What Uniswap's `SwapRouter02` reads as itself, where a receiver is expected. */
 const itself = '0x0000000000000000000000000000000000000002'
@@ -33,13 +43,13 @@ export async function decodeCall(
   abi: Abi,
   { data, value }: Pick<EvmTransaction, 'data' | 'value'>,
   coin: () => Promise<Address | undefined>,
-): Promise<DecodedCall | undefined> {
+): Promise<Read | undefined> {
   const approval = read(abi, '0x095ea7b3', [address, uint], data)
   if (approval && value === 0n) return { kind: 'approval', spender: approval[0], amount: approval[1] }
   const found = byV2(abi, data, value) ?? byV3(abi, data, value)
   const [first, last] = [found?.tokens.at(0), found?.tokens.at(-1)]
   if (!found || !first || !last || first === last) return undefined
-  const { fromCoin = false, toCoin = false, amount, least, receiver } = found
+  const { fromCoin = false, toCoin = false, amount, least, receiver, until } = found
   // Coins pay for nothing else, and all that is said to be paid with them is.
   if (value !== (fromCoin ? amount : 0n)) return undefined
   if ((fromCoin || toCoin) && (await coin()) !== (fromCoin ? first : last)) return undefined
@@ -47,36 +57,38 @@ export async function decodeCall(
     kind: 'exchange',
     given: fromCoin ? undefined : first,
     wanted: toCoin ? undefined : last,
-    ...{ amount, least, receiver },
+    ...{ amount, least, receiver, until },
   }
 }
 
 function byV2(abi: Abi, data: Hex, value: bigint): Exchange | undefined {
   const plain = read(abi, '0x38ed1739', [uint, uint, path, address, uint], data)
   const toCoin = read(abi, '0x18cbafe5', [uint, uint, path, address, uint], data)
-  const [amount, least, tokens, receiver] = plain ?? toCoin ?? []
-  if (amount !== undefined && least !== undefined && tokens && receiver)
-    return { amount, least, tokens, receiver, toCoin: toCoin !== undefined }
+  const listed = plain ?? toCoin
+  if (listed) {
+    const [amount, least, tokens, receiver, until] = listed
+    return { amount, least, tokens, receiver, until, toCoin: toCoin !== undefined }
+  }
   const fromCoin = read(abi, '0x7ff36ab5', [uint, path, address, uint], data)
   return (
     fromCoin && {
       ...{ amount: value, least: fromCoin[0], tokens: fromCoin[1], receiver: fromCoin[2] },
-      fromCoin: true,
+      ...{ until: fromCoin[3], fromCoin: true },
     }
   )
 }
 
 /** A call, and after it what the router holds of the coin is unwrapped, or what is left of it goes back. */
 function byV3(abi: Abi, data: Hex, value: bigint): Exchange | undefined {
-  const [, calls] = read(abi, '0x5ae401dc', [uint, { type: 'bytes[]' }], data) ?? []
+  const [until, calls] = read(abi, '0x5ae401dc', [uint, { type: 'bytes[]' }], data) ?? []
   const [first, second, ...others] = calls ?? []
   const way = first && wayOf(abi, first)
-  if (!way || others.length > 0) return undefined
-  if (second === undefined) return value === 0n ? way : undefined
-  if (second === '0x12210e8a') return { ...way, fromCoin: true }
+  if (!way || until === undefined || others.length > 0) return undefined
+  if (second === undefined) return value === 0n ? { ...way, until } : undefined
+  if (second === '0x12210e8a') return { ...way, until, fromCoin: true }
   const [least, receiver] = read(abi, '0x49404b7c', [uint, address], second) ?? []
   if (least !== way.least || receiver === undefined || way.receiver !== itself) return undefined
-  return { ...way, receiver, toCoin: true }
+  return { ...way, receiver, until, toCoin: true }
 }
 
 function wayOf(abi: Abi, data: Hex): Way | undefined {

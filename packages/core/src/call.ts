@@ -42,6 +42,8 @@ export interface DecodedExchange {
   /** Base units of what has to arrive; else nothing happens. */
   readonly least: bigint
   readonly receiver: string
+  /** For how many seconds the chain may still carry it out; 0 when that is over. */
+  readonly lasts: bigint
 }
 
 /** What {@link Calls.simulate} tries out. */

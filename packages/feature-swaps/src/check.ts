@@ -18,6 +18,7 @@ export type BuildFault =
   | 'amount'
   | 'receiver'
   | 'minimum'
+  | 'deadline'
   | 'spender'
 
 /** A service built something other than what was asked for. `swap/build-refused`: the wallet was not asked. */
@@ -28,6 +29,9 @@ class BuildRefusedError extends FoyerError<'swap/build-refused', { fault: BuildF
     })
   }
 }
+
+/** A transaction that waits longer than this has another price. */
+const longestSeconds = 3_600n
 
 /**
  * Whether a call is the swap and nothing else, by what its own data says.
@@ -50,6 +54,8 @@ export function assertSwap(
   assert(isToken(source, does.given) && isToken(target, does.wanted), 'tokens')
   assert(does.amount === amount, 'amount')
   assert(isSame(does.receiver, own), 'receiver')
+  // Whoever may hold it back for long carries it out when that is worst.
+  assert(does.lasts > 0n && does.lasts <= longestSeconds, 'deadline')
   assert(does.least >= least && least > 0n, 'minimum')
 }
 

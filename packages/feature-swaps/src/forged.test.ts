@@ -8,7 +8,7 @@ import {
   joinAccount,
   type TokenBalance,
 } from '@foyer/core'
-import { encodeFunctionData, encodePacked, type Hex, maxUint256, pad, parseAbi } from 'viem'
+import { encodeFunctionData, encodePacked, type Hex, maxUint256, numberToHex, pad, parseAbi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assertApproval, assertSwap, type BuildFault } from './check.js'
 import type { Terms } from './terms.js'
@@ -21,7 +21,9 @@ const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 const itself = '0x0000000000000000000000000000000000000002'
 const nobody = '0x0000000000000000000000000000000000000000'
-const later = 4_000_000_000n
+/** The block of these tests is younger than any clock says, so that the clock counts nothing. */
+const now = 4_000_000_000n
+const later = now + 1_200n
 const [amount, least] = [1_000_000_000n, 495_000_000_000_000_000n]
 
 const abi = parseAbi([
@@ -59,8 +61,8 @@ const trades: Terms = { account, source: token('USDC', usdc), target: token('DAI
 const to = (contract: string, data: Hex, value = 0n, from = account): ContractCall => ({
   ...{ from, to: contract, data, value },
 })
-const many = (calls: readonly Hex[]) =>
-  encodeFunctionData({ abi: v3, functionName: 'multicall', args: [later, calls] })
+const many = (calls: readonly Hex[], until = later) =>
+  encodeFunctionData({ abi: v3, functionName: 'multicall', args: [until, calls] })
 function exact({
   path = [usdc, wrapped],
   receiver = itself,
@@ -81,13 +83,13 @@ const refund = encodeFunctionData({ abi: v3, functionName: 'refundETH' })
 const sweep = (receiver: Hex) =>
   encodeFunctionData({ abi: v3, functionName: 'sweepToken', args: [usdc, 0n, receiver] })
 const toCoin = (
-  args: Partial<{ given: bigint; wanted: bigint; path: readonly Hex[]; receiver: Hex }> = {},
+  args: Partial<{ given: bigint; wanted: bigint; path: readonly Hex[]; receiver: Hex; until: bigint }> = {},
 ) => {
-  const { given = amount, wanted = least, path = [usdc, wrapped], receiver = me } = args
+  const { given = amount, wanted = least, path = [usdc, wrapped], receiver = me, until = later } = args
   return encodeFunctionData({
     abi: v2,
     functionName: 'swapExactTokensForETH',
-    args: [given, wanted, path, receiver, later],
+    args: [given, wanted, path, receiver, until],
   })
 }
 const fromCoin = (path: readonly Hex[], receiver: Hex = me, wanted = least) =>
@@ -189,6 +191,20 @@ const swapsForged: readonly [string, Terms, ContractCall, BuildFault][] = [
   ['that is cut off', sells, to(router, `0x${toCoin().slice(2, -64)}`), 'unknown'],
   ['with dirt in an address', sells, to(router, dirty(toCoin())), 'unknown'],
   ['with a path that is no path', sells, to(router, many([exact({ path: [usdc] }), unwrap()])), 'unknown'],
+  ['whose time is over, by V2', sells, to(router, toCoin({ until: now })), 'deadline'],
+  ['whose time is over, by V3', sells, to(router, many([exact(), unwrap()], now - 1n)), 'deadline'],
+  [
+    'that may be carried out tomorrow, by V2',
+    sells,
+    to(router, toCoin({ until: now + 86_400n })),
+    'deadline',
+  ],
+  [
+    'that may be carried out at any time',
+    sells,
+    to(router, many([exact(), unwrap()], maxUint256)),
+    'deadline',
+  ],
   ['in a circle', sells, to(router, toCoin({ path: [wrapped, wrapped] })), 'unknown'],
 ]
 const permit = encodeFunctionData({
@@ -228,7 +244,9 @@ function dirty(data: Hex): Hex {
 }
 
 let calls: Calls
+let code: Hex
 beforeEach(async () => {
+  code = '0x60'
   vi.stubGlobal('fetch', answer)
   const context = {
     networks: () => [mainnet],
@@ -249,7 +267,12 @@ afterEach(() => {
 /** A node whose contracts say what the wrapped coin is, by either name of the question. */
 async function answer(_url: string, { body }: { readonly body: string }): Promise<Response> {
   const { id, method } = JSON.parse(body)
-  const result = method === 'eth_chainId' ? '0x1' : pad(wrapped)
+  const results: Readonly<Record<string, unknown>> = {
+    eth_chainId: '0x1',
+    eth_getCode: code,
+    eth_getBlockByNumber: { timestamp: numberToHex(now) },
+  }
+  const result = results[method] ?? pad(wrapped)
   return new Response(JSON.stringify({ jsonrpc: '2.0', id, result }))
 }
 
@@ -284,6 +307,12 @@ describe('a swap that a service built is refused:', () => {
   test.each(swapsForged)('one %s', async (_what, terms, call, fault) => {
     expect(await swapFault(terms, call)).toBe(fault)
   })
+})
+
+test('a swap by what is no contract is refused before anything is approved to it', async () => {
+  code = '0x'
+  const swap = to(thief, many([exact({ path: [usdc, wrapped, dai], receiver: me })]))
+  await expect(calls.decode(swap, signal)).rejects.toMatchObject({ code: 'transfer/would-revert' })
 })
 
 describe('an approval that a service built is refused:', () => {

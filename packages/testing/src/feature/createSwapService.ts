@@ -107,7 +107,8 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     const { slippage } = Object(ask.eip155)
     const data = write({
       ...{ kind: 'exchange', given: from.address, wanted: to.address, amount, receiver: owner },
-      least: receives - (receives * BigInt(slippage * 100)) / 10_000n,
+      least: receives - (receives * BigInt(Math.round(slippage * 100))) / 10_000n,
+      lasts: 1_200n,
     })
     const value = from.address === undefined ? amount : 0n
     const call = script.swap({ from: account, to: router, data, value })
