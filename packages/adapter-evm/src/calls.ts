@@ -133,7 +133,7 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
       const { until, ...exchange } = does
       const [now] = await Promise.all([blockTime(network, signal), assertContract(transaction, signal)])
       // The last block of a quiet chain is old, and a visitor's clock may be wrong: it makes nothing end earlier.
-      const today = BigInt(Math.floor(Date.now() / 1000))
+      const today = BigInt(Date.now()) / 1_000n
       const left = until - (now > today ? now : today)
       return { ...exchange, lasts: until <= now ? 0n : left > 0n ? left : 1n }
     },

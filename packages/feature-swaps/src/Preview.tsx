@@ -223,8 +223,11 @@ interface WarningsProps extends Pick<ReviewProps, 'context' | 'form' | 'offer'> 
 function Warnings({ context, form, offer, caution, loss }: WarningsProps) {
   const t = useText<typeof messages>()
   const { source, target } = offer.quote.terms
-  const { entries, open } = useSnapshot(context.requests.state)
-  const isUnderway = [...entries, ...open].some(
+  const { entries, open, sent } = useSnapshot(context.requests.state)
+  // What was sent has left the form with it, but for an approval that no block has yet.
+  const approving =
+    offer.action === 'swap' ? [] : sent.filter(({ status }) => /^(leaving|sent)$/.test(status))
+  const isUnderway = [...entries, ...open, ...approving].some(
     ({ kind, account }) => kind === 'call' && account === offer.call.from,
   )
   const alike = lookAlikes(

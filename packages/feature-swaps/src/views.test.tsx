@@ -5,7 +5,7 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-l
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeHost, dai, ether, usdc, worth } from './fakeHost.test-support.js'
+import { createFakeHost, dai, ether, myAccount, usdc, worth } from './fakeHost.test-support.js'
 import { install, views } from './feature.js'
 
 beforeEach(() => {
@@ -223,6 +223,25 @@ test('after an approval nothing says that the wallet was not asked, or that noth
   expect(at.sent).toHaveLength(1)
   expect(said(/It was stopped here/)).toBe(true)
   expect(said(/wallet was not asked|Nothing was sent/)).toBe(false)
+})
+
+test('an approval that no block has yet is said before another one is asked for', async () => {
+  const host = createFakeHost()
+  host.script.calls = { ...host.script.calls, wait: async () => 'unknown' }
+  const at = await show(host)
+  await choose(0, 'USDC')
+  await choose(1, 'DAI')
+  type('You pay', '100')
+  await pass(200)
+  click('Review swap')
+  await pass(0)
+  expect(said(/may be on its way already/)).toBe(false)
+  await press('Approve in Harbor')
+  expect(button('Approve in Harbor')).toBeTruthy()
+  const sent = { id: '1', kind: 'call', account: myAccount, at: Date.now(), status: 'sent' } as const
+  Object.assign(at.context.requests.state, { sent: [sent] })
+  await pass(0)
+  expect(said(/may be on its way already/)).toBe(true)
 })
 
 test('what is declined is said on the review', async () => {
