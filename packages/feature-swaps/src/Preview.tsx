@@ -84,6 +84,7 @@ export function Preview({ controller, context }: Props) {
             form={form}
             offer={stage.offer}
             step={stage.step}
+            trusted={filled.trusted}
           />
         </Body>
       )
@@ -116,12 +117,12 @@ interface ReviewProps extends Props {
   readonly form: Form
   readonly offer: Offer
   readonly step: 'ready' | 'asking' | 'settling'
+  readonly trusted: string | undefined
 }
 
-function Review({ controller, context, form, offer, step }: ReviewProps) {
+function Review({ controller, context, form, offer, step, trusted }: ReviewProps) {
   const t = useText<typeof messages>()
   const [agreed, agree] = useState<{ readonly to: bigint | undefined }>()
-  const [trusted, trust] = useState<string>()
   const root = useSnapshot(context.state)
   const quote = priced(offer.quote, form.tokens)
   const { source, target, amount } = quote.terms
@@ -181,9 +182,11 @@ function Review({ controller, context, form, offer, step }: ReviewProps) {
         </Stack>
       )}
       {!offer.isKnown && (
-        <Chip selected={mayTake} onClick={() => trust(mayTake ? undefined : offer.router)}>
-          {t('swap.review.trust')}
-        </Chip>
+        <Stack align="center">
+          <Chip selected={mayTake} onClick={() => controller.trust(mayTake ? undefined : offer.router)}>
+            {t('swap.review.trust')}
+          </Chip>
+        </Stack>
       )}
       <ConfirmButton
         subject={offer}

@@ -25,6 +25,8 @@ export interface SwapState extends Filled {
   /** The search on the token list, as typed. */
   readonly search: string
   readonly stage: Stage
+  /** The router that the visitor trusts, though it is none of Uniswap's: for the approval, and for the swap after it. */
+  readonly trusted: string | undefined
   /** Why the last confirmation did not lead to a transaction, or the last offer no longer holds. */
   readonly failure: FoyerError | undefined
 }
@@ -46,6 +48,8 @@ export interface Swaps {
   /** Fills in a part of what there is; all of it (1) leaves the fee. */
   fillShare(share: 0.25 | 0.5 | 1): void
   setSlippage(slippage: Share): void
+  /** Takes a router for one that does what its data says, or no longer. */
+  trust(router: string | undefined): void
   /** Asks what can be swapped, where that is not known. */
   list(): void
   setSearch(text: string): void
@@ -76,6 +80,7 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens'> {
     feeExempt: false,
     quote: { status: 'idle' },
     stage: { step: 'form' },
+    trusted: undefined,
     failure: undefined,
   }
 }

@@ -256,6 +256,9 @@ export function createSwaps(context: FeatureContext): Swaps {
       state.slippage = slippage
       follow()
     },
+    trust(router) {
+      state.trusted = router
+    },
     list() {
       const { id } = activeNetwork(context.state)
       if (state.tokens.status !== 'ready' && state.tokens.status !== 'pending') void ask.tokens(id)
