@@ -11,7 +11,7 @@ import {
 } from '@foyer/core'
 import { type Confirmation, createConfirmation } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { ApprovalRevertedError } from './failures.js'
+import { ApprovalRevertedError } from './errors.js'
 import type { Inquiries } from './inquiries.js'
 import type { Offer } from './offer.js'
 import type { Report } from './report.js'

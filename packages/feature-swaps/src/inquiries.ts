@@ -12,7 +12,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
-import { SwapUnsupportedError } from './failures.js'
+import { SwapUnsupportedError } from './errors.js'
 import type { WritableSwapState } from './state.js'
 import { createWire, type Wire } from './wire.js'
 

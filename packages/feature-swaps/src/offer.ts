@@ -9,7 +9,7 @@ import {
 } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import { assertApproval, assertSwap } from './check.js'
-import { NotPreparedError, type PreparedPart, TooLittleError } from './failures.js'
+import { NotPreparedError, type PreparedPart, TooLittleError } from './errors.js'
 import { leastOf, type Share } from './maths.js'
 import { isUniswap } from './routers.js'
 import type { Quote } from './terms.js'

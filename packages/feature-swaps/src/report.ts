@@ -12,7 +12,7 @@ import {
   type TransactionOutcome,
 } from '@foyer/core'
 import { contextOf, walletReason } from '@foyer/parts'
-import type { PreparedPart } from './failures.js'
+import type { PreparedPart } from './errors.js'
 import type { Offer } from './offer.js'
 
 /** What is told about one swap. */

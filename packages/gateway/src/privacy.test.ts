@@ -93,6 +93,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** By its looks: what it answers may be nonsense. */
+function isProvider(value: object): value is AnyProvider {
+  return 'covers' in value && 'answer' in value
+}
+
 it.each(['fails and says for whom', 'answers nonsense', 'is not there'])(
   'nothing that is heard of attempts, of faults or in a log says who a visitor is, where each provider %s',
   async (what) => {
@@ -100,16 +105,14 @@ it.each(['fails and says for whom', 'answers nonsense', 'is not there'])(
     const hear = (...told: readonly unknown[]) => void heard.push(...told)
     for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const)
       vi.spyOn(console, method).mockImplementation(hear)
-    const spoken = (question: Question) => ({
+    const spoken = (question: Question): object => ({
       ...{ id: `test-${question}`, question, covers: () => true },
       async answer(ask: unknown) {
         if (what.startsWith('fails')) throw new Error(`No answer for ${JSON.stringify(ask)}`)
         return { amount: Number.NaN, told: ask }
       },
     })
-    // Nonsense is no provider's type.
-    const bad =
-      what === 'is not there' ? [] : questions.map((question) => spoken(question) as unknown as AnyProvider)
+    const bad = what === 'is not there' ? [] : questions.map(spoken).filter(isProvider)
     const asked: string[] = []
     const { fetch } = gatewayOf({
       providers: [catalogue([{ id: 'a', name: 'Ada' }]), ...bad, ...onchain()],
