@@ -42,10 +42,17 @@ test('embedded, it is a part of the page from the start, and stays', async ({ ne
   const widget = page.locator('foyer-modal')
   await atView(widget, 'Connect a wallet')
   expect(await page.locator('dialog').count()).toBe(0)
+  // Also where the page makes its place as narrow as its content.
+  await widget.evaluate(({ parentElement }) =>
+    Object.assign(parentElement?.style ?? {}, { display: 'grid', justifyItems: 'start' }),
+  )
+  const width = async () => (await widget.locator('.fy-card').boundingBox())?.width
+  expect(await width()).toBe(380)
 
   await widget.getByRole('button', { name: /^Quay/ }).click()
   await atView(widget, 'Account')
   await rowOf(widget, 'Ether').getByText('12.941 ETH').waitFor()
+  expect(await width()).toBe(380)
   await widget.getByRole('button', { name: 'Account settings' }).click()
   await widget.getByRole('button', { name: 'Disconnect' }).click()
 

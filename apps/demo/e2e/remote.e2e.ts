@@ -22,6 +22,8 @@ test('a wallet reads the code off a dark screen, too, and is asked before it con
   const page = await newPage('/#themeMode=dark')
 
   const uri = await openCode(page)
+  const code = await modalOf(page).locator('.fy-qr').boundingBox()
+  expect(code?.width, 'the code fills the card').toBeGreaterThanOrEqual(316)
   const wallet = await openRemoteWallet({ newPage, sandbox }, uri, { session: 'ask' })
   const proposal = wallet.getByRole('region', { name: /^Proposal from/ })
   await proposal.getByRole('button', { name: 'Approve' }).click()

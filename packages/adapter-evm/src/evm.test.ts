@@ -17,6 +17,10 @@ test('networks of viem and own ones stand side by side', () => {
   })
 })
 
+test('EVM chains are Ethereum as a family, whichever network comes first', () => {
+  expect(evm({ networks: [networks.base, networks.mainnet] }).family?.name).toBe('Ethereum')
+})
+
 test.each([0, -1, 1.5, Number.NaN, 1e21])('chain id %s is refused', (id) => {
   expect(() => evm({ networks: [{ ...viemBase, id }] })).toThrow('Invalid CAIP-2 network id')
 })

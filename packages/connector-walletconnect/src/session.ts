@@ -2,6 +2,7 @@ import {
   type AccountId,
   abortable,
   accountParts,
+  appLink,
   displayText,
   isNamespace,
   type Namespace,
@@ -132,7 +133,7 @@ function walletOf(record: SessionRecord): SessionWallet {
     url: webUrl(read(metadata, 'url')),
     icon: safeUrl('image', read(read(metadata, 'icons'), '0')),
     redirect: {
-      native: safeUrl('native', read(redirect, 'native')),
+      native: safeUrl('native', appLink(read(redirect, 'native'))),
       universal: webUrl(read(redirect, 'universal')),
     },
   }

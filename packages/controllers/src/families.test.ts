@@ -86,6 +86,13 @@ describe('several chain families at once', () => {
     await expect(instance.switchNamespace('polkadot')).rejects.toMatchObject({ code: 'adapter/missing' })
   })
 
+  test('the kind of account that the host names for a family is in use first, and nothing changes in others', async () => {
+    const { state } = await connected({ defaultAccountTypes: { solana: 'ordinal' } })
+
+    expect(activeAccount(state, 'solana')).toBe(account('third'))
+    expect(activeAccount(state, 'eip155')).toBe('eip155:1:0xharbor')
+  })
+
   test('a network may be chosen before its family is connected, and changes nothing else', async () => {
     const { instance, state } = setup()
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })

@@ -20,7 +20,7 @@ export type ConnectorKind =
 
 /** Base URLs of a host's choice. A service that is left out is off; the rest works. */
 interface ServiceUrls {
-  /** Balances, prices, identities. @default off */
+  /** Balances, prices, names and swaps: `@foyer/gateway`, or a server that answers alike. @default off */
   readonly api?: string | undefined
   /** Wallets and pictures. @default off: well-known wallets and marks come with Foyer */
   readonly catalogue?: string | undefined

@@ -36,6 +36,7 @@ test('the package exports these values and no other', () => {
       "addressKey",
       "afterFailure",
       "anySignal",
+      "appLink",
       "chainFamily",
       "connectedNamespaces",
       "connectedWallet",

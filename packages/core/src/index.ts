@@ -121,7 +121,7 @@ export type { Addresses, AddressOf, Providers } from './providers.js'
 export { afterFailure, type RequestProgress, type RequestStatus, type RequestStep } from './requestStatus.js'
 export type { JournalEntry, JournalTransfer, Requests } from './requests.js'
 export type { PlainViewId, Route, RouteArgs, Router, ViewId, Views } from './router.js'
-export { safeUrl, type UrlKind } from './safeUrl.js'
+export { appLink, safeUrl, type UrlKind } from './safeUrl.js'
 export { sessionConnection } from './sessionConnection.js'
 export { SessionEndedError, SessionExpiredError, SessionGrantError } from './sessionError.js'
 export {

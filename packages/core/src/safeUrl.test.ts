@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeUrl, type UrlKind } from './safeUrl.js'
+import { appLink, safeUrl, type UrlKind } from './safeUrl.js'
 
 const kinds: readonly UrlKind[] = ['web', 'native', 'app', 'image']
 const png = 'data:image/png;base64,iVBORw0KGgo='
@@ -255,6 +255,37 @@ test('whatever comes in, what comes out has an allowed scheme as a browser reads
       expect(protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname)).toBe(
         true,
       )
+    }),
+  )
+})
+
+test.each([
+  ['cove', 'cove://'],
+  ['cove:', 'cove://'],
+  [' cove:/', 'cove://'],
+  ['cove.app:', 'cove.app://'],
+  ['cove.example', undefined],
+  ['cove:alert(1)', undefined],
+])('a list of wallets that names an app %j means %s', (input, href) => {
+  expect(appLink(input)).toBe(href)
+})
+
+test('as an app, nothing comes out that would not be let through by itself, and no scheme that runs something', () => {
+  const bare = fc.tuple(fc.constantFrom(...schemes, 'https', 'http'), fc.constantFrom('', ':', ':/', '://'))
+  const inputs = fc.oneof(
+    assembled,
+    bare.map((parts) => parts.join('')),
+    fc.string(),
+    fc.anything(),
+  )
+
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const url = appLink(input)
+      if (url === undefined) return
+
+      expect(safeUrl('app', url)).toBe(url)
+      expect(schemes).not.toContain(new URL(url).protocol.slice(0, -1))
     }),
   )
 })

@@ -19,6 +19,8 @@ const refused: readonly RegExp[] = [
   /^(ssh|telnet|s?ftps?|smb|afp|nfs|ldaps?|rdp|vnc|(git|svn)(\+.*)?|rtsp|gopher|dict|magnet|webcals?)$/,
   /^(mailto|tel|callto|sms|smsto|facetime.*|sips?|skype|xmpp|zoommtg|msteams)$/,
 ]
+// A word with a dot may be meant as a site.
+const bareScheme = /^(?:([a-z][a-z0-9+-]*)|([a-z][a-z0-9+.-]*):\/?)$/i
 const scheme = /^([a-z][a-z0-9+.-]{1,62}):\/\/[^\s]*$/i
 
 /** The URL in a form that is safe for its use, or `undefined`. Never throws. */
@@ -27,6 +29,15 @@ export function safeUrl(kind: UrlKind, input: unknown): SafeUrl | undefined {
   if (kind === 'image' && image.test(input)) return input.length <= 87_500 ? (input as SafeUrl) : undefined
   const web = kind === 'native' ? undefined : webUrl(input)
   return web ?? (kind === 'native' || kind === 'app' ? native(input) : undefined)
+}
+
+/**
+ * The app of a wallet, as lists of wallets name it: what {@link safeUrl} takes for an `app`, and a scheme by itself, `cove`
+ * or `cove:`, which is `cove://` then.
+ */
+export function appLink(input: unknown): SafeUrl | undefined {
+  const [, word, named = word] = bareScheme.exec(visible(input)) ?? []
+  return safeUrl('app', named === undefined ? input : `${named}://`)
 }
 
 function native(input: string): SafeUrl | undefined {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseNetworkId } from './caip.js'
 import type { WalletEntry } from './connector.js'
 import { displayText } from './displayText.js'
-import { chainFamily } from './namespaces.js'
+import { chainFamily, namespaceName } from './namespaces.js'
 import type { Network } from './network.js'
 import { activeNetwork, isNetworkSupported } from './networkInUse.js'
 import {
@@ -57,6 +57,15 @@ function state(
 
 test('before a choice, the first requested network of a family is in use', () => {
   expect(activeNetwork(state())).toBe(mainnet)
+})
+
+test('a chain family goes by its own name, whichever network the host lists first', () => {
+  const networks = { requested: [base, mainnet] }
+
+  expect(namespaceName(state({ networks, families: { eip155: { name: 'Ethereum' } } }), 'eip155')).toBe(
+    'Ethereum',
+  )
+  expect(namespaceName(state({ networks }), 'eip155')).toBe('Base')
 })
 
 test('the network in use is the one selected', () => {

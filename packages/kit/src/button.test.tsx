@@ -88,6 +88,26 @@ describe('a connect button', () => {
     expect(button.ariaBusy).toBe('false')
   })
 
+  test('calls an account by the name that it gives itself, once that is known', async () => {
+    vi.mocked(fetch).mockImplementation(async (url) => {
+      const answers = [
+        [/supported-chains/, { http: ['eip155:1'], ws: [] }],
+        [/identity/, { name: 'ada.example', avatar: null }],
+        [/balance/, { balances: [] }],
+      ] as const
+      const found = answers.find(([path]) => path.test(String(url)))
+      return Response.json(found?.[1] ?? { jsonrpc: '2.0', id: 1, result: '0x1' })
+    })
+    const { target } = installWallet()
+    const foyer = begin({ services: { api: 'https://api.example' } })
+    const { button } = place({ balance: 'hide' })
+
+    await foyer.connect(target)
+    await foyer.open()
+
+    await vi.waitFor(() => expect(button.textContent).toBe('ada.example'), 10_000)
+  })
+
   test('is busy while the modal is on its way, says that it did not come, and tries again', async () => {
     vi.stubGlobal('reportError', vi.fn())
     begin({ disableAppend: true, locale: 'de' })

@@ -75,6 +75,22 @@ test('a request that waits on another device offers no link here', async () => {
   expect(ui.queryByRole('link')).toBeNull()
 })
 
+test('a wallet on this page that leaves a request unanswered for 8 s is looked for in the toolbar', async () => {
+  const { mounted, ui } = await connected()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    mounted.widget.router.push('ApproveTransaction')
+    await ui.findByText('Check the details in the wallet’s window, and approve there.')
+
+    await vi.advanceTimersByTimeAsync(8_000)
+
+    const hint = 'Nothing there? Click Harbor’s icon in the toolbar and unlock it.'
+    expect(await ui.findByText(hint)).toBeDefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a remote wallet is drawn by the picture of the listed wallet of its name, where there is one', async () => {
   const { ui, instance } = await remotely()
   Reflect.set(instance.state.sessionWallets, 'walletConnect', {

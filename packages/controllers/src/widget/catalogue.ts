@@ -1,4 +1,4 @@
-import { type CatalogueWallet, MalformedResponseError, safeUrl, type UrlKind } from '@foyer/core'
+import { appLink, type CatalogueWallet, MalformedResponseError, safeUrl } from '@foyer/core'
 import type { AnswerAt, ReadOf } from './contract.js'
 import { fieldsOf, idOf, labelOf, textOf } from './fields.js'
 
@@ -34,18 +34,18 @@ type Row = ReadOf<AnswerAt<'getWallets'>['data'][number]>
 function walletOf(row: Row): CatalogueWallet | undefined {
   const [id, name] = [idOf(row.id), labelOf(row.name)]
   if (!id || !name) return undefined
-  const link = (kind: UrlKind, key: keyof Row) => safeUrl(kind, textOf(row[key]))
+  const link = (key: keyof Row) => safeUrl('web', textOf(row[key]))
   return {
     id,
     name,
     imageId: idOf(row.image_id),
-    homepage: link('web', 'homepage'),
-    mobileLink: link('app', 'mobile_link'),
-    desktopLink: link('app', 'desktop_link'),
-    webappLink: link('web', 'webapp_link'),
-    appStore: link('web', 'app_store'),
-    playStore: link('web', 'play_store'),
-    chromeStore: link('web', 'chrome_store'),
+    homepage: link('homepage'),
+    mobileLink: appLink(textOf(row.mobile_link)),
+    desktopLink: appLink(textOf(row.desktop_link)),
+    webappLink: link('webapp_link'),
+    appStore: link('app_store'),
+    playStore: link('play_store'),
+    chromeStore: link('chrome_store'),
     rdns: idOf(row.rdns),
     chains: idsOf(row.chains),
     certified: row.badge_type === 'certified',

@@ -1,4 +1,4 @@
-import { type CatalogueWallet, displayText, safeUrl } from '@foyer/core'
+import { appLink, type CatalogueWallet, displayText, safeUrl } from '@foyer/core'
 
 /** A wallet that the host listed itself (option `customWallets`). */
 export function customWallet(
@@ -11,8 +11,8 @@ export function customWallet(
     name,
     icon: safeUrl('image', wallet.imageUrl),
     homepage: safeUrl('web', wallet.homepage),
-    mobileLink: safeUrl('app', wallet.mobileLink),
-    desktopLink: safeUrl('app', wallet.desktopLink),
+    mobileLink: appLink(wallet.mobileLink),
+    desktopLink: appLink(wallet.desktopLink),
     webappLink: safeUrl('web', wallet.webappLink),
     chains: [],
     certified: false,

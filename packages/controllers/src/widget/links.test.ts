@@ -63,6 +63,20 @@ test.each(Object.entries(sinks))(
   },
 )
 
+test.each([
+  ['cove', 'cove://'],
+  ['cove:', 'cove://'],
+  ['cove.app:', 'cove.app://'],
+  ['cove://', 'cove://'],
+  ['https://cove.example/app', 'https://cove.example/app'],
+])('an app that a list calls %s is reached by %s', (link, href) => {
+  const row = { ...named, mobile_link: link, desktop_link: link }
+  const found = { mobileLink: href, desktopLink: href }
+
+  expect(decodeWallets({ count: 1, data: [row] }).wallets).toMatchObject([found])
+  expect(customWallet({ ...named, mobileLink: link, desktopLink: link })).toMatchObject(found)
+})
+
 test.each(['termsUrl', 'privacyUrl'] as const)('a host that passes one as %s is told', (option) => {
   for (const url of urls) {
     expect(() => parseOptions({ [option]: url }), url.slice(0, 80)).toThrow(`option "${option}"`)

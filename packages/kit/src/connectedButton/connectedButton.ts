@@ -68,14 +68,14 @@ export function createConnectedButton(
     if (isWrong) return void button.replaceChildren(word('button.wrongNetwork'))
     if (status === 'connecting') return void button.replaceChildren(word('button.connecting'))
     if (!address) return void button.replaceChildren(text ?? '')
-    const label = account.labels?.[address]
+    const name = account.profileName ?? account.labels?.[address]
     const amount =
       balance &&
       `${formatAmount(balance.value, balance.decimals, { locale: language.locale ?? 'en-US' })} ${balance.symbol}`
     button.replaceChildren(
       ...(amount ? [part('balance', amount)] : []),
       avatar(address),
-      part('name', label ?? truncateMiddle(address)),
+      part('name', name ?? truncateMiddle(address)),
     )
   }
 

@@ -74,6 +74,17 @@ describe('ButtonLink', () => {
 })
 
 describe('ListRow', () => {
+  it('cuts its words at their own end, whichever way the page is read', () => {
+    render(
+      <div dir="rtl">
+        <ListRow title="Harbor" subtitle="0x19E7" value="12 ETH" valueDetail="$3" />
+      </div>,
+    )
+
+    for (const words of ['Harbor', '0x19E7', '12 ETH', '$3'])
+      expect(screen.getByText(words).getAttribute('dir')).toBe('auto')
+  })
+
   it('is a link that tells the other side nothing when it leads outside', () => {
     render(<ListRow title="Explorer" href="https://x.example/" external />)
 

@@ -27,3 +27,13 @@ it.each(sheets)('%s reacts to hovering only where there is a pointer that hovers
 
   expect(outside).not.toContain(':hover')
 })
+
+it.each(sheets)('%s sizes lines with their text, whatever unit of type a host sets', (_, css) => {
+  expect(css).not.toMatch(/(line-height:|\bfont:[^;]*\/)\s*[\d.]+px/)
+})
+
+it.each(sheets)('%s has weights that every system font has', (_, css) => {
+  const weights = [...css.matchAll(/(?:font|font-weight):\s*(\d+)/g)].map(([, weight]) => Number(weight))
+
+  expect(weights.filter((weight) => ![400, 500, 600].includes(weight))).toEqual([])
+})

@@ -19,6 +19,7 @@ import {
   ethereum,
   fakeFamily,
   fakeWallet,
+  network,
   place,
   waitFor,
 } from '../../testing.test-support.js'
@@ -205,6 +206,14 @@ test('balances that cannot be fetched are named so, and may be asked for again a
     expect(ui.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false),
   )
   vi.useRealTimers()
+})
+
+test('a network that the host did not list is called so in the language of the visitor', async () => {
+  const wallet = fakeWallet('Harbor', { network: network('eip155:5', 'Other').id })
+
+  const { ui } = await connected({ allowUnsupportedChain: true, locale: 'de' }, wallet)
+
+  expect(await ui.findByRole('button', { name: 'Netzwerk: Unbekanntes Netzwerk. Wechseln' })).toBeDefined()
 })
 
 test('asked for without any account, it offers to connect one', async () => {

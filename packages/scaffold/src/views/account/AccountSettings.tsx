@@ -10,6 +10,7 @@ import { Body, IconBox, isIconName, ListRow, SectionLabel } from '@foyer/ui'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useDisconnect } from '../../useDisconnect.js'
+import { useNetworkName } from '../../useNetworkName.js'
 import { NoAccount } from './Account.js'
 import { DisconnectOne } from './DisconnectOne.js'
 import { FamilyAccounts } from './FamilyAccounts.js'
@@ -60,7 +61,7 @@ function NetworkSetting({ network }: { readonly network: Network }) {
   const row = {
     leading: <NetworkPicture network={network} size={40} />,
     title: t('settings.network'),
-    value: network.name,
+    value: useNetworkName(),
   }
   if (!enableNetworkSwitch) return <ListRow plain {...row} />
   return (

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
 import type { BuiltInProps } from '../group.js'
+import { useSilence } from '../parts/useSilence.js'
 
 /** Waits for the wallet's answer to one request. Leaving gives the request up here; the wallet may still answer. */
 export function ApproveTransaction({ controller }: BuiltInProps<'ApproveTransaction'>) {
@@ -13,7 +14,14 @@ export function ApproveTransaction({ controller }: BuiltInProps<'ApproveTransact
   const wallet = useConnectedWallet(account && accountParts(account).namespace)
   const name = wallet?.name ?? t('approve.wallet')
   const redirect = wallet?.remote?.redirect
+  const silent = useSilence(wallet?.remote ? undefined : wallet?.name)
   const app = isMobile() ? (redirect?.native ?? redirect?.universal) : undefined
+
+  function text() {
+    if (wallet?.remote) return t('approve.remoteText', { name })
+    return silent ? t('connecting.silent', { name }) : t('approve.text')
+  }
+
   return (
     <Body>
       <Message
@@ -24,7 +32,7 @@ export function ApproveTransaction({ controller }: BuiltInProps<'ApproveTransact
           </ConnectingRing>
         }
         title={t('connecting.continue', { name })}
-        text={wallet?.remote ? t('approve.remoteText', { name }) : t('approve.text')}
+        text={text()}
       />
       {app && (
         <ButtonLink variant="primary" href={app} rel="noopener noreferrer">

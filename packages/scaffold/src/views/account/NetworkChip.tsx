@@ -2,6 +2,7 @@ import { activeNetwork } from '@foyer/core'
 import { Chip } from '@foyer/ui'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import { useNetworkName } from '../../useNetworkName.js'
 
 /** The network in use, and the way to another one. */
 export function NetworkChip() {
@@ -9,7 +10,7 @@ export function NetworkChip() {
   const { router, instance } = useWidget()
   const { enableNetworkSwitch } = useOptions()
   const network = activeNetwork(useRoot())
-  const { name } = network
+  const name = useNetworkName()
   return (
     <Chip
       image={<NetworkPicture network={network} size={16} />}

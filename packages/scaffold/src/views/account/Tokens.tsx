@@ -36,6 +36,7 @@ import {
   useWidget,
   useWords,
 } from '../../scaffoldContext.js'
+import { useNetworkName } from '../../useNetworkName.js'
 import { hidden } from './AccountBalance.js'
 
 type Held = Pick<AccountPart, 'balances'>
@@ -192,7 +193,7 @@ function NoTokens() {
   const t = useWords()
   const label = useLabel()
   const { router } = useWidget()
-  const { name } = activeNetwork(useRoot())
+  const name = useNetworkName()
   const ways = useActions('account').filter(({ incoming }) => incoming)
   return (
     <EmptyState

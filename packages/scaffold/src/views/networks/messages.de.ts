@@ -16,6 +16,7 @@ export const messages = translate({
   'networks.help': 'Was ist ein Netzwerk?',
   'networks.current': 'Netzwerk: {name}. Wechseln',
   'networks.fixed': 'Netzwerk: {name}',
+  'networks.unknown': 'Unbekanntes Netzwerk',
 
   'unsupported.heading': 'Netzwerk wählen oder trennen',
   'unsupported.text': 'Die Wallet ist mit einem Netzwerk verbunden, das diese Website nicht nutzt.',

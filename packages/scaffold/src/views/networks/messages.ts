@@ -13,6 +13,7 @@ export const networksMessages = defineMessages({
   'networks.help': 'What is a network?',
   'networks.current': 'Network: {name}. Change it',
   'networks.fixed': 'Network: {name}',
+  'networks.unknown': 'Unknown network',
 
   'unsupported.heading': 'Choose a network, or disconnect',
   'unsupported.text': 'Your wallet is on a network that this site does not use.',

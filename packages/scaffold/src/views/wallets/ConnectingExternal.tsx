@@ -1,7 +1,7 @@
 import { connectorOf } from '@foyer/controllers/widget'
-import { type Async, type Connector, connectionOf, isMobile, type WalletEntry } from '@foyer/core'
+import { type Async, type Connector, connectionOf, type WalletEntry } from '@foyer/core'
 import { Body, Button, ButtonLink, ConnectingRing, Message, WalletImage } from '@foyer/ui'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type ErrorTextKey, errorText } from '../../errorText.js'
 import { useLegalLock } from '../../legal.js'
 import type { MessageKey } from '../../messages.js'
@@ -13,6 +13,7 @@ import { routeTo, useWays } from '../../ways.js'
 import type { BuiltInProps } from '../group.js'
 import { EmptyView } from '../parts/EmptyView.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
+import { useSilence } from '../parts/useSilence.js'
 import { failureTitle } from './failureTitle.js'
 
 /** Connects a wallet on this page, from the moment it is shown until it is left. */
@@ -60,7 +61,7 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
     if (grantedLate) finish()
   }, [grantedLate])
   const { title, text, ring } = describe(result)
-  const silent = useSilence(result) && !isMobile()
+  const silent = useSilence(result.status === 'pending' ? connectorId : undefined)
   const failed = ring === 'error'
   return (
     <Body>
@@ -91,21 +92,6 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
       )}
     </Body>
   )
-}
-
-/** How long a wallet may be silent before the visitor is told where to look. */
-const silenceMs = 8_000
-
-/** Whether an attempt has been under way for long without an answer. */
-function useSilence({ status }: Async<unknown>): boolean {
-  const [silent, setSilent] = useState(false)
-  useEffect(() => {
-    setSilent(false)
-    if (status !== 'pending') return
-    const timer = setTimeout(() => setSilent(true), silenceMs)
-    return () => clearTimeout(timer)
-  }, [status])
-  return silent
 }
 
 type Ring = 'pending' | 'error' | 'success'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { RequestPendingError } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   bitcoin,
   decline,
@@ -121,6 +121,23 @@ test('a silent request is skipped, and what was pressed keeps the focus', async 
   await waitFor(() => expect(instance.state.modal.open).toBe(false))
   expect(third.asked).toEqual(['connect'])
   expect(instance.state.connections.solana).toBeUndefined()
+})
+
+test('a wallet that stays silent for 8 s is looked for in the toolbar, at each step', async () => {
+  const { ui } = await choice([hang, hang])
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    fireEvent.click(ui.getByRole('button', { name: 'Connect all' }))
+    await ui.findByText(/^1 of 3/)
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(await ui.findByText(/^Nothing there\? Click Harbor’s icon/)).toBeDefined()
+
+    fireEvent.click(ui.getByRole('button', { name: /^Skip/ }))
+
+    expect(await ui.findByText(/^2 of 3/)).toBeDefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a lost window is asked for again', async () => {

@@ -17,6 +17,7 @@ import { useRoot, useScaffoldState, useWidget, useWords } from '../../scaffoldCo
 import { findEntry } from '../../walletList.js'
 import type { BuiltInProps } from '../group.js'
 import { Locked } from '../parts/Locked.js'
+import { useSilence } from '../parts/useSilence.js'
 import { MissingWallet } from './ConnectingExternal.js'
 import { failureTitle } from './failureTitle.js'
 import { useConnectAll } from './useConnectAll.js'
@@ -43,6 +44,7 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
   const kept = useSnapshot(own, { sync: true }).unticked
   const unticked = kept?.walletId === id ? kept.families : used
   const { asking, begun, failures, isConnected, start, again, skip } = useConnectAll(() => void finish())
+  const silent = useSilence(asking?.connector.namespace)
 
   const offered = connectors.filter(({ namespace }) => !wished || namespace === wished)
   const open = offered.filter((one) => !isConnected(one))
@@ -86,7 +88,9 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
     if (asking)
       return {
         title: t('connecting.continue', { name }),
-        text: t('multiChain.step', { ...asking, chain: chainOf(asking.connector) }),
+        text: silent
+          ? t('connecting.silent', { name })
+          : t('multiChain.step', { ...asking, chain: chainOf(asking.connector) }),
       }
     if (failed) return { title: t('multiChain.failed', { count: ticked.length }) }
     return { text: t('multiChain.text', { name }) }
