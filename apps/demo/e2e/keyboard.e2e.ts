@@ -36,7 +36,7 @@ test('connects by keyboard alone', async ({ newPage, newWallet }) => {
 
   await untilStatus(page, 'connected')
   await modalOf(page).waitFor({ state: 'hidden' })
-  expect((await focused(page)).name).toMatch(/0xf3…/)
+  await expect.poll(async () => (await focused(page)).name).toMatch(/ada\.foyer\.test$/)
 })
 
 test('changes the network by keyboard alone', async ({ newPage, newWallet }) => {
