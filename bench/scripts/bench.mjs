@@ -10,7 +10,14 @@ import { apps } from './apps.mjs'
 import { buildApp, variant } from './build.mjs'
 import { cache, bench as folder } from './cache.mjs'
 import { installConsumer } from './consumers.mjs'
-import { measureQuiet, measureRenders, measureTokens, measureViews, measureWallets } from './foyer.mjs'
+import {
+  measureQuiet,
+  measureQuotes,
+  measureRenders,
+  measureTokens,
+  measureViews,
+  measureWallets,
+} from './foyer.mjs'
 import { installed } from './installed.mjs'
 import { pack } from './pack.mjs'
 import { report } from './report.mjs'
@@ -46,6 +53,7 @@ export async function runBench({ sizeOnly, samples, only, built }) {
     const foyer = {
       wallets: await measureWallets(bench),
       tokens: await measureTokens(bench, 5_000),
+      quotes: await measureQuotes(bench),
       views: await measureViews(bench),
       renders: await measureRenders(bench),
       quiet: await measureQuiet(bench),

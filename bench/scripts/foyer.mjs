@@ -155,6 +155,42 @@ export function measureTokens(bench, count) {
   })
 }
 
+/** From the answer with a quote until it is on screen, the processor four times slower: the median of some. @param {Bench} bench */
+export function measureQuotes(bench, times = 9) {
+  return onPage(
+    bench,
+    async (one) => {
+      await connect(one)
+      await foyer(one, 'open', { view: 'Swap' })
+      await press(one, 'Select token')
+      await press(one, 'USD Coin')
+      const pay = one.page.getByRole('textbox', { name: 'You pay' })
+      const gaps = []
+      for (let round = 0; round < times; round += 1) {
+        await one.page.evaluate(() => performance.clearResourceTimings())
+        await pay.fill(`1.${round + 1}`)
+        gaps.push(await one.page.evaluate(quoted))
+        await settle(one, 300)
+      }
+      gaps.sort((a, b) => a - b)
+      return { shown: gaps[Math.floor(times / 2)] }
+    },
+    { cpu: 4 },
+  )
+}
+
+/** Runs in the page. */
+function quoted() {
+  return globalThis.bench.until(() => {
+    const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/quotes'))
+    const field = globalThis.bench.query('input[readonly]')
+    const [answer] = answers
+    const isShown =
+      answer instanceof PerformanceResourceTiming && field instanceof HTMLInputElement && field.value
+    return isShown ? performance.now() - answer.responseEnd : 0
+  })
+}
+
 const views = ['Connect', 'AllWallets', 'Networks', 'WhatIsAWallet', 'WhatIsANetwork', 'Account']
 
 /** What 100 open–close cycles leave, through all views that open by themselves. @param {Bench} bench */

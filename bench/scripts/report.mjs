@@ -101,6 +101,7 @@ function bars(results) {
     row('all wallets, loaded to the end: longest task', 50, foyer.wallets.longest),
     row('all wallets, loaded to the end: DOM nodes', 1500, foyer.wallets.nodes),
     ...tokens(foyer.tokens),
+    row('a quote, 4x: shown after its answer', 60, foyer.quotes.shown),
     row('heap at idle, React page', 2.3, mb(at('foyer-react-intent', '1x heap') ?? Number.NaN), ' MB'),
     row('100 open–close cycles through all views: nodes', 10, foyer.views.nodes),
     row('100 open–close cycles: listeners', 0, foyer.views.listeners),

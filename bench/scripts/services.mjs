@@ -20,7 +20,10 @@ export function answer(url) {
   if (pathname.endsWith('/supported-chains')) return json({ http: ['eip155:1'], ws: [] })
   if (/\/account\/[^/]+\/balance$/.test(pathname)) return json({ balances: balances() })
   if (/\/identity\/[^/]+$/.test(pathname)) return json({ name: null, avatar: null })
-  if (pathname.endsWith('/fungible/price')) return json({ fungibles: [] })
+  if (pathname.endsWith('/fungible/price')) return json({ fungibles: [{ symbol: 'ETH', price: 3_000 }] })
+  if (pathname.endsWith('/convert/tokens')) return json({ tokens: convertible })
+  if (pathname.endsWith('/convert/gas-price')) return json(gas)
+  if (pathname.endsWith('/convert/quotes')) return json({ quotes: [quote(searchParams.get('amount'))] })
   return json({})
 }
 
@@ -68,4 +71,17 @@ function balances() {
     price: 1,
     quantity: { decimals: '18', numeric: String(world.tokens - index) },
   }))
+}
+
+const gas = { standard: '1000000000', fast: '1250000000', instant: '1500000000' }
+
+const convertible = [
+  { name: 'Ether', symbol: 'ETH', address: `eip155:1:0x${'e'.repeat(40)}`, decimals: 18 },
+  { name: 'USD Coin', symbol: 'USDC', address: `eip155:1:0x${'a'.repeat(40)}`, decimals: 6 },
+].map((token) => ({ ...token, logoUri: null, eip2612: null }))
+
+/** A coin is 3,000 dollars. @param {string | null} amount of coins, in base units */
+function quote(amount) {
+  const toAmount = (BigInt(amount ?? 0) * 3_000n) / 10n ** 12n
+  return { id: null, fromAmount: amount, fromAccount: '', toAmount: String(toAmount), toAccount: '' }
 }

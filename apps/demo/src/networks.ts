@@ -19,5 +19,14 @@ export function sandboxOptions(world: SandboxWorld | undefined): FoyerOptions {
     projectId: 'demo',
     services: { api: url, catalogue: url, analytics: url, ...(relay && { relay }) },
     customRpcUrls: nodesOf(world, ['eip155']),
+    swapRouters: routersOf(world),
   }
+}
+
+/** The contracts that swap in the sandbox: a host vouches for its own. */
+export function routersOf({ chains }: SandboxWorld): NonNullable<FoyerOptions['swapRouters']> {
+  const known = Object.entries(chains).flatMap(([id, { uniswap }]) =>
+    uniswap ? [[id, [uniswap.router]] as const] : [],
+  )
+  return Object.fromEntries(known)
 }

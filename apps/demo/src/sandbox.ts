@@ -3,6 +3,8 @@ export interface SandboxChain {
   readonly rpcUrl: string
   /** EVM: the chain id. */
   readonly chainId?: number
+  /** EVM: where Uniswap is, whose contracts of the sandbox nobody else knows. */
+  readonly uniswap?: { readonly router: string }
   /** Other families: address by visitor. */
   readonly accounts?: Readonly<Record<string, string>>
   /** Other families: private key in hex, by visitor. Play money alone. */

@@ -140,8 +140,28 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
     verify: (token, signal) => checkDecimals({ token }, signal),
     send: async (connectorId, plan, signal, progress) =>
       sender.send(connectorId, { ...plan, transaction: toTransaction(plan) }, signal, progress),
+    async arrived(account, { address }, hash, signal) {
+      if (address === undefined) return undefined
+      const { networkId, address: own } = accountParts(account)
+      const receipt = await rpc.request(networkId, 'eth_getTransactionReceipt', [hash], signal)
+      return received(read(receipt, 'logs'), address, word(contractOf(own)))
+    },
     wait: sender.wait,
   }
+}
+
+/** `Transfer(address,address,uint256)` of ERC-20. */
+const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** What a token noted that came to an owner, who is a word. */
+function received(logs: unknown, token: string, owner: string): bigint | undefined {
+  let sum: bigint | undefined
+  for (const log of Array.isArray(logs) ? logs : []) {
+    const line = String([read(log, 'address'), read(log, 'topics')]).toLowerCase()
+    if (line.startsWith(`${token.toLowerCase()},${transferred},`) && line.endsWith(`,0x${owner}`))
+      sum = (sum ?? 0n) + (toQuantity(read(log, 'data')) ?? 0n)
+  }
+  return sum
 }
 
 /** A number, or an address, as ABI writes it. */

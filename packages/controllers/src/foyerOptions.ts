@@ -99,6 +99,11 @@ export interface FoyerOptions extends RuntimeOptions {
    */
   readonly tokens?: Readonly<Record<string, readonly string[]>>
   /**
+   * Contracts that swap tokens and that you vouch for, beside Uniswap's routers, by CAIP-2 id: visitors are not warned of
+   * them, though they could keep what is paid. @default {}
+   */
+  readonly swapRouters?: Readonly<Record<string, readonly string[]>>
+  /**
    * The account in use of a wallet that has several kinds, until the visitor chooses another. What is left out keeps its
    * default. @default { bip122: 'payment' }, and a smart account elsewhere, where a wallet has one
    */

@@ -57,6 +57,8 @@ describe('options', () => {
       { customRpcUrls: { 'eip155:1': ['file:///etc'] } },
       'option "customRpcUrls.eip155:1.0" must be an https',
     ],
+    [{ swapRouters: { 'eip155:1': ['0x1'] } }, 'option "swapRouters.eip155:1.0" must be an address.'],
+    [{ swapRouters: { mainnet: [] } }, 'option "swapRouters.mainnet" must be a CAIP-2 id'],
   ])('%o names itself and the fix', (input, message) => {
     expect(() => parseOptions(input as never)).toThrow(message)
   })

@@ -63,6 +63,8 @@ const networkId: Check<NetworkId> = (value, path) => {
   }
 }
 
+const contract = matching(/^0x[\da-f]{40}$/i, 'must be an address.')
+
 const perNetwork = <T>(check: Check<T>) => withDefault(record(listOf(check), networkId), {})
 
 const locale: Check<string> = (value, path) => {
@@ -161,6 +163,7 @@ const schema = object({
   defaultNetwork: optional(networkId),
   customRpcUrls: perNetwork(rpcUrl),
   tokens: perNetwork(filled),
+  swapRouters: perNetwork(contract),
   fallbackToPublic: flag(false),
   defaultAccountTypes: withDefault(
     record<AccountType, string>(oneOf('eoa', 'smartAccount', 'payment', 'ordinal')),

@@ -84,6 +84,17 @@ export interface Calls<N extends Namespace = Namespace> {
     signal: AbortSignal,
     progress?: RequestProgress,
   ): Promise<string>
+  /**
+   * How much of a token a transaction brought to an account, in base units, by what the chain noted of it. `undefined`:
+   * that is not noted, as of the native coin.
+   * @throws when the chain cannot be asked
+   */
+  arrived(
+    account: AccountId<N>,
+    token: Pick<Token, 'address'>,
+    hash: string,
+    signal: AbortSignal,
+  ): Promise<bigint | undefined>
   /** Waits until the chain has the transaction, or for 25 s. */
   wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<TransactionOutcome>
 }

@@ -22,8 +22,12 @@ export interface Balances {
   /**
    * Fetches again. `force` skips every cache, after a transaction. Never rejects: failure is in the state.
    * Without force, a failed fetch is repeated only after 30 s.
+   * @param options.tokens with `force`: what the account may hold by now, though it is not listed yet
    */
-  refresh(options?: { readonly force?: boolean }): Promise<void>
+  refresh(options?: {
+    readonly force?: boolean
+    readonly tokens?: readonly Pick<Token, 'address'>[]
+  }): Promise<void>
 }
 
 /** Prices in the instance's currency, kept for 30 s. */
@@ -173,6 +177,8 @@ export interface FeatureContext {
   readonly page: HostPage
   /** ISO 4217, lower case. */
   readonly currency: string
+  /** Contracts that swap tokens and that the host vouches for, by CAIP-2 id. */
+  readonly swapRouters: Readonly<Record<string, readonly string[]>>
   /** Tells when the account in use becomes another or none. Returns the unsubscribe. */
   onAccountChange(listener: (account: AccountId | undefined) => void): () => void
 }

@@ -3,6 +3,8 @@ export interface Views {
   Connect: undefined
   Account: undefined
   ApproveTransaction: undefined
+  /** The networks to choose from. */
+  Networks: undefined
   /** Every wallet that may be chosen. */
   AllWallets: undefined
   /** `walletId` is that of a wallet in the catalogue. A feature that lists this view takes it over. */

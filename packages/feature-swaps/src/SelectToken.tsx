@@ -2,8 +2,10 @@ import { tokenKey, type ViewProps } from '@foyer/core'
 import { lookAlikes, TokenPicker, TokenPicture } from '@foyer/parts'
 import { Chip, useText } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
+import { Away } from './Away.js'
 import { readForm, suggestedOf } from './form.js'
 import type { messages } from './messages.js'
+import { isSwapNetwork } from './networks.js'
 import type { Swaps } from './state.js'
 
 /** All tokens that can be swapped on the network in use: what the account holds first, then what is known best. */
@@ -12,6 +14,7 @@ export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken'
   const filled = useSnapshot(controller.state, { sync: true })
   const balances = useSnapshot(context.balances.state)
   const { tokens, network } = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
+  if (!isSwapNetwork(network)) return <Away context={context} />
   // The list is the host's choice: a token of it needs no price to be taken for what it says, unless another says the same.
   const doubtful = lookAlikes(tokens.map((token) => ({ ...token, price: token.price ?? 1 })))
   const select = (key: string) => {

@@ -1,5 +1,5 @@
-import { formatUnits, isMobile, latestValue, type ViewProps } from '@foyer/core'
-import { amountFault, amountText, coinText, fiatText, TokenPicture, writeDecimal } from '@foyer/parts'
+import { isMobile, latestValue, type ViewProps } from '@foyer/core'
+import { amountFault, amountText, coinText, fiatText, TokenPicture } from '@foyer/parts'
 import {
   AmountField,
   Body,
@@ -13,11 +13,13 @@ import {
   VisuallyHidden,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
+import { Away } from './Away.js'
 import { factsOf, priced } from './facts.js'
 import { failureText } from './failure.js'
 import { type Form, readForm, type Step, stepOf } from './form.js'
 import type { Share } from './maths.js'
 import type { messages } from './messages.js'
+import { isSwapNetwork } from './networks.js'
 import { SlippagePart } from './SlippagePart.js'
 import type { Swaps } from './state.js'
 
@@ -29,6 +31,7 @@ export function SwapForm({ controller, context }: Props) {
   const filled = useSnapshot(controller.state, { sync: true })
   const balances = useSnapshot(context.balances.state)
   const form = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
+  if (!isSwapNetwork(form.network)) return <Away context={context} />
   const step = stepOf(form)
   const isSettling = filled.stage.step === 'settling'
   return (
@@ -39,8 +42,10 @@ export function SwapForm({ controller, context }: Props) {
       <Faults controller={controller} step={step} />
       <Facts context={context} form={form} step={step} slippage={filled.slippage} />
       <SlippagePart controller={controller} context={context} />
-      {step === 'failed' ? (
-        <Button onClick={controller.retry}>{t('swap.step.failed')}</Button>
+      {step === 'failed' || step === 'noAddress' ? (
+        <Button onClick={step === 'failed' ? controller.retry : () => context.router.push('Connect')}>
+          {t(`swap.step.${step}`)}
+        </Button>
       ) : (
         <Button
           disabled={(step !== 'review' && step !== 'quoting') || isSettling}
@@ -102,13 +107,14 @@ function GetPart({ controller, context, form, step }: PartProps) {
   const t = useText<typeof messages>()
   const { target, quote } = form
   const receives = quote?.receives ?? 0n
-  const shown = target && receives > 0n ? cut(receives, target.decimals) : undefined
+  const shown =
+    target && receives > 0n ? amountText(context, receives, { ...target, symbol: '' }, shownDigits) : ''
   return (
     <>
       <AmountField
         label={t('swap.get')}
         readOnly
-        value={shown === undefined ? '' : writeDecimal(shown, context.text.locale)}
+        value={shown}
         onValueChange={() => {}}
         balance={
           target &&
@@ -130,12 +136,6 @@ function GetPart({ controller, context, form, step }: PartProps) {
       </VisuallyHidden>
     </>
   )
-}
-
-/** Few digits, unless nothing else would be left. */
-function cut(value: bigint, decimals: number): string {
-  const unit = decimals > shownDigits ? 10n ** BigInt(decimals - shownDigits) : 1n
-  return formatUnits(value < unit ? value : value - (value % unit), decimals)
 }
 
 function Pill({
@@ -194,10 +194,10 @@ function Faults({ controller, step }: Pick<Props, 'controller'> & { readonly ste
         {t('swap.noQuoteText')}
       </Notice>
     )
-  if (step === 'failed')
+  if (step === 'failed' || step === 'noAddress')
     return (
       <Notice role="alert" tone="warn">
-        {t('swap.quoteFailed')}
+        {t(step === 'failed' ? 'swap.quoteFailed' : 'swap.noAddress')}
       </Notice>
     )
   return failure ? (

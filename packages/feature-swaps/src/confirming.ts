@@ -135,13 +135,16 @@ export function createConfirming({
   async function settle(calls: Calls, agreed: Offer, hash: string) {
     const { networkId } = accountParts(agreed.call.from)
     const outcome = await calls.wait(networkId, hash, life).catch(() => 'unknown' as const)
+    const { target } = agreed.quote.terms
+    const isSwapped = agreed.action === 'swap' && outcome === 'success'
+    const arrived = isSwapped && (await calls.arrived(agreed.call.from, target, hash, life).catch(() => {}))
     if (life.aborted) return
     const { requests } = context
     const entry = requests.state.sent.find(({ answer }) => answer === hash)
     // The row under the account changes together with the toast.
     if (entry) void requests.check(entry.id)
-    void context.balances.refresh({ force: true })
-    report.ended(agreed, outcome)
+    void context.balances.refresh({ force: true, tokens: isSwapped ? [target] : [] })
+    report.ended(agreed, outcome, arrived || undefined)
     const { stage } = state
     if (stage.step !== 'settling' || stage.offer !== agreed) return
     if (outcome === 'reverted') to({ step: 'failed', error: new ApprovalRevertedError() })

@@ -5,6 +5,7 @@ import type { Form } from './form.js'
 import { cautionOf, leastOf, priceImpact, providerFee, type Share } from './maths.js'
 import type { messages } from './messages.js'
 import type { Offer } from './offer.js'
+import { isUniswap } from './routers.js'
 import type { Quote } from './terms.js'
 
 type T = Translate<typeof messages>
@@ -75,6 +76,9 @@ export function factsOf(
   ]
 }
 
+/** Of which steps fees are told. */
+const feesOf = { swap: 'swap.fee', approve: 'swap.fee.both', clear: 'swap.fee.all' } as const
+
 /** The facts of an offer, on its review. */
 export function reviewFacts(
   t: T,
@@ -85,9 +89,8 @@ export function reviewFacts(
   const { terms } = quote
   const cost = feeText(writing, fee, network, native?.price)
   const { address } = accountParts(call.from)
-  const route = t(isKnown ? 'swap.route.value' : 'swap.route.unknown', {
-    address: truncateMiddle(router),
-  })
+  const whose = isUniswap(network.id, router) ? 'value' : isKnown ? 'host' : 'unknown'
+  const route = t(`swap.route.${whose}`, { address: truncateMiddle(router) })
   return [
     {
       label: t('swap.account'),
@@ -112,7 +115,7 @@ export function reviewFacts(
     },
     {
       ...cost,
-      label: action === 'swap' ? t('swap.fee') : t('swap.fee.both'),
+      label: t(feesOf[action]),
       value: t('swap.fee.most', { fee: cost.value }),
     },
   ]

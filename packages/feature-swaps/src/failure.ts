@@ -25,7 +25,12 @@ export function failureText(t: T, error: FoyerError): string {
   return key ? t(key) : (requestFailureText(t, error) ?? t('swap.failure.request'))
 }
 
+/** Whether a preparation failed because of what the chain or a check says, and not for want of an answer. */
+export function isVerdict({ code }: FoyerError): boolean {
+  return /^(swap|transfer)\//.test(code) && code !== 'swap/not-prepared'
+}
+
 /** What a visitor reads when the swap could not be prepared. The wallet was not asked yet. */
 export function preparingFailureText(t: T, error: FoyerError): string {
-  return /^(swap|transfer)\//.test(error.code) ? failureText(t, error) : t('failure.network-down')
+  return isVerdict(error) ? failureText(t, error) : t('failure.network-down')
 }

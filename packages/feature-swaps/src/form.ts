@@ -17,6 +17,8 @@ import { type Quote, type Terms, termsKey } from './terms.js'
 
 /** What the form still needs, and with it the text of its button. */
 export type Step =
+  /** There is no account to swap from. */
+  | 'noAddress'
   | 'selectToken'
   | 'addAmount'
   | 'incorrectValue'
@@ -52,6 +54,7 @@ export interface Filled {
 /** All that the visitor filled in, read against what there is. */
 export interface Form {
   readonly network: Network
+  readonly hasAccount: boolean
   /** What can be swapped: what the account holds first, then what is known best. */
   readonly tokens: readonly TokenBalance[]
   readonly source: TokenBalance | undefined
@@ -86,7 +89,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
       : undefined
   const quote = latestValue(filled.quote)
   return {
-    ...{ network, tokens, source, target, native, amount, terms },
+    ...{ network, tokens, source, target, native, amount, terms, hasAccount: account !== undefined },
     fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
     feeExempt:
       filled.feeExempt || (connection.status === 'connected' && connection.accountType === 'smartAccount'),
@@ -98,6 +101,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
 /** What stands between the form and its review, the most pressing first. */
 export function stepOf(form: Form): Step {
   const { source, target, amount, native, fee = 0n, feeExempt, quote, quoting } = form
+  if (!form.hasAccount) return 'noAddress'
   if (!source || !target || source === target) return 'selectToken'
   if (amount.status === 'empty') return 'addAmount'
   if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'

@@ -3,6 +3,7 @@ import {
   type CallPlan,
   type Calls,
   type ContractCall,
+  type FeatureContext,
   isFoyerError,
   pause,
   throwIfAborted,
@@ -11,7 +12,7 @@ import { contextOf } from '@foyer/parts'
 import { assertApproval, assertSwap } from './check.js'
 import { NotPreparedError, type PreparedPart, TooLittleError } from './errors.js'
 import { leastOf, type Share } from './maths.js'
-import { isUniswap } from './routers.js'
+import { isKnownRouter } from './routers.js'
 import type { Quote } from './terms.js'
 import type { Build, Wire } from './wire.js'
 
@@ -32,12 +33,12 @@ export interface Offer {
   readonly fee: bigint
   /** The contract that swaps. */
   readonly router: string
-  /** The router is one of Uniswap; of another nobody knows what it does. */
+  /** The router is one of Uniswap, or the host's own; of another nobody knows what it does. */
   readonly isKnown: boolean
 }
 
 /** What offers are made of. */
-export interface OfferDeps {
+export interface OfferDeps extends Pick<FeatureContext, 'swapRouters'> {
   readonly wire: Pick<Wire, 'quote' | 'allowance' | 'approve' | 'swap'>
   readonly calls: Pick<Calls, 'estimate' | 'simulate' | 'decode' | 'verify'>
 }
@@ -68,7 +69,7 @@ export async function prepare(
 }
 
 async function prepareOnce(
-  { wire, calls }: OfferDeps,
+  { wire, calls, swapRouters }: OfferDeps,
   quote: Quote,
   slippage: Share,
   signal: AbortSignal,
@@ -85,7 +86,7 @@ async function prepareOnce(
   const does = await calls.decode(swap, signal)
   assertSwap(terms, leastOf(receives, slippage), swap, does)
   const least = does?.kind === 'exchange' ? does.least : receives
-  const isKnown = isUniswap(source.network, swap.to)
+  const isKnown = isKnownRouter({ swapRouters }, source.network, swap.to)
   const shared = { quote, slippage, least, router: swap.to, isKnown }
 
   if (allowance >= amount) {

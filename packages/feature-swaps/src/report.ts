@@ -64,8 +64,9 @@ export function createReport({
   const coins = (amount: bigint, { decimals, symbol }: TokenBalance) =>
     `${formatAmount(amount, decimals, { locale: text.locale, maximumFractionDigits: 6 })} ${symbol}`
 
-  function amounts({ quote: { terms, receives }, arrives = receives }: Offer) {
-    return { from: coins(terms.amount, terms.source), to: coins(arrives, terms.target) }
+  /** @param arrived what the chain says that came, where it does */
+  function amounts({ quote: { terms, receives }, arrives = receives }: Offer, arrived = arrives) {
+    return { from: coins(terms.amount, terms.source), to: coins(arrived, terms.target) }
   }
 
   return {
@@ -108,10 +109,11 @@ export function createReport({
       if (isFoyerError(error, 'wallet/user-rejected')) return
       toasts.error(reason || text.t(mayBeSent ? 'swap.unknown' : 'swap.error'))
     },
-    /** What is not known is not told. */
-    ended(offer: Offer, outcome: TransactionOutcome) {
+    /** What is not known is not told. @param arrived base units of the target, where the chain tells */
+    ended(offer: Offer, outcome: TransactionOutcome, arrived: bigint | undefined) {
       if (offer.action !== 'swap') return
-      if (outcome === 'success') toasts.success(text.t('swap.done', amounts(offer)))
+      const done = arrived === undefined ? 'swap.done.about' : 'swap.done'
+      if (outcome === 'success') toasts.success(text.t(done, amounts(offer, arrived)))
       else if (outcome === 'reverted') toasts.error(text.t('swap.reverted'))
       else toasts.hide()
     },

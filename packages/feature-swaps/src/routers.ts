@@ -1,4 +1,4 @@
-import { addressKey, type NetworkId } from '@foyer/core'
+import { addressKey, type FeatureContext, type NetworkId } from '@foyer/core'
 
 /** `SwapRouter02` of most chains. */
 const usual = '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'
@@ -25,4 +25,14 @@ const routers: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function isUniswap(network: NetworkId, address: string): boolean {
   return routers.get(network)?.includes(addressKey(address)) ?? false
+}
+
+/** Whether a contract is one of Uniswap, or one that the host vouches for. */
+export function isKnownRouter(
+  { swapRouters }: Pick<FeatureContext, 'swapRouters'>,
+  network: NetworkId,
+  address: string,
+): boolean {
+  const isIt = (router: string) => addressKey(router) === addressKey(address)
+  return isUniswap(network, address) || (swapRouters[network]?.some(isIt) ?? false)
 }

@@ -7,15 +7,17 @@ import {
   parseNetworkId,
   tokenKey,
   UserRejectedError,
+  WalletRequestError,
   WouldRevertError,
 } from '@foyer/core'
-import { createMemoryStore } from '@foyer/testing/feature'
+import { createMemoryStore, fakeNetwork } from '@foyer/testing/feature'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   base,
   createFakeHost,
   dai,
   ether,
+  ethereum,
   me,
   myAccount,
   other,
@@ -246,6 +248,35 @@ describe('the form', () => {
   })
 })
 
+describe('a network without swaps', () => {
+  const sepolia = fakeNetwork('eip155:11155111', 'Sepolia')
+
+  test('asks nobody, and what was filled in on the one before is there again', async () => {
+    const at = await filled()
+    at.state.networks = { ...at.state.networks, requested: [ethereum, base, sepolia] }
+    const before = at.asked.length
+    at.use(me, sepolia.id)
+    await pass(30_000)
+    expect(at.asked.length).toBe(before)
+    expect(at.toasts).toEqual([])
+    expect(formOf(at).tokens).toEqual([])
+
+    at.use(me)
+    await pass(200)
+    expect(at.swaps.state).toMatchObject({ source: tokenKey(usdc), target: tokenKey(dai), amount: '100' })
+    expect(stepNow(at)).toBe('review')
+  })
+
+  test('ends a review, which is said', async () => {
+    const at = await reviewed(filled())
+    at.use(me, sepolia.id)
+    await pass()
+    expect(viewOf(at)).toBe('Swap')
+    expect(at.toasts).toEqual(['error: The account or network changed. Nothing was sent.'])
+    expect(at.sent).toEqual([])
+  })
+})
+
 test('what is filled in is there again after a reload, on its network, until it was swapped', async () => {
   const store = createMemoryStore()
   const at = await filled(createFakeHost({ store }))
@@ -364,6 +395,23 @@ describe('the review', () => {
     expect(at.swaps.state.amount).toBe('100')
   })
 
+  test('goes where a newer trial says that it would fail, and stays where nobody answers', async () => {
+    const at = await reviewed(coinFilled())
+    const shown = offerOf(at)
+    at.script.fault = (path) => {
+      if (path.endsWith('/build-transaction')) throw new HttpError(path, 503)
+    }
+    await pass(10_000)
+    expect(offerOf(at)).toBe(shown)
+    at.script.fault = () => {}
+    const { calls } = at.script
+    at.script.calls = { ...calls, estimate: () => Promise.reject(new WouldRevertError('paused')) }
+    await pass(10_000)
+    expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: 'transfer/would-revert' } })
+    await confirm(at, shown)
+    expect(at.sent).toEqual([])
+  })
+
   test('is prepared anew every 10 s while it is on screen', async () => {
     const at = await reviewed(coinFilled())
     at.script.quote = async (amount) => (amount * 2_100n * 10n ** 6n) / 10n ** 18n
@@ -410,13 +458,30 @@ describe('confirming', () => {
     expect(at.swaps.state).toMatchObject({ source: undefined, target: undefined, amount: '' })
     expect(at.refreshes).toContain(true)
     expect(at.toasts).toEqual([
-      'loading: Swapping 1 ETH to 2,000 USDC',
-      'success: Swapped 1 ETH to 2,000 USDC',
+      'loading: Swapping 1 ETH to about 2,000 USDC',
+      'success: Swapped 1 ETH to about 2,000 USDC',
     ])
     expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
-    expect(at.events.at(-1)?.properties).toMatchObject({
-      ...{ swapFromToken: 'ETH', swapToToken: 'USDC', swapFromAmount: '1', swapToAmount: '2000' },
-    })
+    const facts = {
+      ...{ isSmartAccount: false, network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USDC' },
+      ...{ swapFromAmount: '1', swapToAmount: '2000' },
+    }
+    expect(at.events.slice(1).map(({ properties }) => properties)).toEqual([facts, facts])
+    expect(at.events[0]?.properties).toEqual({ isSmartAccount: false, network: 'eip155:1' })
+  })
+
+  test('says what arrived where the chain tells, and has it looked at again by name', async () => {
+    const host = createFakeHost()
+    const arrived = vi.fn(async () => 1_993_200_000n)
+    host.script.calls = { ...host.script.calls, arrived }
+    const at = await reviewed(coinFilled(host))
+    await confirm(at)
+    await pass()
+    expect(at.toasts.at(-1)).toBe('success: Swapped 1 ETH to 1,993.2 USDC')
+    expect(arrived.mock.calls).toMatchObject([
+      [myAccount, { address: usdc.address }, `0x${'1'.repeat(64)}`, {}],
+    ])
+    expect(at.reread).toEqual([usdc.address])
   })
 
   test('an approval leads to the swap, with a new price and a new confirmation', async () => {
@@ -440,6 +505,7 @@ describe('confirming', () => {
     await confirm(at)
     await pass()
     expect(stageOf(at)).toMatchObject({ step: 'failed', error: { code: 'swap/approval-reverted' } })
+    expect(at.reread).toEqual([])
   })
 
   test('a swap that the chain undoes is said', async () => {
@@ -465,6 +531,47 @@ describe('confirming', () => {
     expect(at.swaps.state.failure?.code).toBe('wallet/user-rejected')
     expect(names(at)).toEqual(['OPEN_SWAP', 'SWAP_APPROVAL_ERROR'])
     expect(at.toasts).toEqual([])
+  })
+
+  test.each([
+    [
+      new WalletRequestError('eth_sendTransaction', 'Ledger\u202e is locked'),
+      'Ledger is locked',
+      'Ledger is locked',
+    ],
+    [
+      new WalletRequestError('eth_sendTransaction', ''),
+      'Status unknown. It may have been sent.',
+      expect.stringContaining('wallet'),
+    ],
+    [new UserRejectedError('eth_sendTransaction'), undefined, expect.any(String)],
+  ])(
+    'what fails is told by the words of the wallet, else as what is known: %o',
+    async (error, words, message) => {
+      const host = createFakeHost()
+      host.script.calls = { ...host.script.calls, send: () => Promise.reject(error) }
+      const at = await reviewed(coinFilled(host))
+      await confirm(at)
+      expect(at.toasts).toEqual(words === undefined ? [] : [`error: ${words}`])
+      expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_ERROR'])
+      expect(at.events.at(-1)?.properties).toEqual({
+        ...{ isSmartAccount: false, network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USDC' },
+        ...{ swapFromAmount: '1', swapToAmount: '2000', message },
+      })
+    },
+  )
+
+  test('what fails before the wallet is asked is a transaction error', async () => {
+    const host = createFakeHost()
+    const { adapter } = host.context
+    let isGone = false
+    host.context.adapter = (namespace) =>
+      isGone ? Promise.reject(new HttpError('chunk', 503)) : adapter(namespace)
+    const at = await reviewed(coinFilled(host))
+    isGone = true
+    await confirm(at)
+    expect(at.toasts).toEqual(['error: Transaction error'])
+    expect(at.sent).toEqual([])
   })
 
   test('by an offer of before a clock was set back asks for a new price first', async () => {
@@ -542,7 +649,7 @@ describe('confirming', () => {
     at.use(other)
     await pass()
     expect(viewOf(at)).toBe('Swap')
-    expect(at.toasts).toEqual(['error: The account changed. Nothing was sent.'])
+    expect(at.toasts).toEqual(['error: The account or network changed. Nothing was sent.'])
     expect(at.swaps.state.target).toBe(tokenKey(usdc))
   })
 })

@@ -13,9 +13,11 @@ import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createConfirming } from './confirming.js'
 import { forgetDraft, storeDraft, storedDraft } from './draft.js'
 import { NoQuoteError } from './errors.js'
+import { isVerdict } from './failure.js'
 import { createFilling } from './filling.js'
 import { readForm, stepOf } from './form.js'
 import { createInquiries } from './inquiries.js'
+import { isSwapNetwork } from './networks.js'
 import { type Offer, prepare as prepareOffer } from './offer.js'
 import { createQuotes } from './quotes.js'
 import { createReport } from './report.js'
@@ -65,7 +67,8 @@ export function createSwaps(context: FeatureContext): Swaps {
 
   /** Tokens and the price of the coin; without them nothing can be swapped. */
   async function begin() {
-    const network = activeNetwork(context.state).id
+    const { id: network } = activeNetwork(context.state)
+    if (!isSwapNetwork({ id: network })) return
     const mine = stay
     const isHere = () => mine === stay && !mine.aborted && activeNetwork(context.state).id === network
     const priced = ask.nativePrice(network).then(
@@ -123,6 +126,7 @@ export function createSwaps(context: FeatureContext): Swaps {
   /** While somebody looks, nothing on screen is older than 10 s. */
   function tick() {
     if (globalThis.document?.hidden || stay.aborted || !context.state.modal.open) return
+    if (!isSwapNetwork(activeNetwork(context.state))) return
     const from = activeAccount(context.state)
     if (view() === 'Swap') {
       if (from) ask.fee(from)
@@ -167,8 +171,9 @@ export function createSwaps(context: FeatureContext): Swaps {
       withTimeout('The swap', prepareMs, outer, async (signal) => {
         const calls = await ask.callsOf(terms.account)
         const wire = ask.wire()
+        const { swapRouters } = context
         const quote = shown ?? (await quoteOf(terms, signal))
-        return prepareOffer({ wire, calls }, quote, slippage, signal)
+        return prepareOffer({ wire, calls, swapRouters }, quote, slippage, signal)
       }),
     )
   }
@@ -182,9 +187,10 @@ export function createSwaps(context: FeatureContext): Swaps {
   function onOffer(next: Async<Offer>) {
     if (isBusy()) return
     if (next.status === 'ready') return to({ step: 'ready', offer: next.value })
-    // What is on screen can be confirmed until it is too old.
     const { stage } = state
-    if (next.status !== 'failed' || (stage.step === 'ready' && !isStale(stage.offer.quote))) return
+    if (next.status !== 'failed') return
+    // Where nobody answered, what is on screen can be confirmed until it is too old; not where somebody says that it fails.
+    if (stage.step === 'ready' && !isStale(stage.offer.quote) && !isVerdict(next.error)) return
     const key = report.unprepared(next.error)
     if (key && view() === 'SwapPreview') {
       to({ step: 'form' })
@@ -261,6 +267,7 @@ export function createSwaps(context: FeatureContext): Swaps {
     },
     list() {
       const { id } = activeNetwork(context.state)
+      if (!isSwapNetwork({ id })) return
       if (state.tokens.status !== 'ready' && state.tokens.status !== 'pending') void ask.tokens(id)
     },
     setSearch(text) {

@@ -1,11 +1,22 @@
 // @vitest-environment happy-dom
-import { HttpError, UserRejectedError } from '@foyer/core'
+import { HttpError, UserRejectedError, WouldRevertError } from '@foyer/core'
+import { fakeNetwork } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeHost, dai, ether, myAccount, usdc, worth } from './fakeHost.test-support.js'
+import {
+  base,
+  createFakeHost,
+  dai,
+  ether,
+  ethereum,
+  me,
+  myAccount,
+  usdc,
+  worth,
+} from './fakeHost.test-support.js'
 import { install, views } from './feature.js'
 
 beforeEach(() => {
@@ -82,7 +93,7 @@ test('the button says what is missing, and what comes out is shown with its fact
   await show()
   expect(document.querySelectorAll('.fy-token')[1]?.textContent).toBe('Select token')
   await choose(1, 'USDC')
-  expect(screen.getByLabelText('You get')).toHaveProperty('value', '2000')
+  expect(screen.getByLabelText('You get')).toHaveProperty('value', '2,000')
   expect(said('1 ETH = 2,000 USDC')).toBe(true)
   expect(said('1,980 USDC')).toBe(true)
   type('You pay', '')
@@ -92,6 +103,41 @@ test('the button says what is missing, and what comes out is shown with its fact
   expect(said('You have 2 ETH.')).toBe(true)
   click('Use max')
   expect(screen.getByLabelText('You pay')).toHaveProperty('value', '1.9997')
+})
+
+test('what nobody swaps, and a service that is away, are said in words, with a way on', async () => {
+  const host = createFakeHost()
+  host.script.quote = async () => 0n
+  await show(host)
+  await choose(1, 'USDC')
+  expect(said('Please enter a valid amount')).toBe(true)
+  expect(button('Incorrect amount')).toHaveProperty('disabled', true)
+  host.script.fault = (path) => {
+    if (path.endsWith('/quotes')) throw new HttpError(path, 503)
+  }
+  type('You pay', '1.5')
+  await pass(200)
+  expect(said('The price could not be asked for.')).toBe(true)
+  host.script.fault = () => {}
+  host.script.quote = async () => 3_000_000_000n
+  click('Try again')
+  await pass(0)
+  expect(screen.getByLabelText('You get')).toHaveProperty('value', '3,000')
+})
+
+test('without an account that is said, and a wallet is connected from here', async () => {
+  const host = createFakeHost()
+  host.state.connections = {}
+  await show(host)
+  await choose(1, 'USDC')
+  expect(said('No address found to swap the tokens from.')).toBe(true)
+  click('Connect a wallet')
+  await pass(0)
+  expect(said('Connect')).toBe(true)
+  host.use(me)
+  host.context.router.back()
+  await pass(200)
+  expect(button('Review swap')).toHaveProperty('disabled', false)
 })
 
 test('the list has what is held first, and what is not by its symbol alone', async () => {
@@ -106,6 +152,7 @@ test('the list has what is held first, and what is not by its symbol alone', asy
 test('slippage is chosen or written, within its bounds, and warned about outside of the usual', async () => {
   const { swaps } = await show()
   click('1%')
+  await act(() => vi.waitFor(() => button('0.5%')))
   click('0.5%')
   expect(swaps.state.slippage).toBe(50n)
   click('Custom')
@@ -207,6 +254,82 @@ test('a contract that is no router of Uniswap is named in full, and trusted by t
   click('I trust this contract')
   await press('Swap in Harbor')
   expect(at.sent).toHaveLength(1)
+})
+
+test('a contract that the host vouches for needs no trust, and is not said to be of Uniswap', async () => {
+  const host = createFakeHost()
+  const own = '0x9999999999999999999999999999999999999999'
+  host.script.swap = (call) => ({ ...call, to: own })
+  Object.assign(host.context, { swapRouters: { 'eip155:8453': [own] } })
+  const elsewhere = await toReview(host)
+  expect(button('I trust this contract')).toBeTruthy()
+  elsewhere.context.router.back()
+  Object.assign(host.context, { swapRouters: { 'eip155:1': [own.toUpperCase().replace('X', 'x')] } })
+  await pass(0)
+  click('Review swap')
+  await pass(0)
+  expect(said(/^Chosen by this site, 0x/)).toBe(true)
+  await press('Swap in Harbor')
+  expect(elsewhere.sent).toHaveLength(1)
+})
+
+test('a network without swaps says where there are some, and leads there', async () => {
+  const host = createFakeHost()
+  const sepolia = fakeNetwork('eip155:11155111', 'Sepolia')
+  host.state.networks = { ...host.state.networks, requested: [ethereum, base, sepolia] }
+  const at = await show(host)
+  await choose(1, 'USDC')
+  at.use(me, sepolia.id)
+  await pass(0)
+  expect(said('Swaps are not on Sepolia')).toBe(true)
+  expect(said('They work on Ethereum and Base.')).toBe(true)
+  expect(screen.queryByLabelText('You pay')).toBeNull()
+  click('Choose a network')
+  await pass(0)
+  expect(said('Networks')).toBe(true)
+  at.use(me)
+  at.context.router.back()
+  await pass(200)
+  expect(screen.getByLabelText('You get')).toHaveProperty('value', '2,000')
+})
+
+test('where no network of the host has swaps, that is said', async () => {
+  const host = createFakeHost()
+  const sepolia = fakeNetwork('eip155:11155111', 'Sepolia')
+  host.state.networks = { ...host.state.networks, requested: [sepolia] }
+  host.use(me, sepolia.id)
+  const at = await show(host)
+  expect(said('No network of this site has them.')).toBe(true)
+  click('Go back')
+  await pass(0)
+  expect(at.context.router.state.stack.at(-1)?.view).not.toBe('Swap')
+})
+
+test('what is still to be paid says for how many steps', async () => {
+  const host = createFakeHost()
+  const { estimate } = host.script.calls
+  host.script.allowance = async () => 5n
+  // The token changes no approval that stands.
+  const refuse: typeof estimate = (call, signal) =>
+    BigInt(`0x${call.data.slice(-64)}`) === 100_000_000n
+      ? Promise.reject(new WouldRevertError(''))
+      : estimate(call, signal)
+  host.script.calls = { ...host.script.calls, estimate: refuse }
+  await show(host)
+  await choose(0, 'USDC')
+  await choose(1, 'DAI')
+  type('You pay', '100')
+  await pass(200)
+  click('Review swap')
+  await pass(0)
+  expect(said('Fees, all three steps')).toBe(true)
+  host.script.allowance = async () => 0n
+  host.script.calls = { ...host.script.calls, estimate }
+  await press('Take the old approval away in Harbor')
+  expect(said('Fees, both steps')).toBe(true)
+  host.script.allowance = async () => 100_000_000n
+  await press('Approve in Harbor')
+  expect(said('Network fee')).toBe(true)
 })
 
 test('after an approval nothing says that the wallet was not asked, or that nothing was sent', async () => {

@@ -123,6 +123,7 @@ export const optionGroups: readonly FieldGroup[] = [
       on('features.send', 'Send'),
       on('features.receive', 'Receive'),
       on('features.swaps', 'Swaps'),
+      on('swapRouters', 'The sandbox’s router', 'swapRouters: visitors need not trust it themselves'),
       on('features.allWallets', 'All wallets'),
       on('features.analytics', 'Analytics'),
       off('features.legalCheckbox', 'Legal checkbox'),

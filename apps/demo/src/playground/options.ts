@@ -3,7 +3,7 @@ import { walletConnect } from '@foyer/connector-walletconnect'
 import type { AdapterDescriptor } from '@foyer/core'
 import type { FoyerOptions, RuntimeOptions } from '@foyer/kit'
 import { type Family, namespacesOf, nodesOf, type OtherFamily } from '../families.js'
-import { networks } from '../networks.js'
+import { networks, routersOf } from '../networks.js'
 import type { SandboxWorld } from '../sandbox.js'
 import { fields, type Value } from './fields.js'
 import { type Setup, valueIn } from './setup.js'
@@ -119,6 +119,7 @@ function optionOf(path: string, value: Value, { chosen, world }: Circumstances):
   const root = rootOf(path)
   if (root === 'customRpcUrls') return value === '' ? sandboxNode(path, world) : [value]
   if (root === 'services' && typeof value === 'boolean') return value ? world?.url : undefined
+  if (path === 'swapRouters') return value === true && world ? routersOf(world) : undefined
   if (path === 'services.relay') return value || world?.relay
   if (path === 'adapters' || path === 'connectors' || root === 'families' || value === '') return undefined
   if (path === 'projectId') return value

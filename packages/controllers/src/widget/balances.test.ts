@@ -240,6 +240,20 @@ describe('an answer', () => {
     ])
   })
 
+  test('that is forced looks at what the account may have come to hold, in this and in later ones', async () => {
+    const { balances, asked, use } = setup()
+    await balances.refresh()
+
+    await balances.refresh({ force: true, tokens: [{ address: '0xdai' }, {}] })
+    await balances.refresh({ force: true })
+
+    const again = 'v1/account/0xa/balance?eip155:1&eur&force=eip155:1:0xeee,eip155:1:0xdai'
+    expect(asked.slice(1)).toEqual([again, again])
+    use('0xb')
+    await balances.refresh({ force: true })
+    expect(asked.at(-1)).toBe('v1/account/0xb/balance?eip155:1&eur&force=eip155:1:0xeee')
+  })
+
   test('that is forced names contracts of EVM chains alone, as the service looks at no others', async () => {
     const { balances, asked } = setup({
       answer: async () => ({ balances: [row('2'), { ...row('1'), address: 'eip155:1:So11' }] }),

@@ -88,6 +88,8 @@ export function createBalances({
     // The account is about to change, or the visit to end: no failure that anybody should read about.
     if (next.status !== 'failed' || !isFoyerError(next.error, 'aborted')) own.tokens = next
   })
+  /** Addresses of what the owner may have come to hold, in this visit. */
+  const gained = new Set<string>()
   let owner: AccountId | undefined
   let running: Promise<void> | undefined
 
@@ -119,7 +121,7 @@ export function createBalances({
   ): Promise<readonly TokenBalance[] | undefined> {
     const { networkId, address } = accountParts(account)
     const held = (latestValue(own.tokens) ?? []).flatMap((token) => token.address ?? [])
-    const again = forced === undefined ? [] : [forced, ...held].filter(isContract)
+    const again = forced === undefined ? [] : [...new Set([forced, ...gained, ...held])].filter(isContract)
     const forceUpdate = again.slice(0, maxForced).map((token) => `${networkId}:${token}`)
     const path: Filled<Call> = `v1/account/${encodeURIComponent(address)}/balance`
     const query = { currency, chainId: networkId, forceUpdate } satisfies AskAt<Call>
@@ -167,14 +169,16 @@ export function createBalances({
 
   return {
     state: own,
-    async refresh({ force = false } = {}) {
+    async refresh({ force = false, tokens = [] } = {}) {
       const account = activeAccount(state)
       if (account !== owner) {
         owner = account
         running = undefined
+        gained.clear()
         latest.reset()
       }
       if (!account) return
+      for (const { address } of tokens) if (address) gained.add(address)
       // What is known to be outdated must not come back when the forced call fails.
       if (force) portfolios.delete(account)
       const kept = portfolios.get(account, ttlMs)

@@ -5,7 +5,6 @@ declare module '@foyer/core' {
     /** `walletId` is the id of a connector: in the chain family named, else of a wallet's first. */
     ConnectingExternal: { readonly walletId: string; readonly namespace?: Namespace }
     ConnectingMultiChain: { readonly walletId: string }
-    Networks: undefined
     UnsupportedChain: undefined
     AccountSettings: undefined
     /** One that was sent from here, by its id in the journal. */

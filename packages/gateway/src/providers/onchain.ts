@@ -6,10 +6,14 @@ import { evmBalances } from './evmBalances.js'
 import { solanaBalances } from './solanaBalances.js'
 
 const fees = v.object({ baseFeePerGas: v.array(v.string()), reward: v.array(v.array(v.string())) })
-/** Of what the last blocks were paid for priority, in percent. */
-const percentiles = [50, 75, 90]
+/** Of what each of the last blocks was paid for priority, in percent. */
+const percentiles = [50, 75]
+const blocks = '0x14'
 
-/** What a unit of gas costs: the base fee with room for it to rise, and what others pay for priority. */
+/**
+ * What a unit of gas costs: what the node asks, with room for the base fee to rise, and what others pay for priority. In
+ * quiet times few say what they pay, and some pay any price, so that nothing is more than twice what the node asks.
+ */
 const gas: Provider<'gas'> = {
   id: 'onchain',
   question: 'gas',
@@ -17,7 +21,7 @@ const gas: Provider<'gas'> = {
   async answer({ chain }, { rpc: rpcOf }) {
     const rpc = rpcOf(chain)
     const [history, price] = await Promise.all([
-      rpc.request('eth_feeHistory', ['0xa', 'latest', percentiles]).catch(() => undefined),
+      rpc.request('eth_feeHistory', [blocks, 'latest', percentiles]).catch(() => undefined),
       rpc.request('eth_gasPrice', []),
     ])
     const standard = readQuantity(price)
@@ -25,8 +29,11 @@ const gas: Provider<'gas'> = {
     const rewards = read.success ? read.output.reward : []
     const base = read.success ? readQuantity(read.output.baseFeePerGas.at(-1)) : 0n
     const paid = (at: number) => base + median(rewards.map((row) => readQuantity(row[at])))
-    const fast = largest((standard * 5n) / 4n, paid(1))
-    return { standard, fast, instant: largest((standard * 3n) / 2n, fast, paid(2)) }
+    return {
+      standard,
+      fast: within((standard * 5n) / 4n, paid(0), (standard * 3n) / 2n),
+      instant: within((standard * 3n) / 2n, paid(1), standard * 2n),
+    }
   },
 }
 
@@ -59,6 +66,6 @@ function median(values: readonly bigint[]): bigint {
   return sorted[Math.floor(sorted.length / 2)] ?? 0n
 }
 
-function largest(...values: readonly bigint[]): bigint {
-  return [...values].sort((a, b) => (a > b ? -1 : 1))[0] ?? 0n
+function within(least: bigint, value: bigint, most: bigint): bigint {
+  return value < least ? least : value > most ? most : value
 }

@@ -85,12 +85,13 @@ function Tokens({
     if (tokens.status === 'failed')
       return (
         <ErrorState
-          title={t('tokens.unavailable')}
+          title={t(mayLack ? 'tokens.offered' : 'tokens.unavailable')}
           action={<Button onClick={onRetry}>{t('tokens.retry')}</Button>}
         />
       )
     if (tokens.status !== 'ready') return <SkeletonRows rows={4} image="circle" value />
-    return <EmptyState title={t('tokens.empty')} text={t('tokens.emptyText', { network: network.name })} />
+    const text = !mayLack && t('tokens.emptyText', { network: network.name })
+    return <EmptyState title={t('tokens.empty')} text={text} />
   }
   const found = searchTokens(held, search)
   if (found.length === 0) return <EmptyState icon="search" title={t('tokens.notFound')} />

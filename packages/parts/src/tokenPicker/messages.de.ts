@@ -7,6 +7,7 @@ export const tokenPickerMessagesDe = defineMessages({
   'tokens.unverified': 'Ungeprüft',
   'tokens.empty': 'Keine Token',
   'tokens.emptyText': 'Auf diesem Konto liegt nichts auf {network}.',
+  'tokens.offered': 'Die Token ließen sich nicht laden',
   'tokens.notFound': 'Kein Token gefunden',
   'tokens.unavailable': 'Guthaben nicht verfügbar',
   'tokens.retry': 'Erneut versuchen',

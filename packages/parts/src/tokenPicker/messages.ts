@@ -7,6 +7,7 @@ export const tokenPickerMessages = defineMessages({
   'tokens.unverified': 'Unverified',
   'tokens.empty': 'No tokens',
   'tokens.emptyText': 'This account holds nothing on {network}.',
+  'tokens.offered': 'The tokens did not load',
   'tokens.notFound': 'No token found',
   'tokens.unavailable': 'Token balance unavailable',
   'tokens.retry': 'Try again',

@@ -61,6 +61,7 @@ export function createFeatureHost({
   const toasts: string[] = []
   const asked: { readonly connectorId: string; readonly plan: TransferPlan }[] = []
   const refreshes: boolean[] = []
+  const reread: (string | undefined)[] = []
   const families: Namespace[] = []
   const state = proxy<{ -readonly [K in keyof RootState]: RootState[K] }>({
     connections: {},
@@ -112,7 +113,10 @@ export function createFeatureHost({
     },
     balances: {
       state: balances,
-      refresh: async ({ force = false } = {}) => void refreshes.push(force),
+      async refresh({ force = false, tokens = [] } = {}) {
+        refreshes.push(force)
+        reread.push(...tokens.map(({ address }) => address))
+      },
     },
     flag: () => true,
     account: {
@@ -183,6 +187,7 @@ export function createFeatureHost({
     connected: () => {},
     text,
     currency: 'usd',
+    swapRouters: {},
     onAccountChange(listener) {
       const tell = () => listener(activeAccount(state))
       listeners.add(tell)
@@ -231,6 +236,8 @@ export function createFeatureHost({
     families,
     /** The `force` of each refresh of the balances. */
     refreshes,
+    /** The tokens that were to be looked at again by name. */
+    reread,
     listeners,
     use,
   }

@@ -62,6 +62,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
         return known && script.decode(known)
       },
       send: async () => `0x${'1'.repeat(64)}`,
+      arrived: async () => undefined,
       wait: async () => 'success',
     },
   }

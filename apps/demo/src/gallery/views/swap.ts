@@ -1,5 +1,6 @@
-import { WouldRevertError } from '@foyer/core'
+import { type Network, WouldRevertError } from '@foyer/core'
 import type { Swaps } from '@foyer/feature-swaps'
+import { base, ethereum, longNetwork } from '../world/networks.js'
 import type { ScriptSwaps } from '../world/swaps.js'
 import { extremes, fakeUsdc, few, tokensUpTo } from '../world/tokens.js'
 import { decline, hang, harbor } from '../world/wallets.js'
@@ -118,7 +119,20 @@ export const swap: readonly ViewState[] = [
       await world.sees('You pay')
     },
   },
+  { name: 'no-swaps', ...away([longNetwork, ethereum, base], 'They work on') },
+  { name: 'no-swaps-at-all', ...away([longNetwork], 'No network of this site') },
 ]
+
+/** On a network without swaps, which is the first. */
+function away(networks: readonly Network[], sees: string): Pick<ViewState, 'setting' | 'act'> {
+  return {
+    setting: () => settingOf(ordinary, { networks }),
+    async act(world) {
+      world.widget.router.push('Swap')
+      await world.sees(sees)
+    },
+  }
+}
 
 const choosing = (
   sees: string,
@@ -156,7 +170,33 @@ export const swapSelectToken: readonly ViewState[] = [
     }),
   },
   { name: 'not-found', ...choosing('No token found', ordinary, 'A token nobody swaps') },
+  { name: 'loading', ...listed('Select token', hang) },
+  { name: 'unavailable', ...listed('Try again', decline) },
+  {
+    name: 'none',
+    setting: () =>
+      settingOf((script) => {
+        script.tokens = []
+      }),
+    act: (world) => openList(world, 'No tokens'),
+  },
 ]
+
+/** As a page opens it by itself, with what becomes of the list. */
+function listed(sees: string, answer: () => Promise<never>): Pick<ViewState, 'setting' | 'act'> {
+  return {
+    setting: () =>
+      settingOf((script) => {
+        script.fault = (path) => (path.endsWith('/tokens') ? answer() : undefined)
+      }),
+    act: (world) => openList(world, sees),
+  }
+}
+
+async function openList(world: World, sees: string) {
+  world.widget.router.push('SwapSelectToken')
+  await world.sees(sees)
+}
 
 const review = (
   filling: Filling,
@@ -198,6 +238,12 @@ export const swapPreview: readonly ViewState[] = [
     name: 'less-arrives',
     ...review({ amount: '1' }, 'keeps a part', (script) => {
       script.calls = { ...script.calls, simulate: async () => 2_970_000_000n }
+    }),
+  },
+  {
+    name: 'unknown-router',
+    ...review({ amount: '1' }, 'I trust this contract', (script) => {
+      script.swap = (call) => ({ ...call, to: '0x9999999999999999999999999999999999999999' })
     }),
   },
   {

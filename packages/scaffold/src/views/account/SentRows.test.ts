@@ -60,11 +60,11 @@ test('what was sent stays under the account, and says how it ended', async () =>
   const { ui, end } = await sent()
 
   expect((await ui.findByRole('button', { name: /Sending 0\.25 ETH/ })).textContent).toContain(
-    'To 0x3f…61F80a · pending',
+    'Pending · to 0x3f…61F80a',
   )
   await end('success')
 
-  expect((await ui.findByRole('button', { name: /Sent 0\.25 ETH/ })).textContent).toContain('confirmed')
+  expect((await ui.findByRole('button', { name: /Sent 0\.25 ETH/ })).textContent).toContain('Confirmed')
 })
 
 test('one that the chain undid is told as not sent', async () => {
@@ -72,7 +72,7 @@ test('one that the chain undid is told as not sent', async () => {
 
   await end('reverted')
 
-  expect((await ui.findByRole('button', { name: /Failed: 0\.25 ETH/ })).textContent).toContain('failed')
+  expect((await ui.findByRole('button', { name: /Failed: 0\.25 ETH/ })).textContent).toContain('Failed · to')
 })
 
 test('each step is said politely, where the rows are drawn or not', async () => {
@@ -82,7 +82,7 @@ test('each step is said politely, where the rows are drawn or not', async () => 
 
   await end('success')
 
-  await expect.poll(() => voice?.textContent).toBe('Sent 0.25 ETH. To 0x3f…61F80a · confirmed')
+  await expect.poll(() => voice?.textContent).toBe('Sent 0.25 ETH. Confirmed · to 0x3f…61F80a')
 })
 
 test('it leads to the whole address, the hash and the explorer; Done takes what has ended away', async () => {
