@@ -158,8 +158,9 @@ function received(logs: unknown, token: string, owner: string): bigint | undefin
   let sum: bigint | undefined
   for (const log of Array.isArray(logs) ? logs : []) {
     const line = String([read(log, 'address'), read(log, 'topics')]).toLowerCase()
-    if (line.startsWith(`${token.toLowerCase()},${transferred},`) && line.endsWith(`,0x${owner}`))
-      sum = (sum ?? 0n) + (toQuantity(read(log, 'data')) ?? 0n)
+    const amount = toQuantity(read(log, 'data'))
+    const isIt = line.startsWith(`${token.toLowerCase()},${transferred},`) && line.endsWith(`,0x${owner}`)
+    if (isIt && amount !== undefined) sum = (sum ?? 0n) + amount
   }
   return sum
 }

@@ -152,7 +152,7 @@ test('the list has what is held first, and what is not by its symbol alone', asy
 test('slippage is chosen or written, within its bounds, and warned about outside of the usual', async () => {
   const { swaps } = await show()
   click('1%')
-  await act(() => vi.waitFor(() => button('0.5%')))
+  await act(() => vi.dynamicImportSettled())
   click('0.5%')
   expect(swaps.state.slippage).toBe(50n)
   click('Custom')
