@@ -133,6 +133,13 @@ function Checking() {
   )
 }
 
+/** What the notice at the head says of the request before, by its failure: nobody has to read it twice. */
+const told: Readonly<Record<string, ReturnType<typeof underway>>> = {
+  aborted: 'open',
+  timeout: 'open',
+  'transfer/unknown': 'unknown',
+}
+
 function Facts({ controller, context, plan }: Props & { readonly plan: TransferPlan }) {
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state)
@@ -163,7 +170,9 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
         <AddressBlock address={to} strong={2} />
       </Panel>
       <ReceiverNotice to={to} own={own} sentTo={filled.sentTo} />
-      {like && <Notice tone="warn">{t(`send.review.${like}`)}</Notice>}
+      {like && like !== told[filled.failure?.code ?? ''] && (
+        <Notice tone="warn">{t(`send.review.${like}`)}</Notice>
+      )}
       {token.address !== undefined &&
         lookAlikes(held, network.nativeCurrency.symbol).has(tokenKey(token)) && (
           <Notice tone="warn">{t('send.review.unverified', { address: token.address })}</Notice>

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import {
+  AbortedError,
   FoyerError,
   formatUnits,
   InsufficientFundsError,
   InvalidAmountError,
+  type JournalEntry,
   MalformedAnswerError,
   tokenKey,
   UserRejectedError,
@@ -339,32 +341,33 @@ test.each([
   ['asked', 'open', /The same may still be open in your wallet/],
 ] as const)('the review of a transfer whose like is %s says so', async (status, list, words) => {
   const host = createFakeHost()
-  host.requests[list] = [
-    {
-      id: 'x',
-      kind: 'send',
-      account: myAccount,
-      at: 1,
-      status,
-      transfer: {
-        to: friend,
-        amount: '1230000',
-        symbol: usdc.symbol,
-        decimals: usdc.decimals,
-        token: usdc.address,
-      },
-    },
-  ]
-  await show(host)
-  type('Amount', '1.23')
-  type('To', friend)
-  await pass(500)
+  host.requests[list] = [like(status)]
 
-  click('Review')
-  await pass(0)
+  await toReview(host)
 
   screen.getByText(words)
 })
+
+test('a request that was left open is told once, not by the notice and the review', async () => {
+  const host = createFakeHost()
+  host.script.send = async () => Promise.reject(new AbortedError())
+  host.requests.open = [like('asked')]
+  await toReview(host)
+
+  await pass(500)
+  press('Confirm in Harbor')
+  await pass(0)
+
+  expect(screen.getAllByText(/may still be open in your wallet/)).toHaveLength(1)
+  screen.getByText(/^The request may still be open/)
+})
+
+/** The transfer of {@link toReview}, confirmed before. */
+function like(status: JournalEntry['status']): JournalEntry {
+  const { symbol, decimals, address } = usdc
+  const transfer = { to: friend, amount: '1250500000', symbol, decimals, token: address }
+  return { id: 'x', kind: 'send', account: myAccount, at: 1, status, transfer }
+}
 
 test('the review shows the plan: every decimal, the whole address, and whose wallet is asked', async () => {
   const host = createFakeHost()

@@ -29,7 +29,7 @@ export function createApproval({
       const before = behaviour()
       if (before === 'hang') await new Promise<void>((resolve) => hanging.add(resolve))
       if (before === 'late') await new Promise((resolve) => setTimeout(resolve, 5000))
-      const locked = { title: `Unlock ${info.name}`, approve: 'Unlock', facts: [] }
+      const locked: Ask = { title: `Unlock ${info.name}`, approve: 'Unlock', facts: [], repeats: true }
       if (before === 'locked' && (await prompt(info, locked))) unlock()
       const now = behaviour()
       if (before === 'reject' || before === 'hang' || now === 'locked') return false

@@ -5,6 +5,8 @@ export interface Ask {
   readonly title: string
   readonly approve: string
   readonly facts: readonly { readonly label: string; readonly value: string; readonly long?: boolean }[]
+  /** Asked again, it is the same question: a wallet shows one window for both. */
+  readonly repeats?: true
 }
 
 /** What must be known to describe a request. */
@@ -28,7 +30,7 @@ export function describe(method: string, params: readonly unknown[], context: As
   switch (method) {
     case 'eth_requestAccounts':
     case 'wallet_requestPermissions':
-      return { title: 'Connect to this site', approve: 'Connect', facts: where }
+      return { title: 'Connect to this site', approve: 'Connect', facts: where, repeats: true }
     case 'wallet_switchEthereumChain':
     case 'wallet_addEthereumChain': {
       const adding = method === 'wallet_addEthereumChain'
@@ -36,7 +38,8 @@ export function describe(method: string, params: readonly unknown[], context: As
         { label: 'From', value: network },
         { label: 'To', value: networkName(chainIdOf(first)) },
       ]
-      return { title: adding ? 'Add a network' : 'Switch network', approve: adding ? 'Add' : 'Switch', facts }
+      const title = adding ? 'Add a network' : 'Switch network'
+      return { title, approve: adding ? 'Add' : 'Switch', facts, repeats: true }
     }
     case 'personal_sign':
       return {

@@ -14,7 +14,8 @@ interface Window {
 /**
  * The windows of this page's wallets: a modal `<dialog>`, so that it lies above every other one, as an extension's
  * window does. One at a time; the next waits. “Later” puts it away and leaves the request open, as a press beside an
- * extension's window does: what the widget offers meanwhile can be tried, and the same request brings it back.
+ * extension's window does: what the widget offers meanwhile can be tried, and the next request brings it back. The same
+ * question is answered by it too; what signs or sends is asked each time by itself.
  */
 export function createPrompt(document: Document): Prompt {
   let last: Promise<unknown> = Promise.resolve()
@@ -23,7 +24,7 @@ export function createPrompt(document: Document): Prompt {
   return (wallet, ask) => {
     const asks = JSON.stringify([wallet.name, ask])
     open?.again()
-    if (open?.asks === asks) return open.answer
+    if (ask.repeats && open?.asks === asks) return open.answer
     const answer = last.then(() => {
       const shown = show(document, wallet, ask)
       open = { ...shown, asks }

@@ -43,7 +43,7 @@ function describe(call: BitcoinCall): Ask {
     case 'signPsbt':
       return { title: 'Send a transaction', approve: 'Confirm', facts: payments(call.params.psbt) }
     default:
-      return { title: 'Connect to this site', approve: 'Connect', facts: [] }
+      return { title: 'Connect to this site', approve: 'Connect', facts: [], repeats: true }
   }
 }
 

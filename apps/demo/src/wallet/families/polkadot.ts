@@ -39,7 +39,7 @@ function describe({ method, params }: PolkadotWalletCall): Ask {
   const { data, method: call } = Object(params)
   switch (method) {
     case 'enable':
-      return { title: 'Connect to this site', approve: 'Connect', facts: [] }
+      return { title: 'Connect to this site', approve: 'Connect', facts: [], repeats: true }
     case 'signRaw': {
       const bytes = Uint8Array.from(String(data).match(/[0-9a-f]{2}/g) ?? [], (pair) =>
         Number.parseInt(pair, 16),

@@ -42,7 +42,7 @@ export function speak(world: SandboxWorld, deps: FamilyWalletDeps): FamilyWallet
 function describe({ method, params = {} }: SolanaWalletCall): Ask {
   switch (method) {
     case 'connect':
-      return { title: 'Connect to this site', approve: 'Connect', facts: [] }
+      return { title: 'Connect to this site', approve: 'Connect', facts: [], repeats: true }
     case 'signMessage': {
       const bytes = Uint8Array.from(atob(String(params.message)), (char) => char.charCodeAt(0))
       const value = new TextDecoder().decode(bytes)
