@@ -18,9 +18,9 @@ export function installedIn(installed: readonly WalletEntry[]): (wallet: Listed)
   }
 }
 
-/** How many wallets there are, for a badge: exact below 10, then in tens: `40+`. */
+/** How many wallets there are, for a badge: exact below 10, then in tens, `40+`, and in hundreds, `500+`. */
 export function walletCount({ featured, count }: WalletsState): string {
   const all = count + (latestValue(featured)?.length ?? 0)
-  const tens = all - (all % 10)
-  return all < 10 || tens === all ? String(all) : `${tens}+`
+  const round = all - (all % (all < 100 ? 10 : 100))
+  return all < 10 || round === all ? String(all) : `${round}+`
 }

@@ -308,6 +308,8 @@ describe('the count', () => {
     [47, 0, '40+'],
     [50, 0, '50'],
     [47, 3, '50'],
+    [100, 0, '100'],
+    [587, 0, '500+'],
   ])('of %i wallets and %i featured ones reads %s', async (count, featured, text) => {
     const featuredWalletIds = rows(featured).map(({ id }) => id)
     const { wallets } = setup(rows(count + featured), { featuredWalletIds })
