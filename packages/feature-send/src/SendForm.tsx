@@ -18,7 +18,7 @@ import { addressText } from './failure.js'
 import { type Form, readForm, type Step, stepOf } from './form.js'
 import type { messages } from './messages.js'
 import { RecentReceivers } from './RecentReceivers.js'
-import type { Send } from './state.js'
+import type { FiatParts, Send } from './state.js'
 
 type Props = ViewProps<'WalletSend', Send>
 type T = Translate<typeof messages>
@@ -35,7 +35,14 @@ export function SendForm({ controller, context }: Props) {
   const goOn = () => (step === 'addAddress' ? to.current?.focus() : controller.review())
   return (
     <Body>
-      <AmountPart controller={controller} context={context} form={form} text={filled.amount} onEnter={goOn} />
+      <AmountPart
+        controller={controller}
+        context={context}
+        form={form}
+        text={filled.amount}
+        fiatParts={filled.fiatParts}
+        onEnter={goOn}
+      />
       <Joint />
       <AddressField
         ref={to}
@@ -80,22 +87,23 @@ const shortOf: Readonly<Partial<Record<Step, 'amount' | 'fee'>>> = {
 
 interface AmountPartProps extends PartProps {
   readonly text: string
+  readonly fiatParts: FiatParts | undefined
   readonly onEnter: () => void
 }
 
-function AmountPart({ controller, context, form, text, onEnter }: AmountPartProps) {
+function AmountPart({ controller, context, form, text, fiatParts, onEnter }: AmountPartProps) {
   const t = useText<typeof messages>()
   const { tokens } = useSnapshot(context.balances.state)
-  const { token, amount, network } = form
+  const { token, amount, network, fiat } = form
   const fault = amountFault(
     t,
-    { ...form, short: shortOf[stepOf(form)] },
+    { ...form, unit: fiat, short: shortOf[stepOf(form)] },
     { context, onSettle: controller.settleAmount, onMax: () => void controller.fillShare(1) },
   )
   const choose = () => context.router.push('WalletSendSelectToken')
   return (
     <AmountField
-      label={t('send.amount')}
+      label={fiat ? `${t('send.amount')} (${fiat.symbol})` : t('send.amount')}
       value={text}
       onValueChange={controller.setAmount}
       onBlur={() => controller.settleAmount()}
@@ -108,7 +116,14 @@ function AmountPart({ controller, context, form, text, onEnter }: AmountPartProp
         token && t('send.balance', { amount: amountText(context, token.amount, { ...token, symbol: '' }) })
       }
       onShare={token?.amount ? controller.fillShare : undefined}
-      fiat={token && amount.status === 'read' && fiatText(context, amount.value, token.decimals, token.price)}
+      sign={fiat?.sign}
+      fiat={
+        fiatParts ? (
+          <fiatParts.AmountUnit controller={controller} context={context} form={form} />
+        ) : (
+          token && amount.status === 'read' && fiatText(context, amount.value, token.decimals, token.price)
+        )
+      }
       token={
         token ? (
           <TokenPill

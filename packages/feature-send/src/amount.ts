@@ -2,20 +2,24 @@ import { activeAccount, type FeatureContext, formatUnits } from '@foyer/core'
 import { isNative, maxAmount, writeDecimal } from '@foyer/parts'
 import type { Form } from './form.js'
 import type { Inquiries } from './inquiries.js'
-import type { Send, WritableSendState } from './state.js'
+import type { FiatEntry, Send, WritableSendState } from './state.js'
 
 interface Deps {
   readonly context: Pick<FeatureContext, 'state' | 'text'>
   readonly state: WritableSendState
   readonly ask: Pick<Inquiries, 'most'>
   readonly form: () => Form
+  readonly fiat: () => FiatEntry | undefined
   readonly refreshFee: () => Promise<void>
 }
 
-/** Creates what fills in the amount other than by typing. It always stands in the locale's own writing. */
-export function createAmount({ context, state, ask, form, refreshFee }: Deps) {
+/** Creates what fills in the amount other than by typing: of the token, whatever unit is typed. It always stands in the locale's own writing. */
+export function createAmount({ context, state, ask, form, fiat, refreshFee }: Deps) {
   function fill(decimal: string) {
+    const { fiat: entered } = state
+    state.fiat = undefined
     state.amount = writeDecimal(decimal, context.text.locale)
+    if (entered) fiat()?.toggle()
   }
 
   const fillShare: Send['fillShare'] = async (share) => {
@@ -36,6 +40,7 @@ export function createAmount({ context, state, ask, form, refreshFee }: Deps) {
   }
 
   const settleAmount: Send['settleAmount'] = (decimal) => {
+    if (state.fiat) return fiat()?.settle(decimal)
     const { token, amount } = form()
     if (decimal !== undefined) fill(decimal)
     else if (token && amount.status === 'read') fill(formatUnits(amount.value, token.decimals))

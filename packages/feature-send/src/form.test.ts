@@ -16,6 +16,7 @@ const complete: Form = {
   held: [ether, usdc],
   token: usdc,
   native: ether,
+  fiat: undefined,
   amount: { status: 'read', value: 1n },
   fee,
   feeExempt: false,

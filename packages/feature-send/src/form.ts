@@ -30,6 +30,8 @@ export interface Form {
   readonly held: readonly TokenBalance[]
   readonly token: TokenBalance | undefined
   readonly native: TokenBalance | undefined
+  /** What the amount is typed in, where that is the visitor's currency. */
+  readonly fiat: FiatAmount | undefined
   readonly amount: ReadAmount
   /** Base units of the native coin, when known. */
   readonly fee: bigint | undefined
@@ -39,12 +41,24 @@ export interface Form {
   readonly address: Async<string>
 }
 
+/** An amount that is typed in the visitor's currency. */
+export interface FiatAmount {
+  /** ISO 4217. */
+  readonly symbol: string
+  readonly decimals: number
+  readonly sign: readonly [before: string, after: string]
+  /** What the text means, in base units of the token: what is sent. */
+  readonly amount: ReadAmount
+}
+
 /** What the visitor filled in, as kept by the controller. */
 export interface Filled {
   /** Key of the token chosen; until one is, the native coin stands. */
   readonly token: string | undefined
   /** As typed. */
   readonly amount: string
+  /** Where it is typed in the visitor's currency. */
+  readonly fiat?: FiatAmount | undefined
   /** As typed. */
   readonly receiver: string
   /** The receiver in canonical form. */
@@ -68,7 +82,10 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     held,
     token,
     native,
-    amount: token ? readAmount(filled.amount, token.decimals, locale) : { status: 'empty' },
+    fiat: filled.fiat,
+    amount: token
+      ? (filled.fiat?.amount ?? readAmount(filled.amount, token.decimals, locale))
+      : { status: 'empty' },
     fee: latestValue(filled.fee),
     feeExempt:
       (filled.feeExempt.status === 'ready' && filled.feeExempt.value) ||

@@ -9,6 +9,7 @@ export const messages = defineMessages({
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.balance': 'Balance {amount}',
+  'send.amount.switch': 'Enter in {unit}',
   'send.to': 'To',
   'send.to.placeholder': 'Address',
   'send.to.shape': 'This is not an address on {network}.',

@@ -16,13 +16,13 @@ import {
   tokenKey,
 } from '@foyer/core'
 import { type Confirmation, contextOf, createConfirmation, withoutDirectionMarks } from '@foyer/parts'
-import { snapshot, subscribe } from 'valtio/vanilla'
+import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
 import { readForm, stepOf } from './form.js'
 import { createInquiries } from './inquiries.js'
 import { knownReceivers, rememberReceiver } from './receivers.js'
 import { createReport } from './report.js'
-import { blank, createState, type Send } from './state.js'
+import { blank, createState, type FiatEntry, type Send } from './state.js'
 
 /** Creates the sending of one instance: form, review, confirmation, outcome. */
 export function createSend(context: FeatureContext): Send {
@@ -34,6 +34,7 @@ export function createSend(context: FeatureContext): Send {
   let reviewed: TransferRequest | undefined
   let newest: Confirmation | undefined
   let stay = AbortSignal.abort()
+  let fiat: FiatEntry | undefined
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
   const form = () => readForm(state, snapshot(context.balances.state), context.state, context.text.locale)
@@ -56,6 +57,14 @@ export function createSend(context: FeatureContext): Send {
     if (state.address.status === 'failed') setReceiver(state.receiver)
     void context.balances.refresh()
     refresh()
+    // Without them, amounts are typed in the token alone.
+    import('./fiatParts.js').then(
+      (parts) => {
+        fiat ??= parts.createFiat({ context, state, form })
+        state.fiatParts = ref(parts)
+      },
+      () => {},
+    )
   }
 
   function close() {
@@ -89,10 +98,11 @@ export function createSend(context: FeatureContext): Send {
 
   // Balances may arrive after the token was chosen.
   function onBalances() {
+    fiat?.follow()
     if (!stay.aborted && state.fee.status === 'idle' && form().token) void refreshFee()
   }
 
-  const amounts = createAmount({ context, state, ask, form, refreshFee })
+  const amounts = createAmount({ context, state, ask, form, fiat: () => fiat, refreshFee })
 
   function setReceiver(text: string) {
     state.receiver = text
@@ -118,6 +128,7 @@ export function createSend(context: FeatureContext): Send {
   function selectToken(key: string) {
     if (state.token === key) return
     state.token = key
+    fiat?.follow()
     ask.forgetFee()
     void refreshFee()
   }
@@ -277,9 +288,11 @@ export function createSend(context: FeatureContext): Send {
     selectToken,
     setAmount(text) {
       state.amount = withoutDirectionMarks(text)
+      fiat?.read()
     },
     settleAmount: amounts.settleAmount,
     fillShare: amounts.fillShare,
+    switchUnit: () => fiat?.toggle(),
     setReceiver,
     setSearch(text) {
       state.search = text

@@ -2,6 +2,9 @@ import type { Async, FoyerError, TransferPlan } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 
+/** What it takes to type in the visitor's currency. */
+export type FiatParts = typeof import('./fiatParts.js')
+
 /** What is being sent. Texts stay until a success or a network switch (safety NL-3). */
 export interface SendState extends Filled {
   /** The search on the token list, as typed. */
@@ -12,6 +15,8 @@ export interface SendState extends Filled {
   readonly plan: Async<TransferPlan>
   /** Why the last confirmation did not lead to a transaction, or the last plan no longer holds. */
   readonly failure: FoyerError | undefined
+  /** There once it was fetched. */
+  readonly fiatParts: FiatParts | undefined
   /** A request is with the wallet. */
   readonly confirming: boolean
   /** Receivers of this and of earlier visits. */
@@ -36,6 +41,8 @@ export interface Send {
    * nothing changes.
    */
   fillShare(share: 0.25 | 0.5 | 1): Promise<void>
+  /** Goes from the token's amount to the visitor's currency, or back. What was typed is converted. */
+  switchUnit(): void
   /** Takes the text at once and reads it as an address 500 ms later. */
   setReceiver(text: string): void
   setSearch(text: string): void
@@ -51,14 +58,25 @@ export interface Send {
   dispose(): void
 }
 
+/** Entry of the amount in the visitor's currency; fetched once the form is open. */
+export interface FiatEntry {
+  /** Reads what was typed, if it was typed in the currency. */
+  read(): void
+  toggle(): void
+  /** The token or its price is another one. */
+  follow(): void
+  settle(decimal?: string): void
+}
+
 /** {@link SendState} for those who write it. */
 export type WritableSendState = { -readonly [K in keyof SendState]: SendState[K] }
 
 /** A form in which nothing is filled in. */
-export function blank(): Omit<SendState, 'sentTo' | 'confirming'> {
+export function blank(): Omit<SendState, 'sentTo' | 'confirming' | 'fiatParts'> {
   return {
     token: undefined,
     amount: '',
+    fiat: undefined,
     receiver: '',
     search: '',
     address: { status: 'idle' },
@@ -72,5 +90,5 @@ export function blank(): Omit<SendState, 'sentTo' | 'confirming'> {
 
 /** The state of one instance, as a valtio proxy. @param sentTo receivers known from earlier visits */
 export function createState(sentTo: readonly string[]): WritableSendState {
-  return proxy({ ...blank(), sentTo, confirming: false })
+  return proxy({ ...blank(), sentTo, confirming: false, fiatParts: undefined })
 }

@@ -66,6 +66,7 @@ async function show(host = createFakeHost()) {
       </TextProvider>
     </StrictMode>,
   )
+  await vi.dynamicImportSettled()
   await pass(0)
   return { ...host, ...drawn, send }
 }
@@ -592,4 +593,28 @@ test('the manifest names the views that its chunk has, and every text key of a v
 
   expect(Object.keys(feature.views)).toEqual([...manifest.views])
   expect(Object.values(feature.views).map(({ title }) => title in messages)).toEqual([true, true, true])
+})
+
+test('the amount is typed in the currency after a press on its worth, and the token’s amount stands below', async () => {
+  const { send } = await show()
+  type('Amount', '12.34')
+
+  click('$12.34, Enter in USD')
+  type('Amount (USD)', '20')
+
+  expect(button('20 USDC, Enter in USDC')).toBeTruthy()
+  expect(send.state.fiat?.amount).toEqual({ status: 'read', value: 20_000_000n })
+
+  type('Amount (USD)', '20.125')
+  expect(screen.getByText('USD has at most 2 decimals.')).toBeTruthy()
+})
+
+test('a token without a price has no other unit to type in', async () => {
+  const host = createFakeHost()
+  const { price: _, ...unpriced } = usdc
+  host.balances.tokens = { status: 'ready', value: [ether, unpriced] }
+  await show(host)
+  type('Amount', '5')
+
+  expect(screen.queryByRole('button', { name: /Enter in/ })).toBeNull()
 })

@@ -143,6 +143,10 @@ describe('AmountField', () =>
     (props) => <ui.AmountField label="Amount" value="" onValueChange={noop} {...props} />,
     { name: 'Amount' },
   ))
+describe('AmountSwitch', () =>
+  describeConformance<HTMLButtonElement>((props) => <ui.AmountSwitch {...props}>$1.50</ui.AmountSwitch>, {
+    name: '$1.50',
+  }))
 describe('AddressField', () =>
   describeConformance<HTMLTextAreaElement>(
     (props) => <ui.AddressField label="To" value="" onValueChange={noop} {...props} />,

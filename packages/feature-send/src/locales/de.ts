@@ -12,6 +12,7 @@ export const messages = translate({
   'send.title': 'Senden',
   'send.amount': 'Betrag',
   'send.balance': 'Guthaben {amount}',
+  'send.amount.switch': 'In {unit} eingeben',
   'send.to': 'An',
   'send.to.placeholder': 'Adresse',
   'send.to.shape': 'Das ist keine Adresse auf {network}.',

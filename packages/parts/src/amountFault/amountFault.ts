@@ -10,6 +10,8 @@ import type { amountMessages } from './messages.js'
 export interface AmountInForm {
   readonly token: TokenBalance | undefined
   readonly amount: ReadAmount
+  /** What it is typed in, where that is not the token. */
+  readonly unit?: { readonly symbol: string; readonly decimals: number } | undefined
   /** What the account has too little of. */
   readonly short: 'amount' | 'fee' | undefined
   /** Base units of the native coin, when known. */
@@ -31,11 +33,11 @@ interface Means {
 /** What is wrong with an amount, said with the numbers, and ways out of it. Its texts are `amountMessages`. */
 export function amountFault(
   t: Translate<typeof amountMessages>,
-  { token, amount, short, fee, native, network }: AmountInForm,
+  { token, amount, unit = token, short, fee, native, network }: AmountInForm,
   { context, onSettle, onMax }: Means,
 ): Pick<AmountFieldProps, 'error' | 'ways'> {
   const written = (decimal: string) => writeDecimal(decimal, context.text.locale)
-  if (!token) return {}
+  if (!token || !unit) return {}
   if (amount.status === 'ambiguous') {
     const [whole, fraction] = amount.readings
     return {
@@ -48,7 +50,7 @@ export function amountFault(
   }
   if (amount.status === 'wrong') {
     if (amount.reason === 'decimals')
-      return { error: t('amount.decimals', { symbol: token.symbol, count: token.decimals }) }
+      return { error: t('amount.decimals', { symbol: unit.symbol, count: unit.decimals }) }
     if (amount.reason === 'range') return { error: t('amount.range') }
     return { error: t('amount.format', { example: written('0.5') }) }
   }

@@ -12,6 +12,7 @@ import { useFieldIds } from './useFieldIds.js'
 
 const shares = [0.25, 0.5, 1] as const
 const styles = [fields, link, amountField]
+const noSign = ['', ''] as const
 
 /** A way out of an error of {@link AmountField}; the focus is in the field afterwards, unless it leads elsewhere. */
 export interface AmountWay {
@@ -27,8 +28,10 @@ export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>
   readonly onValueChange: (value: string) => void
   /** Beside the amount: a `TokenPill`. */
   readonly token?: ReactNode
-  /** Below the amount: its worth. */
+  /** Below the amount: its worth, or an `AmountSwitch` with it. */
   readonly fiat?: ReactNode
+  /** Beside the digits: the sign of a currency. */
+  readonly sign?: readonly [before: string, after: string] | undefined
   /** Above the token: what there is. */
   readonly balance?: ReactNode
   /** Fills in a part of what there is: a quarter, a half, or everything. */
@@ -48,6 +51,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
     onValueChange,
     token,
     fiat,
+    sign: [before, after] = noSign,
     balance,
     onShare,
     error,
@@ -60,12 +64,16 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   ref,
 ) {
   const t = useText<typeof uiMessages>()
-  const { locale } = useLocale()
+  const { locale, dir } = useLocale()
   const { id, errorId, hasError, control } = useFieldIds({ error })
   const mirror = useRef<HTMLSpanElement>(null)
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
   const [integer, decimals] = apart(value)
+  const shown = before + value + after
+  // Where text runs from right to left, signs of currencies stand left of the digits, which end at the card's edge.
+  const [lead, left, right] =
+    dir === 'rtl' ? ['', before || (after && `${after.trim()}\u00a0`), ''] : [before, '', after]
   return (
     <div ref={useStyles(styles)} className="fy-amount" data-invalid={hasError || undefined}>
       <div className="fy-amount-line">
@@ -74,13 +82,22 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
       </div>
       <div className="fy-amount-main">
         <span
-          ref={(box) => box?.style.setProperty('--fy-length', String(value.length || 1))}
+          ref={(box) => box?.style.setProperty('--fy-length', String(shown.length || 1))}
           className="fy-amount-box"
-          data-length={lengthStep(value)}
+          data-length={lengthStep(shown)}
         >
+          {lead && (
+            <span className="fy-amount-sign" aria-hidden="true">
+              {lead}
+            </span>
+          )}
           <span ref={mirror} className="fy-amount-mirror" dir="ltr" aria-hidden="true">
+            {value && left && <span>{left}</span>}
             {integer}
-            <span>{decimals}</span>
+            <span>
+              {decimals}
+              {value && right}
+            </span>
           </span>
           <input
             ref={input}
@@ -91,7 +108,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
-            placeholder={placeholder}
+            placeholder={left + placeholder + right}
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onEnter?.()}

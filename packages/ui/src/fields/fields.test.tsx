@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TextProvider } from '../text/TextProvider.js'
+import { createText } from '../text/text.js'
 import { AddressField } from './AddressField.js'
 import { AmountField } from './AmountField.js'
 import { SearchField } from './SearchField.js'
@@ -48,6 +50,26 @@ describe('AmountField', () => {
 
     expect(container.querySelector('.fy-amount-mirror')?.textContent).toBe(value)
     expect(container.querySelector('.fy-amount-mirror > span')?.textContent).toBe(decimals)
+  })
+
+  it.each([
+    ['ltr', ['$', ''], '$12.50', '$0'],
+    ['ltr', ['', '\u00a0€'], '12.50\u00a0€', '0\u00a0€'],
+    ['rtl', ['$', ''], '$12.50', '$0'],
+    ['rtl', ['', '\u00a0€'], '€\u00a012.50', '€\u00a00'],
+  ] as const)('from %s, %j reads as “%s”, and empty as “%s”', (dir, sign, shown, empty) => {
+    const field = (value: string) => (
+      <TextProvider text={createText({ dir })}>
+        <AmountField label="Amount" value={value} onValueChange={() => {}} sign={sign} />
+      </TextProvider>
+    )
+    const { container, rerender } = render(field('12.50'))
+    const box = container.querySelector('.fy-amount-box')
+    expect(box?.textContent).toBe(shown)
+
+    rerender(field(''))
+
+    expect(`${box?.textContent}${screen.getByLabelText<HTMLInputElement>('Amount').placeholder}`).toBe(empty)
   })
 
   it('offers ways out of an error, and none without one', () => {

@@ -2,6 +2,7 @@ import {
   AccountAvatar,
   AddressField,
   AmountField,
+  AmountSwitch,
   Checkbox,
   CheckRow,
   IconButton,
@@ -71,7 +72,7 @@ export const fields: readonly ComponentStates[] = [
   },
   {
     name: 'AmountField',
-    shows: ['AmountField'],
+    shows: ['AmountField', 'AmountSwitch'],
     draw: () => (
       <>
         <Specimen of="Empty, filled">
@@ -90,7 +91,16 @@ export const fields: readonly ComponentStates[] = [
             token={pill}
             balance="Balance 3,410.25"
             onShare={nothing}
-            fiat="$1,250.50"
+            fiat={<AmountSwitch>$1,250.50</AmountSwitch>}
+          />
+          <AmountField
+            label="Amount in a currency"
+            value="1250.50"
+            onValueChange={nothing}
+            token={pill}
+            onShare={nothing}
+            sign={['$', '']}
+            fiat={<AmountSwitch>0.416833 ETH</AmountSwitch>}
           />
         </Specimen>
         <Specimen of="Error, long">

@@ -3,7 +3,7 @@ import type { Send } from '@foyer/feature-send'
 import { ada, bob, carol, friends, notBob } from '../world/accounts.js'
 import { pending, unknown } from '../world/journal.js'
 import { networksUpTo } from '../world/networks.js'
-import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, usdc } from '../world/tokens.js'
+import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, unpriced, usdc } from '../world/tokens.js'
 import { decline, hang, harbor, wallet } from '../world/wallets.js'
 import type { Setting, World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
@@ -42,6 +42,17 @@ const filled = (filling: Filling, setting: Setting = {}): Pick<ViewState, 'setti
   act: (world) => fill(world, filling),
 })
 
+/** In the visitor's currency; the token's amount is what it comes to, unless another is typed then. */
+const inCurrency = (amount: string, typed?: string): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor },
+  async act(world) {
+    await fill(world, { amount, to: bob })
+    await world.press('Enter in USD')
+    if (typed) await world.fill('Amount', typed)
+    await world.sees(typed ? 'at most' : 'Review')
+  },
+})
+
 /** States of the send form. */
 export const walletSend: readonly ViewState[] = [
   { name: 'rest', ...filled({ sees: 'Add amount' }) },
@@ -55,6 +66,9 @@ export const walletSend: readonly ViewState[] = [
     name: 'extremes',
     ...filled({ amount: '123456788.123456789012345678', to: bob }, { tokens: extremes }),
   },
+  { name: 'currency', ...inCurrency('0.4168') },
+  { name: 'currency-wrong', ...inCurrency('0.4168', '20.125') },
+  { name: 'unpriced', ...filled({ amount: '0.5', to: bob }, { tokens: unpriced }) },
   { name: 'bitcoin', ...filled({ amount: '0.001', to: friends.bip122 }, abroad('bip122')) },
   {
     name: 'address-of-another-family',

@@ -1,0 +1,199 @@
+import { formatUnits, tokenKey } from '@foyer/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFakeHost, ether, friend, token, usdc } from './fakeHost.test-support.js'
+import { currencyUnit, readFiat, worthOf } from './fiat.js'
+import { readForm } from './form.js'
+import { createSend } from './send.js'
+
+const price = fc.oneof(
+  fc.double({ min: 1e-12, max: 1e9, noNaN: true }),
+  fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100),
+)
+
+/** A price as the fraction that its decimal text says. */
+function fractionOf(value: number): readonly [bigint, bigint] {
+  const [digits = '', exponent = '0'] = value.toString().split('e')
+  const [whole = '', fraction = ''] = digits.split('.')
+  const all = BigInt(whole + fraction)
+  const power = Number(exponent) - fraction.length
+  return power < 0 ? [all, 10n ** BigInt(-power)] : [all * 10n ** BigInt(power), 1n]
+}
+
+test('fiat is the most of the token that is worth no more than what was typed', () => {
+  fc.assert(
+    fc.property(
+      price,
+      fc.integer({ min: 0, max: 36 }),
+      fc.integer({ min: 0, max: 3 }),
+      fc.bigInt({ min: 0n, max: 10n ** 15n }),
+      (cost, decimals, digits, typed) => {
+        const amount = readFiat(formatUnits(typed, digits), { decimals }, cost, digits, 'en')
+
+        if (amount.status !== 'read') throw new Error(amount.status)
+        const [above, below] = fractionOf(cost)
+        // In one unit: worth of an amount against what was typed.
+        const worth = (value: bigint) => value * above * 10n ** BigInt(digits)
+        const limit = typed * below * 10n ** BigInt(decimals)
+        expect(worth(amount.value) <= limit).toBe(true)
+        expect(worth(amount.value + 1n) > limit).toBe(true)
+      },
+    ),
+  )
+})
+
+test('what was typed in fiat is shown as it was, wherever the token is divided finely enough', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100),
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      (cost, typed) => {
+        const amount = readFiat(formatUnits(typed, 2), { decimals: 18 }, cost, 2, 'en')
+
+        expect(amount.status === 'read' && worthOf(amount.value, { decimals: 18 }, cost, 2)).toBe(typed)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['en', 'usd', '12.5', { status: 'read', value: 6_250_000n }],
+  ['de', 'eur', '12,5', { status: 'read', value: 6_250_000n }],
+  // With two decimals, three digits can be a group alone.
+  ['en', 'usd', '1,250', { status: 'read', value: 625_000_000n }],
+  ['de', 'eur', '1.250', { status: 'read', value: 625_000_000n }],
+  ['en', 'kwd', '1,250', { status: 'ambiguous', readings: ['1250', '1.25'] }],
+  ['en', 'usd', '1.250', { status: 'wrong', reason: 'decimals' }],
+  ['en', 'jpy', '12', { status: 'read', value: 6_000_000n }],
+  ['en', 'jpy', '12.5', { status: 'wrong', reason: 'decimals' }],
+  ['en', 'usd', '', { status: 'empty' }],
+  ['en', 'usd', '.', { status: 'partial' }],
+  ['en', 'usd', '$5', { status: 'wrong', reason: 'format' }],
+])(
+  'in %s, %s: “%s” is read by the rules of amounts, with the decimals of the currency',
+  (locale, currency, text, expected) => {
+    const { decimals } = currencyUnit(currency, locale)
+
+    expect(readFiat(text, { decimals: 6 }, 2, decimals, locale)).toEqual(expected)
+  },
+)
+
+test.each([
+  ['en', 'usd', ['$', '']],
+  ['de', 'eur', ['', '\u00a0€']],
+  ['ja', 'jpy', ['￥', '']],
+  ['de-CH', 'chf', ['CHF\u00a0', '']],
+])('in %s, %s stands where the language has it', (locale, currency, sign) => {
+  expect(currencyUnit(currency, locale).sign).toEqual(sign)
+})
+
+async function opened() {
+  const host = createFakeHost()
+  const send = host.install(createSend, host.context)
+  host.context.router.push('WalletSend')
+  const { context } = host
+  const amount = () => {
+    const read = readForm(send.state, context.balances.state, context.state, context.text.locale).amount
+    return read.status === 'read' ? formatUnits(read.value, ether.decimals) : read.status
+  }
+  await expect.poll(() => send.state.fiatParts).toBeDefined()
+  return { ...host, send, amount, isFiat: () => send.state.fiat !== undefined }
+}
+
+const priced = (cost: number | undefined) => {
+  const { price: _, ...unpriced } = ether
+  return { status: 'ready', value: [cost ? { ...unpriced, price: cost } : unpriced, usdc] } as const
+}
+
+test('the switch converts what was typed, and back without losing a digit', async () => {
+  const { send, amount } = await opened()
+  send.setAmount('0.123456789')
+
+  send.switchUnit()
+
+  expect([send.state.amount, amount()]).toEqual(['246.91', '0.123456789'])
+
+  send.settleAmount()
+  send.switchUnit()
+
+  expect([send.state.amount, amount()]).toEqual(['0.123456789', '0.123456789'])
+})
+
+test('what cannot be read in one unit is never read in the other', async () => {
+  const { send, amount } = await opened()
+  send.switchUnit()
+  send.setAmount('1.234')
+  expect(amount()).toBe('wrong')
+
+  send.switchUnit()
+
+  expect([send.state.amount, amount()]).toEqual(['', 'empty'])
+})
+
+test('all of what is held is all of it in fiat too, and a quarter a quarter', async () => {
+  const { send, amount } = await opened()
+  send.switchUnit()
+
+  await send.fillShare(0.25)
+  expect([send.state.amount, amount()]).toEqual(['1000', '0.5'])
+
+  await send.fillShare(1)
+  expect([send.state.amount, amount()]).toEqual(['3998', '1.999'])
+})
+
+test('the amount follows the price until it is on review', async () => {
+  const { send, amount, balances } = await opened()
+  send.switchUnit()
+  send.setAmount('100')
+  expect(amount()).toBe('0.05')
+
+  balances.tokens = priced(2500)
+  await expect.poll(amount).toBe('0.04')
+
+  send.setReceiver(friend)
+  await expect.poll(() => send.state.address.status).toBe('ready')
+  send.review()
+  await expect.poll(() => send.state.plan.status).toBe('ready')
+  balances.tokens = priced(1000)
+  await expect.poll(amount).toBe('0.1')
+  send.replan()
+  await expect.poll(() => send.state.plan.status).toBe('ready')
+
+  expect(send.state.plan).toMatchObject({ value: { amount: 40_000_000_000_000_000n } })
+})
+
+test('an amount of the token that was only converted stays, whatever its price', async () => {
+  const { send, amount, balances } = await opened()
+  send.setAmount('0.5')
+  send.switchUnit()
+
+  balances.tokens = priced(3000)
+
+  await expect.poll(() => send.state.amount).toBe('1500')
+  expect(amount()).toBe('0.5')
+})
+
+test('where the price is lost, the amount stays in the token', async () => {
+  const { send, isFiat, balances } = await opened()
+  send.switchUnit()
+  send.setAmount('100')
+
+  balances.tokens = priced(undefined)
+
+  await expect.poll(isFiat).toBe(false)
+  expect(send.state.amount).toBe('0.05')
+})
+
+test('fiat that was typed for one token is that of another one, and nothing of one without a price', async () => {
+  const { send, amount, isFiat, balances } = await opened()
+  const odd = token({ symbol: 'ODD', address: '0x01', amount: 5n })
+  balances.tokens = { status: 'ready', value: [ether, usdc, odd] }
+  send.switchUnit()
+  send.setAmount('100')
+
+  send.selectToken(tokenKey(usdc))
+  expect([send.state.amount, isFiat(), amount()]).toEqual(['100', true, '0.0000000001'])
+
+  send.selectToken(tokenKey(odd))
+  expect([send.state.amount, isFiat(), amount()]).toEqual(['', false, 'empty'])
+})

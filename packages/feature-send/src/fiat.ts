@@ -1,0 +1,141 @@
+import { type FeatureContext, formatUnits, parseUnits, type TokenBalance, tokenKey } from '@foyer/core'
+import { type ReadAmount, readAmount, withoutDirectionMarks, writeDecimal } from '@foyer/parts'
+import type { Form } from './form.js'
+import type { FiatEntry, WritableSendState } from './state.js'
+
+interface Deps {
+  readonly context: Pick<FeatureContext, 'text' | 'currency'>
+  readonly state: WritableSendState
+  readonly form: () => Form
+}
+
+/** Entry of the amount in the visitor's currency. What is sent stays the token's amount: `state.fiat` holds it. */
+export function createFiat({ context, state, form }: Deps): FiatEntry {
+  /** Token the amount was read for, and whether it is one of the token's own that was only converted. */
+  let entered: { readonly key: string; readonly exact: boolean } | undefined
+
+  const write = (decimal: string) => writeDecimal(decimal, context.text.locale)
+
+  function put(token: TokenBalance, amount: ReadAmount, exact: boolean) {
+    entered = { key: tokenKey(token), exact }
+    state.fiat = { ...currencyUnit(context.currency, context.text.locale), amount }
+  }
+
+  /** Shows an amount of the token in the currency, and keeps it exactly. */
+  function convert(token: TokenBalance, price: number, amount: ReadAmount) {
+    const { decimals } = currencyUnit(context.currency, context.text.locale)
+    const isRead = amount.status === 'read'
+    put(token, isRead ? amount : { status: 'empty' }, isRead)
+    state.amount = isRead ? write(moneyDecimal(worthOf(amount.value, token, price, decimals), decimals)) : ''
+  }
+
+  function leave(amount: ReadAmount, decimals: number) {
+    state.fiat = undefined
+    state.amount = amount.status === 'read' ? write(formatUnits(amount.value, decimals)) : ''
+  }
+
+  function read() {
+    const { token } = form()
+    if (!state.fiat || !token?.price) return
+    put(token, readFiat(state.amount, token, token.price, state.fiat.decimals, context.text.locale), false)
+  }
+
+  return {
+    read,
+    toggle() {
+      const { token, amount } = form()
+      if (token && state.fiat) leave(amount, token.decimals)
+      else if (token?.price) convert(token, token.price, amount)
+    },
+    follow() {
+      const { token, amount } = form()
+      if (!state.fiat || !token) return
+      const isSame = tokenKey(token) === entered?.key
+      if (!token.price) leave(isSame ? amount : { status: 'empty' }, token.decimals)
+      else if (isSame && entered?.exact) convert(token, token.price, amount)
+      else read()
+    },
+    settle(decimal) {
+      if (!state.fiat || entered?.exact) return
+      const { decimals } = state.fiat
+      const typed = decimal ?? decimalOf(state.amount, decimals, context.text.locale)
+      if (typed === undefined) return
+      state.amount = write(typed)
+      read()
+    },
+  }
+}
+
+/** How a currency is written, and how finely: its sign stands before the digits or after them. */
+export function currencyUnit(code: string, locale: string) {
+  const symbol = code.toUpperCase()
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: symbol })
+  // `0` with nothing but what stands around it.
+  const [before = '', after = ''] = withoutDirectionMarks(
+    format
+      .formatToParts(0)
+      .map(({ type, value }) => (type === 'integer' ? '0' : around.has(type) ? value : ''))
+      .join(''),
+  ).split('0')
+  return {
+    symbol,
+    decimals: format.resolvedOptions().maximumFractionDigits ?? 2,
+    sign: [before, after] as const,
+  }
+}
+const around = new Set(['currency', 'literal'])
+
+/** Reads fiat as it is typed, as base units of the token: the most that is worth no more than it. */
+export function readFiat(
+  text: string,
+  token: Pick<TokenBalance, 'decimals'>,
+  price: number,
+  decimals: number,
+  locale: string,
+): ReadAmount {
+  const read = readMoney(text, decimals, locale)
+  if (read.status !== 'read') return read
+  const [above, below] = ratioOf(price, token.decimals, decimals)
+  const value = (read.value * below) / above
+  return value < 2n ** 256n ? { status: 'read', value } : { status: 'wrong', reason: 'range' }
+}
+
+/** Fiat in its smallest units. Three digits after a mark are a group in a currency that has fewer decimals. */
+function readMoney(text: string, decimals: number, locale: string): ReadAmount {
+  const read = readAmount(text, decimals, locale)
+  if (read.status !== 'ambiguous' || decimals > 2) return read
+  return { status: 'read', value: parseUnits(read.readings[0], decimals) }
+}
+
+function decimalOf(text: string, decimals: number, locale: string): string | undefined {
+  const read = readMoney(text, decimals, locale)
+  return read.status === 'read' ? moneyDecimal(read.value, decimals) : undefined
+}
+
+/** What base units are worth in the smallest units of the currency, as {@link formatFiat} rounds it; never nothing. */
+export function worthOf(
+  value: bigint,
+  token: Pick<TokenBalance, 'decimals'>,
+  price: number,
+  decimals: number,
+): bigint {
+  const [above, below] = ratioOf(price, token.decimals, decimals)
+  const worth = (2n * value * above + below) / (2n * below)
+  return worth === 0n && value > 0n ? 1n : worth
+}
+
+/** Whole sums without decimals, others with all that the currency has: `100`, `12.50`. */
+function moneyDecimal(value: bigint, decimals: number): string {
+  const [whole = '', cents] = formatUnits(value, decimals).split('.')
+  return cents === undefined ? whole : `${whole}.${cents.padEnd(decimals, '0')}`
+}
+
+/** What one base unit is worth in the smallest units of the currency, as a fraction: of the price as it is written. */
+function ratioOf(price: number, tokenDecimals: number, decimals: number): readonly [bigint, bigint] {
+  const [digits = '', exponent = '0'] = String(price).split('e')
+  const [whole = '', fraction = ''] = digits.split('.')
+  const power = BigInt(exponent) + BigInt(decimals - fraction.length - tokenDecimals)
+  const scale = 10n ** (power < 0n ? -power : power)
+  const mantissa = BigInt(whole + fraction)
+  return power < 0n ? [mantissa, scale] : [mantissa * scale, 1n]
+}
