@@ -4,6 +4,18 @@ import { afterAll, vi } from 'vitest'
 // Modules keep what they took from the page of the file before.
 vi.resetModules()
 
+// React looks for its developer tools once, as it is loaded, and tells them of each commit: tests count by that.
+const tools = {
+  supportsFiber: true,
+  renderers: new Map(),
+  inject: () => 1,
+  onCommitFiberRoot() {},
+  onCommitFiberUnmount() {},
+  onPostCommitFiberRoot() {},
+}
+if (!Reflect.has(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__'))
+  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: tools })
+
 // A file without a document may have asked for modules of its own alone.
 const page = typeof document === 'undefined' ? undefined : document
 

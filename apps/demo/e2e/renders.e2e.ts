@@ -23,7 +23,7 @@ test('Connect shows its rows by the fourth commit, and rests once their pictures
   expect(first).toBeLessThanOrEqual(4)
   // With the views after the first, which are fetched once its wallets are here, at the latest after two seconds.
   expect(opening.commits).toBeLessThanOrEqual(14)
-  expect(opening.components).toBeLessThanOrEqual(150)
+  expect(opening.components).toBeLessThanOrEqual(90)
   await page.clock.runFor(2_500)
   await settled(page)
   expect(await during(page, () => page.clock.runFor(3_000))).toEqual(nothing)
@@ -58,9 +58,9 @@ test('a key in the search of AllWallets, and a wheel turn over its rows, render 
 
   expect(turning.commits / turns).toBeLessThanOrEqual(3)
   // A turn brings three to four wallets, two on a line.
-  expect(turning.components / turns).toBeLessThanOrEqual(200)
+  expect(turning.components / turns).toBeLessThanOrEqual(80)
   expect(typing.commits / word.length).toBeLessThanOrEqual(3)
-  expect(typing.components / word.length).toBeLessThanOrEqual(110)
+  expect(typing.components / word.length).toBeLessThanOrEqual(75)
 })
 
 test('Account at rest renders nothing, and a key in the amount only what it changes', async ({

@@ -63,6 +63,7 @@ test('the package exports these values and no other', () => {
       "namespaceNetwork",
       "namespacesOf",
       "networkParts",
+      "numberFormat",
       "ownValue",
       "parseAccountId",
       "parseDecimals",

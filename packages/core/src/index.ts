@@ -103,6 +103,7 @@ export {
   formatFiatParts,
   formatUnits,
   InvalidAmountError,
+  numberFormat,
   parseDecimals,
   parseUnits,
 } from './money.js'

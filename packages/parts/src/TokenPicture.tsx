@@ -20,7 +20,7 @@ export function TokenPicture({ images, token, network, badge = false, size }: To
   const coin = useCoinImage(images, isCoin ? network.nativeCurrency.symbol : undefined, token)
   const listed = isCoin ? undefined : token.imageId
   const known = usePicture(listed, async () => listed && images.load('token', listed))
-  const corner = useNetworkImage(images, network)
+  const corner = useNetworkImage(images, badge ? network : undefined)
   return (
     <TokenImage
       src={isCoin ? coin : (token.icon ?? known)}

@@ -1,4 +1,11 @@
-import { fiatValue, formatAmount, formatFiat, type Network, type TokenBalance } from '@foyer/core'
+import {
+  fiatValue,
+  formatAmount,
+  formatFiat,
+  type Network,
+  numberFormat,
+  type TokenBalance,
+} from '@foyer/core'
 import { isNative } from './tokens.js'
 
 /** How amounts are written; a {@link FeatureContext} has it. */
@@ -55,7 +62,7 @@ export function rowFiatText(
 }
 
 function inShort(locale: string, value: number | bigint, format: Intl.NumberFormatOptions = {}): string {
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     ...format,
     notation: 'compact',
     maximumFractionDigits: 2,
@@ -75,7 +82,7 @@ export function priceText({ text, currency }: Writing, price: number | undefined
   if (!price) return undefined
   if (price >= leastOf(currency, text.locale) * 10) return formatFiat(price, currency, text.locale)
   const tiny = 1e-9
-  const format = new Intl.NumberFormat(text.locale, {
+  const format = numberFormat(text.locale, {
     style: 'currency',
     currency: currency.toUpperCase(),
     maximumSignificantDigits: 3,
@@ -85,7 +92,7 @@ export function priceText({ text, currency }: Writing, price: number | undefined
 
 /** The smallest sum that a currency is written in: a cent. */
 function leastOf(currency: string, locale: string): number {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  const format = numberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
   return 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2)
 }
 

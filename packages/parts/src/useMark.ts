@@ -3,13 +3,14 @@ import { usePicture } from '@foyer/ui'
 
 /**
  * The picture of a network, or of a chain family by its namespace: the one that the host names, else its mark, for which
- * nobody is asked, else that of the catalogue.
+ * nobody is asked, else that of the catalogue. Of no network, none.
  */
 export function useNetworkImage(
   images: Images,
-  { id, imageId }: { id: string; imageId?: string | undefined },
+  network: { id: string; imageId?: string | undefined } | undefined,
 ) {
-  return usePicture(id, async () => {
+  const { id = '', imageId } = network ?? {}
+  return usePicture(id || undefined, async () => {
     const named = imageId === undefined ? undefined : await images.load('asset', imageId)
     return named ?? (await images.mark(id)) ?? images.load('network', id)
   })

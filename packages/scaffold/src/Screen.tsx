@@ -8,7 +8,7 @@ import { FeatureBody, useFeatureView } from './featureView.js'
 import { LazyPart } from './LazyPart.js'
 import { useLegalLock } from './legal.js'
 import { ScreenHeader } from './ScreenHeader.js'
-import { useLabel, useOptions, useRoot, useWidget } from './scaffoldContext.js'
+import { useLabel, useOptions, useSelected, useWidget } from './scaffoldContext.js'
 import { BrokenView } from './views/parts/BrokenView.js'
 import { titleOf } from './views/titles.js'
 import { useWalletName } from './walletList.js'
@@ -29,8 +29,8 @@ export const Screen = memo(function Screen() {
   const walletName = useWalletName(route)
   const source = sourceOf(instance, view)
   // What the feature needs is an account's: without one it has nothing to show.
-  const root = useRoot()
-  const bare = owner?.requires[0] && !activeAccount(root)
+  const account = useSelected(instance.state, activeAccount)
+  const bare = owner?.requires[0] && !account
   const locked = useLegalLock() && source !== undefined
   const named = owner && !source ? undefined : walletName
   const title = named ?? (owner ? loaded.title : label(titleOf(view)))

@@ -1,7 +1,6 @@
 import { activeAccount, type ViewId } from '@foyer/core'
 import { Header } from '@foyer/ui'
-import { useSnapshot } from 'valtio'
-import { useLazyViews, useOptions, useWidget } from './scaffoldContext.js'
+import { useLazyViews, useOptions, useSelected, useWidget } from './scaffoldContext.js'
 
 interface ScreenHeaderProps {
   readonly view: ViewId
@@ -14,9 +13,12 @@ interface ScreenHeaderProps {
 export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
   const { router, modal, instance } = useWidget()
   const { enableEmbedded, enableWalletGuide } = useOptions()
-  const { fetched } = useSnapshot(useLazyViews().state)
   const isAccount = view === 'Account'
-  if (isAccount && fetched.status === 'ready') return <fetched.value.AccountHeader title={title} />
+  const AccountHeader = useSelected(
+    useLazyViews().state,
+    ({ fetched }) => isAccount && fetched.status === 'ready' && fetched.value.AccountHeader,
+  )
+  if (AccountHeader) return <AccountHeader title={title} />
 
   const root = view === 'Connect'
   // From one more chain family there is a way back to the account.

@@ -6,7 +6,7 @@ import { subscribeKey } from 'valtio/vanilla/utils'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { LazyPart } from './LazyPart.js'
 import { Screen } from './Screen.js'
-import { useLazyViews, useOptions, useRoot, useWidget } from './scaffoldContext.js'
+import { useLazyViews, useOptions, useSelected, useWidget } from './scaffoldContext.js'
 import { useAhead } from './useAhead.js'
 import { useFirstView } from './useFirstView.js'
 import { BrokenScreen } from './views/parts/BrokenView.js'
@@ -21,9 +21,9 @@ export function Shell() {
   const { modal, instance, wallets } = useWidget()
   const { enableEmbedded } = useOptions()
   // At once: what closes the modal may take it off the page next.
-  const { open } = useSnapshot(instance.state, { sync: true }).modal
+  const { open } = useSnapshot(instance.modal, { sync: true })
   const lazyViews = useLazyViews()
-  const connected = activeAccount(useRoot()) !== undefined
+  const connected = useSelected(instance.state, activeAccount) !== undefined
   useAhead(open, connected)
   const { ahead, visit } = useFirstView(open, connected)
   const dialog = useRef<DialogHandle>(null)

@@ -1,25 +1,22 @@
 import { isListOffered, walletCount } from '@foyer/controllers/widget'
 import { type CatalogueWallet, isMobile, namespaceName, namespacesOf, type WalletEntry } from '@foyer/core'
 import { IconBox, isIconName, ListRow, Tag, WalletImage } from '@foyer/ui'
-import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
-import { useLabel, useOptions, useRoot, useWidget, useWords } from './scaffoldContext.js'
+import { memo } from 'react'
+import { useLabel, useOptions, useRoot, useSelected, useWidget, useWords } from './scaffoldContext.js'
 import { useWalletImage } from './useWalletImage.js'
-import { useListed } from './walletList.js'
+import { connectEntry, useListed } from './walletList.js'
 import type { Way } from './ways.js'
 
 interface EntryRowProps {
   readonly entry: WalletEntry
   readonly recent?: boolean
-  /** At the end instead of "Recent". */
-  readonly tag?: ReactNode
   readonly disabled?: boolean
-  readonly onClick: () => void
 }
 
 /** A wallet found on this page. One whose identity another wallet claims too says so (safety T-09). */
-export function EntryRow({ entry, recent, tag, disabled, onClick }: EntryRowProps) {
+export const EntryRow = memo(function EntryRow({ entry, recent, disabled }: EntryRowProps) {
   const t = useWords()
+  const widget = useWidget()
   const root = useRoot()
   const { name, icon, rdns, connectors } = entry
   const disputed = connectors.some((connector) => connector.disputed)
@@ -38,37 +35,46 @@ export function EntryRow({ entry, recent, tag, disabled, onClick }: EntryRowProp
             {t('connect.disputed')}
           </Tag>
         ) : (
-          (tag ?? (recent && <Tag>{t('connect.recent')}</Tag>))
+          recent && <RecentTag />
         )
       }
       disabled={disabled}
-      onClick={onClick}
+      onClick={() => connectEntry(widget, entry)}
     />
   )
-}
+})
 
 interface ListedRowProps {
   readonly wallet: CatalogueWallet
-  readonly trailing?: ReactNode
+  readonly recent?: boolean
   /** In a list that may scroll fast: its picture is fetched once the row stays in sight. */
   readonly passing?: boolean
   readonly disabled?: boolean
 }
 
 /** A wallet of the catalogue, or of the host; leads to where it is connected. */
-export function ListedRow({ wallet, trailing, passing, disabled }: ListedRowProps) {
+export const ListedRow = memo(function ListedRow({ wallet, recent, passing, disabled }: ListedRowProps) {
   const { connect, intent } = useListed()
   const { name } = wallet
   return (
     <ListRow
       title={name}
-      leading={<WalletImage src={useWalletImage(wallet, passing ? 80 : 0)} name={name} size={40} />}
-      trailing={trailing}
+      leading={<ListedImage wallet={wallet} passing={passing === true} />}
+      trailing={recent && <RecentTag />}
       disabled={disabled}
       {...intent(wallet)}
       onClick={() => connect(wallet)}
     />
   )
+})
+
+function RecentTag() {
+  return <Tag>{useWords()('connect.recent')}</Tag>
+}
+
+/** By itself: its row is not drawn again when it comes. */
+function ListedImage({ wallet, passing }: Required<Pick<ListedRowProps, 'wallet' | 'passing'>>) {
+  return <WalletImage src={useWalletImage(wallet, passing ? 80 : 0)} name={wallet.name} size={40} />
 }
 
 interface WayRowProps {
@@ -103,7 +109,7 @@ export function WayRow({ way: { source, action }, disabled }: WayRowProps) {
 export function AllWalletsRow({ disabled }: { readonly disabled: boolean }) {
   const t = useWords()
   const { router, instance, wallets } = useWidget()
-  const count = walletCount(useSnapshot(wallets.state))
+  const count = useSelected(wallets.state, walletCount)
   return (
     <ListRow
       leading={<IconBox icon="search" />}

@@ -2,8 +2,9 @@ import type { Instance } from '@foyer/controllers'
 import type { Widget } from '@foyer/controllers/widget'
 import type { FeatureAction, RootState, TokenAction } from '@foyer/core'
 import { type Messages, type Translate, useText } from '@foyer/ui'
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
+import { subscribe } from 'valtio/vanilla'
 import type { LazyViews } from './lazyViews.js'
 import type { ScaffoldMessages } from './messages.js'
 import type { ScaffoldState } from './scaffoldState.js'
@@ -36,6 +37,19 @@ export function useScaffoldState(): ScaffoldState {
 /** The views that come in a chunk of their own. */
 export function useLazyViews(): LazyViews {
   return useScaffold().lazyViews
+}
+
+/**
+ * What is read from a proxy. Renders again only where that is another value, and so wants one that is the same as long as
+ * nothing changed: text, a number, what is replaced as a whole. A snapshot of which nothing is read renders at any change.
+ */
+export function useSelected<S extends object, T>(state: S, select: (state: S) => T): T {
+  const get = () => select(state)
+  return useSyncExternalStore(
+    useCallback((onChange) => subscribe(state, onChange), [state]),
+    get,
+    get,
+  )
 }
 
 /** A snapshot of wallets, networks and accounts. */

@@ -112,9 +112,10 @@ export function fakeFamily(
     if (!wallet) throw new WalletMissingError(connectorId)
     return wallet
   }
+  const told = new Map<string, Connector>()
   const connectors = () =>
-    found.map(
-      ({ id, name, rdns, disputed, explorerId }): Connector => ({
+    found.map(({ id, name, rdns, disputed, explorerId }) => {
+      const connector: Connector = {
         id,
         name,
         namespace,
@@ -123,8 +124,13 @@ export function fakeFamily(
         ...(rdns !== undefined && { rdns }),
         ...(explorerId !== undefined && { explorerId }),
         ...(disputed && { disputed }),
-      }),
-    )
+      }
+      // As real ones do: what has not changed is the same at each search.
+      const key = JSON.stringify(connector)
+      const known = told.get(key) ?? connector
+      told.set(key, known)
+      return known
+    })
   const grant = (wallet: FakeWallet): Connection => {
     const { id, addresses, network: on, approved, labels = {}, types, selectable } = wallet
     const accounts = addresses.map((address): AccountId => accountId(on, address))

@@ -16,7 +16,7 @@ import {
 } from '@foyer/core'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot, useWidget } from './scaffoldContext.js'
+import { useRoot, useSelected, useWidget } from './scaffoldContext.js'
 import { controllerOf, routeTo } from './ways.js'
 
 /** The wallets on this page that may be offered now. Wallet sources are listed apart, in `ways.ts`. */
@@ -52,12 +52,13 @@ export function useListedWallet(id: string): CatalogueWallet | undefined {
 
 /** The title of views that are about one wallet: its name. That of the choice between chain families is another. */
 export function useWalletName(route: Route): string | undefined {
-  const { wallets } = useRoot()
+  const { wallets, instance } = useWidget()
   const { view, params } = route
   const id = view !== 'ConnectingMultiChain' && params && 'walletId' in params ? params.walletId : ''
-  const listed = useListedWallet(id)
   const family = route.view === 'ConnectingExternal' ? route.params.namespace : undefined
-  return findEntry(wallets, id, family)?.name ?? listed?.name
+  const installed = useSelected(instance.state, (root) => findEntry(root.wallets, id, family)?.name)
+  const listed = useSelected(wallets.state, (state) => (id ? findListed(state, id)?.name : undefined))
+  return installed ?? listed
 }
 
 /**

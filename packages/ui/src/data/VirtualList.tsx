@@ -50,7 +50,8 @@ export function VirtualList<Item>({
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLUListElement>(null)
-  const [view, setView] = useState({ scrollTop: 0, height: rowHeight * 8 })
+  // Until it is measured: with those kept ready below, as many rows as are in sight. More come after the first frame.
+  const [view, setView] = useState({ scrollTop: 0, height: rowHeight })
   const [focused, setFocused] = useState<number>()
   const [wanted, setWanted] = useState<number>()
   const [passive, setPassive] = useState(false)

@@ -151,11 +151,11 @@ describe('VirtualList', () => {
 
   it('asks for more once for each end it reaches', () => {
     const onEndReached = vi.fn()
-    const { rerender } = render(list(onEndReached, 10))
-    rerender(list(onEndReached, 10))
+    const { rerender } = render(list(onEndReached, 5))
+    rerender(list(onEndReached, 5))
     expect(onEndReached).toHaveBeenCalledTimes(1)
 
-    rerender(list(onEndReached, 12))
+    rerender(list(onEndReached, 7))
     expect(onEndReached).toHaveBeenCalledTimes(2)
   })
 })

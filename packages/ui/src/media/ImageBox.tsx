@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useState } from 'react'
+import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, useState } from 'react'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/paths.js'
@@ -17,16 +17,41 @@ export interface ImageProps extends Omit<ComponentPropsWithoutRef<'span'>, 'chil
   readonly size?: ImageSize | undefined
 }
 
-interface BoxProps extends ImageProps {
-  readonly round: boolean
-  /** Asks other servers without cookies; those that do not share their pictures (CORS) show the initial. */
-  readonly anonymous?: boolean
-  readonly badge?: ReactNode
+/** Props of {@link TokenImage}. */
+export interface TokenImageProps extends ImageProps {
+  /** Drawn as a badge on the corner. */
+  readonly network?: { readonly src?: string | undefined; readonly name: string } | undefined
 }
 
-const ImageBox = forwardRef<HTMLSpanElement, BoxProps>(function ImageBox(
-  { src, name, size = 40, round, anonymous = false, badge, className, ...rest },
-  ref,
+/** A wallet: a box with soft corners. */
+export const WalletImage = forwardRef<HTMLSpanElement, ImageProps>(function WalletImage(props, ref) {
+  return useImage(props, ref, {})
+})
+
+/** A network: round. */
+export const NetworkImage = forwardRef<HTMLSpanElement, ImageProps>(function NetworkImage(props, ref) {
+  return useImage(props, ref, { round: true })
+})
+
+/**
+ * A token: round, on request with the badge of its network. Anybody may send an account a token, so its picture learns
+ * as little as can be of who looks (safety T-22).
+ */
+export const TokenImage = forwardRef<HTMLSpanElement, TokenImageProps>(function TokenImage(props, ref) {
+  return useImage(props, ref, { round: true, anonymous: true })
+})
+
+interface Kind {
+  readonly round?: boolean
+  /** Asks other servers without cookies; those that do not share their pictures (CORS) show the initial. */
+  readonly anonymous?: boolean
+}
+
+/** What all draw. No component of its own, as lists have many. */
+function useImage(
+  { src, name, size = 40, network, className, ...rest }: TokenImageProps,
+  ref: ForwardedRef<HTMLSpanElement>,
+  { round, anonymous }: Kind,
 ) {
   const [failed, setFailed] = useState<string>()
   const [loaded, setLoaded] = useState<string>()
@@ -65,38 +90,10 @@ const ImageBox = forwardRef<HTMLSpanElement, BoxProps>(function ImageBox(
           onError={() => setFailed(wanted)}
         />
       )}
-      {badge}
+      {network && <NetworkImage {...network} className="fy-image-badge" size={16} />}
     </span>
   )
-})
-
-/** A wallet: a box with soft corners. */
-export const WalletImage = forwardRef<HTMLSpanElement, ImageProps>(function WalletImage(props, ref) {
-  return <ImageBox ref={ref} round={false} {...props} />
-})
-
-/** A network: round. */
-export const NetworkImage = forwardRef<HTMLSpanElement, ImageProps>(function NetworkImage(props, ref) {
-  return <ImageBox ref={ref} round {...props} />
-})
-
-/** Props of {@link TokenImage}. */
-export interface TokenImageProps extends ImageProps {
-  /** Drawn as a badge on the corner. */
-  readonly network?: { readonly src?: string | undefined; readonly name: string } | undefined
 }
-
-/**
- * A token: round, on request with the badge of its network. Anybody may send an account a token, so its picture learns
- * as little as can be of who looks (safety T-22).
- */
-export const TokenImage = forwardRef<HTMLSpanElement, TokenImageProps>(function TokenImage(
-  { network, ...props },
-  ref,
-) {
-  const badge = network && <ImageBox className="fy-image-badge" round size={16} {...network} />
-  return <ImageBox ref={ref} round anonymous badge={badge} {...props} />
-})
 
 /** Props of {@link IconBox}. */
 export interface IconBoxProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {

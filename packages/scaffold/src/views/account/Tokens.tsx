@@ -4,10 +4,12 @@ import {
   type FoyerError,
   fiatValue,
   latestValue,
+  type Network,
+  type TokenAction,
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { priceText, rowAmountText, rowFiatText, TokenPicture } from '@foyer/parts'
+import { priceText, rowAmountText, rowFiatText, TokenPicture, type Writing } from '@foyer/parts'
 import {
   Button,
   Columns,
@@ -23,7 +25,7 @@ import {
   useLocale,
   VirtualList,
 } from '@foyer/ui'
-import { type ReactElement, useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
 import {
@@ -56,12 +58,11 @@ export function Tokens({ balances }: Held) {
       </Stack>
     )
   if (held.length === 0 && !error) return <NoTokens />
-  const priced = held.some(({ price }) => price)
   return (
     <Stack gap="xs">
       {held.length > 0 && <Heading balances={balances} />}
       {error && <Outdated error={error} balances={balances} />}
-      <Rows held={held} row={(token) => <TokenRow key={tokenKey(token)} token={token} priced={priced} />} />
+      <Rows held={held} />
     </Stack>
   )
 }
@@ -102,15 +103,12 @@ function Heading({ balances }: Held) {
   )
 }
 
-interface RowsProps {
-  readonly held: readonly TokenBalance[]
-  readonly row: (token: TokenBalance) => ReactElement
-}
-
 /** All that is worth a line; what is left of a token that was sent, and dust, on request. */
-function Rows({ held, row }: RowsProps) {
+const Rows = memo(function Rows({ held }: { readonly held: readonly TokenBalance[] }) {
   const t = useWords()
   const [all, setAll] = useState(false)
+  const list = useFacts(held)
+  const row = (token: TokenBalance) => <TokenRow key={tokenKey(token)} token={token} list={list} />
   const worthy = held.filter((token) => !isSmall(token))
   const shown = all || worthy.length === 0 ? held : worthy
   const more = held.length - shown.length
@@ -134,7 +132,7 @@ function Rows({ held, row }: RowsProps) {
       )}
     </>
   )
-}
+})
 
 /** Nothing, or worth less than a hundredth. What has no price may be worth anything; the coin pays fees. */
 function isSmall({ address, amount, decimals, price }: TokenBalance): boolean {
@@ -142,25 +140,45 @@ function isSmall({ address, amount, decimals, price }: TokenBalance): boolean {
   return amount === 0n || (price !== undefined && price > 0 && fiatValue(amount, decimals, price) < 0.01)
 }
 
-interface RowProps {
-  readonly token: TokenBalance
-  /** Others have a price: that this one has none is said. */
+/** What all rows are drawn by. */
+interface Facts {
+  readonly writing: Writing
+  readonly network: Network
+  readonly amountsHidden: boolean
+  /** Others have a price: that one has none is said. */
   readonly priced: boolean
+  /** What features offer to do with a token. */
+  readonly actions: readonly TokenAction[]
 }
 
-function TokenRow({ token, priced }: RowProps) {
-  const t = useWords()
+/** Once for the list: a row that looked for itself would follow all of the state, and there may be thousands. */
+function useFacts(held: readonly TokenBalance[]): Facts {
   const { locale } = useLocale()
   const { currency } = useOptions()
-  const network = activeNetwork(useRoot())
+  return {
+    writing: { text: { locale }, currency },
+    network: activeNetwork(useRoot()),
+    amountsHidden: useSnapshot(useScaffoldState()).amountsHidden,
+    priced: held.some(({ price }) => price),
+    actions: useTokenActions(),
+  }
+}
+
+interface RowProps {
+  readonly token: TokenBalance
+  readonly list: Facts
+}
+
+/** Drawn again where the list is, and not as it scrolls. */
+const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
+  const t = useWords()
+  const { writing, network, amountsHidden, priced, actions } = list
   const { name, symbol, amount, decimals, price } = token
-  const writing = { text: { locale }, currency }
-  const { amountsHidden } = useSnapshot(useScaffoldState())
   const each = priceText(writing, price)
   return (
     <ListRow
       plain
-      trailing={<TokenActions token={token} />}
+      trailing={actions.length > 0 && <TokenActions token={token} actions={actions} />}
       leading={<TokenPicture images={useWidget().images} token={token} network={network} size={40} />}
       title={name || symbol}
       subtitle={amountsHidden ? `${hidden} ${symbol}` : rowAmountText(writing, amount, token)}
@@ -170,13 +188,12 @@ function TokenRow({ token, priced }: RowProps) {
       valueDetail={each && t('account.price', { price: each })}
     />
   )
-}
+})
 
-/** What features offer to do with a token. */
-function TokenActions({ token }: { readonly token: TokenBalance }) {
+function TokenActions({ token, actions }: Pick<RowProps, 'token'> & Pick<Facts, 'actions'>) {
   const label = useLabel()
   const { router } = useWidget()
-  return useTokenActions().map(({ id, icon, label: key, route }) => (
+  return actions.map(({ id, icon, label: key, route }) => (
     <IconButton
       key={id}
       icon={isIconName(icon) ? icon : 'more'}

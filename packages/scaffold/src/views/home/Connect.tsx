@@ -10,20 +10,15 @@ import { ConnectWallets } from './ConnectWallets.js'
 /** Chooses how to connect: the wallets on this device first, the rest one tap away. */
 export function Connect() {
   const t = useWords()
-  const { wallets } = useWidget()
   const { features, enableWallets } = useOptions()
   const actions = useActions('connect').filter(({ amongWallets }) => !amongWallets)
   const found = useEntries().length > 0
   const locked = useLegalLock()
-  const shown = useShown()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: well-known ones are asked for only where none is here.
-  useEffect(() => {
-    if (shown) wallets.prefetch()
-  }, [wallets, shown, found])
 
   const methods = ordered(actions, features.connectMethodsOrder, enableWallets, found)
   return (
     <Body>
+      <Prefetch found={found} />
       <LazyPart part="LegalCheckbox" />
       {methods.map((method, index) => (
         <Fragment key={method === 'wallet' ? method : method.id}>
@@ -40,6 +35,17 @@ export function Connect() {
       {methods.length === 0 && <LazyPart part="NoWays" />}
     </Body>
   )
+}
+
+/** Asks for wallets once the view is shown. By itself: what was drawn ahead is not drawn again by that. */
+function Prefetch({ found }: { readonly found: boolean }) {
+  const { wallets } = useWidget()
+  const shown = useShown()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: well-known ones are asked for only where none is here.
+  useEffect(() => {
+    if (shown) wallets.prefetch()
+  }, [wallets, shown, found])
+  return null
 }
 
 function ActionRow({ action, locked }: { readonly action: FeatureAction; readonly locked: boolean }) {

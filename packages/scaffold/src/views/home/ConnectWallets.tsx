@@ -1,19 +1,19 @@
 import { fromRecent, installedIn } from '@foyer/controllers/widget'
 import { type CatalogueWallet, isMobile, latestValue, namespacesOf, type WalletEntry } from '@foyer/core'
-import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows, Tag } from '@foyer/ui'
+import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { LazyPart } from '../../LazyPart.js'
-import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import { useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { AllWalletsRow, EntryRow, ListedRow, useAllWalletsOffered, WayRow } from '../../WalletRow.js'
-import { connectEntry, isRecent, useEntries } from '../../walletList.js'
+import { isRecent, useEntries } from '../../walletList.js'
 import { useWays } from '../../ways.js'
 import { PopularWallets } from './PopularWallets.js'
 
 /** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */
 export function ConnectWallets({ locked, alone }: { readonly locked: boolean; readonly alone: boolean }) {
   const t = useWords()
-  const widget = useWidget()
+  const { router } = useWidget()
   const { features } = useOptions()
   const groups = useGroups()
   const ways = useWays()
@@ -25,27 +25,16 @@ export function ConnectWallets({ locked, alone }: { readonly locked: boolean; re
         title={t('connect.collapsed')}
         chevron
         disabled={locked}
-        onClick={() => widget.router.push('AllWallets')}
+        onClick={() => router.push('AllWallets')}
       />
     )
   }
 
   const entryRow = (entry: WalletEntry) => (
-    <EntryRow
-      key={entry.id}
-      entry={entry}
-      recent={groups.isRecent(entry)}
-      disabled={locked}
-      onClick={() => connectEntry(widget, entry)}
-    />
+    <EntryRow key={entry.id} entry={entry} recent={groups.isRecent(entry)} disabled={locked} />
   )
   const listedRow = (wallet: CatalogueWallet) => (
-    <ListedRow
-      key={wallet.id}
-      wallet={wallet}
-      trailing={groups.wasUsed(wallet) && <Tag>{t('connect.recent')}</Tag>}
-      disabled={locked}
-    />
+    <ListedRow key={wallet.id} wallet={wallet} recent={groups.wasUsed(wallet)} disabled={locked} />
   )
   const entrances = ways.map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
   const rows: Readonly<Record<Group, readonly ReactNode[]>> = {
@@ -135,29 +124,32 @@ function around(wanted: readonly Group[]): { before: readonly Group[]; after: re
 }
 
 function useGroups() {
-  const state = useSnapshot(useWidget().wallets.state)
+  const { state } = useWidget().wallets
+  const { recent: used, custom } = useSnapshot(state)
+  const own = useSelected(state, (now) => latestValue(now.featured)) ?? []
+  const known = useSelected(state, (now) => latestValue(now.recommended))
+  // That they are asked for changes nothing in what is drawn.
+  const open = useSelected(state, ({ recommended: { status } }) => status === 'idle' || status === 'pending')
   const entries = useEntries()
   const { featuredWalletIds, popularWallets, services } = useOptions()
 
   const device = entries.filter(({ type }) => type !== 'external')
-  const featured = missing(entries, latestValue(state.featured) ?? [])
+  const featured = missing(entries, own)
   const hasId = (list: readonly { readonly id: string }[], wallet: CatalogueWallet) =>
     list.some(({ id }) => id === wallet.id)
   // One that is gone from this page, and reached nowhere else, is of no use. The host's own choice keeps its place.
   const recent = missing(
     entries,
-    state.recent
+    used
       .filter(({ mobileLink, desktopLink, webappLink }) => mobileLink ?? desktopLink ?? webappLink)
       .map(fromRecent),
-  ).filter((wallet) => !hasId([...featured, ...state.custom], wallet))
+  ).filter((wallet) => !hasId([...featured, ...custom], wallet))
   // Two in all with those already at hand, and none where the host chose its own.
   const room = Math.max(0, 2 - device.length - recent.length)
-  const chosen = featuredWalletIds.length > 0 || state.custom.length > 0
-  const { status } = state.recommended
+  const chosen = featuredWalletIds.length > 0 || custom.length > 0
   const listed = services.catalogue !== undefined
-  const asked = listed && (status === 'idle' || status === 'pending')
+  const suggested = known ?? []
   const popular = popularWallets && !listed && !chosen && entries.length === 0
-  const suggested = latestValue(state.recommended) ?? []
   const recommended =
     chosen || !listed
       ? []
@@ -170,7 +162,7 @@ function useGroups() {
     device,
     external: entries.filter(({ type }) => type === 'external'),
     featured,
-    custom: state.custom,
+    custom,
     recent,
     recommended,
     whole:
@@ -178,9 +170,9 @@ function useGroups() {
         ? suggested.length
         : undefined,
     /** How many recommended wallets are on their way: nothing moves when they come. */
-    awaited: asked && !chosen && !latestValue(state.recommended) ? room : 0,
-    isRecent: (entry: WalletEntry) => isRecent(state.recent, entry),
-    wasUsed: (wallet: CatalogueWallet) => hasId(state.recent, wallet),
+    awaited: listed && open && !chosen && !known ? room : 0,
+    isRecent: (entry: WalletEntry) => isRecent(used, entry),
+    wasUsed: (wallet: CatalogueWallet) => hasId(used, wallet),
   }
 }
 

@@ -2,10 +2,9 @@ import { isListOffered, popularCount } from '@foyer/controllers/widget'
 import { type CatalogueWallet, latestValue } from '@foyer/core'
 import { IconBox, ListRow, SectionLabel, Tile, TileSkeleton, Tiles, WalletImage } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { LazyPart } from '../../LazyPart.js'
 import { useLegalLock } from '../../legal.js'
-import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
+import { useOptions, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { useListed } from '../../walletList.js'
 
 interface PopularWalletsProps {
@@ -17,10 +16,10 @@ interface PopularWalletsProps {
 export function PopularWallets({ children }: PopularWalletsProps) {
   const t = useWords()
   const { wallets } = useWidget()
-  const { recommended } = useSnapshot(wallets.state)
-  const listed = latestValue(recommended)
+  const listed = useSelected(wallets.state, ({ recommended }) => latestValue(recommended))
+  const failed = useSelected(wallets.state, ({ recommended }) => recommended.status === 'failed')
   const locked = useLegalLock()
-  if (recommended.status === 'failed' || listed?.length === 0)
+  if (failed || listed?.length === 0)
     return (
       <>
         <LazyPart part="NoWallet" />

@@ -19,7 +19,7 @@ import { useLegalLock } from '../../legal.js'
 import { rowHeightPx } from '../../longList.js'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
 import { ListedRow, WayRow } from '../../WalletRow.js'
-import { connectEntry, useEntries } from '../../walletList.js'
+import { useEntries } from '../../walletList.js'
 import { useWays } from '../../ways.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
 import { InstalledRow } from './InstalledRow.js'
@@ -216,7 +216,6 @@ interface RowsProps {
 
 function Rows({ rows, total, onEndReached }: RowsProps) {
   const t = useWords()
-  const widget = useWidget()
   const locked = useLegalLock()
   return (
     <VirtualList
@@ -229,7 +228,7 @@ function Rows({ rows, total, onEndReached }: RowsProps) {
       getKey={(row) => ('entry' in row ? `here ${row.entry.id}` : row.wallet.id)}
       renderItem={(row) =>
         'entry' in row ? (
-          <InstalledRow entry={row.entry} disabled={locked} onClick={() => connectEntry(widget, row.entry)} />
+          <InstalledRow entry={row.entry} disabled={locked} />
         ) : (
           <ListedRow wallet={row.wallet} passing disabled={locked} />
         )
@@ -258,7 +257,12 @@ function toRows(
   listed: readonly CatalogueWallet[],
 ): readonly Row[] {
   const find = installedIn(entries)
-  const first = [...new Set([...here, ...listed.flatMap((wallet) => find(wallet) ?? [])])]
-  const rest = listed.filter((wallet) => !find(wallet))
-  return [...first.map((entry) => ({ entry })), ...rest.map((wallet) => ({ wallet }))]
+  const first = new Set(here)
+  const rest: Row[] = []
+  for (const wallet of listed) {
+    const entry = find(wallet)
+    if (entry) first.add(entry)
+    else rest.push({ wallet })
+  }
+  return [...[...first].map((entry) => ({ entry })), ...rest]
 }

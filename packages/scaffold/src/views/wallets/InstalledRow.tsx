@@ -1,16 +1,18 @@
 import type { WalletEntry } from '@foyer/core'
 import { Icon, ListRow, Tag, VisuallyHidden, WalletImage } from '@foyer/ui'
-import { useWords } from '../../scaffoldContext.js'
+import { memo } from 'react'
+import { useWidget, useWords } from '../../scaffoldContext.js'
+import { connectEntry } from '../../walletList.js'
 
 interface InstalledRowProps {
   readonly entry: WalletEntry
   readonly disabled: boolean
-  readonly onClick: () => void
 }
 
 /** A wallet found on this page, in half a row. One whose identity another wallet claims too says so (safety T-09). */
-export function InstalledRow({ entry, disabled, onClick }: InstalledRowProps) {
+export const InstalledRow = memo(function InstalledRow({ entry, disabled }: InstalledRowProps) {
   const t = useWords()
+  const widget = useWidget()
   const { name, icon, rdns, connectors } = entry
   const disputed = connectors.some((connector) => connector.disputed)
   return (
@@ -27,7 +29,7 @@ export function InstalledRow({ entry, disabled, onClick }: InstalledRowProps) {
         )
       }
       disabled={disabled}
-      onClick={onClick}
+      onClick={() => connectEntry(widget, entry)}
     />
   )
-}
+})
