@@ -42,8 +42,10 @@ export interface Chain {
   readonly uniswap?: UniswapPlaces
   /** Who answers the data API's questions about it, where its node speaks no JSON-RPC. */
   readonly providers?: readonly AnyProvider[]
-  /** Gives an account some of the coin, in base units, by a transaction. */
-  credit?(address: string, amount: bigint): Promise<void>
+  /** Symbols of tokens that it can give away, beside the coin. */
+  readonly credits?: readonly string[]
+  /** Gives an account some of the coin, or of a token, in base units. @returns the transaction */
+  credit?(address: string, amount: bigint, token?: string): Promise<string>
   /** The node itself, without the API in front of it. Known once started. */
   readonly rpcUrl: string
   /** Process id of the node. Known once started. */

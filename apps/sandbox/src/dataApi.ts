@@ -4,7 +4,8 @@ import { chainFacts } from './providers/balances.ts'
 import { seededCollectibles } from './providers/collectibles.ts'
 import { history } from './providers/history.ts'
 import { names } from './providers/names.ts'
-import { onramp, onrampPath } from './providers/onramp.ts'
+import { onramps } from './providers/onramp.ts'
+import { misled } from './providers/onrampLies.ts'
 import { tiles } from './providers/pictures.ts'
 import { prices } from './providers/prices.ts'
 import { sessions } from './providers/sessions.ts'
@@ -20,12 +21,13 @@ const wallets = makeWallets(600)
  */
 export async function createDataApi(world: World): Promise<Gateway> {
   const { chains, clock, events } = world
-  const shop = onramp(chains, world.origin(), clock.now)
+  const shops = onramps(chains, world.origin(), clock.now)
+  const sellers = [...shops.values()].flatMap(({ providers }) => providers)
   const gateway = createGateway({
     url: world.origin(),
     chains: Object.fromEntries(chains.map((chain) => [chain.id, optionsOf(chain)] as const)),
     tokens: chains.flatMap(tokensOf),
-    providers: [...local(world), ...shop.providers, ...names(), ...(await sessions())],
+    providers: [...local(world), ...sellers, ...names(), ...(await sessions())],
     origins: ['*'],
     authorize: (_, project) => project !== 'invalid',
     limits: false,
@@ -38,8 +40,13 @@ export async function createDataApi(world: World): Promise<Gateway> {
   })
   return {
     ...gateway,
-    fetch: (request, platform) =>
-      new URL(request.url).pathname === onrampPath ? shop.page(request) : gateway.fetch(request, platform),
+    async fetch(request, platform) {
+      const { pathname } = new URL(request.url)
+      const shop = shops.get(pathname)
+      if (shop) return shop.page(request)
+      const response = await gateway.fetch(request, platform)
+      return misled(response, pathname, world.onrampLie)
+    },
   }
 }
 

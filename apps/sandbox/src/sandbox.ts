@@ -172,12 +172,14 @@ export async function startSandbox({
     log,
     relay: createRelay({ faults, log }),
     polkadot: createPolkadotChain(),
+    onrampLie: undefined,
     events: [],
     origin: () => url,
     wallet: undefined,
     describe: () => describe(url, families, world),
     async reset() {
       world.faults.clear()
+      world.onrampLie = undefined
       world.relay.reset()
       world.clock.set(undefined)
       await Promise.all([...chains, world.polkadot].map((chain) => chain.reset()))

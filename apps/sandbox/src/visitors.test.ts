@@ -71,43 +71,137 @@ describe('names', () => {
   })
 })
 
-describe('the on-ramp', () => {
-  it('says what it sells, for how much, and that of every chain', async () => {
-    const options = await ask(sandbox, '/v1/onramp/options')
-    const quote = await ask(sandbox, '/v1/onramp/quote?projectId=test', {
-      purchaseCurrency: options.json.purchaseCurrencies[0],
-      paymentCurrency: options.json.paymentCurrencies[0],
-      ...{ amount: '300', network: 'ethereum' },
+describe('the on-ramps', () => {
+  const order = (address: string, network: string, symbol: string, more: object = {}) =>
+    ask(sandbox, '/v1/generators/onrampurl', {
+      destinationWallets: [{ address, blockchains: [network], assets: [symbol] }],
+      ...{ presetFiatAmount: 100, ...more },
     })
+  const pay = (url: string, outcome: string) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'pay', outcome }) })
+  const told = async (address: string, chain: string, onramp?: string) => {
+    const query = new URLSearchParams({ chainId: chain, ...(onramp === undefined ? {} : { onramp }) })
+    return (await ask(sandbox, `/v1/account/${address}/history?${query}`)).json.data
+  }
 
-    expect(options.json.purchaseCurrencies.map(({ symbol }: { symbol: string }) => symbol)).toEqual([
+  it('say what they sell, for how much, and that of every chain', async () => {
+    const { json } = await ask(sandbox, '/v1/onramp/options')
+    const quoteOf = async (provider: string, payment = 0) =>
+      (
+        await ask(sandbox, '/v1/onramp/quote?projectId=test', {
+          purchaseCurrency: json.purchaseCurrencies[0],
+          paymentCurrency: json.paymentCurrencies[payment],
+          ...{ amount: '300', network: 'ethereum', provider },
+        })
+      ).json
+
+    const { host } = new URL(sandbox.url)
+    expect(json.purchaseCurrencies.map(({ symbol }: { symbol: string }) => symbol)).toEqual([
       'ETH',
+      'USDC',
       'SOL',
     ])
-    expect(quote.json.purchaseAmount).toEqual({ amount: '0.099', currency: 'ETH' })
+    expect(json.providers).toMatchObject([
+      { id: 'sandbox-pay', name: 'Sandbox Pay', hosts: [host], feeRange: { min: '1', max: '1' } },
+      { id: 'sandbox-express', name: 'Sandbox Express', hosts: [host], feeRange: { min: '2', max: '2' } },
+    ])
+    expect((await fetch(`${json.providers[0].iconUrl}?projectId=test`)).status).toBe(200)
+    expect(await quoteOf('sandbox-pay')).toMatchObject({
+      purchaseAmount: { amount: '0.099', currency: 'ETH' },
+    })
+    expect(await quoteOf('sandbox-express')).toMatchObject({ purchaseAmount: { amount: '0.098' } })
+    expect(await quoteOf('sandbox-pay', 1)).toMatchObject({ coinbaseFee: { amount: '3', currency: 'EUR' } })
   })
 
   it.each([
     ['ethereum', 'eip155:1', empty, 'ETH', '0.033'],
     ['base', 'eip155:8453', empty, 'ETH', '0.033'],
+    ['ethereum', 'eip155:1', empty, 'USDC', '99'],
+    ['base', 'eip155:8453', empty, 'USDC', '99'],
     ['solana', solana, solanaVisitors.empty, 'SOL', '0.66'],
-  ])('credits the account that its page shows: on %s', async (network, chain, address, symbol, bought) => {
-    const { json } = await ask(sandbox, '/v1/generators/onrampurl', {
-      destinationWallets: [{ address, blockchains: [network], assets: [symbol] }],
-      presetFiatAmount: 100,
-    })
-    const shown = await (await fetch(json.url)).text()
-    expect(json.url.startsWith(`${sandbox.url}/onramp?order=`)).toBe(true)
-    expect(shown).toContain(address)
-    expect(shown).toContain(`${bought} ${symbol}`)
+    ['solana', solana, solanaVisitors.empty, 'USDC', '99'],
+  ])(
+    'credit the account that their page shows: on %s, %s, %s, %s',
+    async (network, chain, address, symbol, bought) => {
+      const { json } = await order(address, network, symbol, { requestId: 'request-1' })
+      const shown = await (await fetch(json.url)).text()
+      expect(json.url.startsWith(`${sandbox.url}/onramp?order=`)).toBe(true)
+      expect(json).toMatchObject({
+        provider: 'sandbox-pay',
+        address,
+        chainId: chain,
+        asset: symbol,
+        requestId: 'request-1',
+      })
+      expect(shown).toContain(address)
+      expect(shown).toContain(`${bought} ${symbol}`)
 
-    expect((await fetch(json.url, { method: 'POST' })).status).toBe(200)
-    const query = `chainId=${chain}&currency=usd`
-    const { balances } = (await ask(sandbox, `/v1/account/${address}/balance?${query}`)).json
-    expect(balances).toMatchObject([{ symbol, quantity: { numeric: bought } }])
-    const told = (await ask(sandbox, `/v1/account/${address}/history?chainId=${chain}`)).json.data
-    expect(told).toMatchObject([{ metadata: { operationType: 'receive', status: 'confirmed' } }])
-    expect((await fetch(json.url, { method: 'POST' })).status).toBe(410)
+      expect((await fetch(json.url, { method: 'POST' })).status).toBe(200)
+      const query = `chainId=${chain}&currency=usd`
+      const { balances } = (await ask(sandbox, `/v1/account/${address}/balance?${query}`)).json
+      expect(balances).toMatchObject([{ symbol, quantity: { numeric: bought } }])
+      const [row] = await told(address, chain)
+      const transfers = [{ direction: 'in', quantity: { numeric: bought }, fungible_info: { symbol } }]
+      expect(row).toMatchObject({
+        metadata: { operationType: 'buy', status: 'confirmed', sentFrom: 'Sandbox Pay' },
+        transfers,
+      })
+      expect(await told(address, chain, 'sandbox-pay')).toMatchObject([
+        {
+          metadata: {
+            ...{ status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', operationType: 'buy', requestId: 'request-1' },
+            hash: row.metadata.hash,
+          },
+          transfers,
+        },
+      ])
+      expect(await told(address, chain, 'sandbox-express')).toEqual([])
+      expect((await fetch(json.url, { method: 'POST' })).status).toBe(410)
+      await sandbox.reset()
+      expect(await told(address, chain, 'sandbox-pay')).toEqual([])
+    },
+  )
+
+  it('decline, and never end, as their page is told; what lies in between credits nobody', async () => {
+    const provider = 'sandbox-express'
+    for (const [outcome, status] of [
+      ['declined', 402],
+      ['never', 200],
+    ] as const)
+      expect(
+        (await pay((await order(empty, 'ethereum', 'ETH', { provider })).json.url, outcome)).status,
+      ).toBe(status)
+    const states = (await told(empty, 'eip155:1', provider)).map(
+      ({ metadata }: { metadata: { status: string } }) => metadata.status,
+    )
+    expect(states.toSorted()).toEqual([
+      'ONRAMP_TRANSACTION_STATUS_FAILED',
+      'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+    ])
+    expect(await told(empty, 'eip155:1')).toEqual([])
+    expect((await ask(sandbox, `/v1/account/${empty}/history?onramp=coinbase`)).status).toBe(400)
+  })
+
+  it('lie while they are asked to, until the reset', async () => {
+    const lie = (name: string | null) => ask(sandbox, '/sandbox/onramp', { lie: name })
+    const said = async () => (await order(empty, 'ethereum', 'ETH')).json
+    expect((await lie('nonsense')).status).toBe(400)
+    for (const [name, field] of [
+      ['address', 'address'],
+      ['script', 'url'],
+      ['host', 'host'],
+      ['chain', 'chainId'],
+    ] as const) {
+      const truth = await said()
+      await lie(name)
+      expect((await said())[field]).not.toBe(truth[field])
+      await (field === 'chainId' ? sandbox.reset() : lie(null))
+    }
+    expect(await said()).toMatchObject({
+      address: empty,
+      host: new URL(sandbox.url).host,
+      chainId: 'eip155:1',
+    })
   })
 })
 

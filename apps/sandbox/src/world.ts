@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Log } from './log.ts'
 import type { PolkadotChain } from './polkadot/chain.ts'
+import type { OnrampLie } from './providers/onrampLies.ts'
 import type { Relay } from './relay/relay.ts'
 import type { Route } from './route.ts'
 
@@ -14,6 +15,8 @@ export interface World {
   readonly log: Log
   readonly relay: Relay
   readonly polkadot: PolkadotChain
+  /** How what is said of purchases is changed, while it is. */
+  onrampLie: OnrampLie | undefined
   /** Bodies that the analytics sink took, oldest first. */
   readonly events: unknown[]
   /** Own base URL, without a slash at the end. */

@@ -41,8 +41,8 @@ export interface Call<
   /** What a server answers that cannot know, where to know nothing is an answer. Absent: it refuses. */
   readonly empty: (Answer extends v.GenericSchema ? v.InferOutput<Answer> : never) | undefined
   readonly freshness: Freshness
-  /** Of pages after the first, which are asked for by `cursor`. Absent: as {@link freshness}. */
-  readonly laterPages: Freshness | undefined
+  /** Of asks that name a field, such as `cursor` for pages after the first. Of several that are named the first counts. */
+  readonly freshnessBy: Readonly<Record<string, Freshness>>
   /**
    * What a server may do when a provider is slow or fails: ask a second one at the same time (`hedge`), ask the next one
    * after a failure (`failover`), or neither (`never`), since the first may have done what was asked.
@@ -79,7 +79,7 @@ export function defineCall<
 ): Call<Params, Query, Body, Payload, Answer, Path> {
   const none = { params: {}, query: {}, body: {}, payload: undefined, answer: undefined }
   const usual = { method: 'GET', aliases: [], service: 'api', open: false, projectInBody: false } as const
-  const rest = { empty: undefined, laterPages: undefined, retry: 'hedge' } as const
+  const rest = { empty: undefined, freshnessBy: {}, retry: 'hedge' } as const
   // Whoever leaves a part out gets its type's preset, which is the value here.
   return { ...none, ...usual, ...rest, ...call } as Call<Params, Query, Body, Payload, Answer, Path>
 }

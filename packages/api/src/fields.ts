@@ -30,6 +30,10 @@ export const addressOrAccount = textOf(`(${chain}:)?${account}`, 'must be an add
 export const opaque = textOf('\\S{1,1000}', 'must be at most 1000 characters, without spaces')
 /** What something is known by. */
 export const id = textOf('[^\\s,]{1,200}', 'must be at most 200 characters, without spaces and commas')
+/** Chosen by who asks, and said again in what is answered. */
+export const requestId = textOf('[-\\w]{1,64}', 'must be 1 to 64 of a-z, A-Z, 0-9, _ and -')
+/** A host, and its port where that is not the usual one. */
+export const host = textOf('([a-z0-9][-.a-z0-9]{0,252}|\\[[:0-9a-f]{2,45}\\])(:\\d{1,5})?', 'must be a host')
 /** A name of three or more labels, in lower case. */
 export const accountName = textOf('[a-z0-9][-a-z0-9.]{0,254}', 'must be of a-z, 0-9, - and .')
 

@@ -13,7 +13,7 @@ export { assetImage, currencyImage, tokenImage, walletImage } from './calls/imag
 export { nameLookup, nameRecord } from './calls/nameLookup.js'
 export { nameSuggestions } from './calls/nameSuggestions.js'
 export { nft, nfts } from './calls/nfts.js'
-export { onrampOptions, paymentCurrency, purchaseCurrency } from './calls/onrampOptions.js'
+export { onrampOptions, onrampProvider, paymentCurrency, purchaseCurrency } from './calls/onrampOptions.js'
 export { onrampQuote } from './calls/onrampQuote.js'
 export { onrampUrl } from './calls/onrampUrl.js'
 export { price } from './calls/price.js'

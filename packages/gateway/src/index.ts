@@ -24,11 +24,16 @@ export type {
   PictureKind,
   Price,
   Provider,
+  Purchase,
   Question,
   Questions,
   TokenFacts,
   TokenId,
   Tools,
+  Vendor,
+  VendorCoin,
+  VendorPage,
+  VendorPayment,
 } from './port.js'
 export { type CatalogueWallet, catalogue, readCatalogue } from './providers/catalogue.js'
 export { type LlamaOptions, llama } from './providers/llama.js'

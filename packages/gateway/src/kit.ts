@@ -23,8 +23,8 @@ export interface KitDeps {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Makes the kit of one call, whose questions share its time. */
-export type Kits = (way: Way) => Kit
+/** Makes the kit of one call, whose questions share its time. @param client the visitor's address in the internet */
+export type Kits = (way: Way, client?: string) => Kit
 
 export function createKits({ chains, providers, tokens, router, now, patience, url, fetch }: KitDeps): Kits {
   const tools = new Map<object, Toolbox>(
@@ -38,7 +38,7 @@ export function createKits({ chains, providers, tokens, router, now, patience, u
   const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
     providers.filter(isFor(question)).filter((provider) => provider.covers(ask))
 
-  return ({ budget, retry }) => {
+  return ({ budget, retry }, client) => {
     const ends = performance.now() + budget * patience
     const left = () => Math.max(ends - performance.now(), 0)
     const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => ({
@@ -55,6 +55,7 @@ export function createKits({ chains, providers, tokens, router, now, patience, u
       chains,
       tokens,
       now,
+      client,
       covers: (question, ask) => of(question, ask).length > 0,
       async ask(question, ask) {
         const asked = of(question, ask)
@@ -84,6 +85,20 @@ export function createKits({ chains, providers, tokens, router, now, patience, u
         if (!isCovered) throw nobody(question)
         if (facts.length === 0) throw new UnavailableError()
         return { facts, isWhole: isWhole || ask === undefined }
+      },
+      async all(question, ask, most) {
+        const asked = of(question, ask)
+        if (asked.length === 0) throw nobody(question)
+        const way = { budget: Math.min(left(), most * patience), retry }
+        const told = await Promise.allSettled(
+          asked.map((provider) => router.route([attempt(provider, ask)], way)),
+        )
+        const facts = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+        const failed = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+        const refusal = failed.find((error) => !(error instanceof UnavailableError))
+        if (refusal !== undefined) throw refusal
+        if (facts.length === 0) throw failed[0]
+        return { facts, isWhole: failed.length === 0 }
       },
       picture: (id, kind = 'Token') =>
         base === undefined

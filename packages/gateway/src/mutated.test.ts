@@ -1,3 +1,5 @@
+/// <reference types="node" />
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { type Call, calls } from '@foyer/api'
 import * as v from 'valibot'
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
@@ -5,12 +7,16 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { mutate, seeded } from './conformance/mutate.js'
 import { createGateway } from './gateway.js'
 import { parseJson, writeJson } from './guard/parseJson.js'
+import { Secret } from './guard/secret.js'
+import { vendorAnswers } from './mutated.test-support.js'
 import type { AnyProvider } from './port.js'
 import { collectibles } from './providers/collectibles/index.js'
 import { ens } from './providers/ens.js'
 import { blockHistory, recentHistory, solanaHistory } from './providers/history/index.js'
 import { llama } from './providers/llama.js'
 import { onchain } from './providers/onchain.js'
+import { onrampCoinbase } from './providers/onrampCoinbase.js'
+import { onrampMoonpay } from './providers/onrampMoonpay.js'
 import { uniswap } from './providers/uniswap.js'
 
 /** Answers of each service that something is changed in: `FOYER_MUTATIONS=7000` makes them 100,000 and more in all. */
@@ -110,6 +116,22 @@ interface Case {
 const on = (chain: string) => `chainId=${encodeURIComponent(chain)}`
 const pair = `from=${evm}:${token}&to=${evm}:${other}&amount=1000`
 const swaps = () => [...uniswap({ [evm]: { v2Router: `0x${'d'.repeat(40)}` } }), ...onchain()]
+/** As Coinbase hands out keys: the seed, whose base64 is a sentinel, and its public key. */
+const ed25519 = (() => {
+  const half = Buffer.from('sentinel'.repeat(6), 'base64').subarray(0, 32)
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), half])
+  const spki = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+  const bytes = spki.export({ format: 'der', type: 'spki' }).subarray(-32)
+  return Buffer.concat([half, bytes]).toString('base64')
+})()
+const vendors = vendorAnswers(account ?? '', hash(101))
+const coinbase = () => onrampCoinbase({ keyId: 'key-1', key: new Secret('CDP', ed25519) })
+const moonpay = () =>
+  onrampMoonpay({ publishableKey: 'pk_live_1', key: new Secret('MOONPAY', `sk_live_${keys.word}`) })
+const priced = {
+  purchaseCurrency: { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [] },
+  ...{ paymentCurrency: { id: 'USD', payment_method_limits: [] }, amount: '100', network: 'ethereum' },
+}
 const cases: Readonly<Record<string, Case>> = {
   'balances of an EVM chain': {
     ...{ call: calls.balance, path: `v1/account/${account}/balance?${on(evm)}` },
@@ -163,6 +185,28 @@ const cases: Readonly<Record<string, Case>> = {
       }),
   },
   identities: { call: calls.identity, path: `v1/identity/${account}`, providers: () => ens() },
+  'what vendors sell': {
+    call: calls.onrampOptions,
+    path: 'v1/onramp/options',
+    providers: () => [...coinbase(), ...moonpay()],
+  },
+  'quotes of Coinbase': {
+    call: calls.onrampQuote,
+    path: 'v1/onramp/quote',
+    providers: coinbase,
+    body: priced,
+  },
+  'quotes of MoonPay': { call: calls.onrampQuote, path: 'v1/onramp/quote', providers: moonpay, body: priced },
+  'pages of Coinbase': {
+    ...{ call: calls.onrampUrl, path: 'v1/generators/onrampurl', providers: coinbase },
+    body: { destinationWallets: [{ address: account, blockchains: ['ethereum'], assets: ['ETH'] }] },
+  },
+  'purchases of Coinbase': {
+    ...{ call: calls.history, path: `v1/account/${account}/history?onramp=coinbase`, providers: coinbase },
+  },
+  'purchases of MoonPay': {
+    ...{ call: calls.history, path: `v1/account/${account}/history?onramp=moonpay`, providers: moonpay },
+  },
   'JSON-RPC': {
     ...{ call: calls.rpc, path: `v1?${on(evm)}`, providers: () => [] },
     body: { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', true] },
@@ -176,9 +220,10 @@ function service(random: () => number) {
       v.object({ method: v.string(), params: v.array(v.unknown()) }),
       readText(init?.body),
     )
+    const parts = new URL(`${input}`).pathname.split('/')
     const said = asked.success
       ? { jsonrpc: '2.0', id: 1, result: well[asked.output.method]?.(asked.output.params) ?? null }
-      : { coins }
+      : (vendors[parts.findLast((part) => Object.hasOwn(vendors, part)) ?? ''] ?? { coins })
     const echo = `${input} ${JSON.stringify([...new Headers(init?.headers)])} ${keys.word}`.repeat(
       random() < 0.5 ? 1 : 9,
     )
@@ -225,7 +270,7 @@ it.each(Object.entries(cases))(
       const url = new URL(path, 'https://gateway.dev')
       url.searchParams.set('projectId', 'shop')
       const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-      const response = await gateway.fetch(new Request(url, init))
+      const response = await gateway.fetch(new Request(url, init), { address: '192.0.2.7' })
       const said = await response.text()
       const all = `${said} ${JSON.stringify([...response.headers])} ${heard
         .splice(0)

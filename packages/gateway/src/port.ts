@@ -2,7 +2,6 @@ import type {
   AnswerOf,
   AskOf,
   ChainId,
-  onrampOptions,
   onrampQuote,
   onrampUrl,
   registerName,
@@ -138,6 +137,74 @@ export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** A currency that a vendor takes, and how it can be paid in it. Limits are whole amounts as decimal text. */
+export interface VendorPayment {
+  /** ISO 4217. */
+  readonly currency: string
+  readonly methods: readonly { readonly id: string; readonly min: string; readonly max: string }[]
+}
+
+/** A coin that a vendor sells. */
+export interface VendorCoin {
+  readonly symbol: string
+  readonly name: string
+  readonly networks: readonly {
+    /** As the vendor calls it, such as `ethereum`. */
+    readonly name: string
+    /** For people. */
+    readonly title: string
+    readonly chain: ChainId
+    /** Absent for the coin of the chain. */
+    readonly contract?: string
+  }[]
+}
+
+/** Somebody who sells coins for money, on pages of its own. */
+export interface Vendor {
+  /** As clients ask for it. */
+  readonly id: string
+  readonly name: string
+  /** Where its picture is. */
+  readonly icon?: string
+  /** What it keeps of a payment, in percent, as decimal text. */
+  readonly fee: { readonly least: string; readonly most: string }
+  /** Of its pages, with the port where that is not the usual one. */
+  readonly hosts: readonly string[]
+  readonly payments: readonly VendorPayment[]
+  readonly coins: readonly VendorCoin[]
+}
+
+/** A page of a vendor, made ready for one purchase. */
+export interface VendorPage {
+  readonly url: string
+  readonly vendor: Pick<Vendor, 'id' | 'hosts'>
+  /** Who gets the coins: one of those who were asked for. */
+  readonly address: string
+  readonly chain: ChainId
+  readonly network: string
+  readonly symbol: string
+}
+
+/** Coins that somebody bought. */
+export interface Purchase {
+  readonly id: string
+  readonly vendor: Pick<Vendor, 'id' | 'name' | 'icon'>
+  readonly status: 'confirmed' | 'failed' | 'pending'
+  /** Of the last change, in ms since 1970. */
+  readonly at: number
+  readonly chain: ChainId
+  /** Who gets them. */
+  readonly address: string
+  readonly symbol: string
+  readonly name: string
+  /** Whole coins, as decimal text. */
+  readonly amount: string
+  /** Of the transaction that brings them, once there is one. */
+  readonly hash?: string
+  /** What its page was asked for with. */
+  readonly requestId?: string
+}
+
 /** Nothing is asked for. */
 export type Empty = Readonly<Record<never, never>>
 
@@ -191,10 +258,17 @@ export interface Questions {
     ask: { readonly chain: ChainId; readonly account: string; readonly cursor?: string }
     facts: { readonly entries: readonly Collectible[]; readonly next?: string }
   }
-  onrampOptions: { ask: Empty; facts: AnswerOf<typeof onrampOptions> }
+  onrampOptions: { ask: Empty; facts: Vendor }
   onrampQuote: { ask: AskOf<typeof onrampQuote>; facts: AnswerOf<typeof onrampQuote> }
-  /** The page's address. */
-  onrampUrl: { ask: AskOf<typeof onrampUrl>; facts: string }
+  onrampUrl: {
+    ask: AskOf<typeof onrampUrl> & {
+      /** The visitor's address in the internet, where it is known. */
+      readonly client?: string
+    }
+    facts: VendorPage
+  }
+  /** What was bought for an account, the newest first. Without a vendor: what is known without asking anybody. */
+  purchases: { ask: { readonly account: string; readonly vendor?: string }; facts: readonly Purchase[] }
   sessions: { ask: AskOf<typeof sessions>; facts: AnswerOf<typeof sessions>['pcis'] }
   sessionRevoke: { ask: AskOf<typeof revokeSession>; facts: true }
 }

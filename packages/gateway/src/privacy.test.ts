@@ -65,7 +65,15 @@ const questions: readonly Question[] = [
     'nameRegister',
     'images',
   ] as const),
-  ...(['nfts', 'onrampOptions', 'onrampQuote', 'onrampUrl', 'sessions', 'sessionRevoke'] as const),
+  ...([
+    'nfts',
+    'onrampOptions',
+    'onrampQuote',
+    'onrampUrl',
+    'purchases',
+    'sessions',
+    'sessionRevoke',
+  ] as const),
 ]
 
 /** Every call of the API, with a visitor in each of its fields. */

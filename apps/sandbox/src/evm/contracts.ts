@@ -19,6 +19,10 @@ const tokenMaker = parseAbi([
 ])
 const picturesMaker = parseAbi(['constructor(address[] owners)'])
 
+/** What the deployer has to give away, beside what it puts into pools. */
+export const tills = ['USDC']
+const till = '1000000'
+
 /** A visitor's share, in base units. */
 export function sharesOf(purse: Purse, decimals: number) {
   return Object.entries(visitors).flatMap(([visitor, address]) => {
@@ -52,7 +56,10 @@ export function codesOf(seed: Seed, past: Past): readonly Hex[] {
 function tokenCode({ contract, name, symbol, decimals, holders }: SeedToken, seed: Seed, past: Past): Hex {
   const pooled = seed.pools
     .filter((pool) => pool.symbol === symbol)
-    .map(({ amount }) => ({ address: seed.deployer, amount: parseUnits(amount, decimals) }))
+    .map(({ amount }) => ({
+      address: seed.deployer,
+      amount: parseUnits(amount, decimals) + (tills.includes(symbol) ? parseUnits(till, decimals) : 0n),
+    }))
   const given = { address: strangers.friend, amount: -past.gained(strangers.friend, symbol) }
   const deal = [
     ...sharesOf(holders, decimals).map(({ address, amount }) => ({

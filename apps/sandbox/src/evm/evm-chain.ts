@@ -1,16 +1,17 @@
 import { type Anvil, startAnvil } from '@foyer/testing/anvil'
-import { type Hex, getAddress as toAddress } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, getAddress as toAddress } from 'viem'
 import multicall from '../../artifacts/Multicall.json' with { type: 'json' }
 import type { Chain } from '../chain.ts'
 import { receiptOf } from '../receipt.ts'
 import { type Seed, visitors } from '../seed.ts'
 import { createNodeClient, type NodeClient } from './client.ts'
-import { codesOf, contractAt, contractOf, reservesOf, sharesOf, uniswapOf } from './contracts.ts'
+import { codesOf, contractAt, contractOf, reservesOf, sharesOf, tills, uniswapOf } from './contracts.ts'
 import { pastOf, strangers } from './past.ts'
 import { type Outgoing, plant, type Stage, usualBlockGas } from './plant.ts'
 
 const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const day = 86_400
+const transfer = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
 /** How long ago a chain begins, in seconds. */
 const age = 400 * day
 
@@ -88,10 +89,18 @@ export function createEvmChain(seed: Seed): EvmChain {
     get pid() {
       return world().anvil.pid
     },
-    async credit(address, amount) {
+    credits: tills,
+    async credit(address, amount, token) {
       const { client } = world()
-      const request = { account: seed.deployer, chain: null, to: toAddress(address), value: amount }
-      await receiptOf(client, await client.sendTransaction(request))
+      const to = toAddress(address)
+      const paid =
+        token === undefined
+          ? { to, value: amount }
+          : { to: toAddress(token), data: encodeFunctionData({ abi: transfer, args: [to, amount] }) }
+      const hash = await client.sendTransaction({ account: seed.deployer, chain: null, ...paid })
+      const { status } = await receiptOf(client, hash)
+      if (status !== 'success') throw new Error(`Nothing was credited by ${hash}`)
+      return hash
     },
     async start() {
       const begin = secondsNow() - age

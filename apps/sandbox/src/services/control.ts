@@ -1,4 +1,5 @@
 import { parseFault } from '../faults.ts'
+import { isLie, lieNames } from '../providers/onrampLies.ts'
 import { ApiError, parseBody } from '../route.ts'
 import type { Service } from '../world.ts'
 
@@ -46,6 +47,17 @@ export const control: Service = (world) => [
     path: '/sandbox/faults',
     handle() {
       world.faults.clear()
+      return done
+    },
+  },
+  {
+    method: 'POST',
+    path: '/sandbox/onramp',
+    handle({ body }) {
+      const { lie } = parseBody(body)
+      if (lie !== null && !isLie(lie))
+        throw new ApiError(400, 'lie', `One of ${lieNames.join(', ')}, or null for the truth`)
+      world.onrampLie = lie ?? undefined
       return done
     },
   },

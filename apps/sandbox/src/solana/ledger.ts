@@ -9,7 +9,7 @@ import {
   lamports,
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
-import { programs, readHolder, toAddress } from './layouts.ts'
+import { holderData, programs, readHolder, toAddress } from './layouts.ts'
 import { addressFor } from './seed.ts'
 
 /** Milliseconds from one slot to the next. */
@@ -44,6 +44,14 @@ export interface KeyState {
   readonly tokens?: Pick<ReturnType<typeof readHolder>, 'mint' | 'owner' | 'amount'> & {
     readonly program: string
   }
+}
+
+/** Tokens for somebody. */
+interface Deposit {
+  readonly mint: string
+  readonly owner: string
+  readonly program: string
+  readonly amount: bigint
 }
 
 /** A refusal, as JSON-RPC carries it. */
@@ -191,6 +199,21 @@ export function createLedger(
     }
   }
 
+  /** A transaction of the faucet's. */
+  function give(address: string, amount: bigint, change: (had: KeyState) => void): string {
+    const had = stateOf(address)
+    change(had)
+    const word = `${address} ${amount} ${slot} ${entries.size}`
+    const signature = base58.decode(createHash('sha512').update(word).digest())
+    entries.set(signature, {
+      ...{ signature, slot, time: seconds(), error: null, logs: [] },
+      ...{ keys: [faucet, address], signers: 1, instructions: [], bytes: new Uint8Array() },
+      before: [{ lamports: amount + 5000n }, had],
+      after: [{ lamports: 0n }, stateOf(address)],
+    })
+    return signature
+  }
+
   return {
     get slot() {
       return slot
@@ -214,18 +237,17 @@ export function createLedger(
     blockhash: (): Blockhash => svm.latestBlockhash(),
     lastValidBlockHeight: () => slot + recency,
     rent: (size: bigint) => svm.minimumBalanceForRentExemption(size),
-    airdrop(address: string, amount: bigint): string {
-      const had = stateOf(address)
-      svm.airdrop(toAddress(address), lamports(amount))
-      const signature = base58.decode(createHash('sha512').update(`${address} ${amount} ${slot}`).digest())
-      entries.set(signature, {
-        ...{ signature, slot, time: seconds(), error: null, logs: [] },
-        ...{ keys: [faucet, address], signers: 1, instructions: [], bytes: new Uint8Array() },
-        before: [{ lamports: amount + 5000n }, had],
-        after: [{ lamports: 0n }, stateOf(address)],
-      })
-      return signature
-    },
+    airdrop: (address: string, amount: bigint): string =>
+      give(address, amount, () => svm.airdrop(toAddress(address), lamports(amount))),
+    /** Puts tokens into an account that holds them, and makes it where there is none. */
+    deposit: (place: string, { program, amount, ...holder }: Deposit): string =>
+      give(place, 0n, (had) => {
+        const data = holderData({ ...holder, amount: amount + (had.tokens?.amount ?? 0n) })
+        svm.setAccount({
+          ...{ address: toAddress(place), programAddress: toAddress(program), executable: false },
+          ...{ lamports: lamports(2_039_280n), space: BigInt(data.length), data },
+        })
+      }),
     send,
     simulate,
     entry: (signature: string) => entries.get(signature),

@@ -28,8 +28,15 @@ export async function createSolanaChain(): Promise<Chain> {
       return world().server.url
     },
     pid: process.pid,
-    async credit(address, amount) {
-      world().ledger.airdrop(address, amount)
+    credits: ['USDC'],
+    async credit(address, amount, token) {
+      const { ledger } = world()
+      if (token === undefined) return ledger.airdrop(address, amount)
+      const known = solanaSeed.mints.find((one) => one.address === token)
+      if (!known) throw new Error(`There is no token ${token}`)
+      const { program } = known
+      const place = await associatedAccount(address, token, program)
+      return ledger.deposit(place, { mint: token, owner: address, program, amount })
     },
     async start() {
       const past = await pastOf(Math.floor(Date.now() / 1000), firstSlot)

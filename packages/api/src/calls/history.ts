@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.js'
-import { address, chainId, decimal, fiat, id, label, link, moment, opaque } from '../fields.js'
-import { hour, minute, second } from '../freshness.js'
+import { address, chainId, decimal, fiat, id, label, link, moment, opaque, requestId } from '../fields.js'
+import { atOnce, hour, minute, second } from '../freshness.js'
 
 const picture = v.object({ url: link, content_type: v.optional(v.nullable(label)) })
 
@@ -58,6 +58,8 @@ export const transaction = v.object({
     nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
     chain: v.nullable(chainId),
     application: v.nullable(v.object({ name: v.nullable(label), iconUrl: v.nullable(link) })),
+    /** Of a purchase: what its page was asked for with, where the provider knows it. */
+    requestId: v.optional(requestId),
   }),
   transfers: v.array(transfer),
 })
@@ -86,8 +88,12 @@ export const history = defineCall({
     ...{ fresh: 15 * second, staleWhileRevalidate: minute, staleIfError: hour },
     ...{ budget: 4 * second, negative: 0 },
   },
-  laterPages: {
-    ...{ fresh: 5 * minute, staleWhileRevalidate: minute, staleIfError: hour },
-    ...{ budget: 4 * second, negative: 0 },
+  freshnessBy: {
+    // Whoever bought something waits for it.
+    onramp: atOnce,
+    cursor: {
+      ...{ fresh: 5 * minute, staleWhileRevalidate: minute, staleIfError: hour },
+      ...{ budget: 4 * second, negative: 0 },
+    },
   },
 })

@@ -40,8 +40,10 @@ export const nfts = defineCall({
     ...{ fresh: 30 * second, staleWhileRevalidate: minute, staleIfError: hour },
     ...{ budget: 4 * second, negative: 0 },
   },
-  laterPages: {
-    ...{ fresh: 5 * minute, staleWhileRevalidate: minute, staleIfError: hour },
-    ...{ budget: 4 * second, negative: 0 },
+  freshnessBy: {
+    cursor: {
+      ...{ fresh: 5 * minute, staleWhileRevalidate: minute, staleIfError: hour },
+      ...{ budget: 4 * second, negative: 0 },
+    },
   },
 })

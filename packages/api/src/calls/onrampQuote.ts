@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.js'
-import { decimal, id } from '../fields.js'
+import { decimal, id, label } from '../fields.js'
 import { atOnce } from '../freshness.js'
 import { paymentCurrency, purchaseCurrency } from './onrampOptions.js'
 
@@ -12,14 +12,26 @@ export const onrampQuote = defineCall({
   summary: 'What a purchase costs, with all fees.',
   method: 'POST',
   path: 'v1/onramp/quote',
-  body: { purchaseCurrency, paymentCurrency, amount: decimal, network: id },
+  body: {
+    purchaseCurrency,
+    paymentCurrency,
+    amount: decimal,
+    /** By its name. The symbol of the coin stands for its first network. */
+    network: id,
+    /** By its id. Absent: the first that can. */
+    provider: v.optional(id),
+    paymentMethod: v.optional(id),
+  },
   answer: v.object({
+    /** The provider's own, whoever it is. */
     coinbaseFee: sum,
     networkFee: sum,
     paymentSubtotal: sum,
     paymentTotal: sum,
     purchaseAmount: sum,
     quoteId: id,
+    provider: v.optional(id),
+    network: v.optional(label),
   }),
   freshness: atOnce,
   retry: 'failover',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.js'
-import { address, link } from '../fields.js'
+import { address, chainId, decimal, host, id, label, link, requestId } from '../fields.js'
 import { atOnce } from '../freshness.js'
 
 const textFault = 'must be text of at most 200 characters'
@@ -35,8 +35,25 @@ export const onrampUrl = defineCall({
     defaultExperience: v.optional(v.picklist(['buy', 'send'], 'must be buy or send')),
     presetCryptoAmount: v.optional(amount),
     presetFiatAmount: v.optional(amount),
+    /** By its id. Absent: the first that can. */
+    provider: v.optional(id),
+    paymentCurrency: v.optional(id),
+    /** Goes before `presetFiatAmount`. */
+    paymentAmount: v.optional(decimal),
+    paymentMethod: v.optional(id),
+    requestId: v.optional(requestId),
   },
-  answer: v.object({ url: link }),
+  /** Who sends a visitor there compares: whose page it is, on which host, what is bought, and for whom. */
+  answer: v.object({
+    url: link,
+    provider: v.optional(id),
+    host: v.optional(host),
+    address: v.optional(address),
+    chainId: v.optional(chainId),
+    network: v.optional(label),
+    asset: v.optional(label),
+    requestId: v.optional(requestId),
+  }),
   freshness: atOnce,
   retry: 'failover',
 })

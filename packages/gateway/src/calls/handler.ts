@@ -40,6 +40,17 @@ export interface Kit {
     ask: Ask<Q>,
     missing: (facts: readonly Facts<Q>[]) => Ask<Q> | undefined,
   ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
+  /**
+   * Asks all who cover the question at once, each for `most` ms at the longest.
+   * @returns what those tell who answered @throws as `ask`, where nobody did
+   */
+  all<Q extends Question>(
+    question: Q,
+    ask: Ask<Q>,
+    most: number,
+  ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
+  /** The visitor's address in the internet, where it is known. */
+  readonly client: string | undefined
   /** Where this gateway has a picture: of a token by its symbol, or of an asset. Once it was told where it is itself. */
   picture(id: string, kind?: 'Token' | 'Asset'): Link | undefined
 }

@@ -1,13 +1,6 @@
 import { balanceHandler } from './balance.js'
 import { buildTransactionHandler } from './buildTransaction.js'
-import {
-  onrampOptionsHandler,
-  onrampQuoteHandler,
-  onrampUrlHandler,
-  revokeSessionHandler,
-  sessionsHandler,
-  walletsHandler,
-} from './catalogue.js'
+import { revokeSessionHandler, sessionsHandler, walletsHandler } from './catalogue.js'
 import { supportedChainsHandler } from './chains.js'
 import {
   allowanceHandler,
@@ -24,6 +17,8 @@ import {
   registerNameHandler,
   reverseLookupHandler,
 } from './names.js'
+import { onrampQuoteHandler, onrampUrlHandler } from './onramp.js'
+import { onrampOptionsHandler } from './onrampOptions.js'
 import { historyHandler, nftsHandler } from './pages.js'
 import { priceHandler } from './price.js'
 

@@ -15,6 +15,7 @@ import {
   type Told,
   writePlaces,
 } from './places.js'
+import { markBought, purchasesBy } from './purchases.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
 type Transfer = Transaction['transfers'][number]
@@ -25,7 +26,9 @@ export const historyHandler = handle({
   call: history,
   isPrivate: true,
   async answer({ account, chainId, cursor, onramp }, kit) {
-    if (onramp !== undefined) throw new AskError(400, 'provider', `Provider ${onramp} is not supported`)
+    const chains = chainsOf(kit, account, chainId)
+    if (onramp !== undefined)
+      return { value: { data: [...(await purchasesBy(onramp, account, chains, kit))], next: null } }
     const read = async ({ entries, next }: Facts<'history'>) => {
       const clean = entries.flatMap((entry) => {
         const rows = sound(transaction, transactionOf(entry, kit))
@@ -34,9 +37,11 @@ export const historyHandler = handle({
       return { entries: clean, next: cleanCursor(next) }
     }
     const page = (ask: Ask<'history'>) => kit.ask('history', ask).then(read)
-    const asked = { chains: chainsOf(kit, account, chainId), account, cursor }
+    const asked = { chains, account, cursor }
     const { entries, next, partial } = await pageOf('history', asked, kit, page, newestFirst)
-    return { value: { data: entries.flatMap(({ rows }) => rows), next: next ?? null }, partial }
+    const rows = entries.flatMap((entry) => entry.rows)
+    const data = [...(await markBought(rows, account, chains, kit))]
+    return { value: { data, next: next ?? null }, partial }
   },
 })
 

@@ -1,4 +1,4 @@
-import { onrampOptions, onrampQuote, session, wallets } from '@foyer/api'
+import { onrampQuote, session, wallets } from '@foyer/api'
 import * as v from 'valibot'
 import type { Question } from '../port.js'
 
@@ -26,6 +26,28 @@ const movement = v.object({
   nft: v.optional(
     v.object({ name: v.optional(text), image: v.optional(text), isSpam: v.optional(v.boolean()) }),
   ),
+})
+
+const whole = v.pipe(text, v.regex(/^(0|[1-9]\d{0,77})(\.\d{1,36})?$/))
+const word = v.pipe(text, v.regex(/^[^\s,]{1,150}$/))
+const host = v.pipe(text, v.regex(/^[a-z0-9.[\]:-]{1,260}$/))
+const vendor = { id: word, name: text, icon: v.optional(text) }
+const seller = v.object({
+  ...{ ...vendor, fee: v.object({ least: whole, most: whole }), hosts: v.array(host) },
+  payments: v.array(
+    v.object({ currency: word, methods: v.array(v.object({ id: word, min: whole, max: whole })) }),
+  ),
+  coins: v.array(
+    v.object({
+      ...{ symbol: text, name: text },
+      networks: v.array(v.object({ ...{ name: text, title: text, chain }, contract: v.optional(address) })),
+    }),
+  ),
+})
+const purchase = v.object({
+  ...{ id: word, vendor: v.object(vendor), status: v.picklist(['confirmed', 'failed', 'pending']) },
+  ...{ at: moment, chain, address, symbol: text, name: text, amount: whole },
+  ...{ hash: v.optional(word), requestId: v.optional(word) },
 })
 
 /** What the facts of each question look like, whoever tells them. */
@@ -95,9 +117,13 @@ export const facts = {
     ),
     next: cursor,
   }),
-  onrampOptions: onrampOptions.answer,
+  onrampOptions: seller,
   onrampQuote: onrampQuote.answer,
-  onrampUrl: v.pipe(text, v.url()),
+  onrampUrl: v.object({
+    ...{ url: v.pipe(text, v.url()), vendor: v.object({ id: word, hosts: v.array(host) }) },
+    ...{ address, chain, network: text, symbol: text },
+  }),
+  purchases: v.array(purchase),
   sessions: v.array(session),
   sessionRevoke: v.literal(true),
 } satisfies Readonly<Record<Question, v.GenericSchema>>

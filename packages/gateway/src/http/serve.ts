@@ -10,7 +10,7 @@ import { parseJson } from '../guard/parseJson.js'
 import type { Kits } from '../kit.js'
 import type { GatewayOptions } from '../options.js'
 import type { AnyProvider } from '../port.js'
-import { clientAddress } from '../quota/clientAddress.js'
+import { clientAddress, visitorAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
 import type { Origins } from './origins.js'
 import { readBody } from './readBody.js'
@@ -90,7 +90,8 @@ export function createServe(deps: ServeDeps): Serve {
       if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked
       const load = async () => {
-        const kit = kits({ budget: freshness.budget, retry: call.retry })
+        const client = visitorAddress(request.headers, visit.address, options.clientAddress)
+        const kit = kits({ budget: freshness.budget, retry: call.retry }, client)
         const {
           value,
           negative = false,

@@ -8,14 +8,23 @@ const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp5eykt4UsFv8P'
 const template =
-  'https://buy.vendor.dev/start?wallet={address}&network={network}&asset={asset}&fiat={fiatAmount}&coins={cryptoAmount}&user={user}&back={redirect}&key=pk_1'
-const networks = { ethereum: 'eip155:1', solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } as const
+  'https://buy.vendor.dev/start?wallet={address}&network={network}&asset={asset}&in={currency}&fiat={fiatAmount}&coins={cryptoAmount}&user={user}&back={redirect}&key=pk_1'
+const ethereum = { name: 'ethereum', title: 'Ethereum', chain: 'eip155:1' } as const
+const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const facts = {
+  ...{ id: 'vendor', name: 'Vendor', fee: { least: '1', most: '2' } },
+  payments: [{ currency: 'USD', methods: [{ id: 'card', min: '20', max: '500' }] }],
+  coins: [
+    { symbol: 'ETH', name: 'Ether', networks: [ethereum] },
+    { symbol: 'SOL', name: 'Solana', networks: [{ name: 'solana', title: 'Solana', chain }] },
+  ],
+} as const
 
 function world(options: Partial<OnrampLinkOptions> = {}) {
   const redirect = 'https://shop.dev/bought?x=1&y=2'
   const { post, get } = gatewayOf({
     chains: { 'eip155:1': { rpc: [] }, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { rpc: [] } },
-    providers: [onrampLink({ template, networks, redirect, ...options })],
+    providers: [onrampLink({ ...facts, template, redirect, ...options })],
   })
   const ask = (body: object) => post('/v1/generators/onrampurl?projectId=shop', body)
   return {
@@ -44,6 +53,7 @@ describe('a link to an on-ramp', () => {
       wallet: account,
       network: 'ethereum',
       asset: 'ETH',
+      in: 'USD',
       fiat: '50',
       user: 'u & 1',
       back: 'https://shop.dev/bought?x=1&y=2',
@@ -72,6 +82,12 @@ describe('a link to an on-ramp', () => {
   it.each([
     ['no address of any chain', { destinationWallets: [{ address: 'nobody', blockchains: ['ethereum'] }] }],
     ['an address of another chain', { destinationWallets: [{ address: solana, blockchains: ['ethereum'] }] }],
+    ['a coin that is not sold', { destinationWallets: [{ ...wallet, assets: ['DOGE'] }] }],
+    ['a currency that is not taken', { destinationWallets: [wallet], paymentCurrency: 'JPY' }],
+    ['a way to pay that is not taken', { destinationWallets: [wallet], paymentMethod: 'cheque' }],
+    ['more than is taken', { destinationWallets: [wallet], paymentAmount: '500.01' }],
+    ['more than there is', { destinationWallets: [wallet], paymentAmount: '9'.repeat(78) }],
+    ['another vendor', { destinationWallets: [wallet], provider: 'somebody' }],
     ['a network that is not sold', { destinationWallets: [wallet], defaultNetwork: 'base' }],
     ['a network out of a prototype', { destinationWallets: [{ ...wallet, blockchains: ['constructor'] }] }],
     ['an amount with a fraction', { destinationWallets: [wallet], presetFiatAmount: 0.5 }],
@@ -87,19 +103,16 @@ describe('a link to an on-ramp', () => {
   })
 
   it('takes no more from a value than that value', async () => {
-    const odd = `ETH&wallet=${other}#{address}`
-    const url = await world().link({
-      destinationWallets: [{ ...wallet, assets: [odd] }],
-      partnerUserId: `u&back=https://evil.dev`,
-    })
+    const odd = `u&back=https://evil.dev&wallet=${other}#{address}`
+    const url = await world().link({ destinationWallets: [wallet], partnerUserId: odd })
     expect(url.searchParams.getAll('wallet')).toEqual([account])
     expect(url.searchParams.getAll('back')).toHaveLength(1)
-    expect(url.searchParams.get('asset')).toBe(odd)
+    expect(url.searchParams.get('user')).toBe(odd)
     expect(url.hash).toBe('')
   })
 
   it('is made ready for an amount within the bounds', async () => {
-    const { link } = world({ fiat: [20, 500], crypto: [1, 3] })
+    const { link } = world({ crypto: [1, 3] })
     const of = async (presetFiatAmount: number, presetCryptoAmount: number) => {
       const { searchParams } = await link({
         destinationWallets: [wallet],
@@ -204,10 +217,17 @@ describe('what a vendor wants besides', () => {
   })
 })
 
-it('what can be bought is what the host says, or nothing is said of it', async () => {
-  const options = { paymentCurrencies: [], purchaseCurrencies: [] }
-  expect(await (await world({ options }).get('/v1/onramp/options')).json()).toEqual(options)
-  expect((await world().get('/v1/onramp/options')).status).toBe(400)
+it('what can be bought is what the host says, on the host of the template', async () => {
+  const { providers } = await (await world().get('/v1/onramp/options')).json()
+  expect(providers).toMatchObject([
+    {
+      ...{ id: 'vendor', name: 'Vendor', feeRange: { min: '1', max: '2' }, hosts: ['buy.vendor.dev'] },
+      purchaseCurrencies: [
+        { id: 'ETH', networks: ['ethereum'] },
+        { id: 'SOL', networks: ['solana'] },
+      ],
+    },
+  ])
 })
 
 it.each([
@@ -219,9 +239,9 @@ it.each([
   'https://buy.vendor.dev/?a={address}&b={secret}',
   'https://user:pass@buy.vendor.dev/?a={address}',
 ])('the template %s is refused', (wrong) => {
-  expect(() => onrampLink({ template: wrong, networks })).toThrow(/^template .* Write it as https:/)
+  expect(() => onrampLink({ ...facts, template: wrong })).toThrow(/^template .* Write it as https:/)
 })
 
 it('a way back that is no https address is refused', () => {
-  expect(() => onrampLink({ template, networks, redirect: 'javascript:alert(1)' })).toThrow(/^redirect/)
+  expect(() => onrampLink({ ...facts, template, redirect: 'javascript:alert(1)' })).toThrow(/^redirect/)
 })

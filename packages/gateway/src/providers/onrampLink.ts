@@ -1,93 +1,75 @@
-import type { AnswerOf, ChainId, onrampOptions } from '@foyer/api'
 import { cleanLink } from '../calls/clean.js'
-import { isAddressOf } from '../chains.js'
 import { ConfigurationError, UpstreamError } from '../errors.js'
-import type { AnyProvider, Ask, Provider } from '../port.js'
+import type { AnyProvider, Provider, Vendor } from '../port.js'
+import { checkLinks, isFor, orderOf, presetOf } from './onrampVendor.js'
 
-/** What {@link onrampLink} takes. */
-export interface OnrampLinkOptions {
+/** What {@link onrampLink} takes: the vendor as pages list it, and how its page is made. */
+export interface OnrampLinkOptions extends Omit<Vendor, 'hosts'> {
   /**
-   * The vendor's page, with `{address}`, `{network}`, `{asset}`, `{fiatAmount}`, `{cryptoAmount}`, `{user}` and `{redirect}`
-   * in its path or query: `https://buy.vendor.example/?wallet={address}&network={network}`. A parameter without a value is
-   * left out.
+   * The vendor's page, with `{address}`, `{network}`, `{asset}`, `{currency}`, `{fiatAmount}`, `{cryptoAmount}`,
+   * `{method}`, `{user}` and `{redirect}` in its path or query:
+   * `https://buy.vendor.example/?wallet={address}&network={network}`. A parameter without a value is left out.
    */
   readonly template: string
-  /** The chains of the networks that may be bought on, by what they are called: `{ ethereum: 'eip155:1' }`. */
-  readonly networks: Readonly<Record<string, ChainId>>
+  /** The least and the most of a coin that a page is made ready for. @default 1 to 10,000 */
+  readonly crypto?: readonly [least: number, most: number]
   /** Where the vendor leads back to: a page of the host's. No visitor's word goes in here. */
   readonly redirect?: string
-  /** The least and the most that a page is made ready for. @default 1 to 10,000 */
-  readonly fiat?: readonly [least: number, most: number]
-  /** The same of coins. @default 1 to 10,000 */
-  readonly crypto?: readonly [least: number, most: number]
-  /** What can be bought, where the vendor has no list of it. */
-  readonly options?: AnswerOf<typeof onrampOptions>
   /** Adds to the finished address what a vendor asks for, such as a signature. It may add parameters, and change none. */
   readonly finish?: (url: string) => string | Promise<string>
 }
 
-const names = ['address', 'network', 'asset', 'fiatAmount', 'cryptoAmount', 'user', 'redirect']
-const usual = [1, 10_000] as const
+const names = [
+  ...['address', 'network', 'asset', 'currency', 'fiatAmount', 'cryptoAmount'],
+  ...['method', 'user', 'redirect'],
+]
 
 /**
  * A vendor's page by its address alone: its host is fixed here, coins go to the address that was asked for and to no other.
+ * What it charges is not known before.
  * @throws {ConfigurationError}
  */
-export function onrampLink(options: OnrampLinkOptions): readonly AnyProvider[] {
-  const { template, networks, redirect, fiat = usual, crypto = usual, finish } = options
+export function onrampLink({
+  template,
+  redirect,
+  finish,
+  crypto = [1, 10_000],
+  ...facts
+}: OnrampLinkOptions): readonly AnyProvider[] {
   checkTemplate(template)
-  if (redirect !== undefined && cleanLink(redirect) === undefined)
-    throw new ConfigurationError(
-      'redirect',
-      `redirect is "${redirect}". Write the https address of a page of yours.`,
-    )
+  checkLinks({ redirect })
+  const { coins, payments } = facts
+  const vendor: Vendor = { ...facts, hosts: [new URL(fill(template, {})).host] }
+  const id = `onramp-${vendor.id}`
 
   const url: Provider<'onrampUrl'> = {
-    id: 'onramp-link',
+    id,
     question: 'onrampUrl',
-    covers: (ask) => destinationOf(ask, networks) !== undefined,
+    covers: (ask) => isFor(vendor, ask.provider) && orderOf(ask, coins) !== undefined,
     async answer(ask) {
-      const to = destinationOf(ask, networks)
-      if (!to) throw new UpstreamError('malformed')
-      const values: Readonly<Record<string, string | undefined>> = {
-        ...to,
-        fiatAmount: clipped(ask.presetFiatAmount, fiat),
+      const order = orderOf(ask, coins)
+      if (!order) throw new UpstreamError('malformed')
+      const { address, network, coin } = order
+      const isOpen = ask.paymentAmount === undefined && ask.presetFiatAmount === undefined
+      const { currency, amount, method } = presetOf(ask, payments)
+      const built = fill(template, {
+        ...{ address, network: network.name, asset: coin.symbol, currency, method },
+        fiatAmount: isOpen ? undefined : amount,
         cryptoAmount: clipped(ask.presetCryptoAmount, crypto),
-        user: ask.partnerUserId,
-        redirect,
-      }
-      const built = fill(template, values)
+        ...{ user: ask.partnerUserId, redirect },
+      })
       const finished = URL.parse((await finish?.(built.href)) ?? built.href)
       if (!finished || !isSame(built, finished)) throw new UpstreamError('malformed')
-      return finished.href
+      const { chain, name } = network
+      return { url: finished.href, vendor, address, chain, network: name, symbol: coin.symbol }
     },
   }
-  if (!options.options) return [url]
-  const sold = options.options
   const list: Provider<'onrampOptions'> = {
-    id: 'onramp-link',
-    question: 'onrampOptions',
+    ...{ id, question: 'onrampOptions' },
     covers: () => true,
-    answer: async () => sold,
+    answer: async () => vendor,
   }
   return [url, list]
-}
-
-/** The network, and the first address that is one of its chain and is to get what is bought there. */
-function destinationOf(
-  { destinationWallets, defaultNetwork }: Ask<'onrampUrl'>,
-  networks: OnrampLinkOptions['networks'],
-): { readonly address: string; readonly network: string; readonly asset: string | undefined } | undefined {
-  for (const { address, blockchains = Object.keys(networks), assets } of destinationWallets) {
-    const network = blockchains.find(
-      (one) =>
-        (defaultNetwork === undefined || one === defaultNetwork) &&
-        Object.hasOwn(networks, one) &&
-        isAddressOf(networks[one] ?? '', address),
-    )
-    if (network !== undefined) return { address, network, asset: assets?.[0] }
-  }
-  return undefined
 }
 
 function fill(template: string, values: Readonly<Record<string, string | undefined>>): URL {

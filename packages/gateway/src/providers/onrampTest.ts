@@ -1,10 +1,10 @@
 import type { ChainId } from '@foyer/api'
 import { formatUnits, parseUnits } from '@foyer/core'
-import { cleanLink } from '../calls/clean.js'
-import { isAddressOf } from '../chains.js'
-import { AskError, ConfigurationError, UnavailableError } from '../errors.js'
-import type { AnyProvider, Provider } from '../port.js'
-import { onrampPage, type PageState } from './onrampPage.js'
+import { AskError, UnavailableError } from '../errors.js'
+import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../port.js'
+import { sameAddress } from '../tokenKey.js'
+import { type Outcome, onrampPage, type PageState, readForm } from './onrampPage.js'
+import { checkLinks, isFor, orderOf, type Payment, paymentOf, presetOf, quotedOf } from './onrampVendor.js'
 
 /** A coin that is sold. */
 export interface SoldCoin {
@@ -20,8 +20,8 @@ export interface SoldCoin {
   readonly contract?: string
 }
 
-/** What was bought, for whom. */
-export interface Purchase {
+/** What is to be put into an account. */
+export interface Credit {
   readonly coin: SoldCoin
   readonly address: string
   /** Base units. */
@@ -33,10 +33,20 @@ export interface OnrampTestOptions {
   /** Where {@link OnrampTest.page} is served, as pages see it. */
   readonly page: string
   readonly coins: readonly SoldCoin[]
-  /** Puts what was bought into the account. */
-  readonly credit: (purchase: Purchase) => void | Promise<void>
+  /** Puts what was bought into the account. @returns the transaction that does, where there is one */
+  readonly credit: (credit: Credit) => Promise<string | undefined>
   /** Where the page leads back to. */
   readonly redirect?: string
+  /** @default 'test' */
+  readonly id?: string
+  /** @default 'Test on-ramp' */
+  readonly name?: string
+  /** In percent. @default 1 */
+  readonly fee?: number
+  /** What it is paid with; `rate` is how much of the currency a dollar buys. @default dollars by card, 10 to 7,500 */
+  readonly payments?: readonly (Vendor['payments'][number] & { readonly rate: string })[]
+  /** How long it takes where a visitor chooses that it does, in ms. @default 5,000 */
+  readonly late?: number
   readonly now?: () => number
 }
 
@@ -48,148 +58,214 @@ export interface OnrampTest {
   page(request: Request): Promise<Response>
 }
 
-interface Order extends Purchase {
-  readonly fiat: bigint
+interface Order {
+  readonly credit: Credit
+  readonly payment: Payment
+  /** Hundredths. */
   readonly fee: bigint
   readonly until: number
+  /** Of its page's address: nothing in there may be another. */
+  readonly search: string
+  readonly requestId: string | undefined
 }
 
 const cents = 2
-const limits = { min: 10, max: 7_500 }
 const lasts = 5 * 60_000
-const mostOrders = 1_000
+const most = 1_000
+const usual = [
+  { currency: 'USD', rate: '1', methods: [{ id: 'card', min: '10', max: '7500' }] },
+] satisfies OnrampTestOptions['payments']
 
 /**
- * An on-ramp for tests and demos, in which nobody pays: its page credits the account by a callback. An order is made by
- * the gateway, kept here under an id that cannot be guessed, and good for one purchase within five minutes; what stands in
- * the page's address decides nothing else.
+ * An on-ramp for tests and demos, in which nobody pays: its page credits the account by a callback, at once, later or
+ * never, as its visitor chooses. An order is made by the gateway, kept here under an id that cannot be guessed, and good for
+ * one purchase within five minutes; whose address has anything else in it is none.
  * @throws {ConfigurationError}
  */
-export function onrampTest({ page, coins, credit, redirect, now = Date.now }: OnrampTestOptions): OnrampTest {
-  for (const [option, link] of Object.entries({ page, redirect }))
-    if (link !== undefined && cleanLink(link) === undefined)
-      throw new ConfigurationError(
-        option,
-        `${option} is "${link}". Write the https address of a page of yours.`,
-      )
+export function onrampTest({
+  page,
+  coins,
+  credit,
+  redirect,
+  id = 'test',
+  name = 'Test on-ramp',
+  fee: percent = 1,
+  payments = usual,
+  late = 5_000,
+  now = Date.now,
+}: OnrampTestOptions): OnrampTest {
+  checkLinks({ page, redirect })
+  const vendor: Vendor = {
+    ...{ id, name, hosts: [new URL(page).host], fee: { least: `${percent}`, most: `${percent}` } },
+    payments: payments.map(({ currency, methods }) => ({ currency, methods })),
+    coins: listed(coins),
+  }
   const orders = new Map<string, Order>()
-  const coinOf = (fits: (coin: SoldCoin) => boolean, field: string): SoldCoin => {
-    const coin = coins.find(fits)
-    if (!coin) throw new AskError(400, field, 'This is not sold here')
-    return coin
-  }
-  const open = (id: string | null): Order | undefined => {
-    const order = id === null ? undefined : orders.get(id)
-    return order && order.until > now() ? order : undefined
-  }
+  const purchases = new Map<string, Purchase>()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  const common = { id: `onramp-${id}` }
 
+  const priced = (payment: Payment, symbol: string, chain: ChainId) => {
+    const coin = coins.find((one) => one.symbol === symbol && one.chain === chain)
+    const rate = payments.find(({ currency }) => currency === payment.currency)?.rate
+    if (!coin || rate === undefined) throw new AskError(400, 'purchaseCurrency', 'This is not sold here')
+    return { coin, ...boughtFor(payment.cents, coin, rate, percent) }
+  }
   const url: Provider<'onrampUrl'> = {
-    id: 'onramp-test',
-    question: 'onrampUrl',
-    covers: () => true,
-    async answer({ destinationWallets, defaultNetwork, presetFiatAmount = 50 }) {
-      const [wallet] = destinationWallets
-      const { address = '', blockchains, assets } = wallet ?? {}
-      const coin = coinOf(
-        ({ network, symbol, chain }) =>
-          isAddressOf(chain, address) &&
-          network === (defaultNetwork ?? network) &&
-          (blockchains?.includes(network) ?? true) &&
-          (assets?.includes(symbol) ?? true),
-        'destinationWallets',
-      )
-      const fiat = parseUnits(`${Math.min(Math.max(presetFiatAmount, limits.min), limits.max)}`, cents)
-      const id = crypto.randomUUID()
-      for (const [old, { until }] of orders)
-        if (until <= now() || orders.size >= mostOrders) orders.delete(old)
-      orders.set(id, { coin, address, ...bought(fiat, coin), fiat, until: now() + lasts })
+    ...{ ...common, question: 'onrampUrl' },
+    covers: (ask) => isFor(vendor, ask.provider) && orderOf(ask, vendor.coins) !== undefined,
+    async answer(ask) {
+      const wanted = orderOf(ask, vendor.coins)
+      if (!wanted) throw new AskError(400, 'destinationWallets', 'This is not sold here')
+      const { address, network } = wanted
+      const { symbol } = wanted.coin
+      const payment = presetOf(ask, vendor.payments)
+      const { coin, amount, fee } = priced(payment, symbol, network.chain)
+      const order = crypto.randomUUID()
       const to = new URL(page)
-      to.searchParams.set('order', id)
-      return to.href
+      to.searchParams.set('order', order)
+      for (const [old, { until }] of orders) if (until <= now() || orders.size >= most) orders.delete(old)
+      orders.set(order, {
+        ...{ credit: { coin, address, amount }, payment, fee },
+        ...{ until: now() + lasts, search: to.search, requestId: ask.requestId },
+      })
+      return { url: to.href, vendor, address, chain: network.chain, network: network.name, symbol }
+    },
+    async close() {
+      for (const timer of timers) clearTimeout(timer)
     },
   }
-  const options: Provider<'onrampOptions'> = {
-    id: 'onramp-test',
-    question: 'onrampOptions',
+  const list: Provider<'onrampOptions'> = {
+    ...{ ...common, question: 'onrampOptions' },
     covers: () => true,
-    answer: async () => ({
-      paymentCurrencies: [
-        { id: 'USD', payment_method_limits: [{ id: 'card', min: `${limits.min}`, max: `${limits.max}` }] },
-      ],
-      purchaseCurrencies: [...new Set(coins.map(({ symbol }) => symbol))].map((symbol) => {
-        const sold = coins.filter((coin) => coin.symbol === symbol)
-        return { id: symbol, name: sold[0]?.name ?? symbol, symbol, networks: sold.map(networkOf) }
-      }),
-    }),
+    answer: async () => vendor,
   }
   const quote: Provider<'onrampQuote'> = {
-    id: 'onramp-test',
-    question: 'onrampQuote',
-    covers: ({ paymentCurrency }) => paymentCurrency.id === 'USD',
-    async answer({ purchaseCurrency: { symbol }, amount }) {
-      const coin = coinOf((one) => one.symbol === symbol, 'purchaseCurrency')
-      const fiat = parseUnits(amount.replace(/(\.\d\d)\d+$/, '$1'), cents)
-      const { fee, amount: units } = bought(fiat, coin)
-      const usd = (value: bigint) => ({ amount: formatUnits(value, cents), currency: 'USD' })
+    ...{ ...common, question: 'onrampQuote' },
+    covers: ({ provider, paymentCurrency, purchaseCurrency: { symbol } }) =>
+      isFor(vendor, provider) &&
+      payments.some(({ currency }) => currency === paymentCurrency.id) &&
+      coins.some((coin) => coin.symbol === symbol),
+    async answer(ask) {
+      const { network } = quotedOf(ask, vendor.coins)
+      const { symbol } = ask.purchaseCurrency
+      const { paymentMethod: method, amount: asked } = ask
+      const currency = ask.paymentCurrency.id
+      const payment = paymentOf(vendor.payments, { currency, amount: asked, ...(method ? { method } : {}) })
+      const { coin, amount, fee } = priced(payment, symbol, network.chain)
+      const sum = (value: bigint) => ({ amount: formatUnits(value, cents), currency })
       return {
-        coinbaseFee: usd(fee),
-        networkFee: usd(0n),
-        paymentSubtotal: usd(fiat - fee),
-        paymentTotal: usd(fiat),
-        purchaseAmount: { amount: formatUnits(units, coin.decimals), currency: symbol },
-        quoteId: crypto.randomUUID(),
+        ...{ coinbaseFee: sum(fee), networkFee: sum(0n), paymentSubtotal: sum(payment.cents - fee) },
+        paymentTotal: sum(payment.cents),
+        purchaseAmount: { amount: formatUnits(amount, coin.decimals), currency: symbol },
+        ...{ quoteId: crypto.randomUUID(), provider: id, network: network.name },
       }
     },
   }
+  const history: Provider<'purchases'> = {
+    ...{ ...common, question: 'purchases' },
+    covers: ({ vendor: named }) => isFor(vendor, named),
+    answer: async ({ account }) =>
+      [...purchases.values()].filter(({ address }) => sameAddress(address, account)).toReversed(),
+  }
 
-  const buy = async (id: string, order: Order): Promise<PageState> => {
-    // First out of the list: of two presses one buys.
-    orders.delete(id)
+  const note = (order: string, change: Pick<Purchase, 'status'> & Partial<Purchase>) => {
+    const known = purchases.get(order)
+    if (known) purchases.set(order, { ...known, ...change, at: now() })
+  }
+  const fulfil = async (order: string, { credit: due }: Order) => {
+    const hash = await credit(due)
+    note(order, { status: 'confirmed', ...(hash ? { hash } : {}) })
+  }
+  const pay = async (order: string, given: Order, outcome: Outcome): Promise<PageState> => {
+    const { coin, address, amount } = given.credit
+    for (const [oldest] of purchases) if (purchases.size >= most) purchases.delete(oldest)
+    const { requestId } = given
+    purchases.set(order, {
+      ...{ id: order, vendor, status: 'pending', at: now(), chain: coin.chain, address },
+      ...{ symbol: coin.symbol, name: coin.name, amount: formatUnits(amount, coin.decimals) },
+      ...(requestId === undefined ? {} : { requestId }),
+    })
+    if (outcome === 'declined') note(order, { status: 'failed' })
+    if (outcome === 'declined' || outcome === 'never') return outcome === 'never' ? 'onItsWay' : outcome
+    if (outcome === 'late') {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        fulfil(order, given).catch(() => note(order, { status: 'failed' }))
+      }, late)
+      timers.add(timer)
+      return 'onItsWay'
+    }
     try {
-      await credit({ coin: order.coin, address: order.address, amount: order.amount })
-      return 'bought'
+      await fulfil(order, given)
+      return 'paid'
     } catch {
-      orders.set(id, order)
+      purchases.delete(order)
+      orders.set(order, given)
       return 'failed'
     }
   }
   return {
-    providers: [url, options, quote],
+    providers: [url, list, quote, history],
     async page(request) {
-      const id = new URL(request.url).searchParams.get('order')
-      const order = open(id)
+      const { search, searchParams } = new URL(request.url)
+      const order = searchParams.get('order') ?? ''
+      const given = orders.get(order)
       const languages = request.headers.get('accept-language')
-      if (!order || id === null) return onrampPage('over', languages)
-      const state = request.method === 'POST' ? await buy(id, order) : 'open'
-      const { coin, address, amount, fiat, fee } = order
+      if (!given || given.until <= now() || given.search !== search) return onrampPage('over', languages)
+      let state: PageState = 'open'
+      if (request.method === 'POST') {
+        const form = await readForm(request)
+        // First out of the list: of two presses one buys.
+        if (!form || !orders.delete(order)) return onrampPage('over', languages)
+        state = form.isPaying ? await pay(order, given, form.outcome) : 'cancelled'
+      }
+      const { credit: due, payment, fee } = given
       return onrampPage(state, languages, {
-        pays: `${formatUnits(fiat, cents)} USD`,
-        fee: `${formatUnits(fee, cents)} USD`,
-        gets: `${formatUnits(amount, coin.decimals)} ${coin.symbol}`,
-        address,
-        redirect,
+        ...{ vendor: name, address: due.address, redirect, network: titleOf(due.coin.network) },
+        pays: `${moneyOf(payment.cents)} ${payment.currency}`,
+        fee: `${moneyOf(fee)} ${payment.currency}`,
+        gets: `${formatUnits(due.amount, due.coin.decimals)} ${due.coin.symbol}`,
       })
     },
   }
 }
 
-/** What is left for the coin after a fee of one in a hundred, rounded in nobody's favour but the seller's. */
-function bought(
-  fiat: bigint,
-  { price, decimals }: SoldCoin,
-): { readonly fee: bigint; readonly amount: bigint } {
-  const scale = 8
-  const worth = parseUnits(price, scale)
-  if (worth === 0n) throw new UnavailableError()
-  const fee = (fiat + 99n) / 100n
-  return { fee, amount: ((fiat - fee) * 10n ** BigInt(scale - cents + decimals)) / worth }
+/** Hundredths as people write them: none, or both. */
+function moneyOf(value: bigint): string {
+  return formatUnits(value, cents).replace(/\.\d$/, '$&0')
 }
 
-function networkOf({ network, chain, contract = '' }: SoldCoin) {
-  return {
-    name: network,
-    display_name: network.charAt(0).toUpperCase() + network.slice(1),
-    chain_id: chain.split(':')[1] ?? '',
-    contract_address: contract,
-  }
+const scale = 8
+
+/** What is left for the coin after the fee, rounded in nobody's favour but the seller's. */
+function boughtFor(
+  paid: bigint,
+  { price, decimals }: SoldCoin,
+  rate: string,
+  percent: number,
+): { readonly fee: bigint; readonly amount: bigint } {
+  const worth = parseUnits(price, scale) * parseUnits(rate, scale)
+  if (worth === 0n) throw new UnavailableError()
+  const hundredths = BigInt(Math.round(percent * 100))
+  const fee = (paid * hundredths + 9_999n) / 10_000n
+  const amount = ((paid - fee) * 10n ** BigInt(2 * scale - cents + decimals)) / worth
+  // So many digits as people can read.
+  return { fee, amount: amount - (amount % 10n ** BigInt(Math.max(decimals - scale, 0))) }
+}
+
+/** Each coin once, with the networks that it is sold on. */
+function listed(coins: readonly SoldCoin[]): readonly VendorCoin[] {
+  return [...new Set(coins.map(({ symbol }) => symbol))].map((symbol) => {
+    const all = coins.filter((coin) => coin.symbol === symbol)
+    const networks = all.map(({ network, chain, contract }) => ({
+      ...{ name: network, title: titleOf(network), chain },
+      ...(contract === undefined ? {} : { contract }),
+    }))
+    return { symbol, name: all[0]?.name ?? symbol, networks }
+  })
+}
+
+function titleOf(network: string): string {
+  return network.charAt(0).toUpperCase() + network.slice(1)
 }

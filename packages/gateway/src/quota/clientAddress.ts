@@ -31,20 +31,32 @@ export function clientAddress(
   connection: string | undefined,
   options?: ClientAddressOptions,
 ): string {
-  if (!options) return group(connection ?? '')
-  const told = (headers.get(options.header) ?? '').split(',')
-  const hops = options.hops ?? 1
-  return group(told.length >= hops ? (told.at(-hops) ?? '') : '')
+  return group(visitorAddress(headers, connection, options))
 }
 
-function group(text: string): string {
+/** Who asks, as {@link clientAddress} knows it, with all of the address. */
+export function visitorAddress(
+  headers: Headers,
+  connection = '',
+  options?: ClientAddressOptions,
+): string | undefined {
+  if (!options) return clean(connection)
+  const told = (headers.get(options.header) ?? '').split(',')
+  const hops = options.hops ?? 1
+  return clean(told.length >= hops ? (told.at(-hops) ?? '') : '')
+}
+
+function clean(text: string): string | undefined {
   const address = text
     .trim()
     .toLowerCase()
     .replace(/^\[|\](:\d+)?$|%.*$/g, '')
   const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(address)?.[1]
-  if (v4) return v4
-  if (!/^[0-9a-f:.]{2,45}$/.test(address) || !address.includes(':')) return 'unknown'
+  return v4 ?? (/^[0-9a-f:.]{2,45}$/.test(address) && address.includes(':') ? address : undefined)
+}
+
+function group(address = 'unknown'): string {
+  if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const before = head.split(':').filter(Boolean)
   const after = (tail ?? '').split(':').filter(Boolean)

@@ -1,0 +1,94 @@
+import { type AnswerOf, type history, transaction } from '@foyer/api'
+import { displayText } from '@foyer/core'
+import type { Chain } from '../chains.js'
+import { AskError } from '../errors.js'
+import type { Purchase } from '../port.js'
+import { sameAddress } from '../tokenKey.js'
+import { cleanIcon, isMoment, sound } from './clean.js'
+import type { Kit } from './handler.js'
+
+type Transaction = AnswerOf<typeof history>['data'][number]
+
+const most = 50
+const statuses = {
+  pending: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  confirmed: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+  failed: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+} as const
+
+/** What an account bought through a vendor, the newest first. @throws {AskError} for a vendor that nobody here knows */
+export async function purchasesBy(
+  vendor: string,
+  account: string,
+  chains: readonly Chain[],
+  kit: Kit,
+): Promise<readonly Transaction[]> {
+  if (!kit.covers('purchases', { account, vendor }))
+    throw new AskError(400, 'provider', `Provider ${vendor} is not supported`)
+  const told = await kit.ask('purchases', { account, vendor })
+  return told
+    .filter((one) => one.vendor.id === vendor && isOf(one, account, chains))
+    .toSorted((one, other) => other.at - one.at)
+    .flatMap((one) => sound(transaction, rowOf(one, kit)))
+    .slice(0, most)
+}
+
+/** Tells rows of the chain that a purchase brought as such: those that came in by its transaction. */
+export async function markBought(
+  rows: readonly Transaction[],
+  account: string,
+  chains: readonly Chain[],
+  kit: Kit,
+): Promise<readonly Transaction[]> {
+  const came = rows.some(({ metadata }) => metadata.operationType === 'receive')
+  if (!came || !kit.covers('purchases', { account })) return rows
+  // What is known without asking; where even that fails, a row is told as it is on the chain.
+  const { facts } = await kit.all('purchases', { account }, 1_000).catch(() => ({ facts: [] }))
+  const bought = facts.flat().filter((one) => one.hash !== undefined && isOf(one, account, chains))
+  return rows.map((row) => {
+    const { metadata } = row
+    const purchase = bought.find(
+      ({ hash, chain }) => chain === metadata.chain && sameAddress(hash, metadata.hash),
+    )
+    const sentFrom = displayText(purchase?.vendor.name)
+    if (!purchase || !sentFrom || metadata.operationType !== 'receive') return row
+    const application = { name: sentFrom, iconUrl: pictureOf(purchase, kit) }
+    return { ...row, metadata: { ...metadata, operationType: 'buy', sentFrom, application } }
+  })
+}
+
+function isOf({ address, chain }: Purchase, account: string, chains: readonly Chain[]): boolean {
+  return sameAddress(address, account) && chains.some(({ id }) => id === chain)
+}
+
+function rowOf(purchase: Purchase, kit: Kit): readonly Transaction[] {
+  const { id, vendor, status, at, chain, address, amount, hash = id, requestId } = purchase
+  const sentFrom = displayText(vendor.name)
+  const symbol = displayText(purchase.symbol, 32)
+  if (!sentFrom || !symbol || !isMoment(at)) return []
+  const url = kit.tokens.of(chain).some((token) => token.symbol === symbol) ? kit.picture(symbol) : undefined
+  return [
+    {
+      id: `onramp:${vendor.id}:${id}`,
+      metadata: {
+        ...{ operationType: 'buy', hash, minedAt: new Date(at).toISOString() },
+        ...{ sentFrom, sentTo: address, status: statuses[status], nonce: 0, chain },
+        application: { name: sentFrom, iconUrl: pictureOf(purchase, kit) },
+        ...(requestId === undefined ? {} : { requestId }),
+      },
+      transfers: [
+        {
+          fungible_info: {
+            ...{ name: displayText(purchase.name) || symbol, symbol },
+            ...{ icon: url === undefined ? null : { url }, flags: { is_spam: false } },
+          },
+          ...{ nft_info: null, direction: 'in', quantity: { numeric: amount }, value: null, price: null },
+        },
+      ],
+    },
+  ]
+}
+
+function pictureOf({ vendor }: Purchase, kit: Kit) {
+  return cleanIcon(vendor.icon) ?? kit.picture(vendor.id, 'Asset') ?? null
+}
