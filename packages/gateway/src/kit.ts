@@ -94,11 +94,8 @@ export function createKits({ chains, providers, tokens, router, now, patience, u
           asked.map((provider) => router.route([attempt(provider, ask)], way)),
         )
         const facts = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-        const failed = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-        const refusal = failed.find((error) => !(error instanceof UnavailableError))
-        if (refusal !== undefined) throw refusal
-        if (facts.length === 0) throw failed[0]
-        return { facts, isWhole: failed.length === 0 }
+        if (facts.length === 0) throw new UnavailableError()
+        return { facts, isWhole: facts.length === asked.length }
       },
       picture: (id, kind = 'Token') =>
         base === undefined

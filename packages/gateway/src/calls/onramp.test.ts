@@ -211,8 +211,12 @@ describe('what can be bought', () => {
     ],
     ['the id of another', { id: 'b' }],
   ])('is nothing of a vendor with %s', async (_, change) => {
-    const { providers } = await (await listOf(second, { ...vendor, ...change })).json()
-    expect(providers.map(({ id }: { id: string }) => id)).toEqual(['b'])
+    const own = { ...eth, symbol: 'OWN', name: 'Own coin' }
+    const { providers, purchaseCurrencies } = await (
+      await listOf(second, { ...vendor, coins: [own], ...change })
+    ).json()
+    const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+    expect([idsOf(providers), idsOf(purchaseCurrencies)]).toEqual([['b'], ['ETH']])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type AnswerOf, onrampOptions, onrampProvider, purchaseCurrency } from '@foyer/api'
+import { type AnswerOf, type ChainId, onrampOptions, onrampProvider, purchaseCurrency } from '@foyer/api'
 import { displayText } from '@foyer/core'
 import * as v from 'valibot'
 import type { Vendor, VendorCoin } from '../port.js'
@@ -42,10 +42,11 @@ function optionsOf(vendors: readonly Vendor[], kit: Kit): Options {
         id: currency,
         payment_method_limits: [...methods],
       })),
-      purchaseCurrencies: vendor.coins.flatMap((coin) => offered(coin, coins, kit)),
+      purchaseCurrencies: [],
     }
     if (providers.has(id) || !v.is(onrampProvider, provider)) continue
-    providers.set(id, provider)
+    const purchaseCurrencies = vendor.coins.flatMap((coin) => offered(coin, coins, kit))
+    providers.set(id, { ...provider, purchaseCurrencies })
     for (const { id: currency, payment_method_limits: limits } of provider.paymentCurrencies) {
       const known = payments.get(currency) ?? new Map<string, Limit>()
       payments.set(currency, known)
@@ -75,9 +76,11 @@ function offered(coin: VendorCoin, coins: Map<string, Coin>, kit: Kit) {
       ...{ chain_id: chain.split(':')[1] ?? '', contract_address: contract ?? '' },
     }
     const before = known.networks.get(name)
-    const isSame = before === undefined || isSameCoin(before, network)
-    if (!kit.chains.has(chain) || !isSame || !isTrue(coin.symbol, network, kit)) return []
-    if (!v.is(purchaseCurrency, { id: symbol, name: known.name, symbol, networks: [network] })) return []
+    const { chainId, contract_address: address } = before ?? network
+    const isSame = chainId === chain && sameAddress(address, network.contract_address)
+    const row = { id: symbol, name: known.name, symbol, networks: [network] }
+    if (!kit.chains.has(chain) || !isSame || !isTrue(symbol, chain, contract, kit)) return []
+    if (!v.is(purchaseCurrency, row)) return []
     known.networks.set(name, network)
     return [name]
   })
@@ -86,18 +89,16 @@ function offered(coin: VendorCoin, coins: Map<string, Coin>, kit: Kit) {
   return [{ id: symbol, networks }]
 }
 
-function isSameCoin(one: Network, other: Network): boolean {
-  return one.chainId === other.chainId && sameAddress(one.contract_address, other.contract_address)
-}
-
 /** A symbol that the host knows is that of the host's token, and of no other. */
-function isTrue(symbol: string, { chainId, contract_address: contract }: Network, kit: Kit): boolean {
-  const named = chainId === undefined ? [] : kit.tokens.of(chainId).filter((token) => token.symbol === symbol)
-  return named.length === 0 || named.some(({ address = '' }) => sameAddress(address, contract))
+function isTrue(symbol: string, chain: ChainId, contract: string | undefined, kit: Kit): boolean {
+  const named = kit.tokens.of(chain).filter((token) => token.symbol === symbol)
+  return named.length === 0 || named.some(({ address }) => sameAddress(address, contract))
 }
 
-function widest(limit: Limit, known = limit): Limit {
-  const [least, most] = [limit, known].toSorted((one, other) => Number(one.min) - Number(other.min))
-  const max = Number(known.max) > Number(limit.max) ? known.max : limit.max
-  return { id: limit.id, min: least?.min ?? most?.min ?? limit.min, max }
+function widest({ id, ...limit }: Limit, known: Omit<Limit, 'id'> = limit): Limit {
+  return {
+    id,
+    min: Number(known.min) < Number(limit.min) ? known.min : limit.min,
+    max: Number(known.max) > Number(limit.max) ? known.max : limit.max,
+  }
 }
