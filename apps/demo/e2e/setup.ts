@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { buildWallet } from '@foyer/wallet/serve'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
-import { type Builds, root, settings } from './world.js'
+import config from '../vite.config.js'
+import { type Builds, root } from './world.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,19 +14,42 @@ declare module 'vitest' {
   }
 }
 
+/** As visitors get them: with React's development build a visit takes a third longer. */
+const forVisitors = ['index', 'two', 'plain']
+/** Where React is to say what is wrong: every state there is, StrictMode, and lives that begin and end. */
+const forDevelopers = ['gallery', 'react', 'e2e/lab']
+
 /** Builds the demo and the wallet afresh. Returns what removes them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const builds: Builds = {
     demo: await mkdtemp(join(tmpdir(), 'foyer-demo-')),
     wallet: await mkdtemp(join(tmpdir(), 'foyer-wallet-')),
   }
-  const input = { lab: join(root, 'e2e/lab.html') }
-  await Promise.all([
-    build({ ...settings, build: { outDir: builds.demo, emptyOutDir: true, rolldownOptions: { input } } }),
-    buildWallet(builds.wallet),
-  ])
+  const { NODE_ENV } = process.env
+  try {
+    // Vite reads it as a build begins, so these come one after the other.
+    process.env.NODE_ENV = 'production'
+    await Promise.all([buildPages(builds.demo, forVisitors), buildWallet(builds.wallet)])
+    process.env.NODE_ENV = 'development'
+    await buildPages(builds.demo, forDevelopers)
+  } finally {
+    process.env.NODE_ENV = NODE_ENV ?? 'test'
+  }
   project.provide('builds', builds)
   return async () => {
     for (const dir of Object.values(builds)) await rm(dir, { recursive: true, force: true })
   }
+}
+
+async function buildPages(outDir: string, pages: readonly string[]): Promise<void> {
+  const input = Object.fromEntries(pages.map((page) => [basename(page), join(root, `${page}.html`)]))
+  const options = { outDir, emptyOutDir: false, rolldownOptions: { input } }
+  // Not by the file's name: its own pages would be added to these.
+  await build({
+    ...config,
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ...config.build, ...options },
+  })
 }

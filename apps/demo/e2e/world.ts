@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Family } from '@foyer/sandbox'
 import { serveWallet } from '@foyer/wallet/serve'
 import { preview } from 'vite'
+import { assetsInMemory } from './served.js'
 
 // By Node itself: the runner's own loader has no `import.meta.resolve`, which the sandbox finds its nodes with.
 const { startSandbox }: typeof import('@foyer/sandbox') = createRequire(import.meta.url)('@foyer/sandbox')
@@ -11,8 +12,8 @@ const { startSandbox }: typeof import('@foyer/sandbox') = createRequire(import.m
 /** The demo's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How the demo is built and served. */
-export const settings = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
+/** How the demo is served. */
+const settings = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
 
 /** Where the demo and the wallet of remote sessions were built. */
 export interface Builds {
@@ -33,6 +34,7 @@ export async function startWorld(builds: Builds, families: readonly Family[]) {
   process.env.FOYER_SANDBOX_URL = sandbox.url
   const server = await preview({
     ...settings,
+    plugins: [assetsInMemory(builds.demo)],
     build: { outDir: builds.demo },
     preview: { port: 0, host: '127.0.0.1' },
   })
