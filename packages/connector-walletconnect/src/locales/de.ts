@@ -38,13 +38,14 @@ export const messages = translate({
   'walletConnect.relayTitle': 'Wallets gerade nicht erreichbar',
   'walletConnect.relayText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
   'walletConnect.refusedText':
-    'Bitte Datum und Uhrzeit dieses Geräts prüfen und es erneut versuchen. Stimmen sie, hilft kurz zu warten.',
+    'Bitte Datum und Uhrzeit dieses Geräts prüfen und es erneut versuchen. Stimmen beide, hilft meist etwas Geduld.',
   'walletConnect.setUpText':
     'Der Dienst zwischen dieser Seite und den Wallets lässt diese Seite nicht zu. Das können nur ihre Betreiber ändern.',
   'walletConnect.expiredTitle': 'Die Anfrage ist abgelaufen',
   'walletConnect.expiredText': 'Keine Wallet hat rechtzeitig geantwortet.',
   'walletConnect.grantTitle': 'Diese Wallet geht hier nicht',
-  'walletConnect.grantText': 'Sie hat nicht bestätigt, was diese Website braucht, und wurde darum getrennt.',
+  'walletConnect.grantText':
+    'Sie hat nicht freigegeben, was diese Website braucht. Die Verbindung wurde wieder getrennt.',
 
   'walletConnect.allWallets': 'Alle Wallets',
   'walletConnect.again': 'Erneut versuchen',

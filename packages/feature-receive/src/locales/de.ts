@@ -9,9 +9,9 @@ export const messages = translate({
   'receive.code': 'QR-Code der eigenen Adresse',
   'receive.copy': 'Adresse kopieren',
   'receive.copied': 'Adresse kopiert',
-  'receive.only': 'Nur Werte auf {networks} senden.',
+  'receive.only': 'Nur Coins und Token auf {networks} senden.',
   'receive.contract':
-    'Nur Werte auf {networks} senden. In anderen Netzwerken kann diese Adresse jemand anderem gehören.',
+    'Nur Coins und Token auf {networks} senden. In anderen Netzwerken kann diese Adresse jemand anderem gehören.',
   'receive.empty': 'Kein Konto',
   'receive.emptyText': 'Zum Empfangen bitte eine Wallet verbinden.',
   'receive.connect': 'Wallet verbinden',

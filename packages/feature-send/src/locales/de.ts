@@ -20,7 +20,7 @@ export const messages = translate({
   'send.to.token': 'Das ist der Vertrag des Tokens selbst. Was dorthin geht, ist verloren.',
   'send.to.zero': 'Diese Adresse gehört niemandem. Was dorthin geht, ist verloren.',
   'send.to.taken':
-    'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, ginge dorthin.',
+    'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, käme dort an.',
   'send.to.recent': 'Frühere Empfänger',
   'send.to.recentLabel': 'Wieder an {address} senden',
   'send.to.link': 'Dieser Zahlungslink ist nicht lesbar. Bitte die Adresse einfügen.',
@@ -65,7 +65,7 @@ export const messages = translate({
   'send.review.recallable': 'Wer diesen Token herausgegeben hat, kann ihn dem Empfänger wieder wegnehmen.',
   'send.review.rescaled': 'Andere Wallets zeigen von diesem Token womöglich einen anderen Betrag.',
   'send.review.inscriptions':
-    'An dieser Adresse können Inscriptions oder Runes liegen. Münzen bis 0,0001 BTC bleiben unberührt; was in größeren steckt, wird vielleicht ausgegeben.',
+    'An dieser Adresse können Inscriptions oder Runes liegen. Coins bis 0,0001 BTC bleiben unberührt; was in größeren steckt, wird vielleicht ausgegeben.',
   'send.review.feeHigh': 'Die Gebühr ist hoch für diesen Betrag. Später kostet es vielleicht weniger.',
   'send.review.from': 'Von',
   'send.review.network': 'Netzwerk',
@@ -80,9 +80,9 @@ export const messages = translate({
   'send.summary': '{amount} {symbol} an {to}',
   'send.started': 'Transaktion gestartet',
   'send.confirmed': 'Transaktion bestätigt',
-  'send.moved': 'Das Netzwerk hat gewechselt. Nichts wurde gesendet.',
+  'send.moved': 'Das Netzwerk wurde gewechselt. Nichts wurde gesendet.',
   'send.moved.asked':
-    'Das Netzwerk hat gewechselt. Was zuvor bestätigt wurde, ist vielleicht gesendet worden.',
+    'Das Netzwerk wurde gewechselt. Was zuvor bestätigt wurde, ist vielleicht gesendet worden.',
   'send.reverted': 'Transaktion zurückgewiesen',
   'send.unknown': 'Status unbekannt. Vielleicht wurde sie gesendet.',
   'send.error': 'Fehler bei der Transaktion',
@@ -93,7 +93,7 @@ export const messages = translate({
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
   'send.failure.kept':
-    'Kleine Münzen dieser Adresse bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
+    'Kleine Coins dieser Adresse bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
   'send.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher senden.',

@@ -10,6 +10,6 @@ export const amountMessagesDe = defineMessages({
   },
   'amount.range': 'Dieser Betrag ist zu groß.',
   'amount.held': 'Vorhanden: {held}.',
-  'amount.fee': 'Für die Gebühr braucht es etwa {fee}. Vorhanden: {held}.',
+  'amount.fee': 'Die Gebühr beträgt etwa {fee}. Vorhanden: {held}.',
   'amount.max': 'Maximum einsetzen',
 })

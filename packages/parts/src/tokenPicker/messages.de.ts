@@ -6,7 +6,7 @@ export const tokenPickerMessagesDe = defineMessages({
   'tokens.list': 'Token auf {network}',
   'tokens.unverified': 'Ungeprüft',
   'tokens.empty': 'Keine Token',
-  'tokens.emptyText': 'Auf diesem Konto liegt nichts auf {network}.',
+  'tokens.emptyText': 'Dieses Konto hat auf {network} noch nichts.',
   'tokens.offered': 'Die Token ließen sich nicht laden',
   'tokens.notFound': 'Kein Token gefunden',
   'tokens.unavailable': 'Guthaben nicht verfügbar',

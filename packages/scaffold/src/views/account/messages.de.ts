@@ -24,12 +24,12 @@ export const messages = translate({
   'account.small': { one: '{count} kleinen Betrag zeigen', other: '{count} kleine Beträge zeigen' },
   'account.price': 'je {price}',
   'account.noneTitle': 'Keine Wallet verbunden',
-  'account.noneText': 'Mit einer verbundenen Wallet zeigt sich hier, was darin liegt.',
+  'account.noneText': 'Nach dem Verbinden erscheint hier, was darin liegt.',
   'account.connect': 'Wallet verbinden',
 
   'unsettled.title': 'Status unbekannt',
   'unsettled.text':
-    'Nach der Bestätigung am {time} kam keine Antwort zurück: {what}. Vielleicht ist es gesendet.',
+    'Nach der Bestätigung am {time} kam keine Antwort zurück: {what}. Vielleicht wurde trotzdem gesendet.',
   'unsettled.request': 'eine Anfrage',
   'unsettled.transfer': '{amount} an {to}',
   'unsettled.sent':
@@ -60,7 +60,7 @@ export const messages = translate({
   'transaction.time': 'Zeit',
   'transaction.hash': 'Hash',
   'transaction.copy': 'Hash kopieren',
-  'transaction.none': 'Diese Transaktion ist nicht mehr verzeichnet',
+  'transaction.none': 'Diese Transaktion steht nicht mehr in der Liste',
   'transaction.done': 'Fertig',
 
   'settings.families': 'Blockchains',

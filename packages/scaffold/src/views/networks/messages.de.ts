@@ -22,7 +22,7 @@ export const messages = translate({
   'unsupported.text': 'Die Wallet ist mit einem Netzwerk verbunden, das diese Website nicht nutzt.',
   'unsupported.stuckHeading': 'Die Netzwerke dieser Website fehlen',
   'unsupported.stuckText':
-    'Freigegeben sind nur andere. Die Wallet noch einmal fragen und {networks} wählen, oder trennen.',
+    'In der Wallet sind nur andere freigegeben. Bitte noch einmal fragen und {networks} wählen, oder trennen.',
   'unsupported.again': 'Wallet noch einmal fragen',
   'unsupported.disconnect': 'Trennen',
 
@@ -33,5 +33,5 @@ export const messages = translate({
   'whatIsANetwork.separateText':
     'Die Adresse kann auf mehreren Netzwerken dieselbe sein, doch was auf dem einen liegt, liegt nicht auf den anderen.',
   'whatIsANetwork.feeTitle': 'Jedes hat eine eigene Gebühr',
-  'whatIsANetwork.feeText': 'Eine Transaktion kostet ein wenig vom Coin des jeweiligen Netzwerks.',
+  'whatIsANetwork.feeText': 'Jede Transaktion kostet ein wenig vom Coin ihres Netzwerks.',
 })

@@ -7,12 +7,12 @@ const translate: Translator<typeof partsMessages> = (table) => table
 export const messages = translate({
   'connect.legalTerms': 'Nutzungsbedingungen',
   'connect.legalPrivacy': 'Datenschutzerklärung',
-  'connect.legalBoth': 'Ich stimme zu: {terms} und {privacy}',
-  'connect.legalOne': 'Ich stimme zu: {document}',
-  'connect.legalHint': 'Bitte zuerst den Bedingungen zustimmen.',
+  'connect.legalBoth': 'Ich akzeptiere die {terms} und die {privacy}',
+  'connect.legalOne': 'Ich akzeptiere die {document}',
+  'connect.legalHint': 'Bitte zuerst die Bedingungen akzeptieren.',
   'connect.families': 'Blockchain',
   'connect.everyFamily': 'Alle',
-  'connect.noWayTitle': 'Hier gibt es nichts zum Verbinden',
+  'connect.noWayTitle': 'Verbinden geht hier gerade nicht',
   'connect.noWayText': 'Diese Seite bietet im Moment keinen Weg, sich zu verbinden.',
   'connect.noneOf': 'Keine Wallet für {name} auf diesem Gerät',
   'connect.nothingTitle': 'Hier lässt sich nichts verbinden',
@@ -20,7 +20,7 @@ export const messages = translate({
 
   'error.unexpected': 'Etwas ist schiefgegangen',
   'error.aborted': 'Die Anfrage wurde abgebrochen',
-  'error.timeout': 'Es kam nicht rechtzeitig eine Antwort. Bitte erneut versuchen.',
+  'error.timeout': 'Die Antwort ließ zu lange auf sich warten. Bitte erneut versuchen.',
   'error.rejected': 'Die Anfrage wurde in der Wallet abgelehnt. Nichts wurde geändert.',
   'error.requestPending': 'Bitte die Wallet öffnen und die Anfrage beantworten, die dort wartet.',
   'error.walletMissing': 'Diese Wallet ist hier nicht mehr verfügbar.',
@@ -33,5 +33,5 @@ export const messages = translate({
   'error.adapterMissing': 'Diese Website unterstützt die Blockchain nicht',
   'error.service': 'Ein Dienst hat nicht geantwortet. Bitte gleich noch einmal versuchen.',
   'error.sessionEnded':
-    'Die Wallet hat sich vor ihrer Antwort getrennt. Bitte dort prüfen, ob etwas ausgeführt wurde.',
+    'Die Wallet hat sich getrennt, bevor sie antwortete. Bitte dort nachsehen, ob etwas ausgeführt wurde.',
 })

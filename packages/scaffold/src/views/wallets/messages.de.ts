@@ -69,9 +69,9 @@ export const messages = translate({
   'whatIsAWallet.holdTitle': 'Sie verwahrt die Schlüssel',
   'whatIsAWallet.holdText':
     'Coins und Sammlerstücke bleiben auf der Blockchain. Die Wallet verwahrt die Schlüssel, mit denen sie sich bewegen lassen, und die gehören nur in die eigene Hand.',
-  'whatIsAWallet.signInTitle': 'Sie meldet an',
+  'whatIsAWallet.signInTitle': 'Sie ersetzt Passwörter',
   'whatIsAWallet.signInText':
-    'Eine Wallet genügt für viele Websites, ohne Benutzernamen und Passwort für jede.',
+    'Eine Wallet genügt für viele Websites: kein Benutzername und kein Passwort für jede einzelne.',
   'whatIsAWallet.askTitle': 'Sie fragt zuerst',
   'whatIsAWallet.askText':
     'Eine Website kann nur fragen. Nichts wird gesendet oder signiert, bevor es in der Wallet bestätigt ist.',
