@@ -8,22 +8,24 @@ import type { Appearance } from './world/world.js'
 /** Draws the states of a component in a shadow root of its own, as a widget would. Returns what removes them. */
 export async function showComponent(
   { name, draw, whole }: ComponentStates,
-  { theme, dir, still }: Appearance,
+  { theme, dir, lang, still }: Appearance,
 ): Promise<{ readonly root: ShadowRoot; end(): void }> {
   const element = document.createElement('div')
   const root = element.attachShadow({ mode: 'open' })
   adoptStyles(root)
   const container = document.createElement('div')
-  container.lang = 'en'
+  container.lang = lang
   container.dir = dir
   container.dataset.theme = theme
   container.className = 'fy-theme'
   if (still) container.style.setProperty('--foyer-font-family', "'Inter Variable'")
   root.append(container)
   document.querySelector('main')?.append(element)
+  const text = createText({ dir, locale: lang })
+  await text.ready()
   const react = createRoot(container)
   react.render(
-    <TextProvider text={createText({ dir })}>
+    <TextProvider text={text}>
       {whole ? (
         draw()
       ) : (

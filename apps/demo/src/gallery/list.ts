@@ -13,6 +13,7 @@ export function showList(home: HTMLElement, start: Place): void {
   for (const [name, value] of Object.entries({
     theme: start.theme,
     dir: start.dir,
+    lang: start.lang,
     width: start.width ?? '390',
   })) {
     const input = look.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]`)
@@ -25,6 +26,7 @@ export function showList(home: HTMLElement, start: Place): void {
       state,
       theme: data.get('theme') === 'dark' ? 'dark' : 'light',
       dir: data.get('dir') === 'rtl' ? 'rtl' : 'ltr',
+      lang: data.get('lang') === 'de' ? 'de' : 'en',
       still: data.has('still'),
     }
   }
@@ -76,7 +78,7 @@ function groupOf(name: string, ids: readonly string[]): HTMLElement {
     const item = document.createElement('li')
     const link = document.createElement('a')
     link.textContent = id
-    link.href = `gallery.html${writePlace({ state: id, theme: 'light', dir: 'ltr', still: false })}`
+    link.href = `gallery.html${writePlace({ state: id, theme: 'light', dir: 'ltr', lang: 'en', still: false })}`
     item.append(link)
     return item
   })

@@ -15,12 +15,13 @@ export function readPlace(hash: string): Place {
     state: fields.get('state') ?? '',
     theme: fields.get('theme') === 'dark' ? 'dark' : 'light',
     dir: fields.get('dir') === 'rtl' ? 'rtl' : 'ltr',
+    lang: fields.get('lang') === 'de' ? 'de' : 'en',
     still: fields.has('still'),
     ...(fields.has('width') && { width: fields.get('width') ?? '' }),
   }
 }
 
 /** The fragment of a place. */
-export function writePlace({ state, theme, dir, still }: Place): string {
-  return `#state=${state}&theme=${theme}&dir=${dir}${still ? '&still' : ''}`
+export function writePlace({ state, theme, dir, lang, still }: Place): string {
+  return `#state=${state}&theme=${theme}&dir=${dir}${lang === 'en' ? '' : `&lang=${lang}`}${still ? '&still' : ''}`
 }

@@ -18,7 +18,8 @@ export function createStage(): Stage {
   let queue = Promise.resolve()
 
   async function draw(place: Place) {
-    if (shown && drawn?.state === place.state && drawn.still === place.still) dress(shown.root, place)
+    const isSame = drawn?.state === place.state && drawn.lang === place.lang && drawn.still === place.still
+    if (shown && isSame) dress(shown.root, place)
     else await replace(place)
     drawn = place
     document.documentElement.dataset.theme = place.theme

@@ -28,6 +28,8 @@ export const states: readonly GalleryState[] = [
         async show(appearance) {
           const world = await createWorld(typeof setting === 'function' ? setting() : setting, appearance)
           await act?.(world)
+          // Only now: what the state presses and waits for is said in English.
+          if (appearance.lang !== 'en') await world.speak(appearance.lang)
           return world
         },
       }),

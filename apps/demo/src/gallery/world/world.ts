@@ -54,6 +54,8 @@ export interface Setting {
 /** A running world with the widget open in it. */
 export interface World extends Hand {
   readonly widget: Widget
+  /** Says everything in another language, once its words are here. */
+  speak(locale: string): Promise<void>
   end(): void
 }
 
@@ -61,6 +63,7 @@ export interface World extends Hand {
 export interface Appearance {
   readonly theme: 'light' | 'dark'
   readonly dir: 'ltr' | 'rtl'
+  readonly lang: 'en' | 'de'
   /** Nothing moves, and fonts are those that the demo brings. */
   readonly still: boolean
 }
@@ -113,6 +116,10 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   return {
     ...hand,
     widget: mounted.widget,
+    speak(locale) {
+      instance.setOptions({ locale })
+      return hand.until(() => root.querySelector(`[lang=${locale}]`) !== null)
+    },
     end() {
       mounted.unmount()
       if (host) queueMicrotask(() => host.remove())
