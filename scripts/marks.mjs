@@ -17,15 +17,18 @@ const taken = {
     'base',
     'binance-smart-chain',
     'bitcoin',
+    'blast',
     'celo',
     'ethereum',
     'fantom',
     'gnosis',
     'kaia',
+    'linea',
     'mantle',
     'optimism',
     'polkadot',
     'polygon',
+    'scroll',
     'solana',
     'zksync',
     'zora',
@@ -67,12 +70,18 @@ function inRound(svg) {
   )
 }
 
-/** The drawing without what only a page would want of it. @param {string} svg */
+/**
+ * What is drawn, without what all have: the element around it, and a clip at edges where a picture ends anyway. Each is a
+ * picture of its own, so that its names can be short.
+ * @param {string} svg
+ */
 function moduleOf(svg) {
-  const small = svg
-    .replace(/<svg[^>]*>/, (tag) => tag.replaceAll(/ (class|width|height)="[^"]*"/g, ''))
-    .replaceAll(/>\s+</g, '><')
-    .trim()
-  if (small.includes("'") || small.includes('script')) throw new Error('This drawing cannot be written.')
-  return `export const svg =\n  '${small}'\n`
+  const [, name, body = '', defs = ''] =
+    /^<svg[^>]*viewBox="0 0 24 24"[^>]*><g clip-path="url\(#([^)]*)__a\)">(.*)<\/g><defs>(.*)<\/defs><\/svg>$/.exec(
+      svg.replaceAll(/>\s+</g, '><').trim(),
+    ) ?? []
+  const more = defs.replace(`<clipPath id="${name}__a"><path fill="#fff" d="M0 0h24v24H0z"/></clipPath>`, '')
+  const shapes = `${body}${more && `<defs>${more}</defs>`}`.replaceAll(`${name}__`, '')
+  if (!body || /'|script|\(#a\)|<clipPath/.test(shapes)) throw new Error('This drawing cannot be written.')
+  return `export const shapes =\n  '${shapes}'\n`
 }

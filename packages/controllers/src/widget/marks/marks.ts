@@ -1,7 +1,7 @@
 import { type SafeUrl, safeUrl } from '@foyer/core'
 
 /** A drawing on its way: each is a chunk of its own. */
-export type Drawing = () => Promise<{ readonly svg: string }>
+export type Drawing = () => Promise<{ readonly shapes: string }>
 
 const avalanche: Drawing = () => import('./networks/avalanche.js')
 const base: Drawing = () => import('./networks/base.js')
@@ -38,7 +38,10 @@ const drawings: Readonly<Record<string, Drawing>> = {
   'eip155:42161': () => import('./networks/arbitrum-one.js'),
   'eip155:42220': celo,
   'eip155:43114': avalanche,
+  'eip155:59144': () => import('./networks/linea.js'),
+  'eip155:81457': () => import('./networks/blast.js'),
   'eip155:84532': base,
+  'eip155:534352': () => import('./networks/scroll.js'),
   'eip155:7777777': () => import('./networks/zora.js'),
   'eip155:11155111': ethereum,
   'eip155:1313161554': () => import('./networks/aurora.js'),
@@ -76,5 +79,7 @@ export async function markOf(key: string): Promise<SafeUrl | undefined> {
 /** What was drawn, as the address of a picture. */
 export async function pictureOf(drawing: Drawing | undefined): Promise<SafeUrl | undefined> {
   const drawn = await drawing?.()
-  return drawn && safeUrl('image', `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`)
+  if (!drawn) return undefined
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="none" viewBox="0 0 24 24">${drawn.shapes}</svg>`
+  return safeUrl('image', `data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
