@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.js'
-import { atView, goBack, openAccount } from './visitor.js'
+import { expect, modalOf, test } from './fixtures.js'
+import { atView, goBack, makeFoyer, openAccount, rowOf } from './visitor.js'
 
 test('a press counts for the control it began on, although the card grows meanwhile and moves it away', async ({
   newPage,
@@ -29,4 +29,33 @@ test('a press counts for the control it began on, although the card grows meanwh
   await cdp.send('Animation.setPlaybackRate', { playbackRate: 1 })
 
   await atView(modal, 'Send')
+})
+
+test('opened and closed by the page itself, the modal shifts nothing, neither of its own nor of the page', async ({
+  newPage,
+  newWallet,
+}) => {
+  const options = { install: [await newWallet()], viewport: { width: 390, height: 800 } }
+  const page = await newPage('/e2e/lab.html', options)
+  const modal = modalOf(page)
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Reflect.set(window, 'shifts', shifts)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift' })
+  })
+
+  await makeFoyer(page)
+  await atView(modal, 'Connect a wallet')
+  await rowOf(modal, 'Quay').waitFor()
+  await page.evaluate(() => window.foyer.close())
+  await modal.waitFor({ state: 'hidden' })
+
+  const shifts = await page.evaluate(async () => {
+    // Of a frame the observer hears after the next.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise((done) => requestAnimationFrame(done))
+    return Reflect.get(window, 'shifts')
+  })
+  expect(shifts).toEqual([])
 })

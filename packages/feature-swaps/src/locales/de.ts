@@ -48,7 +48,7 @@ export const messages = translate({
   'swap.fee.all': 'Gebühren, alle drei Schritte',
   'swap.fee.most': 'Bis zu {fee}',
   'swap.fee.unknown': 'Nicht verfügbar',
-  'swap.provider': 'Anbietergebühr, enthalten',
+  'swap.provider': 'Inkl. Anbietergebühr',
   'swap.provider.most': 'Bis zu {fee}',
   'swap.least': 'Mindestbetrag',
   'swap.impact': 'Preisauswirkung',

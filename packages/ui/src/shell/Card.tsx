@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { holdPress } from './holdPress.js'
+import { useShown } from './shown.js'
 import { usePull } from './usePull.js'
 
 interface CardProps {
@@ -15,14 +16,27 @@ export function Card({ overlay, shaking, onShaken, onPull, children }: CardProps
   const card = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const pull = usePull(card, onPull)
+  const shown = useShown()
+  // What leaves is empty before it is gone: it goes at the size that it had, and forgets it when it comes back.
+  const left = useRef(false)
+
+  useLayoutEffect(() => {
+    if (!shown) return
+    if (left.current) card.current?.style.removeProperty('--fy-height')
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [shown])
 
   useLayoutEffect(() => {
     const { current: box } = card
     const { current: inner } = content
     if (!box || !inner || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => {
+      if (left.current) return
       const height = inner.offsetHeight
-      // A hidden card forgets its height: it opens at the size of what it then holds, without growing into it.
+      // It opens at the size of what it then holds, without growing into it.
       if (height === 0) box.style.removeProperty('--fy-height')
       else box.style.setProperty('--fy-height', `${height}px`)
     })
