@@ -201,6 +201,12 @@ describe('what can be bought', () => {
     expect(purchaseCurrencies[1].networks).toMatchObject([{ contract_address: usdc.toLowerCase() }])
   })
 
+  it('is no coin whose contract is no address of its chain', async () => {
+    const odd = { ...eth, symbol: 'ODD', networks: [{ ...eth.networks[0], contract: '<script>' }] }
+    const { purchaseCurrencies } = await (await listOf({ ...vendor, coins: [odd, eth] })).json()
+    expect(purchaseCurrencies).toMatchObject([{ id: 'ETH' }])
+  })
+
   it.each<[string, Partial<Vendor>]>([
     ['a host with a path', { hosts: ['pay.a.dev/evil'] }],
     ['a name of nothing', { name: '\u200b' }],

@@ -71,6 +71,7 @@ function offered(coin: VendorCoin, coins: Map<string, Coin>, kit: Kit) {
   const { symbol } = coin
   const known: Coin = coins.get(symbol) ?? { name: displayText(coin.name), symbol, networks: new Map() }
   const networks = coin.networks.flatMap(({ name, title, chain, contract }) => {
+    if (contract !== undefined && !kit.chains.get(chain)?.isAddress(contract)) return []
     const network: Network = {
       ...{ name, display_name: displayText(title), chainId: chain },
       ...{ chain_id: chain.split(':')[1] ?? '', contract_address: contract ?? '' },

@@ -1,5 +1,6 @@
 import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
+import { isAddressOf } from '../chains.js'
 import { ConfigurationError, UpstreamError } from '../errors.js'
 import type { Secret } from '../guard/secret.js'
 import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../port.js'
@@ -120,8 +121,8 @@ export function onrampMoonpay({
             const row = told.get(codeOf(coin, network.name))
             if (row?.type !== 'crypto' || row.isSuspended) return []
             const { contractAddress: contract } = row.metadata ?? {}
-            const isToken = typeof contract === 'string' && !/^(0x)?0*$/.test(contract)
-            return [{ ...network, ...(isToken ? { contract } : {}) }]
+            if (typeof contract !== 'string' || /^(0x)?0*$/.test(contract)) return [network]
+            return isAddressOf(network.chain, contract) ? [{ ...network, contract }] : []
           }),
         })),
       }
