@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { readChain } from './chain.js'
 import { expect, test } from './fixtures.js'
 import { chooseToken, confirm, fillSwap, journalOf, openSwap, payOf, reviewSwap } from './swapping.js'
-import { atView, closeModal, confirmOf, goBack, openAccount, reopenAccount } from './visitor.js'
+import { atView, closeModal, confirmOf, openAccount, reopenAccount } from './visitor.js'
 
 // What Chromium says by itself about an answer that a test made fail.
 const failedResource = /^console error: Failed to load resource/
@@ -74,10 +74,11 @@ describe('half-way through a swap', () => {
     wallet.behave('hang', 'eth_sendTransaction')
     await confirmOf(modal).click()
     await atView(modal, 'Approve transaction')
-    await goBack(modal)
-    await atView(modal, 'Review')
-    await underway.waitFor()
     await closeModal(page)
+    await reopenAccount(page)
+    await openSwap(modal)
+    await reviewSwap(modal)
+    await underway.waitFor()
     await page.reload()
     await reopenAccount(page)
     await modal.getByText(/No answer came back after you confirmed Swap 0\.25 ETH/).waitFor()

@@ -68,7 +68,7 @@ describe('a swap', () => {
       chain.tokens('DAI', accounts.rich),
     ])
 
-    await fillSwap(modal, { from: 'USD Coin', to: 'Dai', amount: '300' })
+    await fillSwap(modal, { from: 'USD Coin', to: 'Dai Stablecoin', amount: '300' })
     await reviewSwap(modal)
     await modal.getByText(/may take exactly 300 USDC, no more/).waitFor()
     await confirm(modal, 'Approve')

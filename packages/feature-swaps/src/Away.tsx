@@ -15,12 +15,10 @@ export function Away({ context }: { readonly context: FeatureContext }) {
       <EmptyState
         icon="network"
         title={t('swap.away', { network: activeNetwork(root).name })}
-        text={names.length > 0 ? t('swap.away.text', { networks }) : t('swap.away.none')}
+        text={names.length > 0 && t('swap.away.text', { networks })}
       />
-      {names.length > 0 ? (
+      {names.length > 0 && (
         <Button onClick={() => context.router.push('Networks')}>{t('swap.away.choose')}</Button>
-      ) : (
-        <Button onClick={() => context.router.back()}>{t('swap.review.edit')}</Button>
       )}
     </Body>
   )

@@ -34,7 +34,6 @@ export const messages = defineMessages({
 
   'swap.away': 'Swaps are not on {network}',
   'swap.away.text': 'They work on {networks}.',
-  'swap.away.none': 'No network of this site has them.',
   'swap.away.choose': 'Choose a network',
 
   'swap.rate': 'Rate',

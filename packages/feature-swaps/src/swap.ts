@@ -267,7 +267,6 @@ export function createSwaps(context: FeatureContext): Swaps {
     },
     list() {
       const { id } = activeNetwork(context.state)
-      if (!isSwapNetwork({ id })) return
       if (state.tokens.status !== 'ready' && state.tokens.status !== 'pending') void ask.tokens(id)
     },
     setSearch(text) {

@@ -37,7 +37,6 @@ export const messages = translate({
 
   'swap.away': 'Auf {network} gibt es keinen Tausch',
   'swap.away.text': 'Es gibt ihn auf {networks}.',
-  'swap.away.none': 'Kein Netzwerk dieser Seite bietet ihn an.',
   'swap.away.choose': 'Netzwerk wählen',
 
   'swap.rate': 'Kurs',

@@ -120,7 +120,7 @@ export const swap: readonly ViewState[] = [
     },
   },
   { name: 'no-swaps', ...away([longNetwork, ethereum, base], 'They work on') },
-  { name: 'no-swaps-at-all', ...away([longNetwork], 'No network of this site') },
+  { name: 'no-swaps-at-all', ...away([longNetwork], 'Swaps are not on') },
 ]
 
 /** On a network without swaps, which is the first. */
