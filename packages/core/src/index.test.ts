@@ -63,7 +63,6 @@ test('the package exports these values and no other', () => {
       "namespaceNetwork",
       "namespacesOf",
       "networkParts",
-      "numberFormat",
       "ownValue",
       "parseAccountId",
       "parseDecimals",

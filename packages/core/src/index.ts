@@ -103,7 +103,6 @@ export {
   formatFiatParts,
   formatUnits,
   InvalidAmountError,
-  numberFormat,
   parseDecimals,
   parseUnits,
 } from './money.js'

@@ -68,7 +68,7 @@ export function formatAmount(value: bigint, decimals: number, format: AmountForm
   const { maximumFractionDigits = Math.max(minimumFractionDigits, 3) } = format
   const [whole = '0', fraction = ''] = formatUnits(value, decimals).split('.')
   const shown = fraction.slice(0, maximumFractionDigits)
-  const intl = numberFormat(locale, {
+  const intl = new Intl.NumberFormat(locale, {
     minimumFractionDigits,
     maximumFractionDigits,
     signDisplay: 'negative',
@@ -77,17 +77,6 @@ export function formatAmount(value: bigint, decimals: number, format: AmountForm
   const least = maximumFractionDigits > 0 ? `0.${'1'.padStart(maximumFractionDigits, '0')}` : '1'
   if (vanished) return `<${intl.format(decimal(least))}`
   return intl.format(decimal(shown ? `${whole}.${shown}` : whole))
-}
-
-// To make one takes as long as to draw some rows of a list, each of which needs several.
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** A formatter of numbers, made once for each locale and way of writing. */
-export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
-  formats.set(key, format)
-  return format
 }
 
 /** Fiat for people, with the currency's symbol and its own decimals: `$1,250.50`, `¥1,251`. `currency` is an ISO 4217 code in any case. */
@@ -122,5 +111,5 @@ function decimal(text: string): Intl.StringNumericLiteral {
 }
 
 function fiatFormat(currency: string, locale: string): Intl.NumberFormat {
-  return numberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
 }

@@ -1,11 +1,4 @@
-import {
-  fiatValue,
-  formatAmount,
-  formatFiat,
-  type Network,
-  numberFormat,
-  type TokenBalance,
-} from '@foyer/core'
+import { fiatValue, formatAmount, formatFiat, type Network, type TokenBalance } from '@foyer/core'
 import { isNative } from './tokens.js'
 
 /** How amounts are written; a {@link FeatureContext} has it. */
@@ -62,7 +55,7 @@ export function rowFiatText(
 }
 
 function inShort(locale: string, value: number | bigint, format: Intl.NumberFormatOptions = {}): string {
-  return numberFormat(locale, {
+  return new Intl.NumberFormat(locale, {
     ...format,
     notation: 'compact',
     maximumFractionDigits: 2,
@@ -82,7 +75,7 @@ export function priceText({ text, currency }: Writing, price: number | undefined
   if (!price) return undefined
   if (price >= leastOf(currency, text.locale) * 10) return formatFiat(price, currency, text.locale)
   const tiny = 1e-9
-  const format = numberFormat(text.locale, {
+  const format = new Intl.NumberFormat(text.locale, {
     style: 'currency',
     currency: currency.toUpperCase(),
     maximumSignificantDigits: 3,
@@ -92,7 +85,7 @@ export function priceText({ text, currency }: Writing, price: number | undefined
 
 /** The smallest sum that a currency is written in: a cent. */
 function leastOf(currency: string, locale: string): number {
-  const format = numberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
   return 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2)
 }
 

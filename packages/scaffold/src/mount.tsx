@@ -2,6 +2,7 @@ import type { Instance } from '@foyer/controllers'
 import { createWidget, type ModalRequest, type Widget } from '@foyer/controllers/widget'
 import { activeAccount, type Feature, namespacesOf } from '@foyer/core'
 import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
 import { applyLanguage, languageOf } from './language.js'
@@ -74,8 +75,12 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
   const root = createRoot(drawing)
   let mounted = true
   const draw = () => {
-    if (mounted)
-      root.render(<App {...{ widget, own: createScaffoldState(instance.store), lazyViews, text }} />)
+    if (!mounted) return
+    const app = <App {...{ widget, own: createScaffoldState(instance.store), lazyViews, text }} />
+    const render = () => root.render(app)
+    // Where nobody waits for it, the page gets its turn between the pieces.
+    if (instance.state.modal.open) render()
+    else startTransition(render)
   }
   // The first drawing waits for the words of the visitor's language. Where it shows an account, terms to agree to, or
   // a choice of namespaces above the wallets, it waits for their code too: these would push down what is drawn below.

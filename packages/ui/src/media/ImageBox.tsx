@@ -25,12 +25,12 @@ export interface TokenImageProps extends ImageProps {
 
 /** A wallet: a box with soft corners. */
 export const WalletImage = forwardRef<HTMLSpanElement, ImageProps>(function WalletImage(props, ref) {
-  return useImage(props, ref, {})
+  return useImage(props, ref)
 })
 
 /** A network: round. */
 export const NetworkImage = forwardRef<HTMLSpanElement, ImageProps>(function NetworkImage(props, ref) {
-  return useImage(props, ref, { round: true })
+  return useImage(props, ref, true)
 })
 
 /**
@@ -38,20 +38,18 @@ export const NetworkImage = forwardRef<HTMLSpanElement, ImageProps>(function Net
  * as little as can be of who looks (safety T-22).
  */
 export const TokenImage = forwardRef<HTMLSpanElement, TokenImageProps>(function TokenImage(props, ref) {
-  return useImage(props, ref, { round: true, anonymous: true })
+  return useImage(props, ref, true, true)
 })
 
-interface Kind {
-  readonly round?: boolean
-  /** Asks other servers without cookies; those that do not share their pictures (CORS) show the initial. */
-  readonly anonymous?: boolean
-}
-
-/** What all draw. No component of its own, as lists have many. */
+/**
+ * What all draw. No component of its own, as lists have many.
+ * @param anonymous asks other servers without cookies; those that do not share their pictures (CORS) show the initial
+ */
 function useImage(
   { src, name, size = 40, network, className, ...rest }: TokenImageProps,
   ref: ForwardedRef<HTMLSpanElement>,
-  { round, anonymous }: Kind,
+  round?: boolean,
+  anonymous?: boolean,
 ) {
   const [failed, setFailed] = useState<string>()
   const [loaded, setLoaded] = useState<string>()

@@ -22,7 +22,7 @@ export function Card({ overlay, shaking, onShaken, onPull, children }: CardProps
 
   useLayoutEffect(() => {
     if (!shown) return
-    if (left.current) card.current?.style.removeProperty('--fy-height')
+    if (left.current) card.current?.style.removeProperty('block-size')
     left.current = false
     return () => {
       left.current = true
@@ -36,9 +36,9 @@ export function Card({ overlay, shaking, onShaken, onPull, children }: CardProps
     const observer = new ResizeObserver(() => {
       if (left.current) return
       const height = inner.offsetHeight
-      // It opens at the size of what it then holds, without growing into it.
-      if (height === 0) box.style.removeProperty('--fy-height')
-      else box.style.setProperty('--fy-height', `${height}px`)
+      // It opens at the size of what it then holds, without growing into it. Its own: a custom property is handed down, and
+      // all that the card holds would be styled once more.
+      box.style.blockSize = height === 0 ? '' : `${height}px`
     })
     observer.observe(inner)
     return () => observer.disconnect()

@@ -93,6 +93,31 @@ describe('Dialog', () => {
     expect(onDismiss).not.toHaveBeenCalled()
   })
 
+  it('is as high as what it holds, which is not styled again by that', () => {
+    let measure = () => {}
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(measured: () => void) {
+          measure = measured
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(321)
+    render(<Dialog open label="High" />)
+    const card = document.querySelector('.fy-card')
+
+    measure()
+    // No custom property, which would be handed down to everything inside.
+    expect(card?.getAttribute('style')).toMatch(/^block-size: 321px;?$/)
+
+    height.mockReturnValue(0)
+    measure()
+    expect(card?.getAttribute('style') ?? '').toBe('')
+  })
+
   it('asks to be dismissed by a press beside the card, not by one that began on it', () => {
     const onDismiss = vi.fn()
     const { dialog } = openPage(onDismiss)
