@@ -129,7 +129,9 @@ async function measure(adapters) {
   }
   for (const { folder, chunks } of adapters) {
     // What calls contracts is fetched with a feature that does, and has a budget as one of its needs.
-    const { gzip, tool } = toStage(chunks.filter(({ module = '' }) => !/\/calls\.js$/.test(module)))
+    const { gzip, tool } = toStage(
+      chunks.filter(({ module = '' }) => !/\/(calls|allowing)\.js$/.test(module)),
+    )
     moments[`${folder}, own code`] = gzip - tool
   }
   for (const [name, { gzip }] of Object.entries(plain.features)) moments[name] = gzip

@@ -32,6 +32,8 @@ function needOf(module) {
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
   // And what calls contracts with the first feature that does, such as swaps.
   if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
+  // The review of a swap, and what else lets a contract take a token: they come with the first offer.
+  if (/\/(adapter-evm\/dist\/allowing|feature-swaps\/dist\/ways)\.js$/.test(module)) return 'ways of allowing'
   // Where something is wrong, and where the host wants events.
   const told = /\/controllers\/dist\/(?:widget\/)?(reports|analytics)\.js$/.exec(module)?.[1]
   if (told) return told

@@ -161,3 +161,88 @@ describe('a swap', () => {
     await modal.getByText(/Swapped 0\.25 ETH to/).waitFor()
   })
 })
+
+const asksFor = ({ requests }: TestWallet, wanted: string) =>
+  requests.filter(({ method }) => method === wanted).length
+
+describe('a token is let go', () => {
+  test('by a signature, where it takes one: a reload asks for it anew, and one transaction is all', async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const { accounts } = await sandbox.describe()
+    const chain = await readChain(sandbox)
+    const wallet = await newWallet()
+    const page = await newPage('/', { install: [wallet] })
+    const modal = await openAccount(page)
+    const before = {
+      dai: await chain.tokens('DAI', accounts.rich),
+      usdc: await chain.tokens('USDC', accounts.rich),
+    }
+    await fillSwap(modal, { from: 'Dai Stablecoin', to: 'USD Coin', amount: '50' })
+    await reviewSwap(modal)
+    await modal.getByText(/You sign that .* may take exactly 50 DAI/).waitFor()
+    await confirmOf(modal).click()
+    await modal.getByRole('button', { name: 'Swap in Quay' }).waitFor()
+    await page.reload()
+    await reopenAccount(page)
+    await modal.getByRole('button', { name: 'Swap', exact: true }).click()
+    await reviewSwap(modal)
+    await confirmOf(modal).click()
+    await modal.getByRole('button', { name: 'Swap in Quay' }).waitFor()
+    const least = await factOf(modal, 'You get at least', dollar)
+    await confirmOf(modal).click()
+
+    await modal.getByText(/Swapped 50 DAI to/).waitFor()
+    expect(before.dai - (await chain.tokens('DAI', accounts.rich))).toBe(50n * coin)
+    expect((await chain.tokens('USDC', accounts.rich)) - before.usdc).toBeGreaterThanOrEqual(least)
+    expect([asksFor(wallet, 'eth_signTypedData_v4'), asksFor(wallet, 'eth_sendTransaction')]).toEqual([2, 1])
+  })
+
+  test('together with the swap, where the wallet can: a reload before its answer finds it by its id', async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const { accounts } = await sandbox.describe()
+    const chain = await readChain(sandbox)
+    const wallet = await newWallet({ batches: { status: 'supported' } })
+    const page = await newPage('/', { install: [wallet] })
+    const modal = await openAccount(page)
+    const before = {
+      usdc: await chain.tokens('USDC', accounts.rich),
+      dai: await chain.tokens('DAI', accounts.rich),
+    }
+    await fillSwap(modal, { from: 'USD Coin', to: 'Dai Stablecoin', amount: '300' })
+    await reviewSwap(modal)
+    const least = await factOf(modal, 'You get at least', coin)
+    wallet.behave({ late: 700 }, 'wallet_sendCalls')
+    await modal.getByRole('button', { name: 'Approve and swap in Quay' }).click()
+    await expect.poll(() => asksFor(wallet, 'wallet_sendCalls')).toBe(1)
+    await page.reload()
+    await reopenAccount(page)
+
+    await modal.getByRole('button', { name: /Swap 300 USDC to about .*Confirmed/ }).waitFor()
+    expect(before.usdc - (await chain.tokens('USDC', accounts.rich))).toBe(300n * dollar)
+    expect((await chain.tokens('DAI', accounts.rich)) - before.dai).toBeGreaterThanOrEqual(least)
+    expect([asksFor(wallet, 'wallet_sendCalls'), asksFor(wallet, 'eth_sendTransaction')]).toEqual([1, 0])
+  })
+
+  test('in two steps by a wallet that refuses to do both as one', async ({ newPage, newWallet }) => {
+    const wallet = await newWallet({ batches: { status: 'supported', refuses: 5750 } })
+    const page = await newPage('/', { install: [wallet] })
+    const modal = await openAccount(page)
+    await fillSwap(modal, { from: 'USD Coin', to: 'Ether', amount: '300' })
+    await reviewSwap(modal)
+    await modal.getByRole('button', { name: 'Approve and swap in Quay' }).click()
+    await modal.getByText(/cannot do both as one/).waitFor()
+    await modal.getByRole('button', { name: 'Approve in Quay' }).waitFor()
+    await confirmOf(modal).click()
+    await modal.getByRole('button', { name: 'Swap in Quay' }).waitFor()
+    await confirmOf(modal).click()
+
+    await modal.getByText(/Swapped 300 USDC to/).waitFor()
+    expect([asksFor(wallet, 'wallet_sendCalls'), asksFor(wallet, 'eth_sendTransaction')]).toEqual([1, 2])
+  })
+})

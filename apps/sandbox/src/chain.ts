@@ -19,7 +19,10 @@ export interface Coin {
 /** Where Uniswap V2 is on a chain. */
 export interface UniswapPlaces {
   readonly factory: string
+  /** Converts, and takes what is sold: `SwapRouter02` where its package is installed, which takes permissions (ERC-2612). */
   readonly router: string
+  /** `UniswapV2Router02`. */
+  readonly v2Router: string
   /** The contract of the wrapped coin. */
   readonly wrapped: string
 }

@@ -54,7 +54,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     ...adapter,
     capabilities: {
       transfer: lazyTransfers(async () => (await sending.load()).transfers),
-      call: async () => (await import('./calls.js')).createCalls((await sending.load()).means),
+      call: async () => (await sending.load()).call(),
       balance: (account, signal) => nativeBalance(rpc, account, signal),
       assets: createAssets({ context, holder }),
       tokens: async (account, listed, signal) =>

@@ -10,9 +10,9 @@ import {
 import { RpcError, read } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { decodeCall } from './decodeCall.js'
+import type { CallMeans } from './means.js'
 import { isRevert, toQuantity } from './rpc.js'
 import type { EvmTransaction } from './transaction.js'
-import type { CallMeans } from './transfers.js'
 
 /**
  * What stands in for the account's code while a node tries calls out: it makes them one after the other, reverts as one of

@@ -1,7 +1,7 @@
 import type { DecodedCall, DecodedExchange } from '@foyer/core'
 import type { AbiParameter, Address, Hex } from 'viem'
+import type { CallMeans } from './means.js'
 import type { EvmTransaction } from './transaction.js'
-import type { CallMeans } from './transfers.js'
 
 /** The chain library's way with calldata. */
 type Abi = CallMeans['abi']
@@ -18,7 +18,7 @@ interface Way {
   readonly least: bigint
   readonly receiver: Address
 }
-interface Exchange extends Way {
+interface Exchange extends Way, Pick<DecodedExchange, 'permit' | 'takesPermit'> {
   readonly fromCoin?: boolean
   readonly toCoin?: boolean
   /** Seconds since 1970. */
@@ -49,7 +49,7 @@ export async function decodeCall(
   const found = byV2(abi, data, value) ?? byV3(abi, data, value)
   const [first, last] = [found?.tokens.at(0), found?.tokens.at(-1)]
   if (!found || !first || !last || first === last) return undefined
-  const { fromCoin = false, toCoin = false, amount, least, receiver, until } = found
+  const { fromCoin = false, toCoin = false, amount, least, receiver, until, permit, takesPermit } = found
   // Coins pay for nothing else, and all that is said to be paid with them is.
   if (value !== (fromCoin ? amount : 0n)) return undefined
   if ((fromCoin || toCoin) && (await coin()) !== (fromCoin ? first : last)) return undefined
@@ -57,7 +57,7 @@ export async function decodeCall(
     kind: 'exchange',
     given: fromCoin ? undefined : first,
     wanted: toCoin ? undefined : last,
-    ...{ amount, least, receiver, until },
+    ...{ amount, least, receiver, until, permit, takesPermit },
   }
 }
 
@@ -78,17 +78,32 @@ function byV2(abi: Abi, data: Hex, value: bigint): Exchange | undefined {
   )
 }
 
-/** A call, and after it what the router holds of the coin is unwrapped, or what is left of it goes back. */
+/**
+ * A call, and after it what the router holds of the coin is unwrapped, or what is left of it goes back. Before it may be
+ * a permission to take what is given.
+ */
 function byV3(abi: Abi, data: Hex, value: bigint): Exchange | undefined {
   const [until, calls] = read(abi, '0x5ae401dc', [uint, { type: 'bytes[]' }], data) ?? []
-  const [first, second, ...others] = calls ?? []
-  const way = first && wayOf(abi, first)
-  if (!way || until === undefined || others.length > 0) return undefined
-  if (second === undefined) return value === 0n ? { ...way, until } : undefined
-  if (second === '0x12210e8a') return { ...way, until, fromCoin: true }
+  const permit = calls?.[0] && permitOf(calls[0])
+  const [first, second, ...others] = calls?.slice(permit ? 1 : 0) ?? []
+  const found = first && wayOf(abi, first)
+  if (!found || until === undefined || others.length > 0) return undefined
+  const way = { ...found, until, takesPermit: true, permit }
+  if (second === undefined) return value === 0n ? way : undefined
+  if (second === '0x12210e8a') return permit ? undefined : { ...way, fromCoin: true }
   const [least, receiver] = read(abi, '0x49404b7c', [uint, address], second) ?? []
   if (least !== way.least || receiver === undefined || way.receiver !== itself) return undefined
-  return { ...way, receiver, until, toCoin: true }
+  return { ...way, receiver, toCoin: true }
+}
+
+/** `selfPermitIfNecessary`: of the caller, for the router. It does nothing where somebody has handed the permission in. */
+const selfPermit = /^0xc2e3140a0{24}(.{40})(.{64})(.{64})0{62}(..)(.{128})$/
+
+function permitOf(data: Hex): DecodedExchange['permit'] {
+  const [, token, amount, until, v, point] = selfPermit.exec(data) ?? []
+  if (token === undefined) return undefined
+  const [most, end] = [BigInt(`0x${amount}`), BigInt(`0x${until}`)]
+  return { token: `0x${token}`, amount: most, until: end, signature: `0x${point}${v}` }
 }
 
 function wayOf(abi: Abi, data: Hex): Way | undefined {

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  accountParts,
   MalformedAnswerError,
   type NetworkId,
   PlanOutdatedError,
@@ -9,6 +10,7 @@ import {
 } from '@foyer/core'
 import { awaitOutcome, read, sendFrom } from '@foyer/core/adapters'
 import { numberToHex } from 'viem'
+import { addressOf } from './address.js'
 import { parseAccounts, parseChainId, parseHash } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
@@ -32,9 +34,25 @@ export function createSender({ rpc, connected }: SenderDeps) {
   /** What was so when the wallet was asked for those that it sent, by hash. */
   const answered = new Map<string, Asked>()
 
+  /** By the wallet's own word of this moment. @throws {PlanOutdatedError} */
+  async function assertWallet(
+    { wallet }: Pick<ConnectedEvmWallet, 'wallet'>,
+    from: AccountId<'eip155'>,
+    signal: AbortSignal,
+  ) {
+    const [accounts, chain] = await Promise.all([
+      ask(wallet, 'eth_accounts', [], signal),
+      ask(wallet, 'eth_chainId', [], signal),
+    ])
+    if (!parseAccounts('eth_accounts', accounts).includes(addressOf(from)))
+      throw new PlanOutdatedError('account')
+    if (parseChainId('eth_chainId', chain) !== accountParts(from).networkId)
+      throw new PlanOutdatedError('network')
+  }
+
   async function send(
     current: ConnectedEvmWallet,
-    { transaction, sent, gas }: Order,
+    { from, transaction, sent, gas }: Order,
     signal: AbortSignal,
     progress: RequestProgress,
   ): Promise<string> {
@@ -43,13 +61,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
       chainId: chainIdHex(transaction.network),
       ...(typeof gas === 'bigint' && { gas: numberToHex(gas) }),
     }
-    const [accounts, chain] = await Promise.all([
-      ask(current.wallet, 'eth_accounts', [], signal),
-      ask(current.wallet, 'eth_chainId', [], signal),
-    ])
-    if (!parseAccounts('eth_accounts', accounts).includes(transaction.from))
-      throw new PlanOutdatedError('account')
-    if (parseChainId('eth_chainId', chain) !== transaction.network) throw new PlanOutdatedError('network')
+    await assertWallet(current, from, signal)
     const method = 'eth_sendTransaction'
     progress.asked('send')
     // The wallet does not wait for it: a phone opens its app only right after the tap.
@@ -72,6 +84,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
   }
 
   return {
+    assertWallet,
     send: sendFrom(connected, send),
     async find(
       network: NetworkId<'eip155'>,

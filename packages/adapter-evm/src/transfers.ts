@@ -1,12 +1,15 @@
-import type { AdapterContext } from '@foyer/core'
-import type { CountedTransfers } from '@foyer/core/adapters'
-import { decodeAbiParameters, encodeAbiParameters } from 'viem'
-import { toAddress } from './address.js'
+import { type AdapterContext, type Calls, lazy } from '@foyer/core'
+import { awaitOutcome, type CountedTransfers, codesOf, read, sendFrom } from '@foyer/core/adapters'
+import { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from 'viem'
+import { addressOf, toAddress } from './address.js'
+import { ask } from './ask.js'
+import { chainIdHex } from './chainIdHex.js'
 import { createErc20 } from './erc20.js'
 import { ethCall } from './ethCall.js'
 import { createFees, withMargin } from './fees.js'
+import type { CallMeans } from './means.js'
 import { createPlanner, explain } from './plan.js'
-import type { Rpc } from './rpc.js'
+import { type Rpc, toQuantity } from './rpc.js'
 import { createSender } from './sender.js'
 import { createTokens } from './tokens.js'
 import { toTransaction } from './transaction.js'
@@ -17,20 +20,52 @@ export function createSending({ context, rpc, connected }: TransferDeps) {
   const fees = createFees(rpc)
   const planner = createPlanner({ context, rpc, fees, erc20: createErc20(rpc) })
   const sender = createSender({ rpc, connected })
+  const abi = { decodeAbiParameters, encodeAbiParameters, toAddress }
+
   const transfers: CountedTransfers<'eip155'> = {
     ...planner,
     ...sender,
+    find: async (network, id, since, signal) =>
+      id.startsWith('calls:')
+        ? (await allowing.load()).findBatch(network, id, signal)
+        : sender.find(network, id, since, signal),
     send: async (connectorId, planned, signal, progress) =>
       sender.send(connectorId, { ...planned, transaction: toTransaction(planned) }, signal, progress),
   }
-  const abi = { decodeAbiParameters, encodeAbiParameters, toAddress }
-  const means = { rpc, fees, planner, sender, ethCall, withMargin, explain, abi }
-  // Few hosts list tokens; they come with the other code that asks contracts.
-  return { transfers, tokens: createTokens(rpc), means }
-}
+  const asking = {
+    ask,
+    addressOf,
+    chainIdHex,
+    toQuantity,
+    keccak256,
+    numberToHex,
+    sendFrom,
+    awaitOutcome,
+    codesOf,
+    read,
+  }
+  const means: CallMeans = {
+    rpc,
+    fees,
+    planner,
+    sender,
+    connected,
+    ethCall,
+    withMargin,
+    explain,
+    abi,
+    asking,
+  }
+  const allowing = lazy(async () => (await import('./allowing.js')).createAllowing(means))
 
-/** What {@link createSending} lends to calls of contracts. */
-export type CallMeans = ReturnType<typeof createSending>['means']
+  async function call(): Promise<Calls<'eip155'>> {
+    const { createCalls } = await import('./calls.js')
+    return { ...createCalls(means), allowing: allowing.load }
+  }
+
+  // Few hosts list tokens; they come with the other code that asks contracts.
+  return { transfers, tokens: createTokens(rpc), call }
+}
 
 interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks'>

@@ -1,7 +1,8 @@
 import type { AccountId, Namespace, NetworkId } from './caip.js'
+import { FoyerError } from './error.js'
 import type { RequestProgress } from './requestStatus.js'
 import type { Token } from './token.js'
-import type { TransactionOutcome } from './transfer.js'
+import type { TransactionOutcome, TransactionTrace } from './transfer.js'
 
 /** A call of a contract. */
 export interface ContractCall<N extends Namespace = Namespace> {
@@ -44,6 +45,10 @@ export interface DecodedExchange {
   readonly receiver: string
   /** For how many seconds the chain may still carry it out; 0 when that is over. */
   readonly lasts: bigint
+  /** The permission by signature that goes with it. */
+  readonly permit?: Pick<SignedPermit, 'token' | 'amount' | 'until' | 'signature'> | undefined
+  /** The contract takes permissions by signature. */
+  readonly takesPermit?: boolean | undefined
 }
 
 /** What {@link Calls.simulate} tries out. */
@@ -52,6 +57,92 @@ export interface CallTrial<N extends Namespace = Namespace> {
   readonly calls: readonly ContractCall<N>[]
   /** Whose balance is compared. */
   readonly token: Pick<Token, 'address'>
+}
+
+/** A permission that the owner of a token signs in place of sending an approval (ERC-2612). Frozen when made. */
+export interface Permit<N extends Namespace = Namespace> {
+  /** The owner, and the network. */
+  readonly from: AccountId<N>
+  /** The token's contract. */
+  readonly token: string
+  readonly spender: string
+  /** The most that the spender may take, in base units. */
+  readonly amount: bigint
+  /** When it ends, in seconds since 1970. */
+  readonly until: bigint
+  /** How many the owner has used up before. */
+  readonly nonce: bigint
+  /** What the token is called where it is signed. */
+  readonly name: string
+  readonly version: string
+}
+
+/** {@link Permit}, signed. */
+export interface SignedPermit<N extends Namespace = Namespace> extends Permit<N> {
+  /** `0x` hex of 65 bytes. */
+  readonly signature: string
+}
+
+/** Calls that are one confirmation, and happen together or not at all. */
+export interface CallBatch<N extends Namespace = Namespace> {
+  readonly from: AccountId<N>
+  /** Of {@link from}, in this order. */
+  readonly calls: readonly ContractCall<N>[]
+}
+
+/** What became of calls that went as one: `partly`, where a wallet did some of them only; `failed`, where it did none. */
+export type BatchOutcome = TransactionOutcome | 'partly' | 'failed'
+
+/** Ways to let a contract take a token other than by a transaction of its own. */
+export interface Allowing<N extends Namespace = Namespace> {
+  /**
+   * What would have to be signed. `undefined` where the token takes no such permission, as far as the chain proves it, or
+   * where the account is a contract, whose signatures tokens do not read.
+   */
+  permit(
+    wanted: Pick<Permit<N>, 'from' | 'token' | 'spender' | 'amount'>,
+    signal: AbortSignal,
+  ): Promise<Permit<N> | undefined>
+  /** Whether the chain still takes a permission: none of that number was used, and its time is not over. */
+  isUsable(permit: Permit<N>, signal: AbortSignal): Promise<boolean>
+  /**
+   * Asks the wallet to sign exactly what the permission says. Returns the signature.
+   * @throws {PlanOutdatedError | UserRejectedError | MalformedAnswerError | WalletRequestError}
+   */
+  sign(
+    connectorId: string,
+    permit: Permit<N>,
+    signal: AbortSignal,
+    progress?: RequestProgress,
+  ): Promise<string>
+  /** Whether the wallet does several calls as one: `ready`, where the account becomes a smart account for it. */
+  batching(
+    connectorId: string,
+    account: AccountId<N>,
+    signal: AbortSignal,
+  ): Promise<'supported' | 'ready' | undefined>
+  /**
+   * Hands calls to the wallet as one (EIP-5792). Returns what {@link waitBatch} knows them by, which is told to `progress`
+   * before the wallet is asked. It begins with `calls:`, as no hash does.
+   * @throws {BatchRefusedError | PlanOutdatedError | UserRejectedError | WalletRequestError}
+   */
+  sendBatch(
+    connectorId: string,
+    batch: CallBatch<N>,
+    signal: AbortSignal,
+    progress?: RequestProgress,
+  ): Promise<string>
+  /** Waits until the wallet knows the end, or for 25 s. */
+  waitBatch(network: NetworkId<N>, id: string, signal: AbortSignal): Promise<BatchOutcome>
+  /** What the wallet says of it now. @throws {WalletMissingError} where it is not connected */
+  findBatch(network: NetworkId<N>, id: string, signal: AbortSignal): Promise<TransactionTrace>
+}
+
+/** The wallet does not do these calls as one; none was done. `call/refused`. */
+export class BatchRefusedError extends FoyerError<'call/refused'> {
+  constructor(cause: unknown) {
+    super('call/refused', 'The wallet does not do these calls as one.', { context: {}, cause })
+  }
 }
 
 /** Calling contracts on a chain family. */
@@ -97,4 +188,6 @@ export interface Calls<N extends Namespace = Namespace> {
   ): Promise<bigint | undefined>
   /** Waits until the chain has the transaction, or for 25 s. */
   wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<TransactionOutcome>
+  /** Fetched when an approval is needed. */
+  allowing?(): Promise<Allowing<N>>
 }

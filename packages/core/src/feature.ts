@@ -5,6 +5,7 @@ import type { FeatureFlag } from './featureFlag.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route, ViewId, Views } from './router.js'
 import type { RootState } from './state.js'
+import type { TextTable } from './textTable.js'
 import type { TokenBalance } from './token.js'
 
 /** What a feature judges by whether it is wanted now. Plain values of this moment. */
@@ -35,9 +36,6 @@ export interface FeatureGuard {
   /** What closing the modal does while it holds. @default 'shake' */
   readonly onDismiss?: 'shake' | 'disconnect'
 }
-
-/** Texts by key, some in plural forms. */
-export type TextTable = Readonly<Record<string, string | { readonly one?: string; readonly other: string }>>
 
 /** The few texts that are shown before a feature is loaded, by BCP 47 tag. */
 export type Labels = Readonly<Record<string, TextTable>> & { readonly en: TextTable }

@@ -5,6 +5,7 @@ test('the package exports these values and no other', () => {
   expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
     [
       "AbortedError",
+      "BatchRefusedError",
       "ChainNotSupportedError",
       "FoyerError",
       "HttpError",

@@ -38,7 +38,20 @@ export {
   networkParts,
   parseNetworkId,
 } from './caip.js'
-export type { CallPlan, Calls, CallTrial, ContractCall, DecodedCall, DecodedExchange } from './call.js'
+export {
+  type Allowing,
+  type BatchOutcome,
+  BatchRefusedError,
+  type CallBatch,
+  type CallPlan,
+  type Calls,
+  type CallTrial,
+  type ContractCall,
+  type DecodedCall,
+  type DecodedExchange,
+  type Permit,
+  type SignedPermit,
+} from './call.js'
 export type { CatalogueWallet, RecentWallet } from './catalogueWallet.js'
 export type { ChainFamily } from './chainFamily.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
@@ -63,7 +76,6 @@ export type {
   FeatureOf,
   Labels,
   Situation,
-  TextTable,
   TokenAction,
   ViewDefinition,
   ViewProps,
@@ -133,6 +145,7 @@ export {
   type RootState,
 } from './state.js'
 export type { Codec, StorageKey, Store } from './store.js'
+export type { TextTable } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
   InsufficientFundsError,

@@ -29,9 +29,10 @@ export interface RequestProgress {
   /**
    * Right before the wallet is asked: for a signature that the caller hands on itself, or to send it. A request that
    * fails before this was never made.
+   * @param id what the wallet will know it by, where that is said beforehand
    * @throws {AbortedError} when the visitor left meanwhile: the wallet is not to be asked
    */
-  asked(to: 'sign' | 'send'): void
+  asked(to: 'sign' | 'send', id?: string): void
   /**
    * It is signed. Called right before it is handed to the network, under the id that the chain will know it by. If this
    * throws, it is not handed on.
@@ -54,6 +55,6 @@ export function afterFailure(
   const says = (...codes: readonly string[]) => codes.some((code) => isFoyerError(error, code))
   // What a wallet was to sign alone nobody has sent, unless it did another thing than it was asked to.
   if (reached === 'signing') return says('wallet/malformed-answer') ? 'unknown' : 'refused'
-  if (reached === 'asked') return says('wallet/user-rejected') ? 'refused' : 'unknown'
+  if (reached === 'asked') return says('wallet/user-rejected', 'call/refused') ? 'refused' : 'unknown'
   return says('transfer/would-revert', 'transfer/insufficient-funds') ? 'refused' : 'unknown'
 }

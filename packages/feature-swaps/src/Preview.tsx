@@ -1,16 +1,7 @@
-import {
-  accountParts,
-  connectedWallet,
-  fiatValue,
-  tokenKey,
-  truncateMiddle,
-  type ViewProps,
-} from '@foyer/core'
-import { amountText, ConfirmButton, fiatText, lookAlikes, TokenPicture, worthText } from '@foyer/parts'
+import type { ViewProps } from '@foyer/core'
 import {
   Body,
   Button,
-  Chip,
   EmptyState,
   ErrorState,
   HeroBalance,
@@ -18,27 +9,25 @@ import {
   ListRow,
   Notice,
   Skeleton,
-  Stack,
-  Steps,
   useText,
   VisuallyHidden,
 } from '@foyer/ui'
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { ways } from './choice.js'
 import { impactOf, priced, reviewFacts } from './facts.js'
 import { failureText, preparingFailureText } from './failure.js'
-import { type Form, readForm } from './form.js'
-import { type Caution, cautionOf } from './maths.js'
-import type { messages } from './messages.js'
-import type { Offer } from './offer.js'
+import { readForm } from './form.js'
+import { cautionOf } from './maths.js'
+import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
-import { stepsOf } from './steps.js'
+
+const lent = { HeroBalance, cautionOf, impactOf, priced, reviewFacts }
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 
 /** What will be swapped: all on it is read from the offer, whose call is what the wallet gets (safety NL-8). */
 export function Preview({ controller, context }: Props) {
-  const t = useText<typeof messages>()
+  const t = useText<Texts>()
   const filled = useSnapshot(controller.state)
   const { stage, failure } = filled
   const balances = useSnapshot(context.balances.state)
@@ -75,16 +64,19 @@ export function Preview({ controller, context }: Props) {
         </Body>
       )
     default:
+      // It has come with the offer.
+      if (!ways.loaded) return null
       return (
         <Body>
           {notice}
-          <Review
+          <ways.loaded.Review
             controller={controller}
             context={context}
             form={form}
             offer={stage.offer}
             step={stage.step}
             trusted={filled.trusted}
+            lent={lent}
           />
         </Body>
       )
@@ -93,7 +85,7 @@ export function Preview({ controller, context }: Props) {
 
 /** The review on its way, in the size that it will have. */
 function Checking() {
-  const t = useText<typeof messages>()
+  const t = useText<Texts>()
   const row = { title: <Skeleton width={100} />, leading: <Skeleton shape="circle" size={40} /> }
   return (
     <>
@@ -109,161 +101,6 @@ function Checking() {
         )}
       />
       <Button loading>{t('swap.step.review')}</Button>
-    </>
-  )
-}
-
-interface ReviewProps extends Props {
-  readonly form: Form
-  readonly offer: Offer
-  readonly step: 'ready' | 'asking' | 'settling'
-  readonly trusted: string | undefined
-}
-
-function Review({ controller, context, form, offer, step, trusted }: ReviewProps) {
-  const t = useText<typeof messages>()
-  const [agreed, agree] = useState<{ readonly to: bigint | undefined }>()
-  const root = useSnapshot(context.state)
-  const quote = priced(offer.quote, form.tokens)
-  const { source, target, amount } = quote.terms
-  const impact = impactOf(quote)
-  const caution = cautionOf(impact)
-  const mustAgree = caution === 'agree' || caution === 'unknown'
-  // Somebody who agreed to a loss has agreed to smaller ones too, but not to one that nobody can tell, nor the other way.
-  const hasAgreed =
-    agreed !== undefined &&
-    (impact === undefined || agreed.to === undefined ? impact === agreed.to : agreed.to >= impact)
-  const mayTake = offer.isKnown || trusted === offer.router
-  const lost = fiatValue(impact ?? 0n, 4, 1) * fiatValue(amount, source.decimals, source.price ?? 0)
-  const loss = worthText(context, lost)
-  const wallet =
-    connectedWallet(root, accountParts(offer.call.from).namespace)?.name ?? t('swap.confirm.wallet')
-  const isSwap = offer.action === 'swap'
-  return (
-    <>
-      {step === 'settling' ? (
-        <Stack align="center">
-          <TokenPicture images={context.images} token={source} network={form.network} size={56} badge />
-          <HeroBalance
-            size="m"
-            label={t('swap.steps.approve')}
-            integer={amountText(context, amount, source, source.decimals)}
-            delta={t('swap.review.settling')}
-          />
-        </Stack>
-      ) : (
-        <Stack gap="xs">
-          <Side context={context} form={form} label={t('swap.pay')} token={source} amount={amount} />
-          <Side
-            context={context}
-            form={form}
-            label={t('swap.getAbout')}
-            token={target}
-            amount={quote.receives}
-          />
-        </Stack>
-      )}
-      <Warnings context={context} form={form} offer={{ ...offer, quote }} caution={caution} loss={loss} />
-      <KeyValueList items={reviewFacts(t, context, { ...offer, quote }, form)} />
-      <Steps label={t('swap.steps')} steps={stepsOf(t, offer, step)} />
-      {!isSwap && (
-        <Notice>
-          {t('swap.review.exact', {
-            router: truncateMiddle(offer.router),
-            amount: amountText(context, amount, source, source.decimals),
-          })}
-        </Notice>
-      )}
-      {mustAgree && (
-        <Stack align="center">
-          <Chip selected={hasAgreed} onClick={() => agree(hasAgreed ? undefined : { to: impact })}>
-            {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
-          </Chip>
-        </Stack>
-      )}
-      {!offer.isKnown && (
-        <Stack align="center">
-          <Chip selected={mayTake} onClick={() => controller.trust(mayTake ? undefined : offer.router)}>
-            {t('swap.review.trust')}
-          </Chip>
-        </Stack>
-      )}
-      <ConfirmButton
-        subject={offer}
-        loading={step !== 'ready'}
-        disabled={caution === 'refuse' || (mustAgree && !hasAgreed) || !mayTake}
-        onConfirm={() => void controller.confirm(offer)}
-      >
-        {step === 'settling' ? t('swap.confirm.settling') : t(`swap.confirm.${offer.action}`, { wallet })}
-      </ConfirmButton>
-    </>
-  )
-}
-
-interface SideProps extends Pick<Props, 'context'> {
-  readonly form: Form
-  readonly label: string
-  readonly token: Offer['quote']['terms']['source']
-  readonly amount: bigint
-}
-
-function Side({ context, form, label, token, amount }: SideProps) {
-  return (
-    <ListRow
-      title={amountText(context, amount, token, 8)}
-      subtitle={label}
-      leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
-      value={fiatText(context, amount, token.decimals, token.price)}
-    />
-  )
-}
-
-interface WarningsProps extends Pick<ReviewProps, 'context' | 'form' | 'offer'> {
-  readonly caution: Caution
-  readonly loss: string
-}
-
-function Warnings({ context, form, offer, caution, loss }: WarningsProps) {
-  const t = useText<typeof messages>()
-  const { source, target } = offer.quote.terms
-  const { entries, open, sent } = useSnapshot(context.requests.state)
-  // What was sent has left the form with it, but for an approval that no block has yet.
-  const approving =
-    offer.action === 'swap' ? [] : sent.filter(({ status }) => /^(leaving|sent)$/.test(status))
-  const isUnderway = [...entries, ...open, ...approving].some(
-    ({ kind, account }) => kind === 'call' && account === offer.call.from,
-  )
-  const alike = lookAlikes(
-    form.tokens.map((token) => ({ ...token, price: token.price ?? 1 })),
-    form.network.nativeCurrency.symbol,
-  )
-  return (
-    <>
-      {isUnderway && <Notice tone="warn">{t('swap.review.underway')}</Notice>}
-      {[source, target].map(
-        (token) =>
-          token.address !== undefined &&
-          alike.has(tokenKey(token)) && (
-            <Notice key={tokenKey(token)} tone="warn">
-              {t('swap.review.unverified', { address: token.address })}
-            </Notice>
-          ),
-      )}
-      {!offer.isKnown && <Notice tone="bad">{t('swap.review.router', { address: offer.router })}</Notice>}
-      {offer.arrives !== undefined && (
-        <Notice tone="warn">
-          {t('swap.review.arrives', { amount: amountText(context, offer.arrives, target, target.decimals) })}
-        </Notice>
-      )}
-      {offer.action === 'clear' && <Notice>{t('swap.review.clear')}</Notice>}
-      {caution === 'unknown' && (
-        <Notice tone="warn">
-          {t('swap.review.noPrice', { symbol: (target.price ? source : target).symbol })}
-        </Notice>
-      )}
-      {caution === 'warn' && <Notice tone="warn">{t('swap.review.warn', { loss })}</Notice>}
-      {caution === 'agree' && <Notice tone="bad">{t('swap.review.high', { loss })}</Notice>}
-      {caution === 'refuse' && <Notice tone="bad">{t('swap.review.refuse')}</Notice>}
     </>
   )
 }

@@ -3,7 +3,9 @@ import {
   addressKey,
   type ContractCall,
   type DecodedCall,
+  type DecodedExchange,
   FoyerError,
+  type SignedPermit,
   type Token,
 } from '@foyer/core'
 import type { Terms } from './terms.js'
@@ -20,6 +22,7 @@ export type BuildFault =
   | 'minimum'
   | 'deadline'
   | 'spender'
+  | 'permit'
 
 /** A service built something other than what was asked for. `swap/build-refused`: the wallet was not asked. */
 class BuildRefusedError extends FoyerError<'swap/build-refused', { fault: BuildFault }> {
@@ -36,6 +39,7 @@ const longestSeconds = 3_600n
 /**
  * Whether a call is the swap and nothing else, by what its own data says.
  * @param least what has to arrive at the least, as it is shown
+ * @param permit the permission that the visitor signed for it, where there is one
  * @throws {BuildRefusedError}
  */
 export function assertSwap(
@@ -43,6 +47,7 @@ export function assertSwap(
   least: bigint,
   call: ContractCall,
   does: DecodedCall | undefined,
+  permit?: SignedPermit,
 ): void {
   const { account, source, target, amount } = terms
   const own = accountParts(account).address
@@ -56,7 +61,21 @@ export function assertSwap(
   assert(isSame(does.receiver, own), 'receiver')
   // Whoever may hold it back for long carries it out when that is worst.
   assert(does.lasts > 0n && does.lasts <= longestSeconds, 'deadline')
+  assert(isPermit(permit, does.permit), 'permit')
+  assert(permit === undefined || permit.from === account, 'account')
+  assert(permit === undefined || isSame(permit.spender, call.to), 'spender')
   assert(does.least >= least && least > 0n, 'minimum')
+}
+
+/** Whether a permission that goes with a swap is the very one that was signed: none goes where none was. */
+function isPermit(signed: SignedPermit | undefined, found: DecodedExchange['permit']): boolean {
+  if (!signed || !found) return signed === found
+  return (
+    isSame(signed.token, found.token) &&
+    signed.amount === found.amount &&
+    signed.until === found.until &&
+    signed.signature === found.signature
+  )
 }
 
 /**

@@ -7,16 +7,18 @@ import {
   type FoyerError,
   isFoyerError,
   PlanOutdatedError,
+  type RequestProgress,
   toFoyerError,
 } from '@foyer/core'
 import { type Confirmation, createConfirmation } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
+import { ways } from './choice.js'
 import { ApprovalRevertedError } from './errors.js'
 import type { Inquiries } from './inquiries.js'
-import type { Offer } from './offer.js'
 import type { Report } from './report.js'
 import type { Stage, Swaps, WritableSwapState } from './state.js'
 import { isStale, type Terms } from './terms.js'
+import type { Choice, Offer } from './way.js'
 
 /** What a confirmation acts on. */
 export interface ConfirmingDeps {
@@ -24,6 +26,7 @@ export interface ConfirmingDeps {
   readonly state: WritableSwapState
   readonly ask: Pick<Inquiries, 'callsOf'>
   readonly report: Report
+  readonly choice: () => Choice
   /** Aborts with the controller. */
   readonly life: AbortSignal
   readonly to: (stage: Stage) => void
@@ -45,6 +48,7 @@ export function createConfirming({
   state,
   ask,
   report,
+  choice,
   life,
   to,
   prepare,
@@ -52,7 +56,7 @@ export function createConfirming({
   isFilled,
   answered,
   emptied,
-}: ConfirmingDeps): Pick<Swaps, 'confirm'> & Pick<Confirmation, 'isOpen' | 'mayBeSent'> {
+}: ConfirmingDeps): Pick<Swaps, 'confirm' | 'limit'> & Pick<Confirmation, 'isOpen' | 'mayBeSent'> {
   let newest: Confirmation | undefined
 
   async function confirm(agreed: Offer) {
@@ -60,8 +64,7 @@ export function createConfirming({
     if (stage.step !== 'ready' || stage.offer !== agreed) return
     if (isStale(agreed.quote)) {
       // Nothing is asked for by an old price: the new one has to be seen first.
-      to({ step: 'preparing' })
-      prepare()
+      again()
       return
     }
     // In the same tick as the press, so that a second one does nothing (safety NL-1).
@@ -78,41 +81,51 @@ export function createConfirming({
   }
 
   function failed(agreed: Offer, error: FoyerError, mayBeSent: boolean) {
-    state.failure = ref(error)
+    const { way } = agreed
+    const refusal = way && ways.loaded?.refusalOf(way, error)
+    state.failure = ref(refusal ?? error)
     to({ step: 'ready', offer: agreed })
     report.failed(agreed, error, mayBeSent)
-    if (isFoyerError(error, 'transfer/plan-outdated')) {
-      to({ step: 'preparing' })
-      prepare()
-    }
+    // What was not wanted in this way is offered in another.
+    if (refusal) choice().refused.add(way.kind)
+    if (refusal || isFoyerError(error, 'transfer/plan-outdated')) again()
+  }
+
+  function again() {
+    to({ step: 'preparing' })
+    prepare()
   }
 
   /** Returns the function that reports the success. */
   async function request(agreed: Offer, own: Confirmation): Promise<() => void> {
-    const { call, action } = agreed
+    const { call, action, way } = agreed
     const connection = connectionOf(context.state, accountParts(call.from).namespace)
     if (connection.status !== 'connected' || activeAccount(context.state) !== call.from)
       throw new PlanOutdatedError('account')
-    if (action === 'swap') report.initiated(agreed)
+    const isSwap = action === 'swap' || action === 'batch'
+    if (isSwap) report.initiated(agreed)
     const calls = await ask.callsOf(call.from)
     let answer: Promise<string> | undefined
+    const hand = async (id: string, signal: AbortSignal, noted: RequestProgress) =>
+      way ? (await ways.load()).hand(calls, id, way, signal, noted) : calls.send(id, call, signal, noted)
     const approved = context.approve({
       account: call.from,
-      kind: 'call',
+      kind: way?.kind === 'permit' ? 'sign' : 'call',
       what: report.summary(agreed),
-      ...(call.sent !== undefined && { before: call.sent }),
+      // By the count of an account nothing is known of what its wallet does as one.
+      ...(call.sent !== undefined && !way && { before: call.sent }),
       request: (signal, progress) => {
-        answer = own.follow(progress, (noted) => calls.send(connection.connectorId, call, signal, noted))
+        answer = own.follow(progress, (noted) => hand(connection.connectorId, signal, noted))
         return answer
       },
-      ...(action === 'swap' && { next: 'Account' as const }),
+      ...(isSwap && { next: 'Account' as const }),
     })
     try {
       const hash = await approved
       return () => submitted(calls, agreed, hash)
     } catch (error) {
       // The visitor left while the wallet still had it: what it says later counts all the same.
-      if (isFoyerError(error, 'aborted'))
+      if (isFoyerError(error, 'aborted') && way?.kind !== 'permit')
         void answer?.then(
           (hash) => submitted(calls, agreed, hash, isFilled(agreed.quote.terms)),
           () => {},
@@ -123,10 +136,17 @@ export function createConfirming({
 
   /** @param isCurrent nothing else is being swapped by now */
   function submitted(calls: Calls, agreed: Offer, hash: string, isCurrent = true) {
-    if (agreed.action === 'swap') report.submitted(agreed)
+    const { action, way } = agreed
+    if (way?.kind === 'permit') {
+      choice().signed = { permit: Object.freeze({ ...way.permit, signature: hash }), trial: way.trial }
+      return again()
+    }
+    const isSwap = action === 'swap' || action === 'batch'
+    if (isSwap) report.submitted(agreed)
     if (isCurrent) {
       state.failure = undefined
-      if (agreed.action === 'swap') emptied()
+      choice().isUnlimited = false
+      if (isSwap) emptied()
       else to({ step: 'settling', offer: agreed })
     }
     void settle(calls, agreed, hash)
@@ -134,7 +154,11 @@ export function createConfirming({
 
   async function settle(calls: Calls, agreed: Offer, hash: string) {
     const { networkId } = accountParts(agreed.call.from)
-    const outcome = await calls.wait(networkId, hash, life).catch(() => 'unknown' as const)
+    const ended =
+      agreed.way?.kind === 'batch'
+        ? calls.allowing?.().then((allowing) => allowing.waitBatch(networkId, hash, life))
+        : calls.wait(networkId, hash, life)
+    const outcome = (await ended?.catch(() => undefined)) ?? 'unknown'
     const { target } = agreed.quote.terms
     const isSwapped = agreed.action === 'swap' && outcome === 'success'
     const arrived = isSwapped && (await calls.arrived(agreed.call.from, target, hash, life).catch(() => {}))
@@ -148,15 +172,17 @@ export function createConfirming({
     const { stage } = state
     if (stage.step !== 'settling' || stage.offer !== agreed) return
     if (outcome === 'reverted') to({ step: 'failed', error: new ApprovalRevertedError() })
-    else {
-      // The router may take it now: with a price of this moment.
-      to({ step: 'preparing' })
-      prepare()
-    }
+    // The router may take it now: with a price of this moment.
+    else again()
   }
 
   return {
     confirm,
+    limit(unlimited) {
+      if (state.stage.step !== 'ready' || state.stage.offer.action !== 'approve') return
+      choice().isUnlimited = unlimited
+      again()
+    },
     isOpen: () => newest?.isOpen() ?? false,
     mayBeSent: () => newest?.mayBeSent() ?? false,
   }

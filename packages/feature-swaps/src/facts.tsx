@@ -4,9 +4,9 @@ import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer
 import type { Form } from './form.js'
 import { cautionOf, leastOf, priceImpact, providerFee, type Share } from './maths.js'
 import type { messages } from './messages.js'
-import type { Offer } from './offer.js'
 import { isUniswap } from './routers.js'
 import type { Quote } from './terms.js'
+import type { Offer } from './way.js'
 
 type T = Translate<typeof messages>
 
@@ -77,7 +77,13 @@ export function factsOf(
 }
 
 /** Of which steps fees are told. */
-const feesOf = { swap: 'swap.fee', approve: 'swap.fee.both', clear: 'swap.fee.all' } as const
+const feesOf = {
+  swap: 'swap.fee',
+  permit: 'swap.fee',
+  batch: 'swap.fee',
+  approve: 'swap.fee.both',
+  clear: 'swap.fee.all',
+} as const
 
 /** The facts of an offer, on its review. */
 export function reviewFacts(

@@ -1,11 +1,11 @@
 import type { FoyerError } from '@foyer/core'
 import { byCode, contextOf, requestFailureText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
-import type { messages } from './messages.js'
+import type { Texts } from './messages.js'
 
-type T = Translate<typeof messages>
+type T = Translate<Texts>
 /** A text without placeholders. */
-type PlainKey = Extract<keyof typeof messages, `swap.failure.${string}`> | 'failure.fee'
+type PlainKey = Extract<keyof Texts, `swap.failure.${string}`> | 'failure.fee'
 
 const failures: Readonly<Record<string, PlainKey | ((error: FoyerError) => PlainKey)>> = {
   'swap/build-refused': (error) =>
@@ -13,6 +13,8 @@ const failures: Readonly<Record<string, PlainKey | ((error: FoyerError) => Plain
   'swap/no-quote': 'swap.failure.noQuote',
   'swap/too-little': 'swap.failure.keeps',
   'swap/approval-reverted': 'swap.failure.approval',
+  'swap/permit-refused': 'swap.failure.permit',
+  'call/refused': 'swap.failure.batch',
   'transfer/insufficient-funds': 'failure.fee',
   'transfer/token-decimals': 'swap.failure.decimals',
   'transfer/unknown': 'swap.failure.unknown',

@@ -40,7 +40,7 @@ export function createFakeHost(options: { readonly store?: FeatureStore } = {}) 
     ...options,
   })
   host.state.families = { eip155: { nativeAssetAddress: coin } }
-  const { script, api, call, sent, asked } = createSwapService({
+  const { script, api, call, sent, signed, batches, asked } = createSwapService({
     ...{ account: myAccount, router, coin },
     tokens: [ether, usdc, dai],
     quote: async (amount, from, to) => worth(amount, from, to),
@@ -74,5 +74,5 @@ export function createFakeHost(options: { readonly store?: FeatureStore } = {}) 
     return swaps
   }
 
-  return { ...host, context, script, sent, asked, text, install }
+  return { ...host, context, script, sent, signed, batches, asked, text, install }
 }

@@ -6,6 +6,8 @@ import {
   displayText,
   isFoyerError,
   joinAccount,
+  parseNetworkId,
+  type SignedPermit,
   type TokenBalance,
 } from '@foyer/core'
 import { encodeFunctionData, encodePacked, type Hex, maxUint256, numberToHex, pad, parseAbi } from 'viem'
@@ -47,6 +49,9 @@ const v3 = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
+  'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s) payable',
 ])
 
 const account = joinAccount(mainnet.id, me)
@@ -237,6 +242,47 @@ const approvalsForged: readonly [string, ContractCall, BuildFault][] = [
   ['with bytes behind the end', to(usdc, `${approve()}00`), 'unknown'],
 ]
 
+/** What the visitor signed, and how the router is told. */
+const allowed: SignedPermit = {
+  ...{ from: account, token: usdc, spender: router, amount, until: later },
+  ...{ nonce: 0n, name: 'USD Coin', version: '2', signature: `0x${'ab'.repeat(32)}${'cd'.repeat(32)}1b` },
+}
+const selfPermit = (
+  change: Partial<{ token: Hex; value: bigint; until: bigint; v: number; r: Hex }> = {},
+  functionName: 'selfPermit' | 'selfPermitIfNecessary' | 'selfPermitAllowed' = 'selfPermitIfNecessary',
+) => {
+  const { token: of = usdc, value = amount, until = later, v = 27, r = `0x${'ab'.repeat(32)}` } = change
+  const args = [of, value, until, v, r, `0x${'cd'.repeat(32)}`] as const
+  return encodeFunctionData({ abi: v3, functionName, args })
+}
+const permitted = (change?: Parameters<typeof selfPermit>[0], name?: Parameters<typeof selfPermit>[1]) =>
+  to(router, many([selfPermit(change, name), exact(), unwrap()]))
+const elsewhere = joinAccount(parseNetworkId('eip155:10'), me)
+const permitsForged: readonly [string, SignedPermit | undefined, ContractCall, BuildFault][] = [
+  ['where none was signed', undefined, permitted(), 'permit'],
+  ['that is left out', allowed, to(router, sold), 'permit'],
+  ['for another spender', allowed, to(thief, many([selfPermit(), exact(), unwrap()])), 'spender'],
+  ['of another token', allowed, permitted({ token: dai }), 'permit'],
+  ['of more', allowed, permitted({ value: amount + 1n }), 'permit'],
+  ['of everything', allowed, permitted({ value: maxUint256 }), 'permit'],
+  ['that counts for longer', allowed, permitted({ until: later + 1n }), 'permit'],
+  ['by another signature', allowed, permitted({ r: pad('0x01') }), 'permit'],
+  ['by the other half of signatures', allowed, permitted({ v: 28 }), 'permit'],
+  ['of another owner', { ...allowed, from: joinAccount(mainnet.id, thief) }, permitted(), 'account'],
+  ['of another chain', { ...allowed, from: elsewhere }, permitted(), 'account'],
+  ['of the kind that has no amount', allowed, permitted({}, 'selfPermitAllowed'), 'unknown'],
+  ['that anybody can undo', allowed, permitted({}, 'selfPermit'), 'unknown'],
+  ['that comes twice', allowed, to(router, many([selfPermit(), selfPermit(), exact(), unwrap()])), 'unknown'],
+  ['that comes last', allowed, to(router, many([exact(), unwrap(), selfPermit()])), 'unknown'],
+  ['and nothing else', allowed, to(router, many([selfPermit()])), 'unknown'],
+  [
+    'with bytes behind its end',
+    allowed,
+    to(router, many([`${selfPermit()}00`, exact(), unwrap()])),
+    'unknown',
+  ],
+]
+
 /** An address is 20 bytes; what stands before them is nothing that routers read. */
 function dirty(data: Hex): Hex {
   const at = data.lastIndexOf(me.slice(2))
@@ -313,6 +359,18 @@ test('a swap by what is no contract is refused before anything is approved to it
   code = '0x'
   const swap = to(thief, many([exact({ path: [usdc, wrapped, dai], receiver: me })]))
   await expect(calls.decode(swap, signal)).rejects.toMatchObject({ code: 'transfer/would-revert' })
+})
+
+const permitFault = (call: ContractCall, permit: SignedPermit | undefined) =>
+  faultOf(async () => assertSwap(sells, least, call, await calls.decode(call, signal), permit))
+
+describe('a swap with a permission by signature', () => {
+  test('that is the one that was signed is taken', async () => {
+    expect(await permitFault(permitted(), allowed)).toBe('none')
+  })
+  test.each(permitsForged)('%s is refused', async (_what, permit, call, fault) => {
+    expect(await permitFault(call, permit)).toBe(fault)
+  })
 })
 
 describe('an approval that a service built is refused:', () => {

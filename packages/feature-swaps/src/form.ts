@@ -7,13 +7,12 @@ import {
   latestValue,
   type Network,
   type RootState,
-  type Token,
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
 import { isNative, type ReadAmount, readAmount } from '@foyer/parts'
 import type { Share } from './maths.js'
-import { type Quote, type Terms, termsKey } from './terms.js'
+import { type ListedToken, type Quote, type SwapToken, type Terms, termsKey } from './terms.js'
 
 /** What the form still needs, and with it the text of its button. */
 export type Step =
@@ -35,7 +34,7 @@ export type Step =
 /** What the visitor filled in, and what is known for it, as kept by the controller. */
 export interface Filled {
   /** What can be swapped on the network in use. */
-  readonly tokens: Async<readonly Token[]>
+  readonly tokens: Async<readonly ListedToken[]>
   /** Keys of the tokens chosen. */
   readonly source: string | undefined
   readonly target: string | undefined
@@ -56,9 +55,9 @@ export interface Form {
   readonly network: Network
   readonly hasAccount: boolean
   /** What can be swapped: what the account holds first, then what is known best. */
-  readonly tokens: readonly TokenBalance[]
-  readonly source: TokenBalance | undefined
-  readonly target: TokenBalance | undefined
+  readonly tokens: readonly SwapToken[]
+  readonly source: SwapToken | undefined
+  readonly target: SwapToken | undefined
   readonly native: TokenBalance | undefined
   readonly amount: ReadAmount
   /** What the network takes at about, in base units of the coin. */
@@ -118,10 +117,10 @@ function offered(
   { tokens, prices }: Filled,
   balances: Balances['state'],
   { id }: Network,
-): readonly TokenBalance[] {
+): readonly SwapToken[] {
   const held = new Map((latestValue(balances.tokens) ?? []).map((token) => [tokenKey(token), token]))
   const listed = (latestValue(tokens) ?? []).filter(({ network }) => network === id)
-  const all = listed.map((token): TokenBalance => {
+  const all = listed.map((token): SwapToken => {
     const own = held.get(tokenKey(token))
     const price = own?.price ?? prices[tokenKey(token)]
     // How many decimals it has is the list's word: prepared swaps are tried out on the chain.

@@ -14,6 +14,7 @@ import {
 import { ref } from 'valtio/vanilla'
 import { SwapUnsupportedError } from './errors.js'
 import type { WritableSwapState } from './state.js'
+import type { ListedToken } from './terms.js'
 import { createWire, type Wire } from './wire.js'
 
 const boundMs = 30_000
@@ -28,7 +29,7 @@ export type Inquiries = ReturnType<typeof createInquiries>
 export function createInquiries(context: FeatureContext, state: WritableSwapState) {
   const { adapter, api, prices } = context
   // `ref`: what comes from outside stays the very object that was given.
-  const lists = createLatest<readonly Token[]>((next) => {
+  const lists = createLatest<readonly ListedToken[]>((next) => {
     state.tokens = ref(next)
   })
   let life = new AbortController()

@@ -1,5 +1,6 @@
 import { amountMessages, requestMessages, tokenPickerMessages } from '@foyer/parts'
 import { defineMessages } from '@foyer/ui'
+import type { messages as waysMessages } from './waysMessages.js'
 
 /** English text of the swap views. */
 export const messages = defineMessages({
@@ -68,38 +69,8 @@ export const messages = defineMessages({
   'swap.review.empty': 'Nothing to review',
   'swap.review.emptyText': 'Fill in what to swap.',
   'swap.review.edit': 'Go back',
-  'swap.review.exact': '{router} may take exactly {amount}, no more.',
-  'swap.review.clear': 'This token wants an old approval taken away first. That is one more confirmation.',
-  'swap.review.arrives': 'This token keeps a part of what is moved. {amount} arrive.',
-  'swap.review.unverified':
-    'This symbol is easily taken for another token’s. The contract of this one is {address}.',
-  'swap.review.noPrice': 'Nobody names a price for {symbol}. What you get may be worth much less.',
-  'swap.review.warn': 'You lose about {loss} of the value by this swap.',
-  'swap.review.high':
-    'You lose about {loss} of the value. The pool is small for this amount: try less, or swap in parts.',
-  'swap.review.refuse': 'More than half of the value would be lost. Try a smaller amount.',
-  'swap.review.agree': 'I accept losing about {loss}',
-  'swap.review.agreeUnknown': 'I know what this token is worth',
-  'swap.review.router':
-    '{address} is no contract of Uniswap that we know. Whoever wrote it may keep what you pay.',
-  'swap.review.trust': 'I trust this contract',
-  'swap.review.underway': 'The same may be on its way already. Look at your account before you confirm.',
-  'swap.review.settling': 'The approval is on its way. The swap comes next.',
-
-  'swap.steps': 'Steps',
-  'swap.steps.approve': 'Approve',
-  'swap.steps.swap': 'Swap',
-  'swap.steps.confirmed': 'Confirmed',
-  'swap.steps.done': ', done',
-  'swap.confirm.clear': 'Take the old approval away in {wallet}',
-  'swap.confirm.approve': 'Approve in {wallet}',
-  'swap.confirm.swap': 'Swap in {wallet}',
-  'swap.confirm.wallet': 'your wallet',
-  'swap.confirm.settling': 'Approving…',
 
   'swap.summary': 'Swap {from} to about {to}',
-  'swap.summary.approve': 'Approve {amount}',
-  'swap.summary.clear': 'Take an approval away before {amount}',
   'swap.started': 'Swapping {from} to about {to}',
   'swap.done': 'Swapped {from} to {to}',
   'swap.done.about': 'Swapped {from} to about {to}',
@@ -121,10 +92,12 @@ export const messages = defineMessages({
   'swap.failure.noQuote': 'Nobody swaps this any more. Try another amount.',
   'swap.failure.keeps':
     'One of these tokens keeps so much of what is moved that less than the minimum would arrive.',
-  'swap.failure.approval': 'The network undid the approval. Nothing was swapped.',
   'swap.failure.decimals':
     'The chain and the token list disagree on this token. It cannot be swapped safely.',
   'swap.failure.unknown':
     'No answer came from the network. It may have been sent: look at your account before you swap again.',
   'swap.failure.request': 'The wallet could not send this. Look there before you try again.',
 })
+
+/** All text of the feature, with what comes later. */
+export type Texts = typeof messages & typeof waysMessages

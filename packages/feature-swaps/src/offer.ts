@@ -1,47 +1,13 @@
-import {
-  type AccountId,
-  type CallPlan,
-  type Calls,
-  type ContractCall,
-  type FeatureContext,
-  isFoyerError,
-  pause,
-  throwIfAborted,
-} from '@foyer/core'
+import { type AccountId, type ContractCall, isFoyerError, pause, throwIfAborted } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import { assertApproval, assertSwap } from './check.js'
+import { loadWays, ways } from './choice.js'
 import { NotPreparedError, type PreparedPart, TooLittleError } from './errors.js'
 import { leastOf, type Share } from './maths.js'
 import { isKnownRouter } from './routers.js'
 import type { Quote } from './terms.js'
-import type { Build, Wire } from './wire.js'
-
-/** What is confirmed next: `clear` takes an old approval away first, which some tokens want. */
-export type OfferAction = 'clear' | 'approve' | 'swap'
-
-/** A swap on review: all that is shown, and the very call that the wallet gets. Frozen when made. */
-export interface Offer {
-  readonly quote: Quote
-  readonly slippage: Share
-  /** Base units of the target that have to arrive, by the transaction itself. */
-  readonly least: bigint
-  /** What arrives by a trial, where a token keeps a part. */
-  readonly arrives?: bigint
-  readonly action: OfferAction
-  readonly call: CallPlan
-  /** Network fees of all that is still to be confirmed, at the most, in base units of the coin. */
-  readonly fee: bigint
-  /** The contract that swaps. */
-  readonly router: string
-  /** The router is one of Uniswap, or the host's own; of another nobody knows what it does. */
-  readonly isKnown: boolean
-}
-
-/** What offers are made of. */
-export interface OfferDeps extends Pick<FeatureContext, 'swapRouters'> {
-  readonly wire: Pick<Wire, 'quote' | 'allowance' | 'approve' | 'swap'>
-  readonly calls: Pick<Calls, 'estimate' | 'simulate' | 'decode' | 'verify'>
-}
+import type { Offer, OfferDeps } from './way.js'
+import type { Build } from './wire.js'
 
 /** A service may answer with the same quote for so long (ms). */
 const quotedAnewMs = 3_100
@@ -57,9 +23,16 @@ export async function prepare(
   slippage: Share,
   signal: AbortSignal,
 ): Promise<Offer> {
+  const { choice, calls } = deps
   try {
+    if (choice.signed) await (await loadWays(deps.text)).dropLapsed(choice, calls, quote.terms, signal)
     return await prepareOnce(deps, quote, slippage, signal)
   } catch (error) {
+    if (choice.signed && isFoyerError(error, 'transfer/would-revert')) {
+      // The chain takes it without the permission, or says itself what is wrong.
+      ways.loaded?.lapse(choice)
+      return prepareOnce(deps, quote, slippage, signal)
+    }
     if (!isMoved(error)) throw error
     // The price may have moved since: one newer quote tells.
     await pause(quotedAnewMs, signal)
@@ -69,76 +42,51 @@ export async function prepare(
 }
 
 async function prepareOnce(
-  { wire, calls, swapRouters }: OfferDeps,
+  deps: OfferDeps,
   quote: Quote,
   slippage: Share,
   signal: AbortSignal,
 ): Promise<Offer> {
+  const { wire, calls, choice } = deps
   const { terms, receives } = quote
   const { account, source, target, amount } = terms
-  const [build, allowance] = await Promise.all([
-    answered('transaction', wire.swap(terms, slippage, signal), signal),
+  const { signed } = choice
+  const [{ allow }, build, allowance] = await Promise.all([
+    loadWays(deps.text),
+    answered('transaction', wire.swap(terms, slippage, signal, signed?.permit), signal),
     source.address === undefined ? amount : answered('allowance', wire.allowance(terms, signal), signal),
     calls.verify(source, signal),
     calls.verify(target, signal),
   ])
   const swap = callOf(account, build)
   const does = await calls.decode(swap, signal)
-  assertSwap(terms, leastOf(receives, slippage), swap, does)
+  assertSwap(terms, leastOf(receives, slippage), swap, does, signed?.permit)
   const least = does?.kind === 'exchange' ? does.least : receives
-  const isKnown = isKnownRouter({ swapRouters }, source.network, swap.to)
-  const shared = { quote, slippage, least, router: swap.to, isKnown }
+  const isKnown = isKnownRouter(deps, source.network, swap.to)
+  const shared = { quote, slippage, least, router: swap.to, isKnown, hasLapsed: choice.hasLapsed }
 
-  if (allowance >= amount) {
+  if (signed || allowance >= amount) {
     const [call, grown] = await Promise.all([
       calls.estimate(swap, signal),
-      calls.simulate({ calls: [swap], token: target }, signal),
+      calls.simulate({ calls: [...(signed?.trial ?? []), swap], token: target }, signal),
     ])
     return Object.freeze({
       ...shared,
       ...arriving(grown, receives, least),
+      ...(signed && { permit: signed.permit }),
       action: 'swap',
       call,
       fee: call.fee,
     })
   }
 
-  const approval = callOf(account, await answered('approval', wire.approve(terms, signal), signal))
-  assertApproval(terms, amount, swap.to, approval, await calls.decode(approval, signal))
-  const clear = clearOf(approval)
-  assertApproval(terms, 0n, swap.to, clear, await calls.decode(clear, signal))
-  const before = allowance > 0n ? [clear] : []
-  const [step, grown] = await Promise.all([
-    firstStep(calls, approval, before[0], signal),
-    calls.simulate({ calls: [...before, approval, swap], token: target }, signal),
-  ])
-  const approvals = step.action === 'clear' ? 2n : 1n
-  const fee = step.call.fee * approvals + build.fee
-  return Object.freeze({ ...shared, ...arriving(grown, receives, least), ...step, fee })
-}
-
-/** The approval; where the token refuses to change one that stands, that one is taken away first. */
-async function firstStep(
-  calls: OfferDeps['calls'],
-  approval: ContractCall,
-  clear: ContractCall | undefined,
-  signal: AbortSignal,
-): Promise<Pick<Offer, 'action' | 'call'>> {
-  try {
-    return { action: 'approve', call: await calls.estimate(approval, signal) }
-  } catch (error) {
-    if (!clear || !isFoyerError(error, 'transfer/would-revert')) throw error
-    return { action: 'clear', call: await calls.estimate(clear, signal) }
-  }
+  const takesPermit = does?.kind === 'exchange' && does.takesPermit === true
+  const asked = { ...shared, build, swap, allowance, takesPermit }
+  return allow({ ...deps, answered, arriving, callOf, assertApproval }, asked, signal)
 }
 
 function callOf(from: AccountId, { to, data, value }: Build): ContractCall {
   return { from, to, data, value }
-}
-
-/** The same approval, of nothing: its last word is the amount. */
-function clearOf({ data, ...call }: ContractCall): ContractCall {
-  return { ...call, data: `${data.slice(0, -64)}${'0'.repeat(64)}` }
 }
 
 /** @throws {TooLittleError} */

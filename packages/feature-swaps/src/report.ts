@@ -1,6 +1,7 @@
 import {
   accountParts,
   activeAccount,
+  type BatchOutcome,
   connectionOf,
   type FeatureContext,
   type FoyerError,
@@ -9,11 +10,10 @@ import {
   isFoyerError,
   type NetworkId,
   type TokenBalance,
-  type TransactionOutcome,
 } from '@foyer/core'
 import { contextOf, walletReason } from '@foyer/parts'
 import type { PreparedPart } from './errors.js'
-import type { Offer } from './offer.js'
+import type { Offer } from './way.js'
 
 /** What is told about one swap. */
 export interface SwapFacts {
@@ -27,7 +27,12 @@ export interface SwapFacts {
   readonly swapToAmount: string
 }
 
-const notFailed: ReadonlySet<string> = new Set(['aborted', 'approval/elsewhere', 'transfer/plan-outdated'])
+const notFailed: ReadonlySet<string> = new Set([
+  'aborted',
+  'approval/elsewhere',
+  'transfer/plan-outdated',
+  'call/refused',
+])
 const unprepared: Readonly<Record<PreparedPart, string>> = {
   allowance: 'swap.failed.allowance',
   approval: 'swap.failed.approval',
@@ -79,7 +84,7 @@ export function createReport({
     /** What is confirmed, in a few words. */
     summary(offer: Offer): string {
       const { source } = offer.quote.terms
-      if (offer.action === 'swap') return text.t('swap.summary', amounts(offer))
+      if (isSwap(offer)) return text.t('swap.summary', amounts(offer))
       return text.t(`swap.summary.${offer.action}`, { amount: coins(offer.quote.terms.amount, source) })
     },
     initiated(offer: Offer) {
@@ -102,7 +107,7 @@ export function createReport({
       if (notFailed.has(error.code)) return
       const reason = walletReason(error)
       const message = reason || error.message || 'Unknown'
-      events.emit(offer.action === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', {
+      events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', {
         ...facts(offer),
         message,
       })
@@ -110,12 +115,18 @@ export function createReport({
       toasts.error(reason || text.t(mayBeSent ? 'swap.unknown' : 'swap.error'))
     },
     /** What is not known is not told. @param arrived base units of the target, where the chain tells */
-    ended(offer: Offer, outcome: TransactionOutcome, arrived: bigint | undefined) {
-      if (offer.action !== 'swap') return
+    ended(offer: Offer, outcome: BatchOutcome, arrived: bigint | undefined) {
+      if (!isSwap(offer)) return
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'
       if (outcome === 'success') toasts.success(text.t(done, amounts(offer, arrived)))
       else if (outcome === 'reverted') toasts.error(text.t('swap.reverted'))
+      else if (outcome === 'partly' || outcome === 'failed') toasts.error(text.t(`swap.${outcome}`))
       else toasts.hide()
     },
   }
+}
+
+/** The swap itself, be it together with its approval. */
+function isSwap({ action }: Offer): boolean {
+  return action === 'swap' || action === 'batch'
 }

@@ -1,8 +1,9 @@
-import type { Async, FoyerError, Token } from '@foyer/core'
+import type { Async, FoyerError } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 import { type Share, slippages } from './maths.js'
-import type { Offer } from './offer.js'
+import type { ListedToken } from './terms.js'
+import type { Offer } from './way.js'
 
 /** How far a swap is. */
 export type Stage =
@@ -50,6 +51,8 @@ export interface Swaps {
   setSlippage(slippage: Share): void
   /** Takes a router for one that does what its data says, or no longer. */
   trust(router: string | undefined): void
+  /** Has the approval on review made anew: without a limit, or of exactly the amount. Remembered for nothing. */
+  limit(unlimited: boolean): void
   /** Asks what can be swapped, where that is not known. */
   list(): void
   setSearch(text: string): void
@@ -85,7 +88,7 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens'> {
   }
 }
 
-const noTokens: Async<readonly Token[]> = { status: 'idle' }
+const noTokens: Async<readonly ListedToken[]> = { status: 'idle' }
 
 /** The state of one instance, as a valtio proxy. */
 export function createState(): WritableSwapState {

@@ -1,26 +1,28 @@
 import type { StepItem, Translate } from '@foyer/ui'
-import type { messages } from './messages.js'
-import type { Offer } from './offer.js'
+import type { Texts } from './messages.js'
 import type { Stage } from './state.js'
+import type { Offer } from './way.js'
 
-/** Where a swap is: the coin needs no approval, all else is approved, swapped and confirmed. */
+/** Where a swap is: the coin needs no approval, all else is allowed, swapped and confirmed; as one where the wallet can. */
 export function stepsOf(
-  t: Translate<typeof messages>,
-  { quote, action }: Pick<Offer, 'quote' | 'action'>,
+  t: Translate<Texts>,
+  { quote, action, permit, way }: Pick<Offer, 'quote' | 'action' | 'permit' | 'way'>,
   step: Stage['step'],
 ): readonly StepItem[] {
-  const isApproved = action === 'swap'
+  const isAllowed = action === 'swap'
   const now = step === 'settling' ? 'busy' : 'current'
-  const approve = t('swap.steps.approve')
+  const end = { label: t('swap.steps.confirmed'), status: 'ahead' } as const
+  if (way?.kind === 'batch') return [{ label: t('swap.steps.batch'), status: now }, end]
+  const label = t(permit || way ? 'swap.steps.permit' : 'swap.steps.approve')
   return [
     ...(quote.terms.source.address === undefined
       ? []
       : [
-          isApproved
-            ? ({ label: approve, status: 'done', note: t('swap.steps.done') } as const)
-            : ({ label: approve, status: now } as const),
+          isAllowed
+            ? ({ label, status: 'done', note: t('swap.steps.done') } as const)
+            : ({ label, status: now } as const),
         ]),
-    { label: t('swap.steps.swap'), status: isApproved ? now : 'ahead' },
-    { label: t('swap.steps.confirmed'), status: 'ahead' },
+    { label: t('swap.steps.swap'), status: isAllowed ? now : 'ahead' },
+    end,
   ]
 }

@@ -11,7 +11,8 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { createMemoryStore, fakeNetwork } from '@foyer/testing/feature'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ways } from './choice.js'
 import {
   base,
   createFakeHost,
@@ -26,10 +27,11 @@ import {
   worth,
 } from './fakeHost.test-support.js'
 import { readForm, stepOf } from './form.js'
-import type { Offer } from './offer.js'
 import type { Swaps } from './state.js'
 import { createSwaps } from './swap.js'
+import type { Offer } from './way.js'
 
+beforeAll(() => ways.load())
 beforeEach(() => {
   vi.useFakeTimers()
 })

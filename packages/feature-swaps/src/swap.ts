@@ -10,6 +10,7 @@ import {
 } from '@foyer/core'
 import { withoutDirectionMarks } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
+import { createChoice } from './choice.js'
 import { createConfirming } from './confirming.js'
 import { forgetDraft, storeDraft, storedDraft } from './draft.js'
 import { NoQuoteError } from './errors.js'
@@ -18,11 +19,12 @@ import { createFilling } from './filling.js'
 import { readForm, stepOf } from './form.js'
 import { createInquiries } from './inquiries.js'
 import { isSwapNetwork } from './networks.js'
-import { type Offer, prepare as prepareOffer } from './offer.js'
+import { prepare as prepareOffer } from './offer.js'
 import { createQuotes } from './quotes.js'
 import { createReport } from './report.js'
 import { blank, createState, type Stage, type Swaps } from './state.js'
 import { isStale, type Quote, type Terms, termsKey } from './terms.js'
+import type { Offer } from './way.js'
 
 const refreshMs = 10_000
 const prepareMs = 45_000
@@ -42,6 +44,7 @@ export function createSwaps(context: FeatureContext): Swaps {
   )
   const offers = createLatest<Offer>(onOffer)
   let account = activeAccount(context.state)
+  let choice = createChoice()
   let stay = AbortSignal.abort()
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -147,6 +150,7 @@ export function createSwaps(context: FeatureContext): Swaps {
     const { quote } = form()
     if (!quote || stepOf(form()) !== 'review' || isBusy()) return
     if (!confirming.isOpen()) state.failure = undefined
+    Object.assign(choice, { isUnlimited: false, hasLapsed: false })
     void context.requests.refresh()
     to({ step: 'preparing' })
     prepare(isStale(quote) ? undefined : quote)
@@ -171,9 +175,8 @@ export function createSwaps(context: FeatureContext): Swaps {
       withTimeout('The swap', prepareMs, outer, async (signal) => {
         const calls = await ask.callsOf(terms.account)
         const wire = ask.wire()
-        const { swapRouters } = context
         const quote = shown ?? (await quoteOf(terms, signal))
-        return prepareOffer({ wire, calls, swapRouters }, quote, slippage, signal)
+        return prepareOffer({ ...context, wire, calls, choice }, quote, slippage, signal)
       }),
     )
   }
@@ -204,6 +207,7 @@ export function createSwaps(context: FeatureContext): Swaps {
     if (state.stage.step === 'asking' || next === undefined || next === account) return
     const moved = account && accountParts(account).networkId !== accountParts(next).networkId
     account = next
+    choice = createChoice()
     const isReviewed = state.stage.step !== 'form'
     to({ step: 'form' })
     offers.reset()
@@ -218,6 +222,7 @@ export function createSwaps(context: FeatureContext): Swaps {
 
   /** The form is empty again; what can be swapped stays known. */
   function forgetFilled() {
+    choice = createChoice()
     offers.reset()
     quotes.want(undefined)
     forgetDraft(context.store)
@@ -229,6 +234,7 @@ export function createSwaps(context: FeatureContext): Swaps {
   const filling = createFilling({ context, state, form, follow })
   const confirming = createConfirming({
     ...{ context, state, ask, report, to },
+    choice: () => choice,
     life: life.signal,
     prepare: () => (stay.aborted ? close() : prepare()),
     halt: offers.reset,
@@ -279,6 +285,7 @@ export function createSwaps(context: FeatureContext): Swaps {
       prepare()
     },
     confirm: confirming.confirm,
+    limit: confirming.limit,
     dispose() {
       life.abort()
       clearInterval(timer)

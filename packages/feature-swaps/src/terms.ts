@@ -1,10 +1,19 @@
-import type { AccountId, TokenBalance } from '@foyer/core'
+import type { AccountId, Token, TokenBalance } from '@foyer/core'
 import { tokenKey } from '@foyer/core'
+
+/** A token as the list of those that can be swapped has it. */
+export interface ListedToken extends Token {
+  /** Takes permissions by signature (ERC-2612), by the word of the list. */
+  readonly permits?: true
+}
+
+/** {@link ListedToken}, with what the account holds of it. */
+export interface SwapToken extends TokenBalance, ListedToken {}
 
 /** What somebody wants to swap. */
 export interface Terms {
   readonly account: AccountId
-  readonly source: TokenBalance
+  readonly source: SwapToken
   readonly target: TokenBalance
   /** Base units of {@link source}. */
   readonly amount: bigint

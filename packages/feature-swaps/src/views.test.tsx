@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { HttpError, UserRejectedError, WouldRevertError } from '@foyer/core'
-import { fakeNetwork } from '@foyer/testing/feature'
+import { createAllowing, fakeNetwork } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ways } from './choice.js'
 import {
   base,
   createFakeHost,
@@ -19,6 +20,7 @@ import {
 } from './fakeHost.test-support.js'
 import { install, views } from './feature.js'
 
+beforeAll(() => ways.load())
 beforeEach(() => {
   vi.useFakeTimers()
 })
@@ -196,6 +198,51 @@ const losing = (left: bigint) => {
   host.script.quote = async (amount, from, to) => (worth(amount, from, to) * left) / 100n
   return host
 }
+
+/** A chunk is fetched in between. */
+async function settle() {
+  await pass(0)
+  await vi.dynamicImportSettled()
+  await pass(0)
+}
+
+test('a permission says who may take what and until when, and is a signature', async () => {
+  const host = createFakeHost()
+  host.script.allowing = createAllowing()
+  const at = await show(host)
+  await choose(0, 'USDC')
+  await choose(1, 'DAI')
+  type('You pay', '1')
+  await pass(200)
+  click('Review swap')
+  await settle()
+  expect(said(/^You sign that 0x7a.* may take exactly 1 USDC of 0x11/)).toBe(true)
+  await press(/^Sign in/)
+  await settle()
+  expect(at.signed).toHaveLength(1)
+  expect(said(/^Signed: /)).toBe(true)
+  expect(at.sent).toEqual([])
+  await press(/^Swap in/)
+  expect(at.sent).toHaveLength(1)
+})
+
+test('an approval has no limit where the visitor says so, which is warned about', async () => {
+  await show()
+  await choose(0, 'USDC')
+  await choose(1, 'DAI')
+  type('You pay', '1')
+  await pass(200)
+  click('Review swap')
+  await pass(0)
+  expect(said(/may take exactly 1 USDC, no more/)).toBe(true)
+  click('Approve without a limit')
+  await pass(0)
+  expect(said(/may then take all USDC of this account/)).toBe(true)
+  expect(button('Approve without a limit').getAttribute('aria-pressed')).toBe('true')
+  click('Approve without a limit')
+  await pass(0)
+  expect(said(/may take exactly 1 USDC, no more/)).toBe(true)
+})
 
 test('a loss from 10 % on is agreed to first', async () => {
   const at = await toReview(losing(85n))

@@ -74,7 +74,9 @@ describe('what is not as the contract has it is refused whole:', () => {
 
 test('the contract to call for an approval is the token that is given', async () => {
   const built = { from: id(usdc.address ?? ''), to: id(coin), data: '0x12', value: '0' }
-  expect(await wireOf({ tx: built }).wire.approve(terms, signal)).toMatchObject({ to: usdc.address })
+  expect(await wireOf({ tx: built }).wire.approve(terms, terms.amount, signal)).toMatchObject({
+    to: usdc.address,
+  })
 })
 
 test('rows of tokens that cannot be read go alone', async () => {

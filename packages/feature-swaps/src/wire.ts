@@ -5,12 +5,13 @@ import {
   joinAccount,
   type NetworkId,
   parseDecimals,
+  type SignedPermit,
   safeUrl,
   type Token,
   tokenKey,
 } from '@foyer/core'
 import type { Share } from './maths.js'
-import type { Terms } from './terms.js'
+import type { ListedToken, Terms } from './terms.js'
 
 /** A transaction as a service built it, of which nothing is known yet. */
 export interface Build {
@@ -37,7 +38,7 @@ export function createWire(api: Http, coin: string | undefined) {
   const idOf = ({ network, address = coin }: Token) => joinAccount(network, address ?? '')
 
   return {
-    async tokens(network: NetworkId, signal: AbortSignal): Promise<readonly Token[]> {
+    async tokens(network: NetworkId, signal: AbortSignal): Promise<readonly ListedToken[]> {
       const read = (json: unknown) => readTokens(json, network, coin)
       return api.get(paths.tokens, { chainId: network }, read, { signal, ttl: 300_000 })
     },
@@ -56,8 +57,14 @@ export function createWire(api: Http, coin: string | undefined) {
       const read = (json: unknown) => unitsOf(fieldsOf(json).standard)
       return api.get(paths.gasPrice, { chainId: network }, read, { signal })
     },
-    async approve({ account, source, target, amount }: Terms, signal: AbortSignal): Promise<Build> {
-      const query = { userAddress: account, from: idOf(source), to: idOf(target), amount: `${amount}` }
+    /** @param amount the most that may be taken; absent: whatever there is */
+    async approve(
+      { account, source, target }: Terms,
+      amount: bigint | undefined,
+      signal: AbortSignal,
+    ): Promise<Build> {
+      const most = amount === undefined ? {} : { amount: `${amount}` }
+      const query = { userAddress: account, from: idOf(source), to: idOf(target), ...most }
       // The two tokens come back as they were asked for: the contract to call is the one that is given.
       return api.get(paths.approve, query, (json) => readBuild(json, 'from', source.network), { signal })
     },
@@ -65,10 +72,12 @@ export function createWire(api: Http, coin: string | undefined) {
       { account, source, target, amount }: Terms,
       slippage: Share,
       signal: AbortSignal,
+      permit?: SignedPermit,
     ): Promise<Build> {
       const ask = { amount: `${amount}`, from: idOf(source), to: idOf(target), userAddress: account }
       // `fiatValue` at a price of 1 is the number itself.
-      const body = { ...ask, eip155: { slippage: fiatValue(slippage, 2, 1) } }
+      const signed = permit && { permit: { deadline: `${permit.until}`, signature: permit.signature } }
+      const body = { ...ask, eip155: { slippage: fiatValue(slippage, 2, 1), ...signed } }
       return api.post(paths.swap, body, (json) => readBuild(json, 'to', source.network, account), { signal })
     },
   }
@@ -101,8 +110,8 @@ function addressOf(account: unknown, network: NetworkId): string {
 }
 
 /** A row that cannot be read goes alone, and so does a token without decimals, which is no money. */
-function readTokens(json: unknown, network: NetworkId, coin = ''): readonly Token[] {
-  const tokens = new Map<string, Token>()
+function readTokens(json: unknown, network: NetworkId, coin = ''): readonly ListedToken[] {
+  const tokens = new Map<string, ListedToken>()
   for (const row of listOf(fieldsOf(json).tokens)) {
     const token = readToken(row, network, coin)
     if (token && !tokens.has(tokenKey(token))) tokens.set(tokenKey(token), token)
@@ -110,8 +119,8 @@ function readTokens(json: unknown, network: NetworkId, coin = ''): readonly Toke
   return [...tokens.values()]
 }
 
-function readToken(row: unknown, network: NetworkId, coin: string): Token | undefined {
-  const { name, symbol, address, decimals, logoUri } = fieldsOf(row)
+function readToken(row: unknown, network: NetworkId, coin: string): ListedToken | undefined {
+  const { name, symbol, address, decimals, logoUri, eip2612 } = fieldsOf(row)
   try {
     const place = addressOf(address, network)
     const icon = safeUrl('image', logoUri)
@@ -124,6 +133,7 @@ function readToken(row: unknown, network: NetworkId, coin: string): Token | unde
       name: displayText(name) || read.symbol,
       ...(!isCoin && { address: place }),
       ...(icon && { icon }),
+      ...(eip2612 === true && { permits: true }),
     }
   } catch {
     return undefined

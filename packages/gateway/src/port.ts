@@ -92,6 +92,14 @@ export interface Built {
   readonly gasPrice?: bigint
 }
 
+/** A permission to take a token (ERC-2612). */
+export interface SignedPermit {
+  /** In s since 1970. */
+  readonly deadline: bigint
+  /** 65 bytes in hex, with `0x` before. */
+  readonly signature: string
+}
+
 /** What is exchanged for what. */
 export interface Exchange {
   readonly from: TokenId
@@ -238,7 +246,13 @@ export interface Questions {
   /** Who is allowed to take what is sold. */
   swapSpender: { ask: { readonly chain: ChainId }; facts: string }
   swapBuild: {
-    ask: Exchange & { readonly account: string /** In percent. */; readonly slippage: number }
+    ask: Exchange & {
+      readonly account: string
+      /** In percent. */
+      readonly slippage: number
+      /** What the account signed in place of an approval (ERC-2612), of exactly the amount. */
+      readonly permit?: SignedPermit
+    }
     /** What arrives by the quote, and what has to arrive: with less of it the transaction does nothing. */
     facts: Built & { readonly receives: bigint; readonly least: bigint }
   }

@@ -22,8 +22,8 @@ export function createConfirmation(): Confirmation {
       open = true
       try {
         return await work({
-          asked(to) {
-            outer.asked(to)
+          asked(to, id) {
+            outer.asked(to, id)
             reached = to === 'sign' ? 'signing' : 'asked'
           },
           leaving(id) {

@@ -19,6 +19,7 @@ const prompting = new Set([
   'personal_sign',
   'wallet_addEthereumChain',
   'wallet_requestPermissions',
+  'wallet_sendCalls',
   'wallet_switchEthereumChain',
 ])
 

@@ -35,7 +35,8 @@ export async function forward(url: string, method: string, params: unknown): Pro
   }
 }
 
-function chainOf(id: number, url: string) {
+/** A chain as viem knows it. */
+export function chainOf(id: number, url: string) {
   return defineChain({
     id,
     name: `Chain ${id}`,

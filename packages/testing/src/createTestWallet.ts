@@ -1,6 +1,7 @@
 import { type Hex, isHex, numberToHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { WalletCall, WalletInfo } from './announceWallet.js'
+import { createBatches, type TestBatches } from './batches.js'
 import { type Behaviour, behave } from './behaviour.js'
 import { forward, sendTransaction, type WalletTransaction } from './chains.js'
 import { WalletError } from './walletError.js'
@@ -22,6 +23,8 @@ export interface TestWalletOptions {
   readonly connected?: boolean
   /** Answers `wallet_getAssets` (EIP-7811); without it the wallet does not know that method. */
   readonly assets?: (params: unknown) => unknown
+  /** Does several calls as one (EIP-5792); without it the wallet does not know those methods. */
+  readonly batches?: TestBatches
 }
 
 /** One request as it came, in order. */
@@ -55,6 +58,7 @@ export interface TestWallet {
 /** Makes a test wallet. No I/O until the first request. */
 export function createTestWallet(options: TestWalletOptions): TestWallet {
   const { name, privateKeys, assets } = options
+  const batches = options.batches && createBatches(options.batches)
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const info: WalletInfo = {
     uuid: crypto.randomUUID(),
@@ -152,7 +156,19 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       case 'eth_sendTransaction':
         return send(Object(first))
       case 'wallet_getCapabilities':
-        return assets ? { [numberToHex(chainId)]: { assetDiscovery: { supported: true } } } : {}
+        if (!assets && !batches) return {}
+        return {
+          [numberToHex(chainId)]: {
+            ...(assets && { assetDiscovery: { supported: true } }),
+            ...batches?.capability,
+          },
+        }
+      case 'wallet_sendCalls':
+        if (batches) return batches.send(signer, { id: chainId, url: node() }, first)
+        throw new WalletError(4200, 'The wallet does not know this method.')
+      case 'wallet_getCallsStatus':
+        if (batches) return batches.look(first)
+        throw new WalletError(4200, 'The wallet does not know this method.')
       case 'wallet_getAssets':
         if (assets) return assets(first)
         throw new WalletError(4200, 'The wallet does not know this method.')

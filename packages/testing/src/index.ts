@@ -1,5 +1,6 @@
 export type { AdapterSubject, AdapterWallet } from './adapter/subject.js'
 export { type AnnouncedWallet, announceWallet, type WalletCall, type WalletInfo } from './announceWallet.js'
+export type { TestBatches } from './batches.js'
 export type { Behaviour } from './behaviour.js'
 export {
   createTestSessions,

@@ -1,4 +1,4 @@
-import { planUniswapV2, type UniswapV2 } from '@foyer/testing/uniswap'
+import { planSwapRouter, planUniswapV2, type UniswapV2 } from '@foyer/testing/uniswap'
 import { type Address, encodeDeployData, getContractAddress, type Hex, parseAbi, parseUnits } from 'viem'
 import noReturnToken from '../../artifacts/NoReturnToken.json' with { type: 'json' }
 import permitToken from '../../artifacts/PermitToken.json' with { type: 'json' }
@@ -7,7 +7,7 @@ import token from '../../artifacts/Token.json' with { type: 'json' }
 import { type Purse, type Seed, type SeedToken, visitors } from '../seed.ts'
 import type { Reserves } from './market.ts'
 import { type Past, strangers } from './past.ts'
-import { uniswapBuilds } from './uniswapBuilds.ts'
+import { swapRouterBuild, uniswapBuilds } from './uniswapBuilds.ts'
 
 const makers = {
   Token: token.bytecode,
@@ -81,9 +81,13 @@ function tokenCode({ contract, name, symbol, decimals, holders }: SeedToken, see
 
 /**
  * Uniswap V2, made by the deployer from its nonce `nonce` on, with half of what the pools begin with: a pool's first trade
- * costs more than others as long as nothing was ever added to it. `undefined` where its code is not installed.
+ * costs more than others as long as nothing was ever added to it. `SwapRouter02` is made last, where its code is installed,
+ * for the same pools. `undefined` where the code of V2 is not installed.
  */
-export function uniswapOf(seed: Seed, nonce: number): UniswapV2 | undefined {
+export function uniswapOf(
+  seed: Seed,
+  nonce: number,
+): (UniswapV2 & { readonly swapRouter: Address }) | undefined {
   const builds = uniswapBuilds()
   if (!builds) return undefined
   const pools = [...reservesOf(seed)].map(([symbol, { token: amount, coin }]) => ({
@@ -91,7 +95,13 @@ export function uniswapOf(seed: Seed, nonce: number): UniswapV2 | undefined {
     amount: amount / 2n,
     coin: coin / 2n,
   }))
-  return planUniswapV2({ deployer: seed.deployer, nonce, builds, pools })
+  const v2 = planUniswapV2({ deployer: seed.deployer, nonce, builds, pools })
+  const { transactions, factory, wrapped, router } = v2
+  const build = swapRouterBuild()
+  if (build === undefined) return { ...v2, swapRouter: router }
+  const last = nonce + transactions.length
+  const made = planSwapRouter({ deployer: seed.deployer, nonce: last, build, factory, wrapped })
+  return { ...v2, swapRouter: made.router, transactions: [...transactions, ...made.transactions] }
 }
 
 /** What the pools begin with, by symbol. */

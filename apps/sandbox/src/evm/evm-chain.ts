@@ -62,7 +62,7 @@ export function createEvmChain(seed: Seed): EvmChain {
     const filled = uniswap?.transactions.filter(({ to }) => to !== undefined) ?? []
     const own = (transactions: readonly Omit<Outgoing, 'from'>[]) =>
       transactions.map((one) => ({ from: seed.deployer, ...one }))
-    const contracts = { interval: 1, gas: 5_000_000n, blockGas: usualBlockGas }
+    const contracts = { interval: 1, gas: 6_000_000n, blockGas: usualBlockGas }
     return [
       { ...contracts, at: day, blocks: 2, transactions: own(made) },
       { ...contracts, at: 2 * day, blocks: 1, transactions: [...own(filled), ...past.made] },
@@ -81,7 +81,12 @@ export function createEvmChain(seed: Seed): EvmChain {
     tokens: seed.tokens.map((coin, nonce) => ({ ...coin, address: contractAt(seed, nonce) })),
     pictures: contractAt(seed, seed.tokens.length),
     ...(uniswap
-      ? { uniswap: { factory: uniswap.factory, router: uniswap.router, wrapped: uniswap.wrapped } }
+      ? {
+          uniswap: {
+            ...{ factory: uniswap.factory, wrapped: uniswap.wrapped },
+            ...{ router: uniswap.swapRouter, v2Router: uniswap.router },
+          },
+        }
       : {}),
     get rpcUrl() {
       return world().anvil.url

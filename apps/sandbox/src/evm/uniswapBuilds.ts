@@ -7,19 +7,25 @@ const files = {
   wrapped: '@uniswap/v2-periphery/build/WETH9.json',
   router: '@uniswap/v2-periphery/build/UniswapV2Router02.json',
 }
+const swapRouter = '@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json'
 
 /**
  * Uniswap V2 as its authors compiled it; `undefined` where their packages are not installed. They are under the GPL, so
  * nothing of theirs is published with the sandbox.
  */
 export function uniswapBuilds(): UniswapV2Builds | undefined {
-  if (!isInstalled()) return undefined
+  if (!isInstalled(Object.values(files))) return undefined
   return { factory: codeOf(files.factory), wrapped: codeOf(files.wrapped), router: codeOf(files.router) }
 }
 
-function isInstalled(): boolean {
+/** `SwapRouter02`, likewise. */
+export function swapRouterBuild(): string | undefined {
+  return isInstalled([swapRouter]) ? codeOf(swapRouter) : undefined
+}
+
+function isInstalled(all: readonly string[]): boolean {
   try {
-    return Object.values(files).every((file) => read.resolve(file))
+    return all.every((file) => read.resolve(file))
   } catch {
     return false
   }

@@ -3,6 +3,7 @@ import { defineCall } from '../call.js'
 import { accountId, hex, units } from '../fields.js'
 import { atOnce } from '../freshness.js'
 
+const signatureFault = 'must be the 65 bytes of a signature in hex'
 const slippageFault = 'must be a per cent from 0 to 50'
 
 /** The transaction of a conversion for the wallet to sign: `data` in hex, numbers in base units as text. */
@@ -23,6 +24,14 @@ export const buildTransaction = defineCall({
           v.number(slippageFault),
           v.minValue(0, slippageFault),
           v.maxValue(50, slippageFault),
+        ),
+        /** What `userAddress` signed in place of an approval (ERC-2612), of exactly the amount, for the contract to call. */
+        permit: v.optional(
+          v.object({
+            /** In s since 1970. */
+            deadline: units,
+            signature: v.pipe(hex, v.length(132, signatureFault)),
+          }),
         ),
       }),
     ),

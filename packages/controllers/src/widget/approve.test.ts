@@ -1,5 +1,6 @@
 import {
   type Approval,
+  BatchRefusedError,
   InsufficientFundsError,
   MalformedAnswerError,
   PlanOutdatedError,
@@ -94,6 +95,21 @@ function wallet() {
   }
   return { approval, resolve, reject }
 }
+
+test('what a wallet will know a request by is in the journal before it is asked, and nothing left where it refuses', async () => {
+  const { approve, journal } = setup()
+  const seen: unknown[] = []
+  const request: Approval['request'] = async (_signal, { asked }) => {
+    asked('send', 'calls:0x1@test')
+    seen.push(journal.entries()[0])
+    throw new BatchRefusedError(undefined)
+  }
+  await expect(approve({ account, kind: 'call', request })).rejects.toMatchObject({
+    code: 'call/refused',
+  })
+  expect(seen).toMatchObject([{ status: 'asked', answer: 'calls:0x1@test' }])
+  expect(journal.entries()).toMatchObject([{ status: 'refused' }])
+})
 
 test('the journal knows of a request before the wallet does, and of the answer before the view changes', async () => {
   const { approve, changes, journal, router, views, heard } = setup()

@@ -89,9 +89,9 @@ export function createApprove({
       left.addEventListener('abort', wait, { once: true })
       visit.addEventListener('abort', end, { once: true })
       const answer = await approval.request(life.signal, {
-        asked(to) {
+        asked(...step) {
           stay()
-          record.asked(to)
+          record.asked(...step)
         },
         leaving: record.leaving,
       })

@@ -4,7 +4,7 @@ import type { Journal } from './journal.js'
 /** What is known of one request, in the journal as soon as it is known. There is no entry before the wallet is asked. */
 export interface RequestRecord {
   /** The wallet is about to be asked. */
-  asked(to: 'sign' | 'send'): void
+  asked(to: 'sign' | 'send', id?: string): void
   /** It is about to be handed to the network, under this id. */
   leaving(hash: string): void
   answered(answer: string): void
@@ -27,9 +27,9 @@ export function createRecord(journal: Journal, approval: Approval, changed: () =
   }
 
   return {
-    asked(to) {
+    asked(to, known) {
       reached = to === 'sign' ? 'signing' : 'asked'
-      note(reached)
+      note(reached, known)
     },
     leaving(hash) {
       reached = 'leaving'

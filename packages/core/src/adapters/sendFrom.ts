@@ -29,10 +29,10 @@ export function sendFrom<
       if (current.network !== networkId) throw new PlanOutdatedError('network')
     }
     return send(current, plan, signal, {
-      asked(to) {
+      asked(to, id) {
         throwIfAborted(signal)
         assertStands()
-        progress?.asked(to)
+        progress?.asked(to, id)
       },
       leaving: (id) => progress?.leaving(id),
     })

@@ -71,41 +71,8 @@ export const messages = translate({
   'swap.review.empty': 'Noch nichts zu prüfen',
   'swap.review.emptyText': 'Bitte eingeben, was getauscht werden soll.',
   'swap.review.edit': 'Zurück',
-  'swap.review.exact': '{router} darf genau {amount} nehmen, nicht mehr.',
-  'swap.review.clear':
-    'Bei diesem Token muss zuerst eine alte Freigabe aufgehoben werden. Das ist eine Bestätigung mehr.',
-  'swap.review.arrives': 'Dieser Token behält einen Teil dessen, was übertragen wird. {amount} kommen an.',
-  'swap.review.unverified':
-    'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
-  'swap.review.noPrice':
-    'Für {symbol} nennt niemand einen Preis. Was ankommt, ist vielleicht viel weniger wert.',
-  'swap.review.warn': 'Bei diesem Tausch gehen etwa {loss} des Werts verloren.',
-  'swap.review.high':
-    'Etwa {loss} des Werts gehen verloren. Der Pool ist klein für diesen Betrag: lieber weniger, oder in Teilen.',
-  'swap.review.refuse': 'Mehr als die Hälfte des Werts ginge verloren. Bitte einen kleineren Betrag wählen.',
-  'swap.review.agree': 'Ich akzeptiere einen Verlust von etwa {loss}',
-  'swap.review.agreeUnknown': 'Ich weiß, was dieser Token wert ist',
-  'swap.review.router':
-    '{address} ist kein bekannter Vertrag von Uniswap. Wer ihn geschrieben hat, kann behalten, was bezahlt wird.',
-  'swap.review.trust': 'Ich vertraue diesem Vertrag',
-  'swap.review.underway':
-    'Dasselbe ist vielleicht schon unterwegs. Bitte vor dem Bestätigen im Konto nachsehen.',
-  'swap.review.settling': 'Die Freigabe ist unterwegs. Danach kommt der Tausch.',
-
-  'swap.steps': 'Schritte',
-  'swap.steps.approve': 'Freigabe',
-  'swap.steps.swap': 'Tausch',
-  'swap.steps.confirmed': 'Bestätigt',
-  'swap.steps.done': ', erledigt',
-  'swap.confirm.clear': 'Alte Freigabe in {wallet} aufheben',
-  'swap.confirm.approve': 'In {wallet} freigeben',
-  'swap.confirm.swap': 'In {wallet} tauschen',
-  'swap.confirm.wallet': 'der Wallet',
-  'swap.confirm.settling': 'Wird freigegeben …',
 
   'swap.summary': '{from} in etwa {to} tauschen',
-  'swap.summary.approve': '{amount} freigeben',
-  'swap.summary.clear': 'Freigabe aufheben, vor {amount}',
   'swap.started': '{from} werden in etwa {to} getauscht',
   'swap.done': '{from} in {to} getauscht',
   'swap.done.about': '{from} in etwa {to} getauscht',
@@ -128,7 +95,6 @@ export const messages = translate({
     'Was der Dienst erstellt hat, ist nicht der Tausch, der hier steht. Er wurde noch vor der Wallet angehalten.',
   'swap.failure.noQuote': 'Dafür gibt es kein Angebot mehr. Bitte einen anderen Betrag versuchen.',
   'swap.failure.keeps': 'Einer dieser Token behält so viel ein, dass weniger als der Mindestbetrag ankäme.',
-  'swap.failure.approval': 'Das Netzwerk hat die Freigabe zurückgewiesen. Nichts wurde getauscht.',
   'swap.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher tauschen.',
   'swap.failure.unknown':

@@ -94,6 +94,26 @@ describe('what a provider built is refused where it is', () => {
   })
 })
 
+it('what the account signed goes with what is asked, for tokens alone', async () => {
+  const asked: unknown[] = []
+  const provider = answers('swapBuild', (ask) => {
+    asked.push(ask)
+    return { ...honest, receives: 9n, least: 9n }
+  })
+  const { post } = gatewayOf({ providers: [provider] })
+  const signed = { deadline: '1800000000', signature: `0x${'ab'.repeat(65)}` }
+  const ask = (from: string, permit: object) =>
+    post('/v1/convert/build-transaction', {
+      ...{ projectId: 'shop', amount: '5', eip155: { slippage: 1, permit } },
+      ...{ from: `eip155:1:${from}`, to: `eip155:1:${dai}`, userAddress: `eip155:1:${account}` },
+    })
+  expect((await ask(usdc, signed)).status).toBe(200)
+  expect(asked).toMatchObject([{ permit: { deadline: 1_800_000_000n, signature: signed.signature } }])
+  expect((await ask(`0x${'e'.repeat(40)}`, signed)).status).toBe(400)
+  expect((await ask(usdc, { ...signed, signature: '0xab' })).status).toBe(400)
+  expect(asked).toHaveLength(1)
+})
+
 it('what can be a conversion is passed on, of tokens and of the coin', () => {
   expect(isConversion(honest, given, wanted, account, 5n)).toBe(true)
   expect(isConversion({ ...honest, value: 5n }, coin, wanted, account, 5n)).toBe(true)

@@ -1,6 +1,6 @@
 import { buildTransaction } from '@foyer/api'
 import { AskError, UnavailableError } from '../errors.js'
-import type { Built, TokenId } from '../port.js'
+import type { Built, SignedPermit, TokenId } from '../port.js'
 import { leastOf } from '../slippage.js'
 import { sameAddress } from '../tokenKey.js'
 import { readAmount, readOwner, readPair } from './convert.js'
@@ -23,7 +23,9 @@ export const buildTransactionHandler = handle({
     const account = readOwner(userAddress, chainOf(kit, given.chain), 'userAddress')
     const units = readAmount(amount)
     const slippage = eip155?.slippage ?? 1
-    const built = await kit.ask('swapBuild', { from: given, to: wanted, amount: units, account, slippage })
+    const permit = permitOf(eip155?.permit, given)
+    const ask = { from: given, to: wanted, amount: units, account, slippage, ...(permit && { permit }) }
+    const built = await kit.ask('swapBuild', ask)
     const { to: target, data } = built
     if (!isHex(data) || !isConversion(built, given, wanted, account, units) || !isFair(built, slippage))
       throw new UnavailableError()
@@ -43,6 +45,15 @@ export const buildTransactionHandler = handle({
     }
   },
 })
+
+function permitOf(
+  signed: { readonly deadline: string; readonly signature: string } | undefined,
+  { address }: TokenId,
+): SignedPermit | undefined {
+  if (!signed) return undefined
+  if (address === undefined) throw new AskError(400, 'permit', 'The coin of a chain needs no permission')
+  return { deadline: BigInt(signed.deadline), signature: signed.signature }
+}
 
 /** Whether a transaction can be the conversion that was asked for. */
 export function isConversion(

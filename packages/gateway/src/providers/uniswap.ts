@@ -73,7 +73,7 @@ export function uniswap(chains: UniswapChains = uniswapChains): readonly AnyProv
     chains: known,
     covers: isOne,
     async answer(ask, { rpc: rpcOf, now }) {
-      const { from, to, amount, account, slippage } = ask
+      const { from, to, amount, account, slippage, permit } = ask
       const rpc = rpcOf(from.chain)
       const [{ deployment, ways }, last] = await Promise.all([waysOf(ask, rpc), blockTime(rpc)])
       const [best] = ways
@@ -81,11 +81,15 @@ export function uniswap(chains: UniswapChains = uniswapChains): readonly AnyProv
       const least = leastOf(best.amount, slippage)
       const { route } = best
       const { router, isV3Router } = deployment
+      if (permit && !isV3Router)
+        throw new AskError(400, 'permit', 'The contract that converts takes no permissions')
       const [isCoinGiven, isCoinWanted] = [from.address === undefined, to.address === undefined]
       // A clock here may be wrong, and the last block of a quiet chain is old.
       const today = BigInt(Math.floor(now() / 1000))
       const deadline = (last > today ? last : today) + patience
-      const swap = { route, amount, least, account, deadline, isCoinGiven, isCoinWanted }
+      const sides = { isCoinGiven, isCoinWanted }
+      const allowed = permit && from.address && { permit: { ...permit, token: from.address } }
+      const swap = { route, amount, least, account, deadline, ...sides, ...allowed }
       const data = swapCall(isV3Router, swap)
       const value = isCoinGiven ? amount : 0n
       const gas = await gasOf(rpc, { from: account, to: router, data, value }, route.path.length)

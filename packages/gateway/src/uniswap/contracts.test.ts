@@ -17,6 +17,10 @@ it.each<[string, UniswapContracts, string]>([
   expect(() => uniswap(chains)).toThrow(sentence)
 })
 
+it('a router of V3 converts by the pools of V2 alone where no quoter is named', () => {
+  expect(() => uniswap({ 'eip155:1': { v2Router: router, v3Router: router } })).not.toThrow()
+})
+
 it('without any word of the host, the chains of Uniswap itself are known', () => {
   const [tokens, quote, spender, build] = uniswap()
   for (const provider of [tokens, quote, spender, build])

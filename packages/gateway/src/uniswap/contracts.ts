@@ -7,7 +7,7 @@ export interface UniswapContracts {
   readonly v2Router?: string
   /** `SwapRouter02`. */
   readonly v3Router?: string
-  /** `QuoterV2`, which belongs to `v3Router`. */
+  /** `QuoterV2`, which belongs to `v3Router`; without it that uses the pools of V2 alone. */
   readonly v3Quoter?: string
 }
 
@@ -71,7 +71,8 @@ export function checkContracts(chains: UniswapChains): void {
     for (const [name, address] of Object.entries({ v2Router, v3Router, v3Quoter }))
       if (address !== undefined && !/^0x[0-9a-f]{40}$/i.test(address))
         fail(`has a ${name} that is no address. Write it as 0x… with 40 digits.`)
-    if ((v3Router === undefined) !== (v3Quoter === undefined))
+    // With a v2Router beside it, a v3Router converts by the pools of V2 as well.
+    if (v3Quoter === undefined ? v3Router !== undefined && v2Router === undefined : v3Router === undefined)
       fail('has one of v3Router and v3Quoter. Name both.')
     if (v2Router === undefined && v3Router === undefined)
       fail('has no router. Name a v2Router, or v3Router with v3Quoter.')

@@ -17,11 +17,15 @@ const v3 = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
 ])
 const itself = '0x0000000000000000000000000000000000000002'
+const nobody = '0x0000000000000000000000000000000000000000'
 
 const address = fc.stringMatching(/^0x[0-9a-f]{40}$/).map((text): Hex => `0x${text.slice(2)}`)
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+const bytes32 = fc.stringMatching(/^0x[0-9a-f]{64}$/).map((text): Hex => `0x${text.slice(2)}`)
+const byte = fc.integer({ min: 0, max: 255 })
 const path = fc.array(address, { minLength: 2, maxLength: 3 })
 const fee = fc.constantFrom(100, 500, 3000, 10000)
 const swap = fc
@@ -30,11 +34,17 @@ const swap = fc
     between: fc.option(fc.tuple(fee, fee), { nil: undefined }),
     ...{ amount: uint, least: uint, account: address, deadline: uint },
     coin: fc.constantFrom('given', 'wanted', 'none'),
+    permit: fc.option(fc.record({ token: address, deadline: uint, r: bytes32, s: bytes32, v: byte }), {
+      nil: undefined,
+    }),
   })
-  .map(({ path, between, coin, account, ...rest }) => {
+  .map(({ path, between, coin, account, permit, ...rest }) => {
     const route: Route = between ? { path, fees: between.slice(0, path.length - 1) } : { path }
     const sides = { isCoinGiven: coin === 'given', isCoinWanted: coin === 'wanted' }
-    return { path, account, swap: { ...rest, account, route, ...sides } satisfies Swap }
+    const signature = permit && `${permit.r}${permit.s.slice(2)}${permit.v.toString(16).padStart(2, '0')}`
+    const { token = nobody, deadline = 0n } = permit ?? {}
+    const allowed = signature && { permit: { token, deadline, signature } }
+    return { path, account, permit, swap: { ...rest, account, route, ...sides, ...allowed } satisfies Swap }
   })
 
 it('an exchange by the router of V2 is encoded as ABI says', () => {
@@ -62,7 +72,7 @@ it('an exchange by the router of V2 is encoded as ABI says', () => {
 
 it('an exchange by the router of V3 is encoded as ABI says, over pools of both', () => {
   fc.assert(
-    fc.property(swap, ({ path, account, swap }) => {
+    fc.property(swap, ({ path, account, permit, swap }) => {
       const { route, amount, least, isCoinGiven, isCoinWanted } = swap
       const to = isCoinWanted ? itself : account
       const exchange = route.fees
@@ -84,6 +94,15 @@ it('an exchange by the router of V3 is encoded as ABI says, over pools of both',
             args: [amount, least, path, to],
           })
       const calls = [
+        ...(permit
+          ? [
+              encodeFunctionData({
+                abi: v3,
+                functionName: 'selfPermitIfNecessary',
+                args: [permit.token, amount, permit.deadline, permit.v, permit.r, permit.s],
+              }),
+            ]
+          : []),
         exchange,
         ...(isCoinWanted
           ? [encodeFunctionData({ abi: v3, functionName: 'unwrapWETH9', args: [least, account] })]

@@ -1,4 +1,5 @@
 import { encodeBytes, encodeList, encodeWord } from '../evm/abi.js'
+import type { SignedPermit } from '../port.js'
 import type { Deployment } from './deployment.js'
 import { listed, packed, type Route } from './routes.js'
 
@@ -10,6 +11,8 @@ const v3 = {
   v2Path: '472b43f3',
   unwrap: '49404b7c',
   refund: '12210e8a',
+  /** `selfPermitIfNecessary`: does nothing where somebody has handed the permission in already. */
+  permit: 'c2e3140a',
 }
 /** What `SwapRouter02` reads as itself, where a receiver is expected. */
 const itself = `0x${'2'.padStart(40, '0')}`
@@ -26,6 +29,8 @@ export interface Swap {
   readonly deadline: bigint
   readonly isCoinGiven: boolean
   readonly isCoinWanted: boolean
+  /** What the account signed in place of an approval; for the router of V3 alone. */
+  readonly permit?: SignedPermit & { readonly token: string }
 }
 
 /** The calls that {@link swapCall} makes. */
@@ -50,13 +55,19 @@ function callV2({ route, amount, least, account, deadline, isCoinGiven, isCoinWa
  * given, pools that run empty leave a part with the router, which anybody could take: it goes back.
  */
 function callV3(swap: Swap): string {
-  const { least, account, deadline, isCoinGiven, isCoinWanted } = swap
+  const { least, account, deadline, isCoinGiven, isCoinWanted, permit } = swap
   const calls = [
+    ...(permit ? [selfPermit(swap.amount, permit)] : []),
     exchange(swap, isCoinWanted ? itself : account),
     ...(isCoinWanted ? [`${v3.unwrap}${encodeWord(least)}${encodeWord(account)}`] : []),
     ...(isCoinGiven ? [v3.refund] : []),
   ]
   return `${v3.multicall}${encodeWord(deadline)}${encodeWord(64n)}${encodeList(calls.map(encodeBytes))}`
+}
+
+function selfPermit(amount: bigint, { token, deadline, signature }: NonNullable<Swap['permit']>): string {
+  const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
+  return [v3.permit, ...[token, amount, deadline, v, r, s].map(encodeWord)].join('')
 }
 
 function exchange({ route, amount, least }: Swap, to: string): string {

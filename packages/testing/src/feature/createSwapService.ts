@@ -1,6 +1,8 @@
 import {
   type AccountId,
+  type Allowing,
   accountParts,
+  type CallBatch,
   type CallPlan,
   type Calls,
   type ContractCall,
@@ -8,6 +10,7 @@ import {
   type Http,
   joinAccount,
   MalformedResponseError,
+  type Permit,
   type Token,
 } from '@foyer/core'
 
@@ -25,6 +28,8 @@ export interface SwapScript {
   /** Changes what the chain's reader makes of a call. */
   decode: (does: DecodedCall) => DecodedCall | undefined
   calls: Calls
+  /** Ways to let the router take a token besides approvals: the tokens then take permissions. @default none */
+  allowing: Allowing | undefined
   /** Called before each answer of the service; may throw, or wait. */
   fault: (path: string) => Promise<void> | void
 }
@@ -38,10 +43,30 @@ export interface SwapServiceOptions extends Pick<SwapScript, 'tokens' | 'quote'>
   readonly coin: string
 }
 
+/** A token that takes permissions, and a wallet that signs them and does no batches. */
+export function createAllowing(change: Partial<Allowing> = {}): Allowing {
+  return {
+    permit: async (wanted) =>
+      Object.freeze({
+        ...{ ...wanted, nonce: 0n, name: 'USD Coin', version: '1' },
+        until: BigInt(Math.floor(Date.now() / 1_000) + 1_200),
+      }),
+    isUsable: async () => true,
+    sign: async () => `0x${'12'.repeat(64)}1b`,
+    batching: async () => undefined,
+    sendBatch: async () => 'calls:0x1@test',
+    waitBatch: async () => 'success',
+    findBatch: async () => 'success',
+    ...change,
+  }
+}
+
 /** The calls of the data API by which tokens are swapped, and a chain that says yes, in memory. */
 export function createSwapService({ account, router, coin, tokens, quote }: SwapServiceOptions) {
   const { networkId, address: owner } = accountParts(account)
   const sent: CallPlan[] = []
+  const signed: Permit[] = []
+  const batches: CallBatch[] = []
   const asked: string[] = []
   const built = new Map<string, DecodedCall>()
   const idOf = ({ network, address = coin }: Token) => joinAccount(network, address)
@@ -53,6 +78,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     approval: (call) => call,
     decode: (does) => does,
     fault: () => {},
+    allowing: undefined,
     calls: {
       estimate: async (call) => Object.freeze({ ...call, fee: 10n ** 15n }),
       simulate: async () => undefined,
@@ -89,15 +115,17 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     if (path.endsWith('/tokens'))
       return {
         tokens: script.tokens.map(({ icon = null, ...one }) => ({
-          ...{ name: one.name, symbol: one.symbol, decimals: one.decimals, logoUri: icon, eip2612: null },
+          ...{ name: one.name, symbol: one.symbol, decimals: one.decimals, logoUri: icon },
+          eip2612: script.allowing ? true : null,
           address: idOf(one),
         })),
       }
     if (path.endsWith('/gas-price')) return { standard: '1000000000', fast: '1', instant: '1' }
     if (path.endsWith('/allowance')) return { allowance: `${await script.allowance()}` }
-    const [from, to, amount] = [tokenOf(ask.from), tokenOf(ask.to), BigInt(String(ask.amount))]
+    const [from, to, amount] = [tokenOf(ask.from), tokenOf(ask.to), BigInt(String(ask.amount ?? 0))]
     if (path.endsWith('/build-approve')) {
-      const data = write({ kind: 'approval', spender: router, amount })
+      const most = ask.amount === undefined ? 2n ** 256n - 1n : amount
+      const data = write({ kind: 'approval', spender: router, amount: most })
       const call = script.approval({ from: account, to: from.address ?? '', data, value: 0n })
       const tx = { from: `${networkId}:${call.to}`, to: ask.to, data: call.data, value: `${call.value}` }
       return { tx }
@@ -105,11 +133,18 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     const receives = await script.quote(amount, from, to)
     if (path.endsWith('/quotes'))
       return { quotes: receives > 0n ? [{ fromAmount: `${amount}`, toAmount: `${receives}` }] : [] }
-    const { slippage } = Object(ask.eip155)
+    const { slippage, permit } = Object(ask.eip155)
     const data = write({
       ...{ kind: 'exchange', given: from.address, wanted: to.address, amount, receiver: owner },
       least: receives - (receives * BigInt(Math.round(slippage * 100))) / 10_000n,
       lasts: 1_200n,
+      takesPermit: true,
+      ...(permit && {
+        permit: {
+          ...{ token: from.address ?? '', amount, until: BigInt(permit.deadline) },
+          signature: permit.signature,
+        },
+      }),
     })
     const value = from.address === undefined ? amount : 0n
     const call = script.swap({ from: account, to: router, data, value })
@@ -131,13 +166,31 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     post: async (path, body, parse) => read(path, parse, await answer(path, { ...body })),
   }
   /** As an adapter has it. */
-  const call = async (): Promise<Calls> => ({
-    ...script.calls,
-    async send(id, plan, signal, progress) {
-      progress?.asked('send')
-      sent.push(plan)
-      return script.calls.send(id, plan, signal, progress)
+  const call = async (): Promise<Calls> => {
+    const { allowing } = script
+    return {
+      ...script.calls,
+      async send(id, plan, signal, progress) {
+        progress?.asked('send')
+        sent.push(plan)
+        return script.calls.send(id, plan, signal, progress)
+      },
+      ...(allowing && { allowing: async () => told(allowing) }),
+    }
+  }
+  /** Everything that a wallet is asked for is noted. */
+  const told = (own: Allowing): Allowing => ({
+    ...own,
+    async sign(id, permit, signal, progress) {
+      progress?.asked('sign')
+      signed.push(permit)
+      return own.sign(id, permit, signal, progress)
+    },
+    async sendBatch(id, batch, signal, progress) {
+      progress?.asked('send', 'calls:0x1@test')
+      batches.push(batch)
+      return own.sendBatch(id, batch, signal, progress)
     },
   })
-  return { script, api, call, sent, asked }
+  return { script, api, call, sent, signed, batches, asked }
 }

@@ -1,4 +1,9 @@
 export { fakeNetwork, fakeToken } from '../values.js'
 export { createFeatureHost, type FeatureHostOptions, type TransferScript } from './createFeatureHost.js'
 export { createMemoryStore } from './createMemoryStore.js'
-export { createSwapService, type SwapScript, type SwapServiceOptions } from './createSwapService.js'
+export {
+  createAllowing,
+  createSwapService,
+  type SwapScript,
+  type SwapServiceOptions,
+} from './createSwapService.js'

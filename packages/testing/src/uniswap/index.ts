@@ -1,4 +1,5 @@
 export type { Deployer, Planned } from './planned.js'
+export { planSwapRouter, type SwapRouterOptions } from './planSwapRouter.js'
 export {
   planUniswapV2,
   type UniswapV2,

@@ -1,5 +1,12 @@
-import { type Network, WouldRevertError } from '@foyer/core'
+import {
+  type Allowing,
+  BatchRefusedError,
+  type Network,
+  UserRejectedError,
+  WouldRevertError,
+} from '@foyer/core'
 import type { Swaps } from '@foyer/feature-swaps'
+import { createAllowing } from '@foyer/testing/feature'
 import { base, ethereum, longNetwork } from '../world/networks.js'
 import type { ScriptSwaps } from '../world/swaps.js'
 import { extremes, fakeUsdc, few, tokensUpTo } from '../world/tokens.js'
@@ -221,6 +228,14 @@ const losing =
   }
 const tokenFilling: Filling = { from: 'USDC', to: 'ETH', amount: '1250' }
 
+/** Ways to let the router take it besides an approval. */
+const allowing =
+  (change: Partial<Allowing> = {}): ScriptSwaps =>
+  (script) => {
+    script.allowing = createAllowing(change)
+  }
+const noPermit: Partial<Allowing> = { permit: async () => undefined }
+
 /** States of the review. */
 export const swapPreview: readonly ViewState[] = [
   { name: 'coin', ...review({ amount: '0.4158' }, 'Swap in Harbor') },
@@ -230,6 +245,54 @@ export const swapPreview: readonly ViewState[] = [
     ...review(tokenFilling, 'Swap in Harbor', (script) => {
       script.allowance = async () => 10n ** 18n
     }),
+  },
+  { name: 'permit', ...review(tokenFilling, 'Sign in Harbor', allowing()) },
+  {
+    name: 'signed',
+    setting: () => settingOf(allowing()),
+    act: (world) => confirmed(world, 'Swap in Harbor', 'Sign in'),
+  },
+  {
+    name: 'not-signed',
+    setting: () =>
+      settingOf(allowing({ sign: () => Promise.reject(new UserRejectedError('eth_signTypedData_v4')) })),
+    act: (world) => confirmed(world, 'That was not signed', 'Sign in'),
+  },
+  {
+    name: 'lapsed',
+    setting: () => settingOf(allowing({ isUsable: async () => false })),
+    act: (world) => confirmed(world, 'does not count any more', 'Sign in'),
+  },
+  {
+    name: 'batch',
+    ...review(tokenFilling, 'Approve and swap in', allowing({ batching: async () => 'supported' })),
+  },
+  {
+    name: 'upgrade',
+    ...review(tokenFilling, 'smart account', allowing({ ...noPermit, batching: async () => 'ready' })),
+  },
+  {
+    name: 'batch-refused',
+    setting: () =>
+      settingOf(
+        allowing({
+          ...{ ...noPermit, batching: async () => 'supported' },
+          sendBatch: () => Promise.reject(new BatchRefusedError(undefined)),
+        }),
+      ),
+    act: (world) => confirmed(world, 'cannot do both', 'Approve and swap in'),
+  },
+  {
+    name: 'unlimited',
+    setting: () => settingOf(ordinary),
+    async act(world) {
+      await fill(world, tokenFilling)
+      await world.until(() => world.root.querySelector('[aria-busy=true]') === null)
+      await world.press('Review swap')
+      await world.sees('Approve in')
+      await world.press('Approve without a limit')
+      await world.sees('may then take all')
+    },
   },
   { name: 'impact', ...review({ amount: '1' }, 'You lose about', losing(95n)) },
   { name: 'high-impact', ...review({ amount: '1' }, 'I accept losing', losing(87n)) },
@@ -293,11 +356,11 @@ export const swapPreview: readonly ViewState[] = [
   },
 ]
 
-async function confirmed(world: World, sees: string) {
+async function confirmed(world: World, sees: string, offered = 'Approve in') {
   await fill(world, tokenFilling)
   await world.until(() => world.root.querySelector('[aria-busy=true]') === null)
   await world.press('Review swap')
-  await world.sees('Approve in')
+  await world.sees(offered)
   // The button takes the presses of a visitor alone, and the gallery is a script.
   const swaps = await controllerOf(world)
   if (swaps?.state.stage.step === 'ready') void swaps.confirm(swaps.state.stage.offer)

@@ -74,7 +74,8 @@ function Stands({ entry }: EntryProps) {
 
 function Facts({ entry }: EntryProps) {
   const t = useWords()
-  const { account, answer, at } = entry
+  const { account, at } = entry
+  const answer = hashOf(entry)
   const { name } = accountNetwork(useRoot(), account)
   const time = useTimeText(at)
   const hash = answer !== undefined && (
@@ -97,11 +98,17 @@ function Facts({ entry }: EntryProps) {
 function Explorer({ entry }: EntryProps) {
   const t = useWords()
   const network = accountNetwork(useRoot(), entry.account)
-  const link = entry.answer === undefined ? undefined : explorerLink(network, 'transaction', entry.answer)
+  const hash = hashOf(entry)
+  const link = hash === undefined ? undefined : explorerLink(network, 'transaction', hash)
   if (!network.explorer || !link) return null
   return (
     <ButtonLink variant="soft" icon="external" href={link} external>
       {t('settings.explorer', { name: network.explorer.name })}
     </ButtonLink>
   )
+}
+
+/** Of several calls that went as one, the wallet's id of them is all there is. */
+function hashOf({ answer }: JournalEntry): string | undefined {
+  return answer?.startsWith('calls:') ? undefined : answer
 }

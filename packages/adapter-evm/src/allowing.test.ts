@@ -1,0 +1,295 @@
+import { type Allowing, accountId, type Permit } from '@foyer/core'
+import { domainSeparator, encodeAbiParameters, type Hex, keccak256, pad, stringToHex, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAdapter, type EvmAdapter } from './adapter.js'
+import { bob, failure, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
+import { mainnet } from './networks.js'
+import { startRpc } from './rpcServer.test-support.js'
+
+const key = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+const owner = accountId(mainnet.id, key.address)
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+const connectorId = 'test.fake'
+const wanted = { from: owner, token, spender: router, amount: 7n }
+const now = Math.floor(Date.now() / 1_000)
+
+const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token } as const
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const daiType = 'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)'
+/** What the token answers, by selector. */
+let says: Record<string, Hex | undefined>
+
+let node: Awaited<ReturnType<typeof startRpc>>
+let wallet: ReturnType<typeof fakeWallet>
+let adapter: EvmAdapter
+let allowing: Allowing<'eip155'>
+
+beforeAll(async () => {
+  node = await startRpc()
+})
+afterAll(() => node.stop())
+beforeEach(async () => {
+  says = {
+    '0x06fdde03': text('USD Coin'),
+    '0x54fd4d50': text('2'),
+    '0x3644e515': domainSeparator({ domain }),
+    '0x7ecebe00': pad('0x05'),
+  }
+  Object.assign(node.answers, {
+    eth_getCode: '0x',
+    eth_getBlockByNumber: { timestamp: toHex(now) },
+    eth_getTransactionReceipt: null,
+    eth_getTransactionByHash: null,
+    eth_call: ([call]: readonly unknown[]) => {
+      const data = String(Reflect.get(Object(call), 'data'))
+      return says[data.slice(0, 10)] ?? { error: { code: 3, message: 'execution reverted' } }
+    },
+  })
+  wallet = fakeWallet({ eth_accounts: [key.address], eth_requestAccounts: [key.address] })
+  const discovery = { find: () => wallet, subscribe: () => () => {} }
+  adapter = createAdapter({ context: fakeContext({ 'eip155:1': [node.url] }), discovery })
+  await adapter.connect({ connectorId, network: mainnet.id }, signal)
+  const calls = await adapter.capabilities.call?.()
+  if (!calls?.allowing) throw new Error('There are no other ways')
+  allowing = await calls.allowing()
+})
+afterEach(() => adapter.dispose())
+
+async function permitted(): Promise<Permit<'eip155'>> {
+  const permit = await allowing.permit(wanted, signal)
+  if (!permit) throw new Error('The token takes no permission')
+  return permit
+}
+
+describe('a permission', () => {
+  test('is what the token proves on its chain, soon over', async () => {
+    expect(await permitted()).toEqual({
+      ...{ ...wanted, nonce: 5n, name: 'USD Coin', version: '2' },
+      until: expect.toSatisfy((until: bigint) => until >= BigInt(now + 1_200) && until < BigInt(now + 1_300)),
+    })
+    says = {
+      ...says,
+      '0x54fd4d50': undefined,
+      '0x3644e515': domainSeparator({ domain: { ...domain, version: '1' } }),
+    }
+    expect(await permitted()).toMatchObject({ version: '1' })
+  })
+
+  test.each([
+    ['is of another chain', { '0x3644e515': domainSeparator({ domain: { ...domain, chainId: 10 } }) }],
+    [
+      'is of another contract',
+      { '0x3644e515': domainSeparator({ domain: { ...domain, verifyingContract: router } }) },
+    ],
+    ['has another name', { '0x06fdde03': text('USD Coin!') }],
+    ['has another version', { '0x54fd4d50': text('1') }],
+    ['is nothing known', { '0x3644e515': pad('0x01') }],
+    ['is not told', { '0x3644e515': undefined }],
+    ['is not named', { '0x06fdde03': '0x' }],
+    ['is not counted', { '0x7ecebe00': undefined }],
+    ['is that of DAI', { '0x30adf81f': keccak256(stringToHex(daiType)) }],
+  ] satisfies [string, Record<string, Hex | undefined>][])(
+    'is none where what would be signed %s',
+    async (_what, change) => {
+      Object.assign(says, change)
+      expect(await allowing.permit(wanted, signal)).toBeUndefined()
+    },
+  )
+
+  test.each(['0x60', `0xef0100${'11'.repeat(20)}`])('is none of an account with code (%s)', async (code) => {
+    node.answers.eth_getCode = code
+    expect(await allowing.permit(wanted, signal)).toBeUndefined()
+  })
+
+  test('counts until it is used, or over, or the account is a contract', async () => {
+    const permit = await permitted()
+    expect(await allowing.isUsable(permit, signal)).toBe(true)
+    says['0x7ecebe00'] = pad('0x06')
+    expect(await allowing.isUsable(permit, signal)).toBe(false)
+    says['0x7ecebe00'] = pad('0x05')
+    node.answers.eth_getBlockByNumber = { timestamp: toHex(now + 1_190) }
+    expect(await allowing.isUsable(permit, signal)).toBe(false)
+    node.answers.eth_getBlockByNumber = { timestamp: toHex(now) }
+    node.answers.eth_getCode = '0x60'
+    expect(await allowing.isUsable(permit, signal)).toBe(false)
+  })
+
+  test('is signed as EIP-712 data that says the same, after the journal was told', async () => {
+    const order: string[] = []
+    wallet.answers.eth_signTypedData_v4 = (_account: unknown, data: unknown) => {
+      order.push('wallet')
+      const { types, ...typed } = JSON.parse(String(data))
+      return key.signTypedData({ ...typed, types: { Permit: types.Permit } })
+    }
+    const permit = await permitted()
+    const asked = (to: string) => order.push(to)
+    const signature = await allowing.sign(connectorId, permit, signal, { asked, leaving: () => {} })
+    const { Permit: fields } = permitTypes
+    const { nonce, until, amount: value } = permit
+    const message = { owner: key.address, spender: router, value, nonce, deadline: until } as const
+    expect(signature).toBe(
+      await key.signTypedData({ domain, types: { Permit: fields }, primaryType: 'Permit', message }),
+    )
+    expect(order).toEqual(['sign', 'wallet'])
+  })
+
+  test('is not signed by an account or on a chain that the wallet is not on', async () => {
+    const permit = await permitted()
+    wallet.answers.eth_accounts = [bob]
+    await expect(allowing.sign(connectorId, permit, signal)).rejects.toMatchObject({
+      code: 'transfer/plan-outdated',
+    })
+    wallet.answers.eth_accounts = [key.address]
+    wallet.answers.eth_chainId = '0xa'
+    await expect(allowing.sign(connectorId, permit, signal)).rejects.toMatchObject({
+      code: 'transfer/plan-outdated',
+    })
+    expect(wallet.methods()).not.toContain('eth_signTypedData_v4')
+  })
+
+  test.each([`0x${'ab'.repeat(64)}`, `0x${'ab'.repeat(64)}1d`, `0x${'ab'.repeat(97)}`, '0x', null, 7])(
+    'is not signed by %s',
+    async (answer) => {
+      wallet.answers.eth_signTypedData_v4 = answer
+      await expect(allowing.sign(connectorId, await permitted(), signal)).rejects.toMatchObject({
+        code: 'wallet/malformed-answer',
+      })
+    },
+  )
+
+  test('is read by tokens, whatever a wallet ends it with', async () => {
+    wallet.answers.eth_signTypedData_v4 = `0x${'AB'.repeat(64)}00`
+    expect(await allowing.sign(connectorId, await permitted(), signal)).toBe(`0x${'ab'.repeat(64)}1b`)
+    wallet.answers.eth_signTypedData_v4 = `0x${'AB'.repeat(64)}1C`
+    expect(await allowing.sign(connectorId, await permitted(), signal)).toBe(`0x${'ab'.repeat(64)}1c`)
+  })
+})
+
+const permitTypes = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+} as const
+
+describe('a batch', () => {
+  const hash = `0x${'ef'.repeat(32)}`
+  const calls = [token, router].map((to) => ({ from: owner, to, data: '0x095ea7b3', value: 0n }))
+  const batch = { from: owner, calls }
+  const send = (asked = (_to: string, _id?: string) => {}) =>
+    allowing.sendBatch(connectorId, batch, signal, { asked, leaving: () => {} })
+  /** The wallet takes it by the id that it is given. */
+  const taken = (told: object) => Reflect.get(told, 'id')
+
+  test.each([
+    [{ '0x1': { atomic: { status: 'supported' } } }, 'supported'],
+    [{ '0x1': { atomic: { status: 'ready' } } }, 'ready'],
+    [{ '0x0': { atomic: { status: 'supported' } } }, 'supported'],
+    [{ '0x1': { atomic: { status: 'unsupported' } } }, undefined],
+    [{ '0xa': { atomic: { status: 'supported' } } }, undefined],
+    [{ '0x1': { atomicBatch: { supported: true } } }, undefined],
+    ['nonsense', undefined],
+    [failure(4200), undefined],
+  ])('is offered where the wallet says so: %j', async (answer, status) => {
+    wallet.answers.wallet_getCapabilities = answer
+    expect(await allowing.batching(connectorId, owner, signal)).toBe(status)
+    await allowing.batching(connectorId, owner, signal)
+    expect(wallet.methods().filter((method) => method === 'wallet_getCapabilities')).toHaveLength(1)
+  })
+
+  test('is asked for once, all or nothing, by an id that is told before', async () => {
+    const told: (string | undefined)[] = []
+    wallet.answers.wallet_sendCalls = (params: object) => {
+      told.push('wallet')
+      return { id: taken(params) }
+    }
+    const id = await send((_to, known) => told.push(known))
+    expect(told).toEqual([id, 'wallet'])
+    expect(id).toMatch(/^calls:/)
+    expect(wallet.calls.at(-1)?.params).toEqual([
+      {
+        ...{ version: '2.0.0', from: key.address, chainId: '0x1', atomicRequired: true },
+        id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        calls: [token, router].map((to) => ({ to, data: '0x095ea7b3', value: '0x0' })),
+      },
+    ])
+    expect(await send()).not.toBe(id)
+  })
+
+  test.each([4200, 5700, 5710, 5730, 5740, 5750, 5760, -32601, -32602])(
+    'that the wallet does not do (%d) was not done',
+    async (code) => {
+      wallet.answers.wallet_sendCalls = failure(code)
+      await expect(send()).rejects.toMatchObject({ code: 'call/refused' })
+    },
+  )
+
+  test('is the visitor’s to decline, and nothing is known of one that failed otherwise', async () => {
+    wallet.answers.wallet_sendCalls = failure(4001)
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    wallet.answers.wallet_sendCalls = failure(-32603, 'method not supported')
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/request-failed' })
+  })
+
+  test('that the wallet has already is the one that was asked for', async () => {
+    const told: (string | undefined)[] = []
+    wallet.answers.wallet_sendCalls = failure(5720)
+    expect(await send((_to, id) => told.push(id))).toBe(told[0])
+  })
+
+  test('that is answered with one of before is none', async () => {
+    wallet.answers.wallet_sendCalls = { id: '0x01' }
+    await send()
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
+  })
+
+  test('is not asked for where the wallet has moved', async () => {
+    wallet.answers.eth_chainId = '0x2105'
+    await expect(send()).rejects.toMatchObject({ code: 'transfer/plan-outdated' })
+    expect(wallet.methods()).not.toContain('wallet_sendCalls')
+  })
+
+  describe('ends as the wallet says, held against the chain:', () => {
+    const status = (code: number, more: object = {}) => ({ status: code, ...more })
+    const receipts = { receipts: [{ transactionHash: hash }] }
+    beforeEach(() => {
+      wallet.answers.wallet_sendCalls = (params: object) => ({ id: taken(params) })
+    })
+
+    test.each([
+      [status(200), 'success', 'success'],
+      [status(400), 'failed', 'reverted'],
+      [status(500, receipts), 'reverted', 'reverted'],
+      [status(600, receipts), 'partly', 'reverted'],
+    ])('%j', async (answer, outcome, trace) => {
+      wallet.answers.wallet_getCallsStatus = answer
+      const id = await send()
+      expect(await allowing.waitBatch(mainnet.id, id, signal)).toBe(outcome)
+      expect(await adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)).toBe(trace)
+    })
+
+    test('a success that the chain undid is none', async () => {
+      wallet.answers.wallet_getCallsStatus = status(200, receipts)
+      node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x0' }
+      expect(await allowing.waitBatch(mainnet.id, await send(), signal)).toBe('reverted')
+    })
+
+    test('one that the wallet does not know is not there, and one of another chain is no answer', async () => {
+      const id = await send()
+      const find = () => adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)
+      wallet.answers.wallet_getCallsStatus = failure(5730)
+      expect(await find()).toBe('absent')
+      wallet.answers.wallet_getCallsStatus = status(100)
+      expect(await find()).toBe('pending')
+      wallet.answers.wallet_getCallsStatus = status(200, { chainId: '0xa' })
+      await expect(find()).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
+      await adapter.disconnect(connectorId)
+      await expect(find()).rejects.toMatchObject({ code: 'wallet/missing' })
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import type { awaitOutcome, codesOf, read, sendFrom } from '@foyer/core/adapters'
+import type { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from 'viem'
+import type { addressOf, toAddress } from './address.js'
+import type { ask } from './ask.js'
+import type { chainIdHex } from './chainIdHex.js'
+import type { ethCall } from './ethCall.js'
+import type { Fees, withMargin } from './fees.js'
+import type { createPlanner, explain } from './plan.js'
+import type { Rpc, toQuantity } from './rpc.js'
+import type { createSender } from './sender.js'
+import type { ConnectedEvmWallet } from './wallet.js'
+
+/** What sending lends to calls of contracts: a bundler that shared it would part all of it. */
+export interface CallMeans {
+  readonly rpc: Rpc
+  readonly fees: Fees
+  readonly planner: ReturnType<typeof createPlanner>
+  readonly sender: ReturnType<typeof createSender>
+  /** The wallet of a connector. */
+  readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
+  readonly ethCall: typeof ethCall
+  readonly withMargin: typeof withMargin
+  readonly explain: typeof explain
+  readonly abi: {
+    readonly decodeAbiParameters: typeof decodeAbiParameters
+    readonly encodeAbiParameters: typeof encodeAbiParameters
+    readonly toAddress: typeof toAddress
+  }
+  readonly asking: {
+    readonly ask: typeof ask
+    readonly addressOf: typeof addressOf
+    readonly chainIdHex: typeof chainIdHex
+    readonly toQuantity: typeof toQuantity
+    readonly keccak256: typeof keccak256
+    readonly numberToHex: typeof numberToHex
+    readonly sendFrom: typeof sendFrom
+    readonly awaitOutcome: typeof awaitOutcome
+    readonly codesOf: typeof codesOf
+    readonly read: typeof read
+  }
+}

@@ -1,0 +1,141 @@
+import { type Allowing, accountParts, MalformedAnswerError, networkParts, type Permit } from '@foyer/core'
+import type { Hex } from 'viem'
+import type { CallMeans } from './means.js'
+import type { ConnectedEvmWallet } from './wallet.js'
+
+/** `name()`, `version()`, `DOMAIN_SEPARATOR()` and `PERMIT_TYPEHASH()`. */
+const questions: readonly Hex[] = ['0x06fdde03', '0x54fd4d50', '0x3644e515', '0x30adf81f']
+/** `nonces(address)`. */
+const nonces = '0x7ecebe00'
+/** Hashes of the two types of ERC-2612, as EIP-712 has them. */
+const domainType = '8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f'
+const permitType = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
+/** How long a permission counts (s), and how much of that has to be left for a transaction. */
+const [lasts, left] = [1_200n, 60n]
+
+/** Permissions by signature, of tokens that prove on their chain what they want signed. */
+export function createPermits({
+  rpc,
+  connected,
+  sender,
+  ethCall,
+  abi,
+  asking: { ask, addressOf, keccak256, read, sendFrom, toQuantity },
+}: CallMeans): Pick<Allowing<'eip155'>, 'permit' | 'isUsable' | 'sign'> {
+  type Wanted = Pick<Permit<'eip155'>, 'from' | 'token'>
+  const { toAddress } = abi
+
+  /** Tokens ask a contract for its word, not for a signature; so does an account that was given code (EIP-7702). */
+  async function isPlain({ from }: Wanted, signal: AbortSignal): Promise<boolean> {
+    const params = [addressOf(from), 'latest']
+    return (await rpc.request(accountParts(from).networkId, 'eth_getCode', params, signal)) === '0x'
+  }
+
+  async function nonceOf({ from, token }: Wanted, signal: AbortSignal): Promise<bigint | undefined> {
+    const to = toAddress(token)
+    const data: Hex = `${nonces}${word(addressOf(from))}`
+    const answer = to && (await ethCall(rpc, accountParts(from).networkId, { to, data }, signal))
+    return answer?.length === 66 ? BigInt(answer) : undefined
+  }
+
+  async function now({ from }: Wanted, signal: AbortSignal): Promise<bigint> {
+    const params = ['latest', false]
+    const block = await rpc.request(accountParts(from).networkId, 'eth_getBlockByNumber', params, signal)
+    const chain = toQuantity(read(block, 'timestamp')) ?? 0n
+    const today = BigInt(Date.now()) / 1_000n
+    return chain > today ? chain : today
+  }
+
+  function text(data: Hex | undefined): string | undefined {
+    try {
+      return data && abi.decodeAbiParameters([{ type: 'string' }], data)[0]
+    } catch {
+      return undefined
+    }
+  }
+
+  const hash = (text: string) => keccak256(new TextEncoder().encode(text)).slice(2)
+
+  /** What a token's contract says of its domain (EIP-712), where it is of this name and version. */
+  function separatorOf({ from, token }: Wanted, name: string, version: string): Hex {
+    const chain = word(networkParts(accountParts(from).networkId).reference)
+    return keccak256(`0x${[domainType, hash(name), hash(version), chain, word(token)].join('')}`)
+  }
+
+  return {
+    async permit(wanted, signal) {
+      const network = accountParts(wanted.from).networkId
+      const to = toAddress(wanted.token)
+      if (!to) return undefined
+      const [isOwn, nonce, time, answers] = await Promise.all([
+        isPlain(wanted, signal),
+        nonceOf(wanted, signal),
+        now(wanted, signal),
+        Promise.all(questions.map((data) => ethCall(rpc, network, { to, data }, signal))),
+      ])
+      const [named, versioned, separator, type = permitType] = answers
+      const name = text(named)
+      if (!isOwn || nonce === undefined || !name || type.toLowerCase() !== permitType) return undefined
+      const told = text(versioned)
+      const version = (told === undefined ? ['1', '2'] : [told]).find(
+        (one) => separatorOf(wanted, name, one) === separator?.toLowerCase(),
+      )
+      return version === undefined
+        ? undefined
+        : Object.freeze({ ...wanted, until: time + lasts, nonce, name, version })
+    },
+    async isUsable(permit, signal) {
+      const [isOwn, nonce, time] = await Promise.all([
+        isPlain(permit, signal),
+        nonceOf(permit, signal),
+        now(permit, signal),
+      ])
+      return isOwn && nonce === permit.nonce && time + left < permit.until
+    },
+    sign: sendFrom(
+      connected,
+      async (current: ConnectedEvmWallet, permit: Permit<'eip155'>, signal, progress) => {
+        await sender.assertWallet(current, permit.from, signal)
+        const method = 'eth_signTypedData_v4'
+        progress.asked('sign')
+        const params = [addressOf(permit.from), JSON.stringify(typedDataOf(permit))]
+        return parseSignature(method, await ask(current.wallet, method, params, signal))
+      },
+    ),
+  }
+}
+
+/** What the wallet shows, and signs: EIP-712 data of ERC-2612. Numbers are decimal text. */
+function typedDataOf({ from, token, spender, amount, nonce, until, name, version }: Permit<'eip155'>) {
+  const field = (type: string) => (key: string) => ({ name: key, type })
+  const [text, uint, address] = [field('string'), field('uint256'), field('address')]
+  return {
+    types: {
+      EIP712Domain: [text('name'), text('version'), uint('chainId'), address('verifyingContract')],
+      Permit: [address('owner'), address('spender'), uint('value'), uint('nonce'), uint('deadline')],
+    },
+    primaryType: 'Permit',
+    domain: { name, version, chainId: chainOf(from), verifyingContract: token },
+    message: {
+      ...{ owner: accountParts(from).address, spender, value: `${amount}` },
+      ...{ nonce: `${nonce}`, deadline: `${until}` },
+    },
+  }
+}
+
+function chainOf(from: Permit<'eip155'>['from']): number {
+  return Number.parseInt(networkParts(accountParts(from).networkId).reference, 10)
+}
+
+/** A number, or an address, as ABI writes it. */
+function word(value: string): string {
+  return BigInt(value).toString(16).padStart(64, '0')
+}
+
+/** Tokens read 65 bytes, of which the last is 27 or 28; some wallets say 0 or 1. @throws {MalformedAnswerError} */
+function parseSignature(method: string, answer: unknown): Hex {
+  const [, point, last] =
+    (typeof answer === 'string' && /^0x([0-9a-f]{128})(00|01|1b|1c)$/i.exec(answer)) || []
+  if (point === undefined || last === undefined) throw new MalformedAnswerError(method, answer)
+  return `0x${point.toLowerCase()}${/0$|b/i.test(last) ? '1b' : '1c'}`
+}

@@ -1,0 +1,54 @@
+import { accountParts, truncateMiddle, type ViewProps } from '@foyer/core'
+import { amountText } from '@foyer/parts'
+import { Chip, Notice, Stack, useText } from '@foyer/ui'
+import type { Texts } from './messages.js'
+import type { Swaps } from './state.js'
+import type { Offer } from './way.js'
+
+interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'> {
+  readonly offer: Offer
+}
+
+/** What the router may take, for how long, and what is confirmed for that. */
+export function Allowance({ controller, context, offer }: Props) {
+  const t = useText<Texts>()
+  const { action, quote, way, router, isUnlimited, hasLapsed, permit } = offer
+  const { source, amount } = quote.terms
+  const facts = {
+    router: truncateMiddle(router),
+    amount: amountText(context, amount, source, source.decimals),
+  }
+  const until = (seconds: bigint) =>
+    new Intl.DateTimeFormat(context.text.locale, { timeStyle: 'short' }).format(
+      Number.parseInt(`${seconds}000`, 10),
+    )
+  if (permit) return <Notice>{t('swap.review.signed', { ...facts, time: until(permit.until) })}</Notice>
+  if (action === 'swap') return null
+  return (
+    <>
+      {hasLapsed && <Notice tone="warn">{t('swap.review.lapsed')}</Notice>}
+      {way?.kind === 'permit' && (
+        <Notice>
+          {t('swap.review.permit', {
+            ...{ ...facts, time: until(way.permit.until) },
+            account: truncateMiddle(accountParts(way.permit.from).address),
+          })}
+        </Notice>
+      )}
+      {way?.kind === 'batch' && <Notice>{t('swap.review.batch', facts)}</Notice>}
+      {way?.kind === 'batch' && way.upgrades && <Notice tone="warn">{t('swap.review.upgrade')}</Notice>}
+      {action === 'clear' && <Notice>{t('swap.review.clear')}</Notice>}
+      {!way && !isUnlimited && <Notice>{t('swap.review.exact', facts)}</Notice>}
+      {isUnlimited && (
+        <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: source.symbol })}</Notice>
+      )}
+      {action === 'approve' && (
+        <Stack align="center">
+          <Chip selected={isUnlimited === true} onClick={() => controller.limit(!isUnlimited)}>
+            {t('swap.review.unlimited')}
+          </Chip>
+        </Stack>
+      )}
+    </>
+  )
+}

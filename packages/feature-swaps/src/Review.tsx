@@ -1,0 +1,171 @@
+import { accountParts, connectedWallet, fiatValue, tokenKey, type ViewProps } from '@foyer/core'
+import { amountText, ConfirmButton, fiatText, lookAlikes, TokenPicture, worthText } from '@foyer/parts'
+import { Chip, type HeroBalance, KeyValueList, ListRow, Notice, Stack, Steps, useText } from '@foyer/ui'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Allowance } from './Allowance.js'
+import type { impactOf, priced, reviewFacts } from './facts.js'
+import type { Form } from './form.js'
+import type { Caution, cautionOf } from './maths.js'
+import type { Texts } from './messages.js'
+import type { Swaps } from './state.js'
+import { stepsOf } from './steps.js'
+import type { Offer } from './way.js'
+
+type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
+
+interface ReviewProps extends Props {
+  readonly form: Form
+  readonly offer: Offer
+  readonly step: 'ready' | 'asking' | 'settling'
+  readonly trusted: string | undefined
+  /** What the form has as well: a bundler that shared it would part more than that. */
+  readonly lent: {
+    readonly HeroBalance: typeof HeroBalance
+    readonly cautionOf: typeof cautionOf
+    readonly impactOf: typeof impactOf
+    readonly priced: typeof priced
+    readonly reviewFacts: typeof reviewFacts
+  }
+}
+
+/** What will be swapped, what the router may take for it, and the confirmation of the next step. */
+export function Review({ controller, context, form, offer, step, trusted, lent }: ReviewProps) {
+  const t = useText<Texts>()
+  const { HeroBalance, cautionOf, impactOf, priced, reviewFacts } = lent
+  const [agreed, agree] = useState<{ readonly to: bigint | undefined }>()
+  const root = useSnapshot(context.state)
+  const quote = priced(offer.quote, form.tokens)
+  const { source, target, amount } = quote.terms
+  const impact = impactOf(quote)
+  const caution = cautionOf(impact)
+  const mustAgree = caution === 'agree' || caution === 'unknown'
+  // Somebody who agreed to a loss has agreed to smaller ones too, but not to one that nobody can tell, nor the other way.
+  const hasAgreed =
+    agreed !== undefined &&
+    (impact === undefined || agreed.to === undefined ? impact === agreed.to : agreed.to >= impact)
+  const mayTake = offer.isKnown || trusted === offer.router
+  const lost = fiatValue(impact ?? 0n, 4, 1) * fiatValue(amount, source.decimals, source.price ?? 0)
+  const loss = worthText(context, lost)
+  const wallet =
+    connectedWallet(root, accountParts(offer.call.from).namespace)?.name ?? t('swap.confirm.wallet')
+  return (
+    <>
+      {step === 'settling' ? (
+        <Stack align="center">
+          <TokenPicture images={context.images} token={source} network={form.network} size={56} badge />
+          <HeroBalance
+            size="m"
+            label={t('swap.steps.approve')}
+            integer={amountText(context, amount, source, source.decimals)}
+            delta={t('swap.review.settling')}
+          />
+        </Stack>
+      ) : (
+        <Stack gap="xs">
+          <Side context={context} form={form} label={t('swap.pay')} token={source} amount={amount} />
+          <Side
+            context={context}
+            form={form}
+            label={t('swap.getAbout')}
+            token={target}
+            amount={quote.receives}
+          />
+        </Stack>
+      )}
+      <Warnings context={context} form={form} offer={{ ...offer, quote }} caution={caution} loss={loss} />
+      <KeyValueList items={reviewFacts(t, context, { ...offer, quote }, form)} />
+      <Steps label={t('swap.steps')} steps={stepsOf(t, offer, step)} />
+      <Allowance controller={controller} context={context} offer={offer} />
+      {mustAgree && (
+        <Stack align="center">
+          <Chip selected={hasAgreed} onClick={() => agree(hasAgreed ? undefined : { to: impact })}>
+            {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
+          </Chip>
+        </Stack>
+      )}
+      {!offer.isKnown && (
+        <Stack align="center">
+          <Chip selected={mayTake} onClick={() => controller.trust(mayTake ? undefined : offer.router)}>
+            {t('swap.review.trust')}
+          </Chip>
+        </Stack>
+      )}
+      <ConfirmButton
+        subject={offer}
+        loading={step !== 'ready'}
+        disabled={caution === 'refuse' || (mustAgree && !hasAgreed) || !mayTake}
+        onConfirm={() => void controller.confirm(offer)}
+      >
+        {step === 'settling' ? t('swap.confirm.settling') : t(`swap.confirm.${offer.action}`, { wallet })}
+      </ConfirmButton>
+    </>
+  )
+}
+
+interface SideProps extends Pick<Props, 'context'> {
+  readonly form: Form
+  readonly label: string
+  readonly token: Offer['quote']['terms']['source']
+  readonly amount: bigint
+}
+
+function Side({ context, form, label, token, amount }: SideProps) {
+  return (
+    <ListRow
+      title={amountText(context, amount, token, 8)}
+      subtitle={label}
+      leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
+      value={fiatText(context, amount, token.decimals, token.price)}
+    />
+  )
+}
+
+interface WarningsProps extends Pick<ReviewProps, 'context' | 'form' | 'offer'> {
+  readonly caution: Caution
+  readonly loss: string
+}
+
+function Warnings({ context, form, offer, caution, loss }: WarningsProps) {
+  const t = useText<Texts>()
+  const { source, target } = offer.quote.terms
+  const { entries, open, sent } = useSnapshot(context.requests.state)
+  // What was sent has left the form with it, but for an approval that no block has yet.
+  const approving =
+    offer.action === 'swap' ? [] : sent.filter(({ status }) => /^(leaving|sent)$/.test(status))
+  const isUnderway = [...entries, ...open, ...approving].some(
+    ({ kind, account }) => kind === 'call' && account === offer.call.from,
+  )
+  const alike = lookAlikes(
+    form.tokens.map((token) => ({ ...token, price: token.price ?? 1 })),
+    form.network.nativeCurrency.symbol,
+  )
+  return (
+    <>
+      {isUnderway && <Notice tone="warn">{t('swap.review.underway')}</Notice>}
+      {[source, target].map(
+        (token) =>
+          token.address !== undefined &&
+          alike.has(tokenKey(token)) && (
+            <Notice key={tokenKey(token)} tone="warn">
+              {t('swap.review.unverified', { address: token.address })}
+            </Notice>
+          ),
+      )}
+      {!offer.isKnown && <Notice tone="bad">{t('swap.review.router', { address: offer.router })}</Notice>}
+      {offer.arrives !== undefined && (
+        <Notice tone="warn">
+          {t('swap.review.arrives', { amount: amountText(context, offer.arrives, target, target.decimals) })}
+        </Notice>
+      )}
+      {caution === 'unknown' && (
+        <Notice tone="warn">
+          {t('swap.review.noPrice', { symbol: (target.price ? source : target).symbol })}
+        </Notice>
+      )}
+      {caution === 'warn' && <Notice tone="warn">{t('swap.review.warn', { loss })}</Notice>}
+      {caution === 'agree' && <Notice tone="bad">{t('swap.review.high', { loss })}</Notice>}
+      {caution === 'refuse' && <Notice tone="bad">{t('swap.review.refuse')}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+import {
+  accountParts,
+  addressKey,
+  type Calls,
+  type ContractCall,
+  connectionOf,
+  FoyerError,
+  isFoyerError,
+  type Permit,
+  PlanOutdatedError,
+  type RequestProgress,
+  throwIfAborted,
+} from '@foyer/core'
+import type { assertApproval } from './check.js'
+import type { Terms } from './terms.js'
+import type { Choice, Offer, OfferDeps, Way } from './way.js'
+import type { Build } from './wire.js'
+
+/** What an offer is made of that lets the router take something first. What swaps have too is lent. */
+export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 'choice'> {
+  readonly answered: (part: 'approval', work: Promise<Build>, signal: AbortSignal) => Promise<Build>
+  readonly arriving: (grown: bigint | undefined, receives: bigint, least: bigint) => Pick<Offer, 'arrives'>
+  readonly callOf: (from: Terms['account'], build: Build) => ContractCall
+  readonly assertApproval: typeof assertApproval
+}
+
+/** A swap that was checked, and what is known of it. */
+export interface Asked
+  extends Pick<Offer, 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed'> {
+  readonly build: Build
+  readonly swap: ContractCall
+  /** What the router may take by now. */
+  readonly allowance: bigint
+  /** The router takes permissions by signature. */
+  readonly takesPermit: boolean
+}
+
+/** The largest number of ERC-20: whatever there is. */
+const endless = 2n ** 256n - 1n
+/** No permission counts for longer (s). */
+const longest = 3_600n
+
+/** Prepares what lets the router take what is given, and tries it out with the swap behind it. */
+export async function allow(
+  deps: AllowDeps,
+  { build, swap, allowance, takesPermit, ...shared }: Asked,
+  signal: AbortSignal,
+): Promise<Offer> {
+  const { wire, calls, choice, assertApproval } = deps
+  const { terms, receives } = shared.quote
+  const { isUnlimited } = choice
+  const asked = wire.approve(terms, isUnlimited ? undefined : terms.amount, signal)
+  const approval = deps.callOf(terms.account, await deps.answered('approval', asked, signal))
+  const most = isUnlimited ? endless : terms.amount
+  assertApproval(terms, most, swap.to, approval, await calls.decode(approval, signal))
+  const clear = clearOf(approval)
+  assertApproval(terms, 0n, swap.to, clear, await calls.decode(clear, signal))
+  const before = allowance > 0n ? [clear] : []
+  const all = [...before, approval, swap]
+  const [way, grown] = await Promise.all([
+    isUnlimited ? undefined : wayOf(deps, terms, all, takesPermit, signal),
+    calls.simulate({ calls: all, token: terms.target }, signal),
+  ])
+  const checked = { ...shared, ...deps.arriving(grown, receives, shared.least) }
+  if (way?.kind === 'permit') {
+    const call = Object.freeze({ ...approval, fee: 0n })
+    return Object.freeze({ ...checked, action: 'permit', way, call, fee: build.fee })
+  }
+  const step = await firstStep(calls, approval, before[0], signal)
+  const approvals = step.action === 'clear' ? 2n : 1n
+  return Object.freeze({
+    ...{ ...checked, ...step, isUnlimited },
+    fee: step.call.fee * approvals + build.fee,
+    ...(way && ({ action: 'batch', way } as const)),
+  })
+}
+
+/** The approval; where the token refuses to change one that stands, that one is taken away first. */
+async function firstStep(
+  calls: AllowDeps['calls'],
+  approval: ContractCall,
+  clear: ContractCall | undefined,
+  signal: AbortSignal,
+): Promise<Pick<Offer, 'action' | 'call'>> {
+  try {
+    return { action: 'approve', call: await calls.estimate(approval, signal) }
+  } catch (error) {
+    if (!clear || !isFoyerError(error, 'transfer/would-revert')) throw error
+    return { action: 'clear', call: await calls.estimate(clear, signal) }
+  }
+}
+
+/** The same approval, of nothing: its last word is the amount. */
+function clearOf({ data, ...call }: ContractCall): ContractCall {
+  return { ...call, data: `${data.slice(0, -64)}${'0'.repeat(64)}` }
+}
+
+/**
+ * The way that asks least of the visitor: as one with the swap, where the wallet does that; a signature, where the token
+ * takes one; and last as one with the swap in an account that becomes a smart account for it. Else, and where nobody could
+ * be asked, an approval.
+ * @param all what would be sent one after the other: approvals, and last the swap
+ */
+async function wayOf(
+  { calls, state, choice: { refused } }: AllowDeps,
+  { account, source, amount }: Terms,
+  all: readonly ContractCall[],
+  takesPermit: boolean,
+  signal: AbortSignal,
+): Promise<Way | undefined> {
+  try {
+    const [allowing, swap] = [await calls.allowing?.(), all.at(-1)]
+    if (!allowing || !swap || source.address === undefined) return undefined
+    const connection = connectionOf(state, accountParts(account).namespace)
+    const connectorId = connection.status === 'connected' ? connection.connectorId : ''
+    const batching = refused.has('batch') ? undefined : await allowing.batching(connectorId, account, signal)
+    const batch = { kind: 'batch', batch: Object.freeze({ from: account, calls: all }) } as const
+    if (batching === 'supported') return { ...batch, upgrades: false }
+    if (takesPermit && source.permits && !refused.has('permit')) {
+      const wanted = { from: account, token: source.address, spender: swap.to, amount }
+      const permit = await allowing.permit(wanted, signal)
+      if (permit && isWanted(permit, wanted)) return { kind: 'permit', permit, trial: all.slice(0, -1) }
+    }
+    return batching ? { ...batch, upgrades: true } : undefined
+  } catch {
+    throwIfAborted(signal)
+    return undefined
+  }
+}
+
+/** Whether a permission is of the account for exactly the amount, for this router, and soon over. */
+function isWanted(
+  { from, token, spender, amount, until }: Permit,
+  wanted: Pick<Permit, 'from' | 'token' | 'spender' | 'amount'>,
+): boolean {
+  const now = BigInt(Date.now()) / 1_000n
+  return (
+    from === wanted.from &&
+    isSame(token, wanted.token) &&
+    isSame(spender, wanted.spender) &&
+    amount === wanted.amount &&
+    until <= now + longest
+  )
+}
+
+/** The permission that was signed counts no more; none is asked for again. */
+export function lapse(choice: Choice): void {
+  choice.signed = undefined
+  choice.hasLapsed = true
+  choice.refused.add('permit')
+}
+
+/** Lets go of a permission for something else, and of one that the chain does not take any more. */
+export async function dropLapsed(
+  choice: Choice,
+  calls: Pick<Calls, 'allowing'>,
+  { account, source, amount }: Terms,
+  signal: AbortSignal,
+): Promise<void> {
+  const { signed } = choice
+  if (!signed) return
+  const { permit } = signed
+  const isFor =
+    permit.from === account && permit.amount === amount && isSame(permit.token, source.address ?? '')
+  if (!isFor) choice.signed = undefined
+  else if (!(await (await calls.allowing?.())?.isUsable(permit, signal)) && choice.signed === signed)
+    lapse(choice)
+}
+
+/** Hands to the wallet what was agreed to, and nothing else. Returns the batch's id or the signature. */
+export async function hand(
+  calls: Calls,
+  connectorId: string,
+  way: Way,
+  signal: AbortSignal,
+  noted: RequestProgress,
+): Promise<string> {
+  const allowing = await calls.allowing?.()
+  if (!allowing) throw new PlanOutdatedError('account')
+  return way.kind === 'permit'
+    ? allowing.sign(connectorId, way.permit, signal, noted)
+    : allowing.sendBatch(connectorId, way.batch, signal, noted)
+}
+
+/** No permission was signed. `swap/permit-refused`: an approval does as well. */
+class PermitRefusedError extends FoyerError<'swap/permit-refused'> {
+  constructor(cause: unknown) {
+    super('swap/permit-refused', 'The permission was not signed.', { context: {}, cause })
+  }
+}
+
+const undecided: ReadonlySet<string> = new Set([
+  'aborted',
+  'approval/elsewhere',
+  'transfer/plan-outdated',
+  'wallet/request-pending',
+])
+
+/** What is told of a way that was refused, by the visitor or the wallet, so that another is offered; nothing was sent. */
+export function refusalOf({ kind }: Way, error: FoyerError): FoyerError | undefined {
+  if (kind === 'permit') return undecided.has(error.code) ? undefined : new PermitRefusedError(error)
+  return error.code === 'call/refused' ? error : undefined
+}
+
+function isSame(one: string, other: string): boolean {
+  return addressKey(one) === addressKey(other)
+}

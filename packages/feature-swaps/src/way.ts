@@ -1,0 +1,74 @@
+import type {
+  CallBatch,
+  CallPlan,
+  Calls,
+  ContractCall,
+  FeatureContext,
+  Permit,
+  RootState,
+  SignedPermit,
+  TextPort,
+} from '@foyer/core'
+import type { Share } from './maths.js'
+import type { Quote } from './terms.js'
+import type { Wire } from './wire.js'
+
+/** How a router is let take a token other than by an approval of its own. */
+export type Way =
+  /** A signature; `trial` are the calls that stand for it while a swap is tried out. */
+  | { readonly kind: 'permit'; readonly permit: Permit; readonly trial: readonly ContractCall[] }
+  /** Together with the swap; `upgrades`, where the account becomes a smart account for it. */
+  | { readonly kind: 'batch'; readonly batch: CallBatch; readonly upgrades: boolean }
+
+/** What was decided about letting a router take a token. It is kept nowhere. */
+export interface Choice {
+  /** The next approval has no limit. */
+  isUnlimited: boolean
+  /** What the visitor or the wallet did not want. */
+  readonly refused: Set<Way['kind']>
+  /** A permission, and what stands for it while a swap is tried out. */
+  signed: { readonly permit: SignedPermit; readonly trial: readonly ContractCall[] } | undefined
+  /** A permission was signed, and counts no more. */
+  hasLapsed: boolean
+}
+
+/**
+ * What is confirmed next: `clear` takes an old approval away first, which some tokens want; a `permit` is signed in place of
+ * an approval; a `batch` is approval and swap as one.
+ */
+export type OfferAction = 'clear' | 'approve' | 'permit' | 'batch' | 'swap'
+
+/** A swap on review: all that is shown, and the very call that the wallet gets. Frozen when made. */
+export interface Offer {
+  readonly quote: Quote
+  readonly slippage: Share
+  /** Base units of the target that have to arrive, by the transaction itself. */
+  readonly least: bigint
+  /** What arrives by a trial, where a token keeps a part. */
+  readonly arrives?: bigint
+  readonly action: OfferAction
+  readonly call: CallPlan
+  /** Network fees of all that is still to be confirmed, at the most, in base units of the coin. */
+  readonly fee: bigint
+  /** The contract that swaps. */
+  readonly router: string
+  /** The router is one of Uniswap, or the host's own; of another nobody knows what it does. */
+  readonly isKnown: boolean
+  /** How the router is let take the token, where not by an approval. */
+  readonly way?: Way
+  /** The permission that goes with the swap. */
+  readonly permit?: SignedPermit
+  /** The approval has no limit, as the visitor chose. */
+  readonly isUnlimited?: boolean
+  /** A permission was signed, and counts no more. */
+  readonly hasLapsed?: boolean
+}
+
+/** What offers are made of. */
+export interface OfferDeps extends Pick<FeatureContext, 'swapRouters'> {
+  readonly wire: Pick<Wire, 'quote' | 'allowance' | 'approve' | 'swap'>
+  readonly calls: Pick<Calls, 'estimate' | 'simulate' | 'decode' | 'verify' | 'allowing'>
+  readonly state: RootState
+  readonly choice: Choice
+  readonly text: TextPort
+}

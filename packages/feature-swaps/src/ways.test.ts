@@ -1,0 +1,245 @@
+// @vitest-environment happy-dom
+import {
+  type Allowing,
+  BatchRefusedError,
+  tokenKey,
+  UserRejectedError,
+  WalletRequestError,
+  WouldRevertError,
+} from '@foyer/core'
+import { createAllowing } from '@foyer/testing/feature'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ways } from './choice.js'
+import { createFakeHost, dai, me, myAccount, other, router, usdc } from './fakeHost.test-support.js'
+import type { Swaps } from './state.js'
+import { createSwaps } from './swap.js'
+import type { Offer } from './way.js'
+
+beforeAll(() => ways.load())
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type At = ReturnType<typeof createFakeHost> & { readonly swaps: Swaps }
+const amount = 100_000_000n
+const endless = 2n ** 256n - 1n
+const signature = `0x${'12'.repeat(64)}1b`
+/** A chunk is fetched in between. */
+const pass = async (ms = 0) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+/** 100 USDC for DAI, on review. */
+async function reviewed(change: Partial<Allowing> = {}, host = createFakeHost()): Promise<At> {
+  host.script.allowing = createAllowing(change)
+  const swaps = host.install(createSwaps)
+  host.context.router.push('Swap')
+  await pass()
+  for (const [side, token] of [
+    ['source', usdc],
+    ['target', dai],
+  ] as const) {
+    swaps.choose(side)
+    swaps.selectToken(tokenKey(token))
+    host.context.router.back()
+  }
+  swaps.setAmount('100')
+  await pass(200)
+  const at = { ...host, swaps }
+  await review(at)
+  return at
+}
+
+async function review({ swaps }: At) {
+  swaps.review()
+  await pass()
+}
+
+function offerOf({ swaps }: At): Offer {
+  const { stage } = swaps.state
+  if (!('offer' in stage)) throw new Error(`Nothing is on review: ${stage.step}`)
+  return stage.offer
+}
+
+async function confirm(at: At) {
+  await at.swaps.confirm(offerOf(at))
+  await pass()
+}
+
+const batching: Partial<Allowing> = { batching: async () => 'supported' }
+const ready: Partial<Allowing> = { batching: async () => 'ready' }
+
+describe('a token that takes permissions', () => {
+  test('is signed for, of exactly the amount, and the swap carries that', async () => {
+    const at = await reviewed()
+    expect(offerOf(at)).toMatchObject({ action: 'permit', fee: 150_000n * 10n ** 9n })
+    await confirm(at)
+    expect(at.signed).toMatchObject([{ from: myAccount, token: usdc.address, spender: router, amount }])
+    expect(at.sent).toEqual([])
+    const swap = offerOf(at)
+    expect(swap).toMatchObject({ action: 'swap', permit: { amount, signature } })
+    await confirm(at)
+    expect(at.sent).toEqual([swap.call])
+    expect(at.toasts.at(-1)).toMatch(/Swapped 100 USDC to/)
+  })
+
+  test('is approved instead where that was declined, or cannot be signed', async () => {
+    for (const error of [
+      new UserRejectedError('eth_signTypedData_v4'),
+      new WalletRequestError('eth_signTypedData_v4', 'unknown method', undefined),
+    ]) {
+      const at = await reviewed({ sign: () => Promise.reject(error) })
+      await confirm(at)
+      expect(offerOf(at)).toMatchObject({ action: 'approve' })
+      expect(at.swaps.state.failure?.code).toBe('swap/permit-refused')
+      expect(at.sent).toEqual([])
+    }
+  })
+
+  test.each([
+    ['the list does not say so', undefined],
+    ['the chain does not prove it', { permit: async () => undefined }],
+    ['another is named for the router', { permit: forged({ spender: other }) }],
+    ['another amount is named', { permit: forged({ amount: amount + 1n }) }],
+    ['another owner is named', { permit: forged({ from: `eip155:1:${other}` }) }],
+    ['another chain is named', { permit: forged({ from: `eip155:10:${me}` }) }],
+    ['another token is named', { permit: forged({ token: other }) }],
+    ['it would count for long', { permit: forged({ until: 10n ** 11n }) }],
+    ['nobody could ask', { permit: () => Promise.reject(new Error('away')) }],
+  ] satisfies [string, Partial<Allowing> | undefined][])('is approved where %s', async (_what, change) => {
+    const host = createFakeHost()
+    const at = await reviewed(change, host)
+    if (change === undefined) {
+      at.context.router.back()
+      host.script.allowing = undefined
+      await review(at)
+    }
+    expect(offerOf(at)).toMatchObject({ action: 'approve' })
+  })
+
+  test('is approved where the chain takes the permission no more, which is said', async () => {
+    let isUsable = true
+    const at = await reviewed({ isUsable: async () => isUsable })
+    await confirm(at)
+    isUsable = false
+    await pass(10_000)
+    expect(offerOf(at)).toMatchObject({ action: 'approve', hasLapsed: true })
+    expect(at.sent).toEqual([])
+  })
+
+  test('is approved where the chain would undo the swap by what was signed', async () => {
+    const host = createFakeHost()
+    const { estimate } = host.script.calls
+    host.script.calls = {
+      ...host.script.calls,
+      estimate: (call, signal) =>
+        host.signed.length > 0 && call.to === router
+          ? Promise.reject(new WouldRevertError('invalid signature'))
+          : estimate(call, signal),
+    }
+    const at = await reviewed({}, host)
+    await confirm(at)
+    expect(offerOf(at)).toMatchObject({ action: 'approve', hasLapsed: true })
+  })
+
+  test('is signed for anew for another amount, or another account', async () => {
+    const at = await reviewed()
+    await confirm(at)
+    at.context.router.back()
+    at.swaps.setAmount('50')
+    await pass(200)
+    await review(at)
+    expect(offerOf(at)).toMatchObject({ action: 'permit', way: { permit: { amount: amount / 2n } } })
+    at.use(other)
+    await pass(200)
+    expect(at.swaps.state.stage.step).toBe('form')
+  })
+})
+
+function forged(change: object): Allowing['permit'] {
+  return async (wanted, signal) => {
+    const honest = await createAllowing().permit(wanted, signal)
+    return honest && { ...honest, ...change }
+  }
+}
+
+describe('a wallet that does calls as one', () => {
+  test('is asked once, for the approval of exactly the amount and the swap', async () => {
+    const at = await reviewed(batching)
+    expect(offerOf(at)).toMatchObject({ action: 'batch', way: { upgrades: false } })
+    await confirm(at)
+    expect(at.batches).toHaveLength(1)
+    expect(at.batches[0]?.calls.map(({ to }) => to)).toEqual([usdc.address, router])
+    expect([at.sent, at.signed]).toEqual([[], []])
+    expect(at.swaps.state.amount).toBe('')
+    expect(at.toasts.at(-1)).toMatch(/Swapped 100 USDC to/)
+  })
+
+  test('is asked for a signature first, where the account would become another for it', async () => {
+    const at = await reviewed(ready)
+    expect(offerOf(at)).toMatchObject({ action: 'permit' })
+    const plain = await reviewed({ ...ready, permit: async () => undefined })
+    expect(offerOf(plain)).toMatchObject({ action: 'batch', way: { upgrades: true } })
+  })
+
+  test('and refuses is asked for one after the other', async () => {
+    const refuse = () => Promise.reject(new BatchRefusedError(undefined))
+    const at = await reviewed({ ...batching, permit: async () => undefined, sendBatch: refuse })
+    await confirm(at)
+    expect(at.swaps.state.failure?.code).toBe('call/refused')
+    expect(offerOf(at)).toMatchObject({ action: 'approve' })
+    expect(at.toasts).toEqual([])
+  })
+
+  test('and declines stays on review', async () => {
+    const sendBatch = () => Promise.reject(new UserRejectedError('wallet_sendCalls'))
+    const at = await reviewed({ ...batching, sendBatch })
+    await confirm(at)
+    expect(offerOf(at)).toMatchObject({ action: 'batch' })
+    expect(at.swaps.state.failure?.code).toBe('wallet/user-rejected')
+  })
+
+  test.each([
+    ['partly', 'error: Only a part was carried out. Look at your wallet.'],
+    ['failed', 'error: Your wallet did not carry it out. Nothing was swapped.'],
+    ['reverted', 'error: Transaction reverted'],
+  ] as const)('and did it %s is told as it is', async (outcome, toast) => {
+    const at = await reviewed({ ...batching, waitBatch: async () => outcome })
+    await confirm(at)
+    expect(at.toasts.at(-1)).toBe(toast)
+  })
+})
+
+describe('an approval without a limit', () => {
+  const noWay = { permit: async () => undefined }
+
+  test('is made where the visitor chose it, and the next is of exactly the amount again', async () => {
+    const at = await reviewed(noWay)
+    expect(offerOf(at).isUnlimited).toBe(false)
+    at.swaps.limit(true)
+    await pass()
+    expect(offerOf(at)).toMatchObject({ action: 'approve', isUnlimited: true })
+    at.swaps.limit(false)
+    await pass()
+    expect(offerOf(at).isUnlimited).toBe(false)
+    at.swaps.limit(true)
+    await pass()
+    at.context.router.back()
+    await review(at)
+    expect(offerOf(at).isUnlimited).toBe(false)
+  })
+
+  test('is refused where nobody chose it, and so is another where somebody did', async () => {
+    const at = await reviewed(noWay)
+    const { decode } = at.script
+    at.script.decode = (does) => decode(does.kind === 'approval' ? { ...does, amount: endless } : does)
+    at.swaps.prepare()
+    await pass(40_000)
+    expect(at.swaps.state.stage).toMatchObject({ step: 'failed', error: { code: 'swap/build-refused' } })
+  })
+})

@@ -1,0 +1,55 @@
+import { defineMessages } from '@foyer/ui'
+
+/** English text of the review and of letting a router take a token. It comes with the code for that. */
+export const messages = defineMessages({
+  'swap.review.agree': 'I accept losing about {loss}',
+  'swap.review.agreeUnknown': 'I know what this token is worth',
+  'swap.review.trust': 'I trust this contract',
+  'swap.review.router':
+    '{address} is no contract of Uniswap that we know. Whoever wrote it may keep what you pay.',
+  'swap.review.underway': 'The same may be on its way already. Look at your account before you confirm.',
+  'swap.review.arrives': 'This token keeps a part of what is moved. {amount} arrive.',
+  'swap.review.unverified':
+    'This symbol is easily taken for another token’s. The contract of this one is {address}.',
+  'swap.review.noPrice': 'Nobody names a price for {symbol}. What you get may be worth much less.',
+  'swap.review.warn': 'You lose about {loss} of the value by this swap.',
+  'swap.review.high':
+    'You lose about {loss} of the value. The pool is small for this amount: try less, or swap in parts.',
+  'swap.review.refuse': 'More than half of the value would be lost. Try a smaller amount.',
+  'swap.steps': 'Steps',
+  'swap.steps.approve': 'Approve',
+  'swap.steps.swap': 'Swap',
+  'swap.steps.confirmed': 'Confirmed',
+  'swap.steps.done': ', done',
+  'swap.confirm.swap': 'Swap in {wallet}',
+  'swap.confirm.wallet': 'your wallet',
+  'swap.review.exact': '{router} may take exactly {amount}, no more.',
+  'swap.review.clear': 'This token wants an old approval taken away first. That is one more confirmation.',
+  'swap.review.unlimited': 'Approve without a limit',
+  'swap.review.endless':
+    '{router} may then take all {symbol} of this account, now and later, until you take that back.',
+  'swap.review.permit':
+    'You sign that {router} may take exactly {amount} of {account}, until {time}. Signing costs nothing and moves nothing by itself.',
+  'swap.review.signed': 'Signed: {router} may take exactly {amount}, until {time}.',
+  'swap.review.lapsed': 'What you signed does not count any more. Nothing was swapped.',
+  'swap.review.batch':
+    '{router} may take exactly {amount}, no more. Both steps are one confirmation: they happen together or not at all.',
+  'swap.review.upgrade':
+    'Your wallet may ask to turn your account into a smart account for this. It stays one afterwards.',
+  'swap.steps.permit': 'Permission',
+  'swap.steps.batch': 'Approve and swap',
+  'swap.confirm.clear': 'Take the old approval away in {wallet}',
+  'swap.confirm.approve': 'Approve in {wallet}',
+  'swap.confirm.permit': 'Sign in {wallet}',
+  'swap.confirm.batch': 'Approve and swap in {wallet}',
+  'swap.confirm.settling': 'Approving…',
+  'swap.review.settling': 'The approval is on its way. The swap comes next.',
+  'swap.summary.approve': 'Approve {amount}',
+  'swap.summary.clear': 'Take an approval away before {amount}',
+  'swap.summary.permit': 'Permission to take {amount}',
+  'swap.partly': 'Only a part was carried out. Look at your wallet.',
+  'swap.failed': 'Your wallet did not carry it out. Nothing was swapped.',
+  'swap.failure.permit': 'That was not signed. You can approve instead, by a transaction with a fee.',
+  'swap.failure.batch': 'Your wallet cannot do both as one. Nothing was sent: approve first, then swap.',
+  'swap.failure.approval': 'The network undid the approval. Nothing was swapped.',
+})
