@@ -18,7 +18,7 @@ import { CommandError, run } from './processes.mjs'
 
 /** All that such a page may hold; whoever needs another package says so here. */
 const carried = [
-  /^@foyer\/(adapter-evm|api|controllers|core|feature-receive|feature-send|feature-swaps|kit|parts|scaffold|ui)$/,
+  /^@foyer\/(adapter-evm|api|controllers|core|feature-onramp|feature-receive|feature-send|feature-swaps|kit|parts|scaffold|ui)$/,
   /^(proxy-compare|uqr|valibot|valtio)$/,
   /^(@noble\/(curves|hashes)|abitype|ox|viem)$/,
   /^(react|react-dom|scheduler)$/,

@@ -40,5 +40,5 @@ export const views = {
     },
     component: ConnectingWalletConnectBasic,
   },
-  ConnectingWalletConnect: { title: 'walletConnect.oneTitle', component: ConnectingWalletConnect },
+  ConnectingWalletConnect: { title: 'connect.title', component: ConnectingWalletConnect },
 }

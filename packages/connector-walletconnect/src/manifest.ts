@@ -16,7 +16,6 @@ export const manifest: FeatureOf<
       'walletConnect.hint': 'Scan with WalletConnect',
       'walletConnect.title': 'Scan with your phone',
       'walletConnect.otherTitle': 'Scan with the other device',
-      'walletConnect.oneTitle': 'Connect a wallet',
     },
     de: {
       'walletConnect.phoneWallet': 'Wallet auf dem Handy',
@@ -24,14 +23,13 @@ export const manifest: FeatureOf<
       'walletConnect.hint': 'Mit WalletConnect scannen',
       'walletConnect.title': 'Mit dem Handy scannen',
       'walletConnect.otherTitle': 'Mit dem anderen Gerät scannen',
-      'walletConnect.oneTitle': 'Wallet verbinden',
     },
   },
   views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect'],
   get titles() {
     return {
       ConnectingWalletConnectBasic: codeTitle(),
-      ConnectingWalletConnect: 'walletConnect.oneTitle',
+      ConnectingWalletConnect: 'connect.title',
     }
   },
   requires: [],

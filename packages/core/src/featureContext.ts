@@ -134,9 +134,10 @@ export interface HostPage {
   /**
    * Opens a window or an app. Only within a press of the visitor, in the same tick: else browsers block it, and the
    * answer is `undefined`. The window cannot reach this page (`noopener`) unless `opener` is set.
+   * @param url `about:blank`: an empty one, of the page's own origin, to be led on once it is known where to
    */
   openWindow(
-    url: SafeUrl,
+    url: SafeUrl | 'about:blank',
     options?: { readonly opener?: boolean; readonly target?: '_blank' | '_self' | '_top' },
   ): Window | undefined
   /** An element inside the widget, made when it is first asked for, that stays while the modal closes: for a frame. */

@@ -31,6 +31,14 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   Swap: [none, /0x19…DAff2A.*Tokens/],
   SwapSelectToken: [none, /^Select token/],
   SwapPreview: [none, /^Review.*Fill in what to swap/],
+  // Without a data API nothing can be bought.
+  OnRamp: [/^Buy.*Connect a wallet/, /^Buy.*nothing can be bought right now/],
+  OnRampFiatSelect: [/^Pay with.*Euro/, /^Pay with.*Euro/],
+  OnRampTokenSelect: [/^Receive.*USD Coin/, /^Receive.*USD Coin/],
+  OnRampProviders: [/^Choose an offer.*Connect a wallet/, /^Choose an offer.*No provider sells here/],
+  OnRampLeave: [/^Buy.*Connect a wallet/, /^Buy.*out of date/],
+  BuyInProgress: [/^Buy.*Nothing is being bought/, /^Buy.*Nothing is being bought/],
+  WhatIsABuy: [/^How buying works/, /^How buying works/],
   WalletReceive: [/^Receive.*Connect a wallet/, /^Receive.*0x19E7/],
 }
 

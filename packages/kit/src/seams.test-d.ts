@@ -43,7 +43,7 @@ export async function providers(foyer: Foyer): Promise<string | undefined> {
 }
 export const known: keyof Providers & Namespace = 'seam'
 
-export const flags: FeatureFlags = { send: true, receive: false, swaps: true }
+export const flags: FeatureFlags = { send: true, receive: false, swaps: true, onramp: true }
 // @ts-expect-error: a switch is what its feature says
 export const wrongFlag: FeatureFlags = { ...flags, send: 'yes' }
 

@@ -2,11 +2,11 @@ import type { AccountPart } from '@foyer/controllers/widget'
 import type { Route, ViewId, Views } from '@foyer/core'
 import { createElement, type ReactNode, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { LazyPart } from './LazyPart.js'
 import { useLazyViews } from './scaffoldContext.js'
 import type { ViewTable } from './views/group.js'
 import { home } from './views/home/index.js'
 import { ArrivingView } from './views/parts/ArrivingView.js'
-import { UnknownView } from './views/parts/BrokenView.js'
 
 /** A view of the scaffold's own; for any other name, the view that says so. */
 export function BuiltInView({ route }: { readonly route: Route }) {
@@ -30,5 +30,5 @@ function draw<V extends ViewId>(
   controller: AccountPart,
 ): ReactNode {
   const View = views[view]
-  return View ? createElement(View, { params, controller }) : <UnknownView />
+  return View ? createElement(View, { params, controller }) : <LazyPart part="UnknownView" />
 }

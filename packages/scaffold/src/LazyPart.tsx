@@ -4,7 +4,15 @@ import { useLazyViews, useSelected } from './scaffoldContext.js'
 export function LazyPart({
   part,
 }: {
-  readonly part: 'LegalCheckbox' | 'FamilyFilter' | 'Locked' | 'NoAccount' | 'NoWallet' | 'NoWays' | 'Overlay'
+  readonly part:
+    | 'LegalCheckbox'
+    | 'FamilyFilter'
+    | 'Locked'
+    | 'NoAccount'
+    | 'NoWallet'
+    | 'NoWays'
+    | 'Overlay'
+    | 'UnknownView'
 }) {
   const Part = useSelected(
     useLazyViews().state,

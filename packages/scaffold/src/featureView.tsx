@@ -1,9 +1,9 @@
 import type { FeatureHost, ResolvedView } from '@foyer/controllers/widget'
 import type { Async, Route, ViewId, ViewProps } from '@foyer/core'
 import { type ComponentType, useEffect, useState } from 'react'
+import { LazyPart } from './LazyPart.js'
 import { useLabel, useWidget } from './scaffoldContext.js'
 import { ArrivingView } from './views/parts/ArrivingView.js'
-import { UnknownView } from './views/parts/BrokenView.js'
 
 /** A feature's view on its way from its chunk. */
 interface FeatureView {
@@ -66,10 +66,10 @@ interface FeatureBodyProps {
 export function FeatureBody({ route, loaded, signal }: FeatureBodyProps) {
   const { result, retry } = loaded
   if (result.status !== 'ready') return <ArrivingView failed={result.status === 'failed'} onRetry={retry} />
-  if (!result.value) return <UnknownView />
-  const { definition, controller, context, stay } = result.value
-  const View = definition.component
-  if (!isComponent(View)) return <UnknownView />
+  const { value } = result
+  const View = value?.definition.component
+  if (!value || !isComponent(View)) return <LazyPart part="UnknownView" />
+  const { controller, context, stay } = value
   return <View params={route.params} controller={controller} context={context} signal={signal ?? stay()} />
 }
 

@@ -16,6 +16,7 @@ export interface FetchedViews {
   NoWays(): ReactNode
   NoWallet(): ReactNode
   NoAccount(): ReactNode
+  UnknownView(): ReactNode
 }
 
 /** {@link FetchedViews} on their way from a chunk of their own. */

@@ -124,11 +124,12 @@ export const optionGroups: readonly FieldGroup[] = [
       on('features.receive', 'Receive'),
       on('features.swaps', 'Swaps'),
       on('swapRouters', 'The sandbox’s router', 'swapRouters: visitors need not trust it themselves'),
+      on('features.onramp', 'Buy'),
       on('features.allWallets', 'All wallets'),
       on('features.analytics', 'Analytics'),
       off('features.legalCheckbox', 'Legal checkbox'),
       off('features.collapseWallets', 'Collapse wallets'),
-      order('features.walletFeaturesOrder', 'Wallet features', ['swaps', 'receive', 'send']),
+      order('features.walletFeaturesOrder', 'Wallet features', ['onramp', 'swaps', 'receive', 'send']),
       order('features.connectorTypeOrder', 'Connectors', [
         'walletConnect',
         'recent',

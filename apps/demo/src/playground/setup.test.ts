@@ -30,7 +30,7 @@ describe('a set-up in a link', () => {
     const setup = fromHash(`#${toHash(withValue({}, features, []))}`)
 
     expect(valueIn(setup, features)).toEqual([])
-    expect(valueIn({}, features)).toHaveLength(3)
+    expect(valueIn({}, features)).toHaveLength(4)
   })
 
   it('is empty again once every control is back at its preset', () => {

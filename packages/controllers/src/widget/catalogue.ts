@@ -2,6 +2,8 @@ import { appLink, type CatalogueWallet, MalformedResponseError, safeUrl } from '
 import type { AnswerAt, ReadOf } from './contract.js'
 import { fieldsOf, idOf, labelOf, textOf } from './fields.js'
 
+export { namedWallet } from './namedWallet.js'
+
 /** One answer of the catalogue. */
 export interface CataloguePage {
   /** Those that could be read, each once. */

@@ -21,7 +21,6 @@ import { customWallet } from './customWallet.js'
 import { firstDrawing } from './firstDrawing.js'
 import type { LazyService } from './lazyHttp.js'
 import { nameAlias } from './nameAlias.js'
-import { namedWallet } from './namedWallet.js'
 import { createPages } from './pages.js'
 import { recentWalletsKey, withRecent } from './recents.js'
 
@@ -104,6 +103,7 @@ export const popularCount = 8
 const firstImages = 20
 const typing = 300
 
+const reader = () => import('./catalogue.js')
 const noAliases = (): readonly string[] => []
 const noRecents = (): readonly RecentWallet[] => []
 const noList = (): List => ({ status: 'idle' })
@@ -187,7 +187,7 @@ export function createWallets({
     if (catalogue) {
       // Side by side with what reads its answer.
       catalogue.prefetch?.()
-      const { decodeWallets } = await import('./catalogue.js')
+      const { decodeWallets } = await reader()
       return catalogue.get('getWallets', query, decodeWallets, signal ? { signal } : {})
     }
     if (!popularWallets) return { wallets: [], received: 0, count: 0 }
@@ -288,7 +288,11 @@ export function createWallets({
       store.set(recentWalletsKey, withRecent(store.get(recentWalletsKey) ?? [], wallet))
       showRecents()
     },
-    named: (name) => namedWallet(name, ask).catch(() => undefined),
+    // Only who connects by a session asks for one: it comes with what reads the catalogue's answers.
+    named: (name) =>
+      reader()
+        .then(({ namedWallet }) => namedWallet(name, ask))
+        .catch(() => undefined),
     isExcluded: ({ aliases }) => isOut(aliases),
   }
 }

@@ -15,6 +15,7 @@ export { Locked } from './parts/Locked.js'
 export { NoWallet } from './parts/NoWallet.js'
 export { NoWays } from './parts/NoWays.js'
 export { Overlay } from './parts/Overlay.js'
+export { UnknownView } from './parts/UnknownView.js'
 
 // One chunk for three groups: rows, pictures and texts of failures serve all of them and would be a fourth chunk else,
 // and opening fetches the groups together anyway, shortly after the first view.

@@ -2,6 +2,13 @@ export { fakeNetwork, fakeToken } from '../values.js'
 export { createFeatureHost, type FeatureHostOptions, type TransferScript } from './createFeatureHost.js'
 export { createMemoryStore } from './createMemoryStore.js'
 export {
+  createOnrampService,
+  type OnrampOptions,
+  type OnrampPage,
+  type OnrampRow,
+  type OnrampScript,
+} from './createOnrampService.js'
+export {
   createAllowing,
   createSwapService,
   type SwapScript,

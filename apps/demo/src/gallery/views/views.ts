@@ -2,6 +2,15 @@ import type { ViewId } from '@foyer/core'
 import { account, accountSettings, approveTransaction, transaction } from './account.js'
 import { connect, connectingExternal, connectingMultiChain } from './connect.js'
 import { networks, unsupportedChain } from './networks.js'
+import {
+  buyInProgress,
+  onRamp,
+  onRampFiatSelect,
+  onRampLeave,
+  onRampProviders,
+  onRampTokenSelect,
+  whatIsABuy,
+} from './onramp.js'
 import { connectingWalletConnect, connectingWalletConnectBasic } from './remote.js'
 import { walletReceive, walletSend, walletSendPreview, walletSendSelectToken } from './send.js'
 import { shell } from './shell.js'
@@ -42,6 +51,13 @@ export const views: Readonly<Record<ViewId | 'Shell', readonly ViewState[]>> = {
   Swap: swap,
   SwapSelectToken: swapSelectToken,
   SwapPreview: swapPreview,
+  OnRamp: onRamp,
+  OnRampFiatSelect: onRampFiatSelect,
+  OnRampTokenSelect: onRampTokenSelect,
+  OnRampProviders: onRampProviders,
+  OnRampLeave: onRampLeave,
+  BuyInProgress: buyInProgress,
+  WhatIsABuy: whatIsABuy,
   ApproveTransaction: approveTransaction,
   Shell: shell,
 }

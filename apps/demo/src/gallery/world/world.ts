@@ -17,6 +17,7 @@ import { mount } from '@foyer/scaffold'
 import { connectorIdOf, type ScriptedTokens, scriptedFamily } from './family.js'
 import { type Hand, handIn } from './hand.js'
 import { base, ethereum, others } from './networks.js'
+import { type ScriptOnramp, scriptedOnramp } from './onramp.js'
 import { approvedBy, type ScriptedPairing, scriptedConnector } from './remote.js'
 import { type ScriptSwaps, scriptedSwaps } from './swaps.js'
 import { abroad, few } from './tokens.js'
@@ -37,6 +38,8 @@ export interface Setting {
   readonly transfers?: Partial<Transfers>
   /** Offers swaps over a service in memory. @default there is none */
   readonly swaps?: ScriptSwaps
+  /** Offers buying over a service in memory. @default there is none */
+  readonly onramp?: ScriptOnramp
   /** What earlier visits confirmed. */
   readonly journal?: readonly JournalEntry[]
   /** Which catalogue answers; `none`: the host uses none. */
@@ -104,7 +107,14 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   if (host) document.querySelector('main')?.append(host)
   const mounted = mount({
     instance,
-    features: [...features, receive, send, ...(swaps ? [swaps.feature] : []), ...instance.features],
+    features: [
+      ...features,
+      ...(setting.onramp ? [scriptedOnramp(setting.onramp)] : []),
+      receive,
+      send,
+      ...(swaps ? [swaps.feature] : []),
+      ...instance.features,
+    ],
     text: { dir },
     ...(host && { host }),
   })

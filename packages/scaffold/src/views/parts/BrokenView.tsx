@@ -1,4 +1,4 @@
-import { Body, Button, EmptyState, Header } from '@foyer/ui'
+import { Header } from '@foyer/ui'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { FailedView } from './FailedView.js'
 
@@ -17,23 +17,5 @@ export function BrokenScreen({ onRetry }: { readonly onRetry: () => void }) {
       <Header title={t('view.errorTitle')} onClose={() => modal.dismiss()} />
       <BrokenView onRetry={onRetry} />
     </>
-  )
-}
-
-/** In the place of a view that nobody owns, as after its feature was switched off. */
-export function UnknownView() {
-  const t = useWords()
-  const { router } = useWidget()
-  return (
-    <Body>
-      <EmptyState
-        title={t('view.unknownText')}
-        action={
-          <Button variant="soft" onClick={() => router.back()}>
-            {t('view.back')}
-          </Button>
-        }
-      />
-    </Body>
   )
 }

@@ -3,7 +3,7 @@ import { Body, Button, EmptyState, type IconName } from '@foyer/ui'
 interface EmptyViewProps {
   readonly icon?: IconName
   readonly title: string
-  readonly text: string
+  readonly text?: string
   /** What its button says. */
   readonly action: string
   readonly variant?: 'soft' | 'primary'

@@ -1,0 +1,269 @@
+import { accountParts, isMobile, latestValue, parseUnits, truncateMiddle, type ViewProps } from '@foyer/core'
+import { amountFault, readWritten, TokenPicture } from '@foyer/parts'
+import {
+  AccountAvatar,
+  AmountField,
+  Body,
+  Button,
+  ChipGroup,
+  EmptyState,
+  ListRow,
+  NetworkImage,
+  Notice,
+  Skeleton,
+  SkeletonRows,
+  TokenPill,
+  usePicture,
+  useText,
+  VisuallyHidden,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { chosenOffer, currencyToken, type Form, offersFor, readForm } from './form.js'
+import type { messages } from './messages.js'
+import { type Currency, decimals, type Method } from './options.js'
+import { tokenOf } from './SelectAsset.js'
+import type { Onramp } from './state.js'
+import { boundsOf, currencyText, fiatText, getsText, methodText, paysText } from './words.js'
+
+type Props = Pick<ViewProps<'OnRamp', Onramp>, 'controller' | 'context'>
+
+/** How much to buy, of what, and how it is paid. */
+export function BuyForm({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const filled = useSnapshot(controller.state, { sync: true })
+  const form = readForm(filled, useSnapshot(context.state), context.text.locale, context.currency)
+  if (!form.account) return <NoAccount context={context} />
+  if (form.step === 'loading')
+    return (
+      <Body>
+        <VisuallyHidden role="status">{t('onramp.loading')}</VisuallyHidden>
+        <AmountField
+          label={t('onramp.pay')}
+          value=""
+          onValueChange={() => {}}
+          readOnly
+          fiat={<Skeleton width={60} />}
+        />
+        <SkeletonRows rows={3} />
+        <Button loading>{t('onramp.step.loading')}</Button>
+      </Body>
+    )
+  if (form.step === 'nothing') return <Nothing controller={controller} context={context} form={form} />
+  const isSold = !form.isBuiltIn && form.options.providers.length > 0
+  return (
+    <Body>
+      <Open controller={controller} context={context} />
+      <Amount controller={controller} context={context} form={form} text={filled.amount} />
+      <Quick controller={controller} context={context} form={form} />
+      <Rows context={context} form={form} />
+      {!isSold && (
+        <Notice role="status" tone="warn">
+          {t(form.isBuiltIn ? 'onramp.builtIn' : 'onramp.nobody')}
+        </Notice>
+      )}
+      {form.isBuiltIn ? (
+        <Button onClick={controller.retry}>{t('onramp.retry')}</Button>
+      ) : (
+        <Button disabled={form.step !== 'offers' || !isSold} onClick={controller.toOffers}>
+          {t(`onramp.step.${form.step}`)}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={controller.explain}>
+        {t('onramp.help')}
+      </Button>
+    </Body>
+  )
+}
+
+/** What is bought goes to an account. */
+export function NoAccount({ context }: Pick<Props, 'context'>) {
+  const t = useText<typeof messages>()
+  return (
+    <Body>
+      <EmptyState icon="wallet" title={t('onramp.account')} text={t('onramp.account.text')} />
+      <Button onClick={() => context.router.push('Connect')}>{t('onramp.account.connect')}</Button>
+    </Body>
+  )
+}
+
+/** Nothing is sold on the network in use. */
+function Nothing({ controller, context, form: { network, isBuiltIn } }: Props & { readonly form: Form }) {
+  const t = useText<typeof messages>()
+  return (
+    <Body>
+      <EmptyState
+        icon="network"
+        title={t('onramp.nothing', { network: network.name })}
+        text={t(isBuiltIn ? 'onramp.nothing.away' : 'onramp.nothing.text')}
+      />
+      {isBuiltIn && <Button onClick={controller.retry}>{t('onramp.retry')}</Button>}
+      <Button variant={isBuiltIn ? 'ghost' : 'primary'} onClick={() => context.router.push('Networks')}>
+        {t('onramp.nothing.network')}
+      </Button>
+    </Body>
+  )
+}
+
+/** Purchases that have no end yet, as the way back to them. */
+function Open({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const { open } = useSnapshot(controller.state)
+  return open.map(({ id, symbol, provider, pays, currency }) => (
+    <ListRow
+      key={id}
+      title={t('onramp.wait.row', { symbol })}
+      subtitle={t('onramp.wait.with', {
+        amount: paysText(context, pays, currency),
+        provider: provider.name,
+      })}
+      chevron
+      onClick={() => {
+        controller.watch(id)
+        context.router.push('BuyInProgress')
+      }}
+    />
+  ))
+}
+
+interface PartProps extends Props {
+  readonly form: Form
+}
+
+function Amount({ controller, context, form, text }: PartProps & { readonly text: string }) {
+  const t = useText<typeof messages>()
+  const { currency, network, amount, step, method } = form
+  if (!currency || !method) return null
+  const fault = amountFault(
+    t,
+    {
+      ...{ token: currencyToken(currency.id, network), amount, network },
+      ...{ short: undefined, fee: undefined, native: undefined },
+    },
+    { context, onSettle: controller.settleAmount, onMax: () => {} },
+  )
+  return (
+    <AmountField
+      label={t('onramp.pay')}
+      value={text}
+      onValueChange={controller.setAmount}
+      onBlur={() => controller.settleAmount()}
+      onEnter={controller.toOffers}
+      enterKeyHint="done"
+      data-autofocus={isMobile() ? undefined : ''}
+      {...(step === 'outside' ? outside(t, { controller, context, form, text }, method, currency) : fault)}
+      token={<TokenPill onClick={() => context.router.push('OnRampFiatSelect')}>{currency.id}</TokenPill>}
+      fiat={<About controller={controller} context={context} form={form} />}
+    />
+  )
+}
+
+/** What is wrong with a sum outside of the bounds, and the nearest one inside. */
+function outside(
+  t: ReturnType<typeof useText<typeof messages>>,
+  { controller, context, text }: PartProps & { readonly text: string },
+  method: Method,
+  { id }: Currency,
+) {
+  const written = readWritten(text, context.text.locale)
+  const isLess =
+    written.status === 'read' && parseUnits(written.decimal, decimals) < parseUnits(method.min, decimals)
+  const nearest = isLess ? method.min : method.max
+  return {
+    error: t('onramp.outside', boundsOf(context, method, id)),
+    ways: [
+      {
+        label: t('onramp.outside.use', { amount: paysText(context, nearest, id) }),
+        onChoose: () => controller.settleAmount(nearest.replace(/\.0+$/, '')),
+      },
+    ],
+  }
+}
+
+/** What comes of it at about. */
+function About({ controller, context, form }: PartProps) {
+  const t = useText<typeof messages>()
+  const { offers, provider } = useSnapshot(controller.state)
+  const { terms, chosen } = form
+  if (!terms || !chosen) return null
+  const list = offersFor(offers, terms)
+  if (!list)
+    return (
+      <>
+        <Skeleton width={60} />
+        <VisuallyHidden role="status">{t('onramp.quoting')}</VisuallyHidden>
+      </>
+    )
+  const quote = chosenOffer(list, provider)?.quote
+  if (!quote) return <span role="status">{t('onramp.offers.none')}</span>
+  return (
+    <span role="status">
+      {t('onramp.about', { amount: getsText(t, context, quote, chosen.asset.symbol) })}
+    </span>
+  )
+}
+
+/** How many times the least that is taken. */
+const quick = [5n, 10n, 25n, 50n]
+
+function Quick({ controller, context, form: { currency, method, terms } }: PartProps) {
+  const t = useText<typeof messages>()
+  if (!currency || !method) return null
+  const least = parseUnits(method.min, decimals)
+  const unit = 10n ** BigInt(decimals)
+  const amounts = quick.map((times) => times * least).filter((one) => one <= parseUnits(method.max, decimals))
+  if (least === 0n || least % unit !== 0n) return null
+  return (
+    <ChipGroup
+      label={t('onramp.quick')}
+      options={amounts.map((value) => ({
+        id: String(value / unit),
+        label: fiatText(context, { value, currency: currency.id }),
+      }))}
+      value={terms?.pays ?? ''}
+      onValueChange={controller.settleAmount}
+    />
+  )
+}
+
+function Rows({
+  context,
+  form: { account, chosen, currency, method, network },
+}: Omit<PartProps, 'controller'>) {
+  const t = useText<typeof messages>()
+  const image = useCurrencyImage(context, currency?.id)
+  const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
+  if (!account || !chosen || !currency || !method) return null
+  const { address } = accountParts(account)
+  const token = tokenOf(chosen, network, held)
+  return (
+    <>
+      <ListRow
+        title={t('onramp.method.with', {
+          method: methodText(t, method.id),
+          currency: currencyText(context, currency.id),
+        })}
+        subtitle={t('onramp.payment')}
+        leading={<NetworkImage src={image} name={currency.id} />}
+        chevron
+        onClick={() => context.router.push('OnRampFiatSelect')}
+      />
+      <ListRow
+        title={t('onramp.asset.on', { name: chosen.asset.name, network: network.name })}
+        subtitle={t('onramp.asset')}
+        leading={<TokenPicture images={context.images} token={token} network={network} badge />}
+        chevron
+        onClick={() => context.router.push('OnRampTokenSelect')}
+      />
+      <ListRow
+        title={truncateMiddle(address)}
+        subtitle={t('onramp.to')}
+        leading={<AccountAvatar address={address} size={40} />}
+      />
+    </>
+  )
+}
+
+/** The picture of a currency, as the catalogue has it. */
+export function useCurrencyImage({ images }: Pick<Props['context'], 'images'>, id: string | undefined) {
+  return usePicture(id, async () => id && images.load('currency', id.toLowerCase()))
+}

@@ -1,0 +1,139 @@
+import { accountParts, type FoyerError, truncateMiddle, type ViewProps } from '@foyer/core'
+import { contextOf } from '@foyer/parts'
+import {
+  AccountAvatar,
+  Body,
+  Button,
+  ButtonLink,
+  CopyButton,
+  EmptyState,
+  type KeyValue,
+  KeyValueList,
+  Message,
+  Notice,
+  type Translate,
+  useText,
+  WalletImage,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { NoAccount } from './BuyForm.js'
+import { chosenOffer, offersFor, readForm } from './form.js'
+import type { messages } from './messages.js'
+import type { Provider } from './options.js'
+import type { Onramp } from './state.js'
+import type { Quote, Terms } from './terms.js'
+import { coinsText, fiatText } from './words.js'
+
+type Props = Pick<ViewProps<'OnRampLeave', Onramp>, 'controller' | 'context'>
+type T = Translate<typeof messages>
+
+/** What is said before the visitor leaves: who takes over, what is paid, and where it goes. */
+export function Leave({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const filled = useSnapshot(controller.state)
+  const { terms, account } = readForm(
+    filled,
+    useSnapshot(context.state),
+    context.text.locale,
+    context.currency,
+  )
+  const chosen = chosenOffer(offersFor(filled.offers, terms) ?? [], filled.provider)
+  const back = () => context.router.back()
+  if (!account) return <NoAccount context={context} />
+  if (!terms || !chosen?.provider || !chosen.quote)
+    return (
+      <Body>
+        <EmptyState title={t('onramp.leave.moved')} text={t('onramp.leave.moved.text')} />
+        <Button onClick={back}>{t('onramp.offers.edit')}</Button>
+      </Body>
+    )
+  const { provider, quote } = chosen
+  const { leaving } = filled
+  const isHeld = leaving.step === 'held'
+  const opens = t('onramp.leave.open', { provider: provider.name })
+  return (
+    <Body>
+      <Message
+        media={<WalletImage src={provider.icon} name={provider.name} size={56} />}
+        title={t('onramp.leave', { provider: provider.name })}
+        text={t('onramp.leave.text')}
+      />
+      <KeyValueList items={factsOf(t, context, { terms, provider, quote })} />
+      {leaving.step === 'failed' ? (
+        <Notice role="alert" tone="bad">
+          {failureText(t, leaving.error, provider)}
+        </Notice>
+      ) : isHeld ? (
+        <Notice role="alert" tone="warn" title={t('onramp.leave.held')}>
+          {t('onramp.leave.held.text')}
+        </Notice>
+      ) : (
+        <Notice>{t('onramp.leave.card', { provider: provider.name })}</Notice>
+      )}
+      {isHeld ? (
+        <ButtonLink
+          variant="primary"
+          href={leaving.url}
+          external
+          icon="external"
+          data-autofocus=""
+          // The link itself is followed first.
+          onClick={() => setTimeout(controller.followed)}
+        >
+          {opens}
+        </ButtonLink>
+      ) : (
+        <Button icon="external" loading={leaving.step === 'asking'} onClick={controller.leave}>
+          {leaving.step === 'asking' ? t('onramp.leave.opening', { provider: provider.name }) : opens}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={back}>
+        {t('onramp.leave.not')}
+      </Button>
+    </Body>
+  )
+}
+
+interface Said {
+  readonly terms: Terms
+  readonly provider: Provider
+  readonly quote: Quote
+}
+
+function factsOf(t: T, context: Props['context'], { terms, provider, quote }: Said): readonly KeyValue[] {
+  const { asset, currency, account } = terms
+  const { address } = accountParts(account)
+  const { fee } = quote
+  return [
+    { label: t('onramp.pay'), value: fiatText(context, quote.total) },
+    {
+      label: t('onramp.get'),
+      value: quote.isPlaceholder
+        ? t('onramp.worth', { amount: fiatText(context, quote.gets), symbol: asset.symbol })
+        : coinsText(context, quote.gets.value, asset.symbol),
+      detail: t('onramp.estimate').toLocaleLowerCase(context.text.locale),
+    },
+    ...(fee === undefined
+      ? []
+      : [{ label: t('onramp.leave.fee'), value: fiatText(context, { value: fee, currency: currency.id }) }]),
+    {
+      label: t('onramp.to'),
+      value: (
+        <CopyButton variant="inline" value={address} label={t('onramp.copy', { address })}>
+          {truncateMiddle(address)}
+        </CopyButton>
+      ),
+      detail: <AccountAvatar address={address} size={16} />,
+    },
+    { label: t('onramp.leave.opens'), value: provider.hosts[0] },
+  ]
+}
+
+/** Why nothing was opened. */
+function failureText(t: T, error: FoyerError, { name: provider }: Pick<Provider, 'name'>): string {
+  if (error.code === 'onramp/account-changed') return t('onramp.refused.account')
+  if (error.code !== 'onramp/refused') return t('onramp.refused.failed', { provider })
+  const part = contextOf(error, 'part')
+  if (part === 'address') return t('onramp.refused.address')
+  return part === 'host' || part === 'url' ? t('onramp.refused.host', { provider }) : t('onramp.refused')
+}

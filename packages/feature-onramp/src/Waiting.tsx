@@ -1,0 +1,190 @@
+import { accountParts, activeAccount, parseUnits, truncateMiddle, type ViewProps } from '@foyer/core'
+import {
+  AccountAvatar,
+  Body,
+  Button,
+  EmptyState,
+  HeroBalance,
+  IconBox,
+  type KeyValue,
+  KeyValueList,
+  Message,
+  Notice,
+  type StepItem,
+  Steps,
+  type Translate,
+  useText,
+  WalletImage,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import type { messages } from './messages.js'
+import { decimals } from './options.js'
+import type { Onramp, Watched } from './state.js'
+import { coinsText, paysText } from './words.js'
+
+type Props = Pick<ViewProps<'BuyInProgress', Onramp>, 'controller' | 'context'>
+type T = Translate<typeof messages>
+
+/** What became of the purchase that is watched. */
+export function Waiting({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const { watched, leaving } = useSnapshot(controller.state)
+  const root = useSnapshot(context.state)
+  if (!watched)
+    return (
+      <Body>
+        <EmptyState icon="buy" title={t('onramp.wait.none')} text={t('onramp.wait.none.text')} />
+        <Button onClick={() => context.router.replace('OnRamp')}>{t('onramp.title')}</Button>
+      </Body>
+    )
+  const { purchase, standing, isAway } = watched
+  const { name } = purchase.provider
+  const { status } = standing
+  const isSettled = status === 'arrived' || status === 'failed'
+  return (
+    <Body>
+      <Message role="status" media={<Mark watched={watched} />} {...saidOf(t, watched)}>
+        {status === 'arrived' && <HeroBalance size="m" label={t('onramp.get')} integer={standing.amount} />}
+      </Message>
+      {status !== 'failed' && <Steps label={t('onramp.steps')} steps={stepsOf(t, watched)} />}
+      <KeyValueList items={factsOf(t, context, watched)} />
+      {purchase.account !== activeAccount(root) && <Notice>{t('onramp.wait.other')}</Notice>}
+      {isAway && !isSettled && (
+        <Notice role="status" tone="warn">
+          {t('onramp.wait.away')}
+        </Notice>
+      )}
+      {leaving.step === 'failed' && (
+        <Notice role="alert" tone="bad">
+          {t('onramp.refused.failed', { provider: name })}
+        </Notice>
+      )}
+      <Ways
+        controller={controller}
+        context={context}
+        watched={watched}
+        isAsking={leaving.step === 'asking'}
+      />
+    </Body>
+  )
+}
+
+/** Whose turn it is, or how it ended. */
+function Mark({ watched: { purchase, standing, isOver } }: { readonly watched: Watched }) {
+  if (standing.status === 'arrived') return <IconBox round size={56} icon="check" tone="good" />
+  if (standing.status === 'failed') return <IconBox round size={56} icon="close" tone="bad" />
+  if (isOver) return <IconBox round size={56} icon="clock" tone="warn" />
+  return <WalletImage name={purchase.provider.name} size={56} />
+}
+
+/** The ways on: never only one that waits. */
+function Ways({
+  controller,
+  context,
+  watched: { purchase, standing, isOver },
+  isAsking,
+}: Props & { readonly watched: Watched; readonly isAsking: boolean }) {
+  const t = useText<typeof messages>()
+  const { status } = standing
+  if (status === 'arrived') return <Button onClick={controller.done}>{t('onramp.done')}</Button>
+  const isPaid = status === 'underway' || status === 'told'
+  return (
+    <>
+      {status === 'failed' ? (
+        <Button onClick={() => context.router.replace('OnRamp')}>{t('onramp.failed.again')}</Button>
+      ) : isOver ? (
+        <Button onClick={controller.lookAgain}>{t('onramp.wait.look')}</Button>
+      ) : (
+        !isPaid &&
+        controller.mayLeaveAgain(purchase.id) && (
+          <Button variant="soft" icon="external" loading={isAsking} onClick={controller.leaveAgain}>
+            {t('onramp.wait.again', { provider: purchase.provider.name })}
+          </Button>
+        )
+      )}
+      <Button variant={isPaid && !isOver ? 'primary' : 'ghost'} onClick={controller.done}>
+        {t('onramp.wait.account')}
+      </Button>
+      {isOver && status === 'waiting' && (
+        <Button variant="ghost" onClick={controller.forget}>
+          {t('onramp.wait.forget')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function saidOf(
+  t: T,
+  { purchase, standing, isOver }: Watched,
+): { readonly title: string; readonly text: string } {
+  const names = { provider: purchase.provider.name, symbol: purchase.symbol }
+  switch (standing.status) {
+    case 'arrived':
+      return {
+        title: t('onramp.arrived.title', names),
+        text: t('onramp.arrived.text', names),
+      }
+    case 'failed':
+      return { title: t('onramp.failed'), text: t('onramp.failed.text', names) }
+    case 'told': {
+      const told = { ...names, amount: standing.amount }
+      return isOver
+        ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.told', told) }
+        : { title: t('onramp.wait.underway'), text: t('onramp.wait.told.text', told) }
+    }
+    case 'underway':
+      return isOver
+        ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.underway', names) }
+        : { title: t('onramp.wait.underway'), text: t('onramp.wait.underway.text', names) }
+    case 'waiting':
+      return isOver
+        ? { title: t('onramp.wait.over'), text: t('onramp.wait.over.text', names) }
+        : { title: t('onramp.wait', names), text: t('onramp.wait.text', names) }
+  }
+}
+
+function stepsOf(t: T, { standing: { status }, isOver }: Watched): readonly StepItem[] {
+  const now = isOver ? 'current' : 'busy'
+  const done = { status: 'done', note: t('onramp.steps.done') } as const
+  const ahead = { status: 'ahead' } as const
+  const isPaid = status !== 'waiting'
+  const isHere = status === 'arrived'
+  return [
+    { label: t('onramp.steps.pay'), ...(isPaid ? done : { status: now }) },
+    { label: t('onramp.steps.underway'), ...(isHere ? done : isPaid ? { status: now } : ahead) },
+    { label: t('onramp.steps.arrived'), ...(isHere ? done : ahead) },
+  ]
+}
+
+function factsOf(t: T, context: Props['context'], { purchase, standing, at }: Watched): readonly KeyValue[] {
+  const { account, expected, symbol, pays, currency } = purchase
+  const { address } = accountParts(account)
+  const time = new Intl.DateTimeFormat(context.text.locale, { timeStyle: 'medium' })
+  const isSettled = standing.status === 'arrived' || standing.status === 'failed'
+  return [
+    { label: t('onramp.pay'), value: paysText(context, pays, currency) },
+    ...(isSettled || expected === ''
+      ? []
+      : [
+          {
+            label: t('onramp.wait.expected'),
+            value: coinsText(context, parseUnits(expected, decimals), symbol),
+            detail: t('onramp.estimate').toLocaleLowerCase(context.text.locale),
+          },
+        ]),
+    {
+      label: t('onramp.to'),
+      value: truncateMiddle(address),
+      detail: <AccountAvatar address={address} size={16} />,
+    },
+    ...(isSettled
+      ? []
+      : [
+          {
+            label: t('onramp.wait.at'),
+            value: at === undefined ? t('onramp.wait.never') : time.format(at),
+          },
+        ]),
+  ]
+}

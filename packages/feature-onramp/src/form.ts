@@ -1,0 +1,162 @@
+import {
+  type AccountId,
+  type Async,
+  activeAccount,
+  activeNetwork,
+  addressKey,
+  type Balances,
+  displayText,
+  formatUnits,
+  latestValue,
+  type Network,
+  networkParts,
+  parseUnits,
+  type RootState,
+  type TokenBalance,
+} from '@foyer/core'
+import { type ReadAmount, readAmount } from '@foyer/parts'
+import {
+  type Asset,
+  builtIn,
+  type Currency,
+  decimals,
+  type Method,
+  type Options,
+  type SoldOn,
+} from './options.js'
+import { type Offer, type Offers, type Terms, termsKey } from './terms.js'
+
+/** What the form still needs, and with it the text of its button. */
+export type Step =
+  | 'loading'
+  /** Nothing is sold on the network in use. */
+  | 'nothing'
+  | 'addAmount'
+  | 'incorrectValue'
+  | 'outside'
+  | 'offers'
+
+/** What the visitor filled in, as kept by the controller. */
+export interface Filled {
+  readonly options: Async<Options>
+  /** As typed. */
+  readonly amount: string
+  /** Ids of what was chosen; else what is usual. */
+  readonly asset: string | undefined
+  readonly currency: string | undefined
+  readonly method: string | undefined
+}
+
+/** An asset that is sold on the network in use. */
+export interface OnSale {
+  readonly asset: Asset
+  readonly sold: SoldOn
+}
+
+/** All that the visitor filled in, read against what there is. */
+export interface Form {
+  readonly network: Network
+  readonly account: AccountId | undefined
+  readonly options: Options
+  /** The options are our own: the service tells nothing. */
+  readonly isBuiltIn: boolean
+  readonly onSale: readonly OnSale[]
+  readonly chosen: OnSale | undefined
+  readonly currency: Currency | undefined
+  readonly method: Method | undefined
+  readonly amount: ReadAmount
+  /** Complete, and within the bounds. */
+  readonly terms: Terms | undefined
+  readonly step: Step
+}
+
+/** What an amount field calls the currency that it is in. */
+export function currencyToken(id: string, network: Network): TokenBalance {
+  const symbol = displayText(id)
+  return { network: network.id, name: symbol, symbol, decimals: centsOf(id), amount: 0n }
+}
+
+/** How many decimals a currency has. */
+export function centsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read @param fiat ISO 4217 */
+export function readForm(filled: Filled, root: RootState, locale: string, fiat: string): Form {
+  const network = activeNetwork(root)
+  const account = activeAccount(root)
+  const known = latestValue(filled.options)
+  const isBuiltIn = !known && filled.options.status === 'failed'
+  const options = known ?? builtIn
+  const onSale = options.assets.flatMap((asset): readonly OnSale[] => {
+    const sold = asset.networks.find(({ chain_id }) => isChain(chain_id, network))
+    return sold ? [{ asset, sold }] : []
+  })
+  const chosen =
+    onSale.find(({ asset }) => asset.id === filled.asset) ??
+    onSale.find(({ sold }) => sold.contract_address === '') ??
+    onSale[0]
+  const currencyOf = (id: string | undefined) => options.currencies.find((one) => one.id === id)
+  const currency =
+    currencyOf(filled.currency) ??
+    currencyOf(fiat.toUpperCase()) ??
+    currencyOf('USD') ??
+    options.currencies[0]
+  const methods = currency?.payment_method_limits ?? []
+  const method =
+    methods.find(({ id }) => id === filled.method) ?? methods.find(({ id }) => id === 'card') ?? methods[0]
+  const places = currency ? centsOf(currency.id) : 0
+  const amount = readAmount(filled.amount, places, locale)
+  const pays = amount.status === 'read' ? formatUnits(amount.value, places) : ''
+  const isWithin = method !== undefined && isInside(pays, method)
+  const terms =
+    account && chosen && currency && method && isWithin
+      ? { account, ...chosen, currency, method, pays }
+      : undefined
+  const isLoading = !known && !isBuiltIn
+  return {
+    ...{ network, account, options, isBuiltIn, onSale, chosen, currency, method, amount, terms },
+    step: isLoading
+      ? 'loading'
+      : !chosen
+        ? 'nothing'
+        : amount.status === 'empty' || amount.status === 'partial'
+          ? 'addAmount'
+          : amount.status !== 'read' || amount.value === 0n
+            ? 'incorrectValue'
+            : isWithin
+              ? 'offers'
+              : 'outside',
+  }
+}
+
+/** Whether a sum is within the bounds of a way to pay. */
+export function isInside(pays: string, { min, max }: Method): boolean {
+  if (pays === '') return false
+  const value = parseUnits(pays, decimals)
+  return value >= parseUnits(min, decimals) && value <= parseUnits(max, decimals)
+}
+
+function isChain(chainId: string, { id }: Network): boolean {
+  return chainId === id || chainId === networkParts(id).reference
+}
+
+/** The offers that are for these terms, and for no others. */
+export function offersFor(offers: Async<Offers>, terms: Terms | undefined): readonly Offer[] | undefined {
+  const latest = latestValue(offers)
+  return latest && terms && termsKey(latest.terms) === termsKey(terms) ? latest.list : undefined
+}
+
+/** The offer that the visitor chose, else the best of those that can be taken. */
+export function chosenOffer(list: readonly Offer[], provider: string | undefined): Offer | undefined {
+  const able = list.filter(({ quote }) => quote !== undefined)
+  return able.find((offer) => offer.provider?.id === provider) ?? able[0]
+}
+
+/** What the account holds of what is bought, in base units; `undefined` while that is not known. */
+export function heldOf({ tokens }: Balances['state'], contract: string): bigint | undefined {
+  const list = latestValue(tokens)
+  const isIt = ({ address = '' }: TokenBalance) => addressKey(address) === addressKey(contract)
+  return list && (list.find(isIt)?.amount ?? 0n)
+}

@@ -1,0 +1,64 @@
+import type { FeatureOf } from '@foyer/core'
+import type { Onramp } from './state.js'
+
+declare module '@foyer/core' {
+  interface Views {
+    OnRamp: undefined
+    OnRampFiatSelect: undefined
+    OnRampTokenSelect: undefined
+    OnRampProviders: undefined
+    OnRampLeave: undefined
+    BuyInProgress: undefined
+    WhatIsABuy: undefined
+  }
+  interface FeatureFlags {
+    /** Buying coins by card or bank transfer, where the data API names a provider. @default true */
+    onramp: boolean
+  }
+  interface EventMap {
+    SELECT_BUY_CRYPTO: undefined
+    SELECT_WHAT_IS_A_BUY: { readonly isSmartAccount: boolean }
+    SELECT_BUY_PROVIDER: { readonly provider: string; readonly isSmartAccount: boolean }
+  }
+}
+
+/** Buys coins by card or bank transfer, on the page of a provider. */
+export const onramp: FeatureOf<
+  | 'OnRamp'
+  | 'OnRampFiatSelect'
+  | 'OnRampTokenSelect'
+  | 'OnRampProviders'
+  | 'OnRampLeave'
+  | 'BuyInProgress'
+  | 'WhatIsABuy',
+  Onramp
+> = {
+  id: 'onramp',
+  flag: { name: 'onramp', default: true },
+  labels: { en: { 'account.buy': 'Buy' }, de: { 'account.buy': 'Kaufen' } },
+  views: [
+    'OnRamp',
+    'OnRampFiatSelect',
+    'OnRampTokenSelect',
+    'OnRampProviders',
+    'OnRampLeave',
+    'BuyInProgress',
+    'WhatIsABuy',
+  ],
+  requires: [],
+  available: ({ network, hasApi }) => hasApi && /^(eip155|solana):/.test(network.id),
+  actions: [
+    {
+      slot: 'account',
+      id: 'onramp',
+      order: 10,
+      icon: 'buy',
+      incoming: true,
+      label: 'account.buy',
+      route: { view: 'OnRamp', params: undefined },
+    },
+  ],
+  load: () => import('./feature.js'),
+}
+
+export type { Onramp, OnrampState } from './state.js'

@@ -1,0 +1,151 @@
+import {
+  activeAccount,
+  type FeatureContext,
+  formatUnits,
+  isFoyerError,
+  type SafeUrl,
+  toFoyerError,
+  withTimeout,
+} from '@foyer/core'
+import { ref } from 'valtio/vanilla'
+import { AccountChangedError } from './errors.js'
+import { heldOf } from './form.js'
+import { decimals, type Provider } from './options.js'
+import { openProviderWindow, type ProviderWindow } from './providerWindow.js'
+import type { Purchase, Purchases } from './purchases.js'
+import type { Leaving, WritableOnrampState } from './state.js'
+import type { Offer, Terms } from './terms.js'
+import type { Wire } from './wire.js'
+
+const pageMs = 20_000
+
+interface Deps {
+  readonly context: FeatureContext
+  readonly state: WritableOnrampState
+  readonly purchases: Purchases
+  readonly wire: Wire
+  /** The visitor is on the page of the provider now. */
+  readonly left: (purchase: Purchase) => void
+}
+
+/** The way to a provider's page. */
+export interface WayOut {
+  /** Opens the page for an offer, within a press. */
+  leave(terms: Terms, offer: Offer, stay: AbortSignal): void
+  /** Whether the page can be opened again: it was from here, for the account in use. */
+  mayReturn(id: string): boolean
+  /** Opens it again, within a press. */
+  leaveAgain(id: string, stay: AbortSignal): void
+  /** The link that stands for a window that was held back was pressed. */
+  followed(): void
+  /** Nobody waits for a page any more. */
+  reset(): void
+}
+
+/** See {@link WayOut}. How far it is is in `state.leaving`. */
+export function createWayOut({ context, state, purchases, wire, left }: Deps): WayOut {
+  const from = new Map<string, { readonly terms: Terms; readonly provider: Provider }>()
+  let newest: AbortController | undefined
+
+  const to = (leaving: Leaving) => {
+    state.leaving = ref(leaving)
+  }
+
+  function begin(terms: Terms, provider: Provider, purchase: Purchase, stay: AbortSignal) {
+    if (state.leaving.step === 'asking' || stay.aborted) return
+    const opened = openProviderWindow(
+      context.page,
+      context.text.t('onramp.opening', { provider: provider.name }),
+    )
+    void lead(opened, terms, provider, purchase, stay)
+  }
+
+  async function lead(
+    opened: ProviderWindow | undefined,
+    terms: Terms,
+    provider: Provider,
+    purchase: Purchase,
+    stay: AbortSignal,
+  ) {
+    const mine = new AbortController()
+    newest = mine
+    const end = () => mine.abort()
+    stay.addEventListener('abort', end, { once: true })
+    to({ step: 'asking' })
+    try {
+      const id = randomId()
+      const url = await withTimeout('The page of the provider', pageMs, mine.signal, (signal) =>
+        wire.destination(terms, provider, id, signal),
+      )
+      if (activeAccount(context.state) !== terms.account) throw new AccountChangedError()
+      from.set(purchase.id, { terms, provider })
+      arrive(opened, url, { ...purchase, requests: [...purchase.requests, id] })
+    } catch (cause) {
+      opened?.close()
+      const error = toFoyerError(cause)
+      if (newest === mine) to(isFoyerError(error, 'aborted') ? { step: 'here' } : { step: 'failed', error })
+    } finally {
+      stay.removeEventListener('abort', end)
+    }
+  }
+
+  function arrive(opened: ProviderWindow | undefined, url: SafeUrl, purchase: Purchase) {
+    if (!opened?.isOpen()) return to({ step: 'held', url, purchase })
+    // First stored: a page that is reloaded in that very moment still finds it.
+    purchases.put(purchase)
+    opened.show(url)
+    to({ step: 'here' })
+    left(purchase)
+  }
+
+  function purchaseOf(
+    { account, asset, sold, pays, currency }: Terms,
+    provider: Provider,
+    { quote }: Offer,
+  ): Purchase {
+    const held = heldOf(context.balances.state, sold.contract_address)
+    const gets = quote && !quote.isPlaceholder ? formatUnits(quote.gets.value, decimals) : ''
+    return {
+      ...{ id: randomId(), requests: [], account, pays, currency: currency.id, symbol: asset.symbol },
+      provider: { id: provider.id, name: provider.name },
+      ...{ contract: sold.contract_address, expected: gets, before: held === undefined ? '' : `${held}` },
+      ...{ at: Date.now(), row: '', outcome: 'open' },
+    }
+  }
+
+  function mayReturn(id: string): boolean {
+    return from.get(id)?.terms.account === activeAccount(context.state)
+  }
+
+  return {
+    leave(terms, offer, stay) {
+      const { provider } = offer
+      if (provider) begin(terms, provider, purchaseOf(terms, provider, offer), stay)
+    },
+    mayReturn,
+    leaveAgain(id, stay) {
+      const known = from.get(id)
+      const purchase = purchases.find(id)
+      if (known && purchase && mayReturn(id)) begin(known.terms, known.provider, purchase, stay)
+    },
+    followed() {
+      if (state.leaving.step !== 'held') return
+      const { purchase } = state.leaving
+      purchases.put(purchase)
+      to({ step: 'here' })
+      left(purchase)
+    },
+    reset() {
+      newest?.abort()
+      newest = undefined
+      to({ step: 'here' })
+    },
+  }
+}
+
+/** 128 random bits as hex. `crypto.randomUUID` is missing on pages without https. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

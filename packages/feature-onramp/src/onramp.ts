@@ -1,0 +1,197 @@
+import {
+  type Async,
+  activeAccount,
+  createLatest,
+  type FeatureContext,
+  formatUnits,
+  withTimeout,
+} from '@foyer/core'
+import { withoutDirectionMarks, writeDecimal } from '@foyer/parts'
+import { ref } from 'valtio/vanilla'
+import { centsOf, chosenOffer, offersFor, readForm } from './form.js'
+import { createWayOut } from './leaving.js'
+import { builtIn, type Options } from './options.js'
+import { createPurchases } from './purchases.js'
+import { createQuotes } from './quotes.js'
+import { createReport } from './report.js'
+import { createState, type Onramp } from './state.js'
+import { createWatch } from './watch.js'
+import { createWire } from './wire.js'
+
+const refreshMs = 30_000
+const optionsMs = 15_000
+const usualGiveUpMs = 180_000
+
+/**
+ * Creates the buying of one instance: form, offers, the way to a provider's page, and what becomes of it.
+ * @param giveUpMs how long a purchase is looked after, as long as somebody can see the page
+ */
+export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs): Onramp {
+  const state = createState()
+  const report = createReport(context)
+  const purchases = createPurchases(context.store)
+  const wire = createWire(context.api)
+  const quotes = createQuotes(
+    wire.quote,
+    () => (state.options.status === 'ready' ? state.options.value : builtIn),
+    (next) => {
+      state.offers = ref(next)
+    },
+  )
+  const lists = createLatest<Options>((next: Async<Options>) => {
+    state.options = ref(next)
+  })
+  const watch = createWatch({ context, state, purchases, wire, changed: listOpen, giveUpMs })
+  const wayOut = createWayOut({
+    ...{ context, state, purchases, wire },
+    left(purchase) {
+      listOpen()
+      watch.begin(purchase)
+      // Back leads to the account, not to what was left.
+      context.router.reset('Account')
+      context.router.push('BuyInProgress')
+    },
+  })
+  const stays = new Set<AbortSignal>()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  const form = () => readForm(state, context.state, context.text.locale, context.currency)
+  const inSight = () => !globalThis.document?.hidden && context.state.modal.open
+
+  function listOpen() {
+    state.open = purchases.open(activeAccount(context.state)).map((one) => ref(one))
+  }
+
+  async function begin() {
+    await lists.run((outer) => withTimeout('Options', optionsMs, outer, wire.options))
+    follow()
+  }
+
+  /** Asks about what is filled in now. */
+  function follow() {
+    quotes.want(stays.size > 0 ? form().terms : undefined)
+  }
+
+  function stay(signal: AbortSignal) {
+    stays.add(signal)
+    signal.addEventListener('abort', () => leftView(signal), { once: true })
+    listOpen()
+    timer ??= setInterval(() => inSight() && state.leaving.step === 'here' && quotes.refresh(), refreshMs)
+    if (state.options.status !== 'ready' && state.options.status !== 'pending') void begin()
+    else follow()
+    void context.balances.refresh()
+    // What a visit before left behind is looked after from now on.
+    const [newest] = state.open
+    if (newest && !isWatching()) watch.begin(newest)
+  }
+
+  function isWatching(): boolean {
+    const { watched } = state
+    return watched !== undefined && !['arrived', 'failed'].includes(watched.standing.status)
+  }
+
+  function leftView(signal: AbortSignal) {
+    stays.delete(signal)
+    if (stays.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+    quotes.want(undefined)
+    wayOut.reset()
+  }
+
+  function onAccount() {
+    listOpen()
+    if (state.leaving.step !== 'here') wayOut.reset()
+    follow()
+  }
+
+  /** The newest of the views that are in the history. */
+  const staying = () => [...stays].at(-1) ?? AbortSignal.abort()
+
+  function write(decimal: string) {
+    state.amount = writeDecimal(decimal, context.text.locale)
+    follow()
+  }
+
+  const ends = [context.onAccountChange(onAccount)]
+
+  return {
+    state,
+    open: report.opened,
+    stay,
+    setAmount(text) {
+      state.amount = withoutDirectionMarks(text)
+      follow()
+    },
+    settleAmount(decimal) {
+      const { amount, currency } = form()
+      if (decimal !== undefined) write(decimal)
+      else if (amount.status === 'read' && currency) write(formatUnits(amount.value, centsOf(currency.id)))
+    },
+    chooseAsset(id) {
+      state.asset = id
+      follow()
+    },
+    choosePayment(currency, method) {
+      Object.assign(state, { currency, method })
+      follow()
+    },
+    chooseProvider(id) {
+      state.provider = id
+    },
+    retry() {
+      if (state.options.status === 'failed') void begin()
+      else void quotes.refresh()
+    },
+    toOffers() {
+      if (form().step === 'offers') context.router.push('OnRampProviders')
+    },
+    toLeave() {
+      const chosen = chosenOffer(offersFor(state.offers, form().terms) ?? [], state.provider)
+      if (!chosen?.provider) return
+      report.chosen(chosen.provider.id)
+      state.provider = chosen.provider.id
+      wayOut.reset()
+      context.router.push('OnRampLeave')
+    },
+    leave() {
+      const { terms } = form()
+      const chosen = chosenOffer(offersFor(state.offers, terms) ?? [], state.provider)
+      if (terms && chosen) wayOut.leave(terms, chosen, staying())
+    },
+    followed: wayOut.followed,
+    mayLeaveAgain: wayOut.mayReturn,
+    leaveAgain() {
+      if (state.watched) wayOut.leaveAgain(state.watched.purchase.id, staying())
+    },
+    watch(id) {
+      const purchase = purchases.find(id)
+      if (purchase) watch.begin(purchase)
+    },
+    lookAgain() {
+      if (state.watched) watch.begin(state.watched.purchase)
+    },
+    done() {
+      if (!isWatching()) watch.end()
+      context.router.reset('Account')
+    },
+    forget() {
+      if (state.watched) purchases.remove(state.watched.purchase.id)
+      watch.end()
+      listOpen()
+      context.router.reset('Account')
+    },
+    explain() {
+      report.explained()
+      context.router.push('WhatIsABuy')
+    },
+    dispose() {
+      for (const end of ends) end()
+      clearInterval(timer)
+      watch.end()
+      quotes.want(undefined)
+      lists.reset()
+      wayOut.reset()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { accountId, displayText } from '@foyer/core'
+import { createMemoryStore } from '@foyer/testing/feature'
+import { expect, test } from 'vitest'
+import { ethereum, me, myAccount, other } from './fakeHost.test-support.js'
+import { createPurchases, lastsMs, type Purchase } from './purchases.js'
+
+const start = 1_000_000_000_000
+
+function purchase(id: string, more: Partial<Purchase> = {}): Purchase {
+  return {
+    ...{ id, requests: [`r${id}`], account: myAccount, contract: '', symbol: displayText('ETH') },
+    provider: { id: 'kestrel', name: displayText('Kestrel Pay') },
+    ...{ pays: '100', currency: 'USD', expected: '0.033', before: '2', at: start, row: '', outcome: 'open' },
+    ...more,
+  }
+}
+
+function world(store = createMemoryStore()) {
+  let now = start
+  const make = () => createPurchases(store, () => now)
+  return {
+    store,
+    purchases: make(),
+    make,
+    wait(ms: number) {
+      now += ms
+    },
+  }
+}
+
+test('a purchase is found again after a reload, by its own account alone', () => {
+  const { purchases, make } = world()
+  purchases.put(purchase('1'))
+  const later = make()
+  expect(later.open(myAccount)).toEqual([purchase('1')])
+  expect(later.open(accountId(ethereum.id, other))).toEqual([])
+  expect(later.open(undefined)).toEqual([])
+})
+
+test('it is forgotten after seven days, whichever way the clock was set', () => {
+  const { purchases, wait } = world()
+  purchases.put(purchase('1'))
+  wait(lastsMs - 1)
+  expect(purchases.open(myAccount)).toHaveLength(1)
+  wait(1)
+  expect(purchases.all()).toEqual([])
+  wait(-2 * lastsMs)
+  expect(purchases.all()).toEqual([])
+})
+
+test('what another tab stored is kept', () => {
+  const { purchases, make } = world()
+  const tab = make()
+  purchases.put(purchase('1'))
+  tab.put(purchase('2'))
+  purchases.put(purchase('1', { outcome: 'arrived', row: 'x' }))
+  tab.remove('2')
+  expect(purchases.all().map(({ id, outcome }) => [id, outcome])).toEqual([['1', 'arrived']])
+})
+
+test.each([
+  ...[
+    null,
+    7,
+    'text',
+    {},
+    [null],
+    [{}],
+    [{ ...purchase('1'), account: 'me' }],
+    [{ ...purchase('1'), at: '1' }],
+  ],
+  ...[
+    [{ ...purchase('1'), outcome: 'won' }],
+    [{ ...purchase('1'), expected: '1e9' }],
+    [{ ...purchase('1'), before: '-1' }],
+  ],
+  ...[
+    [{ ...purchase('1'), provider: null }],
+    [{ ...purchase('1'), id: '<b>' }],
+    [{ ...purchase('1'), currency: 'usd' }],
+  ],
+])('what somebody else wrote there is none: %j', (json) => {
+  const { store, purchases } = world()
+  store.set('purchases', json)
+  expect(purchases.all()).toEqual([])
+  expect(purchases.find(me)).toBeUndefined()
+})

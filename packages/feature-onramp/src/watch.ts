@@ -1,0 +1,159 @@
+import {
+  abortable,
+  activeAccount,
+  type FeatureContext,
+  formatAmount,
+  parseUnits,
+  pause,
+  withTimeout,
+} from '@foyer/core'
+import { ref } from 'valtio/vanilla'
+import { heldOf } from './form.js'
+import { decimals } from './options.js'
+import type { Purchase, Purchases } from './purchases.js'
+import type { Standing, Watched, WritableOnrampState } from './state.js'
+import type { Row, Wire } from './wire.js'
+
+const lookMs = 4_000
+const answerMs = 10_000
+/** How far clocks may be apart. */
+const clocksMs = 60_000
+
+interface Deps {
+  readonly context: FeatureContext
+  readonly state: WritableOnrampState
+  readonly purchases: Purchases
+  readonly wire: Wire
+  /** Whatever is stored has changed. */
+  readonly changed: () => void
+  /** How long it is looked after, as long as somebody can see the page. */
+  readonly giveUpMs: number
+}
+
+/** Looks after one purchase at a time. */
+export interface Watch {
+  /** Looks every 4 s while somebody can see the page. */
+  begin(purchase: Purchase): void
+  end(): void
+}
+
+/** See {@link Watch}. What was seen is in `state.watched`. */
+export function createWatch({ context, state, purchases, wire, changed, giveUpMs }: Deps): Watch {
+  const { text, toasts, balances } = context
+  let life = new AbortController()
+
+  function show(more: Partial<Watched>) {
+    if (state.watched) state.watched = ref({ ...state.watched, ...more })
+  }
+
+  async function run(signal: AbortSignal) {
+    for (let left = giveUpMs; ; ) {
+      await inSight(signal)
+      const from = Date.now()
+      await look(signal)
+      if (state.watched?.standing.status === 'arrived') return
+      if (left <= 0) return show({ isOver: true })
+      await pause(lookMs, signal)
+      left -= Date.now() - from
+    }
+  }
+
+  async function look(outer: AbortSignal) {
+    const { watched } = state
+    if (!watched) return
+    try {
+      const next = await withTimeout('The purchase', answerMs, outer, (signal) => standingOf(watched, signal))
+      if (outer.aborted) return
+      show({ standing: next.standing, at: Date.now(), isAway: false })
+      if (next.standing.status !== watched.standing.status) settle(watched.purchase, next)
+    } catch (error) {
+      if (outer.aborted) throw error
+      show({ isAway: true })
+    }
+  }
+
+  interface Seen {
+    readonly standing: Standing
+    readonly row: string
+  }
+
+  /** What is not told any more stays as it was told last. */
+  async function standingOf({ purchase, standing }: Watched, signal: AbortSignal): Promise<Seen> {
+    const rows = (await wire.history(purchase, signal)).filter((row) => isOf(row, purchase))
+    const find = (status: Row['status']) => rows.find((row) => row.status === status)
+    const paid = find('paid')
+    if (paid) {
+      const amount = amountOf(paid, purchase)
+      const status = (await hasArrived(purchase, paid, signal)) ? 'arrived' : 'told'
+      return { standing: { status, amount }, row: paid.id }
+    }
+    const underway = find('underway')
+    if (underway) return { standing: { status: 'underway' }, row: underway.id }
+    const failed = find('failed')
+    if (failed) return { standing: { status: 'failed' }, row: failed.id }
+    return { standing, row: '' }
+  }
+
+  /** A row of another purchase is not taken for this one's, also where a provider keeps no ids of ours. */
+  function isOf({ id, requestId, status, at }: Row, purchase: Purchase): boolean {
+    if (requestId !== undefined) return purchase.requests.includes(requestId)
+    const isTaken = purchases.all().some((one) => one.id !== purchase.id && one.row === id)
+    return !isTaken && (status === 'underway' || at >= purchase.at - clocksMs)
+  }
+
+  function amountOf({ amount, symbol }: Row, { symbol: wanted }: Purchase): string {
+    const name = symbol || wanted
+    if (amount === undefined) return name
+    const format = { locale: text.locale, maximumFractionDigits: 6 }
+    return `${formatAmount(parseUnits(amount, decimals), decimals, format)} ${name}`
+  }
+
+  /** The provider's word is no proof: the chain's history has the transaction, or the account holds more than before. */
+  async function hasArrived(purchase: Purchase, { hash }: Row, signal: AbortSignal): Promise<boolean> {
+    const isMined = hash !== undefined && (await wire.isMined(purchase, hash, signal).catch(() => false))
+    await balances.refresh({ force: true })
+    if (isMined) return true
+    if (purchase.before === '' || activeAccount(context.state) !== purchase.account) return false
+    const held = heldOf(balances.state, purchase.contract)
+    return held !== undefined && held > BigInt(purchase.before)
+  }
+
+  function settle(purchase: Purchase, { standing, row }: Seen) {
+    const { status } = standing
+    if (status !== 'arrived' && status !== 'failed') return
+    purchases.put({ ...purchase, outcome: status, row })
+    changed()
+    // The view of the purchase says it itself.
+    const { router, state: root } = context
+    if (root.modal.open && router.state.stack.at(-1)?.view === 'BuyInProgress') return
+    if (status === 'failed') toasts.error(text.t('onramp.failed'))
+    else toasts.success(text.t('onramp.arrived', { amount: standing.amount }))
+  }
+
+  return {
+    begin(purchase) {
+      life.abort()
+      life = new AbortController()
+      const isSame = state.watched?.purchase.id === purchase.id
+      const standing: Standing = (isSame && state.watched?.standing) || { status: 'waiting' }
+      state.watched = ref({ purchase, standing, isOver: false, at: undefined, isAway: false })
+      run(life.signal).catch(() => {})
+    },
+    end() {
+      life.abort()
+      state.watched = undefined
+    },
+  }
+}
+
+/** Settles once somebody can see the page. @throws {AbortedError} when the signal aborts first */
+async function inSight(signal: AbortSignal): Promise<void> {
+  if (!globalThis.document?.hidden) return
+  const shown = new Promise<void>((resolve) => {
+    const tell = () => {
+      if (!document.hidden) resolve()
+    }
+    document.addEventListener('visibilitychange', tell, { signal })
+  })
+  await abortable(shown, signal)
+}

@@ -1,0 +1,65 @@
+import { displayText, fiatValue, formatAmount, formatFiat, parseUnits } from '@foyer/core'
+import type { Writing } from '@foyer/parts'
+import type { Translate } from '@foyer/ui'
+import type { messages } from './messages.js'
+import { decimals, type Method } from './options.js'
+import type { Quote, Sum } from './terms.js'
+
+type T = Translate<typeof messages>
+type Written = Pick<Writing, 'text'>
+
+/** Fiat as people of the locale write it, without `.00`. For display alone: a rounded figure. */
+export function fiatText({ text }: Written, { value, currency }: Sum): string {
+  const worth = fiatValue(value, decimals, 1)
+  if (value % 10n ** BigInt(decimals) !== 0n) return formatFiat(worth, currency, text.locale)
+  const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat(text.locale, format).format(worth)
+}
+
+/** As {@link fiatText}, of decimal text. */
+export function paysText(writing: Written, pays: string, currency: string): string {
+  return fiatText(writing, { value: parseUnits(pays, decimals), currency })
+}
+
+/** Coins with their symbol, cut to six decimals. */
+export function coinsText({ text }: Written, value: bigint, symbol: string): string {
+  const format = { locale: text.locale, maximumFractionDigits: 6 }
+  return `${formatAmount(value, decimals, format)} ${symbol}`
+}
+
+/** What a quote brings: coins; where nobody answered, their worth in words. */
+export function getsText(t: T, writing: Written, { gets, isPlaceholder }: Quote, symbol: string): string {
+  return isPlaceholder
+    ? t('onramp.worth', { amount: fiatText(writing, gets), symbol })
+    : coinsText(writing, gets.value, symbol)
+}
+
+/** The bounds of a way to pay. */
+export function boundsOf(writing: Written, { min, max }: Method, currency: string) {
+  return { min: paysText(writing, min, currency), max: paysText(writing, max, currency) }
+}
+
+/** Per cent as decimal text: `1%`, `1.5%`. */
+export function percentText({ text }: Written, percent: string): string {
+  const format = new Intl.NumberFormat(text.locale, { style: 'percent', maximumFractionDigits: 2 })
+  return format.format(fiatValue(parseUnits(percent, decimals), decimals + 2, 1))
+}
+
+/** What a way to pay is called; one that we have no word for, by its own. */
+export function methodText(t: T, id: string): string {
+  switch (id) {
+    case 'card':
+    case 'ach_bank_account':
+    case 'sepa_bank_transfer':
+    case 'gbp_bank_transfer':
+    case 'apple_pay':
+      return t(`onramp.method.${id}`)
+    default:
+      return displayText(id.replace(/[_-]+/g, ' '), 32)
+  }
+}
+
+/** What a currency is called. */
+export function currencyText({ text }: Written, id: string): string {
+  return new Intl.DisplayNames(text.locale, { type: 'currency' }).of(id) ?? id
+}
