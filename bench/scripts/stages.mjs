@@ -25,6 +25,8 @@ export function closure(chunks, from) {
 function needOf(module) {
   // While the page rests.
   if (/\/kit\/dist\/ahead\.js$/.test(module)) return 'made ahead'
+  // For a page that asks for a view it cannot have.
+  if (/\/kit\/dist\/viewError\.js$/.test(module)) return 'refused views'
   if (/\/account\/TransactionDetails\.js$/.test(module)) return 'transaction details'
   // Who has a wallet of one chain family, and knows what it is, looks at none of these.
   if (/\/views\/guides\.js$/.test(module)) return 'guides'

@@ -14,8 +14,8 @@ import { snapshot, subscribe } from 'valtio/vanilla'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
+import { isInner } from './innerViews.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
-import { assertOpens } from './viewError.js'
 
 /** {@link Foyer} without what its resting half does for both. */
 export type LiveFoyer = Omit<Foyer, 'watchIntent'>
@@ -85,7 +85,8 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     async open(request = {}) {
       placed()
       const { namespace, view: wanted } = request
-      if (wanted) assertOpens(wanted)
+      // Few pages ask for what they cannot have.
+      if (wanted && isInner(wanted)) throw new (await import('./viewError.js')).ViewError(wanted)
       if (namespace && activeAccount(instance.state, namespace)) await instance.switchNamespace(namespace)
       const { modal: door } = instance
       // What is here already is on screen at once.

@@ -1,5 +1,4 @@
 import type { CatalogueWallet, Query } from '@foyer/core'
-import type { CataloguePage } from './catalogue.js'
 
 /**
  * The wallet of the lists that goes by a name, which is all that one behind a session says of itself; its own picture may
@@ -7,7 +6,7 @@ import type { CataloguePage } from './catalogue.js'
  */
 export async function namedWallet(
   name: string,
-  ask: (query: Query, signal: AbortSignal) => Promise<CataloguePage>,
+  ask: (query: Query, signal: AbortSignal) => Promise<{ readonly wallets: readonly CatalogueWallet[] }>,
 ): Promise<CatalogueWallet | undefined> {
   const wanted = plain(name)
   if (wanted === '') return undefined
