@@ -130,10 +130,10 @@ export const swap: readonly ViewState[] = [
   { name: 'no-swaps-at-all', ...away([longNetwork], 'Swaps are not on') },
 ]
 
-/** On a network without swaps, which is the first. */
+/** In a wallet that is on a network without swaps. */
 function away(networks: readonly Network[], sees: string): Pick<ViewState, 'setting' | 'act'> {
   return {
-    setting: () => settingOf(ordinary, { networks }),
+    setting: () => settingOf(ordinary, { networks, connected: { ...harbor, network: longNetwork.id } }),
     async act(world) {
       world.widget.router.push('Swap')
       await world.sees(sees)
