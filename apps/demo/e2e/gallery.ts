@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Fixtures } from './fixtures.js'
 
 /** How a state is looked at. */
@@ -37,18 +37,17 @@ const expected = [/404/, /broken on purpose/, /offline/, /Foyer: (Project ID|Inv
 /** Height of the window: more than any card needs that is not a long list. */
 const height = 900
 
-/** Opens the gallery. `still`: nothing moves, and fonts are those that the demo brings. */
+/** Opens the gallery. Nothing moves, and fonts are those that the demo brings. */
 export async function openGallery(
   newPage: Fixtures['newPage'],
-  { still = true, reducedMotion = false } = {},
+  options: BrowserContextOptions = {},
 ): Promise<Gallery> {
-  const options = { expected, ...(reducedMotion && { reducedMotion: 'reduce' as const }) }
   const list = await newPage('/gallery.html')
   const ids = await list.locator('#states a').allTextContents()
   await list.close()
-  const end = still ? '&still' : ''
-  const page = await newPage(`/gallery.html#state=${ids[0]}${end}`, {
+  const page = await newPage(`/gallery.html#state=${ids[0]}&still`, {
     ...options,
+    expected,
     viewport: { width: 390, height },
   })
   let last: Look = { theme: 'light', dir: 'ltr', width: 390 }
@@ -60,7 +59,7 @@ export async function openGallery(
       // Colours alone lay nothing out anew.
       const moved = look.width !== last.width || look.dir !== last.dir
       last = look
-      const failure = await page.evaluate(putOnScreen, { id, ...look, end, moved })
+      const failure = await page.evaluate(putOnScreen, { id, ...look, moved })
       if (failure) throw new Error(`${id}: ${failure}`)
     },
   }
@@ -68,15 +67,14 @@ export async function openGallery(
 
 interface Placing extends Look {
   readonly id: string
-  readonly end: string
   /** Whether what is drawn has another place now. */
   readonly moved: boolean
 }
 
-async function putOnScreen({ id, theme, dir, end, moved }: Placing) {
+async function putOnScreen({ id, theme, dir, moved }: Placing) {
   const { dataset } = document.documentElement
   const wanted = `${id} ${theme} ${dir}`
-  const hash = `#state=${id}&theme=${theme}&dir=${dir}${end}`
+  const hash = `#state=${id}&theme=${theme}&dir=${dir}&still`
   const patience = performance.now() + 10_000
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   if (location.hash !== hash) {
