@@ -188,6 +188,8 @@ export interface FeatureContext {
   readonly currency: string
   /** Contracts that swap tokens and that the host vouches for, by CAIP-2 id. */
   readonly swapRouters: Readonly<Record<string, readonly string[]>>
+  /** Whether the host lets its visitors change the network (`enableNetworkSwitch`). */
+  readonly enableNetworkSwitch: boolean
   /** Tells when the account in use becomes another or none. Returns the unsubscribe. */
   onAccountChange(listener: (account: AccountId | undefined) => void): () => void
 }

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { messages } from './messages.js'
 import { isSwapNetwork } from './networks.js'
 
-/** Nobody swaps on the network in use: says where somebody does, and leads there. */
+/** Nobody swaps on the network in use: says where somebody does, and leads there if the host allows. */
 export function Away({ context }: { readonly context: FeatureContext }) {
   const t = useText<typeof messages>()
   const root = useSnapshot(context.state)
@@ -15,9 +15,9 @@ export function Away({ context }: { readonly context: FeatureContext }) {
       <EmptyState
         icon="network"
         title={t('swap.away', { network: activeNetwork(root).name })}
-        text={names.length > 0 && t('swap.away.text', { networks })}
+        text={names.length > 0 ? t('swap.away.text', { networks }) : t('swap.away.none')}
       />
-      {names.length > 0 && (
+      {names.length > 0 && context.enableNetworkSwitch && (
         <Button onClick={() => context.router.push('Networks')}>{t('swap.away.choose')}</Button>
       )}
     </Body>

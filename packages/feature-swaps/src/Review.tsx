@@ -73,10 +73,10 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
           />
         </Stack>
       )}
-      <Warnings context={context} form={form} offer={{ ...offer, quote }} caution={caution} loss={loss} />
+      <Warnings {...{ context, form, step, caution, loss }} offer={{ ...offer, quote }} />
       <KeyValueList items={reviewFacts(t, context, { ...offer, quote }, form)} />
       <Steps label={t('swap.steps')} steps={stepsOf(t, offer, step)} />
-      <Allowance controller={controller} context={context} offer={offer} />
+      {step !== 'settling' && <Allowance controller={controller} context={context} offer={offer} />}
       {mustAgree && (
         <Stack align="center">
           <Chip selected={hasAgreed} onClick={() => agree(hasAgreed ? undefined : { to: impact })}>
@@ -121,21 +121,24 @@ function Side({ context, form, label, token, amount }: SideProps) {
   )
 }
 
-interface WarningsProps extends Pick<ReviewProps, 'context' | 'form' | 'offer'> {
+interface WarningsProps extends Pick<ReviewProps, 'context' | 'form' | 'offer' | 'step'> {
   readonly caution: Caution
   readonly loss: string
 }
 
-function Warnings({ context, form, offer, caution, loss }: WarningsProps) {
+function Warnings({ context, form, offer, step, caution, loss }: WarningsProps) {
   const t = useText<Texts>()
   const { source, target } = offer.quote.terms
   const { entries, open, sent } = useSnapshot(context.requests.state)
   // What was sent has left the form with it, but for an approval that no block has yet.
   const approving =
     offer.action === 'swap' ? [] : sent.filter(({ status }) => /^(leaving|sent)$/.test(status))
-  const isUnderway = [...entries, ...open, ...approving].some(
-    ({ kind, account }) => kind === 'call' && account === offer.call.from,
-  )
+  // While one is on its way, that is this one.
+  const isUnderway =
+    step === 'ready' &&
+    [...entries, ...open, ...approving].some(
+      ({ kind, account }) => kind === 'call' && account === offer.call.from,
+    )
   const alike = lookAlikes(
     form.tokens.map((token) => ({ ...token, price: token.price ?? 1 })),
     form.network.nativeCurrency.symbol,

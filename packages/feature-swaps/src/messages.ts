@@ -35,6 +35,7 @@ export const messages = defineMessages({
 
   'swap.away': 'Swaps are not on {network}',
   'swap.away.text': 'They work on {networks}.',
+  'swap.away.none': 'No network of this site has swaps.',
   'swap.away.choose': 'Choose a network',
 
   'swap.rate': 'Rate',

@@ -347,6 +347,17 @@ test('where no network of the host has swaps, that is said', async () => {
   host.use(me, sepolia.id)
   await show(host)
   expect(said('Swaps are not on Sepolia')).toBe(true)
+  expect(said('No network of this site has swaps.')).toBe(true)
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test('where the host keeps its network, none is led to', async () => {
+  const host = createFakeHost()
+  const sepolia = fakeNetwork('eip155:11155111', 'Sepolia')
+  host.state.networks = { ...host.state.networks, requested: [ethereum, sepolia] }
+  host.use(me, sepolia.id)
+  await show({ ...host, context: { ...host.context, enableNetworkSwitch: false } })
+  expect(said('They work on Ethereum.')).toBe(true)
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
@@ -410,6 +421,25 @@ test('an approval that no block has yet is said before another one is asked for'
   Object.assign(at.context.requests.state, { sent: [sent] })
   await pass(0)
   expect(said(/may be on its way already/)).toBe(true)
+})
+
+test('an approval on its way is not warned of as another one, and is not chosen any more', async () => {
+  const host = createFakeHost()
+  host.script.calls = { ...host.script.calls, wait: () => new Promise(() => {}) }
+  const at = await show(host)
+  await choose(0, 'USDC')
+  await choose(1, 'DAI')
+  type('You pay', '100')
+  await pass(200)
+  click('Review swap')
+  await pass(0)
+  await press('Approve in Harbor')
+  const sent = { id: '1', kind: 'call', account: myAccount, at: Date.now(), status: 'sent' } as const
+  Object.assign(at.context.requests.state, { sent: [sent] })
+  await pass(0)
+  expect(said('The approval is on its way. The swap comes next.')).toBe(true)
+  expect(said(/may be on its way already/)).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Approve without a limit' })).toBeNull()
 })
 
 test('what is declined is said on the review', async () => {

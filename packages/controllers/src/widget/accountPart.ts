@@ -90,7 +90,7 @@ export interface AccountPartDeps {
 export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const { instance, api, router, modal, navigator, directory, toasts, alerts, images, text, page } = deps
   const { state, options, events, store, adapter } = instance
-  const { services, currency, projectId, swapRouters } = options
+  const { services, currency, projectId, swapRouters, enableNetworkSwitch } = options
 
   const support: Support = {
     has: async (...args) => (await instance.prepare())?.support.has(...args) ?? false,
@@ -175,6 +175,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       page,
       currency,
       swapRouters,
+      enableNetworkSwitch,
       onAccountChange: (listener) => onAccountChange(state, listener),
     }),
     approve,

@@ -37,6 +37,7 @@ export const messages = translate({
 
   'swap.away': 'Auf {network} gibt es keinen Tausch',
   'swap.away.text': 'Es gibt ihn auf {networks}.',
+  'swap.away.none': 'Auf keinem Netzwerk dieser Website gibt es ihn.',
   'swap.away.choose': 'Netzwerk wählen',
 
   'swap.rate': 'Kurs',

@@ -188,6 +188,7 @@ export function createFeatureHost({
     text,
     currency: 'usd',
     swapRouters: {},
+    enableNetworkSwitch: true,
     onAccountChange(listener) {
       const tell = () => listener(activeAccount(state))
       listeners.add(tell)

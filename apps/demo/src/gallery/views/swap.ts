@@ -127,7 +127,7 @@ export const swap: readonly ViewState[] = [
     },
   },
   { name: 'no-swaps', ...away([longNetwork, ethereum, base], 'They work on') },
-  { name: 'no-swaps-at-all', ...away([longNetwork], 'Swaps are not on') },
+  { name: 'no-swaps-at-all', ...away([longNetwork], 'No network of this site') },
 ]
 
 /** In a wallet that is on a network without swaps. */
