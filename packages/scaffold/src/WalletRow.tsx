@@ -48,7 +48,7 @@ interface ListedRowProps {
   readonly wallet: CatalogueWallet
   readonly recent?: boolean
   /** In a list that may scroll fast: its picture is fetched once the row stays in sight. */
-  readonly passing?: boolean
+  readonly passing?: boolean | undefined
   readonly disabled?: boolean
 }
 
@@ -59,7 +59,7 @@ export const ListedRow = memo(function ListedRow({ wallet, recent, passing, disa
   return (
     <ListRow
       title={name}
-      leading={<ListedImage wallet={wallet} passing={passing === true} />}
+      leading={<ListedImage wallet={wallet} passing={passing} />}
       trailing={recent && <RecentTag />}
       disabled={disabled}
       {...intent(wallet)}
@@ -73,7 +73,7 @@ function RecentTag() {
 }
 
 /** By itself: its row is not drawn again when it comes. */
-function ListedImage({ wallet, passing }: Required<Pick<ListedRowProps, 'wallet' | 'passing'>>) {
+function ListedImage({ wallet, passing }: Pick<ListedRowProps, 'wallet' | 'passing'>) {
   return <WalletImage src={useWalletImage(wallet, passing ? 80 : 0)} name={wallet.name} size={40} />
 }
 

@@ -15,9 +15,7 @@ export function allWallets(
     ...pages.items,
   ])
     if (!known.has(wallet.id)) known.set(wallet.id, wallet)
+  const all = [...known.values()]
   const find = installedIn(installed)
-  const [here, others]: [CatalogueWallet[], CatalogueWallet[]] = [[], []]
-  // Each is looked for once: there may be ten thousand, and all are gone through with each page.
-  for (const wallet of known.values()) (find(wallet) ? here : others).push(wallet)
-  return [...here, ...others]
+  return [...all.filter(find), ...all.filter((wallet) => !find(wallet))]
 }

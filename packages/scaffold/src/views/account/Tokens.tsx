@@ -107,7 +107,16 @@ function Heading({ balances }: Held) {
 const Rows = memo(function Rows({ held }: { readonly held: readonly TokenBalance[] }) {
   const t = useWords()
   const [all, setAll] = useState(false)
-  const list = useFacts(held)
+  const { locale } = useLocale()
+  const { currency } = useOptions()
+  // Once for the list: a row that looked for itself would follow all of the state, and there may be thousands.
+  const list: Facts = {
+    writing: { text: { locale }, currency },
+    network: activeNetwork(useRoot()),
+    amountsHidden: useSnapshot(useScaffoldState()).amountsHidden,
+    priced: held.some(({ price }) => price),
+    actions: useTokenActions(),
+  }
   const row = (token: TokenBalance) => <TokenRow key={tokenKey(token)} token={token} list={list} />
   const worthy = held.filter((token) => !isSmall(token))
   const shown = all || worthy.length === 0 ? held : worthy
@@ -151,19 +160,6 @@ interface Facts {
   readonly actions: readonly TokenAction[]
 }
 
-/** Once for the list: a row that looked for itself would follow all of the state, and there may be thousands. */
-function useFacts(held: readonly TokenBalance[]): Facts {
-  const { locale } = useLocale()
-  const { currency } = useOptions()
-  return {
-    writing: { text: { locale }, currency },
-    network: activeNetwork(useRoot()),
-    amountsHidden: useSnapshot(useScaffoldState()).amountsHidden,
-    priced: held.some(({ price }) => price),
-    actions: useTokenActions(),
-  }
-}
-
 interface RowProps {
   readonly token: TokenBalance
   readonly list: Facts
@@ -172,14 +168,26 @@ interface RowProps {
 /** Drawn again where the list is, and not as it scrolls. */
 const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const t = useWords()
+  const label = useLabel()
+  const { router, images } = useWidget()
   const { writing, network, amountsHidden, priced, actions } = list
   const { name, symbol, amount, decimals, price } = token
   const each = priceText(writing, price)
   return (
     <ListRow
       plain
-      trailing={actions.length > 0 && <TokenActions token={token} actions={actions} />}
-      leading={<TokenPicture images={useWidget().images} token={token} network={network} size={40} />}
+      trailing={actions.map(({ id, icon, label: key, route }) => (
+        <IconButton
+          key={id}
+          icon={isIconName(icon) ? icon : 'more'}
+          label={`${label(key)} ${symbol}`}
+          onClick={() => {
+            const { view, params } = route(token)
+            router.push(view, params)
+          }}
+        />
+      ))}
+      leading={<TokenPicture images={images} token={token} network={network} size={40} />}
       title={name || symbol}
       subtitle={amountsHidden ? `${hidden} ${symbol}` : rowAmountText(writing, amount, token)}
       value={
@@ -189,22 +197,6 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
     />
   )
 })
-
-function TokenActions({ token, actions }: Pick<RowProps, 'token'> & Pick<Facts, 'actions'>) {
-  const label = useLabel()
-  const { router } = useWidget()
-  return actions.map(({ id, icon, label: key, route }) => (
-    <IconButton
-      key={id}
-      icon={isIconName(icon) ? icon : 'more'}
-      label={`${label(key)} ${token.symbol}`}
-      onClick={() => {
-        const { view, params } = route(token)
-        router.push(view, params)
-      }}
-    />
-  ))
-}
 
 function NoTokens() {
   const t = useWords()

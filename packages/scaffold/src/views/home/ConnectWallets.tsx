@@ -129,7 +129,7 @@ function useGroups() {
   const own = useSelected(state, (now) => latestValue(now.featured)) ?? []
   const known = useSelected(state, (now) => latestValue(now.recommended))
   // That they are asked for changes nothing in what is drawn.
-  const open = useSelected(state, ({ recommended: { status } }) => status === 'idle' || status === 'pending')
+  const failed = useSelected(state, ({ recommended }) => recommended.status === 'failed')
   const entries = useEntries()
   const { featuredWalletIds, popularWallets, services } = useOptions()
 
@@ -170,7 +170,7 @@ function useGroups() {
         ? suggested.length
         : undefined,
     /** How many recommended wallets are on their way: nothing moves when they come. */
-    awaited: listed && open && !chosen && !known ? room : 0,
+    awaited: listed && !failed && !chosen && !known ? room : 0,
     isRecent: (entry: WalletEntry) => isRecent(used, entry),
     wasUsed: (wallet: CatalogueWallet) => hasId(used, wallet),
   }

@@ -1,6 +1,5 @@
 import type { WalletEntry } from '@foyer/core'
 import { Icon, ListRow, Tag, VisuallyHidden, WalletImage } from '@foyer/ui'
-import { memo } from 'react'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { connectEntry } from '../../walletList.js'
 
@@ -10,7 +9,7 @@ interface InstalledRowProps {
 }
 
 /** A wallet found on this page, in half a row. One whose identity another wallet claims too says so (safety T-09). */
-export const InstalledRow = memo(function InstalledRow({ entry, disabled }: InstalledRowProps) {
+export function InstalledRow({ entry, disabled }: InstalledRowProps) {
   const t = useWords()
   const widget = useWidget()
   const { name, icon, rdns, connectors } = entry
@@ -32,4 +31,4 @@ export const InstalledRow = memo(function InstalledRow({ entry, disabled }: Inst
       onClick={() => connectEntry(widget, entry)}
     />
   )
-})
+}
