@@ -43,6 +43,9 @@ const onPhone = [
   'WalletSendPreview/normal',
   'WalletSendPreview/loading',
   'WalletSendPreview/bitcoin',
+  'Swap/normal',
+  'SwapPreview/approve',
+  'SwapPreview/unknown-router',
   'ApproveTransaction/normal',
   'Shell/alert-and-toast',
 ]

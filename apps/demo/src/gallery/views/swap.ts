@@ -80,7 +80,8 @@ export const swap: readonly ViewState[] = [
   { name: 'rest', ...filled({ to: '', sees: 'Select token' }) },
   { name: 'normal', ...filled({ amount: '0.4158' }) },
   { name: 'token', ...filled({ from: 'USDC', to: 'ETH', amount: '1250' }) },
-  { name: 'too-much', ...filled({ amount: '99', sees: 'Insufficient balance' }) },
+  // What comes out is said all the same.
+  { name: 'too-much', ...filled({ amount: '99', sees: '$296,109.00' }) },
   { name: 'wrong-amount', ...filled({ amount: '1.2.3', sees: 'Use digits only' }) },
   {
     name: 'no-quote',
@@ -105,6 +106,7 @@ export const swap: readonly ViewState[] = [
       swaps?.setSlippage(400n)
       await world.press('4%')
       await world.sees('Custom')
+      await world.sees('1,193.911488')
     },
   },
   {
