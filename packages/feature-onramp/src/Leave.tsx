@@ -1,7 +1,6 @@
 import { accountParts, type FoyerError, truncateMiddle, type ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import {
-  AccountAvatar,
   Body,
   Button,
   ButtonLink,
@@ -103,6 +102,7 @@ interface Said {
 function factsOf(t: T, context: Props['context'], { terms, provider, quote }: Said): readonly KeyValue[] {
   const { asset, currency, account } = terms
   const { address } = accountParts(account)
+  const short = truncateMiddle(address)
   const { fee } = quote
   return [
     { label: t('onramp.pay'), value: fiatText(context, quote.total) },
@@ -119,11 +119,10 @@ function factsOf(t: T, context: Props['context'], { terms, provider, quote }: Sa
     {
       label: t('onramp.to'),
       value: (
-        <CopyButton variant="inline" value={address} label={t('onramp.copy', { address })}>
-          {truncateMiddle(address)}
+        <CopyButton variant="inline" value={address} label={`${short} ${t('onramp.copy', { address })}`}>
+          {short}
         </CopyButton>
       ),
-      detail: <AccountAvatar address={address} size={16} />,
     },
     { label: t('onramp.leave.opens'), value: provider.hosts[0] },
   ]

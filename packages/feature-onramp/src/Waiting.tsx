@@ -1,6 +1,5 @@
 import { accountParts, activeAccount, parseUnits, truncateMiddle, type ViewProps } from '@foyer/core'
 import {
-  AccountAvatar,
   Body,
   Button,
   EmptyState,
@@ -173,11 +172,7 @@ function factsOf(t: T, context: Props['context'], { purchase, standing, at }: Wa
             detail: t('onramp.estimate').toLocaleLowerCase(context.text.locale),
           },
         ]),
-    {
-      label: t('onramp.to'),
-      value: truncateMiddle(address),
-      detail: <AccountAvatar address={address} size={16} />,
-    },
+    { label: t('onramp.to'), value: truncateMiddle(address) },
     ...(isSettled
       ? []
       : [
