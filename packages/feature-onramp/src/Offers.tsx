@@ -36,8 +36,8 @@ export function Offers({ controller, context }: Props) {
           <SkeletonRows rows={3} />
         ) : (
           <EmptyState
-            title={t(form.isBuiltIn || terms === undefined ? 'onramp.nobody' : 'onramp.offers.none')}
-            text={t('onramp.offers.none.text')}
+            title={t(form.isBuiltIn ? 'onramp.wait.away' : 'onramp.offers.none')}
+            text={form.isBuiltIn ? undefined : t('onramp.offers.none.text')}
           />
         )}
         {form.isBuiltIn && <Button onClick={controller.retry}>{t('onramp.retry')}</Button>}

@@ -51,8 +51,8 @@ export const messages = defineMessages({
 
   'onramp.offers': 'Choose an offer',
   'onramp.offers.for': '{amount}, {method}',
-  'onramp.offers.fee': 'Fees {fee}',
-  'onramp.offers.fees': 'Fees {fee}, as a rule',
+  'onramp.offers.fee': '{fee} fees',
+  'onramp.offers.fees': '{fee} fees, as a rule',
   'onramp.offers.unpriced': 'Price on its page',
   'onramp.offers.bounds': 'Takes {min} to {max}',
   'onramp.offers.refused': 'Does not sell this now',

@@ -130,7 +130,7 @@ export const onRampProviders: readonly ViewState[] = [
     setting: () => settingOf(optionsDown),
     async act(world) {
       world.widget.router.push('OnRampProviders')
-      await world.sees('No provider sells here')
+      await world.sees('The service does not answer')
     },
   },
 ]
