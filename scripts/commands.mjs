@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { install, pack } from './consumer.mjs'
+import { install } from './consumer.mjs'
 import { root } from './install.mjs'
+import { packed } from './packed.mjs'
 import { address, CommandError, end, start } from './processes.mjs'
 
 /** @throws {CommandError} when it does not start, or does not tell what is on its chains */
@@ -13,7 +14,7 @@ export async function checkSandbox() {
     const app = join(folder, 'app')
     mkdirSync(app)
     writeFileSync(join(app, 'package.json'), '{"dependencies":{"@foyer/sandbox":"*"}}')
-    await install(folder, app, await pack(folder, '@foyer/sandbox...'), root)
+    await install(folder, app, await packed(), root)
     const env = { FOYER_SANDBOX_PORT: '0', FOYER_SANDBOX_FAMILIES: 'eip155,solana,bip122' }
     const cli = join(app, 'node_modules/@foyer/sandbox/dist/cli.js')
     const sandbox = start('node', [cli, '--tied'], { cwd: app, env })

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildApp } from '../bench/scripts/build.mjs'
 import { root } from './install.mjs'
+import { packed } from './packed.mjs'
 import { CommandError, run } from './processes.mjs'
 
 /** All that such a page may hold; whoever needs another package says so here. */
@@ -32,17 +33,16 @@ const marks = {
 }
 
 /**
- * Packs our packages, installs what an EVM page asks for as pnpm would, and builds the page.
+ * Installs what an EVM page asks for as pnpm would, from our tarballs, and builds the page.
  * @throws {CommandError} naming what it should not carry
  */
 export async function checkConsumer() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'foyer-consumer-')))
   try {
-    const packed = await pack(folder)
     const app = join(folder, 'app')
     for (const part of ['bench/page', 'bench/apps/foyer']) cpSync(join(root, part), app, { recursive: true })
     // What the page itself names besides, React, is what the kit has for its tests.
-    const installed = await install(folder, app, packed, join(root, 'packages/kit'))
+    const installed = await install(folder, app, await packed(), join(root, 'packages/kit'))
     const chunks = await buildApp(app)
     const modules = chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id))
     const code = textsIn(join(app, 'dist'))
@@ -103,31 +103,15 @@ export function packageOf(id) {
 }
 
 /**
- * Packs every package, or those that filters of pnpm name.
- * @param {string} folder
- * @param {readonly string[]} which
- * @returns {Promise<ReadonlyMap<string, string>>} name → tarball
- */
-export async function pack(folder, ...which) {
-  const to = join(folder, 'packed')
-  mkdirSync(to, { recursive: true })
-  const filters = (which.length > 0 ? which : ['./packages/*']).flatMap((one) => ['--filter', one])
-  await run('pnpm', ['-r', ...filters, 'pack', '--pack-destination', to], { cwd: root })
-  return new Map(
-    readdirSync(to).map((file) => [`@foyer/${/^foyer-(.+)-\d+\.\d/.exec(file)?.[1]}`, join(to, file)]),
-  )
-}
-
-/**
  * Gives an app what its package.json names, and each package what its own does and nothing else, so that an import
  * nobody declared fails the build. Third-party packages are those that this workspace has installed.
  * @param {string} folder
  * @param {string} app
- * @param {ReadonlyMap<string, string>} packed
+ * @param {ReadonlyMap<string, string>} tarballs by the names of the packages
  * @param {string} source where the packages that the app itself names are installed
  * @returns {Promise<readonly string[]>} the names of all that our packages ask for
  */
-export async function install(folder, app, packed, source) {
+export async function install(folder, app, tarballs, source) {
   /** @type {Map<string, string>} */
   const places = new Map()
 
@@ -152,7 +136,7 @@ export async function install(folder, app, packed, source) {
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
       // What is for some hosts alone comes with these, and is found where the package that asks has it.
       if (peerDependenciesMeta[name]?.optional && !Object.hasOwn(given, name)) continue
-      const tarball = packed.get(name)
+      const tarball = tarballs.get(name)
       if (tarball && !places.has(name)) await place(name, tarball, dependencies)
       const third = join(near, 'node_modules', name)
       const target = tarball ? places.get(name) : realpathSync(third)

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium } from './browser.mjs'
-import { install, pack } from './consumer.mjs'
+import { install } from './consumer.mjs'
 import { root } from './install.mjs'
+import { packed } from './packed.mjs'
 import { address, CommandError, end, run, start } from './processes.mjs'
 
 /** The first account of anvil's own, with 10,000 ETH. */
@@ -28,15 +29,7 @@ export async function checkNewcomer() {
     const names = ['foyer-gateway', '@foyer/kit', '@foyer/adapter-evm', 'react', 'react-dom']
     const dependencies = Object.fromEntries(names.map((name) => [name, '*']))
     writeFileSync(join(app, 'package.json'), JSON.stringify({ type: 'module', dependencies }))
-    const packages = ['@foyer/gateway...', '@foyer/kit...', '@foyer/adapter-evm...']
-    const packed = await pack(folder, ...packages)
-    // Beside them its tarball would have the name of @foyer/gateway's.
-    const command = await pack(join(folder, 'command'), 'foyer-gateway')
-    const own = new Map([
-      ...packed,
-      ...[...command.values()].map((file) => /** @type {const} */ (['foyer-gateway', file])),
-    ])
-    await install(folder, app, own, join(root, 'packages/kit'))
+    await install(folder, app, await packed(), join(root, 'packages/kit'))
 
     const { html, prices } = recipe()
     writeFileSync(join(app, 'prices.json'), prices)

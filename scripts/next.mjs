@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium } from './browser.mjs'
-import { install, pack } from './consumer.mjs'
+import { install } from './consumer.mjs'
 import { root } from './install.mjs'
+import { packed } from './packed.mjs'
 import { address, CommandError, end, run, start } from './processes.mjs'
 
 const source = join(root, 'apps/next')
@@ -20,7 +21,7 @@ export async function checkNext() {
   const app = join(folder, 'app')
   mkdirSync(folder, { recursive: true })
   cpSync(source, app, { recursive: true, filter: (path) => !/[\\/](node_modules|\.next)$/.test(path) })
-  await install(folder, app, await pack(folder), source)
+  await install(folder, app, await packed(), source)
   const next = join(app, 'node_modules/next/dist/bin/next')
   const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', FOYER_ROOT: root }
   await run('node', [next, 'build'], { cwd: app, env })

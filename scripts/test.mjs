@@ -6,6 +6,7 @@ import { checkConsumer } from './consumer.mjs'
 import { root, turbo } from './install.mjs'
 import { checkNewcomer } from './newcomer.mjs'
 import { checkNext } from './next.mjs'
+import { packed } from './packed.mjs'
 import { CommandError, run } from './processes.mjs'
 import { findFaults } from './rules.mjs'
 import { runTests } from './vitest.mjs'
@@ -35,7 +36,7 @@ const lanes = [
   ],
   [
     ['types', () => turbo('typecheck')],
-    ['packages (publint, attw)', () => turbo('lint')],
+    ['packages (publint, attw)', packages],
     ['a page of Next.js', checkNext],
     ['the packed sandbox', checkSandbox],
     ['a page in ten lines', checkNewcomer],
@@ -74,6 +75,10 @@ export async function test() {
 async function architecture() {
   const faults = [...findFaults(root), ...closureFaults(root)]
   if (faults.length > 0) throw new CommandError('The architecture is broken', faults.join('\n'))
+}
+
+async function packages() {
+  await run('node', ['scripts/packages.mjs', ...(await packed()).values()], { cwd: root })
 }
 
 /**
