@@ -46,6 +46,8 @@ const onPhone = [
   'Swap/normal',
   'SwapPreview/approve',
   'SwapPreview/unknown-router',
+  'OnRamp/normal',
+  'OnRampProviders/normal',
   'ApproveTransaction/normal',
   'Shell/alert-and-toast',
 ]
