@@ -162,6 +162,8 @@ export function measureQuotes(bench, times = 9) {
     async (one) => {
       await connect(one)
       await foyer(one, 'open', { view: 'Swap' })
+      // Until the list of tokens is here, what is paid is to be selected too.
+      await settle(one)
       await press(one, 'Select token')
       await press(one, 'USD Coin')
       const pay = one.page.getByRole('textbox', { name: 'You pay' })
@@ -169,7 +171,9 @@ export function measureQuotes(bench, times = 9) {
       for (let round = 0; round < times; round += 1) {
         await one.page.evaluate(() => performance.clearResourceTimings())
         await pay.fill(`1.${round + 1}`)
-        gaps.push(await one.page.evaluate(quoted))
+        const gap = await one.page.evaluate(quoted)
+        if (!gap) return { shown: undefined }
+        gaps.push(gap)
         await settle(one, 300)
       }
       gaps.sort((a, b) => a - b)
