@@ -1,4 +1,4 @@
-import { accountParts, type FoyerError, truncateMiddle, type ViewProps } from '@foyer/core'
+import { accountParts, type FoyerError, type SafeUrl, truncateMiddle, type ViewProps } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import {
   Body,
@@ -16,7 +16,7 @@ import {
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { NoAccount } from './BuyForm.js'
-import { chosenOffer, offersFor, readForm } from './form.js'
+import { agreedOffer, offersFor, readForm } from './form.js'
 import type { messages } from './messages.js'
 import type { Provider } from './options.js'
 import type { Onramp } from './state.js'
@@ -36,7 +36,7 @@ export function Leave({ controller, context }: Props) {
     context.text.locale,
     context.currency,
   )
-  const chosen = chosenOffer(offersFor(filled.offers, terms) ?? [], filled.provider)
+  const chosen = agreedOffer(offersFor(filled.offers, terms) ?? [], filled.provider)
   const back = () => context.router.back()
   if (!account) return <NoAccount context={context} />
   if (!terms || !chosen?.provider || !chosen.quote)
@@ -70,17 +70,9 @@ export function Leave({ controller, context }: Props) {
         <Notice>{t('onramp.leave.card', { provider: provider.name })}</Notice>
       )}
       {isHeld ? (
-        <ButtonLink
-          variant="primary"
-          href={leaving.url}
-          external
-          icon="external"
-          data-autofocus=""
-          // The link itself is followed first.
-          onClick={() => setTimeout(controller.followed)}
-        >
+        <PageLink url={leaving.url} controller={controller}>
           {opens}
-        </ButtonLink>
+        </PageLink>
       ) : (
         <Button icon="external" loading={leaving.step === 'asking'} onClick={controller.leave}>
           {leaving.step === 'asking' ? t('onramp.leave.opening', { provider: provider.name }) : opens}
@@ -90,6 +82,28 @@ export function Leave({ controller, context }: Props) {
         {t('onramp.leave.not')}
       </Button>
     </Body>
+  )
+}
+
+interface PageLinkProps extends Pick<Props, 'controller'> {
+  readonly url: SafeUrl
+  readonly children: string
+}
+
+/** Stands for a window that the browser held back. */
+export function PageLink({ url, controller, children }: PageLinkProps) {
+  return (
+    <ButtonLink
+      variant="primary"
+      href={url}
+      external
+      icon="external"
+      data-autofocus=""
+      // The link itself is followed first.
+      onClick={() => setTimeout(controller.followed)}
+    >
+      {children}
+    </ButtonLink>
   )
 }
 
@@ -124,7 +138,7 @@ function factsOf(t: T, context: Props['context'], { terms, provider, quote }: Sa
         </CopyButton>
       ),
     },
-    { label: t('onramp.leave.opens'), value: provider.hosts[0] },
+    { label: t('onramp.leave.opens'), value: provider.hosts.join(', ') },
   ]
 }
 

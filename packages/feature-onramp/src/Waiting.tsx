@@ -16,9 +16,10 @@ import {
   WalletImage,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
+import { PageLink } from './Leave.js'
 import type { messages } from './messages.js'
 import { decimals } from './options.js'
-import type { Onramp, Watched } from './state.js'
+import type { Leaving, Onramp, Watched } from './state.js'
 import { coinsText, paysText } from './words.js'
 
 type Props = Pick<ViewProps<'BuyInProgress', Onramp>, 'controller' | 'context'>
@@ -53,17 +54,17 @@ export function Waiting({ controller, context }: Props) {
           {t('onramp.wait.away')}
         </Notice>
       )}
+      {leaving.step === 'held' && status === 'waiting' && (
+        <Notice role="alert" tone="warn" title={t('onramp.leave.held')}>
+          {t('onramp.leave.held.text')}
+        </Notice>
+      )}
       {leaving.step === 'failed' && (
         <Notice role="alert" tone="bad">
           {t('onramp.refused.failed', { provider: name })}
         </Notice>
       )}
-      <Ways
-        controller={controller}
-        context={context}
-        watched={watched}
-        isAsking={leaving.step === 'asking'}
-      />
+      <Ways controller={controller} context={context} watched={watched} leaving={leaving} />
     </Body>
   )
 }
@@ -81,8 +82,8 @@ function Ways({
   controller,
   context,
   watched: { purchase, standing, isOver },
-  isAsking,
-}: Props & { readonly watched: Watched; readonly isAsking: boolean }) {
+  leaving,
+}: Props & { readonly watched: Watched; readonly leaving: Leaving }) {
   const t = useText<typeof messages>()
   const { status } = standing
   if (status === 'arrived') return <Button onClick={controller.done}>{t('onramp.done')}</Button>
@@ -95,11 +96,21 @@ function Ways({
         <Button onClick={controller.lookAgain}>{t('onramp.wait.look')}</Button>
       ) : (
         !isPaid &&
-        controller.mayLeaveAgain(purchase.id) && (
-          <Button variant="soft" icon="external" loading={isAsking} onClick={controller.leaveAgain}>
+        controller.mayLeaveAgain(purchase.id) &&
+        (leaving.step === 'held' ? (
+          <PageLink url={leaving.url} controller={controller}>
+            {t('onramp.leave.open', { provider: purchase.provider.name })}
+          </PageLink>
+        ) : (
+          <Button
+            variant="soft"
+            icon="external"
+            loading={leaving.step === 'asking'}
+            onClick={controller.leaveAgain}
+          >
             {t('onramp.wait.again', { provider: purchase.provider.name })}
           </Button>
-        )
+        ))
       )}
       <Button variant={isPaid && !isOver ? 'primary' : 'ghost'} onClick={controller.done}>
         {t('onramp.wait.account')}

@@ -17,7 +17,7 @@ export const me = '0x1111111111111111111111111111111111111111'
 export const other = '0x2222222222222222222222222222222222222222'
 export const ethereum = fakeNetwork('eip155:1', 'Ethereum')
 export const solana = fakeNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana')
-const ether = token({ symbol: 'ETH', decimals: 18, amount: 2n * 10n ** 18n, price: 3000 })
+export const ether = token({ symbol: 'ETH', decimals: 18, amount: 2n * 10n ** 18n, price: 3000 })
 /** The account on Ethereum. */
 export const myAccount = accountId(ethereum.id, me)
 

@@ -154,9 +154,18 @@ export function chosenOffer(list: readonly Offer[], provider: string | undefined
   return able.find((offer) => offer.provider?.id === provider) ?? able[0]
 }
 
-/** What the account holds of what is bought, in base units; `undefined` while that is not known. */
-export function heldOf({ tokens }: Balances['state'], contract: string): bigint | undefined {
-  const list = latestValue(tokens)
-  const isIt = ({ address = '' }: TokenBalance) => addressKey(address) === addressKey(contract)
-  return list && (list.find(isIt)?.amount ?? 0n)
+/** The offer of the provider that was agreed to, and no other in its place. */
+export function agreedOffer(list: readonly Offer[], provider: string | undefined): Offer | undefined {
+  const chosen = chosenOffer(list, provider)
+  return provider === undefined || chosen?.provider?.id === provider ? chosen : undefined
+}
+
+/** What is bought, among what the account holds. */
+export function tokenHeld({ tokens }: Balances['state'], contract: string): TokenBalance | undefined {
+  return latestValue(tokens)?.find(({ address = '' }) => addressKey(address) === addressKey(contract))
+}
+
+/** How much of it the account holds, in base units; `undefined` while that is not known. */
+export function heldOf(state: Balances['state'], contract: string): bigint | undefined {
+  return latestValue(state.tokens) && (tokenHeld(state, contract)?.amount ?? 0n)
 }

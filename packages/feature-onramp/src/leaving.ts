@@ -1,4 +1,5 @@
 import {
+  AbortedError,
   activeAccount,
   type FeatureContext,
   formatUnits,
@@ -79,6 +80,7 @@ export function createWayOut({ context, state, purchases, wire, left }: Deps): W
       )
       if (activeAccount(context.state) !== terms.account) throw new AccountChangedError()
       from.set(purchase.id, { terms, provider })
+      if (purchase.requests.length > 0 && !unpaid(purchase.id)) throw new AbortedError()
       arrive(opened, url, { ...purchase, requests: [...purchase.requests, id] })
     } catch (cause) {
       opened?.close()
@@ -96,6 +98,14 @@ export function createWayOut({ context, state, purchases, wire, left }: Deps): W
     opened.show(url)
     to({ step: 'here' })
     left(purchase)
+  }
+
+  /** A purchase that nobody paid yet, by what is on screen and by what any tab stored. */
+  function unpaid(id: string): Purchase | undefined {
+    const { watched } = state
+    const isPaid = watched?.purchase.id === id && watched.standing.status !== 'waiting'
+    const stored = purchases.find(id)
+    return !isPaid && stored?.outcome === 'open' ? stored : undefined
   }
 
   function purchaseOf(
@@ -125,12 +135,13 @@ export function createWayOut({ context, state, purchases, wire, left }: Deps): W
     mayReturn,
     leaveAgain(id, stay) {
       const known = from.get(id)
-      const purchase = purchases.find(id)
+      const purchase = unpaid(id)
       if (known && purchase && mayReturn(id)) begin(known.terms, known.provider, purchase, stay)
     },
     followed() {
       if (state.leaving.step !== 'held') return
-      const { purchase } = state.leaving
+      const { outcome, row } = purchases.find(state.leaving.purchase.id) ?? state.leaving.purchase
+      const purchase = { ...state.leaving.purchase, outcome, row }
       purchases.put(purchase)
       to({ step: 'here' })
       left(purchase)

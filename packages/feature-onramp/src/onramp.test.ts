@@ -3,6 +3,7 @@ import { HttpError, isFoyerError } from '@foyer/core'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeHost, myAccount, other, solana } from './fakeHost.test-support.js'
+import { asksOf, left, pass, toLeave, view } from './journey.test-support.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,30 +12,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
-
-const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-
-/** From an account to what is said before one leaves. */
-async function toLeave(host = createFakeHost()) {
-  const onramp = host.install()
-  host.context.router.push('OnRamp')
-  await pass(500)
-  onramp.toOffers()
-  onramp.toLeave()
-  return { ...host, onramp }
-}
-
-async function left(host = createFakeHost()) {
-  const at = await toLeave(host)
-  at.onramp.leave()
-  await pass()
-  return at
-}
-
-const view = ({ context }: Pick<ReturnType<typeof createFakeHost>, 'context'>) =>
-  context.router.state.stack.at(-1)?.view
-const asksOf = ({ asked }: Pick<ReturnType<typeof createFakeHost>, 'asked'>, path: string) =>
-  asked.filter((one) => one.path.endsWith(path)).map(({ ask }) => ask)
 
 test('the window opens within the press, empty and without a way back, and is led on once the page is known', async () => {
   const at = await toLeave()
@@ -237,7 +214,7 @@ test('what a provider says it sent has arrived once the chain shows it, and not 
   at.onramp.done()
   at.balances.tokens = {
     status: 'ready',
-    value: [{ ...structuredClone({ ...ether() }), amount: 2n * 10n ** 18n + 1n }],
+    value: [{ ...structuredClone({ ...ether() }), amount: 2n * 10n ** 18n + 33n * 10n ** 15n }],
   }
   await pass(4_000)
   expect(at.onramp.state.watched?.standing).toEqual({ status: 'arrived', amount: '0.033 ETH' })

@@ -8,7 +8,7 @@ import {
 } from '@foyer/core'
 import { withoutDirectionMarks, writeDecimal } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { centsOf, chosenOffer, offersFor, readForm } from './form.js'
+import { agreedOffer, centsOf, chosenOffer, offersFor, readForm } from './form.js'
 import { createWayOut } from './leaving.js'
 import { builtIn, type Options } from './options.js'
 import { createPurchases } from './purchases.js'
@@ -101,6 +101,11 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
 
   function onAccount() {
     listOpen()
+    onTerms()
+  }
+
+  /** A page that was made ready is for what was on screen then. */
+  function onTerms() {
     if (state.leaving.step !== 'here') wayOut.reset()
     follow()
   }
@@ -110,7 +115,7 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
 
   function write(decimal: string) {
     state.amount = writeDecimal(decimal, context.text.locale)
-    follow()
+    onTerms()
   }
 
   const ends = [context.onAccountChange(onAccount)]
@@ -121,7 +126,7 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
     stay,
     setAmount(text) {
       state.amount = withoutDirectionMarks(text)
-      follow()
+      onTerms()
     },
     settleAmount(decimal) {
       const { amount, currency } = form()
@@ -130,11 +135,11 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
     },
     chooseAsset(id) {
       state.asset = id
-      follow()
+      onTerms()
     },
     choosePayment(currency, method) {
       Object.assign(state, { currency, method })
-      follow()
+      onTerms()
     },
     chooseProvider(id) {
       state.provider = id
@@ -156,7 +161,7 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
     },
     leave() {
       const { terms } = form()
-      const chosen = chosenOffer(offersFor(state.offers, terms) ?? [], state.provider)
+      const chosen = agreedOffer(offersFor(state.offers, terms) ?? [], state.provider)
       if (terms && chosen) wayOut.leave(terms, chosen, staying())
     },
     followed: wayOut.followed,

@@ -21,8 +21,12 @@ export function openProviderWindow(
   if (!opened) return undefined
   // The page that comes there must not reach this one.
   opened.opener = null
-  opened.document.title = text
-  opened.document.body.textContent = text
+  try {
+    opened.document.title = text
+    opened.document.body.textContent = text
+  } catch {
+    // Some browsers inside of apps let nobody write there. It waits without words.
+  }
   return {
     isOpen: () => !opened.closed,
     show: (url) => opened.location.replace(url),

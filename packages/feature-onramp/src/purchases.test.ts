@@ -59,6 +59,12 @@ test('what another tab stored is kept', () => {
   expect(purchases.all().map(({ id, outcome }) => [id, outcome])).toEqual([['1', 'arrived']])
 })
 
+test('the newest of its pages counts, however many were opened before', () => {
+  const { purchases } = world()
+  purchases.put(purchase('1', { requests: Array.from({ length: 30 }, (_, at) => `r${at}`) }))
+  expect(purchases.find('1')?.requests.at(-1)).toBe('r29')
+})
+
 test.each([
   ...[
     null,
@@ -75,6 +81,7 @@ test.each([
     [{ ...purchase('1'), expected: '1e9' }],
     [{ ...purchase('1'), before: '-1' }],
   ],
+  ...[[{ ...purchase('1'), pays: '' }]],
   ...[
     [{ ...purchase('1'), provider: null }],
     [{ ...purchase('1'), id: '<b>' }],

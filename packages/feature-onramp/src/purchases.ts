@@ -77,12 +77,12 @@ function readPurchase(row: Readonly<Record<string, unknown>>): Purchase {
   }
   return {
     id: nameOf(row.id),
-    requests: Array.isArray(row.requests) ? row.requests.slice(0, 20).map((one) => nameOf(one)) : [],
+    requests: Array.isArray(row.requests) ? row.requests.slice(-20).map((one) => nameOf(one)) : [],
     account: parseAccountId(nameOf(row.account, /^\S{1,200}$/)),
     provider: { id: nameOf(provider.id), name: textOf(provider.name) },
     symbol: textOf(row.symbol),
     contract: nameOf(row.contract, /^[-.\w]{0,128}$/),
-    pays: sum(row.pays),
+    pays: sum(nameOf(row.pays)),
     currency: nameOf(row.currency, /^[A-Z]{3}$/),
     expected: sum(row.expected),
     before: nameOf(row.before, /^\d{0,78}$/),

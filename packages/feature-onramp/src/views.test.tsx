@@ -156,6 +156,30 @@ test('a window that was held back is a link that tells the other side nothing', 
   expect(said('Finish at Kestrel Pay')).toBe(true)
 })
 
+test('a window that is held back later becomes a link too', async () => {
+  const at = await toLeave()
+  await click('Open Kestrel Pay')
+  at.browser.holdsBack = true
+  await click('Open Kestrel Pay again')
+  expect(screen.getByRole('alert').textContent).toMatch(/held it back/)
+  const link = screen.getByRole('link', { name: 'Open Kestrel Pay' })
+  link.addEventListener('click', (event) => event.preventDefault())
+  fireEvent.click(link)
+  await pass(1)
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(said('Finish at Kestrel Pay')).toBe(true)
+})
+
+test('every host that the page may be on is said before', async () => {
+  const host = createFakeHost()
+  host.script.options = (answer) => ({
+    ...answer,
+    providers: answer.providers.map((one) => ({ ...one, hosts: [...one.hosts, 'checkout.test'] })),
+  })
+  await toLeave(host)
+  expect(said('pay.kestrel.test, checkout.test')).toBe(true)
+})
+
 test('waiting ends in a way back, and in what is known', async () => {
   const at = await toLeave()
   await click('Open Kestrel Pay')

@@ -8,7 +8,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
-import { heldOf } from './form.js'
+import { tokenHeld } from './form.js'
 import { decimals } from './options.js'
 import type { Purchase, Purchases } from './purchases.js'
 import type { Standing, Watched, WritableOnrampState } from './state.js'
@@ -54,7 +54,9 @@ export function createWatch({ context, state, purchases, wire, changed, giveUpMs
       if (state.watched?.standing.status === 'arrived') return
       if (left <= 0) return show({ isOver: true })
       await pause(lookMs, signal)
-      left -= Date.now() - from
+      // Where a clock was set, or the machine slept meanwhile, it counts as one look.
+      const took = Date.now() - from
+      left -= took >= lookMs && took <= lookMs + answerMs ? took : lookMs
     }
   }
 
@@ -95,10 +97,11 @@ export function createWatch({ context, state, purchases, wire, changed, giveUpMs
   }
 
   /** A row of another purchase is not taken for this one's, also where a provider keeps no ids of ours. */
-  function isOf({ id, requestId, status, at }: Row, purchase: Purchase): boolean {
+  function isOf({ id, requestId, symbol, at }: Row, purchase: Purchase): boolean {
     if (requestId !== undefined) return purchase.requests.includes(requestId)
     const isTaken = purchases.all().some((one) => one.id !== purchase.id && one.row === id)
-    return !isTaken && (status === 'underway' || at >= purchase.at - clocksMs)
+    const isSame = symbol === '' || symbol === purchase.symbol
+    return !isTaken && isSame && at >= purchase.at - clocksMs
   }
 
   function amountOf({ amount, symbol }: Row, { symbol: wanted }: Purchase): string {
@@ -108,14 +111,23 @@ export function createWatch({ context, state, purchases, wire, changed, giveUpMs
     return `${formatAmount(parseUnits(amount, decimals), decimals, format)} ${name}`
   }
 
-  /** The provider's word is no proof: the chain's history has the transaction, or the account holds more than before. */
-  async function hasArrived(purchase: Purchase, { hash }: Row, signal: AbortSignal): Promise<boolean> {
+  /** The provider's word is no proof: the chain's history has the transaction, or the account holds more than before, and not by dust. */
+  async function hasArrived(
+    purchase: Purchase,
+    { hash, amount = '0' }: Row,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const isMined = hash !== undefined && (await wire.isMined(purchase, hash, signal).catch(() => false))
     await balances.refresh({ force: true })
     if (isMined) return true
     if (purchase.before === '' || activeAccount(context.state) !== purchase.account) return false
-    const held = heldOf(balances.state, purchase.contract)
-    return held !== undefined && held > BigInt(purchase.before)
+    const token = tokenHeld(balances.state, purchase.contract)
+    if (!token) return false
+    const more = token.amount - BigInt(purchase.before)
+    // A token may keep some of it as a fee.
+    const half =
+      (parseUnits(amount, decimals) * 10n ** BigInt(token.decimals)) / (2n * 10n ** BigInt(decimals))
+    return more > 0n && more >= half
   }
 
   function settle(purchase: Purchase, { standing, row }: Seen) {

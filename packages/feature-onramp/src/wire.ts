@@ -28,6 +28,9 @@ export interface Row {
   readonly symbol: DisplayText
 }
 
+/** How far the clock of a chain may be behind. */
+const chainsMs = 600_000
+
 /** The calls of the data API by which coins are bought. */
 export type Wire = ReturnType<typeof createWire>
 
@@ -82,12 +85,22 @@ export function createWire(api: Http) {
       return api.get(path, query, (json) => rowsOf(fieldsOf(json).data, readRow), { signal, force: true })
     },
     /** Whether the chain has a transaction that brought something in. */
-    async isMined({ account }: Purchase, hash: string, signal: AbortSignal): Promise<boolean> {
+    async isMined({ account, at }: Purchase, hash: string, signal: AbortSignal): Promise<boolean> {
       const { address, networkId } = accountParts(account)
       const path = `v1/account/${encodeURIComponent(address)}/history`
-      const read = (json: unknown) => rowsOf(fieldsOf(json).data, (row) => fieldsOf(row.metadata))
+      const read = (json: unknown) =>
+        rowsOf(fieldsOf(json).data, ({ metadata, transfers }) => ({
+          ...fieldsOf(metadata),
+          isIn: rowsOf(transfers, ({ direction }) => direction).includes('in'),
+        }))
       const rows = await api.get(path, { chainId: networkId }, read, { signal, force: true })
-      return rows.some((row) => row.hash === hash && row.status === 'confirmed')
+      return rows.some(
+        (row: Readonly<Record<string, unknown>>) =>
+          row.hash === hash &&
+          row.status === 'confirmed' &&
+          row.isIn &&
+          Date.parse(String(row.minedAt)) >= at - chainsMs,
+      )
     },
   }
 }
@@ -132,7 +145,8 @@ function readRow({ id, metadata, transfers }: Readonly<Record<string, unknown>>)
     requestId: requestId === undefined ? undefined : nameOf(requestId),
     at,
     hash: typeof hash === 'string' ? hash : undefined,
-    amount: typeof numeric === 'string' && /^\d{1,30}(\.\d{1,18})?$/.test(numeric) ? numeric : undefined,
+    amount:
+      typeof numeric === 'string' && /^(0|[1-9]\d{0,29})(\.\d{1,18})?$/.test(numeric) ? numeric : undefined,
     symbol: displayText(fieldsOf(transfer?.fungible_info).symbol),
   }
 }

@@ -76,6 +76,12 @@ const answers: Readonly<Record<string, unknown>> = {
         purchaseAmount: { value: '20', currency: 'USDC' },
         ...{ createdAt: '2026-11-22T12:02:00Z', transactionId: '1eefb8f5-2222' },
       },
+      {
+        status: 'ONRAMP_TRANSACTION_STATUS_CREATED',
+        ...{ purchaseCurrency: 'ETH', purchaseNetwork: 'ethereum', walletAddress: account },
+        purchaseAmount: { value: '0.0327', currency: 'ETH' },
+        ...{ createdAt: '2026-11-22T12:03:00Z', transactionId: '1eefb8f5-3333' },
+      },
     ],
   },
 }

@@ -202,7 +202,8 @@ function networkOf({
 function purchaseOf(told: v.InferOutput<typeof bought>): readonly Purchase[] {
   const chain = Object.hasOwn(chains, told.purchaseNetwork) ? chains[told.purchaseNetwork] : undefined
   const at = Date.parse(told.completedAt || told.createdAt)
-  if (chain === undefined || Number.isNaN(at)) return []
+  // One that was only created is not paid.
+  if (chain === undefined || Number.isNaN(at) || /CREATED$/.test(told.status)) return []
   const hash = /^[^\s,]{1,150}$/.test(told.txHash ?? '') ? told.txHash : undefined
   const { transactionId: id, purchaseCurrency: symbol } = told
   return [

@@ -89,15 +89,16 @@ const bought = {
 const pending = {
   ...bought,
   id: 'second',
-  status: 'waitingPayment',
+  status: 'pending',
   cryptoTransactionId: null,
   quoteCurrencyAmount: null,
 }
+const unpaid = { ...pending, id: 'third', status: 'waitingPayment' }
 function said(request: Request): unknown {
   const { pathname } = new URL(request.url)
   if (pathname === '/v3/currencies') return currencies
   if (/^\/v3\/currencies\/\w+\/buy_quote$/.test(pathname)) return quote
-  return /^\/v1\/transactions\/ext\/[\da-f]{40}$/.test(pathname) ? [bought, pending] : undefined
+  return /^\/v1\/transactions\/ext\/[\da-f]{40}$/.test(pathname) ? [bought, pending, unpaid] : undefined
 }
 const answer = (request: Request) => Response.json(said(request))
 const answerWithOddRow = (request: Request) => {

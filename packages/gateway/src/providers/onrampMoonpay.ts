@@ -225,6 +225,8 @@ function codeOf({ symbol }: VendorCoin, network: string): string {
 }
 
 function purchaseOf(row: v.InferOutput<typeof bought>, vendor: Purchase['vendor']): readonly Purchase[] {
+  // Nobody paid it yet.
+  if (row.status.startsWith('waiting')) return []
   const { id: purchase, status, updatedAt, walletAddress, cryptoTransactionId, quoteCurrencyAmount } = row
   for (const coin of coins)
     for (const { name, chain } of coin.networks)

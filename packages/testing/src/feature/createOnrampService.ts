@@ -10,6 +10,17 @@ export interface OnrampRow {
   readonly id?: string
   /** ms since 1970. @default now */
   readonly at?: number
+  /** @default 'ETH' */
+  readonly symbol?: string
+}
+
+/** A transaction that the chain has. */
+export interface MinedRow {
+  readonly hash: string
+  /** @default 'in' */
+  readonly direction?: 'in' | 'out'
+  /** ms since 1970. @default now */
+  readonly at?: number
 }
 
 /** What a service answers to somebody who buys; a test replaces what it is about. */
@@ -22,8 +33,8 @@ export interface OnrampScript {
   page: (answer: OnrampPage) => object
   /** What the provider's history says. */
   rows: readonly OnrampRow[]
-  /** Hashes of transactions that the chain's history has. */
-  mined: readonly string[]
+  /** What the chain's history has: a hash stands for one that came in now. */
+  mined: readonly (string | MinedRow)[]
   /** Called before each answer of the service; may throw, or wait. */
   fault: (path: string) => Promise<void> | void
 }
@@ -155,6 +166,7 @@ export function createOnrampService(account: () => AccountId) {
     hash = 'order',
     id = 'row',
     at,
+    symbol = 'ETH',
   }: OnrampRow) {
     return {
       id,
@@ -166,14 +178,21 @@ export function createOnrampService(account: () => AccountId) {
       },
       transfers: [
         {
-          fungible_info: { name: 'Ether', symbol: 'ETH' },
+          fungible_info: { name: symbol, symbol },
           ...{ nft_info: null, direction: 'in', quantity: { numeric: amount }, value: null, price: null },
         },
       ],
     }
   }
 
-  const minedRow = (hash: string) => ({ id: hash, metadata: { hash, status: 'confirmed' }, transfers: [] })
+  function minedRow(mined: string | MinedRow) {
+    const { hash, direction = 'in', at = Date.now() } = typeof mined === 'string' ? { hash: mined } : mined
+    return {
+      id: hash,
+      metadata: { hash, status: 'confirmed', minedAt: new Date(at).toISOString() },
+      transfers: [{ direction }],
+    }
+  }
 
   function read<T>(path: string, parse: (json: unknown) => T, json: unknown): T {
     try {

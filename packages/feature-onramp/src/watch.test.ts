@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ether } from './fakeHost.test-support.js'
+import { asksOf, left, pass } from './journey.test-support.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['leaves the account', { direction: 'out' }],
+  ['is older than the purchase', { at: Date.parse('2020-01-01') }],
+] as const)('a transaction that %s brings nothing, whatever a provider says', async (_, mined) => {
+  const at = await left()
+  at.script.rows = [{ status: 'SUCCESS', hash: '0xaa' }]
+  at.script.mined = [{ hash: '0xaa', ...mined }]
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('told')
+  at.script.mined = ['0xaa']
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('arrived')
+})
+
+test('dust that somebody sends meanwhile is not what was bought', async () => {
+  const at = await left()
+  at.script.rows = [{ status: 'SUCCESS' }]
+  at.balances.tokens = { status: 'ready', value: [{ ...ether, amount: ether.amount + 1n }] }
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('told')
+  at.balances.tokens = { status: 'ready', value: [{ ...ether, amount: ether.amount + 33n * 10n ** 15n }] }
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('arrived')
+})
+
+test.each([
+  ['one that began before', { status: 'IN_PROGRESS', at: Date.parse('2020-01-01') }],
+  ['one of another coin', { status: 'SUCCESS', symbol: 'USDC', hash: '0xaa' }],
+  ['one of another coin that failed', { status: 'FAILED', symbol: 'USDC' }],
+] as const)('where a provider keeps no ids, %s is another purchase', async (_, row) => {
+  const at = await left()
+  at.script.rows = [{ requestId: null, ...row }]
+  at.script.mined = ['0xaa']
+  await pass(8_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('waiting')
+})
+
+test.each([
+  ['forwards', 86_400_000],
+  ['back', -86_400_000],
+])(
+  'a clock that is set %s, or a machine that sleeps, changes nothing of how long is looked',
+  async (_, by) => {
+    const at = await left()
+    await pass(2_000)
+    vi.setSystemTime(Date.now() + by)
+    await pass(2_000)
+    expect(at.onramp.state.watched?.isOver).toBe(false)
+    await pass(8_000)
+    expect(at.onramp.state.watched?.isOver).toBe(false)
+    await pass(180_000)
+    expect(at.onramp.state.watched?.isOver).toBe(true)
+    const looks = asksOf(at, '/history').length
+    await pass(60_000)
+    expect(asksOf(at, '/history')).toHaveLength(looks)
+  },
+)
+
+test('an amount with zeros before it holds up nothing', async () => {
+  const at = await left()
+  at.script.rows = [{ status: 'SUCCESS', amount: '00.033', hash: '0xaa' }]
+  at.script.mined = ['0xaa']
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('arrived')
+})
