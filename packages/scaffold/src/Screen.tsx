@@ -8,7 +8,7 @@ import { FeatureBody, useFeatureView } from './featureView.js'
 import { LazyPart } from './LazyPart.js'
 import { useLegalLock } from './legal.js'
 import { ScreenHeader } from './ScreenHeader.js'
-import { useLabel, useOptions, useSelected, useWidget } from './scaffoldContext.js'
+import { useLabel, useLazyViews, useOptions, useSelected, useWidget } from './scaffoldContext.js'
 import { BrokenView } from './views/parts/BrokenView.js'
 import { titleOf } from './views/titles.js'
 import { useWalletName } from './walletList.js'
@@ -21,6 +21,8 @@ export const Screen = memo(function Screen() {
   const { stack, direction } = useSnapshot(router.state)
   // Whose view it is depends on flags.
   useOptions()
+  // Views that have come are drawn from here, so that the transition moves the focus to what they want focused.
+  useSnapshot(useLazyViews().state)
   const route = stack.at(-1) ?? { view: 'Connect', params: undefined }
   const { view } = route
   // A feature that lists a built-in view takes it over.
@@ -39,7 +41,7 @@ export const Screen = memo(function Screen() {
     <>
       <ScreenHeader view={view} depth={stack.length} title={title} />
       <ViewTransition viewKey={`${stack.length}:${view}`} direction={direction}>
-        <ErrorBoundary key={`${stack.length}:${view}`} fallback={(retry) => <BrokenView onRetry={retry} />}>
+        <ErrorBoundary fallback={(retry) => <BrokenView onRetry={retry} />}>
           {locked ? (
             <LazyPart part="Locked" />
           ) : bare ? (
