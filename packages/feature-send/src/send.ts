@@ -59,9 +59,9 @@ export function createSend(context: FeatureContext): Send {
     refresh()
     // Without them, amounts are typed in the token alone.
     import('./fiatParts.js').then(
-      (parts) => {
-        fiat ??= parts.createFiat({ context, state, form })
-        state.fiatParts = ref(parts)
+      ({ AmountUnit, createFiat }) => {
+        fiat ??= createFiat({ context, state, form })
+        state.fiatParts = ref({ AmountUnit, createFiat })
       },
       () => {},
     )
