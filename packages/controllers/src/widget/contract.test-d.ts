@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import type { AskAt, CallPath, Filled } from './contract.js'
-import { decoder, text } from './decode.js'
+import { decoder, nullish, object, text } from './decode.js'
 
 // A path that the contract does not have is a build error, and so is a field that nobody reads.
 'v1/identity/{address}' satisfies CallPath
@@ -14,6 +13,6 @@ import { decoder, text } from './decode.js'
 ;({ from: '0x1' }) satisfies AskAt<'v1/identity/{address}'>
 
 // So is a reader that takes less than may be answered: a name may be null.
-decoder('v1/identity/{address}', v.object({ name: v.nullish(text) }))
+decoder('v1/identity/{address}', object({ name: nullish(text) }))
 // @ts-expect-error
-decoder('v1/identity/{address}', v.object({ name: text }))
+decoder('v1/identity/{address}', object({ name: text }))

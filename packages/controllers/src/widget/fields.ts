@@ -4,8 +4,8 @@ import { type DisplayText, displayText } from '@foyer/core'
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A foreign value as an object. Apart from `decode.ts`, whose library (1.4 kB) is not wanted before the first view: these
- * few readers are all that the list of wallets needs.
+ * A foreign value as an object. Apart from `decode.ts`, which is not wanted before the first view: these few readers are
+ * all that the list of wallets needs.
  */
 export function fieldsOf(json: unknown): Fields | undefined {
   return typeof json === 'object' && json !== null ? (json as Fields) : undefined

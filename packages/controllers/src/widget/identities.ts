@@ -11,24 +11,21 @@ import {
   type Store,
   safeUrl,
 } from '@foyer/core'
-import * as v from 'valibot'
 import { identitiesKey } from '../answerKeys.js'
 import type { AskAt, Filled } from './contract.js'
-import { decoder, object, text } from './decode.js'
+import { decoder, mapped, nullish, object, text } from './decode.js'
 import { createStoredCache } from './storedCache.js'
 import type { Support } from './support.js'
 
 /** Reads a name and an avatar (`v1/identity/{address}`). */
 export const decodeIdentity = decoder(
   'v1/identity/{address}',
-  v.pipe(
-    object({ name: v.nullish(text), avatar: v.nullish(text) }),
-    v.transform(
-      ({ name, avatar }): Identity => ({
-        name: displayText(name) || undefined,
-        avatar: safeUrl('image', avatar),
-      }),
-    ),
+  mapped(
+    object({ name: nullish(text), avatar: nullish(text) }),
+    ({ name, avatar }): Identity => ({
+      name: displayText(name) || undefined,
+      avatar: safeUrl('image', avatar),
+    }),
   ),
 )
 

@@ -8,8 +8,7 @@ import {
   type StorageKey,
   type Store,
 } from '@foyer/core'
-import * as v from 'valibot'
-import { object } from './decode.js'
+import { integerUpTo, lenient, mapped, matching, nullish, object, oneOf, text, textUpTo } from './decode.js'
 
 /** What an entry keeps of an approval. */
 export type Asked = Pick<Approval, 'kind' | 'account' | 'what' | 'before' | 'transfer'>
@@ -35,45 +34,40 @@ const maxEntries = 99
 /** Graphemes of a summary; no text of so many is longer than {@link maxStoredChars}. */
 const maxSummary = 200
 const maxStoredChars = maxSummary * 16
-const decimalText = v.pipe(v.string(), v.regex(/^\d{1,80}$/))
+const shown = (max: number) => mapped(textUpTo(maxStoredChars), (text) => displayText(text, max))
 /** A fact that cannot be read goes alone. */
-const lenient = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined)
-const shown = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(maxStoredChars),
-    v.transform((text) => displayText(text, max)),
-  )
-const entry = object({
-  id: v.pipe(v.string(), v.maxLength(64)),
-  kind: v.picklist(['send', 'sign', 'call']),
-  account: v.pipe(v.string(), v.check(isAccountId), v.transform(parseAccountId)),
-  at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  status: v.picklist([
-    'signing',
-    'asked',
-    'leaving',
-    'sent',
-    'confirmed',
-    'reverted',
-    'refused',
-    'unknown',
-    'answered',
-  ] satisfies RequestStatus[]),
-  answer: lenient(v.string()),
-  what: lenient(shown(maxSummary)),
-  before: lenient(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
-  dismissed: lenient(v.literal(true)),
-  transfer: lenient(
-    object({
-      to: v.pipe(v.string(), v.maxLength(256)),
-      amount: decimalText,
-      symbol: shown(64),
-      decimals: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(255)),
-      token: v.optional(v.pipe(v.string(), v.maxLength(256))),
-    }),
-  ),
-})
+const entry = lenient(
+  object({
+    id: textUpTo(64),
+    kind: oneOf(['send', 'sign', 'call']),
+    account: mapped(text, parseAccountId),
+    at: integerUpTo(),
+    status: oneOf([
+      'signing',
+      'asked',
+      'leaving',
+      'sent',
+      'confirmed',
+      'reverted',
+      'refused',
+      'unknown',
+      'answered',
+    ] satisfies RequestStatus[]),
+    answer: lenient(text),
+    what: lenient(shown(maxSummary)),
+    before: lenient(matching(/^\d{1,20}$/)),
+    dismissed: lenient(oneOf([true])),
+    transfer: lenient(
+      object({
+        to: textUpTo(256),
+        amount: matching(/^\d{1,80}$/),
+        symbol: shown(64),
+        decimals: integerUpTo(255),
+        token: nullish(textUpTo(256)),
+      }),
+    ),
+  }),
+)
 
 /** The journal in storage; an entry that cannot be read is left out alone. */
 export const journalKey: StorageKey<readonly JournalEntry[]> = {
@@ -81,8 +75,7 @@ export const journalKey: StorageKey<readonly JournalEntry[]> = {
   decode(json) {
     if (!Array.isArray(json)) return undefined
     return json.slice(0, maxEntries).flatMap((one) => {
-      const result = v.safeParse(entry, one)
-      return result.success ? [result.output] : []
+      return entry(one) ?? []
     })
   },
 }
@@ -174,12 +167,4 @@ function shorten(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   if (entries.length <= maxEntries) return entries
   const oldest = entries.findLastIndex(({ status }) => !unfinished.has(status))
   return entries.filter((_, at) => at !== (oldest > 0 ? oldest : maxEntries))
-}
-
-function isAccountId(text: string): boolean {
-  try {
-    return parseAccountId(text) === text
-  } catch {
-    return false
-  }
 }

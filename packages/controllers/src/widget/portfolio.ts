@@ -7,19 +7,19 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import * as v from 'valibot'
 import type { AnswerAt, ReadOf } from './contract.js'
-import { decoder, fiat, label, listOf, object, optional, text } from './decode.js'
+import { decoder, fiat, label, lenient, listOf, nullish, object, text, textUpTo } from './decode.js'
 
 const row = object({
   name: text,
   symbol: label,
-  chainId: v.nullish(text),
-  address: v.nullish(v.pipe(text, v.maxLength(200))),
-  price: optional(fiat),
+  chainId: nullish(text),
+  address: nullish(textUpTo(200)),
+  price: lenient(fiat),
   quantity: object({ decimals: text, numeric: text }),
-  iconUrl: optional(text),
+  iconUrl: lenient(text),
 } satisfies ReadOf<AnswerAt<'v1/account/{address}/balance'>['balances'][number]>)
+const rowIfAny = lenient(row)
 const envelope = decoder('v1/account/{address}/balance', object({ balances: listOf(5_000) }))
 
 /**
@@ -29,15 +29,15 @@ export function decodeBalances(network: NetworkId): (json: unknown) => readonly 
   return (json) => {
     const tokens = new Map<string, TokenBalance>()
     for (const one of envelope(json).balances) {
-      const result = v.safeParse(row, one)
-      const token = result.success ? balanceOf(network, result.output) : undefined
+      const facts = rowIfAny(one)
+      const token = facts && balanceOf(network, facts)
       if (token && !tokens.has(tokenKey(token))) tokens.set(tokenKey(token), token)
     }
     return [...tokens.values()]
   }
 }
 
-function balanceOf(network: NetworkId, { name, symbol, quantity, ...rest }: v.InferOutput<typeof row>) {
+function balanceOf(network: NetworkId, { name, symbol, quantity, ...rest }: ReturnType<typeof row>) {
   const place = placeOf(network, rest.chainId, rest.address)
   const amount = readUnits(quantity.numeric, quantity.decimals)
   if (!place || !amount || amount.decimals === 0) return undefined
@@ -48,13 +48,13 @@ function balanceOf(network: NetworkId, { name, symbol, quantity, ...rest }: v.In
     ...amount,
     name: displayText(name) || symbol,
     symbol,
-    ...(typeof rest.price === 'number' ? { price: rest.price } : {}),
+    ...(rest.price === undefined ? {} : { price: rest.price }),
     ...(icon ? { icon } : {}),
   } satisfies TokenBalance
 }
 
 /** Where a token lives, if that is this network. Its address is CAIP-10, or plain beside a chain id. */
-function placeOf(network: NetworkId, chainId: string | null | undefined, address: string | null | undefined) {
+function placeOf(network: NetworkId, chainId: string | undefined, address: string | undefined) {
   if (chainId && chainId !== network) return undefined
   if (!address) return chainId ? {} : undefined
   const prefixed = address.startsWith(`${network}:`)
@@ -73,7 +73,7 @@ export function encodePortfolio(tokens: readonly TokenBalance[], currency: strin
   }
 }
 
-const stored = object({ currency: text, balances: v.array(v.unknown()) })
+const stored = object({ currency: text, balances: listOf(5_000) })
 
 /** Reads a stored portfolio; `undefined` where its prices are in another currency, or not all of its rows can be read. */
 export function decodePortfolio(
@@ -81,7 +81,7 @@ export function decodePortfolio(
   network: NetworkId,
   currency: string,
 ): readonly TokenBalance[] | undefined {
-  const { balances, ...own } = v.parse(stored, json)
+  const { balances, ...own } = stored(json)
   if (own.currency !== currency) return undefined
   const tokens = decodeBalances(network)(json)
   return tokens.length === balances.length ? tokens : undefined

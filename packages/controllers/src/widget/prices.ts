@@ -8,9 +8,8 @@ import {
   networkParts,
   type Prices,
 } from '@foyer/core'
-import * as v from 'valibot'
 import type { AskAt } from './contract.js'
-import { decoder, fiat, object, text } from './decode.js'
+import { decoder, fiat, list, mapped, object, text } from './decode.js'
 import { createResource } from './resource.js'
 import type { Support } from './support.js'
 
@@ -29,9 +28,9 @@ const path = 'v1/fungible/price'
 /** Reads fiat for one whole coin, in the order asked for. */
 export const decodePrices = decoder(
   path,
-  v.pipe(
-    object({ fungibles: v.pipe(v.array(object({ symbol: text, price: fiat })), v.maxLength(2_000)) }),
-    v.transform(({ fungibles }): readonly { symbol: string; price: number }[] => fungibles),
+  mapped(
+    object({ fungibles: list(object({ symbol: text, price: fiat }), 2_000) }),
+    ({ fungibles }) => fungibles,
   ),
 )
 
