@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** English text of pairing. */
-export const messages = defineMessages({
+export const messages = {
   'walletConnect.code': 'QR code that connects a wallet',
   'walletConnect.codeOf': 'QR code that connects {name}',
   'walletConnect.scan': 'Open your wallet, then scan. The code renews itself.',
@@ -51,4 +51,4 @@ export const messages = defineMessages({
   'walletConnect.errorText': 'Something went wrong',
   'walletConnect.unknownTitle': 'This wallet is not in the list',
   'walletConnect.unknownText': 'Choose another one.',
-})
+} as const satisfies Messages

@@ -3,7 +3,6 @@ export type { Alert } from './log.js'
 export type { AccountPart } from './widget/accountPart.js'
 export { alertMessages } from './widget/alertMessages.js'
 export { allWallets } from './widget/allWallets.js'
-export { balanceRetryMs } from './widget/balanceRetry.js'
 export {
   connectorOf,
   findListed,
@@ -13,6 +12,7 @@ export {
   offeredEntries,
 } from './widget/directory.js'
 export type { FeatureHost } from './widget/features.js'
+export { balanceRetryMs } from './widget/httpFailure.js'
 export type { ResolvedView } from './widget/installed.js'
 export { widgetMessages } from './widget/messages.js'
 export type { Modal, ModalRequest } from './widget/modal.js'

@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** English text of the receive view. */
-export const messages = defineMessages({
+export const messages = {
   'receive.title': 'Receive',
   'receive.code': 'QR code of your address',
   'receive.copy': 'Copy address',
@@ -11,4 +11,4 @@ export const messages = defineMessages({
   'receive.empty': 'No account',
   'receive.emptyText': 'Connect a wallet to receive.',
   'receive.connect': 'Connect a wallet',
-})
+} as const satisfies Messages

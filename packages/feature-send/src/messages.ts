@@ -1,8 +1,8 @@
 import { amountMessages, requestMessages, tokenPickerMessages } from '@foyer/parts'
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** English text of the send views. */
-export const messages = defineMessages({
+export const messages = {
   ...tokenPickerMessages,
   ...amountMessages,
   ...requestMessages,
@@ -91,4 +91,4 @@ export const messages = defineMessages({
   'send.failure.small': '{network} does not carry so small an amount.',
   'send.failure.decimals': 'The chain and the token list disagree on this token. It cannot be sent safely.',
   'send.failure.request': 'The wallet could not send this. Look there before you try again.',
-})
+} as const satisfies Messages

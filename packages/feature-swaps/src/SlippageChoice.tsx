@@ -3,21 +3,27 @@ import { readWritten } from '@foyer/parts'
 import { ChipGroup, TextField, useText } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { shareText } from './facts.js'
-import { type Share, slippages } from './maths.js'
+import type { shareText } from './facts.js'
+import type { Share, slippages } from './maths.js'
 import type { messages } from './messages.js'
 import type { Swaps } from './state.js'
 
-type SlippageProps = Pick<ViewProps<'Swap', Swaps>, 'controller' | 'context'>
-
-const choices: readonly Share[] = [50n, slippages.default, 300n]
+/**
+ * What the choice is given. What its line has too comes with it: a chunk that others take from is a namespace more of
+ * all that asked for it.
+ */
+export interface SlippageChoiceProps extends Pick<ViewProps<'Swap', Swaps>, 'controller' | 'context'> {
+  readonly bounds: typeof slippages
+  readonly textOf: typeof shareText
+}
 
 /** Some usual shares, and one of the visitor's own. */
-export function SlippageChoice({ controller, context }: SlippageProps) {
+export function SlippageChoice({ controller, context, bounds, textOf }: SlippageChoiceProps) {
   const t = useText<typeof messages>()
   const { slippage } = useSnapshot(controller.state)
   const [own, write] = useState<string>()
-  const { least, most } = slippages
+  const { least, most } = bounds
+  const choices: readonly Share[] = [50n, bounds.default, 300n]
   const read = own === undefined ? slippage : readShare(own, context.text.locale)
   const isWrong = read === undefined || read < least || read > most
   const custom = 'custom'
@@ -26,7 +32,7 @@ export function SlippageChoice({ controller, context }: SlippageProps) {
       <ChipGroup
         label={t('swap.slippage')}
         options={[
-          ...choices.map((share) => ({ id: String(share), label: shareText(context, share) })),
+          ...choices.map((share) => ({ id: String(share), label: textOf(context, share) })),
           { id: custom, label: t('swap.slippage.custom') },
         ]}
         value={own === undefined && choices.includes(slippage) ? String(slippage) : custom}
@@ -45,7 +51,7 @@ export function SlippageChoice({ controller, context }: SlippageProps) {
           error={
             own !== '' &&
             isWrong &&
-            t('swap.slippage.range', { least: shareText(context, least), most: shareText(context, most) })
+            t('swap.slippage.range', { least: textOf(context, least), most: textOf(context, most) })
           }
           onValueChange={(text) => {
             write(text)

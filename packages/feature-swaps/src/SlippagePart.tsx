@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import { shareText } from './facts.js'
 import { slippages } from './maths.js'
 import type { messages } from './messages.js'
+import type { SlippageChoiceProps } from './SlippageChoice.js'
 import type { Swaps } from './state.js'
 
 type SlippageProps = Pick<ViewProps<'Swap', Swaps>, 'controller' | 'context'>
@@ -14,7 +15,7 @@ export function SlippagePart({ controller, context }: SlippageProps) {
   const t = useText<typeof messages>()
   const { slippage } = useSnapshot(controller.state)
   const [isOpen, open] = useState(false)
-  const [Choice, arrive] = useState<ComponentType<SlippageProps>>()
+  const [Choice, arrive] = useState<ComponentType<SlippageChoiceProps>>()
   const { low, high } = slippages
 
   async function toggle() {
@@ -39,7 +40,9 @@ export function SlippagePart({ controller, context }: SlippageProps) {
       >
         {t('swap.slippage')}
       </SectionLabel>
-      {isOpen && Choice && <Choice controller={controller} context={context} />}
+      {isOpen && Choice && (
+        <Choice controller={controller} context={context} bounds={slippages} textOf={shareText} />
+      )}
       {(slippage < low || slippage > high) && (
         <Notice tone="warn">{t(slippage < low ? 'swap.slippage.low' : 'swap.slippage.high')}</Notice>
       )}

@@ -1,9 +1,9 @@
 import { amountMessages, requestMessages, tokenPickerMessages } from '@foyer/parts'
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 import type { messages as waysMessages } from './waysMessages.js'
 
 /** English text of the swap views. */
-export const messages = defineMessages({
+export const messages = {
   ...tokenPickerMessages,
   ...amountMessages,
   ...requestMessages,
@@ -98,7 +98,7 @@ export const messages = defineMessages({
   'swap.failure.unknown':
     'No answer came from the network. It may have been sent: look at your account before you swap again.',
   'swap.failure.request': 'The wallet could not send this. Look there before you try again.',
-})
+} as const satisfies Messages
 
 /** All text of the feature, with what comes later. */
 export type Texts = typeof messages & typeof waysMessages

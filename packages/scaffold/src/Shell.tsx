@@ -2,9 +2,9 @@ import { activeAccount } from '@foyer/core'
 import { Dialog, type DialogHandle } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { subscribeKey } from 'valtio/vanilla/utils'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { LazyPart } from './LazyPart.js'
+import { onChange } from './onChange.js'
 import { Screen } from './Screen.js'
 import { useLazyViews, useOptions, useSelected, useWidget } from './scaffoldContext.js'
 import { useAhead } from './useAhead.js'
@@ -49,7 +49,15 @@ export function Shell() {
       dialog.current?.element?.addEventListener(type, load, waiting)
     return () => waiting.abort()
   }, [open, lazyViews, wallets, instance])
-  useEffect(() => subscribeKey(modal.state, 'shake', () => dialog.current?.shake()), [modal])
+  useEffect(
+    () =>
+      onChange(
+        modal.state,
+        ({ shake }) => shake,
+        () => dialog.current?.shake(),
+      ),
+    [modal],
+  )
 
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { Instance } from '@foyer/controllers'
 import type { Text, TextOptions } from '@foyer/ui'
-import { subscribeKey } from 'valtio/vanilla/utils'
 import { hostMessages } from './hostMessages.js'
+import { onChange } from './onChange.js'
 
 /** The locale and the words of the options. */
 export function languageOf({ locale, messages }: Instance['options']): TextOptions {
@@ -23,8 +23,11 @@ export function applyLanguage(element: HTMLElement, text: Text, options: Instanc
   }
 
   apply()
-  const stops = (['locale', 'messages'] as const).map((key) => subscribeKey(options, key, change))
-  stops.push(text.subscribe(apply))
+  const stops = [
+    onChange(options, ({ locale }) => locale, change),
+    onChange(options, ({ messages }) => messages, change),
+    text.subscribe(apply),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

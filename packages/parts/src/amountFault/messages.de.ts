@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** German text of the faults of an amount; the table that it is spread into holds it to the English keys. */
-export const amountMessagesDe = defineMessages({
+export const amountMessagesDe = {
   'amount.format': 'Bitte nur Ziffern eingeben, etwa {example}.',
   'amount.ambiguous': 'Sind {whole} oder {fraction} gemeint?',
   'amount.decimals': {
@@ -12,4 +12,4 @@ export const amountMessagesDe = defineMessages({
   'amount.held': 'Vorhanden: {held}.',
   'amount.fee': 'Die Gebühr beträgt etwa {fee}. Vorhanden: {held}.',
   'amount.max': 'Maximum einsetzen',
-})
+} as const satisfies Messages

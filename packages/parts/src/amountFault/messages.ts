@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** English text of {@link amountFault}, to be spread into the table of the feature that uses it. */
-export const amountMessages = defineMessages({
+export const amountMessages = {
   'amount.format': 'Use digits only, such as {example}.',
   'amount.ambiguous': 'Did you mean {whole} or {fraction}?',
   'amount.decimals': {
@@ -12,4 +12,4 @@ export const amountMessages = defineMessages({
   'amount.held': 'You have {held}.',
   'amount.fee': 'Needs about {fee} for the fee. You have {held}.',
   'amount.max': 'Use max',
-})
+} as const satisfies Messages

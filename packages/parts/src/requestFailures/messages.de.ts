@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** German text of what became of a request; the table that it is spread into holds it to the English keys. */
-export const requestMessagesDe = defineMessages({
+export const requestMessagesDe = {
   'failure.declined': 'In der Wallet abgelehnt. Nichts wurde gesendet.',
   'failure.account': 'Das Konto wurde gewechselt. Bitte alles noch einmal prüfen.',
   'failure.network': 'Die Wallet ist in einem anderen Netzwerk. Bitte alles noch einmal prüfen.',
@@ -15,4 +15,4 @@ export const requestMessagesDe = defineMessages({
   'failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen.',
   'failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen. Der Grund: „{reason}“.',
   'failure.network-down': 'Das Netzwerk war nicht erreichbar. Nichts wurde gesendet.',
-})
+} as const satisfies Messages

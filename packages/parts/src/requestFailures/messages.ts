@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** English text of what became of a request, to be spread into the table of the feature that uses it. */
-export const requestMessages = defineMessages({
+export const requestMessages = {
   'failure.declined': 'You declined this in your wallet. Nothing was sent.',
   'failure.account': 'Your account changed. Look at everything again.',
   'failure.network': 'Your wallet is on another network. Look at everything again.',
@@ -14,4 +14,4 @@ export const requestMessages = defineMessages({
   'failure.reverts': 'The network would refuse this transaction.',
   'failure.revertsFor': 'The network would refuse this transaction. Its reason: “{reason}”.',
   'failure.network-down': 'The network could not be asked. Nothing was sent.',
-})
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** German of the token picker; the table that it is spread into holds it to the English keys. */
-export const tokenPickerMessagesDe = defineMessages({
+export const tokenPickerMessagesDe = {
   'tokens.search': 'Token suchen',
   'tokens.list': 'Token auf {network}',
   'tokens.unverified': 'Ungeprüft',
@@ -11,4 +11,4 @@ export const tokenPickerMessagesDe = defineMessages({
   'tokens.notFound': 'Kein Token gefunden',
   'tokens.unavailable': 'Guthaben nicht verfügbar',
   'tokens.retry': 'Erneut versuchen',
-})
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** English text of the token picker, to be spread into the table of the feature that uses it. */
-export const tokenPickerMessages = defineMessages({
+export const tokenPickerMessages = {
   'tokens.search': 'Search tokens',
   'tokens.list': 'Tokens on {network}',
   'tokens.unverified': 'Unverified',
@@ -11,4 +11,4 @@ export const tokenPickerMessages = defineMessages({
   'tokens.notFound': 'No token found',
   'tokens.unavailable': 'Token balance unavailable',
   'tokens.retry': 'Try again',
-})
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** The sentences about an account, in English. */
-export const accountMessages = defineMessages({
+export const accountMessages = {
   'account.settings': 'Account settings',
   'account.copy': 'Copy address {address}',
   'account.copied': 'Address copied',
@@ -86,4 +86,4 @@ export const accountMessages = defineMessages({
   'approve.remoteText': 'Check the details in {name}, and approve there.',
   'approve.open': 'Open {name}',
   'approve.cancel': 'Cancel',
-})
+} as const satisfies Messages

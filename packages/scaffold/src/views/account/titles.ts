@@ -1,4 +1,4 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 import type { GroupTitles } from '../group.js'
 
 /** The titles of this group's views. */
@@ -9,10 +9,10 @@ export const accountTitles = {
     ApproveTransaction: 'approve.title',
     Transaction: 'transaction.title',
   },
-  messages: defineMessages({
+  messages: {
     'account.title': 'Account',
     'settings.title': 'Account settings',
     'approve.title': 'Approve transaction',
     'transaction.title': 'Transaction',
-  }),
+  } as const satisfies Messages,
 } as const satisfies GroupTitles

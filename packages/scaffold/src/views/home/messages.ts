@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** The sentences of the first views, in English. Promised words (docs/behaviour.md) are kept letter by letter. */
-export const homeMessages = defineMessages({
+export const homeMessages = {
   'connect.title': 'Connect a wallet',
   'connect.onDevice': 'On this device',
   'connect.more': 'More ways',
@@ -28,4 +28,4 @@ export const homeMessages = defineMessages({
   'view.retry': 'Try again',
   'view.close': 'Close',
   'view.back': 'Go back',
-})
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** The sentences about networks, in English. */
-export const networksMessages = defineMessages({
+export const networksMessages = {
   'networks.search': 'Search networks',
   'networks.list': 'Networks',
   'networks.unsupported': 'Not enabled in your wallet',
@@ -31,4 +31,4 @@ export const networksMessages = defineMessages({
     'Your address can be the same on several networks, but what you hold on one is not on the others.',
   'whatIsANetwork.feeTitle': 'Each has its own fee',
   'whatIsANetwork.feeText': 'Every transaction costs a little of that network’s own coin.',
-})
+} as const satisfies Messages

@@ -1,4 +1,4 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 import type { GroupTitles } from '../group.js'
 
 /** The titles of this group's views. */
@@ -8,9 +8,9 @@ export const networkTitles = {
     UnsupportedChain: 'unsupported.title',
     WhatIsANetwork: 'whatIsANetwork.title',
   },
-  messages: defineMessages({
+  messages: {
     'networks.title': 'Choose network',
     'unsupported.title': 'Switch network',
     'whatIsANetwork.title': 'What is a network?',
-  }),
+  } as const satisfies Messages,
 } as const satisfies GroupTitles

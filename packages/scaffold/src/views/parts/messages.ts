@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** What the parts of views say, and what failures read, in English. */
-export const partsMessages = defineMessages({
+export const partsMessages = {
   'connect.legalTerms': 'terms of service',
   'connect.legalPrivacy': 'privacy policy',
   'connect.legalBoth': 'I agree to the {terms} and the {privacy}',
@@ -28,4 +28,4 @@ export const partsMessages = defineMessages({
   'error.adapterMissing': 'This site does not support that chain',
   'error.service': 'A service did not answer. Try again in a moment.',
   'error.sessionEnded': 'The wallet disconnected before it answered. Check there whether anything was done.',
-})
+} as const satisfies Messages

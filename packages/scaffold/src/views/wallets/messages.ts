@@ -1,7 +1,7 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 
 /** The sentences on the way to a wallet, in English. */
-export const walletsMessages = defineMessages({
+export const walletsMessages = {
   'connecting.continue': 'Continue in {name}',
   'connecting.approve': 'Approve the connection in the wallet’s window.',
   'connecting.silent': 'Nothing there? Click {name}’s icon in the toolbar and unlock it.',
@@ -66,4 +66,4 @@ export const walletsMessages = defineMessages({
   'whatIsAWallet.askText':
     'A site can only ask. Nothing is sent or signed until you approve it in your wallet.',
   'whatIsAWallet.get': 'Find a wallet',
-})
+} as const satisfies Messages

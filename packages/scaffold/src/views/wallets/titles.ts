@@ -1,4 +1,4 @@
-import { defineMessages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 import type { GroupTitles } from '../group.js'
 
 /** The titles of this group's views. */
@@ -10,10 +10,10 @@ export const walletTitles = {
     GetWallet: 'getWallet.title',
     WhatIsAWallet: 'whatIsAWallet.title',
   },
-  messages: defineMessages({
+  messages: {
     'multiChain.title': 'Choose chains',
     'allWallets.title': 'All wallets',
     'getWallet.title': 'Get a wallet',
     'whatIsAWallet.title': 'What is a wallet?',
-  }),
+  } as const satisfies Messages,
 } as const satisfies GroupTitles
