@@ -98,6 +98,15 @@ describe('a permission', () => {
     },
   )
 
+  test.each([undefined, now - 3_700])(
+    'is none where the clocks differ by more than an hour (%s)',
+    async (time) => {
+      // It would count for as much longer, which nobody is shown.
+      node.answers.eth_getBlockByNumber = time === undefined ? {} : { timestamp: toHex(time) }
+      expect(await allowing.permit(wanted, signal)).toBeUndefined()
+    },
+  )
+
   test.each(['0x60', `0xef0100${'11'.repeat(20)}`])('is none of an account with code (%s)', async (code) => {
     node.answers.eth_getCode = code
     expect(await allowing.permit(wanted, signal)).toBeUndefined()

@@ -12,6 +12,8 @@ const domainType = '8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39
 const permitType = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 /** How long a permission counts (s), and how much of that has to be left for a transaction. */
 const [lasts, left] = [1_200n, 60n]
+/** By how much a visitor's clock may be ahead of the chain's (s). */
+const ahead = 3_600n
 
 /** Permissions by signature, of tokens that prove on their chain what they want signed. */
 export function createPermits({
@@ -38,12 +40,13 @@ export function createPermits({
     return answer?.length === 66 ? BigInt(answer) : undefined
   }
 
-  async function now({ from }: Wanted, signal: AbortSignal): Promise<bigint> {
+  /** The later of the two clocks. `undefined` where a permission by it would count for long on the chain. */
+  async function now({ from }: Wanted, signal: AbortSignal): Promise<bigint | undefined> {
     const params = ['latest', false]
     const block = await rpc.request(accountParts(from).networkId, 'eth_getBlockByNumber', params, signal)
     const chain = toQuantity(read(block, 'timestamp')) ?? 0n
     const today = BigInt(Date.now()) / 1_000n
-    return chain > today ? chain : today
+    return chain > today ? chain : today - chain > ahead ? undefined : today
   }
 
   function text(data: Hex | undefined): string | undefined {
@@ -75,7 +78,8 @@ export function createPermits({
       ])
       const [named, versioned, separator, type = permitType] = answers
       const name = text(named)
-      if (!isOwn || nonce === undefined || !name || type.toLowerCase() !== permitType) return undefined
+      if (!isOwn || nonce === undefined || time === undefined || !name || type.toLowerCase() !== permitType)
+        return undefined
       const told = text(versioned)
       const version = (told === undefined ? ['1', '2'] : [told]).find(
         (one) => separatorOf(wanted, name, one) === separator?.toLowerCase(),
@@ -90,7 +94,7 @@ export function createPermits({
         nonceOf(permit, signal),
         now(permit, signal),
       ])
-      return isOwn && nonce === permit.nonce && time + left < permit.until
+      return isOwn && nonce === permit.nonce && time !== undefined && time + left < permit.until
     },
     sign: sendFrom(
       connected,
