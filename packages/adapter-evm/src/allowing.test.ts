@@ -200,6 +200,8 @@ describe('a batch', () => {
     [{ '0x1': { atomic: { status: 'ready' } } }, 'ready'],
     [{ '0x0': { atomic: { status: 'supported' } } }, 'supported'],
     [{ '0x1': { atomic: { status: 'unsupported' } } }, undefined],
+    [{ '0x1': { atomic: { status: 'unsupported' } }, '0x0': { atomic: { status: 'supported' } } }, undefined],
+    [{ '0x1': { atomic: { status: 'ready' } }, '0x0': { atomic: { status: 'supported' } } }, 'ready'],
     [{ '0xa': { atomic: { status: 'supported' } } }, undefined],
     [{ '0x1': { atomicBatch: { supported: true } } }, undefined],
     ['nonsense', undefined],
@@ -243,6 +245,10 @@ describe('a batch', () => {
     await expect(send()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     wallet.answers.wallet_sendCalls = failure(-32603, 'method not supported')
     await expect(send()).rejects.toMatchObject({ code: 'wallet/request-failed' })
+    // The word of a node, to which the wallet may have handed it.
+    const data = { originalError: { code: -32602 } }
+    wallet.answers.wallet_sendCalls = failure(-32603, 'failed', { data })
+    await expect(send()).rejects.toMatchObject({ code: 'wallet/request-failed' })
   })
 
   test('that the wallet has already is the one that was asked for', async () => {
@@ -274,7 +280,7 @@ describe('a batch', () => {
       [status(200), 'success', 'success'],
       [status(400), 'failed', 'reverted'],
       [status(500, receipts), 'reverted', 'reverted'],
-      [status(600, receipts), 'partly', 'reverted'],
+      [status(600, receipts), 'partly', 'unknown'],
     ])('%j', async (answer, outcome, trace) => {
       wallet.answers.wallet_getCallsStatus = answer
       const id = await send()
@@ -286,6 +292,29 @@ describe('a batch', () => {
       wallet.answers.wallet_getCallsStatus = status(200, receipts)
       node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x0' }
       expect(await allowing.waitBatch(mainnet.id, await send(), signal)).toBe('reverted')
+    })
+
+    test.each([400, 500])('a failure (%d) that the chain carried out is none', async (code) => {
+      wallet.answers.wallet_getCallsStatus = status(code, receipts)
+      node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1' }
+      const id = await send()
+      expect(await allowing.waitBatch(mainnet.id, id, signal)).toBe('success')
+      expect(await adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)).toBe('success')
+    })
+
+    test.each([300, Number.NaN])('a status that says nothing (%d) is no end', async (code) => {
+      wallet.answers.wallet_getCallsStatus = status(code)
+      const id = await send()
+      expect(await adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)).toBe('pending')
+    })
+
+    test('one is asked for by the very id that the wallet gave it', async () => {
+      const told = 'a@b/ü%40'
+      wallet.answers.wallet_sendCalls = { id: told }
+      wallet.answers.wallet_getCallsStatus = status(200)
+      const id = await send()
+      expect(await adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)).toBe('success')
+      expect(wallet.calls.at(-1)?.params).toEqual([told])
     })
 
     test('one that the wallet does not know is not there, and one of another chain is no answer', async () => {

@@ -19,7 +19,9 @@ const capabilityMs = 3_000
 /**
  * By these a wallet refuses before anything is done: EIP-5792, and of EIP-1193 and JSON-RPC those for what it does not know.
  */
-const refusals = [4200, 5700, 5710, 5730, 5740, 5750, 5760, -32601, -32602, -32004]
+const refusals = [4200, 5700, 5710, 5730, 5740, 5750, 5760]
+/** As a wallet's own word only: a node, which has been handed it, says the same. */
+const ownRefusals = [-32601, -32602, -32004]
 /** The wallet has a batch of this id, or knows none (EIP-5792). */
 const [isDouble, isUnknown] = [5720, 5730]
 /** Bytes of an id in hex, and `0x` (EIP-5792). */
@@ -73,14 +75,15 @@ export function createBatches({
     hash: unknown,
     signal: AbortSignal,
   ): Promise<Exclude<BatchOutcome, 'unknown'> | 'pending'> {
-    if (status < 200) return 'pending'
     if (status >= 600) return 'partly'
-    if (status >= 500) return 'reverted'
-    if (status >= 400) return 'failed'
-    if (typeof hash !== 'string') return 'success'
+    const told = status >= 500 ? 'reverted' : status >= 400 ? 'failed' : 'success'
+    const isEnd = status >= 400 || (status >= 200 && status < 300)
+    if (!isEnd) return 'pending'
+    if (typeof hash !== 'string') return told
     // The chain knows better than a wallet.
     const trace = await sender.find(network, hash, 0, signal)
-    return trace === 'absent' ? 'pending' : trace
+    if (trace === 'success' || trace === 'reverted') return trace
+    return told === 'success' ? 'pending' : told
   }
 
   const send = async (
@@ -98,7 +101,7 @@ export function createBatches({
       calls: calls.map(({ to, value, data }) => ({ to: abi.toAddress(to), value: numberToHex(value), data })),
     }
     const method = 'wallet_sendCalls'
-    const idOf = (told: string) => `calls:${told}@${current.connectorId}`
+    const idOf = (told: string) => `calls:${encodeURIComponent(told)}@${current.connectorId}`
     asked('send', idOf(key))
     try {
       const answer = await ask(current.wallet, method, [Object.freeze(batch)], signal)
@@ -108,10 +111,12 @@ export function createBatches({
       taken.add(told)
       return idOf(told)
     } catch (error) {
-      const codes = codesOf(read(error, 'cause'))
+      const cause = read(error, 'cause')
+      const codes = codesOf(cause)
       // Nobody else has this id: what the wallet has by it came from here.
       if (codes.includes(isDouble)) return idOf(key)
-      if (codes.some((code) => refusals.includes(code))) throw new BatchRefusedError(error)
+      const isOwn = codesOf({ code: read(cause, 'code') }).some((code) => ownRefusals.includes(code))
+      if (isOwn || codes.some((code) => refusals.includes(code))) throw new BatchRefusedError(error)
       throw error
     }
   }
@@ -122,9 +127,10 @@ export function createBatches({
       if (!current) return undefined
       const all = await capabilitiesOf(current, account)(signal)
       const chain = chainIdHex(accountParts(account).networkId)
-      // What is true of all chains stands at 0x0.
-      const status = [chain, '0x0'].map((one) => read(read(read(all, one), 'atomic'), 'status'))
-      return (['supported', 'ready'] as const).find((one) => status.includes(one))
+      // What is true of all chains stands at 0x0; what is said of one chain goes before.
+      const statusAt = (one: string) => read(read(read(all, one), 'atomic'), 'status')
+      const status = statusAt(chain) ?? statusAt('0x0')
+      return (['supported', 'ready'] as const).find((one) => one === status)
     },
     sendBatch: sendFrom(connected, send),
     async waitBatch(network, id, outer) {
@@ -139,7 +145,8 @@ export function createBatches({
     },
     async findBatch(network, id, signal) {
       const told = await look(network, id, signal)
-      return told === 'partly' || told === 'failed' ? 'reverted' : told
+      // Of a part nobody can say that the amount is still there.
+      return told === 'partly' ? 'unknown' : told === 'failed' ? 'reverted' : told
     },
   }
 }
@@ -147,5 +154,5 @@ export function createBatches({
 /** The wallet that has a batch, and what it knows it by. */
 function placeOf(id: string) {
   const [, key = '', wallet = ''] = /^calls:([^@]*)@(.*)$/.exec(id) ?? []
-  return { key, wallet }
+  return { key: decodeURIComponent(key), wallet }
 }

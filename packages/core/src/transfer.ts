@@ -34,8 +34,11 @@ export type TransferNotice = 'recallable' | 'rescaled' | 'inscriptions'
 /** How a submitted transaction ended. `unknown`: not on the chain yet, or the chain could not be asked. */
 export type TransactionOutcome = 'success' | 'reverted' | 'unknown'
 
-/** What the chain says of a transaction now. `pending`: it waits for a block; `absent`: the chain does not have it. */
-export type TransactionTrace = 'success' | 'reverted' | 'pending' | 'absent'
+/**
+ * What the chain says of a transaction now. `pending`: it waits for a block; `absent`: the chain does not have it;
+ * `unknown`: it has ended, and nobody says how.
+ */
+export type TransactionTrace = 'success' | 'reverted' | 'pending' | 'absent' | 'unknown'
 
 /** Sending coins and tokens on a chain family. */
 export interface Transfers<N extends Namespace = Namespace> {

@@ -200,6 +200,23 @@ test.each([
   expect(ends).toEqual(trace === 'pending' ? [] : [[id, status]])
 })
 
+test('one that has ended, nobody says how, is not called undone, and after a while unknown', async () => {
+  const { ends, journal, unsettled, ids } = setup(undefined, async () => 'unknown')
+  const id = journal.open({ account, kind: 'call' }, 'sent', 'calls:0x1@wallet')
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+  expect(unsettled.state.sent).toMatchObject([{ id, status: 'sent' }])
+
+  vi.setSystemTime(Date.now() + 600_001)
+  await unsettled.check(id)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(ids()).toEqual([id])
+  expect(unsettled.state.sent).toEqual([])
+  expect(ends).toEqual([])
+})
+
 test.each([
   ['and whose account has sent nothing since', 5n, 5n, 'nothing'],
   ['and whose account was not counted', undefined, 6n, 'nothing'],
