@@ -49,7 +49,7 @@ export function matching(pattern: RegExp): Reader<string> {
 }
 
 /** A number from 0. */
-export function numberUpTo(max: number): Reader<number> {
+function numberUpTo(max: number): Reader<number> {
   return (value) => found(typeof value === 'number' && value >= 0 && value <= max ? value : undefined)
 }
 
