@@ -66,6 +66,6 @@ export async function ask(sandbox: Sandbox, path: string, body?: object) {
   url.searchParams.set('projectId', 'test')
   const init = body && { method: 'POST', body: JSON.stringify({ projectId: 'test', ...body }) }
   const response = await fetch(url, init)
-  const json: unknown = await response.json()
+  const json: unknown = response.status === 204 ? undefined : await response.json()
   return { status: response.status, json: Object(json) }
 }
