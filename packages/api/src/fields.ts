@@ -105,3 +105,8 @@ export const units = textOf('\\d{1,78}', 'must be a whole number of base units, 
 export const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 /** Bytes. */
 export const hex = textOf<`0x${string}`>('0x([0-9a-fA-F]{2})*', 'must be bytes in hex, with 0x before')
+/** A signature of an EVM account, of 65 bytes. */
+export const signature = textOf<`0x${string}`>(
+  '0x[0-9a-fA-F]{130}',
+  'must be the 65 bytes of a signature in hex',
+)

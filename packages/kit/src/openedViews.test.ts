@@ -35,7 +35,10 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   OnRamp: [/^Buy.*Connect a wallet/, /^Buy.*nothing can be bought right now/],
   OnRampFiatSelect: [/^Pay with.*Euro/, /^Pay with.*Euro/],
   OnRampTokenSelect: [/^Receive.*USD Coin/, /^Receive.*USD Coin/],
-  OnRampProviders: [/^Choose an offer.*Connect a wallet/, /^Choose an offer.*No provider sells here/],
+  OnRampProviders: [
+    /^Choose an offer.*Connect a wallet/,
+    /^Choose an offer.*The service does not answer right now/,
+  ],
   OnRampLeave: [/^Buy.*Connect a wallet/, /^Buy.*out of date/],
   BuyInProgress: [/^Buy.*Nothing is being bought/, /^Buy.*Nothing is being bought/],
   WhatIsABuy: [/^How buying works/, /^How buying works/],

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.js'
-import { accountId, hex, units } from '../fields.js'
+import { accountId, hex, signature, units } from '../fields.js'
 import { atOnce } from '../freshness.js'
 
-const signatureFault = 'must be the 65 bytes of a signature in hex'
 const slippageFault = 'must be a per cent from 0 to 50'
 
 /** The transaction of a conversion for the wallet to sign: `data` in hex, numbers in base units as text. */
@@ -30,7 +29,7 @@ export const buildTransaction = defineCall({
           v.object({
             /** In s since 1970. */
             deadline: units,
-            signature: v.pipe(hex, v.length(132, signatureFault)),
+            signature,
           }),
         ),
       }),
