@@ -23,7 +23,7 @@ test('Connect shows its rows by the fourth commit, and rests once their pictures
   expect(first).toBeLessThanOrEqual(4)
   // With the views after the first, which are fetched once its wallets are here, at the latest after two seconds.
   expect(opening.commits).toBeLessThanOrEqual(14)
-  expect(opening.components).toBeLessThanOrEqual(90)
+  expect(opening.components).toBeLessThanOrEqual(110)
   await page.clock.runFor(2_500)
   await settled(page)
   expect(await during(page, () => page.clock.runFor(3_000))).toEqual(nothing)

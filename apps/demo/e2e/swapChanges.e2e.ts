@@ -83,7 +83,7 @@ describe('half-way through a swap', () => {
     await reopenAccount(page)
     await modal.getByText(/No answer came back after you confirmed Swap 0\.25 ETH/).waitFor()
     await openSwap(modal)
-    expect(await payOf(modal).inputValue()).toBe('0.25')
+    await expect.poll(() => payOf(modal).inputValue()).toBe('0.25')
     await reviewSwap(modal)
     await underway.waitFor()
 
