@@ -129,6 +129,12 @@ export interface SignRequest extends Pick<Approval, 'what' | 'next'> {
   readonly signal?: AbortSignal
 }
 
+/** As much of a window as whoever opened it may use. */
+export interface OpenedWindow extends Pick<Window, 'closed' | 'close' | 'document'> {
+  opener: unknown
+  readonly location: Pick<Location, 'replace'>
+}
+
 /** The page that the widget is on. */
 export interface HostPage {
   /**
@@ -139,7 +145,7 @@ export interface HostPage {
   openWindow(
     url: SafeUrl | 'about:blank',
     options?: { readonly opener?: boolean; readonly target?: '_blank' | '_self' | '_top' },
-  ): Window | undefined
+  ): OpenedWindow | undefined
   /** An element inside the widget, made when it is first asked for, that stays while the modal closes: for a frame. */
   frameHost(): HTMLElement
   /** The colour scheme on screen: the host's, else the page's. */

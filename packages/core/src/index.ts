@@ -90,6 +90,7 @@ export type {
   Identities,
   Identity,
   Images,
+  OpenedWindow,
   Prices,
   SignRequest,
   TextPort,

@@ -24,14 +24,16 @@ export const myAccount = accountId(ethereum.id, me)
 /** A window as `window.open` gives it, that shows nothing. */
 function createFakeWindow() {
   const shown: string[] = []
+  const somebody: unknown = window
   const fake = {
-    ...{ closed: false, opener: window, document: document.implementation.createHTMLDocument() },
+    ...{ closed: false, document: document.implementation.createHTMLDocument() },
+    opener: somebody,
     location: { replace: (url: string) => void shown.push(url) },
     close() {
       fake.closed = true
     },
   }
-  return { fake, shown, window: fake as unknown as Window }
+  return { fake, shown }
 }
 
 /** `createFeatureHost` with a service that sells, and a browser that opens windows. */
@@ -53,7 +55,7 @@ export function createFakeHost(options: { readonly store?: FeatureStore } = {}) 
       ...host.context.page,
       openWindow(url, { opener } = {}) {
         opened.push({ url, opener })
-        return browser.holdsBack ? undefined : popup.window
+        return browser.holdsBack ? undefined : popup.fake
       },
     },
   }

@@ -134,6 +134,7 @@ test('however answers overtake each other, only the newest question is answered'
       }),
       async (scheduler, wants) => {
         const published: Async<Offers>[] = []
+        let told: () => unknown = () => {}
         let turn = 0n
         const quotes = createQuotes(
           () => {
@@ -141,10 +142,17 @@ test('however answers overtake each other, only the newest question is answered'
             return scheduler.schedule(Promise.resolve(quote(turn)))
           },
           () => known,
-          (next) => published.push(next),
+          (next) => {
+            published.push(next)
+            told()
+          },
           0,
         )
         let newest: Terms | undefined
+        const isDone = () => {
+          const last = published.at(-1)
+          return last?.status === 'ready' && newest && termsKey(last.value.terms) === termsKey(newest)
+        }
         for (const { pays, at } of wants) {
           newest = terms(String(pays), assets[at])
           quotes.want(newest)
@@ -153,12 +161,14 @@ test('however answers overtake each other, only the newest question is answered'
           const last = published.at(-1)
           if (last?.status === 'ready') expect(termsKey(last.value.terms)).toBe(termsKey(newest))
         }
+        await scheduler.waitFor(
+          new Promise<void>((resolve) => {
+            told = () => isDone() && resolve()
+            told()
+          }),
+        )
         await scheduler.waitIdle()
-        await new Promise((resolve) => setTimeout(resolve, 1))
-        await scheduler.waitIdle()
-        const last = published.at(-1)
-        expect(last?.status).toBe('ready')
-        if (last?.status === 'ready' && newest) expect(termsKey(last.value.terms)).toBe(termsKey(newest))
+        expect(isDone()).toBe(true)
       },
     ),
     { numRuns: 1_000 },

@@ -94,13 +94,21 @@ test('however answers overtake each other, only the newest question is answered'
       }),
       async (scheduler, wants) => {
         const published: Async<Quote>[] = []
+        let told: () => unknown = () => {}
         let turn = 0n
         const quotes = createQuotes(
           (wanted) => scheduler.schedule(Promise.resolve(wanted.amount * 1_000n + turn++)),
-          (next) => published.push(next),
+          (next) => {
+            published.push(next)
+            told()
+          },
           0,
         )
         let newest: Terms | undefined
+        const isDone = () => {
+          const last = published.at(-1)
+          return last?.status === 'ready' && newest && termsKey(last.value.terms) === termsKey(newest)
+        }
         for (const { amount, at } of wants) {
           newest = terms(amount, targets[at] ?? usdc)
           quotes.want(newest)
@@ -110,12 +118,14 @@ test('however answers overtake each other, only the newest question is answered'
             if (state === published.at(-1) && state.status === 'ready')
               expect(termsKey(state.value.terms)).toBe(termsKey(newest))
         }
+        await scheduler.waitFor(
+          new Promise<void>((resolve) => {
+            told = () => isDone() && resolve()
+            told()
+          }),
+        )
         await scheduler.waitIdle()
-        await new Promise((resolve) => setTimeout(resolve, 1))
-        await scheduler.waitIdle()
-        const last = published.at(-1)
-        expect(last?.status).toBe('ready')
-        if (last?.status === 'ready' && newest) expect(termsKey(last.value.terms)).toBe(termsKey(newest))
+        expect(isDone()).toBe(true)
       },
     ),
     { numRuns: 1_000 },

@@ -609,6 +609,7 @@ describe('confirming', () => {
   test('an old request that is answered late leaves the swap that is being reviewed alone', async () => {
     const host = createFakeHost()
     let answer = (_hash: string) => {}
+    let giveUp = () => {}
     host.script.calls = {
       ...host.script.calls,
       send: () =>
@@ -621,7 +622,9 @@ describe('confirming', () => {
       ...context,
       async approve({ request }) {
         void request(new AbortController().signal, { asked: () => {}, leaving: () => {} }).catch(() => {})
-        await new Promise((resolve) => setTimeout(resolve, 1_000))
+        await new Promise<void>((resolve) => {
+          giveUp = resolve
+        })
         throw new AbortedError()
       },
     }
@@ -633,7 +636,9 @@ describe('confirming', () => {
     await pass(200)
     await reviewed(at)
     void confirm(at)
-    await pass(1_000)
+    await pass()
+    giveUp()
+    await pass()
     at.context.router.back()
     swaps.setAmount('0.25')
     await pass(200)

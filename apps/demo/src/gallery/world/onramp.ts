@@ -1,4 +1,10 @@
-import { type AccountId, type Feature, type FeatureContext, joinAccount } from '@foyer/core'
+import {
+  type AccountId,
+  type Feature,
+  type FeatureContext,
+  joinAccount,
+  type OpenedWindow,
+} from '@foyer/core'
 import { type Onramp, onramp } from '@foyer/feature-onramp'
 import { createOnrampService, type OnrampScript } from '@foyer/testing/feature'
 import { ada } from './accounts.js'
@@ -6,16 +12,15 @@ import { ethereum } from './networks.js'
 
 /** Changes what the service, or the browser, says to somebody who buys. */
 export type ScriptOnramp = (
-  script: OnrampScript & { window: () => Window | undefined; giveUpMs: number | undefined },
+  script: OnrampScript & { window: () => OpenedWindow | undefined; giveUpMs: number | undefined },
 ) => void
 
 /** A window that shows nothing: no page of a provider is fetched in the gallery. */
-function noWindow(): Window | undefined {
-  const empty = {
+function noWindow(): OpenedWindow {
+  return {
     ...{ closed: false, opener: null, document: document.implementation.createHTMLDocument() },
     ...{ location: { replace() {} }, close() {} },
   }
-  return empty as unknown as Window
 }
 
 /** The feature of buying over a service in memory. */
