@@ -1,0 +1,149 @@
+import { accountParts, connectedWallet, truncateMiddle, type ViewProps } from '@foyer/core'
+import { accountNetwork } from '@foyer/parts'
+import {
+  Body,
+  Button,
+  ErrorState,
+  Footnote,
+  Icon,
+  KeyValueList,
+  ListRow,
+  Message,
+  Notice,
+  Panel,
+  SectionLabel,
+  Skeleton,
+  Stack,
+  TextBlock,
+  useText,
+  VisuallyHidden,
+  WalletImage,
+} from '@foyer/ui'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Draft } from './draft.js'
+import type { DraftFault } from './faults.js'
+import type { messages } from './messages.js'
+import type { SignIn } from './signIn.js'
+
+type Props = Pick<ViewProps<'SIWXSignMessage', SignIn>, 'controller' | 'context'>
+
+/** Who asks, for which account, and what for. */
+export function SIWXSignMessage({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const { step } = useSnapshot(controller.state)
+  if (step.status === 'failed') return <Failed controller={controller} fault={step.fault} />
+  const fault = step.status === 'ready' ? step.fault : undefined
+  const draft = step.status === 'asking' ? undefined : step.draft
+  const isBusy = step.status === 'signing' || step.status === 'verifying'
+  return (
+    <Body>
+      <Message
+        media={<WalletImage name={location.host} size={56} />}
+        title={location.host}
+        text={draft ? t('siwx.wants') : t('siwx.checking')}
+      />
+      {draft ? <Facts draft={draft} context={context} /> : <Checking />}
+      <VisuallyHidden role="status">{!draft && t('siwx.checking')}</VisuallyHidden>
+      {fault && (
+        <Notice tone="bad" role="alert">
+          {t(`siwx.fault.${fault}`)}
+        </Notice>
+      )}
+      {controller.required && !fault && <Notice>{t('siwx.required')}</Notice>}
+      <Button disabled={!draft} loading={isBusy} onClick={() => void controller.sign()}>
+        {t(fault ? 'siwx.again' : 'siwx.sign')}
+      </Button>
+      <Leave controller={controller} />
+      <Footnote>{t('siwx.free')}</Footnote>
+    </Body>
+  )
+}
+
+function Facts({ draft, context }: { readonly draft: Draft } & Pick<Props, 'context'>) {
+  const t = useText<typeof messages>()
+  const [isOpen, open] = useState(false)
+  const root = useSnapshot(context.state)
+  const { account, data, text } = draft
+  const { address, namespace, networkId } = accountParts(account)
+  const wallet = connectedWallet(root, namespace)
+  return (
+    <>
+      <KeyValueList
+        items={[
+          {
+            label: t('siwx.account'),
+            value: [root.profiles?.[account]?.profileName, truncateMiddle(address)].join(' '),
+          },
+          { label: t('siwx.network'), value: accountNetwork(root, account).name || networkId },
+          ...(wallet ? [{ label: t('siwx.wallet'), value: wallet.name }] : []),
+        ]}
+      />
+      {data.statement !== undefined && (
+        <Panel>
+          <SectionLabel>{t('siwx.agree')}</SectionLabel>
+          <bdi>{data.statement}</bdi>
+        </Panel>
+      )}
+      <Stack>
+        <ListRow
+          plain
+          aria-expanded={isOpen}
+          onClick={() => open(!isOpen)}
+          title={t(isOpen ? 'siwx.hide' : 'siwx.read')}
+          trailing={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}
+        />
+        {isOpen && <TextBlock label={t('siwx.message')}>{text}</TextBlock>}
+      </Stack>
+    </>
+  )
+}
+
+/** In the size that the facts will have. */
+function Checking() {
+  const t = useText<typeof messages>()
+  const value = <Skeleton width={100} />
+  return (
+    <KeyValueList
+      items={(['siwx.account', 'siwx.network', 'siwx.wallet'] as const).map((label) => ({
+        label: t(label),
+        value,
+      }))}
+    />
+  )
+}
+
+function Leave({ controller }: Pick<Props, 'controller'>) {
+  const t = useText<typeof messages>()
+  const [isLeaving, leave] = useState(false)
+  return (
+    <Button
+      variant="ghost"
+      loading={isLeaving}
+      onClick={() => {
+        leave(true)
+        void controller
+          .cancel()
+          .catch(() => {})
+          .finally(() => leave(false))
+      }}
+    >
+      {t(controller.required ? 'siwx.disconnect' : 'siwx.notNow')}
+    </Button>
+  )
+}
+
+function Failed({ controller, fault }: Pick<Props, 'controller'> & { readonly fault: DraftFault }) {
+  const t = useText<typeof messages>()
+  return (
+    <Body>
+      <ErrorState
+        title={t('siwx.failed')}
+        text={t(`siwx.failed.${fault}`)}
+        action={<Button onClick={controller.retry}>{t('siwx.again')}</Button>}
+      />
+      {controller.required && <Notice>{t('siwx.required')}</Notice>}
+      <Leave controller={controller} />
+    </Body>
+  )
+}

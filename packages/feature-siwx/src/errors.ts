@@ -1,0 +1,27 @@
+import { FoyerError } from '@foyer/core'
+
+/** Whoever keeps the sessions did not take what was signed. `siwx/refused`. */
+export class SignInRefusedError extends FoyerError<'siwx/refused', { status: number }> {
+  /** @param status of the server's answer (HTTP) */
+  constructor(status: number, cause?: unknown) {
+    super('siwx/refused', 'The sign-in was refused.', { context: { status }, cause })
+  }
+}
+
+/** The message to sign is not for this page, this account or this network. `siwx/wrong-message`. */
+export class WrongMessageError extends FoyerError<'siwx/wrong-message', { field: string }> {
+  constructor(field: string, cause?: unknown) {
+    super('siwx/wrong-message', `The message to sign has another ${field} than this page.`, {
+      context: { field },
+      cause,
+      hint: 'Make the message for the page that shows it: its host, the account and the network that were asked for.',
+    })
+  }
+}
+
+/** Two ways to sign in were set up. `siwx/two-configs`. */
+export class TwoConfigsError extends FoyerError<'siwx/two-configs', Record<never, never>> {
+  constructor() {
+    super('siwx/two-configs', 'Cannot set both `siweConfig` and `siwx` options', { context: {} })
+  }
+}

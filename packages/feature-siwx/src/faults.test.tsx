@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { FoyerError, RequestPendingError } from '@foyer/core'
+import type { SignInMessage } from '@foyer/siwx'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SignInRefusedError } from './errors.js'
+import type { Siwx } from './port.js'
+import { messageFor, press, world } from './signIn.test-support.js'
+
+afterEach(cleanup)
+
+const elsewhere = new FoyerError('approval/elsewhere', 'In another tab.', { context: {} })
+
+describe('a sign-in', () => {
+  test.each([
+    ['that another tab asks for', elsewhere, 'A confirmation is in progress in another tab.'],
+    ['before another request', new RequestPendingError('personal_sign'), 'already has a request open'],
+    ['that the wallet fails at', new Error('broken'), 'The wallet could not sign. Try again.'],
+  ])('%s says that', async (_, error, text) => {
+    const { addSession } = world({ sign: () => Promise.reject(error) })
+    await screen.findByText('I accept the terms.')
+    press('Sign')
+
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(addSession).not.toHaveBeenCalled()
+  })
+
+  test('that the server refused cannot be signed before there is a new message', async () => {
+    let renew = () => {}
+    const later = new Promise<SignInMessage>((resolve) => {
+      renew = () => resolve(messageFor({ nonce: 'f6e5d4c3b2a1' }))
+    })
+    const createMessage = vi.fn<Siwx['createMessage']>(() => later).mockResolvedValueOnce(messageFor())
+    const addSession = vi
+      .fn<Siwx['addSession']>()
+      .mockRejectedValueOnce(new SignInRefusedError(401))
+      .mockResolvedValue()
+    const { context, controller } = world({ port: { createMessage, addSession } })
+    await screen.findByText('I accept the terms.')
+    press('Sign')
+    await waitFor(() => expect(createMessage).toHaveBeenCalledTimes(2))
+    await controller.sign()
+    expect(context.sign).toHaveBeenCalledOnce()
+    renew()
+    await screen.findByRole('alert')
+    press('Try again')
+
+    await waitFor(() => expect(addSession).toHaveBeenCalledTimes(2))
+    expect(addSession.mock.calls[1]?.[0].data.nonce).toBe('f6e5d4c3b2a1')
+  })
+
+  test('whose answer was lost, or was refused because it came twice, is over where the server says so', async () => {
+    const getSessions = vi
+      .fn<Siwx['getSessions']>()
+      .mockResolvedValueOnce([])
+      .mockImplementation(async () => [{ data: messageFor() }])
+    const addSession = () => Promise.reject(new SignInRefusedError(401))
+    const { back, context } = world({ port: { addSession, getSessions } })
+    await screen.findByText('I accept the terms.')
+    press('Sign')
+
+    await waitFor(() => expect(back).toHaveBeenCalledOnce())
+    expect(context.sign).toHaveBeenCalledOnce()
+  })
+
+  test('that the host’s own keeper of sessions fails at does not blame the wallet', async () => {
+    world({ port: { addSession: () => Promise.reject(new TypeError('broken')) } })
+    await screen.findByText('I accept the terms.')
+    press('Sign')
+
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The site did not answer. What you signed is kept: try again.',
+    )
+  })
+
+  test('for another site says so to the visitor, and to the developer', async () => {
+    const createMessage: Siwx['createMessage'] = async () => messageFor({ domain: 'evil.example' })
+    const { context } = world({ port: { createMessage } })
+    await screen.findByText(/is for another site, account or network. Nothing was signed/)
+
+    expect(context.alerts.show).toHaveBeenCalledWith('option-invalid', expect.stringContaining('domain'))
+  })
+
+  test('that cannot begin says that nothing was signed, and begins on demand', async () => {
+    const createMessage = vi
+      .fn<Siwx['createMessage']>()
+      .mockRejectedValueOnce(new TypeError('down'))
+      .mockImplementation(async () => messageFor())
+    const { context, back } = world({ port: { createMessage } })
+    await screen.findByText('The site did not say what to sign. Nothing was signed.')
+    press('Try again')
+    await screen.findByText('I accept the terms.')
+    press('Sign')
+
+    await waitFor(() => expect(back).toHaveBeenCalledOnce())
+    expect(context.sign).toHaveBeenCalledOnce()
+    expect(context.alerts.show).not.toHaveBeenCalled()
+  })
+})

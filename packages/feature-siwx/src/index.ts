@@ -1,0 +1,64 @@
+import type { AccountId, FeatureOf, FeatureStore } from '@foyer/core'
+import { decline, keptIn, readDeclined } from './declined.js'
+import type { SiwxOptions } from './options.js'
+import type { SignInFacts } from './port.js'
+import type { SignIn } from './signIn.js'
+
+declare module '@foyer/core' {
+  interface Views {
+    SIWXSignMessage: undefined
+  }
+  interface EventMap {
+    /** The visitor asks the wallet to sign. */
+    CLICK_SIGN_SIWX_MESSAGE: SignInFacts
+    /** The visitor does not want to sign in. */
+    CLICK_CANCEL_SIWX: SignInFacts
+    /** The account is signed in. A session that was there already tells nothing. */
+    SIWX_AUTH_SUCCESS: SignInFacts
+    /** The visitor declined in the wallet: no error. */
+    SIWX_AUTH_REJECTED: SignInFacts
+    /** The wallet did not sign, or the server did not let the account in. */
+    SIWX_AUTH_ERROR: SignInFacts
+  }
+}
+
+/** Asks whoever connects to sign in. */
+export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn> {
+  // Whoever leaves was asked first, with the store at hand.
+  let kept: FeatureStore | undefined
+  const { required = true } = 'siwx' in options ? options.siwx : options
+  return {
+    id: 'siwx',
+    views: ['SIWXSignMessage'],
+    requires: [],
+    actions: [],
+    guard: {
+      view: 'SIWXSignMessage',
+      holds({ account, store }) {
+        kept = store
+        if (!account || isSignedIn(store, account)) return false
+        return required || !readDeclined(store)[account]
+      },
+      ...(!required && { onDismiss: (account) => kept && decline(kept, account) }),
+    },
+    async walletAuth(scope, lent, signal) {
+      const { askWalletAuth } = await import('./walletAuth.js')
+      return askWalletAuth(options, scope, lent, signal)
+    },
+    async load() {
+      const { createFeature } = await import('./feature.js')
+      return createFeature(options)
+    },
+  }
+}
+
+/** As this page remembers; whoever keeps the sessions knows better, and is asked meanwhile. */
+function isSignedIn(store: FeatureStore, account: AccountId): boolean {
+  const until = keptIn(store, 'until')[account]
+  return typeof until === 'number' && Date.now() < until
+}
+
+export type { SignInMessage } from '@foyer/siwx'
+export type { SiwxOptions } from './options.js'
+export type { OpenMessage, SignedIn, SignInFacts, Siwx, SiwxInput, SiwxSession } from './port.js'
+export type { SignIn } from './signIn.js'

@@ -1,0 +1,55 @@
+import { addressKey, type NetworkId } from '@foyer/core'
+import { createMessage, type SignInMessage, SiwxError } from '@foyer/siwx'
+import { WrongMessageError } from './errors.js'
+import type { OpenMessage, SiwxInput } from './port.js'
+
+/** What a ready-made message is made of, beside the account and the nonce. */
+export interface MessageParts {
+  readonly statement?: string | undefined
+  readonly resources?: readonly string[] | undefined
+  readonly expiresInMs?: number | undefined
+}
+
+const dayMs = 86_400_000
+
+/** A message for this page, of now. */
+export function messageFor(
+  { accountAddress, chainId }: SiwxInput,
+  nonce: string,
+  parts: MessageParts,
+): SignInMessage {
+  return { ...openMessageFor(chainId, nonce, parts), accountAddress }
+}
+
+/** The same, for whichever account will sign it. */
+export function openMessageFor(
+  chainId: NetworkId,
+  nonce: string,
+  { statement, resources, expiresInMs = dayMs }: MessageParts,
+): OpenMessage {
+  const now = Date.now()
+  return {
+    ...{ domain: location.host, uri: location.origin, version: '1', nonce, chainId },
+    ...{ statement, resources },
+    issuedAt: new Date(now).toISOString(),
+    expirationTime: new Date(now + expiresInMs).toISOString(),
+  }
+}
+
+/**
+ * The text of a message, once it is for this page and for who was asked.
+ * @throws {WrongMessageError}
+ */
+export function textOf(message: SignInMessage, input: SiwxInput): string {
+  const { domain, accountAddress, chainId } = message
+  // A host means the same in any case.
+  if (domain.toLowerCase() !== location.host.toLowerCase()) throw new WrongMessageError('domain')
+  if (addressKey(accountAddress) !== addressKey(input.accountAddress))
+    throw new WrongMessageError('accountAddress')
+  if (chainId !== input.chainId) throw new WrongMessageError('chainId')
+  try {
+    return createMessage(message)
+  } catch (error) {
+    throw new WrongMessageError(error instanceof SiwxError ? error.message : 'form', error)
+  }
+}

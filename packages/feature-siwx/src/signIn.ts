@@ -1,0 +1,244 @@
+import {
+  type AccountId,
+  accountParts,
+  activeAccount,
+  connectionOf,
+  type FeatureContext,
+  isFoyerError,
+} from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
+import { decline } from './declined.js'
+import { createDraft, type Draft } from './draft.js'
+import { type DraftFault, draftFault, type SignInFault, signInFault } from './faults.js'
+import { forgetDeclined } from './forgetDeclined.js'
+import { createKnown, validUntil } from './known.js'
+import type { SiwxOptions } from './options.js'
+import type { SignInFacts, Siwx } from './port.js'
+import { missed, refusals } from './refusals.js'
+import { createSignDraft } from './signDraft.js'
+import { createSignOut } from './signOut.js'
+import { watchSessions } from './watch.js'
+import { createWayBack } from './wayBack.js'
+
+/** How far a sign-in is. */
+export type SignInStep =
+  | { readonly status: 'asking' }
+  /** There is nothing to sign. */
+  | { readonly status: 'failed'; readonly fault: DraftFault }
+  | { readonly status: 'ready'; readonly draft: Draft; readonly fault?: SignInFault }
+  | { readonly status: 'signing' | 'verifying'; readonly draft: Draft }
+
+/** The sign-in of one widget. */
+export interface SignIn {
+  /** A proxy. */
+  readonly state: { readonly step: SignInStep }
+  readonly required: boolean
+  /** Looks whether the account in use is in already, and else gets what it is to sign. @param signal ends with the view */
+  begin(signal: AbortSignal): Promise<void>
+  /** Asks for the message anew. */
+  retry(): void
+  /** Asks the wallet, and hands on what it signed. Never rejects. */
+  sign(): Promise<void>
+  /** Says no: ends the connection where a sign-in is required. */
+  cancel(): Promise<void>
+  dispose(): void
+}
+
+/** Asks the account in use to sign in, and knows who did. */
+export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxOptions = { siwx }): SignIn {
+  const { onChange } = options
+  const { required = true } = siwx
+  const state = proxy<{ step: SignInStep }>({ step: { status: 'asking' } })
+  const known = createKnown(context.store)
+  const signDraft = createSignDraft(context)
+  const signOut = createSignOut({ context, siwx, known, changed: () => watch.tell() })
+  const wayBack = createWayBack(context, known)
+  const life = new AbortController()
+  let stay: AbortSignal = AbortSignal.abort()
+  /** Of what is asked for, the newest counts. */
+  let turn = 0
+  /** Whom it is for. */
+  let asked: AccountId | undefined
+
+  const inUse = () => activeAccount(context.state)
+  const isKnown = (account: AccountId) => known.accounts().includes(account)
+  const isSmartAccount = (account: AccountId) => {
+    const connection = connectionOf(context.state, accountParts(account).namespace)
+    return connection.status === 'connected' && connection.accountType === 'smartAccount'
+  }
+  const factsOf = (account: AccountId): SignInFacts => ({
+    network: accountParts(account).networkId,
+    isSmartAccount: isSmartAccount(account),
+  })
+  const isOver = (own: number) => own !== turn || life.signal.aborted
+
+  function show(own: number, step: SignInStep) {
+    if (!isOver(own)) state.step = step
+  }
+
+  /** Whether whoever keeps the sessions has one of the account; it is remembered, or forgotten, by that. */
+  async function look(account: AccountId, signal: AbortSignal): Promise<boolean> {
+    const leaving = signOut.settled()
+    await leaving
+    const valid = await find(account, signal)
+    // Somebody left meanwhile: the answer may be from before.
+    if (signOut.settled() !== leaving) return look(account, signal)
+    if (valid) known.add(account, valid)
+    else known.remove(account)
+    watch.tell()
+    return valid !== undefined
+  }
+
+  async function find(account: AccountId, signal: AbortSignal) {
+    const { networkId, address } = accountParts(account)
+    const sessions = await siwx.getSessions(networkId, address, signal)
+    return sessions.find((session) => validUntil(session) !== undefined)
+  }
+
+  async function draw() {
+    turn += 1
+    const [own, account, signal] = [turn, inUse(), stay]
+    asked = account
+    if (!account) return
+    show(own, { status: 'asking' })
+    try {
+      const isIn = await look(account, signal).catch((error) => {
+        // Where nobody can tell, who was in stays in.
+        if (isKnown(account)) return true
+        throw error
+      })
+      if (isOver(own) || signal.aborted) return
+      if (isIn) leave(account)
+      else {
+        const { draft, fault } = missed(options, account, isSmartAccount(account)) ?? {}
+        if (draft && fault) show(own, { status: 'ready', draft, fault })
+        else await prepare(own, account, fault)
+      }
+    } catch (error) {
+      if (!signal.aborted) fail(own, error)
+    }
+  }
+
+  /** Gets a message. @param fault what is told of the one before */
+  async function prepare(own: number, account: AccountId, fault?: SignInFault) {
+    const draft = await createDraft(siwx, account, stay)
+    show(own, { status: 'ready', draft, ...(fault && { fault }) })
+  }
+
+  /** There is nothing to sign. A message that would count elsewhere is the host's mistake, or an attack: both are told. */
+  function fail(own: number, error: unknown) {
+    if (isOver(own)) return
+    if (isFoyerError(error, 'siwx/wrong-message'))
+      context.alerts.show('option-invalid', [error.message, error.hint].join(' '))
+    show(own, { status: 'failed', fault: draftFault(error) })
+  }
+
+  /** Nobody is held any more: the modal has done its work. */
+  function leave(account: AccountId) {
+    wayBack.note()
+    if (inUse() === account && !stay.aborted) context.router.back()
+  }
+
+  /** Hands on what was signed. A failure may be one of the answer alone, or of its second sending: it is looked up. */
+  async function verify({ account, data, text, cacao }: Draft, signature: string) {
+    const adding = siwx
+      .addSession({ data, message: text, signature, ...(cacao !== undefined && { cacao }) }, life.signal)
+      .catch(async (error: unknown) => {
+        // Not once those are out who leave meanwhile: they leave once this is known.
+        if (!(await find(account, life.signal).catch(() => undefined))) throw error
+      })
+    signOut.mayBeIn(account, adding)
+    await adding
+    known.add(account, { data })
+    refusals.delete(options)
+    watch.tell()
+    context.events.emit('SIWX_AUTH_SUCCESS', factsOf(account))
+    leave(account)
+  }
+
+  async function sign() {
+    const { step } = state
+    if (step.status !== 'ready') return
+    let { draft } = step
+    const own = turn
+    const { account } = draft
+    context.events.emit('CLICK_SIGN_SIWX_MESSAGE', factsOf(account))
+    try {
+      if (draft.signature === undefined) show(own, { status: 'signing', draft })
+      const signature = draft.signature ?? (await signDraft(draft, stay))
+      draft = { ...draft, signature }
+      show(own, { status: 'verifying', draft })
+      await verify(draft, signature)
+    } catch (error) {
+      // Another account is asked meanwhile.
+      if (isOver(own)) return
+      // Another tab was quicker.
+      if (isKnown(account)) return draw()
+      if (isFoyerError(error, 'aborted')) return show(own, { status: 'ready', draft })
+      const fault = signInFault(error, draft, isSmartAccount(account))
+      context.events.emit(fault === 'declined' ? 'SIWX_AUTH_REJECTED' : 'SIWX_AUTH_ERROR', factsOf(account))
+      if (!isFoyerError(error, 'siwx/refused')) return show(own, { status: 'ready', draft, fault })
+      refusals.delete(options)
+      // The nonce of what was refused is used up: until there is a new one, nobody is to sign.
+      await prepare(own, account, fault).catch((unmade) => fail(own, unmade))
+    }
+  }
+
+  async function cancel() {
+    const account = inUse()
+    if (!account) return
+    context.events.emit('CLICK_CANCEL_SIWX', factsOf(account))
+    if (!required) {
+      decline(context.store, account)
+      return leave(account)
+    }
+    if (!(await wayBack.from(account, stay)))
+      await context.account.disconnect(accountParts(account).namespace)
+  }
+
+  const watch = watchSessions({
+    ...{ context, known, required, onChange },
+    look: (account) => look(account, life.signal),
+    renew() {
+      const isAsked = !stay.aborted && !['signing', 'verifying'].includes(state.step.status)
+      if (isAsked) void draw()
+      return isAsked
+    },
+  })
+  const ends = [
+    watch.stop,
+    context.onAccountChange((account) => {
+      // It may have signed in while it connected.
+      watch.tell()
+      wayBack.note()
+      // The view may have begun anew for it already.
+      if (!stay.aborted && account !== asked) void draw()
+    }),
+    context.events.subscribe(({ event, properties }) => {
+      // Also where a wallet signed while it connected.
+      if (event === 'SIWX_AUTH_SUCCESS') watch.tell()
+      if (event !== 'DISCONNECT_SUCCESS' && event !== 'DISCONNECT_ERROR') return
+      const { ended = [] } = properties
+      refusals.delete(options)
+      forgetDeclined(context.store, (account) => ended.some((family) => account.startsWith(`${family}:`)))
+    }),
+    signOut.dispose,
+  ]
+  wayBack.note()
+
+  return {
+    state,
+    required,
+    begin(signal) {
+      stay = signal
+      return draw()
+    },
+    retry: () => void draw(),
+    sign,
+    cancel,
+    dispose() {
+      life.abort()
+      for (const end of ends) end()
+    },
+  }
+}

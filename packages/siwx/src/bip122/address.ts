@@ -1,0 +1,60 @@
+import { ripemd160 } from '@noble/hashes/legacy'
+import { sha256 } from '@noble/hashes/sha2'
+import { base58check, bech32, bech32m } from '@scure/base'
+
+/** How an output is spent by one key (BIP-44, BIP-49, BIP-84, BIP-86). */
+export type OutputType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2tr'
+
+/** What an address stands for. */
+export interface Output {
+  readonly type: OutputType
+  /** The hash of the key or the script; of Taproot, the key itself. */
+  readonly program: Uint8Array
+  readonly script: Uint8Array
+}
+
+const checked = base58check(sha256)
+/** Of mainnet, and of test networks. */
+const versions: Readonly<Record<number, OutputType>> = { 0: 'p2pkh', 5: 'p2sh', 111: 'p2pkh', 196: 'p2sh' }
+
+/** `undefined` for addresses of other outputs. @throws at what is no address */
+export function outputOf(address: string): Output | undefined {
+  if (/^(bc|tb|bcrt)1/.test(address)) return witnessOutput(address)
+  const [version = -1, ...rest] = checked.decode(address)
+  const type = versions[version]
+  if (type === undefined || rest.length !== 20) return undefined
+  const program = Uint8Array.from(rest)
+  const script = type === 'p2pkh' ? keyScript(program) : Uint8Array.of(0xa9, 20, ...program, 0x87)
+  return { type, program, script }
+}
+
+function witnessOutput(address: string): Output | undefined {
+  const old = bech32.decodeUnsafe(address)
+  const [version, ...words] = (old ?? bech32m.decodeUnsafe(address))?.words ?? []
+  const program = Uint8Array.from(bech32.fromWords(words))
+  if (old && version === 0 && program.length === 20)
+    return { type: 'p2wpkh', program, script: witnessScript(program) }
+  if (!old && version === 1 && program.length === 32)
+    return { type: 'p2tr', program, script: Uint8Array.of(0x51, 32, ...program) }
+  return undefined
+}
+
+/** As addresses name keys and scripts. */
+export function hash160(bytes: Uint8Array): Uint8Array {
+  return ripemd160(sha256(bytes))
+}
+
+/** The script that a key's hash is paid by. */
+export function keyScript(keyHash: Uint8Array): Uint8Array {
+  return Uint8Array.of(0x76, 0xa9, 20, ...keyHash, 0x88, 0xac)
+}
+
+/** The script of a key's witness program, and what a P2SH output of it commits to. */
+export function witnessScript(keyHash: Uint8Array): Uint8Array {
+  return Uint8Array.of(0, 20, ...keyHash)
+}
+
+/** Whether two hold the same bytes. */
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.join() === other.join()
+}

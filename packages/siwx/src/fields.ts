@@ -1,0 +1,75 @@
+import { SiwxError } from './error.js'
+import type { SignInMessage } from './message.js'
+import { profileOf } from './profiles.js'
+
+/** Text, in UTF-16 units: capabilities (ERC-5573) take room in resources. */
+export const maxMessageLength = 16_384
+const maxResources = 100
+
+const pathCharacter = "[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}"
+const uri = new RegExp(`^[A-Za-z][A-Za-z0-9+.-]*:(?:${pathCharacter}|[/?#[\\]])*$`)
+const host = '(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+\\])'
+
+// A user name before the host (RFC 3986) has no use but to look like another site.
+const grammar = {
+  scheme: /^[A-Za-z][A-Za-z0-9+.-]*$/,
+  domain: new RegExp(`^${host}(?::\\d{1,5})?$`),
+  statement: /^[\x20-\x7e]+$/,
+  uri,
+  version: /^1$/,
+  nonce: /^[A-Za-z0-9]{8,128}$/,
+  requestId: new RegExp(`^(?:${pathCharacter})*$`),
+} satisfies Partial<Record<keyof SignInMessage, RegExp>>
+
+type Text = keyof typeof grammar
+
+const dates = ['issuedAt', 'expirationTime', 'notBefore'] as const
+
+/** @throws {SiwxError} `malformed`: it names the field */
+export function checkFields(message: SignInMessage): void {
+  for (const name of Object.keys(grammar).filter(isText)) {
+    const value = message[name]
+    if (value === undefined ? !isOptional(name) : !matches(grammar[name], value)) throw wrong(name)
+  }
+  for (const name of dates) {
+    const value = message[name]
+    if (value === undefined ? name === 'issuedAt' : timeOf(value) === undefined) throw wrong(name)
+  }
+  const family = profileOf(message.chainId)
+  if (!family) throw wrong('chainId')
+  if (!matches(family.profile.address, message.accountAddress)) throw wrong('accountAddress')
+  const { resources = [] } = message
+  if (resources.length > maxResources || !resources.every((resource) => matches(uri, resource)))
+    throw wrong('resources')
+}
+
+/** In ms since 1970; `undefined` for what is no date of RFC 3339. A leap second counts as the one before it. */
+export function timeOf(date: string): number | undefined {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i.exec(date)
+  if (!parts) return undefined
+  const [, year, month, day, hour, minute, second, fraction = '', zone = ''] = parts
+  const seconds = second === '60' ? '59' : second
+  const at = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${seconds}${fraction.slice(0, 4)}${zone.toUpperCase()}`,
+  )
+  // What is no day of the month would become one of the next.
+  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+  return Number.isNaN(at) || !isDay || hour === '24' ? undefined : at
+}
+
+// A caller without types may give anything.
+function matches(pattern: RegExp, value: unknown): boolean {
+  return typeof value === 'string' && pattern.test(value)
+}
+
+function isText(name: string): name is Text {
+  return Object.hasOwn(grammar, name)
+}
+
+function isOptional(name: Text): boolean {
+  return name === 'scheme' || name === 'statement' || name === 'requestId'
+}
+
+function wrong(field: keyof SignInMessage): SiwxError {
+  return new SiwxError('malformed', `The field "${field}" of the message is not as CAIP-122 has it.`)
+}

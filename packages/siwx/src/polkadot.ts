@@ -1,0 +1,69 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { blake2b } from '@noble/hashes/blake2'
+import { base58, hex } from '@scure/base'
+import { verify as verifySr25519 } from '@scure/sr25519'
+import type { FamilyVerifier } from './verifyMessage.js'
+
+/**
+ * Verifies what accounts of Polkadot and its relatives sign: sr25519, ed25519 or ECDSA, in hex. The first of 65 bytes
+ * names the scheme; one of 64 is of sr25519 or ed25519. Asks nobody.
+ */
+export function polkadot(): FamilyVerifier {
+  return {
+    namespace: 'polkadot',
+    async verify({ text, address, signature }) {
+      const account = accountOf(address)
+      const bytes = hex.decode(signature.replace(/^0x/, '').toLowerCase())
+      if (!account) return false
+      // Extensions put the text between these, so that it can never be a transaction; wallets behind sessions may not.
+      const forms = [`<Bytes>${text}</Bytes>`, text].map((form) => new TextEncoder().encode(form))
+      const [scheme = -1, ...rest] = bytes
+      const named = schemes[scheme]
+      return forms.some((form) =>
+        bytes.length === 64
+          ? schemes.slice(0, 2).some((either) => attempt(() => either(bytes, form, account)))
+          : named !== undefined && attempt(() => named(Uint8Array.from(rest), form, account)),
+      )
+    },
+  }
+}
+
+type Scheme = (signature: Uint8Array, text: Uint8Array, account: Uint8Array) => boolean
+
+/** By the number that Substrate's `MultiSignature` gives them. */
+const schemes: readonly Scheme[] = [
+  (signature, text, account) =>
+    signature.length === 64 && ed25519.verify(signature, text, account, { zip215: false }),
+  (signature, text, account) => signature.length === 64 && verifySr25519(text, signature, account),
+  (signature, text, account) => {
+    const [recovery = 255] = signature.slice(64)
+    if (signature.length !== 65 || recovery > 3) return false
+    const parsed = secp256k1.Signature.fromCompact(signature.slice(0, 64))
+    if (parsed.hasHighS()) return false
+    const key = parsed.addRecoveryBit(recovery).recoverPublicKey(blake2b(text, { dkLen: 32 }))
+    return isSame(blake2b(key.toRawBytes(true), { dkLen: 32 }), account)
+  },
+]
+
+function attempt(work: () => boolean): boolean {
+  try {
+    return work()
+  } catch {
+    return false
+  }
+}
+
+/** The 32 bytes of an account in an SS58 address, once its checksum fits. */
+function accountOf(address: string): Uint8Array | undefined {
+  const bytes = base58.decode(address)
+  const prefix = (bytes[0] ?? 255) < 64 ? 1 : 2
+  if ((bytes[0] ?? 255) >= 128 || bytes.length !== prefix + 34) return undefined
+  const body = bytes.slice(0, -2)
+  const checksum = blake2b(Uint8Array.from([...new TextEncoder().encode('SS58PRE'), ...body])).slice(0, 2)
+  return isSame(checksum, bytes.slice(-2)) ? body.slice(prefix) : undefined
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at])
+}

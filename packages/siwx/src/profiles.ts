@@ -1,0 +1,86 @@
+import type { ChainId } from './message.js'
+
+/** How a chain family writes its messages. */
+export interface Profile {
+  readonly namespace: string
+  /** The word of the first line. */
+  readonly account: string
+  /** An address by its looks; what it stands for is its verifier's to check. */
+  readonly address: RegExp
+  /** Empty lines below the address where nothing is stated. */
+  readonly emptyLines: 1 | 2
+  /** What stands for a network. */
+  chainText(reference: string): string
+  /** The reference (CAIP-2) of what stands for a network; `undefined` for what stands for none. */
+  chainReference(text: string): string | undefined
+}
+
+const base58 = '[1-9A-HJ-NP-Za-km-z]'
+
+/** Clusters go by these names among wallets. */
+const solanaClusters: Readonly<Record<string, string>> = {
+  mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+}
+
+/** All there are. @see https://eips.ethereum.org/EIPS/eip-4361 @see https://namespaces.chainagnostic.org/solana/caip122 */
+export const profiles: readonly Profile[] = [
+  {
+    ...{ namespace: 'eip155', account: 'Ethereum', emptyLines: 2, address: /^0x[0-9a-fA-F]{40}$/ },
+    chainText: (reference) => reference,
+    chainReference: (text) => (/^[1-9]\d{0,31}$/.test(text) ? text : undefined),
+  },
+  {
+    ...{ namespace: 'solana', account: 'Solana', emptyLines: 1, address: new RegExp(`^${base58}{32,44}$`) },
+    chainText: (reference) =>
+      Object.entries(solanaClusters).find(([, known]) => known === reference)?.[0] ?? `solana:${reference}`,
+    chainReference(text) {
+      const [, name = ''] = /^(?:solana:)?(.*)$/.exec(text) ?? []
+      return Object.hasOwn(solanaClusters, name) ? solanaClusters[name] : referenceIn('solana', text)
+    },
+  },
+  {
+    ...{ namespace: 'bip122', account: 'Bitcoin', emptyLines: 1 },
+    address: new RegExp(`^([123mn]${base58}{25,34}|(bc|tb|bcrt)1[ac-hj-np-z02-9]{11,87})$`),
+    ...whole('bip122'),
+  },
+  {
+    ...{ namespace: 'polkadot', account: 'Polkadot', emptyLines: 1 },
+    address: new RegExp(`^${base58}{46,50}$`),
+    ...whole('polkadot'),
+  },
+]
+
+/** Of families whose networks have no shorter name that all wallets know. */
+function whole(namespace: string): Pick<Profile, 'chainText' | 'chainReference'> {
+  return {
+    chainText: (reference) => `${namespace}:${reference}`,
+    chainReference: (text) => referenceIn(namespace, text),
+  }
+}
+
+function referenceIn(namespace: string, text: string): string | undefined {
+  const { namespace: said, reference } = chainParts(text) ?? {}
+  return said === namespace ? reference : undefined
+}
+
+/** The parts of a CAIP-2 id; `undefined` for anything else. */
+export function chainParts(text: string) {
+  const [, namespace, reference] = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})$/.exec(text) ?? []
+  return namespace === undefined || reference === undefined ? undefined : { namespace, reference }
+}
+
+/** How the family of a network writes; `undefined` for networks of others, and for what is no CAIP-2 id. */
+export function profileOf(chainId: string): { profile: Profile; text: string } | undefined {
+  const { namespace, reference } = chainParts(chainId) ?? {}
+  const profile = profiles.find((known) => known.namespace === namespace)
+  if (!profile || reference === undefined) return undefined
+  const text = profile.chainText(reference)
+  return profile.chainReference(text) === reference ? { profile, text } : undefined
+}
+
+/** A CAIP-2 id of its parts. */
+export function chainIdOf({ namespace }: Profile, reference: string): ChainId {
+  return `${namespace}:${reference}`
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type Recap, recapOf, recapStatement, recapUri } from './recap.js'
+
+const recap: Recap = {
+  'https://shop.example': { 'crud/update': [{}], 'crud/delete': [{}], 'msg/receive': [{ from: 'ada' }] },
+  eip155: { 'request/personal_sign': [{ chains: ['eip155:1'] }] },
+}
+const uriOf = (value: unknown) => `urn:recap:${btoa(JSON.stringify(value)).replaceAll('=', '')}`
+
+test('what a site is allowed to do is read as it was written, whatever stands before it', () => {
+  expect(recapOf(['https://shop.example/terms', recapUri(recap)])).toEqual(recap)
+  expect(recapUri(recap)).toMatch(/^urn:recap:[A-Za-z0-9_-]+$/)
+  expect(recapOf([recapUri(recap), 'https://shop.example/terms'])).toBeUndefined()
+  expect(recapOf(undefined)).toBeUndefined()
+})
+
+test('it is said in the words and the order of ERC-5573', () => {
+  expect(recapStatement(recap)).toBe(
+    'I further authorize the stated URI to perform the following actions on my behalf: ' +
+      "(1) 'request': 'personal_sign' for 'eip155'. " +
+      "(2) 'crud': 'delete', 'update' for 'https://shop.example'. " +
+      "(3) 'msg': 'receive' for 'https://shop.example'.",
+  )
+})
+
+test.each([
+  ['no base64', 'urn:recap:%%'],
+  ['no JSON', `urn:recap:${btoa('{')}`],
+  ['nothing', uriOf({})],
+  ['nothing for nobody', uriOf({ att: {} })],
+  ['a list in place of abilities', uriOf({ att: { eip155: [] } })],
+  ['an ability without a name', uriOf({ att: { eip155: { request: [{}] } } })],
+  ['an ability without limits', uriOf({ att: { eip155: { 'request/x': [] } } })],
+  ['limits that are none', uriOf({ att: { eip155: { 'request/x': [1] } } })],
+  ['an ability that reads as two', uriOf({ att: { eip155: { "request/a', 'b": [{}] } } })],
+  [
+    'a resource that reads as two',
+    uriOf({ att: { "https://a.example'. (2) 'crud': 'all' for 'b": { 'crud/read': [{}] } } }),
+  ],
+  ['more than anybody reads', `urn:recap:${'A'.repeat(20_000)}`],
+])('%s is refused', (_, uri) => {
+  expect(() => recapOf([uri])).toThrow('What the message allows cannot be read.')
+})
