@@ -1,0 +1,99 @@
+import { accountParts, latestValue, truncateMiddle, type ViewProps } from '@foyer/core'
+import { accountNetwork, ContractAddress, feeText, nativePriceOf, TransferReview } from '@foyer/parts'
+import { AddressBlock, KeyValueList, Message, Panel, SectionLabel, Skeleton, useText } from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import type { SessionsState } from '../state.js'
+import { ApprovalMark } from '../views/ApprovalMark.js'
+import { reachText, spenderText } from '../words/approvals.js'
+import { failureText, planFailureText } from './failure.js'
+import type { ActingMessages } from './messages.js'
+import type { RevocationPlan } from './plan.js'
+import type { Revoking } from './revoking.js'
+
+interface Props extends Pick<ViewProps<'SmartSessionsReview'>, 'context'> {
+  readonly state: SessionsState
+  readonly revoking: Revoking
+}
+
+/** Who will be able to take what no more. */
+export function ApprovalReview({ revoking, state, context }: Props) {
+  const t = useText<ActingMessages>()
+  const { plan, failure, confirming } = useSnapshot(state)
+  return (
+    <TransferReview
+      root={useSnapshot(context.state)}
+      plan={plan}
+      failure={failure}
+      failureText={(error) => failureText(t, error)}
+      planFailureText={(error) => planFailureText(t, error)}
+      title={t('sessions.cannot')}
+      checking={t('sessions.checking')}
+      confirming={confirming}
+      onRetry={revoking.replan}
+      onBack={() => context.router.back()}
+      onConfirm={(agreed) => void revoking.confirm(agreed)}
+      skeleton={<Checking />}
+      facts={(agreed) => <Facts plan={agreed} context={context} />}
+    />
+  )
+}
+
+/** The review on its way, in the size that it will have. */
+function Checking() {
+  const t = useText<ActingMessages>()
+  const value = <Skeleton width={100} />
+  return (
+    <>
+      <Message
+        media={<Skeleton shape="circle" size={56} />}
+        title={t('sessions.checking')}
+        text={<Skeleton width={60} />}
+      />
+      <Panel>
+        <SectionLabel>{t('sessions.spender')}</SectionLabel>
+        <Skeleton width={100} />
+        <Skeleton width={80} />
+      </Panel>
+      <KeyValueList
+        items={(['review.contract', 'review.from', 'review.network', 'review.fee'] as const).map((label) => ({
+          label: t(label),
+          value,
+        }))}
+      />
+    </>
+  )
+}
+
+function Facts({ plan, context }: Pick<Props, 'context'> & { readonly plan: RevocationPlan }) {
+  const t = useText<ActingMessages>()
+  const root = useSnapshot(context.state)
+  const { from, approval, fee } = plan
+  const network = accountNetwork(root, from)
+  const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
+  const price = nativePriceOf(
+    held.filter((token) => token.network === network.id),
+    undefined,
+  )
+  return (
+    <>
+      <Message
+        media={<ApprovalMark approval={approval} size={56} />}
+        title={t('sessions.reviewTitle', { name: spenderText(approval) })}
+        text={t('sessions.reviewText', { reach: reachText(t, context, approval) })}
+      />
+      <Panel>
+        <SectionLabel>{t('sessions.spender')}</SectionLabel>
+        {approval.spenderName && <b dir="auto">{approval.spenderName}</b>}
+        <AddressBlock address={approval.spender} strong={2} />
+      </Panel>
+      <KeyValueList
+        items={[
+          { label: t('review.contract'), value: <ContractAddress address={approval.contract} /> },
+          { label: t('review.from'), value: truncateMiddle(accountParts(from).address) },
+          { label: t('review.network'), value: network.name || network.id },
+          { label: t('review.fee'), ...feeText(context, fee, network, price) },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { accountParts, connectedWallet, truncateMiddle, type ViewProps } from '@foyer/core'
+import { accountNetwork, ConfirmButton } from '@foyer/parts'
+import {
+  Body,
+  Button,
+  EmptyState,
+  Footnote,
+  KeyValueList,
+  Message,
+  Notice,
+  Panel,
+  SectionLabel,
+  SkeletonRows,
+  Tag,
+  useText,
+  WalletImage,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import { isWide, type SmartSession, statusOf } from '../session.js'
+import type { SessionsState } from '../state.js'
+import { useWording } from '../views/useWording.js'
+import { momentText } from '../words/moments.js'
+import { permissionText } from '../words/permissions.js'
+import type { Ending } from './ending.js'
+import { endFailureText } from './failure.js'
+import { functionTexts } from './functions.js'
+import type { ActingMessages } from './messages.js'
+
+interface Props extends Pick<ViewProps<'SmartSession'>, 'context'> {
+  readonly state: SessionsState
+  readonly ending: Ending
+}
+
+/** All that an app may do by itself, and the end of it. */
+export function SessionDetails({
+  ending,
+  state,
+  context,
+  params,
+}: Props & Pick<ViewProps<'SmartSession'>, 'params'>) {
+  const t = useText<ActingMessages>()
+  const { sessions } = useSnapshot(state)
+  const session = ending.find(params.pci)
+  if (session) return <Found session={session} ending={ending} state={state} context={context} />
+  if (sessions.status === 'idle' || sessions.status === 'pending')
+    return (
+      <Body aria-busy="true">
+        <SkeletonRows rows={3} />
+      </Body>
+    )
+  return (
+    <Body>
+      <EmptyState title={t('sessions.gone')} text={t('sessions.goneText')} />
+      <Button onClick={() => context.router.back()}>{t('sessions.back')}</Button>
+    </Body>
+  )
+}
+
+function Found({ session, ending, state, context }: Props & { readonly session: SmartSession }) {
+  const t = useText<ActingMessages>()
+  const { ending: under, endFailure } = useSnapshot(state)
+  const root = useSnapshot(context.state)
+  const { pci, icon, url, permissions } = session
+  const status = statusOf(session, Date.now())
+  const name = session.name || t('sessions.unnamed')
+  const failure = endFailure?.pci === pci ? endFailure : undefined
+  const wallet = connectedWallet(root)
+  return (
+    <Body>
+      {failure && (
+        <Notice role="alert" tone="warn">
+          {endFailureText(t, failure)}
+        </Notice>
+      )}
+      <Message
+        media={<WalletImage src={icon} name={name} size={56} />}
+        title={name}
+        text={<Tag tone={status === 'active' ? 'good' : 'mute'}>{t(`sessions.${status}`)}</Tag>}
+      />
+      <Panel>
+        <SectionLabel>{t(status === 'active' ? 'sessions.mayDo' : 'sessions.mightDo')}</SectionLabel>
+        <Permissions session={session} state={state} context={context} />
+      </Panel>
+      {permissions.some(isWide) && <Notice tone="warn">{t('sessions.wideWarning')}</Notice>}
+      <Facts session={session} state={state} context={context} host={url && new URL(url).host} />
+      {status === 'active' && (
+        <>
+          <ConfirmButton subject={session} loading={under === pci} onConfirm={() => void ending.end(pci)}>
+            {failure
+              ? t('sessions.retry')
+              : wallet
+                ? t('sessions.end', { wallet: wallet.name })
+                : t('sessions.endUnnamed')}
+          </ConfirmButton>
+          <Footnote>{t('sessions.endFoot')}</Footnote>
+        </>
+      )}
+    </Body>
+  )
+}
+
+interface Part extends Pick<Props, 'state' | 'context'> {
+  readonly session: SmartSession
+}
+
+function Permissions({ session: { permissions }, state, context }: Part) {
+  const t = useText<ActingMessages>()
+  const wording = useWording(state, context)
+  const lines = permissions.flatMap((one) =>
+    one.kind === 'calls' && one.functions.length > 0
+      ? functionTexts(t, wording, one)
+      : permissionText(wording, one),
+  )
+  if (lines.length === 0) return <bdi>{t('sessions.may.nothing')}</bdi>
+  // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+  return lines.map((line, at) => <bdi key={at}>{line}</bdi>)
+}
+
+function Facts({ session, state, context, host }: Part & { readonly host: string | undefined }) {
+  const t = useText<ActingMessages>()
+  const { account } = useSnapshot(state)
+  const root = useSnapshot(context.state)
+  const { createdAt, expiry, revokedAt, policies } = session
+  const at = (moment: number) => momentText(moment, context.text.locale)
+  return (
+    <KeyValueList
+      items={[
+        ...(host ? [{ label: t('sessions.app'), value: host }] : []),
+        ...(account
+          ? [
+              { label: t('sessions.account'), value: truncateMiddle(accountParts(account).address) },
+              { label: t('review.network'), value: accountNetwork(root, account).name },
+            ]
+          : []),
+        ...(createdAt > 0 ? [{ label: t('sessions.granted'), value: at(createdAt) }] : []),
+        revokedAt === undefined
+          ? { label: t('sessions.ends'), value: at(expiry) }
+          : { label: t('sessions.endedAt'), value: at(revokedAt) },
+        ...(policies.length > 0 ? [{ label: t('sessions.policies'), value: policies.join(', ') }] : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { MalformedAnswerError, UserRejectedError } from '@foyer/core'
+import { expect, test } from 'vitest'
+import { account, createWorld, now, refusal, sessionRow, signature } from '../sessions.test-support.js'
+
+/** Somebody who looks at what a session may do. */
+async function looking(change: Parameters<typeof createWorld>[0] = {}) {
+  const world = createWorld(change)
+  const { controller, context } = world
+  context.router.push('SmartSessions')
+  controller.reading.stay(new AbortController().signal)
+  await expect.poll(() => controller.state.sessions.status).toBe('ready')
+  context.router.push('SmartSession', { pci: 'one' })
+  const ending = (await controller.lent.load())?.ending
+  if (!ending) throw new Error('Nothing ends things')
+  return {
+    ...world,
+    ending,
+    end: () => ending.end('one'),
+    view: () => context.router.state.stack.at(-1)?.view,
+  }
+}
+
+test('a session is ended by its wallet, and the service told with what that signed', async () => {
+  const at = await looking()
+  at.script.sessions = () => ({ pcis: [sessionRow({ revokedAt: now / 1_000 })] })
+  await Promise.all([at.end(), at.end()])
+
+  const { permissions, expiry } = sessionRow()
+  expect(at.ended).toEqual([{ from: account, pci: 'one', permissions, expiry }])
+  expect(at.posted).toEqual([
+    { path: `v1/sessions/${encodeURIComponent(account)}/revoke`, body: { pci: 'one', signature } },
+  ])
+  expect(at.ending.find('one')).toMatchObject({ revokedAt: now })
+  expect(at.view()).toBe('SmartSessions')
+  expect(at.toasts).toEqual(['success: The session of Tide Game is over'])
+})
+
+test('who declines in the wallet is told that the session goes on, and no service is asked', async () => {
+  const at = await looking({ end: () => Promise.reject(new UserRejectedError('wallet_revokePermissions')) })
+  await at.end()
+  expect(at.controller.state.endFailure).toMatchObject({
+    error: { code: 'wallet/user-rejected' },
+    isSigned: false,
+  })
+  expect(at.posted).toEqual([])
+  expect(at.toasts).toEqual([])
+})
+
+test('nobody signs twice because the service did not answer', async () => {
+  const at = await looking({ revoke: () => refusal(503) })
+  await at.end()
+  expect(at.controller.state.endFailure).toMatchObject({ isSigned: true })
+  expect(at.toasts).toEqual(['error: Error revoking smart session'])
+
+  at.script.revoke = () => ({ success: true })
+  await at.end()
+  expect(at.ended).toHaveLength(1)
+  expect(at.posted).toHaveLength(2)
+  expect(at.view()).toBe('SmartSessions')
+})
+
+test('a signature that the service refuses is asked for anew', async () => {
+  const at = await looking({ revoke: () => refusal(401, 'The signature is not one of the account') })
+  await at.end()
+  expect(at.controller.state.endFailure).toMatchObject({ isSigned: false })
+  await at.end()
+  expect(at.ended).toHaveLength(2)
+})
+
+test('what the service knows to be over has ended', async () => {
+  const at = await looking({ revoke: () => refusal(400, 'Permission is revoked: one') })
+  at.script.sessions = () => ({ pcis: [sessionRow({ revokedAt: now / 1_000 })] })
+  await at.end()
+  expect(at.controller.state.endFailure).toBeUndefined()
+  expect(at.toasts).toEqual(['success: The session of Tide Game is over'])
+})
+
+test('a refusal that only speaks of revoked is none that the session has ended', async () => {
+  const at = await looking({ revoke: () => refusal(400, 'The signature is malformed: nothing was revoked') })
+  await at.end()
+  expect(at.controller.state.endFailure).toMatchObject({ isSigned: false })
+  expect(at.toasts).toEqual(['error: Error revoking smart session'])
+})
+
+test('an empty answer is a yes, and success: false is none', async () => {
+  const at = await looking({ revoke: () => undefined })
+  await at.end()
+  expect(at.controller.state.endFailure).toBeUndefined()
+  const other = await looking({ revoke: () => ({ success: false }) })
+  await other.end()
+  expect(other.controller.state.endFailure).toBeDefined()
+})
+
+test('a wallet that answers with no signature is not believed', async () => {
+  const at = await looking({
+    end: () => Promise.reject(new MalformedAnswerError('wallet_revokePermissions')),
+  })
+  await at.end()
+  expect(at.controller.state.endFailure).toMatchObject({ error: { code: 'wallet/malformed-answer' } })
+  expect(at.posted).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { FoyerError } from '@foyer/core'
+
+/** It was revoked before. `approval/gone`; nothing was sent. */
+export class ApprovalGoneError extends FoyerError<'approval/gone'> {
+  constructor() {
+    super('approval/gone', 'There is nothing left to revoke.', { context: {} })
+  }
+}
+
+/** Its contract is not what a service says that it is: nobody knows what the call would do. `approval/unlike`; nothing was sent. */
+export class ApprovalUnlikeError extends FoyerError<'approval/unlike'> {
+  constructor() {
+    super('approval/unlike', 'The contract does not keep such an approval.', { context: {} })
+  }
+}
+
+/** Nothing of this chain family or wallet does this. `sessions/unsupported`. */
+export class SessionsUnsupportedError extends FoyerError<'sessions/unsupported'> {
+  constructor() {
+    super('sessions/unsupported', 'This cannot be ended from here.', { context: {} })
+  }
+}

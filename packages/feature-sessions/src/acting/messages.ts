@@ -1,0 +1,57 @@
+import { requestMessages, reviewMessages } from '@foyer/parts'
+import { defineMessages } from '@foyer/ui'
+import type { messages } from '../messages.js'
+
+/** English text of ending what may act for an account. */
+export const actingMessages = defineMessages({
+  ...requestMessages,
+  ...reviewMessages,
+  'sessions.reviewTitle': 'Take it back from {name}?',
+  'sessions.reviewText': 'Now: {reach}. After this: nothing.',
+  'sessions.spender': 'Who may take it',
+  'sessions.checking': 'Checking the approval',
+  'sessions.cannot': 'This cannot be revoked now',
+  'sessions.revokeWhat': 'Revoke {what} from {name}',
+  'sessions.revokeSent': 'Revocation on its way',
+  'sessions.revokedOf': '{name} can take it no more',
+  'sessions.revokeStays': 'Not revoked: the network turned it down',
+  'sessions.revokeUnknown': 'Status unknown. It may still be revoked.',
+  'sessions.moved': 'The account changed. Nothing was revoked.',
+  'sessions.approvalGone': 'This was revoked before. There is nothing left to do.',
+  'sessions.approvalUnlike':
+    'This contract does not keep such an approval. It is not called: nobody knows what that would do.',
+  'sessions.unsupported': 'Your wallet or network cannot end this from here.',
+  'sessions.failed': 'Your wallet could not do this. Look there before you try again.',
+  'sessions.mayDo': 'It may, without asking you',
+  'sessions.mightDo': 'It was allowed to',
+  'sessions.app': 'Site',
+  'sessions.account': 'Account',
+  'sessions.granted': 'Allowed on',
+  'sessions.ends': 'Ends',
+  'sessions.endedAt': 'Ended',
+  'sessions.policies': 'Further limits',
+  'sessions.wideWarning':
+    'This session may do more than can be put into words here. End it if you are not sure what it is for.',
+  'sessions.end': 'Revoke in {wallet}',
+  'sessions.endUnnamed': 'Revoke in your wallet',
+  'sessions.endFoot': 'Free. Your wallet asks you to confirm.',
+  'sessions.endWhat': 'Revoke the session of {name}',
+  'sessions.ended': 'The session of {name} is over',
+  'sessions.endFailed': 'Error revoking smart session',
+  'sessions.declined': 'You declined this in your wallet. The session goes on.',
+  'sessions.untold':
+    'Your wallet has ended the session, but the list of sessions could not be told. What you signed is kept: try again.',
+  'sessions.notTaken': 'The list of sessions did not take what your wallet signed. Try again.',
+  'sessions.back': 'Back',
+  'sessions.gone': 'This session is not in the list',
+  'sessions.goneText': 'It may belong to another account or network.',
+  'sessions.may.EQUAL': 'value {place} is {value}',
+  'sessions.may.GREATER_THAN': 'value {place} is more than {value}',
+  'sessions.may.LESS_THAN': 'value {place} is less than {value}',
+  'sessions.may.value': 'with up to {amount} each time',
+  'sessions.may.value.unsaid': 'how much {coin} may go with it is not said',
+  'sessions.may.delegated': 'foreign code runs as your account',
+})
+
+/** All that views of ending may say. */
+export type ActingMessages = typeof messages & typeof actingMessages

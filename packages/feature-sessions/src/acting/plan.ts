@@ -1,0 +1,56 @@
+import { type AccountId, accountParts, type CallPlan, type Calls, PlanOutdatedError } from '@foyer/core'
+import { wordIn } from '../answers.js'
+import type { OpenApproval } from '../approval.js'
+import { isCollectionData, leftData, revokeData } from './calldata.js'
+import { ApprovalGoneError, ApprovalUnlikeError } from './errors.js'
+
+/** The end of an approval, checked against the chain: all that is shown, and all that is sent. Frozen when made. */
+export interface RevocationPlan extends Pick<CallPlan, 'fee' | 'sent'> {
+  readonly from: AccountId
+  readonly approval: OpenApproval
+  /** The call itself. */
+  readonly call: CallPlan
+}
+
+/**
+ * What of an approval is left by the word of its contract: base units, or 1 for a collection.
+ * @throws when the chain cannot be asked
+ */
+export async function leftOf(
+  calls: Calls,
+  from: AccountId,
+  approval: OpenApproval,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const data = leftData(approval, accountParts(from).address)
+  return wordIn(await calls.read({ from, to: approval.contract, data }, signal))
+}
+
+/**
+ * Plans the end of an approval. The list of a service says where to look, and no more: how much is left its contract says,
+ * and a contract that keeps something else is not called.
+ * @throws {ApprovalGoneError | ApprovalUnlikeError | PlanOutdatedError | WouldRevertError | InsufficientFundsError}
+ */
+export async function planRevocation(
+  calls: Calls,
+  from: AccountId,
+  approval: OpenApproval,
+  signal: AbortSignal,
+): Promise<RevocationPlan> {
+  const { contract, kind } = approval
+  if (approval.network !== accountParts(from).networkId) throw new PlanOutdatedError('network')
+  const [left, isCollection] = await Promise.all([
+    leftOf(calls, from, approval, signal),
+    kind === 'token' && calls.read({ from, to: contract, data: isCollectionData }, signal),
+  ])
+  // There, the call that takes an allowance back lets somebody have the piece of number 0.
+  if (left === undefined || (isCollection && wordIn(isCollection) === 1n)) throw new ApprovalUnlikeError()
+  if (left === 0n) throw new ApprovalGoneError()
+  const call = await calls.estimate({ from, to: contract, data: revokeData(approval), value: 0n }, signal)
+  const { amount = 0n, isUnlimited } = approval
+  const now = kind === 'token' && { amount: left, isUnlimited: isUnlimited && left >= amount }
+  return Object.freeze({
+    ...{ from, call, fee: call.fee, approval: Object.freeze({ ...approval, ...now }) },
+    ...(call.sent !== undefined && { sent: call.sent }),
+  })
+}

@@ -1,0 +1,96 @@
+import { accountParts, addressKey, createLatest, latestValue, withTimeout } from '@foyer/core'
+import { ref } from 'valtio/vanilla'
+import { wordIn } from './answers.js'
+import type { OpenApproval } from './approval.js'
+import type { SessionsDeps } from './deps.js'
+import type { SmartSession } from './session.js'
+import type { Served } from './state.js'
+
+/** `decimals()`. */
+const decimalsData = '0x313ce567'
+/** How long a chain may take to tell a token's decimals (ms). */
+const decimalsMs = 10_000
+
+/** The lists of the services. */
+export interface Reading {
+  /** A view of them is in the history until the signal aborts. With the first, both are asked for anew; what is there stays until then. */
+  stay(signal: AbortSignal): void
+  /** Asks for both again where somebody looks at them: they are another account's. */
+  again(): void
+  readApprovals(): Promise<void>
+  readSessions(): Promise<void>
+  /** Forgets what is on its way. */
+  reset(): void
+}
+
+/** See {@link Reading}. Nothing here rejects: failure is in the state. */
+export function createReading({ context, state, wire, life }: SessionsDeps): Reading {
+  const approvals = createLatest<Served<OpenApproval>>((next) => {
+    state.approvals = ref(next)
+  })
+  const sessions = createLatest<Served<SmartSession>>((next) => {
+    state.sessions = ref(next)
+  })
+  const stays = new Set<AbortSignal>()
+
+  async function readApprovals() {
+    const { account } = state
+    if (account) await approvals.run((signal) => wire.approvals(account, signal))
+  }
+
+  async function readSessions() {
+    const { account } = state
+    if (!account) return
+    await sessions.run((signal) => wire.sessions(account, signal))
+    if (state.sessions.status !== 'failed') return readDecimals()
+    const { toasts, text } = context
+    // In the visitor's language, which comes with the view.
+    await text.ready?.()
+    toasts.error(text.t('sessions.fetchFailed'))
+  }
+
+  /** An allowance is only as large as the decimals of its token say. */
+  async function readDecimals() {
+    const { account } = state
+    const wanted = new Set(
+      latestValue(state.sessions)?.items.flatMap(({ permissions }) =>
+        permissions.flatMap((one) => (one.kind === 'allowance' && one.token ? addressKey(one.token) : [])),
+      ),
+    )
+    if (!account || wanted.size === 0) return
+    await withTimeout('The decimals', decimalsMs, life, async (signal) => {
+      const { namespace } = accountParts(account)
+      const calls = await (await context.adapter(namespace)).capabilities.call?.()
+      const told = [...wanted].slice(0, 20).map(async (to) => {
+        const answer = await calls?.read({ from: account, to, data: decimalsData }, signal)
+        const decimals = wordIn(answer)
+        if (decimals !== undefined && decimals <= 36n && state.account === account)
+          state.decimals = { ...state.decimals, [to]: Number.parseInt(`${decimals}`, 10) }
+      })
+      await Promise.allSettled(told)
+    }).catch(() => {})
+  }
+
+  function again() {
+    if (stays.size === 0) return
+    void readApprovals()
+    void readSessions()
+  }
+
+  return {
+    stay(signal) {
+      if (signal.aborted || stays.has(signal)) return
+      stays.add(signal)
+      signal.addEventListener('abort', () => stays.delete(signal), { once: true })
+      // A view over another of them shows what that one asked for.
+      if (stays.size === 1) again()
+    },
+    again,
+    readApprovals,
+    readSessions,
+    reset() {
+      approvals.reset()
+      sessions.reset()
+    },
+  }
+}

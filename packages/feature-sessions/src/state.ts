@@ -1,0 +1,66 @@
+import type { AccountId, Async, FoyerError } from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
+import type { RevocationPlan } from './acting/plan.js'
+import type { OpenApproval } from './approval.js'
+import type { SmartSession } from './session.js'
+
+/** A list of a service. */
+export interface Served<T> {
+  readonly items: readonly T[]
+  /** The service has all of it; else there may be older ones. */
+  readonly isWhole: boolean
+  /** There is such a service on this network. */
+  readonly isServed: boolean
+}
+
+/** What may act for the account in use, and what of it is being ended. */
+export interface SessionsState {
+  /** Whose all of this is. */
+  account: AccountId | undefined
+  approvals: Async<Served<OpenApproval>>
+  sessions: Async<Served<SmartSession>>
+  /** By contract, in lower case: the decimals of tokens that a session may spend, as their chain tells them. */
+  decimals: Readonly<Record<string, number>>
+  /** Approvals of any account whose end is on its way, by {@link revokingKey}: who comes back to one must not revoke twice. */
+  revoking: readonly string[]
+  /** What the review of a revocation shows, and the wallet gets. */
+  plan: Async<RevocationPlan>
+  /** Why the last confirmation came to nothing. */
+  failure: FoyerError | undefined
+  /** A revocation is with the wallet. */
+  confirming: boolean
+  /** The smart session whose end is with the wallet, or the service. */
+  ending: string | undefined
+  /** Why the last smart session did not end. */
+  endFailure: { readonly pci: string; readonly error: FoyerError; readonly isSigned: boolean } | undefined
+}
+
+/** By which an approval that an account gave is known in {@link SessionsState.revoking}. */
+export function revokingKey(account: AccountId | undefined, { id }: Pick<OpenApproval, 'id'>): string {
+  return `${account} ${id}`
+}
+
+/** Nothing is known of an account yet. */
+export function blank(): Omit<SessionsState, 'account' | 'confirming' | 'ending' | 'revoking'> {
+  return {
+    approvals: { status: 'idle' },
+    sessions: { status: 'idle' },
+    decimals: {},
+    plan: { status: 'idle' },
+    failure: undefined,
+    endFailure: undefined,
+  }
+}
+
+/** Nothing of a list is here, and it was asked for or will be. */
+export function isOnItsWay(list: Async<unknown>): boolean {
+  return list.status === 'idle' || (list.status === 'pending' && !list.previous)
+}
+
+/** The state of one instance, as a valtio proxy. */
+export function createState(account: AccountId | undefined): SessionsState {
+  return proxy<SessionsState>({
+    ...blank(),
+    ...{ account, revoking: [], confirming: false, ending: undefined },
+  })
+}

@@ -1,0 +1,92 @@
+import { latestValue, type ViewProps } from '@foyer/core'
+import { ActionRow, Icon, IconBox, ListRow, Notice, useText } from '@foyer/ui'
+import { type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { type OpenApproval, reachOf } from '../approval.js'
+import type { Sessions } from '../controller.js'
+import type { messages } from '../messages.js'
+import { revokingKey } from '../state.js'
+import { assetText, reachText, spenderText } from '../words/approvals.js'
+import { ApprovalMark } from './ApprovalMark.js'
+import { Group, isCut } from './Group.js'
+
+type Props = Pick<ViewProps<'SmartSessions', Sessions>, 'controller' | 'context'>
+
+/** Who may take what of the account, as its service ranks them. */
+export function Approvals({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const { approvals } = useSnapshot(controller.state)
+  const items = latestValue(approvals)?.items ?? []
+  const real = items.filter(({ isSpam }) => !isSpam)
+  const spam = items.filter(({ isSpam }) => isSpam)
+  const risky = new Set(
+    real.filter((one) => reachOf(one) === 'all').map(({ spender }) => spender.toLowerCase()),
+  )
+  const row = (one: OpenApproval) => (
+    <ApprovalRow key={one.id} approval={one} controller={controller} context={context} />
+  )
+  return (
+    <>
+      {risky.size > 0 && <Notice tone="warn">{t('sessions.risk', { count: risky.size })}</Notice>}
+      <Group
+        title={t('sessions.approvals')}
+        list={approvals}
+        items={real}
+        failed={t('sessions.approvalsFailed')}
+        onRetry={() => void controller.reading.readApprovals()}
+        row={row}
+      >
+        {spam.length > 0 && <Hidden spam={spam} row={row} />}
+        {isCut(approvals) && <Notice>{t('sessions.older')}</Notice>}
+      </Group>
+    </>
+  )
+}
+
+/** Who may take it: with what may be taken on the corner. */
+function ApprovalRow({ approval, controller, context }: Props & { readonly approval: OpenApproval }) {
+  const t = useText<typeof messages>()
+  const { account, revoking } = useSnapshot(controller.state)
+  const { id } = approval
+  const name = spenderText(approval)
+  const what = assetText(approval)
+  return (
+    <ActionRow
+      leading={<ApprovalMark approval={approval} />}
+      title={name}
+      subtitle={reachText(t, context, approval)}
+      caution={reachOf(approval) === 'all' && !approval.isSpam}
+      action={t('sessions.revoke')}
+      actionLabel={t('sessions.revokeOf', { name, what })}
+      onAction={() => context.router.push('SmartSessionsReview', { id })}
+      busy={revoking.includes(revokingKey(account, approval)) ? t('sessions.revoking') : undefined}
+    />
+  )
+}
+
+interface HiddenProps {
+  readonly spam: readonly OpenApproval[]
+  readonly row: (approval: OpenApproval) => ReactNode
+}
+
+/** What looks like bait is out of sight until somebody wants to see it. */
+function Hidden({ spam, row }: HiddenProps) {
+  const t = useText<typeof messages>()
+  const [isOpen, open] = useState(false)
+  const count = spam.length
+  return (
+    <>
+      <ListRow
+        plain
+        leading={<IconBox icon="eye-off" round />}
+        title={t('sessions.hidden', { count })}
+        subtitle={t('sessions.hiddenText', { count })}
+        trailing={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      />
+      {isOpen && <Notice tone="warn">{t('sessions.hiddenWarning')}</Notice>}
+      {isOpen && spam.map(row)}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ViewProps } from '@foyer/core'
+import { Body, Button, ErrorState, SkeletonRows, useText } from '@foyer/ui'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Sessions } from '../controller.js'
+import type { ActingParts } from '../lent.js'
+import type { messages } from '../messages.js'
+
+/** {@link ActingParts.SessionDetails}, once it is here. */
+export function SessionView({ controller, context, params }: ViewProps<'SmartSession', Sessions>) {
+  return (
+    <Lent controller={controller} onRetry={() => void controller.lent.load()}>
+      {({ SessionDetails, ending }) => (
+        <SessionDetails ending={ending} state={controller.state} context={context} params={params} />
+      )}
+    </Lent>
+  )
+}
+
+/** {@link ActingParts.ApprovalReview}, once it is here. */
+export function ReviewView({
+  controller,
+  context,
+  params,
+  signal,
+}: ViewProps<'SmartSessionsReview', Sessions>) {
+  return (
+    <Lent controller={controller} onRetry={() => void controller.review(params.id, signal)}>
+      {({ ApprovalReview, revoking }) => (
+        <ApprovalReview revoking={revoking} state={controller.state} context={context} />
+      )}
+    </Lent>
+  )
+}
+
+interface LentProps extends Pick<ViewProps<'SmartSession', Sessions>, 'controller'> {
+  readonly onRetry: () => void
+  readonly children: (parts: ActingParts) => ReactNode
+}
+
+function Lent({ controller, onRetry, children }: LentProps) {
+  const t = useText<typeof messages>()
+  const { parts } = useSnapshot(controller.lent.state)
+  if (parts.status === 'ready') return children(parts.value)
+  if (parts.status === 'failed')
+    return (
+      <Body>
+        <ErrorState title={t('sessions.away')} text={t('sessions.awayText')} />
+        <Button onClick={onRetry}>{t('sessions.retry')}</Button>
+      </Body>
+    )
+  return (
+    <Body aria-busy="true">
+      <SkeletonRows rows={3} image="circle" value />
+      <Button loading>{t('sessions.revoke')}</Button>
+    </Body>
+  )
+}

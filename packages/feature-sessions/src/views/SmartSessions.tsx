@@ -1,0 +1,65 @@
+import { type Async, activeNetwork, latestValue, type ViewProps } from '@foyer/core'
+import { Body, EmptyState, Footnote, SkeletonRows, useText, VisuallyHidden } from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import type { Sessions } from '../controller.js'
+import type { messages } from '../messages.js'
+import { remoteSessions } from '../remote.js'
+import { isOnItsWay, type Served } from '../state.js'
+import { Approvals } from './Approvals.js'
+import { isCut } from './Group.js'
+import { RemoteSessions } from './RemoteSessions.js'
+import { SessionList } from './SessionList.js'
+
+type Props = Pick<ViewProps<'SmartSessions', Sessions>, 'controller' | 'context'>
+
+/** What may act for the account in use, riskiest first, each with what ends it. */
+export function SmartSessions({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const { account, approvals, sessions } = useSnapshot(controller.state)
+  const root = useSnapshot(context.state)
+  const remote = remoteSessions(root)
+  const lists: readonly Async<Served<unknown>>[] = [approvals, sessions]
+  const isEmpty = remote.length === 0 && lists.every(hasNothing) && !isCut(sessions)
+  const isLoading = lists.some(isOnItsWay)
+  if (isEmpty && !(account && isLoading))
+    return <Nothing approvals={approvals} network={activeNetwork(root).name} />
+  return (
+    <Body aria-busy={isEmpty || undefined}>
+      <VisuallyHidden role="status">{isLoading && t('sessions.loading')}</VisuallyHidden>
+      {isEmpty ? (
+        <SkeletonRows rows={4} image="circle" value />
+      ) : (
+        <>
+          <Approvals controller={controller} context={context} />
+          <SessionList controller={controller} context={context} />
+        </>
+      )}
+      <RemoteSessions sessions={remote} context={context} />
+      {latestValue(approvals)?.items.length ? <Footnote>{t('sessions.foot')}</Footnote> : null}
+    </Body>
+  )
+}
+
+function hasNothing(list: Async<Served<unknown>>): boolean {
+  return list.status !== 'failed' && !latestValue(list)?.items.length
+}
+
+interface NothingProps {
+  readonly approvals: Async<Served<unknown>>
+  readonly network: string
+}
+
+/** That nobody may act for the account is said only where somebody has looked at all there is. */
+function Nothing({ approvals, network }: NothingProps) {
+  const t = useText<typeof messages>()
+  const isSure = latestValue(approvals)?.isWhole
+  return (
+    <Body>
+      <EmptyState
+        icon="shield"
+        title={t(isSure ? 'sessions.none' : 'sessions.noneKnown')}
+        text={isSure ? t('sessions.noneText') : t('sessions.noneKnownText', { network })}
+      />
+    </Body>
+  )
+}

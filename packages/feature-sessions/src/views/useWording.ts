@@ -1,0 +1,25 @@
+import { activeNetwork, type FeatureContext, latestValue } from '@foyer/core'
+import { useText } from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import type { messages } from '../messages.js'
+import type { SessionsState } from '../state.js'
+import { type Coin, coinIn, type Wording } from '../words/permissions.js'
+
+/** What permissions are put into words with, on the network in use. */
+export function useWording(state: SessionsState, context: FeatureContext): Wording {
+  const t = useText<typeof messages>()
+  const { decimals, approvals } = useSnapshot(state)
+  const network = activeNetwork(useSnapshot(context.state))
+  const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
+  const own = held.filter((token) => token.network === network.id)
+  const listed = (latestValue(approvals)?.items ?? []).flatMap(
+    ({ kind, isListed, contract, symbol, decimals }): readonly (Coin & { readonly address: string })[] =>
+      kind === 'token' && isListed && decimals !== undefined ? [{ address: contract, symbol, decimals }] : [],
+  )
+  return {
+    t,
+    text: context.text,
+    native: network.nativeCurrency,
+    coin: coinIn([...own, ...listed], decimals),
+  }
+}

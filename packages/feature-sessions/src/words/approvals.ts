@@ -1,0 +1,40 @@
+import { type FeatureContext, truncateMiddle } from '@foyer/core'
+import { rowAmountText } from '@foyer/parts'
+import type { Translate } from '@foyer/ui'
+import { type OpenApproval, reachOf } from '../approval.js'
+import type { messages } from '../messages.js'
+
+type T = Translate<typeof messages>
+type Writing = Pick<FeatureContext, 'text'>
+
+/** What may take: by the name that the host gives it, else by its address. */
+export function spenderText({ spenderName, spender }: Pick<OpenApproval, 'spenderName' | 'spender'>): string {
+  return spenderName || truncateMiddle(spender)
+}
+
+/** What it may take of. Nobody vouches for what a contract calls itself: then its address goes along. */
+export function assetText({
+  kind,
+  name,
+  symbol,
+  contract,
+  isListed,
+}: Pick<OpenApproval, 'kind' | 'name' | 'symbol' | 'contract' | 'isListed'>): string {
+  const called = kind === 'token' ? symbol || name : name || symbol
+  const address = truncateMiddle(contract)
+  if (!called) return address
+  // Isolated: a name that is written from right to left would else take the address apart.
+  return isListed ? called : `\u2068${called}\u2069 ${address}`
+}
+
+/** How much of it may be taken. */
+export function reachText(t: T, writing: Writing, approval: OpenApproval): string {
+  const { amount, decimals } = approval
+  const what = assetText(approval)
+  const reach = reachOf(approval)
+  if (reach !== 'some' || amount === undefined)
+    return t(reach === 'later' ? 'sessions.anyLater' : 'sessions.allOf', { what })
+  // Of a token that does not say how it is divided, the number alone is true.
+  const most = rowAmountText(writing, amount, { symbol: what, decimals: decimals ?? 0 })
+  return t(decimals === undefined ? 'sessions.upToUnits' : 'sessions.upTo', { amount: most })
+}

@@ -1,0 +1,84 @@
+import { addressKey, type FeatureContext, type Network, truncateMiddle } from '@foyer/core'
+import { amountText } from '@foyer/parts'
+import type { Translate } from '@foyer/ui'
+import type { messages } from '../messages.js'
+import { isWide, type Permission } from '../session.js'
+import { periodIn } from './moments.js'
+
+type T = Translate<typeof messages>
+
+/** What an amount is of. */
+export interface Coin {
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** What permissions are put into words with. */
+export interface Wording {
+  readonly t: T
+  readonly text: FeatureContext['text']
+  readonly native: Network['nativeCurrency']
+  /** A token by its contract, where somebody knows how it is divided. */
+  readonly coin: (token: string) => Coin | undefined
+}
+
+/** What an app may do, on one line. */
+export function permissionText(wording: Wording, permission: Permission): string {
+  const { t, text, native, coin } = wording
+  switch (permission.kind) {
+    case 'unknown':
+      return permission.type
+        ? t('sessions.may.unknownType', { type: permission.type })
+        : t('sessions.may.unknown')
+    case 'allowance': {
+      const { token, amount, period } = permission
+      const known = token === undefined ? native : coin(token)
+      const most = known
+        ? amountText({ text }, amount, known, known.decimals)
+        : t('sessions.may.units', {
+            amount: amountText({ text }, amount, { symbol: '', decimals: 0 }),
+            token: truncateMiddle(token ?? ''),
+          })
+      return everyText(t, most, period, text.locale)
+    }
+    case 'calls': {
+      const { functions, contract } = permission
+      const [first, ...others] = functions
+      const at = truncateMiddle(contract)
+      if (!first) return t('sessions.may.callAny', { contract: at })
+      return others.length === 0
+        ? t('sessions.may.call', { name: first.name, contract: at })
+        : t('sessions.may.callMore', { name: first.name, count: others.length, contract: at })
+    }
+  }
+}
+
+function everyText(t: T, amount: string, seconds: number, locale: string): string {
+  const period = periodIn(seconds, locale)
+  return period.unit === undefined
+    ? t('sessions.every', { amount, period: period.length })
+    : t(`sessions.every.${period.unit}`, { amount })
+}
+
+/** What an app may do in short, for a row: the first of it, or that not all of it can be told. */
+export function inShort(wording: Wording, permissions: readonly Permission[]): string {
+  const { t } = wording
+  const [first, ...others] = permissions
+  if (!first) return t('sessions.may.nothing')
+  if (permissions.some(isWide)) return t('sessions.may.wide')
+  const text = permissionText(wording, first)
+  return others.length === 0 ? text : t('sessions.may.more', { first: text, count: others.length })
+}
+
+/** Finds what a token is called: what the account holds, what the host lists, else its address beside its decimals. */
+export function coinIn(
+  held: readonly (Coin & { readonly address?: string })[],
+  decimals: Readonly<Record<string, number>>,
+): Wording['coin'] {
+  return (token) => {
+    const key = addressKey(token)
+    const known = held.find(({ address }) => address !== undefined && addressKey(address) === key)
+    const told = decimals[key]
+    return known ?? (told === undefined ? undefined : { symbol: truncateMiddle(token), decimals: told })
+  }
+}
