@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from './usageError.js'
+
+/** What the command does, and what it asks for after its name. */
+const commands = {
+  serve: [],
+  doctor: [],
+  verify: ['url'],
+  backup: ['file'],
+  restore: ['file'],
+  rotate: [],
+  audit: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** What was asked for on the command line. */
+export interface Args {
+  readonly command: keyof typeof commands | 'help'
+  /** What follows the command: a file, an address. */
+  readonly target: string
+  readonly isDev: boolean
+  /** The folder of `--dev`. */
+  readonly folder: string
+  readonly config: string | undefined
+  /** Of `--dev` and `verify`. */
+  readonly project: string | undefined
+  readonly origins: readonly string[]
+  readonly rpc: readonly string[]
+  readonly host: string
+  readonly port: number
+  /** For how long it goes on answering once it was told to end, in ms. */
+  readonly drain: number
+  /** Of `rotate`: what is under the key of now is sealed anew as well. */
+  readonly all: boolean
+}
+
+export const help = `Usage: foyer-login --dev [options]
+       foyer-login [command] --config <file> [options]
+
+Serves logins by e-mail and social accounts for the Foyer widget, each with a wallet.
+
+  --dev                 starts at once: mail is shown here, and all it keeps is in a folder, with keys for development
+  --config <file>       options as JSON; the environment (FOYER_LOGIN_URL, …) comes before it
+
+  --folder <path>       with --dev: where it keeps what it keeps; foyer-login-dev if left out
+  --origin <origin>     with --dev: a page that may ask, such as https://your.site; again for more.
+                        Pages of this machine on the usual ports if left out
+  --rpc <chain>=<url>   with --dev: a node, such as eip155:1=http://127.0.0.1:8545; again for more
+  --project <id>        what pages name as projectId; dev if left out
+  --port <port>         4021 if left out; 0 takes a free one
+  --host <address>      127.0.0.1 if left out
+  --drain <seconds>     how long it goes on answering after SIGTERM, while /readyz says that it ends; 3 if left out
+
+  doctor                tries the database, the keys, mail and nodes once, says what works and what does not, and ends
+  verify <url>          compares the frame that a service serves with the one of this version, file by file
+  backup <file>         writes all it keeps to a new file, while it runs
+  restore <file>        reads a backup into a database that is empty
+  rotate [--all]        seals what is under older keys under the keys of now, while it runs; --all: everything anew
+  audit                 shows what happened, and checks that no line was changed or taken away
+
+On SIGHUP it reads its options anew, without turning anybody away.
+`
+
+const options = {
+  dev: { type: 'boolean' },
+  folder: { type: 'string' },
+  config: { type: 'string' },
+  project: { type: 'string' },
+  origin: { type: 'string', multiple: true },
+  rpc: { type: 'string', multiple: true },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  drain: { type: 'string' },
+  all: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Reads the command line. @throws {UsageError} in one sentence */
+export function readArgs(argv: readonly string[]): Args {
+  const { values, positionals } = parse(argv)
+  const [command = 'serve', ...targets] = positionals
+  if (!isCommand(command))
+    throw new UsageError(
+      `"${command}" is no command. There are: ${Object.keys(commands).slice(1).join(', ')}.`,
+    )
+  const [wanted] = commands[command]
+  if (targets.length !== commands[command].length)
+    throw new UsageError(
+      wanted
+        ? `${command} takes one ${wanted}: foyer-login ${command} <${wanted}>.`
+        : `${command} takes nothing more.`,
+    )
+  const { host = '127.0.0.1' } = values
+  const port = /^\d{1,5}$/.test(values.port ?? '4021') ? Number(values.port ?? 4021) : Number.NaN
+  if (!(port <= 65_535))
+    throw new UsageError(`--port is "${values.port}", and has to be a number from 0 to 65535.`)
+  // Without one it would listen to everybody, as it would for a variable that is not set.
+  if (host.trim() === '') throw new UsageError('--host is empty. Write an address, such as 127.0.0.1.')
+  const drain = /^\d{1,3}(\.\d+)?$/.test(values.drain ?? '3') ? Number(values.drain ?? 3) : Number.NaN
+  if (!(drain <= 300))
+    throw new UsageError(`--drain is "${values.drain}", and has to be a number of seconds from 0 to 300.`)
+  const isDev = values.dev === true
+  if (isDev && values.config !== undefined)
+    throw new UsageError('--dev has options of its own. Leave out --dev, or --config.')
+  return {
+    command: values.help === true ? 'help' : command,
+    target: targets[0] ?? '',
+    isDev,
+    folder: values.folder ?? 'foyer-login-dev',
+    config: values.config,
+    project: values.project,
+    origins: values.origin ?? [],
+    rpc: values.rpc ?? [],
+    host,
+    port,
+    drain: drain * 1_000,
+    all: values.all === true,
+  }
+}
+
+function isCommand(name: string): name is keyof typeof commands {
+  return Object.hasOwn(commands, name)
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Unknown option')
+  }
+}

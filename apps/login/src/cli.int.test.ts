@@ -1,0 +1,169 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { portOf } from './portOf.test-support.js'
+import { cli, startService } from './service.test-support.js'
+import { newVisitor } from './visitor.test-support.js'
+
+const ending: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end()
+})
+
+async function started() {
+  const service = await startService()
+  ending.push(service.stop)
+  await service.start()
+  return service
+}
+
+it('one command for development starts at once, shows mail, and says of its keys what they are', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-login-'))
+  ending.push(() => rmSync(folder, { recursive: true }))
+  const child = spawn(process.execPath, [cli, '--dev', '--port', '0'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  ending.push(() => child.kill('SIGKILL'))
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  await expect.poll(() => said).toContain('For development')
+  const url = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? ''
+  const page = await fetch(`${url}/frame?projectId=dev`)
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('http://localhost:5173')])
+  expect(said).toContain('Whoever has them can open its wallets.')
+  const keys = join(folder, 'foyer-login-dev/keys')
+  expect(statSync(join(keys, 'login-for-development.key')).mode & 0o777).toBe(0o600)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+it('somebody logs in and has a wallet, which outlives a restart, a backup and its restoring', async () => {
+  const service = await started()
+  const ada = await newVisitor(service)
+  const { access } = await ada.finish(await ada.begin())
+  const secret = ada.newSecret()
+  await ada.keep(access, secret)
+
+  const backup = join(service.folder, 'backup.jsonl')
+  expect(await service.run('backup', backup)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('rows are in'),
+  })
+  expect(statSync(backup).mode & 0o777).toBe(0o600)
+  expect(await service.run('restore', backup)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('is not empty'),
+  })
+  expect(await service.run('backup', backup)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('could not be written'),
+  })
+  await service.kill()
+  service.configure({ database: join(service.folder, 'data/restored.db') })
+  expect(await service.run('restore', backup)).toMatchObject({ code: 0 })
+  await service.start()
+
+  const wallet = await ada.me(access)
+  expect(wallet && (await ada.open(access, wallet))).toEqual(secret)
+  expect(await service.run('audit')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('none changed or missing'),
+  })
+})
+
+it('keys are changed while it runs, and what is there opens under the new ones alone', async () => {
+  const service = await started()
+  const ada = await newVisitor(service)
+  const { access } = await ada.finish(await ada.begin())
+  const secret = ada.newSecret()
+  const wallet = await ada.keep(access, secret)
+  const { login, recovery } = service.keys
+  const next = { login: service.keyFile('login-2'), recovery: service.keyFile('recovery-2') }
+
+  await service.change({ keys: { ...next, older: [login, recovery] } })
+  expect(await service.run('rotate')).toMatchObject({ code: 0, said: expect.stringContaining('3 parts') })
+  await service.change({ keys: next })
+
+  expect(await ada.open(access, wallet)).toEqual(secret)
+  expect(service.said()).not.toContain('"error"')
+})
+
+it('a frame that was changed on its way is told file by file', async () => {
+  const { url, run } = await started()
+  expect(await run('verify', url, '--project', 'shop')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^same {3}[\w+/]{43}= {2}frame-[-\w]+\.js$/m),
+  })
+  const proxy = createServer(async (request, response) => {
+    const answer = await fetch(`${url}${request.url}`)
+    const isCode = request.url?.startsWith('/frame/frame-')
+    const text = (await answer.text()).replaceAll(url, `http://127.0.0.1:${portOf(proxy)}`)
+    const csp = answer.headers.get('content-security-policy') ?? ''
+    const policy = csp
+      .replaceAll(url, `http://127.0.0.1:${portOf(proxy)}`)
+      .replace("base-uri 'none'", "base-uri 'self'")
+    for (const [name, value] of answer.headers)
+      if (!/^content-|^transfer/.test(name)) response.setHeader(name, value)
+    response.setHeader('content-type', answer.headers.get('content-type') ?? '')
+    if (csp) response.setHeader('content-security-policy', policy)
+    response.end(isCode ? `${text};0` : text)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  ending.push(() => proxy.close())
+  const told = await run('verify', `http://127.0.0.1:${portOf(proxy)}`, '--project', 'shop')
+
+  expect(told.code).toBe(1)
+  expect(told.said).toMatch(/^- {6}content-security-policy: is /m)
+  expect(told.said).toMatch(/^- {6}\/frame\/frame-[-\w]+\.js: 200: is not the file of this version$/m)
+  const faults = told.said.split('\n').filter((line) => line.startsWith('-'))
+  expect(faults.filter((line) => !/content-security-policy|\/frame\/frame-/.test(line))).toEqual([])
+})
+
+it('what does not work is told by its name', async () => {
+  const service = await started()
+  const told = await service.run('doctor')
+  expect(told.said).toMatch(/works {2}database\nworks {2}keys\.login\nworks {2}keys\.recovery/)
+  expect(told.said).toContain('-      url: is not https')
+  service.mailbox.stop()
+  service.configure({ mail: { smtp: 'smtp://127.0.0.1:9', from: 'login@shop.example' } })
+  expect((await service.run('doctor')).said).toMatch(/^- {6}mail: .*ECONNREFUSED/m)
+
+  service.configure({ secret: 'short' })
+  await expect(service.change({})).rejects.toThrow('secret is not 32 bytes in base64')
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+})
+
+it('neither its database nor what it prints has what would help a thief', async () => {
+  const service = await started()
+  const visitors = await Promise.all(Array.from({ length: 8 }, () => newVisitor(service)))
+  const secrets = [...service.secrets]
+  for (const visitor of visitors) {
+    const begun = await visitor.begin()
+    const { access, refresh } = await visitor.finish(begun)
+    const secret = visitor.newSecret()
+    await visitor.keep(access, secret)
+    secrets.push(`"${begun.code}"`, ` ${begun.code} `, access, refresh)
+    for (const bytes of [secret.seed, secret.entropy])
+      secrets.push(
+        ...(['base64url', 'base64', 'hex', 'latin1'] as const).map((form) =>
+          Buffer.from(bytes).toString(form),
+        ),
+      )
+  }
+  const files = ['login.db', 'login.db-wal'].map((name) =>
+    readFileSync(join(service.folder, 'data', name), 'latin1'),
+  )
+  const places = [...files, service.said(), execFileSync('ls', ['-R', service.folder], { encoding: 'utf8' })]
+
+  expect(secrets.length).toBeGreaterThan(60)
+  expect(secrets.filter((one) => places.some((place) => place.includes(one)))).toEqual([])
+  expect(places[0]?.includes('ada-') || places[1]?.includes('ada-')).toBe(true)
+  expect(service.said()).not.toContain('ada-')
+})

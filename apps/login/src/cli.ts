@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+import { ConfigurationError } from '@foyer/login'
+import { type Args, help, readArgs } from './args.js'
+import { readConfig } from './config.js'
+import { devOptions } from './dev.js'
+import { doctor } from './doctor.js'
+import { operations, verify } from './operate.js'
+import { databaseOf, prepare, sealersOf } from './prepare.js'
+import { type Prepare, run } from './run.js'
+import { UsageError } from './usageError.js'
+
+async function main(): Promise<void> {
+  const args = readArgs(process.argv.slice(2))
+  if (args.command === 'help') return console.log(help)
+
+  if (args.command === 'verify') return end(await verify(args.target, args.project ?? 'dev', console.log))
+  if (args.command === 'doctor') {
+    const { lines, isFine } = await doctor(readConfig(args.config, process.env))
+    console.log(lines.join('\n'))
+    return end(isFine)
+  }
+  if (args.command !== 'serve') {
+    const of = args.isDev ? devPlaces(args) : await placesOf(args.config)
+    const { target, all } = args
+    return end(await operations[args.command]({ ...of, target, all, say: console.log }))
+  }
+
+  const make: Prepare = args.isDev
+    ? async (url) => ({ options: devOptions(url, args, console.log) })
+    : () => prepare(readConfig(args.config, process.env), console.error)
+  const running = await run(make, args)
+  console.log(
+    `Foyer login at ${args.isDev ? running.url.replace('//127.0.0.1', '//localhost') : running.url}`,
+  )
+  if (args.isDev)
+    console.log(
+      `For development: mail is shown here, and its keys are files in ${args.folder}/keys. Whoever has them can open its wallets.`,
+    )
+  const leave = (drain: number) => void running.close(drain).then(() => process.exit(0))
+  // Nobody sends requests to what somebody runs by hand.
+  process.once('SIGINT', () => leave(0))
+  process.once('SIGTERM', () => leave(args.isDev ? 0 : args.drain))
+  process.on('SIGHUP', () => {
+    running.change(make).then(
+      () => console.log('The options were read anew.'),
+      (error: unknown) => console.error(`The options stay as they were: ${told(error)}`),
+    )
+  })
+}
+
+function devPlaces(args: Args) {
+  const { store, sealers } = devOptions('http://localhost', args, console.log)
+  return { store, sealers: () => sealers }
+}
+
+/** What commands on the database need of the options. */
+async function placesOf(file: string | undefined) {
+  const config = readConfig(file, process.env)
+  return { store: await databaseOf(config), sealers: () => sealersOf(config) }
+}
+
+function end(isFine: boolean): void {
+  process.exitCode = isFine ? 0 : 1
+}
+
+function told(error: unknown): unknown {
+  return error instanceof UsageError || error instanceof ConfigurationError ? error.message : error
+}
+
+main().catch((error: unknown) => {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (isTaken) console.error('The port is taken. Choose another one: --port 0 takes a free one.')
+  else console.error(told(error))
+  process.exitCode = told(error) === error ? 1 : 2
+})

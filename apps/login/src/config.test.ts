@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readConfig } from './config.js'
+
+const whole = {
+  url: 'https://login.shop.example',
+  projects: { shop: { origins: ['https://shop.example'] } },
+  database: 'env:DATABASE',
+  mail: { smtp: 'env:SMTP', from: 'Shop <login@shop.example>' },
+  secret: 'env:SECRET',
+  keys: { login: { file: '/keys/login' }, recovery: { file: '/keys/recovery' } },
+}
+const env = { DATABASE: 'login.db', SMTP: 'smtp://localhost', SECRET: 'c2VjcmV0' }
+
+function fileOf(options: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-login-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'login.json'), typeof options === 'string' ? options : JSON.stringify(options))
+  return join(folder, 'login.json')
+}
+
+it('options come from a file, secrets in it from the environment, and the environment comes first', () => {
+  const given = {
+    ...env,
+    FOYER_LOGIN_URL: 'https://login.other.example',
+    FOYER_LOGIN_FROM: 'login@other.example',
+  }
+
+  expect(readConfig(fileOf(whole), given)).toMatchObject({
+    url: 'https://login.other.example',
+    database: 'login.db',
+    mail: { smtp: 'smtp://localhost', from: 'login@other.example' },
+    chains: {},
+    keys: { older: [] },
+  })
+})
+
+it('the environment alone is enough', () => {
+  const told = {
+    FOYER_LOGIN_URL: whole.url,
+    FOYER_LOGIN_PROJECTS: JSON.stringify(whole.projects),
+    FOYER_LOGIN_DATABASE: 'login.db',
+    FOYER_LOGIN_SMTP: 'smtp://localhost',
+    FOYER_LOGIN_FROM: 'login@shop.example',
+    FOYER_LOGIN_SECRET: 'c2VjcmV0',
+    FOYER_LOGIN_KEY: '{"file":"/keys/login"}',
+    FOYER_LOGIN_RECOVERY_KEY: '{"vault":"https://vault","key":"login","token":"env:TOKEN"}',
+    TOKEN: 't',
+  }
+
+  expect(readConfig(undefined, told).keys.recovery).toEqual({
+    vault: 'https://vault',
+    key: 'login',
+    token: 't',
+  })
+})
+
+it.each<readonly [unknown, string]>([
+  [{ ...whole, url: undefined }, 'url is missing. Set it in --config, or FOYER_LOGIN_URL.'],
+  [{ ...whole, mail: { from: 'a@b' } }, 'mail.smtp is missing. Set it in --config, or FOYER_LOGIN_SMTP.'],
+  [{ ...whole, secret: 'env:NOWHERE' }, 'The environment variable NOWHERE is not set.'],
+  [{ ...whole, colour: 'red' }, 'colour is no option.'],
+  [{ ...whole, custody: 'mine' }, 'custody is neither assisted nor self-required.'],
+  [{ ...whole, keys: { ...whole.keys, login: { gcp: 'x' } } }, 'keys.login is none of { file }, { vault,'],
+  [
+    { ...whole, projects: { shop: { origins: 'https://shop.example' } } },
+    'projects.shop.origins is not of its form',
+  ],
+  [{ ...whole, url: '' }, 'url is empty.'],
+  ['{', 'login.json is not JSON.'],
+  ['[]', 'login.json has to be an object with options.'],
+])('%j is refused with the name of the option', (options, sentence) => {
+  expect(() => readConfig(fileOf(options), env)).toThrow(sentence)
+})
+
+it('a secret that is wrong is in no message', () => {
+  const bad = { ...env, FOYER_LOGIN_PROJECTS: 'hunter2' }
+
+  expect(() => readConfig(fileOf(whole), bad)).toThrow(/^FOYER_LOGIN_PROJECTS is not JSON\.$/)
+})

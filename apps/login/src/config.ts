@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { UsageError } from './usageError.js'
+
+const text = v.pipe(v.string(), v.minLength(1, 'is empty'))
+
+/** Where the key of a sealer is: a file, a key of Vault or OpenBao (transit), a key of AWS KMS. */
+const key = v.union(
+  [
+    v.strictObject({ file: text }),
+    v.strictObject({ vault: text, key: text, token: text, mount: v.optional(text) }),
+    v.strictObject({
+      aws: text,
+      accessKeyId: text,
+      secretAccessKey: text,
+      sessionToken: v.optional(text),
+      endpoint: v.optional(text),
+    }),
+  ],
+  'is none of { file }, { vault, key, token } and { aws, accessKeyId, secretAccessKey }',
+)
+
+const client = v.strictObject({ clientId: text, clientSecret: text })
+const social = v.strictObject({
+  google: v.exactOptional(client),
+  x: v.exactOptional(client),
+  discord: v.exactOptional(client),
+  github: v.exactOptional(client),
+  facebook: v.exactOptional(client),
+  apple: v.exactOptional(v.strictObject({ clientId: text, teamId: text, keyId: text, privateKey: text })),
+  farcaster: v.exactOptional(v.strictObject({ relay: v.exactOptional(text), rpc: text })),
+})
+
+const config = v.strictObject({
+  url: text,
+  projects: v.record(v.string(), v.strictObject({ origins: v.array(text) })),
+  chains: v.optional(v.record(v.string(), v.strictObject({ url: text, name: text, symbol: text })), {}),
+  /** `postgres://…`, or the path of a file. */
+  database: text,
+  redis: v.optional(text),
+  mail: v.strictObject({ smtp: text, from: text }),
+  secret: text,
+  /** Accepted too, while the secret is changed. */
+  otherSecret: v.optional(text),
+  keys: v.strictObject({ login: key, recovery: key, older: v.optional(v.array(key), []) }),
+  custody: v.optional(v.picklist(['assisted', 'self-required'], 'is neither assisted nor self-required')),
+  /** How long after a new device was let in the service helps to open the wallet there. */
+  recoveryDelayHours: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(168))),
+  /** Accounts elsewhere, as `createLogin` takes them. */
+  social: v.optional(social),
+  otpMinutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(60))),
+  clientAddress: v.optional(v.strictObject({ header: text, hops: v.optional(v.number()) })),
+})
+
+/** All that a service is started with. */
+export type Config = v.InferOutput<typeof config>
+/** Where a key is. */
+export type KeyPlace = v.InferOutput<typeof key>
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Options of the environment, by their places in the file. Those of several parts are written as JSON. */
+const variables: readonly (readonly [name: string, path: readonly [string, string?], isJson?: true])[] = [
+  ['URL', ['url']],
+  ['PROJECTS', ['projects'], true],
+  ['CHAINS', ['chains'], true],
+  ['DATABASE', ['database']],
+  ['REDIS', ['redis']],
+  ['SMTP', ['mail', 'smtp']],
+  ['FROM', ['mail', 'from']],
+  ['SECRET', ['secret']],
+  ['OTHER_SECRET', ['otherSecret']],
+  ['KEY', ['keys', 'login'], true],
+  ['RECOVERY_KEY', ['keys', 'recovery'], true],
+  ['OLDER_KEYS', ['keys', 'older'], true],
+  ['CUSTODY', ['custody']],
+  ['SOCIAL', ['social'], true],
+  ['CLIENT_ADDRESS', ['clientAddress'], true],
+]
+
+/**
+ * Reads options from a file of JSON and from the environment, which comes first. A text `env:NAME` in the file is what
+ * the environment has under that name, so that no secret has to be in it.
+ * @throws {UsageError} in one sentence, with the option's name
+ */
+export function readConfig(file: string | undefined, env: Environment): Config {
+  const read = file === undefined ? {} : revealed(readJson(readText(file), file), env)
+  if (typeof read !== 'object' || read === null || Array.isArray(read))
+    throw new UsageError(`${file} has to be an object with options.`)
+  const told: Record<string, unknown> = { ...read }
+  for (const [name, [option, part], isJson] of variables) {
+    const variable = `FOYER_LOGIN_${name}`
+    const value = env[variable]?.trim()
+    if (!value) continue
+    const given = isJson ? revealed(readJson(value, variable), env) : value
+    const whole = told[option]
+    told[option] = part === undefined ? given : { ...(typeof whole === 'object' ? whole : {}), [part]: given }
+  }
+  const parsed = v.safeParse(config, told)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new UsageError(sentenceOf(issue))
+}
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue) ?? 'The file'
+  const [top = '', part] = path.split('.')
+  const variable = variables.find(([, [option, of]]) => option === top && (of === undefined || of === part))
+  const or = variable ? ` in --config, or FOYER_LOGIN_${variable[0]}` : ''
+  if (issue.received === 'undefined') return `${path} is missing. Set it${or}.`
+  if (issue.type === 'strict_object') return `${path} is no option.`
+  return issue.message.startsWith('is ')
+    ? `${path} ${issue.message}.`
+    : `${path} is not of its form: ${issue.message}.`
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} could not be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function readJson(text: string, of: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    // What the parser says would show some of it.
+    throw new UsageError(`${of} is not JSON.`)
+  }
+}
+
+function revealed(value: unknown, env: Environment): unknown {
+  if (typeof value === 'string' && value.startsWith('env:')) {
+    const name = value.slice(4)
+    const found = env[name]?.trim()
+    if (!found) throw new UsageError(`The environment variable ${name} is not set.`)
+    return found
+  }
+  if (Array.isArray(value)) return value.map((one) => revealed(one, env))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, revealed(one, env)]))
+}

@@ -1,0 +1,36 @@
+import { postgres, sqlite } from '@foyer/login'
+import pg from 'pg'
+import { startPostgres } from '../../../packages/gateway/src/sql/postgres.test-support.js'
+import type { LastingDatabase } from '../../../packages/login/src/store/store.test-support.js'
+
+/** Postgres, with a database for each test. */
+export async function startDatabases() {
+  const server = await startPostgres()
+  const admin = new pg.Pool({ connectionString: server.url, max: 1 })
+  // It may be killed by a test.
+  admin.on('error', () => {})
+  let made = 0
+  /** An address of a database with nothing in it. */
+  async function newUrl(): Promise<string> {
+    made += 1
+    await admin.query(`CREATE DATABASE test_${made}`)
+    return server.url.replace(/[^/]*$/, `test_${made}`)
+  }
+  return {
+    server,
+    newUrl,
+    async make(): Promise<LastingDatabase> {
+      const connectionString = await newUrl()
+      return () => postgres(new pg.Pool({ connectionString, max: 10 }))
+    },
+    async stop() {
+      await admin.end()
+      await server.stop()
+    },
+  }
+}
+
+/** A database by its address, or its file. */
+export function databaseAt(place: string) {
+  return place.startsWith('postgres') ? postgres(new pg.Pool({ connectionString: place })) : sqlite(place)
+}

@@ -1,0 +1,115 @@
+import { promises as dns } from 'node:dns'
+import { type Sealer, smtp } from '@foyer/login'
+import { openStore } from '@foyer/login/operate'
+import type { Config } from './config.js'
+import { databaseOf, redisOf, sealersOf } from './prepare.js'
+
+interface Trial {
+  readonly name: string
+  /** Whether logins fail without it. */
+  readonly isNeeded: boolean
+  run(): Promise<unknown>
+}
+
+/** Tries each part of a service once. @returns a line for each, and whether all that logins need works */
+export async function doctor(
+  config: Config,
+): Promise<{ readonly lines: readonly string[]; readonly isFine: boolean }> {
+  const lines: string[] = []
+  let isFine = true
+  for (const { name, isNeeded, run } of trialsOf(config)) {
+    const fault = await run().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    if (fault !== undefined && isNeeded) isFine = false
+    lines.push(
+      `${fault === undefined ? 'works' : '-    '}  ${name}${fault === undefined ? '' : `: ${fault}`}`,
+    )
+  }
+  return { lines, isFine }
+}
+
+function trialsOf(config: Config): readonly Trial[] {
+  const domain = config.mail.from.replace(/.*@|>.*/g, '')
+  return [
+    { name: 'url', isNeeded: true, run: async () => checkUrl(config.url) },
+    { name: 'database', isNeeded: true, run: () => checkDatabase(config) },
+    ...(config.redis === undefined
+      ? []
+      : [{ name: 'redis', isNeeded: false, run: async () => (await redisOf(config.redis ?? '')).close() }]),
+    { name: 'keys.login', isNeeded: true, run: async () => checkSealer(sealersOf(config).login) },
+    { name: 'keys.recovery', isNeeded: true, run: async () => checkSealer(sealersOf(config).recovery) },
+    { name: 'keys apart', isNeeded: false, run: async () => checkApart(config) },
+    { name: 'mail', isNeeded: true, run: () => checkMail(config) },
+    { name: `SPF of ${domain}`, isNeeded: false, run: () => checkText(domain, 'v=spf1') },
+    { name: `DMARC of ${domain}`, isNeeded: false, run: () => checkText(`_dmarc.${domain}`, 'v=DMARC1') },
+    ...Object.entries(config.chains).map(([chain, { url }]) => ({
+      name: `node of ${chain}`,
+      isNeeded: false,
+      run: () => checkNode(chain, url, config.url),
+    })),
+  ]
+}
+
+function checkUrl(url: string) {
+  if (!url.startsWith('https:'))
+    throw new Error('is not https, without which browsers give the frame no keys')
+}
+
+async function checkDatabase(config: Config) {
+  const db = await openStore(await databaseOf(config))
+  try {
+    await db.selectFrom('users').select('id').limit(1).execute()
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function checkSealer(sealer: Sealer) {
+  const about = new TextEncoder().encode('foyer-login doctor')
+  const plain = crypto.getRandomValues(new Uint8Array(32))
+  const opened = await sealer.unseal(await sealer.seal(plain, about), about)
+  if (Buffer.compare(plain, opened) !== 0) throw new Error('opens something else than it sealed')
+}
+
+function checkApart({ keys }: Config) {
+  if (JSON.stringify(keys.login) === JSON.stringify(keys.recovery))
+    throw new Error(
+      'login and recovery are one key: whoever has it opens every wallet with assisted recovery',
+    )
+}
+
+async function checkMail({ mail }: Config) {
+  const server = smtp(mail)
+  try {
+    await server.check()
+  } finally {
+    server.close()
+  }
+}
+
+/** Without them other servers take our letters for those of anybody. DKIM’s record has a name that only the sender knows. */
+async function checkText(name: string, start: string) {
+  const found = await dns.resolveTxt(name).catch(() => [])
+  if (!found.some((parts) => parts.join('').startsWith(start)))
+    throw new Error(`no record ${start} at ${name}`)
+}
+
+async function checkNode(chain: string, url: string, origin: string) {
+  const method = chain.startsWith('solana:') ? 'getHealth' : 'eth_chainId'
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+    signal: AbortSignal.timeout(5_000),
+  }).catch(() => undefined)
+  if (!response?.ok) throw new Error(response ? `answers ${response.status}` : 'does not answer')
+  const allowed = response.headers.get('access-control-allow-origin')
+  if (allowed !== '*' && allowed !== new URL(origin).origin)
+    throw new Error('does not answer pages of the login service (access-control-allow-origin)')
+  const text = await response.text()
+  const wanted = `"0x${BigInt(/^eip155:(\d+)$/.exec(chain)?.[1] ?? 0).toString(16)}"`
+  if (chain.startsWith('eip155:') && !text.includes(wanted))
+    throw new Error(`is of another chain: ${text.slice(0, 100)}`)
+}

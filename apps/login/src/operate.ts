@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import type { Database, Sealers } from '@foyer/login'
+import {
+  BackupError,
+  checkAudit,
+  type Db,
+  frameFaults,
+  frameHashes,
+  openStore,
+  readBackup,
+  rewrap,
+  writeBackup,
+} from '@foyer/login/operate'
+import { UsageError } from './usageError.js'
+
+/** What a command on a service's database is given. */
+export interface Operation {
+  readonly store: Database
+  /** A file; of `backup` and `restore`. */
+  readonly target: string
+  readonly sealers: () => Sealers
+  readonly all: boolean
+  say(text: string): void
+}
+
+/** Commands on what a service keeps, while it runs; each tells whether all is well. */
+export const operations: Readonly<
+  Record<'backup' | 'restore' | 'rotate' | 'audit', (of: Operation) => Promise<boolean>>
+> = {
+  backup: (of) =>
+    withStore(of, async (db) => {
+      const file = await newFile(of.target)
+      try {
+        const { rows } = await writeBackup(db, Date.now(), async (line) => {
+          if (!file.write(`${line}\n`)) await once(file, 'drain')
+        })
+        await new Promise<void>((resolve) => file.end(resolve))
+        of.say(
+          `${rows} rows are in ${of.target}. It opens no wallet without the keys, which are kept apart from it.`,
+        )
+        return true
+      } catch (error) {
+        await rm(of.target, { force: true })
+        throw error
+      }
+    }),
+  restore: (of) =>
+    withStore(of, async (db) => {
+      const file = await open(of.target).catch(() => {
+        throw new UsageError(`${of.target} could not be read.`)
+      })
+      try {
+        const { rows } = await readBackup(db, file.readLines())
+        of.say(`${rows} rows were restored.`)
+        return true
+      } catch (error) {
+        if (error instanceof BackupError) throw new UsageError(error.message)
+        throw error
+      } finally {
+        await file.close()
+      }
+    }),
+  rotate: (of) =>
+    withStore(of, async (db) => {
+      const { sealed, left, failure } = await rewrap(db, of.sealers(), of.all)
+      of.say(`${sealed} parts of slots are under the keys of now.`)
+      if (left > 0) of.say(`${left} are not: ${failure instanceof Error ? failure.message : failure}`)
+      else
+        of.say(
+          'No part is under an older key any more: those may go, once no backup that is to be restored needs them.',
+        )
+      return left === 0
+    }),
+  audit: (of) =>
+    withStore(of, async (db) => {
+      const { lines, head, brokenAt } = await checkAudit(db, ({ seq, at, what }) =>
+        of.say(`${seq} ${new Date(at).toISOString()} ${what}`),
+      )
+      if (brokenAt === undefined)
+        of.say(`${lines} lines, none changed or missing. The last has the hash ${head || '(none)'}.`)
+      else
+        of.say(`Line ${brokenAt} does not follow from the one before it: lines were changed or taken away.`)
+      return brokenAt === undefined
+    }),
+}
+
+/** Compares the frame that a service serves with that of this version. @returns whether it is the same */
+export async function verify(url: string, project: string, say: (text: string) => void): Promise<boolean> {
+  if (!URL.canParse(url)) throw new UsageError(`"${url}" is no address. Write https://login.your.site.`)
+  const faults = await frameFaults(url, project).catch((error: unknown) => {
+    throw new UsageError(`${url} could not be read: ${error instanceof Error ? error.message : error}`)
+  })
+  for (const { what, why } of faults) say(`-      ${what}: ${why}`)
+  if (faults.length > 0) return false
+  for (const [name, hash] of Object.entries(frameHashes())) say(`same   ${hash}  ${name}`)
+  say(`${url} serves the frame of this version.`)
+  return true
+}
+
+async function withStore(of: Operation, work: (db: Db) => Promise<boolean>): Promise<boolean> {
+  const db = await openStore(of.store)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Others shall not read it, and none that is there is written over. */
+async function newFile(path: string) {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  try {
+    await once(file, 'open')
+  } catch (error) {
+    throw new UsageError(`${path} could not be written: ${error instanceof Error ? error.message : error}`)
+  }
+  return file
+}

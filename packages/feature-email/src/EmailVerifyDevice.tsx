@@ -1,0 +1,56 @@
+import type { ViewProps } from '@foyer/core'
+import { Body, CodeNumber, ConnectingRing, IconBox, Message, Notice, useText } from '@foyer/ui'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { EmailAddress } from './EmailAddress.js'
+import type { EmailLogin } from './emailLogin.js'
+import type { messages } from './messages.js'
+import { ResendButton } from './ResendButton.js'
+import { useTooSoon } from './useTooSoon.js'
+
+/** Waits until somebody who reads the mail lets this browser in, and says by which number. */
+export function EmailVerifyDevice(props: ViewProps<'EmailVerifyDevice', EmailLogin>) {
+  const { controller, signal } = props
+  const t = useText<typeof messages>()
+  const { email, number, busy, failure, nextMailAt } = useSnapshot(controller.state)
+  const tooSoon = useTooSoon(controller)
+  useEffect(() => controller.clear, [controller])
+  // Led here by the host, without a login under way.
+  if (email === undefined)
+    return (
+      <Body>
+        <EmailAddress {...props} />
+      </Body>
+    )
+  return (
+    <Body>
+      <Message
+        media={
+          <ConnectingRing state="pending">
+            {number === undefined ? <IconBox icon="mail" size={56} /> : <CodeNumber>{number}</CodeNumber>}
+          </ConnectingRing>
+        }
+        title={t('email.deviceTitle')}
+        text={
+          <>
+            {t('email.deviceText', { email })} {number !== undefined && t('email.deviceOnly', { number })}
+          </>
+        }
+      />
+      <Notice>{t('email.deviceBeware')}</Notice>
+      {(tooSoon ?? failure) && (
+        <Notice role="alert" tone="bad">
+          {tooSoon ?? failure}
+        </Notice>
+      )}
+      <ResendButton
+        variant="soft"
+        nextAt={nextMailAt}
+        busy={busy}
+        label={t('email.linkAgain')}
+        labelIn={(time) => t('email.linkAgainIn', { time })}
+        onPress={() => void controller.startAgain(signal)}
+      />
+    </Body>
+  )
+}

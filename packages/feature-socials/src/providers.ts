@@ -1,0 +1,67 @@
+import type { FlagValue } from '@foyer/core'
+
+/** The names of accounts, as their owners write them. */
+export const providerNames = {
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  farcaster: 'Farcaster',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+} as const
+
+/** An account elsewhere that one can log in by. */
+export type SocialProvider = keyof typeof providerNames
+
+/** Where the page is shown, as far as logging in elsewhere depends on it. */
+export interface Place {
+  readonly telegram: boolean
+  /** On the home screen, or installed: there a window would be another app. */
+  readonly installed: boolean
+  readonly system: 'ios' | 'mac' | 'android' | undefined
+}
+
+/** What Telegram's browsers cannot do: some providers turn them away. */
+const closedInTelegram: Readonly<Record<string, readonly SocialProvider[]>> = {
+  ios: ['google'],
+  mac: ['x'],
+  android: ['facebook', 'x'],
+}
+
+/** Those that are offered here, in the host's order. */
+export function offeredProviders(flag: FlagValue, { telegram, system }: Place): readonly SocialProvider[] {
+  const wanted: readonly string[] =
+    typeof flag === 'boolean' ? (flag ? Object.keys(providerNames) : []) : flag
+  const closed: readonly string[] = telegram && system ? (closedInTelegram[system] ?? []) : []
+  return [...new Set(wanted)].filter(isProvider).filter((one) => !closed.includes(one))
+}
+
+/** Reads where the page is shown. */
+export function readPlace(): Place {
+  const { navigator } = globalThis
+  const agent = navigator?.userAgent ?? ''
+  return {
+    telegram: 'TelegramWebviewProxy' in globalThis || 'TelegramWebviewProxyProto' in globalThis,
+    installed:
+      (globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false) ||
+      ('standalone' in navigator && navigator.standalone === true),
+    system: /iPhone|iPad|iPod/.test(agent)
+      ? 'ios'
+      : /Android/.test(agent)
+        ? 'android'
+        : /Macintosh/.test(agent)
+          ? 'mac'
+          : undefined,
+  }
+}
+
+/** Whether there is no window to be had, so that the whole tab goes to the provider and comes back. */
+export function leavesPage({ telegram, installed }: Place): boolean {
+  return telegram || installed
+}
+
+/** Whether text names a provider. */
+export function isProvider(name: string): name is SocialProvider {
+  return Object.hasOwn(providerNames, name)
+}

@@ -1,0 +1,7 @@
+export { EmailCooldownError, emailCooldownMs } from './cooldown.js'
+export { FrameAnswerError, FrameLostError, FrameRefusedError, FrameUnavailableError } from './errors.js'
+export { loginFrame } from './loginFrame.js'
+export type { LoginOptions } from './options.js'
+export { MethodNotAllowedError } from './session.js'
+export type { LoginCall, LoginSessions } from './sessions.js'
+export type { LoginUser } from './user.js'

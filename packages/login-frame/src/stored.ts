@@ -1,0 +1,37 @@
+import type { StorageKey, Store } from '@foyer/core'
+
+/** What is kept of a login, on the page. None of it opens anything: the keys are in the frame. */
+export const stored = {
+  /** When a code was last sent for; ms since 1970. */
+  lastEmail: textKey('LAST_EMAIL_LOGIN_TIME', /^\d{1,16}$/),
+  used: textKey('EMAIL_LOGIN_USED_KEY', /^true$/),
+  email: textKey('EMAIL', /^.{1,254}$/),
+  lastChain: textKey('LAST_USED_CHAIN_KEY', /^[-_:a-zA-Z0-9]{1,41}$/),
+  /** Numbers of EVM chains, joined by commas. */
+  smartAccountNetworks: textKey('SMART_ACCOUNT_ENABLED_NETWORKS', /^[\d,]{0,10000}$/),
+  userName: textKey('SOCIAL_USERNAME', /^.{1,200}$/),
+  socialProvider: textKey('connected_social', /^[a-z]{1,20}$/),
+  /** What the frame cannot keep by itself in some browsers: sealed, for it alone. */
+  token: textKey('login_session', /^[-\w.=+/]{1,1024}$/),
+}
+
+/** Forgets the login; when a code was sent stays, as it bounds the next one. */
+export function forgetLogin(store: Store): void {
+  for (const key of [
+    'used',
+    'email',
+    'lastChain',
+    'userName',
+    'socialProvider',
+    'token',
+    'smartAccountNetworks',
+  ] as const)
+    store.remove(stored[key])
+}
+
+function textKey(name: string, form: RegExp): StorageKey<string> {
+  return {
+    name,
+    decode: (json) => (typeof json === 'string' && form.test(json) ? json : undefined),
+  }
+}

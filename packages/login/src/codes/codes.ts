@@ -1,0 +1,100 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Row } from '../store/schema.js'
+import type { Db } from '../store/store.js'
+import { isSameMac, type Macs } from './mac.js'
+
+/** How often a code may be tried. */
+export const triesPerCode = 5
+
+/** What a code is for. */
+export type CodeKind = Row<'attempts'>['kind']
+
+/** Whose code it is, and who may type it. */
+export interface CodeFor {
+  readonly kind: CodeKind
+  /** The address, made fit to compare. */
+  readonly email: string
+  /** The device that asked: the code is worth nothing to any other. */
+  readonly jkt: string
+}
+
+/** `right` once and never again; `over`: tried too often, too late, used, or nobody's. */
+export type Redeemed = 'right' | 'wrong' | 'over'
+
+/** Codes that are sent by mail: six digits, good for one device, once, and not for long. */
+export interface Codes {
+  /**
+   * Makes a code; an older one for the same purpose is worth nothing any more.
+   * @param attempt an id that nobody had. @default a new one
+   */
+  start(wanted: CodeFor, attempt?: string): Promise<{ readonly attempt: string; readonly code: string }>
+  redeem(attempt: string, typed: string, by: CodeFor): Promise<Redeemed>
+}
+
+/** @param lifeMs how long a code is good */
+export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => number): Codes {
+  const subjectOf = ({ email }: CodeFor) => macs.of('email', email)
+  const subjectsOf = ({ email }: CodeFor) => macs.all('email', email)
+  const macOf = (attempt: string, code: string) => macs.of('code', attempt, code)
+
+  return {
+    async start(wanted, attempt = randomUUID()) {
+      // `randomInt` draws without a bias towards low numbers.
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const at = now()
+      const subject_mac = subjectOf(wanted)
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('attempts')
+          .set({ closed_at: at })
+          .where('subject_mac', 'in', subjectsOf(wanted))
+          .where('kind', '=', wanted.kind)
+          .where('jkt', '=', wanted.jkt)
+          .where('closed_at', 'is', null)
+          .execute()
+        await tx
+          .insertInto('attempts')
+          .values({
+            id: attempt,
+            kind: wanted.kind,
+            subject_mac,
+            code_mac: macOf(attempt, code),
+            jkt: wanted.jkt,
+            tries_left: triesPerCode,
+            created_at: at,
+            ends_at: at + lifeMs,
+            closed_at: null,
+          })
+          .execute()
+      })
+      return { attempt, code }
+    },
+    async redeem(attempt, typed, by) {
+      const at = now()
+      // The try is taken before the code is looked at, in one statement: however many come at once, none is free.
+      const taken = await db
+        .updateTable('attempts')
+        .set((expression) => ({ tries_left: expression('tries_left', '-', 1) }))
+        .where('id', '=', attempt)
+        .where('kind', '=', by.kind)
+        .where('jkt', '=', by.jkt)
+        .where('subject_mac', 'in', subjectsOf(by))
+        .where('tries_left', '>', 0)
+        .where('ends_at', '>', at)
+        .where('closed_at', 'is', null)
+        .returning(['code_mac', 'tries_left'])
+        .executeTakeFirst()
+      if (!taken) return 'over'
+      if (!macs.all('code', attempt, typed).some((mac) => isSameMac(taken.code_mac, mac)))
+        return taken.tries_left > 0 ? 'wrong' : 'over'
+      const closed = await db
+        .updateTable('attempts')
+        .set({ closed_at: at })
+        .where('id', '=', attempt)
+        .where('closed_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return closed ? 'right' : 'over'
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { Problem } from '../errors.js'
+import type { Row, Tables } from '../store/schema.js'
+import type { Db } from '../store/store.js'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** How long a session's access is good, and how long it can be refreshed without a visit. */
+export const sessionMs = { access: 15 * minuteMs, rest: 7 * dayMs, most: 30 * dayMs } as const
+
+/** What a device is given: worth nothing without the key that it was given to. */
+export interface Tokens {
+  readonly access: string
+  readonly refresh: string
+  /** ms since 1970 */
+  readonly accessEndsAt: number
+}
+
+/** Who is logged in, where. */
+export interface Session extends Pick<Row<'sessions'>, 'id' | 'user_id' | 'jkt' | 'origin'> {
+  /** When the login was that it came of, in ms since 1970. */
+  readonly began_at: number
+}
+
+/** Logins of devices, each for one page. */
+export interface Sessions {
+  /** @param begunAt of a login that this one is part of. ms since 1970 */
+  begin(user: string, jkt: string, origin: string, begunAt?: number): Promise<Tokens>
+  /** A login for another page, as part of one that stands. @throws {Problem} `session-over` */
+  extend(session: Session, origin: string): Promise<Tokens>
+  /** Of a device that is let in. @throws {Problem} `session-over` */
+  check(access: string, jkt: string): Promise<Session>
+  /**
+   * New tokens for old ones. Where the answer to a refresh was lost, the device asks again and its tokens count, those
+   * of the lost answer no more. An old one that comes back once those after it were used was copied: all that came of
+   * the same login end.
+   * @throws {Problem} `session-over`
+   */
+  refresh(refresh: string, jkt: string): Promise<Tokens>
+  end(id: string): Promise<void>
+  /** All of a device. */
+  endDevice(user: string, jkt: string): Promise<void>
+  /**
+   * Also those that are refreshed or extended at that moment.
+   * @param but the session that stays
+   * @param within a transaction that it is part of
+   */
+  endAll(user: string, but?: string, within?: Transaction<Tables>): Promise<void>
+}
+
+/** Of the tokens only hashes are kept. */
+export function createSessions(db: Db, now: () => number): Sessions {
+  const over = () => new Problem(401, 'session-over', 'You were logged out. Please log in again.')
+
+  async function write(
+    of: Pick<Row<'sessions'>, 'user_id' | 'jkt' | 'origin' | 'family' | 'previous'>,
+    mostEndsAt: number,
+    store: Pick<Db, 'insertInto'>,
+  ): Promise<Tokens> {
+    const at = now()
+    const tokens = { access: token(), refresh: token(), accessEndsAt: at + sessionMs.access }
+    await store
+      .insertInto('sessions')
+      .values({
+        ...of,
+        id: randomUUID(),
+        access_hash: hashOf(tokens.access),
+        access_ends_at: tokens.accessEndsAt,
+        refresh_hash: hashOf(tokens.refresh),
+        ends_at: Math.min(at + sessionMs.rest, mostEndsAt),
+        used_at: null,
+        closed_at: null,
+      })
+      .execute()
+    return tokens
+  }
+
+  const follow = (
+    {
+      id,
+      user_id,
+      jkt,
+      origin,
+      family,
+    }: Pick<Row<'sessions'>, 'id' | 'user_id' | 'jkt' | 'origin' | 'family'>,
+    store: Pick<Db, 'insertInto'>,
+  ) => write({ user_id, jkt, origin, family, previous: id }, begunAt(family) + sessionMs.most, store)
+
+  /** Who changes the sessions of a user does so alone: on Postgres, one would not see what another is about to write. */
+  const lock = (user: string, tx: Transaction<Tables>) =>
+    tx
+      .updateTable('users')
+      .set((expression) => ({ locale: expression.ref('locale') }))
+      .where('id', '=', user)
+      .execute()
+
+  async function end(
+    user: string,
+    which: { readonly jkt?: string; readonly but?: string },
+    within?: Transaction<Tables>,
+  ): Promise<void> {
+    if (!within) return db.transaction().execute((tx) => end(user, which, tx))
+    await lock(user, within)
+    let ended = within.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
+    if (which.jkt !== undefined) ended = ended.where('jkt', '=', which.jkt)
+    if (which.but !== undefined) ended = ended.where('id', '!=', which.but)
+    await ended.where('user_id', '=', user).execute()
+  }
+
+  /** Sessions of devices that are let in. */
+  const standing = (jkt: string, store: Pick<Db, 'selectFrom'>) =>
+    store
+      .selectFrom('sessions')
+      .innerJoin('devices', (join) =>
+        join.onRef('devices.jkt', '=', 'sessions.jkt').onRef('devices.user_id', '=', 'sessions.user_id'),
+      )
+      .where('sessions.jkt', '=', jkt)
+      .where('devices.approved_at', 'is not', null)
+      .where('devices.revoked_at', 'is', null)
+
+  return {
+    begin: (user_id, jkt, origin, begun = now()) => {
+      // The family says when it began, so that no refresh makes it longer than it may be.
+      const family = `${begun}.${randomUUID()}`
+      return write({ user_id, jkt, origin, family, previous: null }, begun + sessionMs.most, db)
+    },
+    async check(access, jkt) {
+      const found = await standing(jkt, db)
+        .select(['sessions.id', 'sessions.user_id', 'sessions.jkt', 'origin', 'family', 'used_at'])
+        .where('access_hash', '=', hashOf(access))
+        .where('access_ends_at', '>', now())
+        .where('closed_at', 'is', null)
+        .executeTakeFirst()
+      if (!found) throw over()
+      const { used_at, family, ...session } = found
+      if (used_at === null)
+        await db.updateTable('sessions').set({ used_at: now() }).where('id', '=', session.id).execute()
+      return { ...session, began_at: begunAt(family) }
+    },
+    extend: ({ id, user_id, jkt, began_at }, origin) =>
+      db.transaction().execute(async (tx) => {
+        await lock(user_id, tx)
+        const stands = await standing(jkt, tx)
+          .select('family')
+          .where('sessions.id', '=', id)
+          .where('closed_at', 'is', null)
+          .executeTakeFirst()
+        if (!stands) throw over()
+        const of = { user_id, jkt, origin, family: `${began_at}.${randomUUID()}`, previous: null }
+        return write(of, began_at + sessionMs.most, tx)
+      }),
+    async refresh(refresh, jkt) {
+      const at = now()
+      const of = await standing(jkt, db)
+        .select('sessions.user_id')
+        .where('refresh_hash', '=', hashOf(refresh))
+        .executeTakeFirst()
+      const next = await db.transaction().execute(async (tx) => {
+        if (of) await lock(of.user_id, tx)
+        const taken = await tx
+          .updateTable('sessions')
+          .set({ closed_at: at })
+          .where('refresh_hash', '=', hashOf(refresh))
+          .where('jkt', '=', jkt)
+          .where('ends_at', '>', at)
+          .where('closed_at', 'is', null)
+          .where('user_id', '=', of?.user_id ?? '')
+          .returning(['id', 'user_id', 'jkt', 'origin', 'family'])
+          .executeTakeFirst()
+        if (taken) return follow(taken, tx)
+        // Written as it is, so that those who ask with it at once come one after the other, on every database.
+        const known = await tx
+          .updateTable('sessions')
+          .set((expression) => ({ closed_at: expression.ref('closed_at') }))
+          .where('refresh_hash', '=', hashOf(refresh))
+          .where('closed_at', 'is not', null)
+          .returning(['id', 'user_id', 'jkt', 'origin', 'family'])
+          .executeTakeFirst()
+        if (!known) return undefined
+        // Its answer was lost: the same device asks once more, and nobody has used what came of the first time.
+        const unused = await tx
+          .updateTable('sessions')
+          .set({ closed_at: at })
+          .where('previous', '=', known.id)
+          .where('jkt', '=', jkt)
+          .where('used_at', 'is', null)
+          .where('closed_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (unused) return follow(known, tx)
+        await tx
+          .updateTable('sessions')
+          .set({ closed_at: at })
+          .where('family', '=', known.family)
+          .where('closed_at', 'is', null)
+          .execute()
+        return undefined
+      })
+      if (!next) throw over()
+      return next
+    },
+    async end(id) {
+      const ended = db.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
+      await ended.where('id', '=', id).execute()
+    },
+    endDevice: (user, jkt) => end(user, { jkt }),
+    endAll: (user, but, within) => end(user, { ...(but !== undefined && { but }) }, within),
+  }
+}
+
+const token = () => randomBytes(32).toString('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+const begunAt = (family: string) => Number(family.split('.')[0])

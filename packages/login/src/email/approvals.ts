@@ -1,0 +1,149 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Db } from '../store/store.js'
+
+/** How long the link of an approval is good. */
+export const approvalMs = 900_000
+
+/** A browser that wants in. */
+export interface ApprovalRequest {
+  readonly user: string
+  /** As it was typed: the code goes there. */
+  readonly email: string
+  readonly jkt: string
+  /** The page that somebody logs in to. */
+  readonly origin: string
+  readonly label: string
+  readonly locale: string
+  /** The login by a social account that came first: the link is all that is missing, and no code is sent after it. */
+  readonly proof?: string
+}
+
+/** What the page of the link shows, and what is done when it is allowed. */
+export interface PendingApproval extends ApprovalRequest {
+  readonly id: string
+  readonly number: string
+  /** ms since 1970 */
+  readonly at: number
+}
+
+/** Browsers that wait to be let in by somebody who can read the mail. */
+export interface Approvals {
+  /** @returns what both screens show, and what the link holds */
+  ask(
+    request: ApprovalRequest,
+  ): Promise<{ readonly id: string; readonly number: string; readonly token: string }>
+  /** What a link is about; changes nothing, however often it is looked at. */
+  look(token: string): Promise<PendingApproval | undefined>
+  /** Uses the link up. @param attempt whose code the browser types next */
+  allow(token: string, attempt: string): Promise<PendingApproval | undefined>
+  /** Whether the code of an attempt was sent because a link let this browser in. */
+  allowed(user: string, attempt: string, jkt: string): Promise<boolean>
+  /** The user that a browser with a {@link ApprovalRequest.proof proof} was let in for; used up by that. */
+  redeem(id: string, jkt: string): Promise<{ readonly user: string } | 'waiting' | 'over'>
+  /** For the browser that waits: the attempt, once it was allowed. */
+  outcome(id: string, jkt: string): Promise<{ readonly attempt: string } | 'waiting' | 'over'>
+}
+
+export function createApprovals(db: Db, now: () => number): Approvals {
+  const live = (token: string) =>
+    db
+      .selectFrom('approvals')
+      .selectAll()
+      .where('token_hash', '=', hashOf(token))
+      .where('closed_at', 'is', null)
+      .where('ends_at', '>', now())
+      .executeTakeFirst()
+
+  async function look(token: string): Promise<PendingApproval | undefined> {
+    const found = await live(token)
+    if (!found) return undefined
+    const { id, user_id, email, jkt, number, origin, label, locale, proof, created_at } = found
+    const shown = { id, user: user_id, email, jkt, number, origin, label, locale, at: created_at }
+    return { ...shown, ...(proof !== null && { proof }) }
+  }
+
+  async function state(id: string, jkt: string): Promise<{ readonly attempt: string } | 'waiting' | 'over'> {
+    const found = await db
+      .selectFrom('approvals')
+      .select(['attempt', 'closed_at', 'ends_at'])
+      .where('id', '=', id)
+      .where('jkt', '=', jkt)
+      .executeTakeFirst()
+    if (found?.attempt) return { attempt: found.attempt }
+    return found && found.closed_at === null && found.ends_at > now() ? 'waiting' : 'over'
+  }
+
+  return {
+    async ask({ user, ...request }) {
+      const at = now()
+      const made = {
+        id: randomUUID(),
+        number: String(randomInt(10, 100)),
+        token: randomBytes(16).toString('base64url'),
+      }
+      await db
+        .updateTable('approvals')
+        .set({ closed_at: at })
+        .where('user_id', '=', user)
+        .where('jkt', '=', request.jkt)
+        .where('closed_at', 'is', null)
+        .execute()
+      await db
+        .insertInto('approvals')
+        .values({
+          ...request,
+          id: made.id,
+          number: made.number,
+          token_hash: hashOf(made.token),
+          user_id: user,
+          created_at: at,
+          ends_at: at + approvalMs,
+          proof: request.proof ?? null,
+          attempt: null,
+          closed_at: null,
+        })
+        .execute()
+      return made
+    },
+    look,
+    async allow(token, attempt) {
+      const pending = await look(token)
+      if (!pending) return undefined
+      const taken = await db
+        .updateTable('approvals')
+        .set({ closed_at: now(), attempt })
+        .where('id', '=', pending.id)
+        .where('closed_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return taken && pending
+    },
+    async allowed(user, attempt, jkt) {
+      const found = await db
+        .selectFrom('approvals')
+        .select('id')
+        .where('user_id', '=', user)
+        .where('attempt', '=', attempt)
+        .where('jkt', '=', jkt)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    async redeem(id, jkt) {
+      const taken = await db
+        .updateTable('approvals')
+        .set({ attempt: null, proof: null })
+        .where('id', '=', id)
+        .where('jkt', '=', jkt)
+        .where('proof', 'is not', null)
+        .where('attempt', 'is not', null)
+        .where('ends_at', '>', now())
+        .returning('user_id')
+        .executeTakeFirst()
+      if (taken) return { user: taken.user_id }
+      return (await state(id, jkt)) === 'waiting' ? 'waiting' : 'over'
+    },
+    outcome: state,
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { CodeFor, Codes } from '../codes/codes.js'
+import type { Macs } from '../codes/mac.js'
+import { codeOver, codeWrong, Problem } from '../errors.js'
+import type { Rates } from '../limits/rates.js'
+import type { Mailer } from '../mail/mailer.js'
+import { approvalMail, codeMail } from '../mail/templates.js'
+import { parseEmail } from './address.js'
+import { type ApprovalRequest, type Approvals, approvalMs, type PendingApproval } from './approvals.js'
+import type { DeviceFacts, Users } from './users.js'
+
+const minuteMs = 60_000
+
+/** Somebody at a browser, about to log in. */
+export interface Visitor {
+  readonly email: string
+  readonly device: DeviceFacts
+  /** The page that embeds the frame. */
+  readonly origin: string
+  readonly locale: string
+  /** The network that the request came from; `undefined` where nobody tells. */
+  readonly place: string | undefined
+}
+
+/** What comes next: the code that was sent, or the link that was. */
+export type Started =
+  | { readonly next: 'otp'; readonly attempt: string }
+  | { readonly next: 'device'; readonly approval: string; readonly number: string }
+
+/** A browser that a link let in. */
+export interface Allowed extends Pick<PendingApproval, 'user' | 'jkt' | 'origin'> {
+  readonly site: string
+  /** Whether a code was. */
+  readonly sent: boolean
+}
+
+/** Logging in by a code that is sent to an address. */
+export interface EmailLogin {
+  /** @throws {Problem} `bad-request`, `too-many` */
+  start(visitor: Visitor): Promise<Started>
+  /** Has a code sent for the browser of a link, which lets it in. `undefined`: the link is of no use (any more). */
+  allow(token: string): Promise<Allowed | undefined>
+  /** @returns the user. @throws {Problem} `otp-wrong`, `otp-over`, `device-unknown` */
+  finish(visitor: Pick<Visitor, 'email' | 'device' | 'locale'>, attempt: string, otp: string): Promise<string>
+}
+
+/** What a login by e-mail is made of. */
+export interface EmailLoginParts {
+  readonly users: Users
+  readonly codes: Codes
+  readonly approvals: Approvals
+  readonly rates: Rates
+  readonly mailer: Mailer
+  readonly macs: Macs
+  /** How long codes are good; the letter says it. */
+  readonly otpMs: number
+  /** The page of a link. */
+  approvalUrl(token: string): string
+}
+
+/** Who is known by an address of e-mail. */
+export const provider = 'email'
+
+export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
+  const { users, codes, approvals, rates, mailer, macs, otpMs } = parts
+
+  function read(email: string) {
+    const address = parseEmail(email)
+    if (!address) throw new Problem(400, 'bad-request', 'Invalid email. Try again.')
+    return address
+  }
+
+  async function sendCode(
+    email: string,
+    { jkt, origin, locale }: Pick<ApprovalRequest, 'jkt' | 'origin' | 'locale'>,
+    id?: string,
+  ): Promise<string> {
+    const { typed, key } = read(email)
+    const { attempt, code } = await codes.start({ kind: 'login', email: key, jkt }, id)
+    await mailer.post(codeMail({ to: typed, code, site: siteOf(origin), minutes: otpMs / minuteMs, locale }))
+    return attempt
+  }
+
+  return {
+    async start({ email, device, origin, locale, place }) {
+      const { typed, key } = read(email)
+      const user = await users.find(provider, key)
+      const isKnown = user !== undefined && (await users.knows(user, device.jkt))
+      // A browser that was let in counts for itself: strangers who ask for codes do not keep the owner out.
+      const who = macs.of('rate', key, isKnown ? device.jkt : '')
+      await rates.take({
+        // Of one browser: who signs up here and logs in there need not wait.
+        codePause: macs.of('rate', key, device.jkt),
+        codesAnHour: who,
+        codesADay: who,
+        ...(place !== undefined && {
+          asksFromPlace: macs.of('rate', place),
+          codesFromPlace: macs.of('rate', place),
+        }),
+      })
+      const { jkt, label } = device
+      // As its owner wrote it: hosts of mail may take what stands for the same here for somebody else's.
+      const to = (user !== undefined && (await users.contact(user))?.email) || typed
+      if (user === undefined || isKnown)
+        return { next: 'otp', attempt: await sendCode(to, { jkt, origin, locale }) }
+      const { id, number, token } = await approvals.ask({ user, email: to, jkt, origin, label, locale })
+      const link = parts.approvalUrl(token)
+      const minutes = approvalMs / minuteMs
+      await mailer.post(approvalMail({ to, link, site: siteOf(origin), minutes, locale }))
+      return { next: 'device', approval: id, number }
+    },
+    async allow(token) {
+      const pending = await approvals.look(token)
+      if (!pending) return undefined
+      const { email, user, jkt, origin, proof } = pending
+      const attempt = proof ?? randomUUID()
+      // The link is used up first: pressed twice, it would send two codes, of which the first is worth nothing.
+      if (!(await approvals.allow(token, attempt))) return undefined
+      if (proof === undefined) await sendCode(email, pending, attempt)
+      return { user, jkt, origin, site: siteOf(origin), sent: proof === undefined }
+    },
+    async finish({ email, device, locale }, attempt, otp) {
+      const { typed, key } = read(email)
+      const by: CodeFor = { kind: 'login', email: key, jkt: device.jkt }
+      const redeemed = await codes.redeem(attempt, otp, by)
+      if (redeemed === 'wrong') throw codeWrong()
+      if (redeemed === 'over') throw codeOver()
+      const known = await users.find(provider, key)
+      if (known === undefined && (await users.isLeft(key)))
+        throw new Problem(
+          409,
+          'email-left',
+          'An account was moved away from this address. If it was not you, take it back by the link in your mailbox.',
+        )
+      const user = known ?? (await users.signUp(provider, key, device, { email: typed, locale }))
+      if (await users.seen(user, device)) return user
+      if (!(await approvals.allowed(user, attempt, device.jkt)))
+        throw new Problem(401, 'device-unknown', 'This browser has to be let in first. Please begin again.')
+      await users.letIn(user, device)
+      return user
+    },
+  }
+}
+
+function siteOf(origin: string): string {
+  return new URL(origin).host
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../store/store.js'
+
+/** A browser, as it shows itself. */
+export interface DeviceFacts {
+  readonly jkt: string
+  /** The point that slots are sealed for; base64url. */
+  readonly box: string
+  /** For the list of devices: `Firefox on Linux`. */
+  readonly label: string
+}
+
+/** Who there is, and by which browsers. */
+export interface Users {
+  find(provider: string, subject: string): Promise<string | undefined>
+  /**
+   * Whether an account was moved away from an address that can still take it back: until then nobody signs up with it,
+   * since that would end the way back.
+   * @param but whose own addresses do not count
+   */
+  isLeft(subject: string, but?: string): Promise<boolean>
+  /** Whether the browser was let in for this user, and not turned out since. */
+  knows(user: string, jkt: string): Promise<boolean>
+  /** The user of an identity, made when there is none; the first browser is let in with it. */
+  signUp(provider: string, subject: string, device: DeviceFacts, contact?: Partial<Contact>): Promise<string>
+  /** Keeps how a browser shows itself now. @returns whether it is let in: one that was turned out meanwhile stays out */
+  seen(user: string, device: DeviceFacts): Promise<boolean>
+  /** Lets a browser in; one that was let in before is as it was. */
+  letIn(user: string, device: DeviceFacts): Promise<void>
+  /** Where letters to a user go. */
+  contact(user: string): Promise<Contact | undefined>
+  /** Browsers that are let in, the one seen last first. */
+  devices(user: string): Promise<readonly KnownDevice[]>
+  /** Lets a browser in no more. @returns what it was; `undefined` where it was none */
+  turnOut(user: string, jkt: string): Promise<KnownDevice | undefined>
+}
+
+/** Where letters go, and in which language (BCP 47). */
+export interface Contact {
+  readonly email: string
+  readonly locale: string
+}
+
+/** A browser that was let in. Times are ms since 1970. */
+export interface KnownDevice {
+  readonly jkt: string
+  readonly label: string
+  readonly approvedAt: number
+  readonly seenAt: number
+  /** It signed the user up. */
+  readonly isFirst: boolean
+}
+
+export function createUsers(db: Db, now: () => number): Users {
+  async function find(provider: string, subject: string, store: Pick<Db, 'selectFrom'> = db) {
+    const found = await store
+      .selectFrom('identities')
+      .select('user_id')
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    return found?.user_id
+  }
+
+  async function letIn(
+    user_id: string,
+    { jkt, box, label }: DeviceFacts,
+    store: Pick<Db, 'insertInto'> = db,
+    at = now(),
+  ) {
+    await store
+      .insertInto('devices')
+      .values({ jkt, user_id, box, label, created_at: at, approved_at: at, seen_at: at, revoked_at: null })
+      .onConflict((conflict) =>
+        conflict.columns(['jkt', 'user_id']).doUpdateSet((expression) => ({
+          box,
+          label,
+          seen_at: at,
+          // How long a browser is known counts from when it was let in last.
+          approved_at: expression
+            .case()
+            .when('devices.revoked_at', 'is', null)
+            .then(expression.ref('devices.approved_at'))
+            .else(at)
+            .end(),
+          revoked_at: null,
+        })),
+      )
+      .execute()
+  }
+
+  const live = (user: string) =>
+    db
+      .selectFrom('devices')
+      .innerJoin('users', 'users.id', 'devices.user_id')
+      .select(['devices.jkt', 'devices.label', 'devices.approved_at', 'devices.seen_at', 'users.created_at'])
+      .where('devices.user_id', '=', user)
+      .where('devices.approved_at', 'is not', null)
+      .where('devices.revoked_at', 'is', null)
+      .orderBy('devices.seen_at', 'desc')
+      .orderBy('devices.jkt')
+
+  return {
+    find,
+    async isLeft(subject, but = '') {
+      const left = await db
+        .selectFrom('undos')
+        .select('token_hash')
+        .where('subject', '=', subject)
+        .where('user_id', '!=', but)
+        .where('closed_at', 'is', null)
+        .where('ends_at', '>', now())
+        .executeTakeFirst()
+      return left !== undefined
+    },
+    async knows(user, jkt) {
+      const device = await db
+        .selectFrom('devices')
+        .select('jkt')
+        .where('user_id', '=', user)
+        .where('jkt', '=', jkt)
+        .where('approved_at', 'is not', null)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return device !== undefined
+    },
+    signUp: (provider, subject, device, { email, locale = 'en' } = {}) =>
+      db.transaction().execute(async (tx) => {
+        const at = now()
+        const user_id = randomUUID()
+        await tx.insertInto('users').values({ id: user_id, created_at: at, locale }).execute()
+        const made = await tx
+          .insertInto('identities')
+          .values({ provider, subject, user_id, contact: email ?? null, verified_at: at })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('user_id')
+          .executeTakeFirst()
+        if (made) {
+          await letIn(user_id, device, tx, at)
+          return user_id
+        }
+        await tx.deleteFrom('users').where('id', '=', user_id).execute()
+        // Somebody else signed up with it meanwhile: this browser is a second one then, and not let in.
+        const known = await find(provider, subject, tx)
+        if (known === undefined) throw new Error('An identity is somebody’s and nobody’s.')
+        return known
+      }),
+    async seen(user, { jkt, box, label }) {
+      const device = await db
+        .updateTable('devices')
+        .set({ box, label, seen_at: now() })
+        .where('user_id', '=', user)
+        .where('jkt', '=', jkt)
+        .where('approved_at', 'is not', null)
+        .where('revoked_at', 'is', null)
+        .returning('jkt')
+        .executeTakeFirst()
+      return device !== undefined
+    },
+    letIn: (user, device) => letIn(user, device),
+    contact: (user) =>
+      db
+        .selectFrom('identities')
+        .innerJoin('users', 'users.id', 'identities.user_id')
+        .select(['identities.contact as email', 'users.locale'])
+        .where('user_id', '=', user)
+        .where('identities.contact', 'is not', null)
+        // The address that somebody logs in by comes before those that providers told.
+        .orderBy((expression) => expression.case().when('provider', '=', 'email').then(0).else(1).end())
+        .$narrowType<{ email: string }>()
+        .executeTakeFirst(),
+    async devices(user) {
+      return (await live(user).execute()).map(readDevice)
+    },
+    async turnOut(user, jkt) {
+      const device = await live(user).where('devices.jkt', '=', jkt).executeTakeFirst()
+      if (!device) return undefined
+      await db
+        .updateTable('devices')
+        .set({ revoked_at: now() })
+        .where('user_id', '=', user)
+        .where('jkt', '=', jkt)
+        .execute()
+      return readDevice(device)
+    },
+  }
+}
+
+function readDevice(row: {
+  jkt: string
+  label: string
+  approved_at: number | null
+  seen_at: number
+  created_at: number
+}): KnownDevice {
+  const { jkt, label, approved_at, seen_at, created_at } = row
+  const approvedAt = approved_at ?? seen_at
+  return { jkt, label, approvedAt, seenAt: seen_at, isFirst: approvedAt <= created_at }
+}

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import { type AccountParts, createAccount } from './account.js'
+import type { KeptLogin } from './kept.js'
+import { ServiceError } from './service.js'
+
+const origin = 'https://app.example'
+const now = 1_767_225_600_000
+const standing: KeptLogin = {
+  email: 'ada@app.example',
+  access: 'access',
+  refresh: 'refresh',
+  accessEndsAt: now + 900_000,
+  origin,
+  wallet: 'wallet',
+  version: 1,
+  custody: 'assisted',
+  addresses: { eip155: '0xada' },
+}
+
+/** A frame in a browser that keeps these logins, and a service that answers so. */
+function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) {
+  const keptLogins = new Map(logins.map((login) => [login.origin, login]))
+  const consent = vi.fn(async () => {})
+  const asked: string[] = []
+  const parts: AccountParts = {
+    kept: {
+      storage: 'shared',
+      keys: async () => ({ sign: pair, box: pair, jkt: 'device', point: 'point' }),
+      login: async (of) => keptLogins.get(of),
+      logins: async () => [...keptLogins.values()],
+      async setLogin(of, login) {
+        if (login) keptLogins.set(of, login)
+        else keptLogins.delete(of)
+      },
+    },
+    service: {
+      async post(path) {
+        asked.push(path)
+        return answer(path)
+      },
+    },
+    facts: {
+      project: 'shop',
+      origins: [origin],
+      custody: 'assisted',
+      otpMs: 600_000,
+      nonce: '',
+      chains: {},
+    },
+    origin,
+    locale: 'en',
+    label: 'Firefox on Linux',
+    keys: () => Promise.reject(new Error('No wallet is made.')),
+    consent,
+    unlock: () => Promise.reject(new Error('Nothing is unlocked.')),
+    way: () => Promise.reject(new Error('No way is asked for.')),
+    now: () => now,
+  }
+  return { account: createAccount(parts), keptLogins, consent, asked }
+}
+
+const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+  'sign',
+  'verify',
+])
+const away = () => {
+  throw new ServiceError(0, 'offline', 'The login service cannot be reached. Please try again.')
+}
+/** A service that ended every login and begins new ones. */
+function ended(path: string) {
+  if (path === '/v1/email/start') return { next: 'otp', attempt: 'attempt-1' }
+  throw new ServiceError(401, 'session-over', 'You were logged out. Please log in again.')
+}
+
+test('who is logged in is known while the service is out of reach, also once the access is over', async () => {
+  const { account, keptLogins } = frame([{ ...standing, accessEndsAt: now - 1 }], away)
+
+  expect(await account.user()).toMatchObject({ addresses: { eip155: '0xada' } })
+  expect(await account.isStanding()).toBe(true)
+  expect(keptLogins.has(origin)).toBe(true)
+})
+
+test('a login that was ended elsewhere is begun anew by the same address', async () => {
+  const { account, keptLogins } = frame([standing], ended)
+
+  expect(await account.startEmail('Ada@app.example')).toEqual({ action: 'VERIFY_OTP' })
+  expect(keptLogins.has(origin)).toBe(false)
+})
+
+test('nobody is asked to share the login of another page that was ended elsewhere', async () => {
+  const other = { ...standing, origin: 'https://www.app.example' }
+  const { account, consent, keptLogins } = frame([other], ended)
+
+  expect(await account.startEmail('ada@app.example')).toEqual({ action: 'VERIFY_OTP' })
+  expect(consent).not.toHaveBeenCalled()
+  expect(keptLogins.size).toBe(0)
+})

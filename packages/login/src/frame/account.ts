@@ -1,0 +1,265 @@
+import type { AnswerOf } from '@foyer/login-frame/protocol'
+import * as v from 'valibot'
+import type { Bytes } from '../custody/bytes.js'
+import { wipe } from '../custody/bytes.js'
+import type { Secret } from '../custody/vault.js'
+import { type Finished, finished, type KeptWallet, letIn, started, tokens } from './answers.js'
+import type { Unlock } from './entering.js'
+import type { Facts } from './facts.js'
+import type { Kept, KeptLogin } from './kept.js'
+import { type Service, ServiceError } from './service.js'
+import type { VaultParts, Way } from './vaults.js'
+
+/** What makes, enters and opens wallets: fetched once one is. */
+const opening = () => import('./opening.js')
+
+/** A little before its end, an access is as good as over. */
+const earlyMs = 30_000
+
+/** What makes secrets and keys: a chunk of its own, fetched when it is needed. */
+export interface Keys {
+  newSecret(): Promise<Secret>
+  addresses(seed: Bytes): Readonly<Record<string, string>>
+}
+
+/** Who logged in, as far as it is known. */
+export type Who = Pick<KeptLogin, 'email' | 'userName'>
+
+/** What {@link createAccount} is made of. */
+export interface AccountParts {
+  readonly kept: Kept
+  readonly service: Service
+  readonly facts: Facts
+  /** The page that embeds the frame. */
+  readonly origin: string
+  readonly locale: string
+  /** What this browser is called in the list of devices. */
+  readonly label: string
+  keys(): Promise<Keys>
+  /** Asks the visitor whether this page may have a login that another page has. Rejects when not. */
+  consent(login: KeptLogin): Promise<void>
+  readonly unlock: Unlock
+  /** Asks the visitor for a way to recover a new wallet by, where the service does not help. @param name whose */
+  way(name: string): Promise<Way>
+  now(): number
+}
+
+/** Who is logged in in this frame, and the wallet that is theirs. */
+export interface Account {
+  /** The login that stands for this page, with its access as good as new; `undefined` when there is none. */
+  login(): Promise<KeptLogin | undefined>
+  /** @returns what the visitor does next. @throws {ServiceError} */
+  startEmail(email: string): Promise<AnswerOf<'CONNECT_EMAIL'>>
+  /** Waits until somebody who reads the mail lets this browser in. @throws {ServiceError} */
+  waitForDevice(signal: AbortSignal): Promise<void>
+  /** Settles once there is a wallet, which is kept. @throws {ServiceError} */
+  finishEmail(otp: string): Promise<void>
+  /** This browser, as it shows itself to the service. */
+  device(): Promise<{ readonly box: string; readonly label: string }>
+  /** Keeps a login that the service took, by whatever way; makes the wallet where there is none yet. @throws {ServiceError} */
+  enter(taken: Finished, who: Who): Promise<void>
+  /** Opens the wallet for one piece of work, and forgets its secret after. @throws as {@link openWallet} */
+  withSeed<T>(work: (seed: Bytes) => Promise<T>): Promise<T>
+  signOut(): Promise<void>
+  /** Who is logged in, or a refusal that says so. @throws {ServiceError} */
+  standing(): Promise<KeptLogin>
+  /** Who is logged in as far as this browser knows, whether the service is within reach or not. */
+  user(): Promise<KeptLogin | undefined>
+  /** Whether there is a login, and the service knows of it: another device may have ended it. */
+  isStanding(): Promise<boolean>
+  /** Has this page be part of a login that another page has in this browser, once the visitor agrees. */
+  join(isWanted: (login: KeptLogin) => boolean): Promise<boolean>
+  /** The e-mail of who is logged in is another now. */
+  setEmail(email: string): Promise<void>
+  /** The wallet was seen at a version: an older one is not taken for it again. */
+  setVersion(version: number): Promise<void>
+}
+
+export function createAccount(parts: AccountParts): Account {
+  const { kept, service, facts, origin, locale, label, now } = parts
+  let begun: { email: string; attempt: string | undefined; approval: string | undefined } | undefined
+  const refreshing = new Map<string, Promise<KeptLogin | undefined>>()
+
+  const device = async () => {
+    const { point } = await kept.keys()
+    return { box: point, label }
+  }
+
+  async function refreshed(login: KeptLogin): Promise<KeptLogin | undefined> {
+    try {
+      const fresh = v.parse(tokens, await service.post('/v1/session/refresh', { refresh: login.refresh }))
+      const next = { ...login, ...fresh }
+      await kept.setLogin(login.origin, next)
+      return next
+    } catch (error) {
+      // Out of reach is not logged out.
+      if (!(error instanceof ServiceError) || error.problem !== 'session-over') throw error
+      // Another frame of this browser may have been first: its tokens count then.
+      const theirs = await kept.login(login.origin)
+      if (theirs && theirs.refresh !== login.refresh) return theirs
+      await kept.setLogin(login.origin, undefined)
+      return undefined
+    }
+  }
+
+  /** A login with its access as good as new. */
+  async function fresh(known: KeptLogin | undefined): Promise<KeptLogin | undefined> {
+    if (!known || known.accessEndsAt - earlyMs > now()) return known
+    const running = refreshing.get(known.origin) ?? refreshed(known)
+    refreshing.set(known.origin, running)
+    return running.finally(() => refreshing.delete(known.origin))
+  }
+
+  const login = async () => fresh(await kept.login(origin))
+
+  /** Whether the service knows of a login; one that was ended elsewhere is forgotten. Out of reach is not logged out. */
+  async function stands(known: KeptLogin): Promise<boolean> {
+    try {
+      await service.post('/v1/me', {}, { access: known.access })
+      return true
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.problem !== 'session-over') return true
+      await kept.setLogin(known.origin, undefined)
+      return false
+    }
+  }
+
+  async function isStanding(): Promise<boolean> {
+    // A refresh that fails is of a service out of reach.
+    const known = await login().catch(() => kept.login(origin))
+    if (!known || !(await stands(known))) return false
+    void opening()
+    return true
+  }
+
+  /** A login in this browser for another page, which this page may be part of once the visitor agrees. */
+  async function join(isWanted: (login: KeptLogin) => boolean): Promise<boolean> {
+    for (const other of await kept.logins()) {
+      if (other.origin === origin || !isWanted(other)) continue
+      const standing = await fresh(other)
+      if (!standing || !(await stands(standing))) continue
+      await parts.consent(standing)
+      const ask = { project: facts.project, origin }
+      const answer = await service.post('/v1/session/consent', ask, { access: standing.access })
+      await kept.setLogin(origin, { ...standing, ...v.parse(tokens, answer), origin })
+      return true
+    }
+    return false
+  }
+
+  function vaultOf(access: string): VaultParts {
+    return { service, access: () => access, box: async () => (await kept.keys()).box }
+  }
+
+  async function makeWallet(access: string, jkt: string, name: string): Promise<KeptWallet> {
+    const [{ newSecret, addresses }, { keepWallet, enterWallet }] = await Promise.all([
+      parts.keys(),
+      opening(),
+    ])
+    const secret = await newSecret()
+    try {
+      const ways: readonly Way[] =
+        facts.custody === 'assisted' ? [{ kind: 'assisted' }] : [await parts.way(name)]
+      const made = addresses(secret.seed)
+      const wallet = await keepWallet(vaultOf(access), secret, made, ways)
+      // Another tab was faster: that wallet is the visitor's.
+      const isMine = Object.entries(made).every(([family, address]) => wallet.addresses[family] === address)
+      return isMine ? wallet : await enterWallet(vaultOf(access), wallet, jkt, parts.unlock)
+    } finally {
+      wipe(secret.entropy, secret.seed)
+    }
+  }
+
+  async function enter({ wallet: known, ...session }: Finished, who: Who): Promise<void> {
+    const { jkt } = await kept.keys()
+    const wallet = known
+      ? await (await opening()).enterWallet(vaultOf(session.access), known, jkt, parts.unlock)
+      : await makeWallet(session.access, jkt, who.email ?? who.userName ?? facts.project)
+    await kept.setLogin(origin, {
+      ...session,
+      ...who,
+      origin,
+      wallet: wallet.id,
+      ...seenOf(wallet),
+      addresses: wallet.addresses,
+    })
+  }
+
+  async function standing(): Promise<KeptLogin> {
+    const known = await login()
+    if (!known) throw new ServiceError(401, 'session-over', 'You were logged out. Please log in again.')
+    return known
+  }
+
+  return {
+    login,
+    join,
+    standing,
+    user: () => kept.login(origin),
+    isStanding,
+    async setEmail(email) {
+      await kept.setLogin(origin, { ...(await standing()), email })
+    },
+    async setVersion(version) {
+      await kept.setLogin(origin, { ...(await standing()), version })
+    },
+    device,
+    enter,
+    async startEmail(email) {
+      void opening()
+      const here = await kept.login(origin)
+      if (here?.email?.toLowerCase() === email.toLowerCase() && (await isStanding()))
+        return { action: 'CONNECT' }
+      if (await join((other) => other.email?.toLowerCase() === email.toLowerCase()))
+        return { action: 'CONNECT' }
+      const ask = { email, project: facts.project, origin, locale, ...(await device()) }
+      const answer = v.parse(started, await service.post('/v1/email/start', ask))
+      if (answer.next === 'otp') {
+        begun = { email, attempt: answer.attempt, approval: undefined }
+        return { action: 'VERIFY_OTP' }
+      }
+      begun = { email, attempt: undefined, approval: answer.approval }
+      return { action: 'VERIFY_DEVICE', number: answer.number }
+    },
+    async waitForDevice(signal) {
+      const mine = begun
+      if (!mine?.approval) throw new ServiceError(400, 'bad-request', 'Please begin again.')
+      while (mine.attempt === undefined) {
+        const answer = await service.post('/v1/email/device', { approval: mine.approval }, { signal })
+        mine.attempt = v.parse(letIn, answer).attempt
+      }
+    },
+    async finishEmail(otp) {
+      if (!begun?.attempt) throw new ServiceError(400, 'bad-request', 'Please begin again.')
+      const { email, attempt } = begun
+      const ask = { email, attempt, otp, project: facts.project, origin, locale, ...(await device()) }
+      await enter(v.parse(finished, await service.post('/v1/email/finish', ask)), { email })
+      begun = undefined
+    },
+    async withSeed(work) {
+      const known = await standing()
+      const vault = vaultOf(known.access)
+      const { openWallet, readWallet } = await opening()
+      const wallet = await readWallet(vault)
+      const { jkt } = await kept.keys()
+      const secret = await openWallet(vault, wallet, jkt, known.version)
+      try {
+        if (wallet.version > known.version) await kept.setLogin(origin, { ...known, ...seenOf(wallet) })
+        return await work(secret.seed)
+      } finally {
+        wipe(secret.entropy, secret.seed)
+      }
+    },
+    async signOut() {
+      const known = await kept.login(origin)
+      await kept.setLogin(origin, undefined)
+      if (known) await service.post('/v1/session/end', {}, { access: known.access })
+    },
+  }
+}
+
+/** What is kept of a wallet that was seen: how new it is, and who can open it. */
+function seenOf({ version, slots }: KeptWallet): Pick<KeptLogin, 'version' | 'custody'> {
+  const isAssisted = slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
+  return { version, custody: isAssisted ? 'assisted' : 'self' }
+}

@@ -1,0 +1,41 @@
+import type { Facts } from '../facts.js'
+import type { CallAnswers } from './answers.js'
+
+/** The network in use in this frame, as CAIP-2 has it. */
+export interface NetworkInUse {
+  id(): string
+  set(chainId: string | number): void
+}
+
+export function networkInUse(chains: Facts['chains']): NetworkInUse {
+  let id = Object.keys(chains)[0] ?? 'eip155:1'
+  return {
+    id: () => id,
+    set: (chainId) => {
+      id = networkOf(chainId)
+    },
+  }
+}
+
+/** The calls about the network in use. */
+export function networkCalls(network: NetworkInUse): CallAnswers {
+  return {
+    GET_CHAIN_ID: () => ({ chainId: numberOf(network.id()) }),
+    SWITCH_NETWORK({ chainId }) {
+      network.set(chainId)
+      return { chainId: numberOf(network.id()) }
+    },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
+  }
+}
+
+/** A CAIP-2 id of a chain, however the page names it. */
+export function networkOf(chainId: string | number): string {
+  const text = String(chainId)
+  return text.includes(':') ? text : `eip155:${text}`
+}
+
+/** What a page is told of a network: the number of an EVM chain, or the id. */
+export function numberOf(network: string): string | number {
+  return network.startsWith('eip155:') ? Number(network.slice('eip155:'.length)) : network
+}

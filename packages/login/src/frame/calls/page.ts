@@ -1,0 +1,16 @@
+import type { PageLook } from '../look.js'
+import type { CallAnswers } from './answers.js'
+
+/** What the page tells of itself, and how it looks. */
+export function pageCalls(look: PageLook): CallAnswers {
+  return {
+    SYNC_THEME(told) {
+      look.theme(told)
+      return undefined
+    },
+    SYNC_DAPP_DATA(told) {
+      look.page(told)
+      return undefined
+    },
+  }
+}

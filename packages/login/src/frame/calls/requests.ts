@@ -1,0 +1,109 @@
+import { type WalletRequest, wayOf } from '@foyer/login-frame/protocol'
+import type { Account } from '../account.js'
+import type { Facts } from '../facts.js'
+import type { PageLook } from '../look.js'
+import { type CallAnswers, CallError, declined } from './answers.js'
+import { type NetworkInUse, networkOf } from './network.js'
+
+type Signing = typeof import('../signing.js')
+
+/** After a request is on screen (ms): it is drawn first, and a press counts later than that. */
+const warmMs = 100
+/** Requests that wait for the visitor behind the one on screen. */
+const mostWaiting = 8
+
+/** What {@link requestCalls} are made of. */
+export interface RequestCallsParts {
+  readonly account: Pick<Account, 'login' | 'withSeed'>
+  readonly facts: Pick<Facts, 'chains'>
+  readonly origin: string
+  readonly network: Pick<NetworkInUse, 'id'>
+  readonly look: Pick<PageLook, 'now'>
+  signing(): Promise<Signing>
+}
+
+/** Requests to the wallet, each shown to the visitor. */
+export function requestCalls(parts: RequestCallsParts): CallAnswers {
+  const { account, facts, origin, network, look, signing } = parts
+  /** One request is on screen at a time; each waits for the one before it. */
+  let screen: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  async function request({ method, params, chainId }: WalletRequest, signal: AbortSignal): Promise<unknown> {
+    if (method === 'wallet_getCapabilities') return {}
+    if (method === 'wallet_getCallsStatus') throw new CallError('No such calls are known here.', 5730)
+    if (wayOf(method) !== 'approve') throw new CallError('This is asked of nodes, not of a wallet.', 4200)
+    if (waiting >= mostWaiting) throw new CallError('Too many requests are waiting.', -32002)
+    if (signal.aborted) throw declined()
+    waiting += 1
+    const turn = createTurn(signal)
+    const on = chainId === undefined ? network.id() : networkOf(chainId)
+    const mine = screen.then(() => approve(method, params, on, turn))
+    screen = mine.catch(() => {})
+    try {
+      return await Promise.race([mine, turn.left])
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  async function approve(method: string, params: unknown, on: string, turn: Turn): Promise<unknown> {
+    const { signal } = turn
+    if (signal.aborted) throw declined()
+    const login = await account.login()
+    if (!login) throw new CallError('You were logged out. Please log in again.', 'session-over')
+    const address = login.addresses[on.split(':')[0] ?? ''] ?? ''
+    const { prepare, confirm, wait, clear, isHigh, warm } = await signing()
+    wait(look.now(), () => turn.leave(declined()))
+    try {
+      const prepared = await prepare(method, params, { chains: facts.chains, network: on, address, origin })
+      const now = look.now()
+      const asked = {
+        screen: prepared.screen,
+        around: { origin, name: now.name, account: address },
+        look: now,
+        isHigh: isHigh(prepared.screen, facts.chains[on], on),
+      }
+      const confirmed = confirm(asked, signal)
+      setTimeout(warm, warmMs, on)
+      if (!(await confirmed)) throw declined()
+      wait(now)
+      turn.confirmed()
+      return await prepared.perform(account.withSeed)
+    } finally {
+      clear()
+    }
+  }
+
+  return { RPC_REQUEST: request }
+}
+
+/** One request, from when it is asked for until it is answered. */
+interface Turn {
+  /** Aborts once it is left: it is not shown any more. */
+  readonly signal: AbortSignal
+  /** Rejects then: what is left never happens, and who left it is told at once. */
+  readonly left: Promise<never>
+  leave(reason: unknown): void
+  /** From here on it happens, whoever still waits for it. */
+  confirmed(): void
+}
+
+function createTurn(signal: AbortSignal): Turn {
+  const life = new AbortController()
+  let isConfirmed = false
+  const leave = (reason: unknown) => {
+    if (!isConfirmed) life.abort(reason)
+  }
+  signal.addEventListener('abort', () => leave(signal.reason), { once: true })
+  return {
+    signal: life.signal,
+    left: new Promise((_, reject) => {
+      life.signal.addEventListener('abort', () => reject(life.signal.reason))
+    }),
+    leave,
+    confirmed() {
+      isConfirmed = true
+    },
+  }
+}

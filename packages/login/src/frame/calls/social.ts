@@ -1,0 +1,145 @@
+import type { AnswerOf, AskOf } from '@foyer/login-frame/protocol'
+import * as v from 'valibot'
+import type { Account } from '../account.js'
+import { finished } from '../answers.js'
+import type { Facts } from '../facts.js'
+import { type Service, ServiceError } from '../service.js'
+import { CallError } from './answers.js'
+import { userOf } from './login.js'
+import type { NetworkInUse } from './network.js'
+
+const who = v.object({ email: v.optional(v.string()), userName: v.optional(v.string()) })
+
+const started = v.object({ attempt: v.string(), uri: v.string(), number: v.string() })
+const opened = v.object({ attempt: v.string(), url: v.string() })
+const waited = v.object({ uri: v.optional(v.string()) })
+const admitted = v.variant('next', [
+  v.object({ next: v.literal('in'), ...finished.entries, who: v.optional(who) }),
+  v.object({ next: v.literal('device'), approval: v.string(), number: v.string(), email: v.string(), who }),
+  v.object({ next: v.literal('wait') }),
+])
+type Admitted = v.InferOutput<typeof admitted>
+
+/** What {@link socialCalls} are made of. */
+export interface SocialCallsParts {
+  readonly account: Pick<Account, 'device' | 'enter' | 'user'>
+  readonly service: Service
+  readonly facts: Pick<Facts, 'project'>
+  /** The page that embeds the frame. */
+  readonly origin: string
+  readonly locale: string
+  readonly network: NetworkInUse
+  /** Loads the frame anew. */
+  reload(): void
+}
+
+/** The calls about logging in by an account elsewhere. */
+export function socialCalls(parts: SocialCallsParts) {
+  const { account, service, facts, origin, locale, network, reload } = parts
+  /** Attempts of this page by the address that leads to their provider. */
+  const attempts = new Map<string, string>()
+  /** Logins that wait for somebody to let this browser in, by what they were asked with. */
+  const approvals = new Map<string, { readonly approval: string; readonly who: v.InferOutput<typeof who> }>()
+  let farcaster: string | undefined
+
+  const page = { project: facts.project, origin }
+
+  async function post(path: string, ask: object, signal?: AbortSignal): Promise<Admitted> {
+    const device = { ...page, ...(await account.device()) }
+    return v.parse(admitted, await service.post(path, { ...device, ...ask }, signal ? { signal } : {}))
+  }
+
+  /** @returns what the visitor has to do first, if anything */
+  async function enter(key: string, said: Admitted, known?: v.InferOutput<typeof who>) {
+    if (said.next === 'device') {
+      const { approval, number, email } = said
+      approvals.set(key, { approval, who: said.who })
+      return { action: 'VERIFY_DEVICE' as const, number, email }
+    }
+    if (said.next === 'wait') throw new CallError('Nothing came of it.', 'social-over')
+    const { next: _, who: told = known, ...taken } = said
+    await account.enter(taken, { ...told })
+    return undefined
+  }
+
+  /** Asks until there is something to tell; nobody knows how long that takes. */
+  async function until<T>(signal: AbortSignal, ask: () => Promise<T | undefined>): Promise<T> {
+    for (;;) {
+      signal.throwIfAborted()
+      const said = await ask()
+      if (said !== undefined) return said
+    }
+  }
+
+  async function approved(key: string, signal: AbortSignal): Promise<void> {
+    const waiting = approvals.get(key)
+    if (!waiting) return
+    const { approval } = waiting
+    const said = await until(signal, async () => {
+      const next = await post('/v1/social/device', { approval }, signal)
+      return next.next === 'wait' ? undefined : next
+    })
+    approvals.delete(key)
+    await enter(key, said, waiting.who)
+  }
+
+  /** The ticket in what the window came back with. */
+  function ticketIn(uri: string): string {
+    const { origin: from, searchParams } = new URL(uri)
+    const ticket = searchParams.get('ticket')
+    if (from !== location.origin || !ticket) throw new CallError('This is no result of a sign-in.', -32602)
+    return ticket
+  }
+
+  async function connect(uri: string, signal: AbortSignal): Promise<AnswerOf<'CONNECT_SOCIAL'>> {
+    const attempt = attempts.get(uri)
+    if (approvals.has(uri)) await approved(uri, signal)
+    else {
+      const result =
+        attempt === undefined
+          ? uri
+          : await until(
+              signal,
+              async () => v.parse(waited, await service.post('/v1/social/wait', { attempt }, { signal })).uri,
+            )
+      const said = await post('/v1/social/ticket', { locale, ticket: ticketIn(result) })
+      const first = await enter(uri, said)
+      if (first) return first
+    }
+    return userOf(account, network)
+  }
+
+  return {
+    async GET_SOCIAL_REDIRECT_URI({ provider, back }: AskOf<'GET_SOCIAL_REDIRECT_URI'>) {
+      const ask = { ...page, locale, ...(back !== undefined && { back }) }
+      const said = v.parse(started, await service.post(`/v1/social/${provider}/start`, ask))
+      attempts.set(said.uri, said.attempt)
+      return { uri: said.uri, number: said.number }
+    },
+    CONNECT_SOCIAL: ({ uri }: AskOf<'CONNECT_SOCIAL'>, signal: AbortSignal) => connect(uri, signal),
+    async GET_FARCASTER_URI() {
+      const said = v.parse(opened, await service.post('/v1/farcaster/channel', { ...page, locale }))
+      farcaster = said.attempt
+      return { url: said.url }
+    },
+    async CONNECT_FARCASTER(signal: AbortSignal): Promise<AnswerOf<'CONNECT_FARCASTER'>> {
+      const attempt = farcaster
+      if (attempt === undefined) throw new ServiceError(400, 'social-over', 'Please begin again.')
+      if (approvals.has(attempt)) await approved(attempt, signal)
+      else {
+        const said = await until(signal, async () => {
+          const next = await post('/v1/farcaster/wait', { locale, attempt }, signal)
+          return next.next === 'wait' ? undefined : next
+        })
+        const first = await enter(attempt, said)
+        if (first) return first
+      }
+      return { userName: (await account.user())?.userName ?? null }
+    },
+    RELOAD() {
+      // The page hears of it first.
+      setTimeout(reload)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { Look } from '../look.js'
+import type { Screen } from '../requests/screen.js'
+import { armButton, isLargeEnough, seesCovers } from './armed.js'
+import { type ConfirmParts, drawScreen } from './drawn.js'
+import { button, element } from './elements.js'
+import { askInWindow } from './ownWindow.js'
+import { dress } from './style.js'
+import { type Texts, textsFor } from './texts.js'
+
+/** The frame is too small for anybody to read what is asked. */
+class TooSmallError extends Error {
+  override readonly name = 'TooSmallError'
+}
+
+/**
+ * Shows what is asked, and waits for the visitor.
+ * @returns whether it was confirmed
+ * @throws {TooSmallError} @throws the signal's reason, once nobody waits any more
+ */
+export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boolean> {
+  const { screen, around, look } = parts
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    if (!isLargeEnough()) return reject(new TooSmallError('The frame is too small to be read.'))
+    const texts = textsFor(look.locale)
+    const life = new AbortController()
+    const done = (settle: () => void) => {
+      life.abort()
+      document.body.replaceChildren()
+      settle()
+    }
+    const { signal: alive } = life
+    signal.addEventListener('abort', () => done(() => reject(signal.reason)), { signal: alive })
+    const answer = (isConfirmed: boolean) => done(() => resolve(isConfirmed))
+
+    const cancel = button('cancel', texts.text('decline'))
+    cancel.addEventListener('click', ({ isTrusted }) => void (isTrusted && answer(false)), { signal: alive })
+    // The focus is in the frame, so the page's dialog does not hear of the key.
+    const onKey = ({ key, isTrusted }: KeyboardEvent) => void (key === 'Escape' && isTrusted && answer(false))
+    window.addEventListener('keydown', onKey, { signal: alive })
+
+    const foot = element('p', 'foot')
+    const go = goButton(screen, texts)
+    if (parts.isHigh && !seesCovers())
+      leadToWindow(go, foot, { ...parts, isHigh: false }, texts, answer, alive)
+    else
+      armButton(go, {
+        press: () => answer(true),
+        changed(isArmed) {
+          go.classList.toggle('arming', !isArmed && document.hasFocus())
+          foot.textContent = texts.text(isArmed ? footOf(screen) : 'foot.arming')
+        },
+        signal: alive,
+      })
+    show(look, [...drawScreen(screen, around, texts), element('footer', '', go, cancel, foot)])
+    // On neither button: a key that was meant for the page answers nothing.
+    document.getElementById('title')?.focus()
+  })
+}
+
+/** Says that a request is looked at. @param left Escape leaves it, as long as nothing is confirmed */
+export function wait(look: Look, left?: () => void): void {
+  const texts = textsFor(look.locale)
+  const said = element('p', 'wait', texts.text('wait'))
+  said.setAttribute('role', 'status')
+  const { signal } = show(look, [said])
+  // The focus is in the frame, so the page's dialog does not hear of the key.
+  const onKey = ({ key, isTrusted }: KeyboardEvent) => void (key === 'Escape' && isTrusted && left?.())
+  window.addEventListener('keydown', onKey, { signal })
+}
+
+/** Shows nothing any more. */
+export function clear(): void {
+  shown.abort()
+  document.body.replaceChildren()
+}
+
+/** Ends with what is on screen. */
+let shown = new AbortController()
+
+function show(look: Look, children: readonly HTMLElement[]): AbortController {
+  shown.abort()
+  shown = new AbortController()
+  dress(look)
+  document.querySelector('main')?.remove()
+  document.body.prepend(element('main', '', ...children))
+  return shown
+}
+
+function goButton({ title, weight }: Screen, { text }: Texts): HTMLButtonElement {
+  const word = title === 'signIn' ? 'signIn' : title === 'sign' || title === 'typedData' ? 'sign' : 'approve'
+  return button(weight === 'danger' ? 'go danger' : 'go', text(word))
+}
+
+function footOf({ title }: Screen): 'foot.free' | 'foot.armed' {
+  return title === 'sign' || title === 'signIn' ? 'foot.free' : 'foot.armed'
+}
+
+/** The press opens a window of the frame's own origin, which nothing of the page can cover, and asks there. */
+function leadToWindow(
+  go: HTMLButtonElement,
+  foot: HTMLElement,
+  parts: ConfirmParts,
+  { text }: Texts,
+  answer: (isConfirmed: boolean) => void,
+  signal: AbortSignal,
+): void {
+  go.textContent = text('openWindow')
+  foot.textContent = text('foot.window')
+  go.addEventListener(
+    'click',
+    async ({ isTrusted }) => {
+      if (!isTrusted) return
+      const asked = askInWindow(parts, signal)
+      if (asked === undefined) foot.textContent = text('foot.blocked')
+      else if ((await asked) !== undefined) answer((await asked) === true)
+    },
+    { signal },
+  )
+}

@@ -1,0 +1,154 @@
+import type { Look } from '../look.js'
+import { plainText } from '../requests/plainText.js'
+import type { Line, Screen, Step, WarningKey } from '../requests/screen.js'
+import { element, icon, isolated } from './elements.js'
+import type { TextKey, Texts } from './texts.js'
+import { amountText, groupsOf, shortAddress, written } from './written.js'
+
+/** What a screen shows besides what is asked. */
+export interface Around {
+  /** The page that asks. */
+  readonly origin: string
+  /** What it calls itself: shown beside where it is, never in place of it. */
+  readonly name: string | undefined
+  readonly account: string
+}
+
+/** What is shown, and to whom. */
+export interface ConfirmParts {
+  readonly screen: Screen
+  readonly around: Around
+  readonly look: Look
+  /** It is too much for a press in a frame of a browser that does not tell whether something covers it. */
+  readonly isHigh: boolean
+}
+
+/** A title that is longer is written smaller. */
+const longTitle = 22
+const worst: readonly WarningKey[] = [
+  'all',
+  'everything',
+  'unknown',
+  'unreadable',
+  'delegate',
+  'deploy',
+  'fee',
+]
+
+/** Everything of a screen but its buttons. */
+export function drawScreen(screen: Screen, around: Around, texts: Texts): readonly HTMLElement[] {
+  const { text } = texts
+  const { host } = new URL(around.origin)
+  const name = nameOf(around.name)
+  const title = titleOf(screen, texts)
+  const heading = element('h1', title.length > longTitle ? 'long' : '', title)
+  heading.id = 'title'
+  heading.tabIndex = -1
+  const hero = element(
+    'div',
+    'hero',
+    element('p', 'site', icon('site'), isolated(host)),
+    name ? element('small', '', isolated(name)) : undefined,
+    element('p', 'asks', text('asks')),
+    heading,
+  )
+  const head = element(
+    'header',
+    '',
+    element(
+      'div',
+      '',
+      element('h2', '', text('head')),
+      element('p', 'host', icon('lock'), isolated(location.host)),
+    ),
+  )
+  const steps = screen.steps ?? []
+  const list = element('ol', '', ...steps.map((step) => drawStep(step, texts)))
+  const [first, ...more] = panels(screen.lines, texts)
+  const account = text(screen.moves === 0n ? 'label.signer' : 'label.account')
+  return [
+    head,
+    hero,
+    // What may go wrong comes before all that one could stop reading at.
+    ...notes(screen, texts),
+    ...(first ? [first] : []),
+    ...(steps.length > 0 ? [list] : []),
+    rows([[account, shortAddress(around.account)], ...factsOf(screen.lines, texts)]),
+    ...more,
+  ]
+}
+
+/** What a page calls itself; nothing where that reads as the address of a site: where it is stands above. */
+function nameOf(told = ''): string {
+  const name = plainText(told, 40)
+  return /\S\.\p{L}{2}/u.test(name.normalize('NFKC').replaceAll('。', '.')) ? '' : name
+}
+
+/** What is done, in a few words. */
+function titleOf({ title, what }: Step, { text, lang }: Texts): string {
+  const amount = what ? amountText(what, lang) : text('tokens')
+  return text(`title.${title}`, amount)
+}
+
+function drawStep(step: Step, texts: Texts): HTMLElement {
+  const facts = factsOf(step.lines, texts)
+  return element(
+    'li',
+    '',
+    element('h3', '', titleOf(step, texts)),
+    ...notes(step, texts),
+    ...panels(step.lines, texts),
+    ...(facts.length > 0 ? [rows(facts)] : []),
+  )
+}
+
+/** What is read whole: addresses, code and what one agrees to. */
+function panels(lines: readonly Line[], texts: Texts): readonly HTMLElement[] {
+  return lines.filter(isPanel).map((line) => {
+    const label = element('span', 'label', texts.text(`label.${line.label}`))
+    return element('div', 'panel', label, panelValue(line))
+  })
+}
+
+function isPanel({ as, label }: Line): boolean {
+  return as === 'address' || as === 'code' || label === 'agree'
+}
+
+function panelValue({ value, as }: Line): HTMLElement {
+  if (as === 'address') {
+    const groups = groupsOf(value).map(({ text, isMain }) => element(isMain ? 'b' : 'span', '', text))
+    return element('p', 'full', ...groups)
+  }
+  if (as !== 'code') return element('p', 'text', isolated(value))
+  const box = element('pre', 'code', value)
+  // It scrolls, so the keyboard has to get there.
+  box.tabIndex = 0
+  box.dir = 'auto'
+  return box
+}
+
+function factsOf(lines: readonly Line[], texts: Texts): readonly (readonly [string, string])[] {
+  return lines
+    .filter((line) => !isPanel(line))
+    .map((line) => [texts.text(`label.${line.label}`), written(line, texts)])
+}
+
+function rows(all: readonly (readonly [string, string])[]): HTMLElement {
+  return element(
+    'dl',
+    '',
+    ...all.flatMap(([label, value]) => [element('dt', '', label), element('dd', '', isolated(value))]),
+  )
+}
+
+function notes({ warnings }: Step, { text }: Texts): readonly HTMLElement[] {
+  return warnings.map((warning) => {
+    const key: TextKey = `warn.${warning}`
+    return element(
+      'div',
+      worst.includes(warning) ? 'note bad' : 'note',
+      icon('warn'),
+      element('span', '', text(key)),
+    )
+  })
+}

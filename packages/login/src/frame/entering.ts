@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { type Bytes, wipe } from '../custody/bytes.js'
+import { devices, type KeptWallet, me } from './answers.js'
+import { ServiceError } from './service.js'
+import { addDevice, openKey, openKeyBy, replaceKey, slotOf, type VaultParts, type Way } from './vaults.js'
+
+/** How often a change is begun anew because another device was faster. */
+const mostTries = 4
+
+/** Asks the visitor for a passkey or the kit, until one opens the wallet. @returns the key that is in the slots */
+export type Unlock = (wallet: KeptWallet, open: (way: Way) => Promise<Bytes>) => Promise<Bytes>
+
+/** The wallet of who is logged in, as the service has it now. @throws {ServiceError} */
+export async function readWallet({ service, access }: VaultParts): Promise<KeptWallet> {
+  const { wallet } = v.parse(me, await service.post('/v1/me', {}, { access: access() }))
+  if (!wallet) throw new ServiceError(404, 'not-found', 'There is no wallet.')
+  return wallet
+}
+
+/**
+ * Comes to a wallet on a device: one that has no slot in it yet gets one, by the service's help where the wallet has it,
+ * or by what only the visitor has.
+ * @throws {ServiceError | WalletTamperedError | SealBrokenError} what stood before stands still
+ */
+export async function enterWallet(
+  vault: VaultParts,
+  wallet: KeptWallet,
+  jkt: string,
+  unlock: Unlock,
+): Promise<KeptWallet> {
+  if (slotOf(wallet, jkt)) {
+    // What it says of itself is shown from now on, so the key has to vouch for it.
+    wipe(await openKey(vault, wallet, jkt, 0))
+    return wallet
+  }
+  const isHelped = wallet.slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
+  const open = (way: Way) => openKeyBy(vault, wallet, way)
+  const walletKey = isHelped ? await open({ kind: 'assisted' }) : await unlock(wallet, open)
+  try {
+    return await addDevice(vault, wallet, walletKey)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    if (error.problem === 'too-many-slots') return await makeRoom(vault, wallet, walletKey)
+    // Another device was faster: the wallet is another by now.
+    if (error.problem === 'stale') return await enterWallet(vault, await readWallet(vault), jkt, unlock)
+    throw error
+  } finally {
+    wipe(walletKey)
+  }
+}
+
+/** The device that was seen longest ago goes, its key with it. */
+async function makeRoom(vault: VaultParts, wallet: KeptWallet, walletKey: Bytes): Promise<KeptWallet> {
+  const access = vault.access()
+  const known = v.parse(devices, await vault.service.post('/v1/devices', {}, { access })).devices
+  const oldest = known.findLast(({ jkt }) => slotOf(wallet, jkt))
+  if (oldest) await vault.service.post('/v1/devices/remove', { jkt: oldest.jkt }, { access })
+  const added = await addDevice(vault, wallet, walletKey)
+  return replaceKey(vault, added, walletKey, ({ jkt }) => jkt === undefined || jkt !== oldest?.jkt)
+}
+
+/**
+ * Makes a change of a wallet, anew where another device was faster.
+ * @param change of the wallet as it is, with the key that is in its slots
+ */
+export async function changeWallet<T>(
+  vault: VaultParts,
+  open: (wallet: KeptWallet) => Promise<Bytes>,
+  change: (wallet: KeptWallet, walletKey: Bytes) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const wallet = await readWallet(vault)
+    const walletKey = await open(wallet)
+    try {
+      return await change(wallet, walletKey)
+    } catch (error) {
+      const isStale = error instanceof ServiceError && error.problem === 'stale'
+      if (!isStale || tries === mostTries) throw error
+    } finally {
+      wipe(walletKey)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+
+/** What the service tells the frame with its page. */
+export const facts = v.object({
+  /** The project that the page named. */
+  project: v.string(),
+  /** Pages that may embed the frame. */
+  origins: v.array(v.string()),
+  custody: v.picklist(['assisted', 'self-required']),
+  otpMs: v.number(),
+  /** For the proof of the first call. */
+  nonce: v.string(),
+  /** Nodes, by CAIP-2 id. */
+  chains: v.record(
+    v.string(),
+    v.object({ url: v.string(), name: v.string(), symbol: v.string(), inFrame: v.optional(v.string()) }),
+  ),
+})
+
+/** What the service told the frame with its page. */
+export type Facts = v.InferOutput<typeof facts>
+
+/** @throws {ValiError} */
+export function readFacts(json: unknown): Facts {
+  return v.parse(facts, json)
+}

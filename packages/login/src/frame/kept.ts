@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { toBase64Url } from '../custody/bytes.js'
+import { publicJwk, thumbprint } from '../custody/dpop.js'
+import { exportPoint } from '../custody/point.js'
+
+const { subtle } = crypto
+const name = 'foyer-login'
+const table = 'kept'
+
+/** The keys of this browser: made here, and never anywhere else. */
+export interface DeviceKeys {
+  readonly sign: CryptoKeyPair
+  readonly box: CryptoKeyPair
+  /** What the service knows the browser by. */
+  readonly jkt: string
+  /** The public half of {@link box}; base64url. */
+  readonly point: string
+}
+
+const login = v.object({
+  email: v.optional(v.string()),
+  /** As the provider of a social account has it. */
+  userName: v.optional(v.string()),
+  access: v.string(),
+  refresh: v.string(),
+  accessEndsAt: v.number(),
+  /** Whom the login was for: another page that embeds the frame is asked anew. */
+  origin: v.string(),
+  wallet: v.string(),
+  /** The highest version of the wallet that was seen here. */
+  version: v.number(),
+  addresses: v.record(v.string(), v.string()),
+  /** Who could open the wallet when it was last seen here. */
+  custody: v.optional(v.picklist(['assisted', 'self'])),
+})
+/** Who is logged in here. */
+export type KeptLogin = v.InferOutput<typeof login>
+
+/** What the frame keeps in the browser. */
+export interface Kept {
+  /** `memory`: the browser keeps nothing for the frame, or not beyond its own end. */
+  readonly storage: 'shared' | 'memory'
+  keys(): Promise<DeviceKeys>
+  /** Who is logged in for a page that embeds the frame. */
+  login(origin: string): Promise<KeptLogin | undefined>
+  /** Who is logged in here, for whichever page. */
+  logins(): Promise<readonly KeptLogin[]>
+  setLogin(origin: string, login: KeptLogin | undefined): Promise<void>
+}
+
+/** Opens what is kept. Never rejects: a browser that keeps nothing has the frame begin anew each time. */
+export async function openKept(): Promise<Kept> {
+  const memory = new Map<string, unknown>()
+  const database = await open().catch(() => undefined)
+  const get = (key: string) =>
+    database ? asked(database, 'readonly', (store) => store.get(key)) : memory.get(key)
+  const set = async (key: string, value: unknown) => {
+    if (database) await asked(database, 'readwrite', (store) => store.put(value, key))
+    else memory.set(key, value)
+  }
+  let keys: Promise<DeviceKeys> | undefined
+
+  /** Two frames that begin at once end with the same keys: whoever writes second takes those of the first. */
+  async function loadKeys(): Promise<DeviceKeys> {
+    const known = readKeys(await get('keys'))
+    if (known) return described(known)
+    const made = {
+      sign: await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
+      box: await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']),
+    }
+    if (!database) {
+      memory.set('keys', made)
+      return described(made)
+    }
+    await asked(database, 'readwrite', (store) => store.add(made, 'keys')).catch(() => {})
+    return described(readKeys(await get('keys')) ?? made)
+  }
+
+  return {
+    storage: database && !isForgetful(navigator.vendor, window.parent !== window) ? 'shared' : 'memory',
+    keys() {
+      keys ??= loadKeys()
+      return keys
+    },
+    async login(origin) {
+      return readLogin(await get(keyOf(origin)))
+    },
+    async logins() {
+      const all = database
+        ? await asked(database, 'readonly', (store) => store.getAll())
+        : [...memory.values()]
+      return all.flatMap((value) => readLogin(value) ?? [])
+    },
+    setLogin: (origin, next) => set(keyOf(origin), next),
+  }
+}
+
+const keyOf = (origin: string) => `login ${origin}`
+
+function readLogin(kept: unknown): KeptLogin | undefined {
+  const read = v.safeParse(login, kept)
+  return read.success ? read.output : undefined
+}
+
+/** WebKit takes what a frame stores, gives it back after a reload, and drops it with the last window. */
+export function isForgetful(vendor: string, isFramed: boolean): boolean {
+  return isFramed && vendor.startsWith('Apple')
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    // Where storage is blocked, some browsers throw and others fail later.
+    const opening = indexedDB.open(name, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(table)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+    opening.onblocked = () => reject(new Error('blocked'))
+  })
+}
+
+function asked<T>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(table, mode)
+    const request = ask(transaction.objectStore(table))
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onerror = () => reject(transaction.error ?? request.error)
+    transaction.onabort = () => reject(transaction.error ?? request.error)
+  })
+}
+
+type Pairs = Pick<DeviceKeys, 'sign' | 'box'>
+
+function readKeys(kept: unknown): Pairs | undefined {
+  if (typeof kept !== 'object' || kept === null || !('sign' in kept) || !('box' in kept)) return undefined
+  const { sign, box } = kept
+  return isPair(sign) && isPair(box) ? { sign, box } : undefined
+}
+
+function isPair(value: unknown): value is CryptoKeyPair {
+  if (typeof value !== 'object' || value === null || !('privateKey' in value) || !('publicKey' in value))
+    return false
+  const { privateKey, publicKey } = value
+  return privateKey instanceof CryptoKey && publicKey instanceof CryptoKey && !privateKey.extractable
+}
+
+async function described({ sign, box }: Pairs): Promise<DeviceKeys> {
+  return {
+    sign,
+    box,
+    jkt: await thumbprint(await publicJwk(sign.publicKey)),
+    point: toBase64Url(await exportPoint(box.publicKey)),
+  }
+}

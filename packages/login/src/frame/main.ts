@@ -1,0 +1,69 @@
+import { parseJson } from '@foyer/core/adapters'
+import { frameMessage } from '@foyer/login-frame/protocol'
+import { emailChangeLater } from './calls/emailChangeLater.js'
+import { loginCalls } from './calls/login.js'
+import { networkCalls, networkInUse } from './calls/network.js'
+import { pageCalls } from './calls/page.js'
+import { requestCalls } from './calls/requests.js'
+import { socialLater } from './calls/socialLater.js'
+import { readFacts } from './facts.js'
+import { hearPage } from './hearing.js'
+import { createPageLook } from './look.js'
+import { openAccount } from './opened.js'
+import { createResponder } from './responder.js'
+
+const facts = readFacts(parseJson(document.getElementById('facts')?.textContent ?? ''))
+/** The page that embeds this frame, as the browser tells; the header of the frame let no other do so. */
+const origin = location.ancestorOrigins?.[0] ?? new URL(document.referrer || location.href).origin
+
+if (window.parent !== window && facts.origins.includes(origin)) await serve()
+
+async function serve(): Promise<void> {
+  const post = (message: object) => window.parent.postMessage(message, origin)
+  const signing = () => import('./signing.js')
+  const look = createPageLook(navigator.language)
+  const { kept, service, account } = await openAccount(facts, origin, navigator.language, {
+    async consent(login) {
+      const { askConsent, dress } = await import('./screens/screens.js')
+      dress(look.now())
+      return askConsent(login, origin, look.now().locale, responder.prompt())
+    },
+    async unlock(wallet, open) {
+      const { askUnlock, dress } = await import('./screens/screens.js')
+      dress(look.now())
+      return askUnlock(wallet, open, look.now().locale, responder.prompt())
+    },
+    async way(name) {
+      const { askWay, dress } = await import('./screens/screens.js')
+      dress(look.now())
+      return askWay(name, look.now().locale, responder.prompt())
+    },
+  })
+  const network = networkInUse(facts.chains)
+  const answers = {
+    ...loginCalls(account, network),
+    ...networkCalls(network),
+    ...pageCalls(look),
+    ...emailChangeLater(account, service),
+    ...socialLater({
+      ...{ account, service, facts, origin, network },
+      locale: navigator.language,
+      reload: () => location.reload(),
+    }),
+    ...requestCalls({ account, facts, origin, network, look, signing }),
+  }
+  const responder = createResponder(answers, (message) => post(frameMessage(message)))
+
+  hearPage(window.parent, origin, responder.hear)
+  post(
+    frameMessage({
+      kind: 'ready',
+      ready: {
+        version: 4,
+        storage: kept.storage,
+        features: ['email'],
+        codeMinutes: Math.max(1, Math.floor(facts.otpMs / 60_000)),
+      },
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+import { type Hex, hexToBigInt, isHex, numberToHex } from 'viem'
+import { fieldsOf } from '../requests/fields.js'
+import { plainText } from '../requests/plainText.js'
+import { RefusedRequestError } from '../requests/screen.js'
+import { createNode, type Node, NodeError } from './node.js'
+
+/** What a contract says that it is. Whatever it says, its address is shown beside. */
+export type TokenFacts =
+  | { readonly kind: 'coins'; readonly symbol: string; readonly decimals: number }
+  | { readonly kind: 'items'; readonly symbol: string }
+
+/** What a transaction costs, and may at the most. */
+export interface EvmFees {
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** Of the newest block. */
+  readonly baseFeePerGas: bigint
+}
+
+/** A call, as nodes are asked about it. */
+export interface EvmCall {
+  readonly from: Hex
+  readonly to: Hex | undefined
+  readonly data: Hex
+  readonly value: bigint
+}
+
+/** A node of an EVM network. */
+export interface EvmNode {
+  /** @throws {RefusedRequestError} the node is that of another network */
+  check(chainId: number): Promise<void>
+  /** What a contract says of itself; `undefined` for what is no token. Never rejects. */
+  token(address: Hex): Promise<TokenFacts | undefined>
+  /** @throws {NodeError} the network says that it would fail, or does not answer */
+  gas(call: EvmCall): Promise<bigint>
+  fees(): Promise<EvmFees>
+  nonce(address: Hex): Promise<number>
+  send(raw: Hex): Promise<unknown>
+}
+
+export function createEvmNode(url: string, node: Node = createNode(url)): EvmNode {
+  const tokens = new Map<Hex, Promise<TokenFacts | undefined>>()
+
+  async function quantity(method: string, params: readonly unknown[]): Promise<bigint> {
+    const answer = await node.ask(method, params)
+    if (typeof answer !== 'string' || !isHex(answer) || answer.length < 3 || answer.length > 66)
+      throw new NodeError('not a quantity')
+    return hexToBigInt(answer)
+  }
+
+  /** What a function without effect answers; `undefined` where there is none. */
+  async function view(to: Hex, data: Hex): Promise<Hex | undefined> {
+    const answer = await node.ask('eth_call', [{ to, data }, 'latest']).catch(() => undefined)
+    return typeof answer === 'string' && isHex(answer) && answer.length >= 66 ? answer : undefined
+  }
+
+  /** ERC-165: whether a contract says that it is what goes by this id. */
+  async function says(address: Hex, id: string): Promise<boolean> {
+    const answer = await view(address, `0x01ffc9a7${id.padEnd(64, '0')}`)
+    return answer !== undefined && BigInt(answer.slice(0, 66)) === 1n
+  }
+
+  async function readToken(address: Hex): Promise<TokenFacts | undefined> {
+    const [symbol, name, decimals, isErc721, isErc1155] = await Promise.all([
+      view(address, '0x95d89b41'),
+      view(address, '0x06fdde03'),
+      view(address, '0x313ce567'),
+      says(address, '80ac58cd'),
+      says(address, 'd9b67a26'),
+    ])
+    // Neither has to be there of items, and many of ERC-1155 have a name alone.
+    const words = [symbol, name].map((answer) => (answer ? textIn(answer) : ''))
+    const [short = ''] = words
+    const items = { kind: 'items', symbol: words.find((text) => text !== '') ?? '' } as const
+    if (isErc721) return items
+    const places = decimals === undefined ? undefined : BigInt(decimals.slice(0, 66))
+    if (places !== undefined && places <= 36n && short !== '')
+      return { kind: 'coins', symbol: short, decimals: Number(places) }
+    return isErc1155 ? items : undefined
+  }
+
+  return {
+    async check(chainId) {
+      if ((await quantity('eth_chainId', [])) !== BigInt(chainId))
+        throw new RefusedRequestError('The node of this network is that of another one.', 4901)
+    },
+    token(address) {
+      const known = tokens.get(address) ?? readToken(address)
+      tokens.set(address, known)
+      return known
+    },
+    gas({ from, to, data, value }) {
+      const call = { from, ...(to && { to }), data, value: numberToHex(value) }
+      return quantity('eth_estimateGas', [call])
+    },
+    async fees() {
+      const [block, tip] = await Promise.all([
+        node.ask('eth_getBlockByNumber', ['latest', false]),
+        // Not every node has the method: then a tip that all of them take.
+        quantity('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n),
+      ])
+      const base = fieldsOf(block).baseFeePerGas
+      if (typeof base !== 'string' || !isHex(base)) throw new NodeError('no base fee')
+      const baseFeePerGas = hexToBigInt(base)
+      // It may double within six blocks.
+      return { maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip, baseFeePerGas }
+    },
+    nonce: async (address) => Number(await quantity('eth_getTransactionCount', [address, 'pending'])),
+    send: (raw) => node.ask('eth_sendRawTransaction', [raw]),
+  }
+}
+
+/** Text as contracts answer it: of any length, or padded to one word as the oldest do. */
+function textIn(answer: Hex): string {
+  const bytes = Uint8Array.from((answer.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)))
+  const isLong = bytes.length >= 96
+  const length = isLong ? Math.min(bytes[63] ?? 0, bytes.length - 64) : 32
+  const start = isLong ? 64 : 0
+  return plainText(new TextDecoder().decode(bytes.subarray(start, start + length)).replace(/\0+$/, ''), 16)
+}

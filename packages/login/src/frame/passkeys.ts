@@ -1,0 +1,93 @@
+import { type Bytes, encodeParts, fromBase64Url, randomBytes, toBase64Url } from '../custody/bytes.js'
+import { sha256 } from '../custody/dpop.js'
+
+/** A passkey was not made or used: the visitor said no, or there is none that can do it. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError'
+  /** @param why `refused`: by the visitor or the browser; `unfit`: it has no secret to give */
+  constructor(
+    readonly why: 'refused' | 'unfit',
+    cause?: unknown,
+  ) {
+    super(why === 'unfit' ? 'This passkey cannot open a wallet.' : 'The passkey was not used.', { cause })
+  }
+}
+
+/** A passkey, with the secret that it makes of what it is asked. */
+export interface UsedPasskey {
+  /** Its id; base64url. */
+  readonly credential: string
+  /** 32 bytes. */
+  readonly prf: Bytes
+}
+
+/** What authenticators make their secret of ([WebAuthn PRF](https://www.w3.org/TR/webauthn-3/#prf-extension)). */
+const asked = sha256(encodeParts('foyer passkey 1'))
+/** Some authenticators have one secret with and one without it: always the same way, or the secret is another. */
+const userVerification = 'required'
+const timeout = 120_000
+
+/**
+ * Makes a passkey for this very host. @param name whom it is shown as
+ * @throws {PasskeyError}
+ */
+export async function createPasskey(name: string): Promise<UsedPasskey> {
+  const rp = { id: location.hostname, name: location.hostname }
+  const publicKey: PublicKeyCredentialCreationOptions = {
+    rp,
+    user: { id: randomBytes(16), name, displayName: name },
+    // Nothing is signed with it that anybody checks: it proves itself by what it opens.
+    challenge: randomBytes(32),
+    pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification },
+    timeout,
+    extensions: { prf: { eval: { first: await asked } } },
+  }
+  const made = await navigator.credentials.create({ publicKey }).catch((cause: unknown) => {
+    throw new PasskeyError('refused', cause)
+  })
+  if (!(made instanceof PublicKeyCredential)) throw new PasskeyError('refused')
+  const prf = secretOf(made)
+  if (prf) return { credential: toBase64Url(new Uint8Array(made.rawId)), prf }
+  // Some make the secret only when they are used.
+  if (!made.getClientExtensionResults().prf?.enabled) throw new PasskeyError('unfit')
+  return usePasskey([toBase64Url(new Uint8Array(made.rawId))])
+}
+
+/**
+ * Uses one of these passkeys. Without their ids a browser may take another of the same host, whose secret is another.
+ * @throws {PasskeyError}
+ */
+export async function usePasskey(credentials: readonly string[]): Promise<UsedPasskey> {
+  const publicKey: PublicKeyCredentialRequestOptions = {
+    rpId: location.hostname,
+    challenge: randomBytes(32),
+    allowCredentials: credentials.flatMap((credential) => {
+      const id = fromBase64Url(credential)
+      return id ? [{ type: 'public-key' as const, id }] : []
+    }),
+    userVerification,
+    timeout,
+    extensions: { prf: { eval: { first: await asked } } },
+  }
+  const used = await navigator.credentials.get({ publicKey }).catch((cause: unknown) => {
+    throw new PasskeyError('refused', cause)
+  })
+  if (!(used instanceof PublicKeyCredential)) throw new PasskeyError('refused')
+  const prf = secretOf(used)
+  if (!prf) throw new PasskeyError('unfit')
+  return { credential: toBase64Url(new Uint8Array(used.rawId)), prf }
+}
+
+/** Whether this browser has passkeys at all. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
+}
+
+function secretOf(credential: PublicKeyCredential): Bytes | undefined {
+  const first = credential.getClientExtensionResults().prf?.results?.first
+  if (first instanceof ArrayBuffer) return new Uint8Array(first)
+  return ArrayBuffer.isView(first)
+    ? Uint8Array.from(new Uint8Array(first.buffer, first.byteOffset, first.byteLength))
+    : undefined
+}

@@ -1,0 +1,132 @@
+import { formatUnits, type Hex } from 'viem'
+import type { TokenFacts } from '../../nodes/evmNode.js'
+import type { Line, Step } from '../screen.js'
+
+/** As good as all that there is: whoever allows this much means no bound. */
+const endless = 2n ** 159n
+
+/** Where what is asked happens, and whom one asks what a token is. */
+export interface EvmPlace {
+  readonly account: Hex
+  /** Of the network's own coin. */
+  readonly symbol: string
+  token(address: Hex): Promise<TokenFacts | undefined>
+}
+
+/** An amount of the network's own coin. */
+export function coins(value: bigint, { symbol }: Pick<EvmPlace, 'symbol'>): string {
+  return `${formatUnits(value, 18)} ${symbol}`
+}
+
+/** An amount of a token: of one that does not say what it is, the bare number. */
+async function amountOf(
+  token: Hex,
+  amount: bigint,
+  place: EvmPlace,
+): Promise<{ readonly text: string; readonly isKnown: boolean; readonly symbol: string }> {
+  const facts = await place.token(token)
+  if (facts?.kind === 'coins')
+    return {
+      text: `${formatUnits(amount, facts.decimals)} ${facts.symbol}`,
+      isKnown: true,
+      symbol: facts.symbol,
+    }
+  return { text: String(amount), isKnown: false, symbol: '' }
+}
+
+/** Tokens that go to somebody. */
+export async function transferStep(
+  token: Hex,
+  { from, to, amount }: { readonly from?: Hex; readonly to: Hex; readonly amount: bigint },
+  place: EvmPlace,
+): Promise<Step> {
+  const facts = await place.token(token)
+  const isItem = facts?.kind === 'items'
+  const { text, isKnown } = await amountOf(token, amount, place)
+  return {
+    title: 'send',
+    what: isItem ? `${facts.symbol} #${amount}` : text,
+    weight: isKnown || isItem ? 'careful' : 'danger',
+    lines: [
+      { label: 'to', value: to, as: 'address' },
+      ...(from && from.toLowerCase() !== place.account.toLowerCase()
+        ? [{ label: 'from', value: from, as: 'address' } satisfies Line]
+        : []),
+      { label: 'token', value: token, as: 'address' },
+    ],
+    warnings: [...(isKnown || isItem ? [] : (['unitless'] as const)), ...toContract(token, to)],
+    moves: 'unknown',
+  }
+}
+
+/** Tokens sent to their own contract are lost. */
+export function toContract(token: Hex, to: Hex) {
+  return token.toLowerCase() === to.toLowerCase() ? (['contract'] as const) : []
+}
+
+/** What somebody may take from now on. */
+export async function allowStep(
+  token: Hex,
+  allowed: {
+    readonly spender: Hex
+    readonly amount: bigint
+    /** s since 1970 */
+    readonly until?: bigint
+    readonly others?: readonly Line[]
+    /** It is added to what is allowed already. */
+    readonly isMore?: boolean
+  },
+  place: EvmPlace,
+): Promise<Step> {
+  const { spender, amount, until, others = [] } = allowed
+  const facts = await place.token(token)
+  const lines: Line[] = [
+    { label: 'spender', value: spender, as: 'address' },
+    { label: 'token', value: token, as: 'address' },
+    ...(until === undefined ? [] : [{ label: 'expires', value: String(until), as: 'date' } satisfies Line]),
+    ...others,
+  ]
+  if (facts?.kind === 'items') {
+    const isRevoked = BigInt(spender) === 0n
+    return {
+      title: isRevoked ? 'revoke' : 'approve',
+      what: `${facts.symbol} #${amount}`,
+      weight: isRevoked ? 'plain' : 'careful',
+      lines,
+      warnings: [],
+      moves: isRevoked ? 0n : 'unknown',
+    }
+  }
+  const { text, isKnown, symbol } = await amountOf(token, amount, place)
+  if (amount === 0n && !allowed.isMore)
+    return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
+  const isAll = amount >= endless
+  return {
+    title: isAll ? 'approveAll' : 'approve',
+    what: isAll ? symbol : text,
+    weight: isAll || !isKnown ? 'danger' : 'careful',
+    lines,
+    warnings: isAll ? ['all'] : isKnown ? [] : ['unitless'],
+    moves: 'unknown',
+  }
+}
+
+/** All items of a collection, in somebody's hands or out of them. */
+export async function controlStep(
+  collection: Hex,
+  { operator, isAllowed }: { readonly operator: Hex; readonly isAllowed: boolean },
+  place: EvmPlace,
+): Promise<Step> {
+  const facts = await place.token(collection)
+  return {
+    title: isAllowed ? 'control' : 'revoke',
+    what: facts?.symbol ?? '',
+    weight: isAllowed ? 'danger' : 'plain',
+    lines: [
+      { label: 'spender', value: operator, as: 'address' },
+      { label: 'token', value: collection, as: 'address' },
+    ],
+    warnings: isAllowed ? ['everything'] : [],
+    moves: isAllowed ? 'unknown' : 0n,
+  }
+}

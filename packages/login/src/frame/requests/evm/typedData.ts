@@ -1,0 +1,274 @@
+import { type Hex, isAddress, isAddressEqual } from 'viem'
+import { fieldsOf, hexOf, numberOf } from '../fields.js'
+import { plainText } from '../plainText.js'
+import { heaviest, type Line, RefusedRequestError, type Screen, type Step, sum } from '../screen.js'
+import { allowStep, type EvmPlace } from './amounts.js'
+import { safeScreen } from './calls.js'
+import type { EvmNetwork } from './transaction.js'
+
+interface Field {
+  readonly name: string
+  readonly type: string
+}
+
+/** Typed data, read as far as the frame has to know it ([EIP-712](https://eips.ethereum.org/EIPS/eip-712)). */
+export interface TypedData {
+  readonly domain: Readonly<Record<string, unknown>>
+  readonly types: Readonly<Record<string, readonly Field[]>>
+  readonly primaryType: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** Reads the parameters of `eth_signTypedData_v4`. @throws {RefusedRequestError} */
+export function readTypedData(
+  params: unknown,
+  account: Hex,
+  { chainId }: EvmNetwork,
+  parse: (text: string) => unknown,
+): TypedData {
+  const [signer, told] = Array.isArray(params) ? params : []
+  if (typeof signer !== 'string' || !isAddress(signer, { strict: false }) || !isAddressEqual(signer, account))
+    throw new RefusedRequestError('The data is not for this account.', 4100)
+  const { domain, types, primaryType, message } = fieldsOf(typeof told === 'string' ? parse(told) : told)
+  const read = Object.fromEntries(
+    Object.entries(fieldsOf(types)).map(([name, list]) => {
+      if (!isName(name)) throw new RefusedRequestError('A type of the typed data is none.')
+      return [name, fieldList(list)]
+    }),
+  )
+  if (typeof primaryType !== 'string' || !Object.hasOwn(read, primaryType) || primaryType === domainType)
+    throw new RefusedRequestError('The typed data has no such type.')
+  const of = signedDomain(fieldsOf(domain), Object.hasOwn(read, domainType) ? read[domainType] : undefined)
+  if (of.domain.chainId !== undefined && of.domain.chainId !== BigInt(chainId))
+    throw new RefusedRequestError('The typed data is for another network.', 4901)
+  const all = { ...read, [domainType]: of.type }
+  return { domain: of.domain, types: all, primaryType, message: fieldsOf(message) }
+}
+
+const domainType = 'EIP712Domain'
+/** All that a domain may have, in the order that it is signed in where nobody says another. */
+const domainFields: Readonly<Record<string, string>> = {
+  name: 'string',
+  version: 'string',
+  chainId: 'uint256',
+  verifyingContract: 'address',
+  salt: 'bytes32',
+}
+
+/** A domain as it is signed: what it has beside its type says nothing, so it is not shown either. */
+function signedDomain(
+  told: TypedData['domain'],
+  type: readonly Field[] = Object.entries(domainFields).flatMap(([name, type]) =>
+    told[name] === undefined || told[name] === null ? [] : [{ name, type }],
+  ),
+): { readonly domain: TypedData['domain']; readonly type: readonly Field[] } {
+  const domain = Object.fromEntries(
+    type.map(({ name, type: of }) => {
+      const isKnown = Object.hasOwn(domainFields, name) && domainFields[name] === of
+      const value = name === 'chainId' ? numberOf(told[name]) : told[name]
+      if (!isKnown || value === undefined)
+        throw new RefusedRequestError('The domain of the typed data is not of its type.')
+      return [name, value]
+    }),
+  )
+  if (Object.keys(domain).length < type.length)
+    throw new RefusedRequestError('The domain of the typed data is not of its type.')
+  return { domain, type }
+}
+
+function fieldList(list: unknown): readonly Field[] {
+  if (!Array.isArray(list)) throw new RefusedRequestError('A type of the typed data is none.')
+  return list.map((each) => {
+    const { name, type } = fieldsOf(each)
+    if (!isName(name) || typeof type !== 'string' || !isName(type.replace(/(\[\d*\])+$/, '')))
+      throw new RefusedRequestError('A type of the typed data is none.')
+    return { name, type }
+  })
+}
+
+/** Whether text is one name: types are hashed as text, in which several fields could stand in the place of one. */
+function isName(text: unknown): text is string {
+  return typeof text === 'string' && /^[^\s,()[\]]+$/.test(text)
+}
+
+/** A type with all that it is made of, as it is hashed. */
+function encodeType(primaryType: string, types: TypedData['types']): string {
+  const found = new Set<string>()
+  const visit = (type: string) => {
+    const name = type.replace(/\[.*$/, '')
+    if (found.has(name) || !Object.hasOwn(types, name)) return
+    found.add(name)
+    for (const field of types[name] ?? []) visit(field.type)
+  }
+  visit(primaryType)
+  found.delete(primaryType)
+  return [primaryType, ...[...found].sort()]
+    .map((name) => `${name}(${(types[name] ?? []).map((one) => `${one.type} ${one.name}`)})`)
+    .join('')
+}
+
+const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const permissions = 'TokenPermissions(address token,uint256 amount)'
+/** Permit2, at the same address on every chain. */
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+/** What a permit allows. */
+interface Permit {
+  readonly token: Hex
+  readonly spender: Hex
+  readonly amount: bigint
+  readonly until: bigint | undefined
+}
+
+/** Permits by their exact type: only then is what is read what the contract reads. */
+const permits: Readonly<Record<string, (data: TypedData) => readonly (Permit | undefined)[]>> = {
+  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)': ({
+    domain,
+    message,
+  }) => [permit(domain.verifyingContract, message.spender, message.value, message.deadline)],
+  // As DAI has it: all, or nothing.
+  'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)': ({
+    domain,
+    message,
+  }) => {
+    const until = message.expiry === 0 || message.expiry === '0' ? undefined : message.expiry
+    const isNone = message.allowed === false || message.allowed === 'false'
+    return [permit(domain.verifyingContract, message.spender, isNone ? 0n : 2n ** 256n - 1n, until)]
+  },
+  [`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`]: ({ message }) => [
+    fromDetails(message.details, message.spender),
+  ],
+  [`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`]: ({ message }) =>
+    listOf(message.details).map((each) => fromDetails(each, message.spender)),
+  [`PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`]:
+    ({ message }) => [fromPermitted(message.permitted, message)],
+  [`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`]:
+    ({ message }) => listOf(message.permitted).map((each) => fromPermitted(each, message)),
+}
+
+const safeTx =
+  'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)'
+
+/** What typed data says: a permit by what it allows, a Safe's transaction by what it does, all else field by field. */
+export async function showTypedData(data: TypedData, place: EvmPlace): Promise<Screen> {
+  const { domain, primaryType, types, message } = data
+  const type = encodeType(primaryType, types)
+  const contract = addressOf(domain.verifyingContract)
+  const whole: Line = {
+    label: 'data',
+    value: fieldsText(primaryType, types, message).join('\n'),
+    as: 'code',
+  }
+  const where: readonly Line[] = contract ? [{ label: 'contract', value: contract, as: 'address' }] : []
+  const isPermit2 = contract?.toLowerCase() === permit2
+  const read = Object.hasOwn(permits, type) ? permits[type]?.(data) : undefined
+  // Another contract may take words of Permit2 for something else.
+  const allowed = read?.filter((each) => each !== undefined)
+  if (
+    read &&
+    allowed &&
+    allowed.length === read.length &&
+    read.length > 0 &&
+    (isPermit2 || type.startsWith('Permit('))
+  ) {
+    const steps = await Promise.all(
+      allowed.map(({ token, spender, amount, until }) =>
+        allowStep(
+          token,
+          { spender, amount, ...(until !== undefined && { until }), others: isPermit2 ? where : [] },
+          place,
+        ),
+      ),
+    )
+    return together(steps)
+  }
+  if (type === safeTx && contract) {
+    const to = addressOf(message.to)
+    const [value, operation, gasPrice] = [message.value, message.operation, message.gasPrice].map(numberOf)
+    const call =
+      typeof message.data === 'string' && /^0x([\da-f]{2})*$/i.test(message.data) ? message.data : undefined
+    if (
+      to &&
+      value !== undefined &&
+      gasPrice !== undefined &&
+      operation !== undefined &&
+      call !== undefined
+    ) {
+      const asked = { to, value, gasPrice, data: hexOf(call.toLowerCase()), operation: Number(operation) }
+      const screen = operation <= 1n ? await safeScreen(contract, asked, place) : undefined
+      if (screen) return screen
+    }
+  }
+  const isUnknown = contract !== undefined
+  return {
+    title: 'typedData',
+    what: plainText(typeof domain.name === 'string' ? domain.name : primaryType, 60),
+    // Whoever verifies it on the chain may act on it; what a mere server checks moves nothing.
+    weight: isUnknown ? 'danger' : 'careful',
+    lines: [...where, whole],
+    warnings: isUnknown ? ['unknown'] : [],
+    moves: isUnknown ? 'unknown' : 0n,
+  }
+}
+
+function together(steps: readonly Step[]): Screen {
+  const [first] = steps
+  if (first && steps.length === 1) return first
+  return {
+    title: 'batch',
+    what: String(steps.length),
+    weight: heaviest(steps),
+    lines: [],
+    warnings: [],
+    steps,
+    moves: sum(steps.map(({ moves }) => moves)),
+  }
+}
+
+/** The fields that are signed, and no others: what a message has beside its types is not. */
+function fieldsText(type: string, types: TypedData['types'], value: unknown, indent = ''): readonly string[] {
+  const fields = fieldsOf(value)
+  return (types[type] ?? []).flatMap(({ name, type: of }) => {
+    const inner = of.replace(/(\[\d*\])+$/, '')
+    const given = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const all = of === inner ? [given] : listOf(given).flat(3)
+    const label = `${indent}${text(name)}${of === inner ? '' : ` (${all.length})`}:`
+    if (Object.hasOwn(types, inner))
+      return [label, ...all.flatMap((one) => fieldsText(inner, types, one, `${indent}  `))]
+    return [`${label} ${all.map((one) => text(one)).join(', ')}`]
+  })
+}
+
+function text(value: unknown): string {
+  const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  // What turns letters around, or breaks lines, would draw another message.
+  return (written ?? '').replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function permit(token: unknown, spender: unknown, amount: unknown, until: unknown): Permit | undefined {
+  const [of, to, most] = [addressOf(token), addressOf(spender), numberOf(amount)]
+  return of && to && most !== undefined
+    ? { token: of, spender: to, amount: most, until: until === undefined ? undefined : numberOf(until) }
+    : undefined
+}
+
+function fromDetails(told: unknown, spender: unknown): Permit | undefined {
+  const { token, amount, expiration } = fieldsOf(told)
+  return permit(token, spender, amount, expiration)
+}
+
+function fromPermitted(told: unknown, { spender, deadline }: TypedData['message']): Permit | undefined {
+  const { token, amount } = fieldsOf(told)
+  return permit(token, spender, amount, deadline)
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function addressOf(value: unknown): Hex | undefined {
+  return typeof value === 'string' && isAddress(value, { strict: false }) ? hexOf(value) : undefined
+}

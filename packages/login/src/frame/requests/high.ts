@@ -1,0 +1,16 @@
+import { parseUnits } from 'viem'
+import type { Facts } from '../facts.js'
+import type { Screen } from './screen.js'
+
+/**
+ * Whether a request is too much for a press in a frame that cannot tell whether something covers it: more of the coin
+ * than the host says, or what may be worth anything.
+ */
+export function isHigh(
+  { moves, weight }: Screen,
+  chain: Facts['chains'][string] | undefined,
+  network: string,
+): boolean {
+  if (moves === 'unknown') return weight !== 'plain'
+  return moves > parseUnits(chain?.inFrame ?? '0', network.startsWith('eip155:') ? 18 : 9)
+}

@@ -1,0 +1,108 @@
+/** How much is at stake: what a screen says with its colour and its button. */
+export type Weight = 'plain' | 'careful' | 'danger'
+
+/** What is asked for, in a word: a key of the frame's texts. */
+export type TitleKey =
+  | 'sign'
+  | 'signIn'
+  | 'send'
+  | 'approve'
+  | 'approveAll'
+  | 'revoke'
+  | 'control'
+  | 'create'
+  | 'memo'
+  | 'close'
+  | 'call'
+  | 'deploy'
+  | 'batch'
+  | 'typedData'
+
+/** What the visitor is warned of: a key of the frame's texts. */
+export type WarningKey =
+  | 'unknown'
+  | 'unreadable'
+  | 'all'
+  | 'everything'
+  | 'contract'
+  | 'deploy'
+  | 'delegate'
+  | 'unitless'
+  | 'others'
+  | 'fee'
+
+/** What a fact is about: a key of the frame's texts. */
+export type LabelKey =
+  | 'network'
+  | 'to'
+  | 'from'
+  | 'amount'
+  | 'spender'
+  | 'token'
+  | 'contract'
+  | 'data'
+  | 'message'
+  | 'memo'
+  | 'fee'
+  | 'expires'
+  | 'program'
+  | 'for'
+  | 'place'
+  | 'agree'
+  | 'create'
+
+/** One fact. An address is shown whole, in groups; code as it is, in a box; a date is in s since 1970. */
+export interface Line {
+  readonly label: LabelKey
+  readonly value: string
+  readonly as?: 'address' | 'code' | 'amount' | 'date'
+}
+
+/** One thing that happens. */
+export interface Step {
+  readonly title: TitleKey
+  /** What the title is about: an amount of something. */
+  readonly what?: string
+  readonly lines: readonly Line[]
+  readonly warnings: readonly WarningKey[]
+  readonly weight: Weight
+  /**
+   * What of this chain's coin goes out, in its smallest unit; `'unknown'` where other things of value may, too. By it is
+   * told what is too much for a press in a frame that cannot tell whether it is covered.
+   */
+  readonly moves: bigint | 'unknown'
+}
+
+/** What the visitor is shown before anything is signed. */
+export interface Screen extends Step {
+  /** What it is made of, each shown whole. */
+  readonly steps?: readonly Step[]
+}
+
+/** The request is not shown at all: it is wrong in itself, or not for this account. */
+export class RefusedRequestError extends Error {
+  override readonly name = 'RefusedRequestError'
+  /** Of [EIP-1193](https://eips.ethereum.org/EIPS/eip-1193#provider-errors) or JSON-RPC. */
+  readonly code: number
+  constructor(message: string, code = -32602) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The heaviest of several. */
+export function heaviest(steps: readonly { readonly weight: Weight }[]): Weight {
+  const order = ['plain', 'careful', 'danger'] as const
+  const at = Math.max(0, ...steps.map(({ weight }) => order.indexOf(weight)))
+  return order[at] ?? 'danger'
+}
+
+/** What several move together. */
+export function sum(all: readonly Step['moves'][]): Step['moves'] {
+  return all.reduce((one, other) => (one === 'unknown' || other === 'unknown' ? 'unknown' : one + other), 0n)
+}
+
+/** What gives far more away for a fee than it needs. */
+export function wasteful(screen: Screen): Screen {
+  return { ...screen, weight: 'danger', warnings: [...screen.warnings, 'fee'], moves: 'unknown' }
+}

@@ -1,0 +1,63 @@
+import { RefusedRequestError } from './screen.js'
+
+/** A sign-in, as [EIP-4361](https://eips.ethereum.org/EIPS/eip-4361) and CAIP-122 write it. */
+export interface SignIn {
+  readonly domain: string
+  readonly address: string
+  /** What the page says that the visitor agrees to. */
+  readonly statement: string
+  readonly chainId: string | undefined
+}
+
+/**
+ * Reads a text that asks to sign in; `undefined` for any other. Taken wide: what looks like a sign-in to a person is one,
+ * so that none for another site passes as mere text.
+ */
+export function parseSignIn(text: string): SignIn | undefined {
+  const lines = text.split(/\r?\n/)
+  const asked = /(\S+)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s/iu.exec(text)
+  if (!asked?.[1]) return undefined
+  // The statement, which may say anything, comes before the fields.
+  const field = (name: string) =>
+    lines.findLast((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+  return {
+    domain: asked[1].replace(/^[a-z][-a-z0-9+.]*:\/\//i, ''),
+    address: lines[1]?.trim() ?? '',
+    statement: lines[2] === '' && lines[4] === '' ? (lines[3] ?? '') : '',
+    chainId: field('Chain ID'),
+  }
+}
+
+/** What a sign-in has to be for. */
+export interface SignInFor {
+  /** Of the page that asks. */
+  readonly origin: string
+  /** Names of the chain: what may stand in the message. */
+  readonly chains: readonly string[]
+  isAccount(address: string): boolean
+}
+
+/** @throws {RefusedRequestError} it is for another site, account or network: whoever signed it would be logged in there */
+export function checkSignIn(
+  { domain, address, chainId }: SignIn,
+  { origin, chains, isAccount }: SignInFor,
+): void {
+  if (domain !== new URL(origin).host)
+    throw new RefusedRequestError(`This page asks you to sign in to ${domain}.`, 4001)
+  if (!isAccount(address)) throw new RefusedRequestError('The sign-in is for another account.', 4100)
+  if (chainId !== undefined && !chains.includes(chainId))
+    throw new RefusedRequestError('The sign-in is for another network.', 4901)
+}
+
+/** What is not seen, or seen elsewhere than it is written. */
+const odd = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{DI}\u2028\u2029\u2800\ufffd]/u
+
+/** Bytes as text, where they are text that reads as it is written: no controls, nothing that turns the order around. */
+export function readableText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return odd.test(text.replace(/[\t\n\r]|\u200d|\ufe0f/g, '')) ? undefined : text
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,257 @@
+import { formatUnits } from 'viem'
+import type { SolanaNode } from '../../nodes/solanaNode.js'
+import { plainText } from '../plainText.js'
+import type { Line, Step } from '../screen.js'
+import { readableText } from '../signIn.js'
+import { ownerOf } from './tokenAccount.js'
+import type { Instruction } from './wire.js'
+
+const programs = {
+  system: '11111111111111111111111111111111',
+  budget: 'ComputeBudget111111111111111111111111111111',
+  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  associated: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  memo1: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+} as const
+
+/** As good as all that there is. */
+const endless = 2n ** 63n
+/** Units that an instruction may take where nobody says how many, and those of a transaction at the most. */
+const units = { each: 200_000n, most: 1_400_000n } as const
+/** What each signature costs, in lamports. */
+const signatureFee = 5_000n
+
+/** What an account for a token costs, in lamports. */
+const accountRent = 2_039_280n
+
+/** Where instructions are carried out. */
+export interface SolanaPlace {
+  readonly account: string
+  readonly symbol: string
+  readonly node: Pick<SolanaNode, 'holder' | 'mintDecimals'>
+}
+
+/** Amounts of the network's own coin. */
+export function lamports(value: bigint, { symbol }: Pick<SolanaPlace, 'symbol'>): string {
+  return `${formatUnits(value, 9)} ${symbol}`
+}
+
+/** What a transaction costs at the most, in lamports: told by itself, without a node. */
+export function feeOf(instructions: readonly Instruction[], signatures: number): bigint {
+  const budget = instructions.filter(({ program }) => program === programs.budget)
+  const number = (kind: number) => {
+    const data = budget.find((one) => one.data[0] === kind)?.data
+    return data && littleEndian(data.subarray(1))
+  }
+  const price = number(3) ?? 0n
+  const wanted = number(2) ?? units.each * BigInt(instructions.length - budget.length)
+  const taken = wanted < units.most ? wanted : units.most
+  return signatureFee * BigInt(signatures) + (price * taken + 999_999n) / 1_000_000n
+}
+
+/** What an instruction does; nothing for those that only bound the fee, which is shown by itself. */
+export async function showInstruction(asked: Instruction, place: SolanaPlace): Promise<Step | undefined> {
+  if (asked.program === programs.budget) return undefined
+  // An account that stands in a table is not known here.
+  const read = asked.accounts.includes(undefined) ? undefined : await decoded(asked, place)
+  return read ?? unknownStep(asked)
+}
+
+async function decoded(asked: Instruction, place: SolanaPlace): Promise<Step | undefined> {
+  switch (asked.program) {
+    case programs.system:
+      return systemStep(asked, place)
+    case programs.token:
+    case programs.token2022:
+      return tokenStep(asked, place)
+    case programs.associated:
+      return createStep(asked, place)
+    case programs.memo:
+    case programs.memo1:
+      return memoStep(asked)
+  }
+  return undefined
+}
+
+function unknownStep({ program, data }: Instruction): Step {
+  return {
+    title: 'call',
+    weight: 'danger',
+    lines: [
+      { label: 'program', value: program, as: 'address' },
+      { label: 'data', value: hex(data) || '0x', as: 'code' },
+    ],
+    warnings: ['unknown'],
+    moves: 'unknown',
+  }
+}
+
+function systemStep({ accounts, data }: Instruction, place: SolanaPlace): Step | undefined {
+  const [from = '', to = ''] = accounts
+  // Transfer: four bytes of its number, eight of lamports.
+  if (data.length !== 12 || littleEndian(data.subarray(0, 4)) !== 2n || accounts.length !== 2)
+    return undefined
+  const amount = littleEndian(data.subarray(4))
+  return {
+    title: 'send',
+    what: lamports(amount, place),
+    weight: 'careful',
+    lines: [{ label: 'to', value: to, as: 'address' }, ...notOwn(from, place)],
+    warnings: [],
+    moves: amount,
+  }
+}
+
+async function tokenStep(asked: Instruction, place: SolanaPlace): Promise<Step | undefined> {
+  const { accounts, data, program } = asked
+  const [kind = -1] = data
+  const amount = littleEndian(data.subarray(1, 9))
+  const decimals = data[9] ?? 0
+  const [source = '', second = '', third = ''] = accounts
+  switch (kind) {
+    // Transfer, and the same with its mint and decimals, which the chain checks.
+    case 3:
+      return data.length === 9 && accounts.length >= 3
+        ? sendStep({ source, to: second, mint: undefined, amount, decimals: undefined, program }, place)
+        : undefined
+    case 12:
+      return data.length === 10 && accounts.length >= 4
+        ? sendStep({ source, to: third, mint: second, amount, decimals, program }, place)
+        : undefined
+    // Approve, and the same with its mint and decimals.
+    case 4:
+      return data.length === 9 && accounts.length >= 3
+        ? allowStep({ source, spender: second, mint: undefined, amount, decimals: undefined }, place)
+        : undefined
+    case 13:
+      return data.length === 10 && accounts.length >= 4
+        ? allowStep({ source, spender: third, mint: second, amount, decimals }, place)
+        : undefined
+    case 5:
+      return {
+        title: 'revoke',
+        what: '',
+        weight: 'plain',
+        lines: [{ label: 'place', value: source, as: 'address' }],
+        warnings: [],
+        moves: 0n,
+      }
+    // What is left of it goes to the second.
+    case 9:
+      return {
+        title: 'close',
+        weight: second === place.account ? 'plain' : 'danger',
+        lines: [
+          { label: 'place', value: source, as: 'address' },
+          { label: 'to', value: second, as: 'address' },
+        ],
+        warnings: [],
+        moves: second === place.account ? 0n : 'unknown',
+      }
+  }
+  return undefined
+}
+
+interface Move {
+  readonly source: string
+  readonly mint: string | undefined
+  readonly amount: bigint
+  readonly decimals: number | undefined
+}
+
+/** The mint and its decimals: as the instruction says them, else as the chain does. */
+async function amountOf({ source, mint, amount, decimals }: Move, { node }: SolanaPlace) {
+  const of = mint ?? (await node.holder(source))?.mint
+  const places = decimals ?? (of === undefined ? undefined : await node.mintDecimals(of))
+  return {
+    mint: of,
+    text: places === undefined ? String(amount) : formatUnits(amount, places),
+    isKnown: places !== undefined,
+  }
+}
+
+async function sendStep(
+  move: Move & { readonly to: string; readonly program: string },
+  place: SolanaPlace,
+): Promise<Step> {
+  const { mint, text, isKnown } = await amountOf(move, place)
+  const holder = await place.node.holder(move.to)
+  // A node may say what it likes: an owner counts where the account is where owners have theirs.
+  const owner = mint && ownerOf(move.to, { owner: holder?.owner, mint, program: move.program })
+  return {
+    title: 'send',
+    what: text,
+    weight: isKnown ? 'careful' : 'danger',
+    lines: [
+      owner
+        ? { label: 'to', value: owner, as: 'address' }
+        : { label: 'place', value: move.to, as: 'address' },
+      ...tokenLine(mint),
+    ],
+    warnings: isKnown ? [] : ['unitless'],
+    moves: 'unknown',
+  }
+}
+
+async function allowStep(move: Move & { readonly spender: string }, place: SolanaPlace): Promise<Step> {
+  const { mint, text, isKnown } = await amountOf(move, place)
+  const isAll = move.amount >= endless
+  return {
+    title: isAll ? 'approveAll' : 'approve',
+    what: isAll ? '' : text,
+    weight: isAll || !isKnown ? 'danger' : 'careful',
+    lines: [{ label: 'spender', value: move.spender, as: 'address' }, ...tokenLine(mint)],
+    warnings: isAll ? ['all'] : isKnown ? [] : ['unitless'],
+    moves: 'unknown',
+  }
+}
+
+/**
+ * Somebody's account for a token, made where there is none: its rent is all that it takes. Programs of others in place of
+ * the two that do it could take more.
+ */
+function createStep({ accounts, data }: Instruction, { account }: SolanaPlace): Step | undefined {
+  const [payer, , owner = '', mint = '', system, token] = accounts
+  if (data.length > 1 || (data[0] ?? 0) > 1 || accounts.length < 6) return undefined
+  if (system !== programs.system || (token !== programs.token && token !== programs.token2022))
+    return undefined
+  const isPaid = payer === account
+  return {
+    title: 'create',
+    weight: isPaid ? 'careful' : 'plain',
+    lines: [{ label: 'create', value: owner, as: 'address' }, ...tokenLine(mint)],
+    warnings: [],
+    moves: isPaid ? accountRent : 0n,
+  }
+}
+
+function memoStep({ data }: Instruction): Step {
+  const text = readableText(data)
+  return {
+    title: 'memo',
+    weight: 'plain',
+    lines: [{ label: 'memo', value: text === undefined ? hex(data) : plainText(text, 500), as: 'code' }],
+    warnings: [],
+    moves: 0n,
+  }
+}
+
+function tokenLine(mint: string | undefined): readonly Line[] {
+  return mint ? [{ label: 'token', value: mint, as: 'address' }] : []
+}
+
+function notOwn(from: string, { account }: SolanaPlace): readonly Line[] {
+  return from === account ? [] : [{ label: 'from', value: from, as: 'address' }]
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+}
+
+function hex(bytes: Uint8Array): string {
+  return bytes.length === 0
+    ? ''
+    : `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,227 @@
+import { base58, base64 } from '@scure/base'
+import { solanaAccount } from '../../keys/derive.js'
+import { NodeError, offer } from '../../nodes/node.js'
+import { createSolanaNode } from '../../nodes/solanaNode.js'
+import { fieldsOf } from '../fields.js'
+import { messageScreen } from '../messageScreen.js'
+import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
+import { heaviest, RefusedRequestError, type Screen, type Step, sum, wasteful } from '../screen.js'
+import { feeOf, lamports, type SolanaPlace, showInstruction } from './instructions.js'
+import { parseMessage, parseTransaction, type SolanaTransaction } from './wire.js'
+
+/** Networks by the names that sign-ins give them, by their CAIP-2 references. */
+const aliases: Readonly<Record<string, string>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
+}
+
+/** In lamports: whoever is in a hurry gives a tenth of it. */
+const mostFee = 50_000_000n
+
+/** What nodes are told with a transaction; all else that a page adds is left out. */
+const sendOptions = ['skipPreflight', 'preflightCommitment', 'maxRetries', 'minContextSlot'] as const
+
+/** Reads a request on a network of Solana. @throws {RefusedRequestError} */
+export async function prepareSolana(
+  method: string,
+  params: unknown,
+  around: RequestAround,
+): Promise<Prepared> {
+  const { chain, network, address, origin } = around
+  const node = createSolanaNode(chain.url)
+  const place: SolanaPlace = { account: address, symbol: chain.symbol, node }
+  const asked = fieldsOf(params)
+  if (asked.pubkey !== undefined && asked.pubkey !== address)
+    throw new RefusedRequestError('The request is not for this account.', 4100)
+  const show = (all: readonly Asked[]) => showTransactions(all, place, chain.name)
+  const signAll = (all: readonly Asked[], withSeed: WithSeed) =>
+    withKey(withSeed, address, (sign) =>
+      all.map(({ transaction, encode }) => {
+        const signature = sign(transaction.message)
+        return { signature, wire: transaction.withSignature(address, signature), encode }
+      }),
+    )
+  switch (method) {
+    case 'solana_signMessage': {
+      const message = bytesOf(asked.message, base58)
+      const screen = messageScreen(message, hex(message), {
+        origin,
+        chains: namesOf(network),
+        isAccount: (text) => text === address,
+      })
+      return {
+        screen,
+        perform: (withSeed) =>
+          withKey(withSeed, address, (sign) => ({ signature: base58.encode(sign(message)) })),
+      }
+    }
+    case 'solana_signTransaction': {
+      const all = [readTransaction(asked.transaction, address)]
+      return {
+        screen: await show(all),
+        async perform(withSeed) {
+          const [signed] = await signAll(all, withSeed)
+          return { transaction: signed?.encode(signed.wire) }
+        },
+      }
+    }
+    case 'solana_signAllTransactions': {
+      const all = listOf(asked.transactions).map((each) => readTransaction(each, address))
+      return {
+        screen: await show(all),
+        async perform(withSeed) {
+          return { transactions: (await signAll(all, withSeed)).map(({ wire, encode }) => encode(wire)) }
+        },
+      }
+    }
+    case 'solana_signAndSendTransaction': {
+      const one = readTransaction(asked.transaction, address)
+      const { signers, signed } = one.transaction
+      if (signers.some((signer) => signer !== address && !signed.includes(signer)))
+        throw new RefusedRequestError('Others have to sign this transaction first.')
+      const told = fieldsOf(asked.options ?? asked.sendOptions)
+      const options = Object.fromEntries(
+        sendOptions.flatMap((name) => (told[name] === undefined ? [] : [[name, told[name]]])),
+      )
+      return {
+        screen: await show([one]),
+        async perform(withSeed) {
+          const [mine] = await signAll([one], withSeed)
+          const wire = mine?.wire ?? new Uint8Array()
+          await offer(() => node.send(base64.encode(wire), options), isKnown).catch(refusal)
+          // It is known by the signature of who pays.
+          return { signature: base58.encode(wire.subarray(1, 65)) }
+        },
+      }
+    }
+  }
+  throw new RefusedRequestError(`${method} is not signed here.`, 4200)
+}
+
+interface Asked {
+  readonly transaction: SolanaTransaction
+  /** As it was asked. */
+  encode(bytes: Uint8Array): string
+}
+
+/** A transaction in base58, as the protocol has it, or in base64, as wallets by session do. @throws {RefusedRequestError} */
+function readTransaction(told: unknown, account: string): Asked {
+  for (const coder of [base58, base64]) {
+    const transaction = parseTransaction(decoded(told, coder) ?? new Uint8Array())
+    if (!transaction) continue
+    if (!transaction.signers.includes(account))
+      throw new RefusedRequestError('This account need not sign the transaction.', 4100)
+    return { transaction, encode: coder.encode }
+  }
+  throw new RefusedRequestError('This is no transaction of Solana.')
+}
+
+async function showTransactions(all: readonly Asked[], place: SolanaPlace, network: string): Promise<Screen> {
+  const screens = await Promise.all(all.map(({ transaction }) => showTransaction(transaction, place)))
+  const [first] = screens
+  const screen =
+    first && screens.length === 1 ? first : together(screens.flatMap((one) => one.steps ?? [one]))
+  const paid = all.filter(({ transaction }) => transaction.signers[0] === place.account)
+  const fee = paid.reduce(
+    (total, { transaction: { instructions, signers } }) => total + feeOf(instructions, signers.length),
+    0n,
+  )
+  const isShared = all.some(({ transaction: { signers, signed } }) =>
+    signers.some((signer) => signer !== place.account && !signed.includes(signer)),
+  )
+  const whole: Screen = {
+    ...screen,
+    lines: [
+      ...screen.lines,
+      { label: 'network', value: network },
+      ...(paid.length > 0 ? [{ label: 'fee', value: lamports(fee, place), as: 'amount' } as const] : []),
+    ],
+    warnings: [...screen.warnings, ...(isShared ? (['others'] as const) : [])],
+  }
+  return fee > mostFee ? wasteful(whole) : whole
+}
+
+async function showTransaction({ instructions }: SolanaTransaction, place: SolanaPlace): Promise<Screen> {
+  const shown = await Promise.all(instructions.map((one) => showInstruction(one, place)))
+  const steps = shown.filter((step) => step !== undefined)
+  const isAside = ({ title }: Step) => title === 'create' || title === 'memo'
+  const [first, ...more] = steps.filter((step) => !isAside(step))
+  if (!first || more.length > 0) return together(steps)
+  // What only goes along is told beside the one thing that is done.
+  const aside = steps.filter(isAside).flatMap(({ lines }) => lines.filter(({ label }) => label !== 'token'))
+  return { ...first, lines: [...first.lines, ...aside] }
+}
+
+function together(steps: readonly Step[]): Screen {
+  const [first] = steps
+  if (first && steps.length === 1) return first
+  return {
+    title: 'batch',
+    what: String(steps.length),
+    weight: heaviest([{ weight: 'careful' }, ...steps]),
+    lines: [],
+    warnings: [],
+    steps,
+    moves: sum(steps.map(({ moves }) => moves)),
+  }
+}
+
+async function withKey<T>(
+  withSeed: WithSeed,
+  address: string,
+  work: (sign: (message: Uint8Array) => Uint8Array) => T,
+): Promise<T> {
+  return withSeed(async (seed) => {
+    const key = solanaAccount(seed)
+    try {
+      if (key.address !== address)
+        throw new RefusedRequestError('The wallet is not that of this account.', 4100)
+      return work(key.sign)
+    } finally {
+      key.wipe()
+    }
+  })
+}
+
+/** The bytes of a message that is no transaction: its signature would be as good as one under it. @throws {RefusedRequestError} */
+function bytesOf(told: unknown, coder: typeof base58): Uint8Array {
+  const bytes = decoded(told, coder)
+  if (!bytes || bytes.length === 0) throw new RefusedRequestError('There is no message.')
+  if (parseMessage(bytes) || parseTransaction(bytes))
+    throw new RefusedRequestError('This message is a transaction.', 4200)
+  return bytes
+}
+
+function decoded(told: unknown, coder: { decode(text: string): Uint8Array }): Uint8Array | undefined {
+  try {
+    return typeof told === 'string' ? coder.decode(told) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function namesOf(network: string): readonly string[] {
+  const [namespace, reference = ''] = network.split(':')
+  const alias = aliases[reference]
+  return [network, reference, ...(alias ? [alias, `${namespace}:${alias}`] : [])]
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value) || value.length === 0) throw new RefusedRequestError('There are no transactions.')
+  return value
+}
+
+function hex(bytes: Uint8Array): string {
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function isKnown({ reason }: NodeError): boolean {
+  return /already (been )?processed/i.test(reason)
+}
+
+/** What a node's no means to the page. @throws {RefusedRequestError} */
+function refusal(error: unknown): never {
+  if (!(error instanceof NodeError)) throw error
+  throw new RefusedRequestError(`The network refused this: ${error.reason}`, -32000)
+}

@@ -1,0 +1,120 @@
+import { base58 } from '@scure/base'
+
+/** One call of a program. */
+export interface Instruction {
+  readonly program: string
+  /** `undefined`: it stands in a table on the chain, which is not read here. */
+  readonly accounts: readonly (string | undefined)[]
+  readonly data: Uint8Array
+}
+
+/** A transaction of Solana, taken apart. */
+export interface SolanaTransaction {
+  /** What is signed. */
+  readonly message: Uint8Array
+  /** Those who have to sign, in the order of their signatures; the first pays. */
+  readonly signers: readonly string[]
+  /** Whose signature is in it already. */
+  readonly signed: readonly string[]
+  readonly instructions: readonly Instruction[]
+  /** With a signature in its place. */
+  withSignature(signer: string, signature: Uint8Array): Uint8Array
+}
+
+/**
+ * Reads a transaction as [nodes take it](https://solana.com/docs/core/transactions), whole; `undefined` for anything else,
+ * bytes too many included.
+ */
+export function parseTransaction(wire: Uint8Array): SolanaTransaction | undefined {
+  try {
+    const outer = createReader(wire)
+    const count = outer.length()
+    const signatures = Array.from({ length: count }, () => outer.bytes(64))
+    const message = wire.slice(outer.at())
+    const read = parseMessage(message)
+    if (!read || read.signers.length !== count) return undefined
+    const { signers } = read
+    return {
+      ...read,
+      message,
+      signed: signers.filter((_, at) => signatures[at]?.some((byte) => byte !== 0)),
+      withSignature(signer, signature) {
+        const whole = wire.slice()
+        whole.set(signature, outer.at() - 64 * (count - signers.indexOf(signer)))
+        return whole
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** What is signed of a transaction; `undefined` for what is none. */
+export function parseMessage(
+  bytes: Uint8Array,
+): Pick<SolanaTransaction, 'signers' | 'instructions'> | undefined {
+  try {
+    return readMessage(createReader(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+function readMessage(reader: ReturnType<typeof createReader>) {
+  const first = reader.byte()
+  const isVersioned = first >= 0x80
+  // Version 0 is the only one there is.
+  if (isVersioned && first !== 0x80) return undefined
+  const signerCount = isVersioned ? reader.byte() : first
+  const readonlySigners = reader.byte()
+  const readonlyOthers = reader.byte()
+  const keys = Array.from({ length: reader.length() }, () => base58.encode(reader.bytes(32)))
+  if (signerCount < 1 || readonlySigners >= signerCount || signerCount + readonlyOthers > keys.length)
+    return undefined
+  reader.bytes(32)
+  const instructions: Instruction[] = []
+  for (let left = reader.length(); left > 0; left -= 1) {
+    const program = keys[reader.byte()]
+    const accounts = [...reader.bytes(reader.length())].map((index) => keys[index])
+    if (program === undefined) return undefined
+    if (!isVersioned && accounts.includes(undefined)) return undefined
+    instructions.push({ program, accounts, data: reader.bytes(reader.length()) })
+  }
+  if (isVersioned)
+    for (let left = reader.length(); left > 0; left -= 1) {
+      reader.bytes(32)
+      reader.bytes(reader.length())
+      reader.bytes(reader.length())
+    }
+  return reader.isOver() ? { signers: keys.slice(0, signerCount), instructions } : undefined
+}
+
+/** Bytes one after the other. Throws past the end. */
+function createReader(all: Uint8Array) {
+  let at = 0
+  const bytes = (count: number) => {
+    if (at + count > all.length) throw new RangeError('The bytes end too early.')
+    at += count
+    return all.slice(at - count, at)
+  }
+  const byte = () => bytes(1)[0] ?? 0
+  return {
+    at: () => at,
+    isOver: () => at === all.length,
+    bytes,
+    byte,
+    /** A length in seven bits a byte, of three at the most, written as short as it can be. */
+    length() {
+      let value = 0
+      for (let shift = 0; shift < 21; shift += 7) {
+        const next = byte()
+        value |= (next & 0x7f) << shift
+        if (next < 0x80) {
+          if (next === 0 && shift > 0) break
+          return value
+        }
+      }
+      throw new RangeError('The length is none.')
+    },
+  }
+}

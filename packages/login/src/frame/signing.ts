@@ -1,0 +1,25 @@
+import type { Facts } from './facts.js'
+import { prepareEvm } from './requests/evm/prepare.js'
+import type { Prepared, RequestAround } from './requests/prepared.js'
+import { RefusedRequestError } from './requests/screen.js'
+import { prepareSolana } from './requests/solana/prepare.js'
+
+// All that reads, shows and signs requests: a chunk of its own, fetched once a page asks for one.
+
+export { clear, confirm, wait } from './confirm/confirm.js'
+export { warm } from './keys/derive.js'
+export { isHigh } from './requests/high.js'
+
+/** Reads a request that the visitor has to confirm. @throws {RefusedRequestError} */
+export async function prepare(
+  method: string,
+  params: unknown,
+  { chains, ...around }: Omit<RequestAround, 'chain'> & { readonly chains: Facts['chains'] },
+): Promise<Prepared> {
+  const { network } = around
+  const chain = Object.hasOwn(chains, network) ? chains[network] : undefined
+  if (!chain) throw new RefusedRequestError('This network is not known here.', 4901)
+  if (network.startsWith('eip155:')) return prepareEvm(method, params, { ...around, chain })
+  if (network.startsWith('solana:')) return prepareSolana(method, params, { ...around, chain })
+  throw new RefusedRequestError(`${method} is not signed here.`, 4200)
+}

@@ -1,0 +1,25 @@
+import { confirm } from './confirm/confirm.js'
+import type { ConfirmParts } from './confirm/drawn.js'
+
+// The window that asks in place of a frame which cannot tell whether it is covered. It holds no key and signs nothing:
+// the frame that opened it does, of the same origin and so the same code.
+
+const frame: unknown = window.opener
+
+if (isWindow(frame) && window.parent === window) {
+  const say = (message: unknown) => frame.postMessage(message, location.origin)
+  window.addEventListener(
+    'message',
+    async ({ source, origin, data }) => {
+      if (source !== frame || origin !== location.origin) return
+      const parts: ConfirmParts = data
+      say(await confirm(parts, new AbortController().signal).catch(() => false))
+    },
+    { once: true },
+  )
+  say('ready')
+}
+
+function isWindow(value: unknown): value is Window {
+  return typeof value === 'object' && value !== null && 'postMessage' in value
+}

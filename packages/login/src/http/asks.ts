@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+
+/** What clients of the service's API send. Texts are bounded; bytes are base64url. */
+
+const id = v.pipe(v.string(), v.regex(/^[-\w]{8,64}$/))
+const bytes = (most: number) => v.pipe(v.string(), v.regex(/^[-\w]+$/), v.maxLength(most))
+/** A point of P-256, uncompressed: 65 bytes. */
+const point = v.pipe(v.string(), v.regex(/^[-\w]{87}$/))
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const kind = v.picklist(['device', 'passkey', 'kit', 'assisted'])
+
+const browsers =
+  /^(Edge|Opera|Firefox|Chrome|Safari|Browser)((,| on) (Android|iPhone|iPad|Windows|macOS|Linux))?$/
+
+/** The browser, as it shows itself: letters and pages name it to the owner, so a stranger does not choose the words. */
+export const device = {
+  box: point,
+  label: v.pipe(
+    v.string(),
+    v.transform((label) => (browsers.test(label) ? label : 'Browser')),
+  ),
+}
+
+export const startEmail = v.object({
+  email: text(254),
+  project: text(100),
+  /** The page that embeds the frame. */
+  origin: text(300),
+  locale: text(35),
+  ...device,
+})
+
+export const finishEmail = v.object({
+  email: text(254),
+  attempt: id,
+  otp: text(20),
+  project: text(100),
+  origin: text(300),
+  locale: v.optional(text(35)),
+  ...device,
+})
+
+export const waitForDevice = v.object({ approval: id })
+
+export const refresh = v.object({ refresh: bytes(100) })
+
+/** The answer holds the service's parts, encrypted for `once`. */
+const askForParts = { wallet: id, once: point }
+const listOf = <S extends v.GenericSchema>(of: S) => v.pipe(v.array(of), v.minLength(1), v.maxLength(24))
+
+/** Slots that are opened. */
+export const openSlots = v.object({ ...askForParts, slots: listOf(v.object({ id, kind })) })
+
+/** Slots that are about to be made. */
+export const makeSlots = v.object({
+  ...askForParts,
+  slots: listOf(
+    v.object({ id, kind, /** Of a device that is not the one that asks. */ jkt: v.optional(bytes(64)) }),
+  ),
+})
+
+const slot = v.object({
+  id,
+  kind,
+  jkt: v.optional(bytes(64)),
+  box: point,
+  blob: bytes(1_000),
+  lock: v.optional(bytes(1_000)),
+  /** As WebAuthn bounds it. */
+  credential: v.optional(bytes(1_364)),
+})
+const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export const newWallet = v.object({
+  id,
+  version,
+  addresses: v.pipe(
+    v.record(
+      v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}$/)),
+      v.pipe(v.string(), v.regex(/^[a-zA-Z0-9]{1,128}$/)),
+    ),
+    v.maxEntries(8),
+  ),
+  vault: bytes(1_000),
+  slotsMac: bytes(100),
+  /** What changes of it are known by. */
+  changeHash: bytes(100),
+  slots: listOf(slot),
+})
+
+/** A change follows a list, and comes of somebody who opened the wallet. */
+const change = { base: bytes(100), changeKey: bytes(100) }
+
+export const nextWallet = v.object({ ...v.omit(newWallet, ['addresses']).entries, ...change })
+
+export const newSlot = v.object({ wallet: id, version, slotsMac: bytes(100), slot, ...change })
+
+/** The page that a session is wanted for, by a browser that is logged in for another. */
+export const consent = v.object({ project: text(100), origin: text(300) })
+
+/** The code that a mail brought, or the passkey that opened the wallet instead. */
+export const confirmExport = v.union([v.object({ attempt: id, otp: text(20) }), v.object({ passkey: id })])
+
+export const oneDevice = v.object({ jkt: bytes(64) })
+
+export const startChange = v.object({ email: text(254) })
+
+export const changeStep = v.object({ email: text(254), attempt: id, otp: text(20) })

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { networkOf } from './clientNetwork.js'
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
+  ['2001:0db8:0001:02aa:1:2:3:4', '2001:db8:1:200::/56'],
+  ['::1', '0:0:0:0::/56'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/56'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test.each([undefined, '', 'somewhere', '203.0.113'])('%s is of none', (address) => {
+  expect(networkOf(address)).toBeUndefined()
+})

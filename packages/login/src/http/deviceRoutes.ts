@@ -1,0 +1,41 @@
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { Problem } from '../errors.js'
+import { deviceRemoved } from '../mail/notices.js'
+import { oneDevice } from './asks.js'
+import type { RouteParts } from './routeParts.js'
+
+/** The browsers that are let in for a user. */
+export function deviceRoutes(app: Hono, parts: RouteParts): void {
+  const { audit, exchange, users, sessions, changes, recovery, notices } = parts
+  const { loggedIn, answer } = exchange
+
+  app.post('/v1/devices', async ({ req }) => {
+    const { session } = await loggedIn(req.raw, v.object({}))
+    const devices = await users.devices(session.user_id)
+    return answer({
+      devices: devices.map(({ jkt, label, seenAt }) => ({ jkt, label, seenAt, isThis: jkt === session.jkt })),
+    })
+  })
+  app.post('/v1/devices/remove', async ({ req }) => {
+    const { ask, session } = await loggedIn(req.raw, oneDevice)
+    const user = session.user_id
+    const device = (await users.devices(user)).find(({ jkt }) => jkt === ask.jkt)
+    if (!device) throw new Problem(404, 'not-found', 'There is no such device.')
+    if (ask.jkt !== session.jkt) await recovery.checkOver(session)
+    await sessions.endDevice(user, ask.jkt)
+    await changes.closeDevice(user, ask.jkt)
+    // Last: until then it is in the list, so that who is stopped before can do it again.
+    await users.turnOut(user, ask.jkt)
+    await audit.append('device.removed', { user, jkt: session.jkt, removed: ask.jkt })
+    await notices.tell(user, deviceRemoved(device.label))
+    return answer({})
+  })
+  app.post('/v1/session/end-all', async ({ req }) => {
+    const { session } = await loggedIn(req.raw, v.object({}))
+    await recovery.checkOver(session)
+    await sessions.endAll(session.user_id)
+    await audit.append('session.all-ended', { user: session.user_id, jkt: session.jkt })
+    return answer({})
+  })
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { randomBytes } from '../custody/bytes.js'
+import { addWay, keepWallet, openKey } from '../frame/vaults.js'
+import {
+  type Browser,
+  codeIn,
+  logIn,
+  logInByLink,
+  loginWorld,
+  url,
+  vaultOf,
+  type World,
+} from '../login.test-support.js'
+
+/** A session of the service's own page. */
+async function atManage(browser: Browser, access: string) {
+  const answer = await browser.service.post('/v1/session/consent', { project: '', origin: url }, { access })
+  return JSON.parse(JSON.stringify(answer)).access as string
+}
+
+async function setup() {
+  const world = await loginWorld()
+  const browser = await world.browser()
+  const { access } = await logIn(world, browser)
+  return { world, browser, access, own: await atManage(browser, access) }
+}
+
+const begin = (browser: Browser, access: string) => browser.service.post('/v1/export/begin', {}, { access })
+const lastSubject = (world: World) => world.sent.at(-1)?.subject
+
+test('words are shown after a fresh code, on the service’s own page alone, and the owner is told', async () => {
+  const { world, browser, access, own } = await setup()
+  await expect(begin(browser, access)).rejects.toMatchObject({ problem: 'bad-request' })
+
+  const begun = await begin(browser, own)
+  const otp = codeIn(await world.letter(2))
+  const confirm = (ask: object) =>
+    browser.service.post('/v1/export/confirm', { ...Object(begun), ...ask }, { access: own })
+  await expect(confirm({ otp: otp === '000000' ? '000001' : '000000' })).rejects.toMatchObject({
+    problem: 'otp-wrong',
+  })
+  await confirm({ otp })
+
+  await world.letter(3)
+  expect(lastSubject(world)).toBe('The words of your wallet were shown')
+  await expect(confirm({ otp })).rejects.toMatchObject({ problem: 'otp-over' })
+  await expect(
+    browser.service.post('/v1/export/confirm', { passkey: crypto.randomUUID() }, { access: own }),
+  ).rejects.toMatchObject({ problem: 'not-found' })
+})
+
+test('words are not shown on a device that is new, for a day', async () => {
+  const { world } = await setup()
+  const two = await world.browser()
+  const { access } = await logInByLink(world, two)
+  await expect(begin(two, await atManage(two, access))).rejects.toMatchObject({
+    problem: 'export-waits',
+    retryAfter: expect.any(Number),
+  })
+
+  world.clock.now += 86_400_000
+  const later = await logIn(world, two)
+  expect(await begin(two, await atManage(two, later.access))).toHaveProperty('attempt')
+})
+
+test('a passkey shortens neither the way to the page nor the day', async () => {
+  const { world, browser, access } = await setup()
+  const vault = vaultOf(browser, access)
+  const wallet = await keepWallet(
+    vault,
+    { entropy: randomBytes(16), seed: randomBytes(64) },
+    { eip155: '0xabc' },
+  )
+  const passkey = { kind: 'passkey' as const, credential: 'cGFzc2tleQ', prf: randomBytes(32) }
+  const { slots } = await addWay(vault, wallet, await openKey(vault, wallet, browser.jkt, 1), passkey)
+  const ask = { passkey: slots.find(({ kind }) => kind === 'passkey')?.id }
+  const two = await world.browser()
+  const late = await logInByLink(world, two)
+
+  await expect(browser.service.post('/v1/export/confirm', ask, { access })).rejects.toMatchObject({
+    problem: 'bad-request',
+  })
+  await expect(
+    two.service.post('/v1/export/confirm', ask, { access: await atManage(two, late.access) }),
+  ).rejects.toMatchObject({ problem: 'export-waits' })
+})

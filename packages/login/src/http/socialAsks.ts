@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { device } from './asks.js'
+
+const id = v.pipe(v.string(), v.regex(/^[-\w]{8,64}$/))
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+
+const page = { project: text(100), origin: text(300) }
+
+export const startSocial = v.object({
+  ...page,
+  locale: text(35),
+  /** Where the whole tab comes back to, where there is no window for the provider. */
+  back: v.optional(text(2_000)),
+})
+
+export const waitForSocial = v.object({ attempt: id })
+
+export const redeemTicket = v.object({
+  ...page,
+  ...device,
+  locale: text(35),
+  ticket: v.pipe(v.string(), v.regex(/^[-\w]{43}$/)),
+})
+
+export const finishApproved = v.object({ ...page, ...device, approval: id })
+
+export const startFarcaster = v.object({ ...page, locale: text(35) })
+
+export const waitForFarcaster = v.object({ ...page, ...device, locale: text(35), attempt: id })

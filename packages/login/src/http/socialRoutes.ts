@@ -1,0 +1,231 @@
+import { readBody } from '@foyer/core'
+import type { Context, Hono } from 'hono'
+import type { Device } from '../devices/proofs.js'
+import { Problem } from '../errors.js'
+import { createOAuth, DeclinedError, newSecrets } from '../social/oauth.js'
+import { type Provider, providers } from '../social/options.js'
+import { allowedPage, leadingPage, overPage, resultPage } from '../social/pages.js'
+import { checkSocial } from '../social/providers.js'
+import { createSocialAttempts, type Outcome } from '../social/socialAttempts.js'
+import { createSocialLogin, type SocialVisitor } from '../social/socialLogin.js'
+import { networkOf } from './clientNetwork.js'
+import { createLine } from './line.js'
+import type { RouteParts } from './routeParts.js'
+import {
+  finishApproved,
+  redeemTicket,
+  startFarcaster,
+  startSocial,
+  waitForFarcaster,
+  waitForSocial,
+} from './socialAsks.js'
+
+/** How long a browser that waits is kept on the line, and how often is looked (ms). */
+const waitMs = { most: 20_000, look: 500 } as const
+const mostFormBytes = 20_000
+
+/** Logging in by an account elsewhere. @throws {ConfigurationError} */
+export function socialRoutes(app: Hono, parts: RouteParts): void {
+  const { options, url, db, audit, macs, exchange, sessions, wallets, users, approvals, mailer } = parts
+  const { rates, checkPage, now } = parts
+  const { proven, answer } = exchange
+  const line = createLine()
+  const { social = {}, fetch: send = globalThis.fetch, onError = () => {} } = options
+  checkSocial(social)
+
+  const ask = (request: Request) => send(request)
+  const attempts = createSocialAttempts(db, now)
+  const oauth = createOAuth({ url, options: social, send: ask, now })
+  /** Its code knows how chains are asked: only where it is set up, and is asked for. */
+  async function farcaster() {
+    if (!social.farcaster) throw new Problem(404, 'social-unknown', 'Farcaster is not set up here.')
+    const { createFarcaster } = await import('../social/farcaster.js')
+    return createFarcaster({ url, options: social.farcaster, send: ask, now })
+  }
+  const login = createSocialLogin({
+    ...{ users, approvals, mailer },
+    approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
+  })
+  const over = () => new Problem(400, 'social-over', 'This sign-in is over. Please begin again.')
+
+  function providerOf(name: string): Provider {
+    const found = providers.find((provider) => provider === name)
+    if (!found || !oauth.offers(found)) throw new Problem(404, 'social-unknown', 'This is not set up here.')
+    return found
+  }
+
+  /** Only the frame begins a login: no other site, and no link. */
+  async function checkStart(request: Request) {
+    const site = request.headers.get('sec-fetch-site')
+    const isOurs = site === null ? request.headers.get('origin') === url : site === 'same-origin'
+    if (!isOurs) throw new Problem(400, 'bad-request', 'A login begins in the frame.')
+    const place = networkOf(options.clientAddress?.(request))
+    if (place !== undefined) await rates.take({ socialFromPlace: macs.of('rate', place) })
+  }
+
+  async function admitted(visitor: SocialVisitor) {
+    const { provider, identity, device, origin } = visitor
+    const next = await login.admit(visitor)
+    void mailer.flush()
+    if (!('user' in next)) {
+      await audit.append('device.asked', { jkt: device.jkt, origin, by: provider })
+      return answer({ next: 'device', ...next, who: whoOf(identity) })
+    }
+    return entered(next.user, device.jkt, origin, provider, whoOf(identity))
+  }
+
+  async function entered(user: string, jkt: string, origin: string, by: string, who?: object) {
+    const tokens = await sessions.begin(user, jkt, origin)
+    await audit.append('session.begun', { user, jkt, origin, by })
+    return answer({ next: 'in', ...tokens, wallet: (await wallets.read(user)) ?? null, ...(who && { who }) })
+  }
+
+  /** Looks until there is something to tell, or it was long enough. */
+  const waited = <T>({ signal }: Request, { jkt }: Device, look: () => Promise<T | undefined>) =>
+    line(jkt, async () => {
+      const end = Date.now() + waitMs.most
+      for (;;) {
+        const found = await look()
+        if (found !== undefined || Date.now() >= end || signal.aborted) return found
+        await new Promise((resolve) => setTimeout(resolve, waitMs.look))
+      }
+    })
+
+  const resultUri = (ticket: string) => `${url}/v1/social/result?ticket=${ticket}`
+
+  app.post('/v1/social/:provider{google|x|discord|github|apple|facebook}/start', async ({ req }) => {
+    await checkStart(req.raw)
+    const { ask: asked, device } = await proven(req.raw, startSocial)
+    checkPage(asked.project, asked.origin)
+    const provider = providerOf(req.param('provider'))
+    const { origin, locale, back } = asked
+    // Of `blob:` too the origin is the page's.
+    const isBack = back === undefined || (/^https?:/i.test(back) && URL.canParse(back))
+    if (!isBack || (back !== undefined && new URL(back).origin !== origin))
+      throw new Problem(400, 'bad-request', 'back is not an address of the page.')
+    const { id, link, number } = await attempts.begin({ provider, jkt: device.jkt, origin, locale, back })
+    return answer({
+      attempt: id,
+      number,
+      uri: `${url}/v1/social/${provider}/authorize?attempt=${link}`,
+    })
+  })
+  app.get('/v1/social/:provider/authorize', async ({ req }) => {
+    const provider = providerOf(req.param('provider'))
+    const secrets = newSecrets()
+    const attempt = await attempts.lead(req.query('attempt') ?? '', provider, secrets)
+    if (!attempt) return overPage()
+    const to = await oauth.authorizeUrl(provider, secrets)
+    return leadingPage(to, attempt.origin, attempt.locale)
+  })
+
+  async function callback(context: Context, params: URLSearchParams): Promise<Response> {
+    const provider = providerOf(context.req.param('provider') ?? '')
+    const attempt = await attempts.answered(provider, params.get('state') ?? '')
+    if (!attempt) return overPage()
+    const outcome = await oauth.identify(provider, params, attempt).then(
+      (identity): Outcome => ({ identity }),
+      (error: unknown): Outcome => {
+        if (error instanceof DeclinedError) return 'declined'
+        onError(error)
+        return 'failed'
+      },
+    )
+    const returned = await attempts.settle(attempt.id, outcome)
+    if (!returned) return overPage()
+    if (returned.back === null)
+      return resultPage(
+        { ...returned, outcome: typeof outcome === 'string' ? outcome : 'proven' },
+        resultUri(returned.ticket),
+      )
+    const back = new URL(returned.back)
+    back.searchParams.set('result_uri', resultUri(returned.ticket))
+    const headers = { location: back.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+    return new Response(null, { status: 303, headers })
+  }
+  app.get('/v1/social/:provider/callback', (context) =>
+    callback(context, new URL(context.req.url).searchParams),
+  )
+  app.post('/v1/social/:provider/callback', async (context) => callback(context, await formOf(context)))
+
+  async function formOf({ req }: Context): Promise<URLSearchParams> {
+    const body = await readBody(req.url, new Response(req.raw.body), mostFormBytes).catch(() => undefined)
+    return new URLSearchParams(new TextDecoder().decode(body))
+  }
+
+  app.post('/v1/social/allow', async (context) => {
+    // Only the page of the window itself sends this.
+    const site = context.req.header('sec-fetch-site')
+    if (site !== undefined && site !== 'same-origin') return overPage()
+    return allowedPage(await attempts.allow((await formOf(context)).get('t') ?? ''))
+  })
+  app.post('/v1/social/wait', async ({ req }) => {
+    const { ask: asked, device } = await proven(req.raw, waitForSocial)
+    const outcome = await waited(req.raw, device, async () => {
+      const found = await attempts.outcome(asked.attempt, device.jkt)
+      return found === 'waiting' ? undefined : found
+    })
+    if (outcome === 'over') throw over()
+    return answer(outcome ? { uri: resultUri(outcome.ticket) } : {})
+  })
+  app.post('/v1/social/ticket', async ({ req }) => {
+    const { ask: asked, device } = await proven(req.raw, redeemTicket)
+    checkPage(asked.project, asked.origin)
+    const { ticket, origin, locale, box, label } = asked
+    const attempt = await attempts.redeem(ticket, device.jkt, origin)
+    if (!attempt) throw over()
+    const { provider, subject, outcome, email, name } = attempt
+    if (outcome === 'declined') throw new Problem(400, 'social-declined', 'You did not sign in there.')
+    if (outcome !== 'proven' || subject === null)
+      throw new Problem(400, 'social-failed', 'The provider did not say who you are.')
+    const identity = { subject, email: email ?? undefined, name: name ?? undefined }
+    const from = { jkt: device.jkt, box, label }
+    return admitted({ provider, identity, device: from, origin, locale, attempt: attempt.id })
+  })
+  app.post('/v1/social/device', async ({ req }) => {
+    const { ask: asked, device } = await proven(req.raw, finishApproved)
+    checkPage(asked.project, asked.origin)
+    const { approval, origin, box, label } = asked
+    const from = { jkt: device.jkt, box, label }
+    const let_in = await waited(req.raw, device, () => login.admitApproved(approval, from))
+    return let_in ? entered(let_in.user, device.jkt, origin, 'approval') : answer({ next: 'wait' })
+  })
+
+  app.post('/v1/farcaster/channel', async ({ req }) => {
+    await checkStart(req.raw)
+    const { ask: asked, device } = await proven(req.raw, startFarcaster)
+    checkPage(asked.project, asked.origin)
+    const { origin, locale } = asked
+    const { channel, nonce, url: link } = await (await farcaster()).open()
+    const begun = { provider: 'farcaster', jkt: device.jkt, origin, locale, back: undefined }
+    const attempt = await attempts.begin(begun)
+    await attempts.lead(attempt.link, 'farcaster', { state: attempt.link, nonce, verifier: channel })
+    return answer({ attempt: attempt.id, url: link })
+  })
+  app.post('/v1/farcaster/wait', async ({ req }) => {
+    const { ask: asked, device } = await proven(req.raw, waitForFarcaster)
+    checkPage(asked.project, asked.origin)
+    const { attempt, origin, locale, box, label } = asked
+    const identity = await waited(req.raw, device, async () => {
+      const begun = await attempts.begun(attempt, device.jkt, 'farcaster')
+      if (!begun) throw over()
+      return (await farcaster())
+        .answer({ channel: begun.verifier ?? '', nonce: begun.nonce ?? '' })
+        .catch((error) => {
+          onError(error)
+          throw new Problem(400, 'social-failed', 'Farcaster did not say who you are.')
+        })
+    })
+    if (!identity) return answer({ next: 'wait' })
+    const returned = await attempts.settle(attempt, { identity })
+    const redeemed = returned && (await attempts.redeem(returned.ticket, device.jkt, origin))
+    if (!redeemed) throw over()
+    const from = { jkt: device.jkt, box, label }
+    return admitted({ provider: 'farcaster', identity, device: from, origin, locale, attempt })
+  })
+}
+
+/** What the frame shows of somebody. */
+function whoOf({ email, name }: SocialVisitor['identity']) {
+  return { ...(email !== undefined && { email }), ...(name !== undefined && { userName: name }) }
+}

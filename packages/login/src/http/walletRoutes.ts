@@ -1,0 +1,102 @@
+import type { Hono } from 'hono'
+import { encodeParts, fromBase64Url, toBase64Url } from '../custody/bytes.js'
+import { sealTo } from '../custody/parcel.js'
+import type { SlotKind } from '../custody/slots.js'
+import type { Session } from '../devices/sessions.js'
+import { Problem } from '../errors.js'
+import { helpEnded, keyAdded, walletOpened } from '../mail/notices.js'
+import type { Parts } from '../wallets/secrets.js'
+import { makeSlots, newSlot, newWallet, nextWallet, openSlots } from './asks.js'
+import type { RouteParts } from './routeParts.js'
+
+/** Wallets, and the service's parts in the ways into them. */
+export function walletRoutes(app: Hono, parts: RouteParts): void {
+  const { audit, exchange, secrets, wallets, changes, recovery, notices, users, rates, macs } = parts
+  const { loggedIn, answer } = exchange
+
+  /** Parts on their way, each encrypted for a key that lives as long as the call. */
+  async function packed(wallet: string, once: string, id: string, kind: SlotKind, opened: Parts) {
+    const point = fromBase64Url(once)
+    if (!point) throw new Problem(400, 'bad-request', 'once is not of its form.')
+    const about = encodeParts('foyer slot part', wallet, id, kind)
+    return Promise.all(
+      opened.map(async (part) => toBase64Url(await sealTo(point, part, new Uint8Array(32), about))),
+    )
+  }
+
+  async function labelOf({ user_id, jkt }: Session): Promise<string> {
+    return (await users.devices(user_id)).find((device) => device.jkt === jkt)?.label ?? ''
+  }
+
+  app.post('/v1/slots/open', async ({ req }) => {
+    const { ask, session } = await loggedIn(req.raw, openSlots)
+    const answers: string[][] = []
+    for (const { id, kind } of ask.slots) {
+      const of = { user: session.user_id, wallet: ask.wallet, slot: id, kind, jkt: session.jkt }
+      if (kind === 'assisted') await recovery.check(session)
+      await audit.append('slot.opened', { user: of.user, jkt: of.jkt, wallet: of.wallet, slot: id, kind })
+      const opened = await secrets.open(of)
+      if (kind === 'assisted') {
+        await audit.append('wallet.recovered', { user: of.user, jkt: of.jkt, wallet: of.wallet })
+        await notices.tell(of.user, walletOpened(await labelOf(session)))
+      }
+      answers.push(await packed(ask.wallet, ask.once, id, kind, opened))
+    }
+    return answer({ parts: answers })
+  })
+  app.post('/v1/slots/make', async ({ req }) => {
+    const { ask, session } = await loggedIn(req.raw, makeSlots)
+    const user = session.user_id
+    const kept = await wallets.read(user)
+    const answers: string[][] = []
+    for (const { id, kind, jkt = session.jkt } of ask.slots) {
+      await rates.take({ slotsADay: macs.of('rate', user) })
+      if (kept && (kind === 'assisted' || kept.id !== ask.wallet))
+        throw new Problem(400, 'bad-request', 'Help is part of a wallet from the beginning, or not at all.')
+      if (jkt !== session.jkt && !(await users.knows(user, jkt)))
+        throw new Problem(404, 'not-found', 'There is no such device.')
+      const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt })
+      answers.push(await packed(ask.wallet, ask.once, id, kind, made))
+    }
+    return answer({ parts: answers })
+  })
+  app.post('/v1/slots', async ({ req }) => {
+    const { ask, session } = await loggedIn(req.raw, newSlot)
+    const user = session.user_id
+    // A device adds itself, and nobody else.
+    const slot = { ...ask.slot, jkt: ask.slot.kind === 'device' ? session.jkt : undefined }
+    const wallet = await changes.add(user, { ...ask, slot })
+    await audit.append('slot.added', { user, jkt: session.jkt, wallet: wallet.id, kind: slot.kind })
+    // Where there is help, the owner heard of it when the wallet was opened by it.
+    if (slot.kind !== 'device') await notices.tell(user, keyAdded)
+    else if (!wallet.slots.some(({ kind }) => kind === 'assisted'))
+      await notices.tell(user, walletOpened(await labelOf(session)))
+    return answer({ wallet })
+  })
+  app.post('/v1/wallets', async ({ req }) => {
+    const { ask, session } = await loggedIn(req.raw, newWallet)
+    const slots = ask.slots.map((slot) => ({
+      ...slot,
+      jkt: slot.kind === 'device' ? session.jkt : undefined,
+    }))
+    const wallet = await wallets.create(session.user_id, { ...ask, slots })
+    await audit.append('wallet.made', { user: session.user_id, jkt: session.jkt, wallet: wallet.id })
+    return answer({ wallet })
+  })
+  app.post('/v1/wallets/next', async ({ req }) => {
+    const { ask, session } = await loggedIn(req.raw, nextWallet)
+    const user = session.user_id
+    const before = await wallets.read(user)
+    const wallet = await changes.replace(user, { ...ask, addresses: {} })
+    await audit.append('wallet.rekeyed', {
+      user,
+      jkt: session.jkt,
+      wallet: wallet.id,
+      version: wallet.version,
+    })
+    const isHelped = (slots: typeof wallet.slots | undefined) =>
+      slots?.some(({ kind }) => kind === 'assisted')
+    if (isHelped(before?.slots) && !isHelped(wallet.slots)) await notices.tell(user, helpEnded)
+    return answer({ wallet })
+  })
+}

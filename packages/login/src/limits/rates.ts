@@ -1,0 +1,75 @@
+import { Problem } from '../errors.js'
+import type { Db } from '../store/store.js'
+import { counterOr, databaseCounter, type RateCounter } from './counter.js'
+
+/** So many times in so long. */
+export interface Rate {
+  readonly times: number
+  readonly ms: number
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** What may happen how often; a bucket each. */
+export const rates = {
+  /** What one place asks for, sent or not. It comes first: what is refused for it uses up nobody's address. */
+  asksFromPlace: { times: 60, ms: hourMs },
+  /** Codes for one address. */
+  codePause: { times: 1, ms: 30_000 },
+  codesAnHour: { times: 5, ms: hourMs },
+  codesADay: { times: 10, ms: dayMs },
+  /** Codes asked for from one place. */
+  codesFromPlace: { times: 20, ms: hourMs },
+  /** Logins by a social account that one place begins. */
+  socialFromPlace: { times: 60, ms: hourMs },
+  /** Wallets of one user that the service helped to open, and slots that were begun. */
+  recoveriesADay: { times: 10, ms: dayMs },
+  /** Letters that a device waits to open a wallet. */
+  waitsADay: { times: 1, ms: dayMs },
+  slotsADay: { times: 200, ms: dayMs },
+} as const satisfies Readonly<Record<string, Rate>>
+
+/** Counts what happens, of all services together. */
+export interface Rates {
+  /**
+   * Counts one more for each, in the order of {@link rates}.
+   * @param who of whom, as it may be stored
+   * @throws {Problem} `too-many`, with when to come back, once one of them is above its rate
+   */
+  take(counted: Readonly<Partial<Record<keyof typeof rates, string>>>): Promise<void>
+}
+
+/**
+ * Counts in stretches of time that begin at whole multiples of their length.
+ * @param quick counts what is over soon, in place of the database; what is limited for a day stays there, where it is
+ * not forgotten
+ */
+export function createRates(db: Db, now: () => number, quick?: RateCounter): Rates {
+  const lasting = databaseCounter(db)
+  const passing = quick ? counterOr(quick, lasting) : lasting
+
+  async function count(name: keyof typeof rates, who: string): Promise<number> {
+    const { times, ms } = rates[name]
+    const at = now()
+    const beganAt = at - (at % ms)
+    const n = await (ms < dayMs ? passing : lasting).add(`${name}:${who}`, beganAt, ms)
+    return n > times ? Math.ceil((beganAt + ms - at) / 1_000) : 0
+  }
+
+  return {
+    async take(counted) {
+      for (const name of Object.keys(rates).filter(isRate)) {
+        const who = counted[name]
+        const wait = who === undefined ? 0 : await count(name, who)
+        // What is refused for one rate is not counted for those after it.
+        if (wait > 0) throw new Problem(429, 'too-many', 'Too many tries. Please come back later.', wait)
+      }
+    },
+  }
+}
+
+function isRate(name: string): name is keyof typeof rates {
+  return Object.hasOwn(rates, name)
+}

@@ -1,0 +1,150 @@
+import { Hono } from 'hono'
+import { createAudit } from './audit/audit.js'
+import { createCodes } from './codes/codes.js'
+import { createMacs } from './codes/mac.js'
+import { createProofs } from './devices/proofs.js'
+import { createSessions } from './devices/sessions.js'
+import { createApprovals } from './email/approvals.js'
+import { createEmailChange } from './email/emailChange.js'
+import { createEmailLogin } from './email/emailLogin.js'
+import { createUsers } from './email/users.js'
+import { ConfigurationError, Problem } from './errors.js'
+import { deviceRoutes } from './http/deviceRoutes.js'
+import { emailChangeRoutes } from './http/emailChangeRoutes.js'
+import { emailRoutes } from './http/emailRoutes.js'
+import { createExchange } from './http/exchange.js'
+import { exportRoutes } from './http/exportRoutes.js'
+import { createFramePages } from './http/framePages.js'
+import { frameRoutes } from './http/frameRoutes.js'
+import type { RouteParts } from './http/routeParts.js'
+import { sessionRoutes } from './http/sessionRoutes.js'
+import { socialRoutes } from './http/socialRoutes.js'
+import { walletRoutes } from './http/walletRoutes.js'
+import { createRates } from './limits/rates.js'
+import { createMailer } from './mail/mailer.js'
+import { createNotices } from './mail/notices.js'
+import type { Login, LoginOptions } from './options.js'
+import { readOrigins, readUrl } from './readOptions.js'
+import { holdStore } from './store/store.js'
+import { sweep } from './store/sweep.js'
+import { createWalletChanges } from './wallets/changes.js'
+import { createRecovery } from './wallets/recovery.js'
+import { createSecrets } from './wallets/secrets.js'
+import { createWallets } from './wallets/wallets.js'
+
+/** How often what is over is taken away. */
+const sweepMs = 600_000
+
+/**
+ * Makes a login service: the frame with its API, mail, and wallets that open by several keys. Opens the database.
+ * @throws {ConfigurationError} in one sentence: the option, and what to write there
+ */
+export async function createLogin(options: LoginOptions): Promise<Login> {
+  const { projects, custody = 'assisted', otpMs = 600_000, recoveryDelayMs: delayMs = 0 } = options
+  const { now = Date.now, onError = () => {} } = options
+  const url = readUrl(options.url)
+  const secrets = [options.secret, ...(options.otherSecrets ?? [])] as const
+  if (secrets.some(({ length }) => length < 32))
+    throw new ConfigurationError('secret', 'secret is too short. Give at least 32 random bytes.')
+  const origins = readOrigins(projects)
+
+  const { db, close: closeStore } = await holdStore(options.store)
+  const macs = createMacs(options.secret, options.otherSecrets)
+  const proofs = createProofs(db, macs, now)
+  const sessions = createSessions(db, now)
+  const mailer = createMailer(db, options.mail, secrets, now, onError)
+  const approvals = createApprovals(db, now)
+  const users = createUsers(db, now)
+  const rates = createRates(db, now, options.counter)
+  const codes = createCodes(db, macs, otpMs, now)
+  const wallets = createWallets(db, custody, now)
+  const notices = createNotices(users, mailer)
+  const parts: RouteParts = {
+    options,
+    url,
+    db,
+    macs,
+    audit: createAudit(db, now),
+    exchange: createExchange(url, proofs, sessions, onError),
+    frames: createFramePages({
+      url,
+      origins,
+      custody,
+      otpMs,
+      chains: options.chains,
+      nonce: proofs.nonce,
+    }),
+    sessions,
+    users,
+    approvals,
+    rates,
+    codes,
+    otpMs,
+    mailer,
+    secrets: createSecrets(db, options.sealers, now),
+    wallets,
+    changes: createWalletChanges(db, wallets, custody, now),
+    recovery: createRecovery({ users, rates, notices, wallets, delayMs, now }),
+    notices,
+    emailChange: createEmailChange({
+      db,
+      users,
+      codes,
+      rates,
+      mailer,
+      macs,
+      sessions,
+      notices,
+      otpMs,
+      undoUrl: (token) => new URL(`/undo?t=${token}`, url).href,
+      now,
+    }),
+    emailLogin: createEmailLogin({
+      users,
+      codes,
+      approvals,
+      rates,
+      mailer,
+      macs,
+      otpMs,
+      approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
+    }),
+    now,
+    checkPage(project, origin) {
+      // The service's own page is of no project.
+      if (project === '' && origin === url) return
+      if (!origins.get(project)?.includes(origin))
+        throw new Problem(400, 'bad-request', 'This page is not one of the project.')
+    },
+  }
+
+  const app = new Hono({ strict: true })
+  for (const routes of [
+    frameRoutes,
+    emailRoutes,
+    emailChangeRoutes,
+    sessionRoutes,
+    socialRoutes,
+    walletRoutes,
+    deviceRoutes,
+    exportRoutes,
+  ])
+    routes(app, parts)
+  const { refuse } = parts.exchange
+  app.notFound(() => refuse(new Problem(404, 'not-found', 'There is nothing here.')))
+  app.onError((error) => refuse(error))
+
+  const sweeping = setInterval(() => void sweep(db, now()).catch(onError), sweepMs)
+  sweeping.unref()
+  // Letters that were written before it ended the last time.
+  void mailer.flush()
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    async close() {
+      clearInterval(sweeping)
+      await mailer.close()
+      await closeStore()
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testStore } from '../store/store.test-support.js'
+import { createMailer, type Mail, noticeMs } from './mailer.js'
+
+const secret = new Uint8Array(32).fill(1)
+const mail: Mail = {
+  to: 'ada@app.example',
+  subject: 'Your code',
+  text: '123 456\n&=%',
+  html: '<p>123 456</p>',
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function setup(send: (mail: Mail) => Promise<void>) {
+  const { db } = await testStore()
+  const errors: unknown[] = []
+  const mailer = createMailer(db, send, [secret], Date.now, (error) => errors.push(error))
+  return {
+    db,
+    errors,
+    mailer,
+    left: async () => (await db.selectFrom('outbox').selectAll().execute()).length,
+  }
+}
+
+test('a letter leaves as it was written, once', async () => {
+  const send = vi.fn(async () => {})
+  const { mailer, left } = await setup(send)
+  await mailer.post(mail)
+  await Promise.all([mailer.flush(), mailer.flush()])
+  await mailer.flush()
+
+  expect(send.mock.calls).toEqual([[mail]])
+  expect(await left()).toBe(0)
+})
+
+test('a letter of a transaction that fails is not sent', async () => {
+  const send = vi.fn(async () => {})
+  const { db, mailer } = await setup(send)
+  const failing = db.transaction().execute(async (tx) => {
+    await mailer.post(mail, tx)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await mailer.flush()
+
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('one that does not leave is tried again, without a word of what is in it', async () => {
+  const send = vi.fn(async (_mail: Mail) => {}).mockRejectedValueOnce(new Error('421 busy'))
+  const { mailer, errors, left } = await setup(send)
+  await mailer.post(mail)
+  await mailer.flush()
+  expect(errors).toEqual([new Error('421 busy')])
+  expect(await left()).toBe(1)
+
+  await vi.advanceTimersByTimeAsync(1_100)
+  await vi.waitFor(async () => expect(await left()).toBe(0))
+
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('neither the code nor the address waits in the clear', async () => {
+  const { db, mailer } = await setup(async () => {})
+  await mailer.post(mail)
+  const [row] = await db.selectFrom('outbox').selectAll().execute()
+
+  expect(Buffer.from(row?.message ?? '', 'base64url').toString('latin1')).not.toMatch(/ada|123/)
+})
+
+test('of two services one sends it', async () => {
+  const send = vi.fn(async () => {})
+  const { db, mailer } = await setup(send)
+  const twin = createMailer(db, send, [secret], Date.now, () => {})
+  await mailer.post(mail)
+  await Promise.all([mailer.flush(), twin.flush()])
+
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('one that is too old to be of use is thrown away', async () => {
+  const send = vi.fn(async () => {})
+  const { mailer, left } = await setup(send)
+  await mailer.post(mail)
+  vi.setSystemTime(Date.now() + 900_000)
+  await mailer.flush()
+
+  expect(send).not.toHaveBeenCalled()
+  expect(await left()).toBe(0)
+})
+
+test('one of a secret that this service does not have is left to who has it', async () => {
+  const { db } = await testStore()
+  const make = (byte: number, send: (mail: Mail) => Promise<void>) =>
+    createMailer(db, send, [new Uint8Array(32).fill(byte)], Date.now, () => {})
+  const [strange, own] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const [stranger, mailer] = [make(2, strange), make(1, own)]
+  await mailer.post(mail)
+  await stranger.flush()
+  await mailer.flush()
+
+  expect([strange.mock.calls, own.mock.calls]).toEqual([[], [[mail]]])
+})
+
+test('letters leave side by side, so that a slow server holds up nobody', async () => {
+  const held: (() => void)[] = []
+  const { mailer, left } = await setup(
+    () =>
+      new Promise<void>((resolve) => {
+        held.push(resolve)
+        if (held.length === 5) for (const go of held) go()
+      }),
+  )
+  for (let at = 0; at < 5; at += 1) await mailer.post(mail)
+  await mailer.flush()
+
+  expect(await left()).toBe(0)
+})
+
+test('a notice outlasts a server of mail that is away for a day; a code does not', async () => {
+  let isAway = true
+  const send = vi.fn(async (_mail: Mail) => {
+    if (isAway) throw new Error('421 away')
+  })
+  const { mailer, left } = await setup(send)
+  await mailer.post(mail)
+  await mailer.post({ ...mail, subject: 'The email of your account was changed' }, undefined, noticeMs)
+  for (let hour = 0; hour < 24; hour += 1) {
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await mailer.flush()
+  }
+  isAway = false
+  send.mockClear()
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await mailer.flush()
+
+  expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual(['The email of your account was changed'])
+  expect(await left()).toBe(0)
+})

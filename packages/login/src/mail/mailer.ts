@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { type Bytes, encodeParts, fromBase64Url, toBase64Url } from '../custody/bytes.js'
+import { deriveKey, seal, unseal } from '../custody/seal.js'
+import type { Row } from '../store/schema.js'
+import type { Db } from '../store/store.js'
+
+/** A letter, whole. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Sends a letter: nodemailer, an API, the terminal. Rejects when it may be tried again. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+/** How long after each failure the next try is, and after all others (ms). */
+const pausesMs = [1_000, 5_000, 30_000, 120_000]
+const pauseMs = 600_000
+/** How many are on their way together. */
+const lettersAtOnce = 20
+const mostUnread = 1_000
+/** A code is of no use later. */
+const codeMs = 900_000
+/** What an owner has to hear of is tried so long: as long as they can take back a change of their address. */
+export const noticeMs = 72 * 3_600_000
+
+/** Letters that are on their way. They are in the database until they left, so that a crash loses none. */
+export interface Mailer {
+  /**
+   * Writes a letter, as part of a transaction where there is one.
+   * @param lifeMs how long it is of use. @default that of a code
+   */
+  post(mail: Mail, store?: Pick<Db, 'insertInto'>, lifeMs?: number): Promise<void>
+  /** Sends what is due. Never rejects. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Letters hold codes and addresses, so they wait in the database sealed.
+ * @param secrets of the service, kept apart from the database: letters are sealed under the first
+ * @param onError hears of letters that did not leave; never of their text
+ */
+export function createMailer(
+  db: Db,
+  send: SendMail,
+  secrets: readonly [Bytes, ...Bytes[]],
+  now: () => number,
+  onError: (error: unknown) => void,
+): Mailer {
+  const keys = Promise.all(secrets.map((secret) => deriveKey(secret, new Uint8Array(32), 'outbox')))
+  let running: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  /** Letters that are not for this service to send. */
+  const unread = new Set<string>()
+
+  async function sendDue(): Promise<void> {
+    const at = now()
+    if (unread.size > mostUnread) unread.clear()
+    await db.deleteFrom('outbox').where('ends_at', '<=', at).execute()
+    const due = await waiting().selectAll().where('next_at', '<=', at).limit(lettersAtOnce).execute()
+    // Taken one after the other, so that they leave in the order in which they were written.
+    const leaving: Promise<void>[] = []
+    for (const letter of due) {
+      const mail = await take(letter, at)
+      if (mail) leaving.push(sendOne(letter.id, mail))
+    }
+    await Promise.all(leaving)
+    await schedule()
+  }
+
+  /** Oldest first. */
+  function waiting() {
+    const letters = db.selectFrom('outbox').orderBy('next_at').orderBy('created_at')
+    return unread.size === 0 ? letters : letters.where('id', 'not in', [...unread])
+  }
+
+  /** The letter, where it is this service's to send. */
+  async function take(letter: Row<'outbox'>, at: number): Promise<Mail | undefined> {
+    const mail = await readMail(await keys, letter)
+    // Another service has the secret that it was sealed under, or nobody any more.
+    if (!mail) unread.add(letter.id)
+    if (!mail) return undefined
+    // Another service may be at it: whoever moves its time has it.
+    const pause = pausesMs[letter.tries] ?? pauseMs
+    const taken = await db
+      .updateTable('outbox')
+      .set({ tries: letter.tries + 1, next_at: at + pause })
+      .where('id', '=', letter.id)
+      .where('tries', '=', letter.tries)
+      .returning('id')
+      .executeTakeFirst()
+    return taken && mail
+  }
+
+  async function sendOne(id: string, mail: Mail): Promise<void> {
+    try {
+      await send(mail)
+      await db.deleteFrom('outbox').where('id', '=', id).execute()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  async function schedule() {
+    clearTimeout(timer)
+    const next = await waiting().select('next_at').limit(1).executeTakeFirst()
+    if (!next || isClosed) return
+    timer = setTimeout(() => void mailer.flush(), Math.max(50, next.next_at - now()))
+    timer.unref()
+  }
+
+  const mailer: Mailer = {
+    async post(mail, store = db, lifeMs = codeMs) {
+      const at = now()
+      const { to, subject, text, html } = mail
+      const id = randomUUID()
+      const plain = new TextEncoder().encode(new URLSearchParams({ to, subject, text, html }).toString())
+      const [key] = await keys
+      if (!key) throw new Error('A mailer has a secret.')
+      const message = toBase64Url(await seal(key, plain, encodeParts('letter', id)))
+      await store
+        .insertInto('outbox')
+        .values({ id, message, created_at: at, ends_at: at + lifeMs, tries: 0, next_at: at })
+        .execute()
+    },
+    flush() {
+      if (isClosed) return Promise.resolve()
+      running ??= sendDue()
+        .catch(onError)
+        .finally(() => {
+          running = undefined
+        })
+      return running
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+  return mailer
+}
+
+async function readMail(
+  keys: readonly CryptoKey[],
+  { id, message }: { readonly id: string; readonly message: string },
+) {
+  const sealed = fromBase64Url(message)
+  const opened = keys.map((key) => sealed && unseal(key, sealed, encodeParts('letter', id)))
+  const plain = await Promise.any(opened).catch(() => undefined)
+  if (!plain) return undefined
+  const fields = new URLSearchParams(new TextDecoder().decode(plain))
+  const [to, subject, text, html] = ['to', 'subject', 'text', 'html'].map(
+    (name) => fields.get(name) ?? undefined,
+  )
+  return to && subject && text && html ? { to, subject, text, html } : undefined
+}

@@ -1,0 +1,75 @@
+import type { Bytes } from './custody/bytes.js'
+import type { RateCounter } from './limits/counter.js'
+import type { SendMail } from './mail/mailer.js'
+import type { SocialOptions } from './social/options.js'
+import type { Database } from './store/store.js'
+import type { Sealers } from './wallets/secrets.js'
+import type { Custody } from './wallets/wallets.js'
+
+/** A project: the pages of one host. */
+export interface Project {
+  /** Origins whose pages may embed the frame: `https://app.your.site`. */
+  readonly origins: readonly string[]
+}
+
+/** A chain, as the frame shows it and asks it. */
+export interface ChainOptions {
+  /** JSON-RPC over HTTP. */
+  readonly url: string
+  readonly name: string
+  /** Of its own coin. */
+  readonly symbol: string
+  /**
+   * How much of the coin a press inside of the frame may move in browsers that do not tell whether something covers the
+   * frame (Firefox and Safari): `'0.1'`. More, tokens and permissions are asked about in a window of the service's own.
+   * @default '0'
+   */
+  readonly inFrame?: string | undefined
+}
+
+/** What {@link createLogin} takes. */
+export interface LoginOptions {
+  /** Where the service is reached, its own origin: `https://login.your.site`. */
+  readonly url: string
+  /** By project id, as pages name it. */
+  readonly projects: Readonly<Record<string, Project>>
+  /** Chains that the frame sends on, by CAIP-2 id, each with a node that answers pages of the service's origin. */
+  readonly chains: Readonly<Record<string, ChainOptions>>
+  readonly store: Database
+  readonly mail: SendMail
+  readonly sealers: Sealers
+  /** Accounts elsewhere that visitors may log in by. @default none */
+  readonly social?: SocialOptions
+  /** Counts codes of the last hour; what counts for a day is in the database in any case. @default the database */
+  readonly counter?: RateCounter
+  /** At least 32 random bytes, kept apart from the database. */
+  readonly secret: Bytes
+  /**
+   * What was made under these counts too, so that the secret can be changed while people log in: first each service is
+   * given the next one here, then as its `secret` with the former one here, and after a quarter of an hour that goes.
+   */
+  readonly otherSecrets?: readonly Bytes[]
+  /** @default 'assisted' */
+  readonly custody?: Custody
+  /**
+   * How long after a new device was let in the service helps to open the wallet there, in ms. Any other device can remove
+   * it meanwhile, and its owner is told by mail. @default 0
+   */
+  readonly recoveryDelayMs?: number
+  /** How long a code is good, in ms. The letter and the frame say it. @default 600,000 */
+  readonly otpMs?: number
+  /** The IP address of who asks, by the request; behind a proxy, what the proxy says. Without, codes are not counted by network. */
+  clientAddress?(request: Request): string | undefined
+  /** Hears of what failed behind an answer of 500, and of letters that did not leave. */
+  onError?(error: unknown): void
+  /** Asks providers of social accounts. @default the platform's */
+  fetch?(request: Request): Promise<Response>
+  /** ms since 1970. @default Date.now */
+  now?(): number
+}
+
+/** A login service. Any server of the fetch standard serves it. */
+export interface Login {
+  readonly fetch: (request: Request) => Promise<Response>
+  close(): Promise<void>
+}

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { randomBytes } from './custody/bytes.js'
+import { finished, started } from './frame/answers.js'
+import { keepWallet, openWallet } from './frame/vaults.js'
+import { codeIn, loginWorld, memorySealer } from './login.test-support.js'
+import { lastingDatabase, testStore } from './store/store.test-support.js'
+import { rewrap } from './wallets/rewrap.js'
+import { createSecrets } from './wallets/secrets.js'
+
+const [before, after] = [randomBytes(32), randomBytes(32)]
+
+test('logins that were begun under one secret are ended under the next, and the other way round', async () => {
+  const database = await lastingDatabase()
+  // As a host changes it: one service after the other, each step while the others still are at the step before.
+  const steps = [
+    { secret: before, otherSecrets: [] },
+    { secret: before, otherSecrets: [after] },
+    { secret: after, otherSecrets: [before] },
+    { secret: after, otherSecrets: [] },
+  ]
+  const worlds = []
+  for (const step of steps) worlds.push(await loginWorld({ ...step, store: database() }))
+  const pairs = [
+    [0, 1],
+    [1, 0],
+    [1, 2],
+    [2, 1],
+    [2, 3],
+    [3, 2],
+  ] as const
+  for (const [one, other] of pairs) {
+    const [begin, end] = [worlds[one], worlds[other]]
+    if (!begin || !end) throw new Error('There are four.')
+    const email = `ada-${one}${other}@app.example`
+    const browser = await begin.browser()
+    const letters = begin.sent.length
+    const begun = v.parse(started, await browser.start(email))
+    if (begun.next !== 'otp') throw new Error(begun.next)
+    const code = codeIn(await begin.letter(letters + 1))
+    const there = browser.at(end)
+    expect(v.parse(finished, await there.finish(begun.attempt, code, email)).wallet).toBeNull()
+  }
+})
+
+test('a proof is used once, also while the secret is changed', async () => {
+  const database = await lastingDatabase()
+  const one = await loginWorld({ secret: before, otherSecrets: [after], store: database() })
+  const other = await loginWorld({ secret: after, otherSecrets: [before], store: database() })
+  const browser = await one.browser()
+  let caught: Request | undefined
+  const copying = browser.at({
+    login: {
+      fetch: async (request: Request) => {
+        const answer = await one.login.fetch(request.clone())
+        if (answer.ok) caught = request
+        return answer
+      },
+    },
+  })
+  await copying.start()
+  if (!caught) throw new Error('It was answered.')
+
+  const again = await other.login.fetch(caught)
+
+  expect(again.status).toBe(401)
+  expect(await again.text()).toContain('proof-wrong')
+})
+
+const slot = { user: 'ada', wallet: 'wallet-1', kind: 'assisted' as const, jkt: 'device-1' }
+
+test('what was sealed under keys of before is sealed under those of now, while slots are opened', async () => {
+  const { db, clock } = await testStore()
+  await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+  const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
+  const now = { login: await memorySealer('three'), recovery: await memorySealer('four') }
+  const between = { ...now, older: [old.login, old.recovery] }
+  const secretsOf = (sealers: typeof old) => createSecrets(db, sealers, () => clock.now)
+  const ids = Array.from({ length: 30 }, (_, at) => `slot-${at}`)
+  const made = await Promise.all(ids.map((id) => secretsOf(old).make({ ...slot, slot: id })))
+  await db.updateTable('secrets').set({ closed_at: 1 }).where('slot_id', '=', 'slot-29').execute()
+
+  let isOver = false
+  const opened: unknown[] = []
+  const visitor = async () => {
+    for (let at = 0; !isOver; at = (at + 1) % 29) {
+      opened.push(await secretsOf(between).open({ ...slot, slot: ids[at] ?? '' }))
+      expect(opened.at(-1)).toEqual(made[at])
+    }
+  }
+  const visitors = [visitor(), visitor()]
+  expect(await rewrap(db, between)).toEqual({ sealed: 58, left: 0, failure: undefined })
+  isOver = true
+  await Promise.all(visitors)
+
+  expect(opened.length).toBeGreaterThan(2)
+  for (const [at, parts] of made.slice(0, 29).entries())
+    expect(await secretsOf(now).open({ ...slot, slot: ids[at] ?? '' })).toEqual(parts)
+  await expect(secretsOf(now).open({ ...slot, slot: 'slot-29' })).rejects.toMatchObject({
+    problem: 'not-found',
+  })
+  expect(await rewrap(db, now)).toMatchObject({ sealed: 0, left: 0 })
+  expect(await rewrap(db, now, true)).toMatchObject({ sealed: 58 })
+})
+
+test('what cannot be opened is left as it is, and told', async () => {
+  const { db, clock } = await testStore()
+  await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+  const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
+  const [parts] = [await createSecrets(db, old, () => clock.now).make({ ...slot, slot: 'slot-1' })]
+  const now = { login: await memorySealer('three'), recovery: old.recovery }
+
+  expect(await rewrap(db, now)).toMatchObject({
+    sealed: 0,
+    left: 1,
+    failure: expect.objectContaining({ message: 'The key one of a slot is not here.' }),
+  })
+  expect(await createSecrets(db, old, () => clock.now).open({ ...slot, slot: 'slot-1' })).toEqual(parts)
+})
+
+test('wallets open after the keys were changed, whatever was made before', async () => {
+  const database = await lastingDatabase()
+  const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
+  const world = await loginWorld({ store: database(), sealers: old })
+  const browser = await world.browser()
+  const begun = v.parse(started, await browser.start())
+  if (begun.next !== 'otp') throw new Error(begun.next)
+  const { access } = v.parse(finished, await browser.finish(begun.attempt, codeIn(await world.letter(1))))
+  const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
+  const vault = { service: browser.service, access: () => access, box: browser.box }
+  const wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
+
+  const now = { login: await memorySealer('three'), recovery: await memorySealer('four') }
+  const { db } = await testStore(database())
+  await rewrap(db, { ...now, older: [old.login, old.recovery] })
+  const next = await loginWorld({ store: database(), sealers: now })
+
+  const there = { ...vault, service: browser.at(next).service }
+  expect(await openWallet(there, wallet, browser.jkt, 1)).toEqual(secret)
+})

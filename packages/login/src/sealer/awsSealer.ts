@@ -1,0 +1,57 @@
+import { ConfigurationError } from '../errors.js'
+import { askKeyService, KeyServiceError } from './askKeyService.js'
+import type { Sealer } from './sealer.js'
+import { type AwsCredentials, signAws } from './signAws.js'
+
+/** A key of AWS KMS. */
+export interface AwsSealerOptions {
+  /** Its ARN: `arn:aws:kms:eu-central-1:123456789012:key/…`. */
+  readonly key: string
+  /** Of a role that may `kms:Encrypt` and `kms:Decrypt` with this key alone; asked for at each call. */
+  readonly credentials: AwsCredentials | (() => AwsCredentials)
+  /** @default that of the key's region */
+  readonly endpoint?: string
+  /** @default that of the runtime */
+  readonly fetch?: typeof fetch
+  /** ms since 1970. @default Date.now */
+  now?(): number
+}
+
+/** Seals under a key that does not leave AWS KMS. What is sealed says in CloudTrail what it belongs to. @throws {ConfigurationError} */
+export function awsSealer(options: AwsSealerOptions): Sealer {
+  const { key, credentials, fetch: ask = globalThis.fetch, now = Date.now } = options
+  const [, region] = /^arn:aws[-\w]*:kms:([-\w]+):\d{12}:(?:key|alias)\/[-\w/]+$/.exec(key) ?? []
+  if (!region)
+    throw new ConfigurationError(
+      'sealers',
+      `The key of AWS is "${key}". Write its ARN: arn:aws:kms:eu-central-1:123456789012:key/….`,
+    )
+  const url = new URL('/', options.endpoint ?? `https://kms.${region}.amazonaws.com`).href
+
+  const call = (what: 'Encrypt' | 'Decrypt', fields: object) => {
+    const body = JSON.stringify({ KeyId: key, ...fields })
+    return askKeyService('AWS KMS', ask, () => {
+      const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${what}` }
+      const request = { method: 'POST', url, headers, body, region, service: 'kms' }
+      const of = typeof credentials === 'function' ? credentials() : credentials
+      return { url, body, headers: signAws(request, of, now()) }
+    })
+  }
+  const context = (about: Uint8Array) => ({ EncryptionContext: { foyer: base64(about) } })
+
+  return {
+    keyId: `aws:${key}`,
+    async seal(plain, about) {
+      const { CiphertextBlob } = await call('Encrypt', { Plaintext: base64(plain), ...context(about) })
+      if (typeof CiphertextBlob !== 'string') throw new KeyServiceError(200, 'AWS KMS gave no ciphertext.')
+      return Uint8Array.from(Buffer.from(CiphertextBlob, 'base64'))
+    },
+    async unseal(sealed, about) {
+      const { Plaintext } = await call('Decrypt', { CiphertextBlob: base64(sealed), ...context(about) })
+      if (typeof Plaintext !== 'string') throw new KeyServiceError(200, 'AWS KMS gave no plaintext.')
+      return Uint8Array.from(Buffer.from(Plaintext, 'base64'))
+    },
+  }
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

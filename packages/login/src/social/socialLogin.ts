@@ -1,0 +1,72 @@
+import { type Approvals, approvalMs } from '../email/approvals.js'
+import type { DeviceFacts, Users } from '../email/users.js'
+import { Problem } from '../errors.js'
+import type { Mailer } from '../mail/mailer.js'
+import { approvalMail } from '../mail/templates.js'
+import type { Identity } from './providers.js'
+
+/** Somebody whom a provider named, at a browser. */
+export interface SocialVisitor {
+  readonly provider: string
+  readonly identity: Identity
+  readonly device: DeviceFacts
+  readonly origin: string
+  readonly locale: string
+  /** What the provider was asked in; an approval lets in whoever began that. */
+  readonly attempt: string
+}
+
+/** What comes next: the user is in, or the browser has to be let in first. */
+export type Admitted =
+  | { readonly user: string }
+  | { readonly approval: string; readonly number: string; readonly email: string }
+
+/** Logging in as who a provider says that somebody is. The rules are those of e-mail: see {@link EmailLogin}. */
+export interface SocialLogin {
+  /** @throws {Problem} `device-unreachable` */
+  admit(visitor: SocialVisitor): Promise<Admitted>
+  /** The user, once somebody let this browser in. @throws {Problem} `social-over` */
+  admitApproved(approval: string, device: DeviceFacts): Promise<{ readonly user: string } | undefined>
+}
+
+/** What it is made of. */
+export interface SocialLoginParts {
+  readonly users: Users
+  readonly approvals: Approvals
+  readonly mailer: Mailer
+  approvalUrl(token: string): string
+}
+
+export function createSocialLogin({ users, approvals, mailer, approvalUrl }: SocialLoginParts): SocialLogin {
+  return {
+    async admit({ provider, identity: { subject, email }, device, origin, locale, attempt }) {
+      // By the provider's own name for somebody alone. An address proves nothing about an account that has the same one.
+      const user =
+        (await users.find(provider, subject)) ??
+        (await users.signUp(provider, subject, device, { ...(email && { email }), locale }))
+      if (await users.seen(user, device)) return { user }
+      const to = (await users.contact(user))?.email
+      if (to === undefined)
+        throw new Problem(
+          401,
+          'device-unreachable',
+          'This account has no e-mail by which a new browser could be let in. Please log in where you did before.',
+        )
+      const { jkt, label } = device
+      const asked = { user, email: to, jkt, origin, label, locale, proof: attempt }
+      const { id, number, token } = await approvals.ask(asked)
+      const site = new URL(origin).host
+      const minutes = approvalMs / 60_000
+      await mailer.post(approvalMail({ to, link: approvalUrl(token), site, minutes, locale }))
+      return { approval: id, number, email: to }
+    },
+    async admitApproved(approval, device) {
+      const outcome = await approvals.redeem(approval, device.jkt)
+      if (outcome === 'waiting') return undefined
+      if (outcome === 'over')
+        throw new Problem(400, 'social-over', 'The link was not used in time. Please begin again.')
+      await users.letIn(outcome.user, device)
+      return outcome
+    },
+  }
+}

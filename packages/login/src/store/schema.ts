@@ -1,0 +1,183 @@
+import type { Selectable } from 'kysely'
+import type { SlotKind } from '../custody/slots.js'
+
+// Times are ms since 1970. Bytes are base64url in text columns, so that both databases hold the same.
+
+/** What the service keeps. None of it opens a wallet by itself. */
+export interface Tables {
+  users: { id: string; created_at: number /** BCP 47, for letters. */; locale: string }
+  /** How somebody is known: an address of e-mail, or the subject of a provider. One identity is one user's. */
+  identities: {
+    provider: string
+    subject: string
+    user_id: string
+    /** An address that was verified with it, where letters go; as it was typed. */
+    contact: string | null
+    verified_at: number
+  }
+  /** A change of an address, which who reads the old one can take back for a while. */
+  undos: {
+    token_hash: string
+    user_id: string
+    /** Of an account that had none to log in by: `null`. */
+    email: string | null
+    /** The same, as it is compared. */
+    subject: string | null
+    ends_at: number
+    closed_at: number | null
+  }
+  /** A browser, by the key it cannot give away. */
+  devices: {
+    jkt: string
+    user_id: string
+    /** The point that slots are sealed for. */
+    box: string
+    label: string
+    created_at: number
+    approved_at: number | null
+    seen_at: number
+    revoked_at: number | null
+  }
+  sessions: {
+    id: string
+    user_id: string
+    jkt: string
+    /** The page that the login was for. */
+    origin: string
+    /** Those of a chain of refreshed sessions have one: when an old secret comes back, all of them end. */
+    family: string
+    access_hash: string
+    access_ends_at: number
+    refresh_hash: string
+    ends_at: number
+    /** The session that this one came of by a refresh. */
+    previous: string | null
+    /** When its tokens were first used: from then on it is known that the answer that held them arrived. */
+    used_at: number | null
+    /** Refreshed, or ended. */
+    closed_at: number | null
+  }
+  /** What was begun and not ended yet: a login, a change of the address. */
+  attempts: {
+    id: string
+    kind: 'login' | 'change-old' | 'change-new' | 'export'
+    /** Who it is for, as a MAC: an e-mail is nowhere in the clear before it is verified. */
+    subject_mac: string
+    code_mac: string
+    jkt: string
+    tries_left: number
+    created_at: number
+    ends_at: number
+    closed_at: number | null
+  }
+  /** A browser that somebody who can read the mail has to let in first. */
+  approvals: {
+    id: string
+    token_hash: string
+    user_id: string
+    email: string
+    jkt: string
+    /** Two digits, which both screens show. */
+    number: string
+    origin: string
+    label: string
+    locale: string
+    created_at: number
+    ends_at: number
+    /** The login by a social account that is only to be let in any more; else a code is sent then. */
+    proof: string | null
+    /** The attempt whose code was sent once it was let in. */
+    attempt: string | null
+    closed_at: number | null
+  }
+  /** A login by an account elsewhere, from the press of a button to the ticket. */
+  social_attempts: {
+    id: string
+    provider: string
+    /** The device that began, and alone gets something for the ticket. */
+    jkt: string
+    origin: string
+    locale: string
+    back: string | null
+    link_hash: string
+    number: string
+    /** What the provider has to send back; gone once it did. With Farcaster: the channel. */
+    state_hash: string | null
+    nonce: string | null
+    verifier: string | null
+    leave_hash: string | null
+    allowed_at: number | null
+    ticket_hash: string | null
+    ticket_ends_at: number | null
+    outcome: 'proven' | 'declined' | 'failed' | null
+    /** Who it is, until the ticket is redeemed. */
+    subject: string | null
+    email: string | null
+    name: string | null
+    created_at: number
+    ends_at: number
+    closed_at: number | null
+  }
+  wallets: { id: string; user_id: string; addresses: string; created_at: number }
+  vaults: {
+    wallet_id: string
+    version: number
+    ciphertext: string
+    slots_mac: string
+    /** Of what somebody has who opened it: changes come with that. */
+    change_hash: string
+    created_at: number
+  }
+  slots: {
+    id: string
+    wallet_id: string
+    version: number
+    kind: SlotKind
+    /** Of a device: which. */
+    jkt: string | null
+    /** The point that the slot is sealed for. */
+    box: string
+    /** The wallet key, sealed. */
+    blob: string
+    /** Of a slot that a secret opens: the private half of its point, sealed. */
+    lock: string | null
+    /** Of a passkey: its id. */
+    credential: string | null
+    created_at: number
+    closed_at: number | null
+  }
+  /** The service's part in a slot; the kit has none. Each part is sealed under a key that is not in the database. */
+  secrets: {
+    slot_id: string
+    user_id: string
+    wallet_id: string
+    kind: SlotKind
+    /** The device that may have it; of an assisted slot, the one that it was made on. */
+    jkt: string
+    login_part: string
+    login_key: string
+    /** Of an assisted slot: what another key opens. */
+    recovery_part: string | null
+    recovery_key: string | null
+    created_at: number
+    closed_at: number | null
+  }
+  /** Proofs that were used, until they would be too old anyway. */
+  proofs: { jti: string; ends_at: number }
+  /** How often something happened in a stretch of time. */
+  rates: { bucket: string; began_at: number; n: number }
+  /** Mail that is to be sent: written together with what it is about. */
+  outbox: {
+    id: string
+    message: string
+    created_at: number
+    /** It is of no use later. */
+    ends_at: number
+    tries: number
+    next_at: number
+  }
+  audit: { seq: number; at: number; what: string; previous: string; hash: string }
+}
+
+/** A row as it is read. */
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>

@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite'
+import { SqliteDialect } from 'kysely'
+import { ConfigurationError } from '../errors.js'
+import type { Database } from './store.js'
+
+/**
+ * A database in a file, for one service: a wallet, and all that was written before it, is on the disk before it is
+ * acknowledged.
+ * @param path of the file, made when it is not there; `:memory:` keeps nothing
+ */
+export function sqlite(path: string): Database {
+  return { dialect: new SqliteDialect({ database: async () => open(path) }) }
+}
+
+function open(path: string) {
+  let database: DatabaseSync
+  try {
+    database = new DatabaseSync(path)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigurationError(
+      'store',
+      `The database ${path} cannot be opened (${reason}). Name a file in a folder that can be written to.`,
+    )
+  }
+  // A copy of the file taken while the service runs is whole. Statements by themselves outlive the process, and are on
+  // the disk with the next transaction: to wait for the disk after each took most of a login's time.
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000',
+  )
+  return {
+    close: () => database.close(),
+    prepare(statement: string) {
+      const isEnd = statement === 'commit' || statement === 'rollback'
+      if (statement === 'begin') database.exec('PRAGMA synchronous = FULL')
+      // Who begins to read and writes after would be turned away where another process wrote between, instead of waiting.
+      const prepared = database.prepare(statement === 'begin' ? 'begin immediate' : statement)
+      return {
+        reader: prepared.columns().length > 0,
+        all: (values: readonly unknown[]) => prepared.all(...values.map(bound)),
+        run(values: readonly unknown[]) {
+          const done = prepared.run(...values.map(bound))
+          if (isEnd) database.exec('PRAGMA synchronous = NORMAL')
+          return done
+        },
+        iterate: (values: readonly unknown[]) => prepared.iterate(...values.map(bound)),
+      }
+    },
+  }
+}
+
+function bound(value: unknown): null | number | bigint | string {
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') return value
+  if (value === null || value === undefined) return null
+  throw new TypeError(`SQLite has no column for a ${typeof value}.`)
+}

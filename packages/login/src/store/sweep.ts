@@ -1,0 +1,29 @@
+import type { Db } from './store.js'
+
+const dayMs = 86_400_000
+
+/** Takes away what is over and proves nothing any more: used proofs, counts, codes, and logins that ended long ago. */
+export async function sweep(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('proofs').where('ends_at', '<', now).execute()
+  await db
+    .deleteFrom('rates')
+    .where('began_at', '<', now - 2 * dayMs)
+    .execute()
+  await db.deleteFrom('social_attempts').where('ends_at', '<', now).execute()
+  for (const table of ['attempts', 'approvals'] as const)
+    await db
+      .deleteFrom(table)
+      .where('ends_at', '<', now - dayMs)
+      .execute()
+  await db
+    .deleteFrom('sessions')
+    .where('ends_at', '<', now - dayMs)
+    .execute()
+  await db.deleteFrom('undos').where('ends_at', '<', now).execute()
+  // Parts of slots that were begun, and never came to be.
+  await db
+    .deleteFrom('secrets')
+    .where('created_at', '<', now - dayMs)
+    .where('slot_id', 'not in', db.selectFrom('slots').select('id'))
+    .execute()
+}

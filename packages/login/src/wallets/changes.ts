@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { fromBase64Url } from '../custody/bytes.js'
+import { Problem } from '../errors.js'
+import type { Tables } from '../store/schema.js'
+import type { Db } from '../store/store.js'
+import {
+  type Custody,
+  type KeptSlot,
+  type KeptWallet,
+  type NewWallet,
+  slotRow,
+  type Wallets,
+} from './wallets.js'
+
+/** How many devices have a key to one wallet, and how many passkeys. */
+const mostOfKind = { device: 10, passkey: 10, kit: 1, assisted: 1 } as const
+
+/** What every change comes with. */
+interface Change {
+  /** The proof of the list that this one follows. */
+  readonly base: string
+  /** What only who opened the wallet has; base64url. */
+  readonly changeKey: string
+}
+
+/** Another version of a wallet. */
+export interface NextWallet extends NewWallet, Change {}
+
+/** One way more into a wallet. */
+export interface NewSlot extends Change {
+  readonly wallet: string
+  readonly version: number
+  /** The proof of the list with the new slot in it: only who has the wallet key can make it. */
+  readonly slotsMac: string
+  readonly slot: KeptSlot
+}
+
+/** Changes of the ways into a wallet, each made by somebody who opened it. */
+export interface WalletChanges {
+  /**
+   * Adds a slot. The same one again is no second.
+   * @throws {Problem} `stale`: the list is another by now; `too-many-slots`
+   */
+  add(user: string, added: NewSlot): Promise<KeptWallet>
+  /**
+   * Takes the next version of a wallet: another key, the same devices or fewer. What the older one opened by is gone.
+   * The same one again is no second.
+   * @throws {Problem} `stale`: the list is another by now
+   */
+  replace(user: string, next: NextWallet): Promise<KeptWallet>
+  /** From now on the slots of a device open for nobody. */
+  closeDevice(user: string, jkt: string): Promise<void>
+}
+
+export function createWalletChanges(
+  db: Db,
+  wallets: Wallets,
+  custody: Custody,
+  now: () => number,
+): WalletChanges {
+  const wrong = (why: string) => new Problem(400, 'bad-request', why)
+  const stale = () => new Problem(409, 'stale', 'The wallet was changed elsewhere. Please try again.')
+
+  /** @throws {Problem} */
+  async function current(user: string, wallet: string): Promise<KeptWallet> {
+    const kept = await wallets.read(user)
+    if (kept?.id !== wallet) throw new Problem(404, 'not-found', 'There is no such wallet.')
+    return kept
+  }
+
+  /**
+   * Writes the proof of the next list, of one who changes it at a time: others wait, and see what came of it.
+   * @throws {Problem}
+   */
+  async function take(
+    tx: Transaction<Tables>,
+    { wallet, version, slotsMac, base, changeKey }: Omit<NewSlot, 'slot'>,
+  ) {
+    const taken = await tx
+      .updateTable('vaults')
+      .set({ slots_mac: slotsMac })
+      .where('wallet_id', '=', wallet)
+      .where('version', '=', version)
+      .where('slots_mac', '=', base)
+      .returning('change_hash')
+      .executeTakeFirst()
+    if (!taken) throw stale()
+    const key = fromBase64Url(changeKey) ?? ''
+    if (taken.change_hash !== createHash('sha256').update(key).digest('base64url'))
+      throw wrong('Only who opened the wallet changes it.')
+  }
+
+  /** A slot without its secret would open for nobody. @throws {Problem} */
+  async function checkSecret(tx: Transaction<Tables>, user: string, wallet: string, slot: KeptSlot) {
+    if (slot.kind === 'kit') return
+    const found = await tx
+      .selectFrom('secrets')
+      .select('jkt')
+      .where('slot_id', '=', slot.id)
+      .where('user_id', '=', user)
+      .where('wallet_id', '=', wallet)
+      .where('kind', '=', slot.kind)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    if (!found || (slot.kind === 'device' && found.jkt !== slot.jkt))
+      throw wrong('A slot has nothing of the service in it.')
+  }
+
+  /** @throws {Problem} */
+  function checkNext(kept: KeptWallet, { slots }: KeptWallet) {
+    for (const slot of slots) {
+      const known = kept.slots.filter(({ id, kind, jkt, box }) =>
+        slot.kind === 'device'
+          ? jkt === slot.jkt && box === slot.box
+          : id === slot.id && kind === slot.kind && box === slot.box,
+      )
+      if (known.length === 0)
+        throw wrong('The next version of a wallet has no ways in that this one has not.')
+      // It was taken away since the list was read.
+      if (known.every(({ closed }) => closed)) throw stale()
+    }
+    const count = (kind: KeptSlot['kind']) => slots.filter((slot) => slot.kind === kind).length
+    if (new Set(slots.map(({ id }) => id)).size !== slots.length) throw wrong('Two slots have one id.')
+    if (count('device') === 0) throw wrong('A wallet opens on the device that changes it.')
+    if (count('assisted') > 0) return
+    if (slots.length < 2 || count('passkey') + count('kit') === 0)
+      throw wrong('Without help, a wallet opens by a passkey or a kit, besides a device.')
+  }
+
+  return {
+    async add(user, { slot, ...added }) {
+      const { wallet, version } = added
+      const kept = await current(user, wallet)
+      const known = kept.slots.find(({ id }) => id === slot.id)
+      if (known) {
+        if (known.blob === slot.blob && !known.closed) return kept
+        throw wrong('There is a slot of this id.')
+      }
+      if (slot.kind === 'assisted') throw wrong('Help is part of a wallet from the beginning, or not at all.')
+      const ofKind = kept.slots.filter(({ kind, closed }) => kind === slot.kind && !closed)
+      if (ofKind.length >= mostOfKind[slot.kind])
+        throw new Problem(409, 'too-many-slots', 'There are too many already. Remove one first.')
+      await db.transaction().execute(async (tx) => {
+        await checkSecret(tx, user, wallet, slot)
+        await take(tx, added)
+        await tx
+          .insertInto('slots')
+          .values(slotRow({ id: wallet, version }, slot, now()))
+          .execute()
+      })
+      return current(user, wallet)
+    },
+    async replace(user, next) {
+      const kept = await current(user, next.id)
+      if (kept.version === next.version && kept.slotsMac === next.slotsMac) return kept
+      if (kept.version !== next.version - 1) throw stale()
+      checkNext(kept, next)
+      if (custody === 'self-required' && next.slots.some(({ kind }) => kind === 'assisted'))
+        throw wrong('Here a wallet is recovered by a passkey or a kit alone.')
+      const at = now()
+      await db.transaction().execute(async (tx) => {
+        await take(tx, { ...next, wallet: next.id, version: kept.version })
+        for (const slot of next.slots) await checkSecret(tx, user, next.id, slot)
+        const made = await tx
+          .insertInto('vaults')
+          .values({
+            wallet_id: next.id,
+            version: next.version,
+            ciphertext: next.vault,
+            slots_mac: next.slotsMac,
+            change_hash: next.changeHash,
+            created_at: at,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+        if (!made) throw stale()
+        await tx
+          .insertInto('slots')
+          .values(next.slots.map((slot) => slotRow(next, slot, at)))
+          .execute()
+        for (const table of ['slots', 'vaults'] as const)
+          await tx
+            .deleteFrom(table)
+            .where('wallet_id', '=', next.id)
+            .where('version', '<', next.version)
+            .execute()
+        await tx
+          .deleteFrom('secrets')
+          .where('wallet_id', '=', next.id)
+          .where('user_id', '=', user)
+          .where('slot_id', 'not in', [...next.slots.map(({ id }) => id)])
+          .execute()
+      })
+      return current(user, next.id)
+    },
+    async closeDevice(user, jkt) {
+      const at = now()
+      await db.transaction().execute(async (tx) => {
+        const closed = await tx
+          .deleteFrom('secrets')
+          .where('user_id', '=', user)
+          .where('jkt', '=', jkt)
+          .where('kind', '=', 'device')
+          .returning('slot_id')
+          .execute()
+        if (closed.length > 0)
+          await tx
+            .updateTable('slots')
+            .set({ closed_at: at, blob: '' })
+            .where('jkt', '=', jkt)
+            .where(
+              'id',
+              'in',
+              closed.map(({ slot_id }) => slot_id),
+            )
+            .execute()
+      })
+    },
+  }
+}
