@@ -1,4 +1,5 @@
 import { llama, onchain, redisStore, secret } from '@foyer/gateway'
+import { approvals } from '@foyer/gateway/approvals'
 import { recentHistory } from '@foyer/gateway/history'
 import { postgres } from '@foyer/gateway/postgres'
 import { zone } from '@foyer/gateway/zone'
@@ -15,6 +16,6 @@ const sql = postgres(new pg.Pool({ connectionString: secret('DATABASE_URL').reve
 export default {
   chains: { 'eip155:1': secret('RPC_1') },
   origins: [process.env.ORIGIN],
-  providers: [onchain(), llama(), recentHistory(), zone({ zones: [process.env.ZONE], sql })],
+  providers: [onchain(), llama(), recentHistory(), approvals(), zone({ zones: [process.env.ZONE], sql })],
   cache: { store: redisStore(redis) },
 }

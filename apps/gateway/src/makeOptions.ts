@@ -12,6 +12,7 @@ import {
   readTokenList,
   secret,
 } from '@foyer/gateway'
+import { approvals } from '@foyer/gateway/approvals'
 import { recentHistory, solanaHistory } from '@foyer/gateway/history'
 import { icons } from '@foyer/gateway/icons'
 import { pictureFolder } from '@foyer/gateway/node'
@@ -35,6 +36,7 @@ export async function makeOptions(args: Args): Promise<GatewayOptions> {
       recentHistory(),
       // Public nodes answer few questions at a time.
       solanaHistory({ page: 20 }),
+      approvals(),
       catalogue(wallets),
       ...(args.pictures === undefined ? [] : [pictureFolder(args.pictures)]),
       icons(),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { listen } from '@foyer/gateway/node'
 import type { Worker } from '@foyer/gateway/worker'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'
+import { startWorkerd } from '@foyer/testing/workerd'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -71,27 +72,9 @@ const environment = () => ({ FOYER_RPC: `eip155:1=${node.url}`, FOYER_ORIGINS: '
 /** Each runtime by how it serves the file: its address. None reaches another machine. */
 const runtimes: Readonly<Record<string, () => Promise<string>>> = {
   async workerd() {
-    const bindings = Object.entries(environment()).map(([name, text]) => `(name="${name}", text="${text}")`)
-    const config = join(folder, 'config.capnp')
-    await writeFile(
-      config,
-      `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "gateway", worker = (
-      modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
-      compatibilityDate = "2026-11-01",
-      bindings = [${bindings.join(', ')}],
-    )),
-    (name = "internet", network = (allow = ["127.0.0.0/8"])),
-  ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "gateway")],
-);
-`,
-    )
-    const binary: { readonly default: string } = require('workerd')
-    const child = started(binary.default, ['serve', config, '--control-fd=3'])
-    return `http://127.0.0.1:${await told(child, /"socket":"http","port":(\d+)/)}`
+    const worker = await startWorkerd({ entry: file, from: import.meta.url, env: environment() })
+    closing.push(worker.stop)
+    return worker.url
   },
   async Deno() {
     const here = createRequire(require.resolve('deno/package.json'))

@@ -1,4 +1,5 @@
 import { llama, onchain, Secret } from '@foyer/gateway'
+import { approvals } from '@foyer/gateway/approvals'
 import { recentHistory, solanaHistory } from '@foyer/gateway/history'
 import { worker } from '@foyer/gateway/worker'
 import { readNodes } from './nodes.js'
@@ -16,6 +17,6 @@ export default worker((environment) => {
   return {
     chains: Object.fromEntries(nodes),
     origins: words('FOYER_ORIGINS'),
-    providers: [onchain(), llama(), recentHistory(), solanaHistory({ page: 20 })],
+    providers: [onchain(), llama(), recentHistory(), solanaHistory({ page: 20 }), approvals()],
   }
 })

@@ -1,10 +1,13 @@
 import type { Call } from './call.js'
+import { activateSession } from './calls/activateSession.js'
 import { allowance } from './calls/allowance.js'
 import { analyticsConfig } from './calls/analyticsConfig.js'
 import { analyticsEvent } from './calls/analyticsEvent.js'
+import { approvals } from './calls/approvals.js'
 import { balance } from './calls/balance.js'
 import { buildApprove } from './calls/buildApprove.js'
 import { buildTransaction } from './calls/buildTransaction.js'
+import { createSession } from './calls/createSession.js'
 import { gasPrice } from './calls/gasPrice.js'
 import { history } from './calls/history.js'
 import { identity } from './calls/identity.js'
@@ -16,6 +19,7 @@ import { onrampOptions } from './calls/onrampOptions.js'
 import { onrampQuote } from './calls/onrampQuote.js'
 import { onrampUrl } from './calls/onrampUrl.js'
 import { price } from './calls/price.js'
+import { priceHistory } from './calls/priceHistory.js'
 import { quotes } from './calls/quotes.js'
 import { registerName } from './calls/registerName.js'
 import { reverseLookup } from './calls/reverseLookup.js'
@@ -34,6 +38,7 @@ export const calls = {
   quotes,
   tokens,
   price,
+  priceHistory,
   allowance,
   gasPrice,
   buildTransaction,
@@ -47,7 +52,10 @@ export const calls = {
   onrampOptions,
   onrampQuote,
   sessions,
+  createSession,
+  activateSession,
   revokeSession,
+  approvals,
   analyticsEvent,
   nfts,
   wallets,

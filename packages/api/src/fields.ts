@@ -105,6 +105,13 @@ export const units = textOf('\\d{1,78}', 'must be a whole number of base units, 
 export const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 /** Bytes. */
 export const hex = textOf<`0x${string}`>('0x([0-9a-fA-F]{2})*', 'must be bytes in hex, with 0x before')
+/** An address of an EVM chain, without the chain. */
+export const evmAddress = textOf<`0x${string}`>('0x[0-9a-fA-F]{40}', 'must be an address such as 0x00…')
+/** A whole number of at most 32 bytes, as wallets write it. */
+export const quantity = textOf<`0x${string}`>(
+  '0x[0-9a-fA-F]{1,64}',
+  'must be a number in hex, with 0x before',
+)
 /** A signature of an EVM account, of 65 bytes. */
 export const signature = textOf<`0x${string}`>(
   '0x[0-9a-fA-F]{130}',

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { Call, Fields } from './call.js'
 import { accountId, address, chainId, decimal, hex, label, link, units } from './fields.js'
 import {
+  approval,
   balanceRow,
   calls,
   catalogueWallet,
@@ -11,6 +12,7 @@ import {
   nameRecord,
   nft,
   paymentCurrency,
+  permission,
   project,
   purchaseCurrency,
   reason,
@@ -31,6 +33,7 @@ const definitions = {
   Link: link,
   Text: label,
   Units: units,
+  Approval: approval,
   BalanceRow: balanceRow,
   CatalogueWallet: catalogueWallet,
   ConvertibleToken: convertibleToken,
@@ -38,6 +41,7 @@ const definitions = {
   NameRecord: nameRecord,
   Nft: nft,
   PaymentCurrency: paymentCurrency,
+  Permission: permission,
   PurchaseCurrency: purchaseCurrency,
   Reason: reason,
   RpcRequest: rpcRequest,

@@ -12,6 +12,7 @@ export type { EventSink, Gateway, GatewayOptions, OpenApi, Platform } from './op
 export type {
   Activity,
   AnyProvider,
+  Approval,
   Ask,
   Built,
   Collectible,

@@ -23,8 +23,8 @@ export interface KitDeps {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** Makes the kit of one call, whose questions share its time. @param client the visitor's address in the internet */
-export type Kits = (way: Way, client?: string) => Kit
+/** Makes the kit of one call, whose questions share its time. */
+export type Kits = (way: Way, visitor?: Partial<Pick<Kit, 'client' | 'project'>>) => Kit
 
 export function createKits({ chains, providers, tokens, router, now, patience, url, fetch }: KitDeps): Kits {
   const tools = new Map<object, Toolbox>(
@@ -38,7 +38,7 @@ export function createKits({ chains, providers, tokens, router, now, patience, u
   const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
     providers.filter(isFor(question)).filter((provider) => provider.covers(ask))
 
-  return ({ budget, retry }, client) => {
+  return ({ budget, retry }, { client, project } = {}) => {
     const ends = performance.now() + budget * patience
     const left = () => Math.max(ends - performance.now(), 0)
     const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => ({
@@ -56,6 +56,7 @@ export function createKits({ chains, providers, tokens, router, now, patience, u
       tokens,
       now,
       client,
+      project,
       covers: (question, ask) => of(question, ask).length > 0,
       async ask(question, ask) {
         const asked = of(question, ask)

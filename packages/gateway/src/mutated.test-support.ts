@@ -1,3 +1,6 @@
+/// <reference types="node" />
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+
 const sum = (value: string, currency = 'USD') => ({ value, currency })
 const sale = { type: 'crypto', code: 'eth', minBuyAmount: 1, maxBuyAmount: 9_000, metadata: {} }
 /** What on-ramps say of an account when they are well, by the end of the path that they are asked by. */
@@ -46,3 +49,12 @@ export const vendorAnswers = (account: string, hash: string): Readonly<Record<st
     },
   ],
 })
+
+/** As Coinbase hands out keys: the seed, whose base64 is a sentinel, and its public key. */
+export const ed25519 = (() => {
+  const half = Buffer.from('sentinel'.repeat(6), 'base64').subarray(0, 32)
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), half])
+  const spki = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+  const bytes = spki.export({ format: 'der', type: 'spki' }).subarray(-32)
+  return Buffer.concat([half, bytes]).toString('base64')
+})()

@@ -1,5 +1,4 @@
 /// <reference types="node" />
-import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { type Call, calls } from '@foyer/api'
 import * as v from 'valibot'
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
@@ -8,8 +7,10 @@ import { mutate, seeded } from './conformance/mutate.js'
 import { createGateway } from './gateway.js'
 import { parseJson, writeJson } from './guard/parseJson.js'
 import { Secret } from './guard/secret.js'
-import { vendorAnswers } from './mutated.test-support.js'
+import { ed25519, vendorAnswers } from './mutated.test-support.js'
 import type { AnyProvider } from './port.js'
+import { approvals } from './providers/approvals/index.js'
+import { approvalEvents } from './providers/approvals/trail.js'
 import { collectibles } from './providers/collectibles/index.js'
 import { ens } from './providers/ens.js'
 import { blockHistory, recentHistory, solanaHistory } from './providers/history/index.js'
@@ -61,6 +62,10 @@ const log = {
   ...{ transactionHash: hash(101), blockNumber: '0x1', transactionIndex: '0x0', logIndex: '0x0' },
 }
 log.topics[0] = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const allowed = {
+  ...{ ...log, topics: [approvalEvents.approval, topic(account), topic(other)] },
+  logIndex: '0x1',
+}
 const sent = {
   ...{ hash: hash(101), transactionIndex: '0x0', from: account, to: token, nonce: '0x7', value: '0x5' },
   input: '0xa9059cbb',
@@ -84,7 +89,8 @@ const well: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = 
   eth_feeHistory: () => ({ baseFeePerGas: ['0x10', '0x20'], reward: [['0x1', '0x2', '0x3']] }),
   eth_estimateGas: () => '0x30000',
   eth_blockNumber: () => '0x1',
-  eth_getLogs: () => [log],
+  eth_getLogs: () => [log, allowed],
+  eth_getCode: () => '0x',
   eth_getTransactionByHash: () => sent,
   eth_getBlockReceipts: () => [{ transactionHash: hash(101), status: '0x1', logs: [log] }],
   eth_getBlockByNumber: ([which]) => ({
@@ -116,14 +122,6 @@ interface Case {
 const on = (chain: string) => `chainId=${encodeURIComponent(chain)}`
 const pair = `from=${evm}:${token}&to=${evm}:${other}&amount=1000`
 const swaps = () => [...uniswap({ [evm]: { v2Router: `0x${'d'.repeat(40)}` } }), ...onchain()]
-/** As Coinbase hands out keys: the seed, whose base64 is a sentinel, and its public key. */
-const ed25519 = (() => {
-  const half = Buffer.from('sentinel'.repeat(6), 'base64').subarray(0, 32)
-  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), half])
-  const spki = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
-  const bytes = spki.export({ format: 'der', type: 'spki' }).subarray(-32)
-  return Buffer.concat([half, bytes]).toString('base64')
-})()
 const vendors = vendorAnswers(account ?? '', hash(101))
 const coinbase = () => onrampCoinbase({ keyId: 'key-1', key: new Secret('CDP', ed25519) })
 const moonpay = () =>
@@ -135,7 +133,7 @@ const priced = {
 const cases: Readonly<Record<string, Case>> = {
   'balances of an EVM chain': {
     ...{ call: calls.balance, path: `v1/account/${account}/balance?${on(evm)}` },
-    providers: () => [...onchain(), llama({ base: `https://llama.dev/${keys.path}` })],
+    providers: () => [...onchain(), ...llama({ base: `https://llama.dev/${keys.path}` })],
   },
   'balances of Solana': {
     ...{ call: calls.balance, path: `v1/account/${me}/balance?${on(solana)}`, providers: onchain },
@@ -143,7 +141,12 @@ const cases: Readonly<Record<string, Case>> = {
   prices: {
     ...{ call: calls.price, path: 'v1/fungible/price' },
     body: { currency: 'usd', addresses: [`${evm}:${token}`, `${evm}:0x${'e'.repeat(40)}`] },
-    providers: () => [llama({ base: `https://llama.dev/${keys.path}` })],
+    providers: () => [...llama({ base: `https://llama.dev/${keys.path}` })],
+  },
+  'prices of the past': {
+    ...{ call: calls.priceHistory, path: 'v1/fungible/history' },
+    body: { currency: 'usd', addresses: [`${evm}:${token}`], period: 'day', points: 3 },
+    providers: () => [...llama({ base: `https://llama.dev/${keys.path}` })],
   },
   gas: { call: calls.gasPrice, path: `v1/convert/gas-price?${on(evm)}`, providers: onchain },
   allowances: {
@@ -176,6 +179,10 @@ const cases: Readonly<Record<string, Case>> = {
   'history of Solana': {
     ...{ call: calls.history, path: `v1/account/${me}/history?${on(solana)}` },
     providers: () => [solanaHistory()],
+  },
+  'what others may take': {
+    ...{ call: calls.approvals, path: `v1/account/${account}/approvals?${on(evm)}` },
+    providers: () => [approvals()],
   },
   collectibles: {
     ...{ call: calls.nfts, path: `v1/nfts/${account}?${on(evm)}` },

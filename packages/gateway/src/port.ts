@@ -1,7 +1,9 @@
 import type {
   AnswerOf,
   AskOf,
+  activateSession,
   ChainId,
+  createSession,
   onrampQuote,
   onrampUrl,
   registerName,
@@ -50,6 +52,12 @@ export interface Price extends TokenId {
   readonly icon?: string
 }
 
+/** What a token was worth. */
+export interface PastPrices extends TokenId {
+  /** Of one whole coin, in the currency asked for; in ms since 1970. */
+  readonly prices: readonly { readonly at: number; readonly price: number }[]
+}
+
 /** What one transaction moved. */
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
@@ -59,7 +67,14 @@ export interface Movement {
     /** Came unasked, as bait by its looks; or went by nobody's wish. */
     readonly isSpam?: boolean
   }
-  readonly nft?: { readonly name?: string; readonly image?: string; readonly isSpam?: boolean }
+  readonly nft?: {
+    readonly name?: string
+    /** As that of a {@link Collectible}. */
+    readonly image?: string | { readonly asset: string }
+    /** How many of one. @default 1 */
+    readonly amount?: bigint
+    readonly isSpam?: boolean
+  }
 }
 
 /** A transaction of an account. */
@@ -74,8 +89,16 @@ export interface Activity {
   /** What it did: `send`, `receive`, `trade`, `approve`, `mint` and others. */
   readonly operation: string
   readonly nonce?: number
+  /** What the account itself paid for it, in base units of the coin. */
+  readonly fee?: bigint
   readonly application?: { readonly name: string; readonly icon?: string }
   readonly movements: readonly Movement[]
+}
+
+/** Who has to be named beside what they told. */
+export interface Attribution {
+  readonly name: string
+  readonly url: string
 }
 
 /** A transaction for the wallet to sign. */
@@ -108,6 +131,31 @@ export interface Exchange {
   readonly amount: bigint
 }
 
+/** What somebody may take of an account. */
+export interface Approval {
+  readonly chain: ChainId
+  /** Of a token so much as `amount` says, of a collection all. */
+  readonly kind: 'token' | 'collection'
+  readonly contract: string
+  /** Who may take it. */
+  readonly spender: string
+  /** Base units; absent of a collection. */
+  readonly amount?: bigint
+  /** Of the token, all there is. */
+  readonly supply?: bigint
+  /** What the account has of it. */
+  readonly held?: bigint
+  /** What the contract says of itself. */
+  readonly name?: string
+  readonly symbol?: string
+  readonly decimals?: number
+  /** Who the spender is known to be, whatever it calls itself. */
+  readonly spenderName?: string
+  readonly spenderIcon?: string
+  /** Not made by the account, or bait by its looks. */
+  readonly isSpam?: boolean
+}
+
 /** A name and what it stands for. */
 export interface NameFacts {
   readonly name: string
@@ -133,6 +181,10 @@ export interface Collectible {
   readonly description?: string
   /** Its address; or what this gateway itself gives as a picture of an asset, by its id. */
   readonly image?: string | { readonly asset: string }
+  /** What it is beside that picture: it moves, sounds, or is a page. */
+  readonly media?: 'video' | 'audio' | 'model' | 'page' | 'other'
+  /** What it says of itself. */
+  readonly traits?: readonly { readonly name: string; readonly value: string }[]
   readonly isSpam?: boolean
 }
 
@@ -232,9 +284,27 @@ export interface Questions {
     facts: readonly Holding[]
   }
   prices: { ask: { readonly currency: string; readonly tokens: readonly TokenId[] }; facts: readonly Price[] }
+  /** At moments as far from each other as the next. */
+  pastPrices: {
+    ask: {
+      readonly currency: string
+      readonly tokens: readonly TokenId[]
+      /** The first moment, in ms since 1970. */
+      readonly since: number
+      /** From one to the next, in ms. */
+      readonly step: number
+      readonly count: number
+    }
+    facts: readonly PastPrices[]
+  }
   history: {
     ask: { readonly chain: ChainId; readonly account: string; readonly cursor?: string }
-    facts: { readonly entries: readonly Activity[]; readonly next?: string }
+    facts: {
+      readonly entries: readonly Activity[]
+      readonly next?: string
+      /** Whom the provider's terms want to be named where this is shown. */
+      readonly attribution?: Attribution
+    }
   }
   /** Base units of the coin for a unit of gas. */
   gas: { ask: { readonly chain: ChainId }; facts: Readonly<Record<'standard' | 'fast' | 'instant', bigint>> }
@@ -283,7 +353,22 @@ export interface Questions {
   }
   /** What was bought for an account, the newest first. Without a vendor: what is known without asking anybody. */
   purchases: { ask: { readonly account: string; readonly vendor?: string }; facts: readonly Purchase[] }
+  approvals: {
+    ask: { readonly chain: ChainId; readonly account: string }
+    facts: {
+      readonly entries: readonly Approval[] /** Whether there can be no others. */
+      readonly isWhole: boolean
+    }
+  }
   sessions: { ask: AskOf<typeof sessions>; facts: AnswerOf<typeof sessions>['pcis'] }
+  sessionCreate: { ask: AskOf<typeof createSession>; facts: AnswerOf<typeof createSession> }
+  sessionActivate: {
+    ask: AskOf<typeof activateSession> & {
+      /** Whose page says so, by its id. */
+      readonly project: string
+    }
+    facts: true
+  }
   sessionRevoke: { ask: AskOf<typeof revokeSession>; facts: true }
 }
 

@@ -33,6 +33,13 @@ const given: Readonly<Record<string, unknown>> = {
     id: words.id,
     pci: words.pci,
   },
+  ...{
+    chainId: 'eip155:1',
+    expiry: 9e9,
+    policies: [],
+    context: '0x00',
+    permissions: [{ type: 'x', data: {} }],
+  },
   ...{ signature: '0x00', message: `{"name":"${words.name}","timestamp":1}`, coin_type: 60 },
   ...{
     destinationWallets: [{ address }],
@@ -73,6 +80,9 @@ const questions: readonly Question[] = [
     'purchases',
     'sessions',
     'sessionRevoke',
+    'sessionCreate',
+    'sessionActivate',
+    'approvals',
   ] as const),
 ]
 

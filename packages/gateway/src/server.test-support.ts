@@ -84,7 +84,12 @@ export async function startServer(program: Program): Promise<Server> {
   await start()
   return {
     url,
-    kill: () => end('SIGKILL'),
+    async kill() {
+      // Of Postgres each connection is a process, which goes on for a while without the first; stopped, that makes no more.
+      child.kill('SIGSTOP')
+      for (const pid of childrenOf(child.pid)) process.kill(pid, 'SIGKILL')
+      await end('SIGKILL')
+    },
     freeze() {
       child.kill('SIGSTOP')
       return () => void child.kill('SIGCONT')
@@ -95,6 +100,13 @@ export async function startServer(program: Program): Promise<Server> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function childrenOf(parent: number | undefined): readonly number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  return rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, of]) => (pid !== undefined && of === parent ? [pid] : []))
 }
 
 function idsOf(user: string): Ids {

@@ -1,6 +1,19 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.js'
-import { address, chainId, decimal, fiat, id, label, link, moment, opaque, requestId } from '../fields.js'
+import {
+  accountId,
+  address,
+  chainId,
+  decimal,
+  fiat,
+  id,
+  label,
+  link,
+  moment,
+  opaque,
+  requestId,
+  units,
+} from '../fields.js'
 import { atOnce, hour, minute, second } from '../freshness.js'
 
 const picture = v.object({ url: link, content_type: v.optional(v.nullable(label)) })
@@ -9,6 +22,8 @@ const picture = v.object({ url: link, content_type: v.optional(v.nullable(label)
 const flags = v.object({ is_spam: v.boolean() })
 
 const fungible = v.object({
+  /** Its contract; null for the coin of the chain, absent where nobody knows. */
+  address: v.optional(v.nullable(accountId)),
   name: v.optional(v.nullable(label)),
   symbol: v.optional(v.nullable(label)),
   icon: v.optional(v.nullable(v.object({ url: link }))),
@@ -55,6 +70,8 @@ export const transaction = v.object({
       'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
       'ONRAMP_TRANSACTION_STATUS_FAILED',
     ]),
+    /** What the account paid for it, in base units of the coin; absent where somebody else did, or nobody knows. */
+    fee: v.optional(units),
     nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
     chain: v.nullable(chainId),
     application: v.nullable(v.object({ name: v.nullable(label), iconUrl: v.nullable(link) })),
@@ -82,7 +99,12 @@ export const history = defineCall({
     chainId: v.optional(chainId),
   },
   /** `next` is null at the end. */
-  answer: v.object({ data: v.array(transaction), next: v.nullable(opaque) }),
+  answer: v.object({
+    data: v.array(transaction),
+    next: v.nullable(opaque),
+    /** Who wants to be named where this is shown. */
+    attribution: v.optional(v.array(v.object({ name: label, url: link }))),
+  }),
   empty: { data: [], next: null },
   freshness: {
     ...{ fresh: 15 * second, staleWhileRevalidate: minute, staleIfError: hour },

@@ -18,6 +18,10 @@ export const nft = v.object({
   description: v.nullable(v.pipe(v.string(), v.maxLength(10_000))),
   /** A picture of it. */
   image: v.nullable(link),
+  /** What it is beside that picture, which stands for it. */
+  media: v.nullable(v.picklist(['video', 'audio', 'model', 'page', 'other'])),
+  /** What it says of itself. */
+  traits: v.pipe(v.array(v.object({ name: label, value: label })), v.maxLength(50)),
   isSpam: v.boolean(),
 })
 

@@ -5,6 +5,13 @@ import { minute, second } from '../freshness.js'
 
 const addressesFault = 'must be a list of 1 to 100 CAIP-10 ids'
 
+/** The tokens of which prices are asked. */
+export const addresses = v.pipe(
+  v.array(accountId, addressesFault),
+  v.minLength(1, addressesFault),
+  v.maxLength(100, addressesFault),
+)
+
 /** What one whole coin of each token is worth in `currency`, as a number to be shown and never counted with. */
 export const price = defineCall({
   name: 'price',
@@ -13,11 +20,7 @@ export const price = defineCall({
   path: 'v1/fungible/price',
   body: {
     currency,
-    addresses: v.pipe(
-      v.array(accountId, addressesFault),
-      v.minLength(1, addressesFault),
-      v.maxLength(100, addressesFault),
-    ),
+    addresses,
   },
   projectInBody: true,
   /** In the order asked for; a token without a price is left out. */

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { defineCall } from '../call.js'
 import { accountId, hex, id, label, link, seconds } from '../fields.js'
 import { atOnce } from '../freshness.js'
+import { term } from './sessionTerms.js'
 
-const terms = v.array(v.object({ type: label, data: v.record(v.string(), v.unknown()) }))
+const terms = v.array(term)
 
 /** A session that an app may sign in with, within its permissions (ERC-7715). */
 export const session = v.object({

@@ -62,6 +62,8 @@ export interface Cache {
   read(key: string, freshness: Freshness, load: () => Promise<Loaded>, about?: About): Promise<Hit>
   /** Loads, and takes no answer from before, nor one that somebody else waits for; nobody is to keep what comes. */
   renew(key: string, freshness: Freshness, load: () => Promise<Loaded>, about?: About): Promise<Hit>
+  /** Gives no answer from before any more, nor one that is on its way. */
+  forget(key: string): void
   close(): Promise<void>
 }
 
@@ -162,6 +164,7 @@ export function createCache({
       if (about?.outdates !== undefined) forget(about.outdates)
       return { ...hit, state: 'once' }
     },
+    forget,
     async close() {
       memory.clear()
       await shared?.close()

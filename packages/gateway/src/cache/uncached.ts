@@ -6,4 +6,4 @@ const answer: Cache['read'] = async (_key, _freshness, load) => {
 }
 
 /** Keeps nothing, and has nobody share what another asked: each question is answered anew. */
-export const uncached: Cache = { read: answer, renew: answer, close: async () => {} }
+export const uncached: Cache = { read: answer, renew: answer, forget: () => {}, close: async () => {} }

@@ -14,7 +14,7 @@ export function cleanPrice(price: unknown): number | undefined {
 }
 
 /** Decimals that a token can have. */
-function cleanDecimals(decimals: unknown): number | undefined {
+export function cleanDecimals(decimals: unknown): number | undefined {
   return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
     ? decimals
     : undefined

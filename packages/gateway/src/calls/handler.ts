@@ -51,6 +51,8 @@ export interface Kit {
   ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
   /** The visitor's address in the internet, where it is known. */
   readonly client: string | undefined
+  /** Whose page asks, by its id, where it says so. */
+  readonly project: string | undefined
   /** Where this gateway has a picture: of a token by its symbol, or of an asset. Once it was told where it is itself. */
   picture(id: string, kind?: 'Token' | 'Asset'): Link | undefined
 }
@@ -64,6 +66,12 @@ export interface Outcome<T> {
   readonly partial?: boolean
 }
 
+/** An ask, as its handler's `canonical` has it, whose answers from before are not given any more. */
+export interface Outdated {
+  readonly call: Call
+  readonly ask: object
+}
+
 /** How one call is answered: questions to providers, and their facts as the wire says them. */
 export interface HandlerOf<C extends Call> {
   readonly call: C
@@ -73,6 +81,8 @@ export interface HandlerOf<C extends Call> {
   forced?(ask: AskOf<C>): AskOf<C> | undefined
   /** The ask without what makes no difference to the answer. */
   canonical?(ask: AskOf<C>): object
+  /** Of other calls, what is not true any more once this one was answered. */
+  outdates?(value: AnswerOf<C>): readonly Outdated[]
   answer(ask: AskOf<C>, kit: Kit): Promise<Outcome<AnswerOf<C>>>
 }
 
@@ -83,7 +93,7 @@ export interface Asked {
   /** The same ask by those who take answers from before; `undefined` where this one does. */
   readonly unforced: object | undefined
   readonly freshness: Freshness
-  answer(kit: Kit): Promise<Outcome<unknown>>
+  answer(kit: Kit): Promise<Outcome<unknown> & { readonly outdates?: readonly Outdated[] | undefined }>
 }
 
 /** A {@link HandlerOf} some call. */
@@ -111,7 +121,10 @@ export function handle<C extends Call>(handler: HandlerOf<C>): Handler {
         canonical: handler.canonical?.(ask) ?? ask,
         unforced: handler.forced?.(ask),
         freshness: freshnessOf(call, ask),
-        answer: (kit) => handler.answer(ask, kit),
+        async answer(kit) {
+          const outcome = await handler.answer(ask, kit)
+          return { ...outcome, outdates: handler.outdates?.(outcome.value) }
+        },
       }
     },
   }

@@ -1,6 +1,7 @@
+import { approvalsHandler } from './approvals.js'
 import { balanceHandler } from './balance.js'
 import { buildTransactionHandler } from './buildTransaction.js'
-import { revokeSessionHandler, sessionsHandler, walletsHandler } from './catalogue.js'
+import { walletsHandler } from './catalogue.js'
 import { supportedChainsHandler } from './chains.js'
 import {
   allowanceHandler,
@@ -21,6 +22,13 @@ import { onrampQuoteHandler, onrampUrlHandler } from './onramp.js'
 import { onrampOptionsHandler } from './onrampOptions.js'
 import { historyHandler, nftsHandler } from './pages.js'
 import { priceHandler } from './price.js'
+import { priceHistoryHandler } from './priceHistory.js'
+import {
+  activateSessionHandler,
+  createSessionHandler,
+  revokeSessionHandler,
+  sessionsHandler,
+} from './sessions.js'
 
 /** Every call that providers answer. */
 export const handlers: readonly Handler[] = [
@@ -30,6 +38,7 @@ export const handlers: readonly Handler[] = [
   quotesHandler,
   tokensHandler,
   priceHandler,
+  priceHistoryHandler,
   allowanceHandler,
   gasPriceHandler,
   buildTransactionHandler,
@@ -43,7 +52,10 @@ export const handlers: readonly Handler[] = [
   onrampOptionsHandler,
   onrampQuoteHandler,
   sessionsHandler,
+  createSessionHandler,
+  activateSessionHandler,
   revokeSessionHandler,
+  approvalsHandler,
   nftsHandler,
   walletsHandler,
 ]

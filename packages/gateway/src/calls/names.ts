@@ -31,6 +31,7 @@ export const identityHandler = handle({
 
 export const nameLookupHandler = handle({
   call: nameLookup,
+  canonical: ({ name, apiVersion }) => ({ name, isList: apiVersion === '2' }),
   async answer({ name, apiVersion }, kit) {
     if (!kit.covers('nameLookup', { name }))
       throw new AskError(400, 'zone', `Invalid name zone: ${name.split('.').slice(1).join('.')}`)
@@ -49,7 +50,7 @@ export const nameLookupHandler = handle({
 export const reverseLookupHandler = handle({
   call: reverseLookup,
   isPrivate: true,
-  canonical: ({ address, apiVersion }) => ({ address, apiVersion }),
+  canonical: ({ address, apiVersion }) => ({ address, isList: apiVersion === '2' }),
   async answer({ address, apiVersion }, kit) {
     const found = await kit.ask('nameReverse', { account: address })
     if (found.length === 0 && apiVersion !== '2')
@@ -69,6 +70,14 @@ export const nameSuggestionsHandler = handle({
 export const registerNameHandler = handle({
   call: registerName,
   isPrivate: true,
+  outdates: ({ name, addresses }) =>
+    [true, false].flatMap((isList) => [
+      { call: nameLookup, ask: { name, isList } },
+      ...Object.values(addresses).flatMap(({ address }) => [
+        { call: reverseLookup, ask: { address, isList } },
+        { call: identity, ask: { address } },
+      ]),
+    ]),
   answer: async (ask, kit) => ({
     value: { ...recordOf(await kit.ask('nameRegister', ask)), success: true as const },
   }),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'
-import type { Activity, Collectible } from '../port.js'
+import type { Activity, AnyProvider, Collectible } from '../port.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const ether = { chain: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
@@ -55,6 +55,7 @@ const collectible: fc.Arbitrary<Collectible> = fc.record({
   ...{ contract: anyText, tokenId: anyAmount, amount: anyAmount, name: anyText, collection: anyText },
   standard: fc.constantFrom('erc721' as const, 'erc1155' as const),
   ...{ description: anyText, image: fc.oneof(anyText, fc.record({ asset: anyText })) },
+  traits: fc.array(fc.record({ name: anyText, value: anyText }), { maxLength: 60 }),
 })
 const limits = { cache: { bytes: 100_000 }, url: 'https://api.shop.dev' }
 
@@ -90,6 +91,25 @@ it('an entry that makes no sense is left out, and the page is as the API says', 
   )
 })
 
+it('what a collectible says of itself is short, plain and in one line', async () => {
+  const lines = 'x\u202E'.repeat(5_000)
+  const traits = [
+    { name: 'Sky', value: 'Apricot' },
+    { name: 'Nothing', value: '\u200B' },
+    ...Array.from({ length: 99 }, () => ({ name: lines, value: lines })),
+  ]
+  const odd = { ...picture, description: `First\nsecond ${lines}`, traits, media: 'video' as const }
+  const gateway = gatewayOf({ providers: [answers('nfts', () => ({ entries: [odd] }))], ...limits })
+  const { data } = v.parse(nfts.answer, await (await gateway.get(`/v1/nfts/${account}`)).json())
+  expect(data[0]).toMatchObject({ media: 'video' })
+  expect(data[0]?.description).toMatch(/^First second x{1,2000}…$/)
+  expect(data[0]?.traits).toHaveLength(50)
+  expect(data[0]?.traits.slice(0, 2)).toEqual([
+    { name: 'Sky', value: 'Apricot' },
+    { name: `${'x'.repeat(63)}…`, value: `${'x'.repeat(63)}…` },
+  ])
+})
+
 it('what came as bait is told as such', async () => {
   const bait: Activity = {
     ...sent,
@@ -101,6 +121,46 @@ it('what came as bait is told as such', async () => {
   expect(
     data.map(({ transfers }) => transfers.map((one) => (one.fungible_info ?? one.nft_info)?.flags)),
   ).toEqual([[{ is_spam: false }, { is_spam: true }], [{ is_spam: true }]])
+})
+
+it('tells a fee, the contract of a token and none of the coin, and who has to be named', async () => {
+  const dollars = { ...ether, address: `0x${'a'.repeat(40)}`, name: 'USD Coin', symbol: 'USDC' }
+  const movements = [ether, dollars].map((token) => ({
+    direction: 'in' as const,
+    token: { ...token, amount: 5n },
+  }))
+  const tell = async (attribution: { readonly name: string; readonly url: string }) => {
+    const entries = [{ ...sent, fee: 42n, movements }]
+    const gateway = gatewayOf({ providers: [answers('history', () => ({ entries, attribution }))] })
+    return v.parse(history.answer, await (await gateway.get(`/v1/account/${account}/history`)).json())
+  }
+  const { data, attribution } = await tell({ name: 'Tower\u202E', url: 'https://tower.dev/' })
+
+  expect(data[0]?.metadata.fee).toBe('42')
+  expect(data[0]?.transfers.map((one) => one.fungible_info?.address)).toEqual([
+    null,
+    `eip155:1:0x${'a'.repeat(40)}`,
+  ])
+  expect(attribution).toEqual([{ name: 'Tower', url: 'https://tower.dev/' }])
+  expect((await tell({ name: 'Tower', url: 'javascript:alert(1)' })).attribution).toBeUndefined()
+})
+
+it('tells how many of an NFT moved, and its picture where somebody here may have it', async () => {
+  const nft = { name: 'Tidal #7', amount: 3n, image: { asset: 'eip155:1/erc1155:0x1/7' } }
+  const told = answers('history', () => ({ entries: [{ ...sent, movements: [{ direction: 'in', nft }] }] }))
+  const read = async (...providers: readonly AnyProvider[]) => {
+    const response = await gatewayOf({ providers, ...limits }).get(`/v1/account/${account}/history`)
+    return v.parse(history.answer, await response.json()).data[0]?.transfers[0]
+  }
+  const pictures = answers('images', () => undefined)
+
+  expect(await read(told)).toMatchObject({
+    quantity: { numeric: '3' },
+    nft_info: { content: { preview: null } },
+  })
+  expect((await read(told, pictures))?.nft_info?.content?.preview?.url).toBe(
+    `https://api.shop.dev/public/getAssetImage/${encodeURIComponent(nft.image.asset)}`,
+  )
 })
 
 it('lends no picture to a token that moved and is not listed', async () => {

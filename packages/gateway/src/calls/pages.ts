@@ -1,4 +1,4 @@
-import { type AnswerOf, history, nft, nfts, transaction } from '@foyer/api'
+import { type AccountId, type AnswerOf, history, nft, nfts, transaction } from '@foyer/api'
 import { displayText, formatUnits } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
@@ -18,8 +18,10 @@ import {
 import { markBought, purchasesBy } from './purchases.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
+type Attribution = NonNullable<AnswerOf<typeof history>['attribution']>[number]
 type Transfer = Transaction['transfers'][number]
 const mostText = 10_000
+const mostTraits = 50
 
 /** What happened to an account: on the chain asked for, else on all that it fits, the newest first. */
 export const historyHandler = handle({
@@ -29,7 +31,9 @@ export const historyHandler = handle({
     const chains = chainsOf(kit, account, chainId)
     if (onramp !== undefined)
       return { value: { data: [...(await purchasesBy(onramp, account, chains, kit))], next: null } }
-    const read = async ({ entries, next }: Facts<'history'>) => {
+    const named = new Map<string, Attribution>()
+    const read = async ({ entries, next, attribution }: Facts<'history'>) => {
+      for (const one of attributionOf(attribution)) named.set(one.url, one)
       const clean = entries.flatMap((entry) => {
         const rows = sound(transaction, transactionOf(entry, kit))
         return rows.length > 0 ? [{ at: Math.trunc(entry.at), rows }] : []
@@ -41,7 +45,8 @@ export const historyHandler = handle({
     const { entries, next, partial } = await pageOf('history', asked, kit, page, newestFirst)
     const rows = entries.flatMap((entry) => entry.rows)
     const data = [...(await markBought(rows, account, chains, kit))]
-    return { value: { data, next: next ?? null }, partial }
+    const attribution = named.size > 0 ? { attribution: [...named.values()] } : {}
+    return { value: { data, next: next ?? null, ...attribution }, partial }
   },
 })
 
@@ -127,6 +132,11 @@ function cleanCursor(next: string | undefined): string | undefined {
   return next !== undefined && /^\S{1,1000}$/.test(next) ? next : undefined
 }
 
+function attributionOf(given: Facts<'history'>['attribution']): readonly Attribution[] {
+  const [name, url] = [displayText(given?.name), cleanIcon(given?.url)]
+  return name && url ? [{ name, url }] : []
+}
+
 function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
   const from = displayText(entry.from, 128)
   const to = displayText(entry.to, 128)
@@ -146,6 +156,7 @@ function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
         sentTo: to,
         status: entry.status,
         nonce,
+        ...(entry.fee !== undefined && isAmount(entry.fee) ? { fee: `${entry.fee}` } : {}),
         chain: entry.chain,
         application: application
           ? { name: application, iconUrl: cleanIcon(entry.application?.icon) ?? null }
@@ -159,12 +170,14 @@ function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
 function transferOf({ direction, token, nft }: Movement, kit: Kit): readonly Transfer[] {
   const rest = { direction, value: null, price: null }
   if (nft) {
-    const url = cleanIcon(nft.image)
+    const url = nftPicture(nft.image, kit)
     const picture = url === undefined ? null : { url }
     const content = { preview: picture, detail: picture }
     const name = displayText(nft.name) || null
     const flags = { is_spam: nft.isSpam ?? false }
-    return [{ ...rest, fungible_info: null, nft_info: { name, content, flags }, quantity: { numeric: '1' } }]
+    const { amount = 1n } = nft
+    const numeric = isAmount(amount) ? `${amount}` : '1'
+    return [{ ...rest, fungible_info: null, nft_info: { name, content, flags }, quantity: { numeric } }]
   }
   const clean = token && cleanToken(token)
   if (!clean || !isAmount(token.amount)) return []
@@ -173,7 +186,8 @@ function transferOf({ direction, token, nft }: Movement, kit: Kit): readonly Tra
   const isKnown = token.address === undefined || kit.tokens.find(token) !== undefined
   const url = clean.icon ?? (isKnown ? kit.picture(symbol) : undefined)
   const flags = { is_spam: token.isSpam ?? false }
-  const info = { name, symbol, icon: url === undefined ? null : { url }, flags }
+  const address: AccountId | null = token.address === undefined ? null : `${token.chain}:${token.address}`
+  const info = { address, name, symbol, icon: url === undefined ? null : { url }, flags }
   return [
     {
       ...rest,
@@ -184,11 +198,23 @@ function transferOf({ direction, token, nft }: Movement, kit: Kit): readonly Tra
   ]
 }
 
+/** Of an asset, where somebody here may have it. */
+function nftPicture(image: NonNullable<Movement['nft']>['image'], kit: Kit) {
+  if (typeof image !== 'object') return cleanIcon(image)
+  const { asset } = image
+  return kit.covers('images', { kind: 'asset', id: asset }) ? kit.picture(asset, 'Asset') : undefined
+}
+
 function collectibleOf(entry: Collectible, kit: Kit): AnswerOf<typeof nfts>['data'] {
   const { chain, contract, tokenId, amount, image } = entry
   if (!/^[a-zA-Z0-9][-.%a-zA-Z0-9]{0,127}$/.test(contract) || !isAmount(amount)) return []
   if (tokenId !== undefined && !isAmount(tokenId)) return []
-  const description = displayText(entry.description, 2_000).slice(0, mostText)
+  // Lines become words of one line: a break alone would join them.
+  const description = displayText(entry.description?.replace(/\s/g, ' '), 2_000).slice(0, mostText)
+  const traits = (entry.traits ?? []).flatMap((trait) => {
+    const [name, value] = [displayText(trait.name), displayText(trait.value)]
+    return name && value ? [{ name, value }] : []
+  })
   return [
     {
       chainId: chain,
@@ -200,6 +226,8 @@ function collectibleOf(entry: Collectible, kit: Kit): AnswerOf<typeof nfts>['dat
       collection: displayText(entry.collection) || null,
       description: description || null,
       image: (typeof image === 'object' ? kit.picture(image.asset, 'Asset') : cleanIcon(image)) ?? null,
+      media: entry.media ?? null,
+      traits: traits.slice(0, mostTraits),
       isSpam: entry.isSpam ?? false,
     },
   ]

@@ -1,4 +1,4 @@
-import { onrampQuote, session, wallets } from '@foyer/api'
+import { createSession, onrampQuote, session, wallets } from '@foyer/api'
 import * as v from 'valibot'
 import type { Question } from '../port.js'
 
@@ -24,7 +24,12 @@ const movement = v.object({
   direction: v.picklist(['in', 'out', 'self']),
   token: v.optional(v.object({ ...token, amount, isSpam: v.optional(v.boolean()) })),
   nft: v.optional(
-    v.object({ name: v.optional(text), image: v.optional(text), isSpam: v.optional(v.boolean()) }),
+    v.object({
+      name: v.optional(text),
+      image: v.optional(v.union([text, v.object({ asset: text })])),
+      amount: v.optional(amount),
+      isSpam: v.optional(v.boolean()),
+    }),
   ),
 })
 
@@ -63,6 +68,7 @@ export const facts = {
       icon: v.optional(text),
     }),
   ),
+  pastPrices: v.array(v.object({ ...tokenId, prices: v.array(v.object({ at: moment, price })) })),
   history: v.object({
     entries: v.array(
       v.object({
@@ -74,11 +80,13 @@ export const facts = {
         status: v.picklist(['confirmed', 'failed', 'pending']),
         operation: text,
         nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+        fee: v.optional(amount),
         application: v.optional(v.object({ name: text, icon: v.optional(text) })),
         movements: v.array(movement),
       }),
     ),
     next: cursor,
+    attribution: v.optional(v.object({ name: text, url: text })),
   }),
   gas: v.object({ standard: amount, fast: amount, instant: amount }),
   allowance: amount,
@@ -112,6 +120,8 @@ export const facts = {
         collection: v.optional(text),
         description: v.optional(text),
         image: v.optional(v.union([text, v.object({ asset: text })])),
+        media: v.optional(v.picklist(['video', 'audio', 'model', 'page', 'other'])),
+        traits: v.optional(v.array(v.object({ name: text, value: text }))),
         isSpam: v.optional(v.boolean()),
       }),
     ),
@@ -124,6 +134,19 @@ export const facts = {
     ...{ address, chain, network: text, symbol: text },
   }),
   purchases: v.array(purchase),
+  approvals: v.object({
+    entries: v.array(
+      v.object({
+        ...{ chain, kind: v.picklist(['token', 'collection']), contract: address, spender: address },
+        ...{ amount: v.optional(amount), supply: v.optional(amount), held: v.optional(amount) },
+        ...{ name: v.optional(text), symbol: v.optional(text), decimals: v.optional(decimals) },
+        ...{ spenderName: v.optional(text), spenderIcon: v.optional(text), isSpam: v.optional(v.boolean()) },
+      }),
+    ),
+    isWhole: v.boolean(),
+  }),
   sessions: v.array(session),
+  sessionCreate: createSession.answer,
+  sessionActivate: v.literal(true),
   sessionRevoke: v.literal(true),
 } satisfies Readonly<Record<Question, v.GenericSchema>>

@@ -111,12 +111,33 @@ describe('prices of DefiLlama', () => {
   describeTried(
     test,
     (): ProviderSubject<'prices'> => ({
-      provider: llama(),
+      provider: llama()[0],
       ask: { currency: 'usd', tokens },
       foreign: { currency: 'jpy', tokens },
       now: () => now,
       answer: () => Response.json({ coins }),
       answerWithOddRow: () => Response.json({ coins: { ...coins, 'coingecko:other': { price: 'x' } } }),
+    }),
+  )
+})
+
+describe('prices of the past of DefiLlama', () => {
+  const hour = 3_600_000
+  const prices = [0, 1, 2].map((at) => ({ timestamp: (now - (2 - at) * hour) / 1000, price: 3_000 + at }))
+  const coins = { 'coingecko:ethereum': { symbol: 'ETH', confidence: 0.99, prices } }
+  const odd = {
+    'coingecko:ethereum': { confidence: 0.99, prices: [...prices, { timestamp: 'now', price: -1 }] },
+  }
+  const ask = { tokens: [{ chain: 'eip155:1' }], since: now - 2 * hour, step: hour, count: 3 } as const
+  describeTried(
+    test,
+    (): ProviderSubject<'pastPrices'> => ({
+      provider: llama()[1],
+      ask: { currency: 'usd', ...ask },
+      foreign: { currency: 'jpy', ...ask },
+      now: () => now,
+      answer: () => Response.json({ coins }),
+      answerWithOddRow: () => Response.json({ coins: odd }),
     }),
   )
 })

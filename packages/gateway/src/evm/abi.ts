@@ -6,6 +6,8 @@ const selectors = {
   balanceOf: '70a08231',
   allowance: 'dd62ed3e',
   approve: '095ea7b3',
+  isApprovedForAll: 'e985e9c5',
+  totalSupply: '18160ddd',
   aggregate3: '82ad56cb',
   name: '06fdde03',
   symbol: '95d89b41',

@@ -1,7 +1,9 @@
-import { type Hex, isAddress, verifyMessage as isOfKey } from 'viem'
+import { type Hex, hashMessage, isAddress, verifyMessage as isOfKey } from 'viem'
 import { verifyMessage } from 'viem/actions'
 import type { Tools } from '../port.js'
 import type { Rpc } from '../rpc/rpc.js'
+import { isRefusal } from '../rpc/rpcError.js'
+import { encodeBytes, encodeWord } from './abi.js'
 import { readBy } from './reader.js'
 
 /** Who is said to have signed what (ERC-191). */
@@ -11,6 +13,11 @@ interface Signed {
   readonly message: string
   readonly signature: Hex
 }
+
+/** What a contract answers whose owner signed (ERC-1271): the whole word, since one that gives back what it is sent begins alike. */
+const isItsOwn = `0x1626ba7e${'0'.repeat(56)}`
+/** How signatures end that say how their contract is made first (ERC-6492, ERC-8010). */
+const isWrapped = /(6492){16}$|(8010){16}$/
 
 /**
  * Whether a message was signed by the key of an address or, as its contract on the chain says, in its name: ERC-1271, and
@@ -25,7 +32,19 @@ export async function isSignedBy(
   if (await isOfKey({ address, message, signature }).catch(() => false)) return true
   const node = nodeOf(chain, rpc)
   if (!node) return false
+  if (!isWrapped.test(signature)) return saysYes(node, address, hashMessage(message), signature)
   return (await readBy(node, (client) => verifyMessage(client, { address, message, signature }))) ?? false
+}
+
+/** Signatures of contracts are of any length, also of none. */
+async function saysYes(node: Rpc, to: string, hash: Hex, signature: Hex): Promise<boolean> {
+  const data = `0x1626ba7e${encodeWord(hash)}${encodeWord(64n)}${encodeBytes(signature.slice(2))}`
+  try {
+    return (await node.request('eth_call', [{ to, data }, 'latest'])) === isItsOwn
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
 }
 
 /** Without a node of the chain nothing is known of its contracts. */

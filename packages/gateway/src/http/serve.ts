@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Cache } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
 import { uncached } from '../cache/uncached.js'
-import { type Asked, type Handler, NobodyError, type Outcome } from '../calls/handler.js'
+import { type Asked, type Handler, NobodyError } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { parseJson } from '../guard/parseJson.js'
@@ -89,13 +89,16 @@ export function createServe(deps: ServeDeps): Serve {
       const asked = handler.read({ params, query, body })
       if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked
+      const keyOf = (ask: Asked['canonical'], of = call) => cacheKey(`${of.name}|${set}`, ask)
       const load = async () => {
         const client = visitorAddress(request.headers, visit.address, options.clientAddress)
-        const kit = kits({ budget: freshness.budget, retry: call.retry }, client)
+        const project = projectOf({ query, body }).projectId
+        const kit = kits({ budget: freshness.budget, retry: call.retry }, { client, project })
         const {
           value,
           negative = false,
           partial = false,
+          outdates = [],
         } = await answerOf(call, asked, kit).catch((error: unknown) => {
           if (error instanceof AskError || error instanceof UnavailableError) throw error
           // Facts of another form than their type says break what reads them.
@@ -106,9 +109,9 @@ export function createServe(deps: ServeDeps): Serve {
           options.onError?.(new TypeError(`The answer of ${call.name} is not as its call says.`))
           throw new UnavailableError()
         }
+        for (const { call: of, ask } of outdates) cache.forget(keyOf(ask, of))
         return { body: JSON.stringify(value), negative, partial }
       }
-      const keyOf = (ask: Asked['canonical']) => cacheKey(`${call.name}|${set}`, ask)
       const key = keyOf(asked.canonical)
       // What is never kept is not shared either: who asks later may have done something in the meantime.
       const { read, renew } = freshness.fresh > 0 ? cache : uncached
@@ -123,7 +126,7 @@ export function createServe(deps: ServeDeps): Serve {
 }
 
 /** The handler's answer; that of a call that may know nothing where nobody answers; else a refusal. */
-async function answerOf({ empty }: Call, asked: Asked, kit: ReturnType<Kits>): Promise<Outcome<unknown>> {
+async function answerOf({ empty }: Call, asked: Asked, kit: ReturnType<Kits>): ReturnType<Asked['answer']> {
   try {
     return await asked.answer(kit)
   } catch (error) {

@@ -4,6 +4,8 @@ import type { ProviderSubject } from '../conformance/index.js'
 import { describeTried } from '../conformance/tried.test-support.js'
 import { events } from '../evm/moves.js'
 import type { AnyProvider, Provider } from '../port.js'
+import { approvals, type Spender } from './approvals/index.js'
+import { approvalEvents } from './approvals/trail.js'
 import { collectibles } from './collectibles/index.js'
 import { blockHistory, recentHistory, solanaHistory } from './history/index.js'
 
@@ -152,4 +154,30 @@ describe('collectibles of listed collections', () => {
     }
   }
   describeTried(test, subject)
+})
+
+describe('approvals by logs', () => {
+  const spender: Spender = { chain, address: friend, name: 'Quay Exchange' }
+  const said = {
+    ...{ address: contract, topics: [approvalEvents.approval, topicOf(account), topicOf(friend)] },
+    ...{ data: wordOf(5n), transactionHash: hashOf(7), blockNumber: '0x2', logIndex: '0x0' },
+  }
+  const answers = (odd: readonly unknown[] = []) =>
+    node((method, [call]) => {
+      if (method === 'eth_blockNumber') return '0x3'
+      if (method === 'eth_getLogs') return [said, ...odd]
+      const { to, data = '' }: { to?: string; data?: string } = Object(call)
+      return to === contract && data.startsWith('0xdd62ed3e') ? wordOf(5n) : '0x'
+    })
+  describeTried(
+    test,
+    (): ProviderSubject<'approvals'> => ({
+      provider: approvals({ spenders: [spender] }),
+      ask: { chain, account },
+      foreign: { chain: solana, account },
+      tokens,
+      answer: answers(),
+      answerWithOddRow: answers([null, {}, { ...said, topics: [1] }, { ...said, blockNumber: '-1' }]),
+    }),
+  )
 })

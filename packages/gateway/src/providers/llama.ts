@@ -1,30 +1,9 @@
 import * as v from 'valibot'
 import { UpstreamError } from '../errors.js'
-import type { Price, Provider, TokenId } from '../port.js'
-import { tokenKey } from '../tokenKey.js'
+import type { Price, Provider } from '../port.js'
+import { type LlamaChartOptions, llamaChart } from './llamaChart.js'
+import { llamaCoins, llamaId } from './llamaIds.js'
 
-/** By what DefiLlama knows a chain, and its coin. */
-const chains: Readonly<Record<string, readonly [chain: string, coin: string]>> = {
-  'eip155:1': ['ethereum', 'ethereum'],
-  'eip155:10': ['optimism', 'ethereum'],
-  'eip155:56': ['bsc', 'binancecoin'],
-  'eip155:100': ['xdai', 'xdai'],
-  'eip155:137': ['polygon', 'polygon-ecosystem-token'],
-  'eip155:250': ['fantom', 'fantom'],
-  'eip155:324': ['era', 'ethereum'],
-  'eip155:8217': ['klaytn', 'kaia'],
-  'eip155:8453': ['base', 'ethereum'],
-  'eip155:42161': ['arbitrum', 'ethereum'],
-  'eip155:42220': ['celo', 'celo'],
-  'eip155:43114': ['avax', 'avalanche-2'],
-  'eip155:59144': ['linea', 'ethereum'],
-  'eip155:534352': ['scroll', 'ethereum'],
-  'eip155:1313161554': ['aurora', 'ethereum'],
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['solana', 'solana'],
-  'bip122:000000000019d6689c085ae165831e93': ['bitcoin', 'bitcoin'],
-}
-/** Currencies that are coins themselves. */
-const coins: Readonly<Record<string, string>> = { eth: 'coingecko:ethereum', btc: 'coingecko:bitcoin' }
 const usual = 'https://coins.llama.fi'
 const most = 50
 const oldest = 86_400
@@ -48,19 +27,26 @@ export interface LlamaOptions {
   readonly base?: string
 }
 
-/** Prices of DefiLlama, without a key. It learns which tokens are asked for, and from which server. */
-export function llama({ rates = {}, base = usual }: LlamaOptions = {}): Provider<'prices'> {
+/** Prices of DefiLlama, of now and of the past, without a key. It learns which tokens are asked for, and from which server. */
+export function llama({
+  rates = {},
+  base = usual,
+}: LlamaOptions = {}): readonly [Provider<'prices'>, Provider<'pastPrices'>] {
   const fiat = { usd: 1, ...rates }
+  return [llamaPrices({ fiat, base }), llamaChart({ fiat, base })]
+}
+
+function llamaPrices({ fiat, base }: LlamaChartOptions): Provider<'prices'> {
   return {
     id: 'llama',
     question: 'prices',
     bases: [base],
     covers: ({ currency, tokens }) =>
-      (Object.hasOwn(fiat, currency) || Object.hasOwn(coins, currency)) &&
-      tokens.some((token) => idOf(token) !== undefined),
+      (Object.hasOwn(fiat, currency) || Object.hasOwn(llamaCoins, currency)) &&
+      tokens.some((token) => llamaId(token) !== undefined),
     async answer({ currency, tokens }, { fetch: ask, now }) {
-      const measure = coins[currency]
-      const ids = new Map(tokens.flatMap((token) => asPair(idOf(token), token)))
+      const measure = llamaCoins[currency]
+      const ids = new Map(tokens.flatMap((token) => asPair(llamaId(token), token)))
       const wanted = [...ids.keys(), ...(measure ? [measure] : [])]
       const parts = Array.from({ length: Math.ceil(wanted.length / most) }, (_, at) =>
         wanted.slice(at * most, (at + 1) * most),
@@ -93,14 +79,6 @@ export function llama({ rates = {}, base = usual }: LlamaOptions = {}): Provider
       })
     },
   }
-}
-
-function idOf({ chain, address }: TokenId): string | undefined {
-  const known = chains[chain]
-  if (!known) return undefined
-  return address === undefined
-    ? `coingecko:${known[1]}`
-    : tokenKey({ chain, address }).replace(chain, known[0])
 }
 
 function readRow(value: unknown, now: number): v.InferOutput<typeof row> | undefined {

@@ -1,13 +1,27 @@
-import { type AnswerOf, sessions } from '@foyer/api'
+import {
+  type AnswerOf,
+  type AskOf,
+  type activateSession,
+  type Revoked,
+  revokeMessage,
+  sessions,
+} from '@foyer/api'
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import * as v from 'valibot'
 import { AskError } from '../errors.js'
 import { isSignedBy } from '../evm/isSignedBy.js'
-import { parseJson } from '../guard/parseJson.js'
-import type { AnyProvider, Provider } from '../port.js'
+import { parseJson, writeJson } from '../guard/parseJson.js'
+import type { AnyProvider, Ask, Provider, Tools } from '../port.js'
 import { numberIn, type Sql, type SqlRow, textIn, withTables } from '../sql/sql.js'
+
+export { type Revoked, revokeMessage }
 
 /** A session as an app was granted it. */
 export type SmartSession = AnswerOf<typeof sessions>['pcis'][number]
+
+/** A session that an app says it was granted. */
+export type Grant = AskOf<typeof activateSession>
 
 /** What {@link smartSessions} takes. */
 export interface SmartSessionsOptions {
@@ -15,13 +29,19 @@ export interface SmartSessionsOptions {
   readonly sql: Sql
   /** What an owner signs to end a session. @default {@link revokeMessage} */
   readonly message?: (revoked: Revoked) => string
+  /** Absent: pages tell of no grants, and sessions come by {@link SmartSessions.activate} alone. */
+  readonly grants?: GrantOptions
 }
 
-/** Which session of which account is to end. */
-export interface Revoked {
-  /** With its chain (CAIP-10). */
-  readonly account: string
-  readonly pci: string
+/** How pages tell of grants themselves. */
+export interface GrantOptions {
+  /**
+   * Whether the account did grant it, which its `context` tells to whoever knows the wallet: anybody may say so of any
+   * account.
+   */
+  readonly isGranted: (grant: Grant, tools: Tools) => boolean | Promise<boolean>
+  /** What visitors are told of projects, by their ids. Pages of others tell of no grants: an id may say anything. */
+  readonly projects: Readonly<Record<string, Omit<SmartSession['project'], 'id'>>>
 }
 
 /** Smart sessions: what answers for them, and what the host's own server tells of them. */
@@ -36,28 +56,41 @@ export interface SmartSessions {
 }
 
 const most = 255
+/** Of one session, in characters: an account's list has many. */
+const longest = 8_000
 const table = `foyer_sessions (
   pci TEXT PRIMARY KEY NOT NULL, account TEXT NOT NULL, session TEXT NOT NULL,
-  created BIGINT NOT NULL, revoked BIGINT
+  created BIGINT NOT NULL, expiry BIGINT NOT NULL, revoked BIGINT, terms TEXT UNIQUE
 )`
 
-/** What is signed (ERC-191) to end a session: bound to it, the account and its chain. */
-export function revokeMessage({ account, pci }: Revoked): string {
-  return `Revoke this smart session.\n\nSession: ${pci}\nAccount: ${account}`
-}
-
 /** Smart sessions in a database. Only a signature of the account ends one. */
-export function smartSessions({ sql, message = revokeMessage }: SmartSessionsOptions): SmartSessions {
+export function smartSessions({ sql, message = revokeMessage, grants }: SmartSessionsOptions): SmartSessions {
   const query = withTables(sql, [table])
   const common = { id: 'sessions', covers: () => true, close: async () => sql.close?.() }
+
+  /** @param terms what was granted, which is one session and no second one. Absent: what is told is believed */
+  async function keep(account: string, session: SmartSession, terms?: string): Promise<void> {
+    if (!isSession(session)) throw new AskError(422, 'session', 'The session is not as the API says')
+    const { pci, createdAt, expiry, revokedAt = null } = session
+    const text = jsonOf(session)
+    if (text.length > longest) throw new AskError(413, 'permissions', 'The permissions are too long')
+    const kept = await query(
+      `INSERT INTO foyer_sessions (pci, account, session, created, expiry, revoked, terms) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING RETURNING pci`,
+      [pci, keyOf(account), text, createdAt, expiry, revokedAt, terms ?? null],
+    )
+    if (kept.length === 0) throw new AskError(400, 'pci', `Permission is known already: ${pci}`)
+  }
 
   const list: Provider<'sessions'> = {
     ...common,
     question: 'sessions',
-    async answer({ address }) {
+    async answer({ address }, { now }) {
+      // What has ended may be left out, of whichever kind its end was; what goes on may not.
       const rows = await query(
-        'SELECT session, revoked FROM foyer_sessions WHERE account = ? ORDER BY created DESC, pci LIMIT ?',
-        [keyOf(address), most],
+        `SELECT session, revoked FROM foyer_sessions WHERE account = ?
+        ORDER BY CASE WHEN revoked IS NULL AND expiry > ? THEN 0 ELSE 1 END, created DESC, pci LIMIT ?`,
+        [keyOf(address), Math.floor(now() / 1_000), most],
       )
       return rows.flatMap(sessionIn)
     },
@@ -87,19 +120,60 @@ export function smartSessions({ sql, message = revokeMessage }: SmartSessionsOpt
       return true
     },
   }
-  return {
-    providers: [list, revoke],
-    async activate(account, session) {
-      if (!isSession(session)) throw new AskError(422, 'session', 'The session is not as the API says')
-      const { pci, createdAt, revokedAt = null } = session
-      const kept = await query(
-        `INSERT INTO foyer_sessions (pci, account, session, created, revoked) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT DO NOTHING RETURNING pci`,
-        [pci, keyOf(account), JSON.stringify(session), createdAt, revokedAt],
-      )
-      if (kept.length === 0) throw new AskError(400, 'pci', `Permission is known already: ${pci}`)
-    },
+  const granting = ({ isGranted, projects }: GrantOptions): readonly AnyProvider[] => {
+    const create: Provider<'sessionCreate'> = {
+      ...common,
+      question: 'sessionCreate',
+      async answer(terms, tools) {
+        checkTerms(terms, tools)
+        // Nothing is kept before something is granted, so that nobody can fill the place.
+        return { pci: crypto.randomUUID() }
+      },
+    }
+    const activate: Provider<'sessionActivate'> = {
+      ...common,
+      question: 'sessionActivate',
+      async answer(grant, tools) {
+        checkTerms(grant, tools)
+        const {
+          address: account,
+          project: id,
+          pci,
+          chainId,
+          expiry,
+          signer,
+          permissions,
+          policies,
+          context,
+        } = grant
+        const project = Object.hasOwn(projects, id) ? projects[id] : undefined
+        if (!project) throw new AskError(400, 'projectId', 'The project has no name here')
+        if (!(await isGranted(grant, tools)))
+          throw new AskError(401, 'context', 'The account did not grant this session')
+        const createdAt = Math.floor(tools.now() / 1_000)
+        const granted = writeJson([keyOf(account), Number(chainId), expiry, signer, permissions, policies])
+        await keep(
+          account,
+          { project: { id, ...project }, pci, expiry, createdAt, permissions, policies, context },
+          bytesToHex(sha256(utf8ToBytes(granted))),
+        )
+        return true
+      },
+    }
+    return [create, activate]
   }
+  return {
+    providers: [list, revoke, ...(grants ? granting(grants) : [])],
+    activate: (account, session) => keep(account, session),
+  }
+}
+
+/** @throws {AskError} for what no wallet could have been asked for */
+function checkTerms({ address, chainId, expiry }: Ask<'sessionCreate'>, { now }: Tools): void {
+  const [namespace, reference] = address.split(':')
+  if (namespace !== 'eip155' || `${BigInt(chainId)}` !== reference)
+    throw new AskError(400, 'chainId', 'The chainId is not that of the account')
+  if (expiry * 1_000 <= now()) throw new AskError(400, 'expiry', 'The expiry is over')
 }
 
 /** Hex means the same in any case. */
@@ -115,6 +189,15 @@ function sessionIn(row: SqlRow): readonly SmartSession[] {
     return [{ ...session, revokedAt: row.revoked === null ? null : numberIn(row, 'revoked') }]
   } catch {
     return []
+  }
+}
+
+/** @throws {AskError} for numbers that JSON elsewhere would change */
+function jsonOf(session: SmartSession): string {
+  try {
+    return JSON.stringify(session)
+  } catch {
+    throw new AskError(422, 'permissions', 'The permissions have a number that is too long')
   }
 }
 

@@ -64,6 +64,20 @@ describe('a name of the zone', () => {
         expect((await ask(`/v1/${path}`)).headers.get('cache-control')).toBe('no-store')
   })
 
+  it('is found as soon as it is registered, whoever looked for it just before', async () => {
+    const { register, ask } = zoneWorld(memory())
+    const paths = [
+      '/v1/profile/account/ada.shop.eth?apiVersion=2',
+      '/v1/profile/account/ada.shop.eth',
+      `/v1/profile/reverse/${ada.address.toLowerCase()}?apiVersion=2`,
+      `/v1/profile/reverse/${ada.address}?sender=${ada.address}`,
+      `/v1/identity/${ada.address}?sender=${ada.address}`,
+    ]
+    for (const path of paths) expect(await (await ask(path)).text(), path).not.toContain('ada.shop.eth"')
+    expect((await register(ada, messageOf('ada.shop.eth'))).status).toBe(200)
+    for (const path of paths) expect(await (await ask(path)).text(), path).toContain('"ada.shop.eth"')
+  })
+
   it.each([
     ['Ada.Shop.eth', 'ada.shop.eth'],
     ['ａｄａ.shop.eth', 'ada.shop.eth'],
@@ -254,6 +268,27 @@ describe('a registration', () => {
     const winner = people[statuses.indexOf(200)]
     const found = await (await zoneWorld(sql).ask('/v1/profile/account/ada.shop.eth')).json()
     expect(found).toMatchObject({ addresses: { 60: { address: winner?.address } } })
+  })
+
+  it('of a name that the host keeps for itself is none, in any writing, nor is it offered', async () => {
+    const { register, ask } = zoneWorld(memory(), { reserved: ['support', 'supporthq'] })
+    for (const name of ['support.shop.eth', 'Support.shop.eth', 'ｓupport.shop.eth'])
+      expect(await refusalIn(await register(ada, messageOf(name)))).toEqual({
+        status: 400,
+        field: 'name',
+        description: 'Name is already registered: support.shop.eth',
+      })
+    const { suggestions }: { suggestions: readonly { name: string; registered: boolean }[] } = await (
+      await ask('/v1/profile/suggestions/support?zone=shop.eth')
+    ).json()
+    expect(suggestions[0]).toEqual({ name: 'support.shop.eth', registered: true })
+    expect(suggestions.map(({ name }) => name)).not.toContain('supporthq.shop.eth')
+  })
+
+  it('of a name that the host keeps is none, however the host wrote it', async () => {
+    const { register } = zoneWorld(memory(), { reserved: ['Support', 'ｓhop'] })
+    for (const name of ['support.shop.eth', 'shop.shop.eth'])
+      expect(await refusalIn(await register(ada, messageOf(name)))).toMatchObject({ field: 'name' })
   })
 
   it('of one address goes so far and no further, however many come at once', async () => {

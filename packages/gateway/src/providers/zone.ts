@@ -5,7 +5,7 @@ import { isSignedBy } from '../evm/isSignedBy.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { AnyProvider, Provider } from '../port.js'
 import type { Sql } from '../sql/sql.js'
-import { readName, readZones } from './zoneName.js'
+import { normalized, readName, readZones } from './zoneName.js'
 import { createZoneTable } from './zoneTable.js'
 
 /** What {@link zone} takes. */
@@ -16,6 +16,8 @@ export interface ZoneOptions {
   readonly sql: Sql
   /** Names that one address may have. @default 10 */
   readonly limit?: number
+  /** What nobody can register before the zone, such as names of yours: `['support', 'shop']`. @default [] */
+  readonly reserved?: readonly string[]
   /** Offered, as far as they begin with the name that is asked for and are free, before it with something added. */
   readonly words?: readonly string[]
 }
@@ -38,9 +40,16 @@ const mostLooked = 40
  * for them. An address goes by the first that it registered.
  * @throws {ConfigurationError}
  */
-export function zone({ zones: given, sql, limit = 10, words = [] }: ZoneOptions): readonly AnyProvider[] {
+export function zone({
+  zones: given,
+  sql,
+  limit = 10,
+  reserved = [],
+  words = [],
+}: ZoneOptions): readonly AnyProvider[] {
   const zones = readZones(given)
   const table = createZoneTable(sql)
+  const ours = new Set(reserved.map(normalized))
   const isOurs = (name: string) => zones.some((one) => name.endsWith(`.${one}`))
   const namesOf = async (account: string) => (await table.ofOwner(account)).filter(({ name }) => isOurs(name))
   const common = { id: 'zone', close: async () => sql.close?.() }
@@ -77,7 +86,8 @@ export function zone({ zones: given, sql, limit = 10, words = [] }: ZoneOptions)
       const others = [...words.filter((word) => word.startsWith(label)), ...endings.map((end) => label + end)]
       const names = new Set([label, ...others].slice(0, mostLooked).map((one) => `${one}.${exact.zone}`))
       const fitting = [...names].filter((one) => isName(one, zones))
-      const taken = await table.taken(fitting)
+      const kept = fitting.filter((one) => ours.has(readName(one, zones).label))
+      const taken = new Set([...kept, ...(await table.taken(fitting))])
       const free = fitting.filter((one) => one !== exact.name && !taken.has(one))
       return [
         { name: exact.name, registered: taken.has(exact.name) },
@@ -91,11 +101,11 @@ export function zone({ zones: given, sql, limit = 10, words = [] }: ZoneOptions)
     covers: () => true,
     async answer({ coin_type: coinType, address: given, message: text, signature }, tools) {
       const said = readMessage(text)
-      const { name } = readName(said.name, zones)
+      const { name, label } = readName(said.name, zones)
       const chain = chainOf(coinType)
       if (!isAddress(given, { strict: false }))
         throw new AskError(400, 'address', 'The address provided is invalid')
-      if (await table.find(name)) throw taken(name)
+      if (ours.has(label) || (await table.find(name))) throw taken(name)
       const now = tools.now()
       if (Math.abs(now - said.timestamp * 1_000) > tolerance)
         throw new AskError(400, 'timestamp', `Signature UNIXTIME timestamp is too old: ${said.timestamp}`)

@@ -40,7 +40,8 @@ export function readZones(zones: readonly string[]): readonly string[] {
   return zones
 }
 
-function normalized(text: string): string | undefined {
+/** The form of {@link readName}; `undefined` for what has none. */
+export function normalized(text: string): string | undefined {
   try {
     return normalize(text)
   } catch {

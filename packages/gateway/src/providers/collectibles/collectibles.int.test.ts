@@ -16,6 +16,8 @@ import { type CollectiblesOptions, collectibles } from './index.js'
 const chain = 'eip155:31337'
 const friend = '0x00000000000000000000000000000000000f0e70'
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+/** Of one pixel. */
+const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
 const abi = parseAbi([
   'constructor(address[] owners)',
   'function transferFrom(address from, address to, uint256 id)',
@@ -90,6 +92,7 @@ it('what an account holds now comes in pages, with names and pictures of the con
   expect(first.data[0]).toEqual({
     ...{ chainId: chain, contract: `${chain}:${pictures.toLowerCase()}`, tokenId: '1', standard: 'erc721' },
     ...{ amount: '1', name: 'Picture 1', collection: 'Foyer Pictures', description: null, isSpam: false },
+    ...{ media: null, traits: [] },
     image: `https://api.shop.dev/public/getAssetImage/${encodeURIComponent(`${chain}/erc721:${pictures.toLowerCase()}/1`)}`,
   })
   const second = await ask(me.address, first.next ?? '')
@@ -110,12 +113,16 @@ it('what an account holds now comes in pages, with names and pictures of the con
 })
 
 it('editions say how many there are, and their metadata is read by the host’s IPFS gateway', async () => {
-  const metadata = { name: 'Seven \u202Eneves', description: 'Of ten', image: `ipfs://${cid}/7.png` }
-  const fetch = vi.fn<UntrustedFetch>(async () => ({
-    type: 'application/json',
-    bytes: Buffer.from(JSON.stringify(metadata)),
-  }))
-  const { ask } = world({ fetch, ipfs: 'https://ipfs.shop.dev/ipfs' })
+  const metadata = {
+    ...{ name: 'Seven \u202Eneves', description: 'Of ten', image: `ipfs://${cid}/7.png` },
+    ...{ animation_url: `ipfs://${cid}/7.mp4`, attributes: [{ trait_type: 'Sky', value: 'Apricot' }] },
+  }
+  const fetch = vi.fn<UntrustedFetch>(async (_, kind) =>
+    kind === 'image'
+      ? { type: 'image/png', bytes: gif }
+      : { type: 'application/json', bytes: Buffer.from(JSON.stringify(metadata)) },
+  )
+  const { ask, gateway } = world({ fetch, ipfs: 'https://ipfs.shop.dev/ipfs' })
   const { data } = await ask(friend)
   const editionsOf = data.filter(({ standard }) => standard === 'erc1155')
   expect(data.map(({ tokenId, amount }) => [tokenId, amount])).toEqual([
@@ -128,12 +135,19 @@ it('editions say how many there are, and their metadata is read by the host’s 
   ])
   expect(editionsOf[0]).toMatchObject({
     ...{ name: 'Seven neves', collection: 'Editions of the host', description: 'Of ten' },
-    image: `https://ipfs.shop.dev/ipfs/${cid}/7.png`,
+    media: 'video',
+    traits: [{ name: 'Sky', value: 'Apricot' }],
   })
   expect(fetch.mock.calls.map(([url]) => url).toSorted()).toEqual([
     `https://ipfs.shop.dev/ipfs/${cid}/${(7).toString(16).padStart(64, '0')}.json`,
     `https://ipfs.shop.dev/ipfs/${cid}/${(300).toString(16).padStart(64, '0')}.json`,
   ])
+  // Pages ask this gateway for the picture, and not the stranger.
+  const image = new URL(editionsOf[0]?.image ?? '')
+  expect(image.origin).toBe('https://api.shop.dev')
+  const picture = await gateway.get(image.pathname)
+  expect(picture.headers.get('content-type')).toBe('image/gif')
+  expect(fetch.mock.calls.at(-1)?.slice(0, 2)).toEqual([`https://ipfs.shop.dev/ipfs/${cid}/7.png`, 'image'])
 })
 
 it('metadata that does not come, or cannot be read, leaves the collectible with the name of its collection', async () => {

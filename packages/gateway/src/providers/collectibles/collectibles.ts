@@ -7,10 +7,12 @@ import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
 import type { AnyProvider, Collectible, Provider } from '../../port.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
+import { looksLikeSpam } from '../looksLikeSpam.js'
 import { readAssetId, writeAssetId } from './assetId.js'
 import { type Collection, readCollections } from './collections.js'
 import { type Held, holdingsOf } from './holdings.js'
-import { type Metadata, pictureIn, readMetadata, webAddress } from './metadata.js'
+import { type Metadata, readMetadata, webAddress } from './metadata.js'
+import { pictureAt, pictureIn } from './picture.js'
 
 const pageSize = 50
 /** What metadata of a whole page may take, in ms; what is not there by then is told without. */
@@ -20,15 +22,16 @@ const minute = 60_000
 /** What {@link collectibles} takes. */
 export interface CollectiblesOptions {
   readonly collections: readonly Collection[]
-  /** `createUntrustedFetch()` of `@foyer/gateway/node`. Absent: only metadata on the chain itself is read. */
+  /** `createUntrustedFetch()` of `@foyer/gateway/node`. Absent: only what is on the chain itself is read and shown. */
   readonly fetch?: UntrustedFetch
   /** An IPFS gateway of your choice, such as `https://ipfs.your.site/ipfs`. Absent: nothing is read from IPFS. */
   readonly ipfs?: string
 }
 
 /**
- * The collectibles that accounts hold of collections that you name (ERC-721 and ERC-1155), and the pictures of those whose
- * picture is on the chain itself. Put it before providers of other pictures.
+ * The collectibles that accounts hold of collections that you name (ERC-721 and ERC-1155), and their pictures: those on
+ * the chain itself, and with `fetch` those on the web, as bitmaps of bearable size. Put it before providers of other
+ * pictures.
  * @throws {ConfigurationError}
  */
 export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions): readonly AnyProvider[] {
@@ -41,8 +44,11 @@ export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions):
   const book = createContractBook()
   const kept = new LRUCache<string, Metadata>({
     maxSize: 32_000_000,
-    sizeCalculation: ({ name = '', description = '', image = '' }) =>
-      200 + 2 * (name.length + description.length + image.length),
+    sizeCalculation: ({ name = '', description = '', image = '', traits = [] }) =>
+      traits.reduce(
+        (sum, trait) => sum + 50 + 2 * (trait.name.length + trait.value.length),
+        200 + 2 * (name.length + description.length + image.length),
+      ),
     ttl: 10 * minute,
   })
 
@@ -107,23 +113,24 @@ export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions):
   }
 
   function entryOf(
-    { chain, address, standard, name: given }: Collection,
+    { chain, address, standard, name: given, isSpam }: Collection,
     { id, amount }: Held,
-    { name, description, image }: Metadata,
+    { name, description, image = '', media, traits }: Metadata,
     said: string | undefined,
   ): Collectible {
     const collection = given || said
     const title = name || (collection ? `${collection} #${id}` : undefined)
-    const link = image === undefined ? undefined : webAddress(image, ipfs)
-    const asset = image !== undefined &&
-      pictureIn(image) && { asset: writeAssetId({ chain, standard, address, id }) }
-    const picture = link ?? (asset || undefined)
+    // Pages that asked the stranger for it would tell who looks at it.
+    const isHere = pictureIn(image) !== undefined || (fetch && webAddress(image, ipfs) !== undefined)
     return {
       ...{ chain, contract: address, tokenId: id, standard, amount },
       ...(title ? { name: title } : {}),
       ...(collection ? { collection } : {}),
       ...(description ? { description } : {}),
-      ...(picture === undefined ? {} : { image: picture }),
+      ...(isHere ? { image: { asset: writeAssetId({ chain, standard, address, id }) } } : {}),
+      ...(media ? { media } : {}),
+      ...(traits ? { traits } : {}),
+      isSpam: isSpam ?? looksLikeSpam([name ?? '', said ?? ''], []),
     }
   }
 
@@ -145,7 +152,9 @@ export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions):
       const found = collectionOf(ask.id)
       if (!found) return undefined
       const { image = '' } = await detailsOf(rpc(found.collection.chain), found.collection, found.id, signal)
-      return pictureIn(image)
+      const inside = pictureIn(image)
+      const link = inside || !fetch ? undefined : webAddress(image, ipfs)
+      return inside ?? (fetch && link !== undefined ? pictureAt(link, fetch, signal) : undefined)
     },
   }
 

@@ -14,6 +14,8 @@ export interface Collection {
   readonly ids?: readonly bigint[]
   /** The block from which logs are looked through: that of its making. @default 0 */
   readonly since?: number
+  /** Whether it came to its holders unasked, as bait. @default what its names look like */
+  readonly isSpam?: boolean
 }
 
 /** The collections of a host, with addresses in lower case. @throws {ConfigurationError} */

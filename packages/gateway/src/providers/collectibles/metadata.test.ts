@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../errors.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
 import { readDataUri } from './dataUri.js'
-import { pictureIn, readMetadata, webAddress } from './metadata.js'
+import { readMetadata, webAddress } from './metadata.js'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const ipfs = 'https://ipfs.foyer.dev/ipfs/'
@@ -63,18 +63,42 @@ it('nothing else is asked for', async () => {
   )
 })
 
-it('a picture that an address holds is one of the known kinds', () => {
-  expect(pictureIn('data:image/svg+xml,%3Csvg/%3E')).toEqual({
-    type: 'image/svg+xml',
-    bytes: new TextEncoder().encode('<svg/>'),
-  })
-  for (const wrong of [
-    'https://pictures.dev/1.png',
-    'data:text/html,<b>',
-    'data:image/x,1',
-    'data:toString,1',
+it('what it says of itself is told as text, of days as days, and within bounds', async () => {
+  const attributes = [
+    { trait_type: 'Sky', value: 'Apricot' },
+    { trait_type: 'Born', value: 1_767_225_600, display_type: 'date' },
+    { trait_type: 'Gone', value: 1e30, display_type: 'date' },
+    { trait_type: 'Power', value: 1e30 },
+    { trait_type: 'Rare', value: true },
+    ...[null, 7, {}, { trait_type: 'Odd', value: { a: 1 } }, { value: 'nameless' }],
+    ...Array.from({ length: 99 }, () => ({ trait_type: 'x'.repeat(9_999), value: 'y'.repeat(9_999) })),
+  ]
+  const { traits = [] } = await read('https://collection.dev/1', fetchOf({ attributes }))
+  expect(traits.slice(0, 5).map(({ name, value }) => `${name} ${value}`)).toEqual([
+    ...['Sky Apricot', 'Born 2026-01-01', 'Gone 1e+30', 'Power 1e+30', 'Rare true'],
   ])
-    expect(pictureIn(wrong)).toBeUndefined()
+  expect(traits).toHaveLength(45)
+  expect(traits.at(-1)).toEqual({ name: 'x'.repeat(500), value: 'y'.repeat(500) })
+  for (const odd of [null, 7, 'text', {}])
+    expect(await read('https://collection.dev/1', fetchOf({ attributes: odd }))).toEqual({})
+})
+
+it.each([
+  [{ animation_url: 'ipfs://x/1.mp4?a=1' }, 'video'],
+  [{ animation_url: 'https://x.dev/1.MP3#t' }, 'audio'],
+  [{ animation_url: 'https://x.dev/1.glb' }, 'model'],
+  [{ animation_url: 'data:text/html,<script>' }, 'page'],
+  [{ animation_url: 'javascript:alert(1)' }, 'other'],
+  [{ animation_url: 'https://x.dev/1.gif' }, undefined],
+  [{ animation_url: '' }, undefined],
+  [{}, undefined],
+] as const)('beside its picture, %j is %s', async (said, media) => {
+  expect((await read('https://collection.dev/1', fetchOf(said))).media).toBe(media)
+})
+
+it('a film in the place of a picture is none', async () => {
+  const said = await read('https://collection.dev/1', fetchOf({ image: 'https://x.dev/1.mp4' }))
+  expect(said).toEqual({ media: 'video' })
 })
 
 it('whatever is written there, it is read or refused', () => {

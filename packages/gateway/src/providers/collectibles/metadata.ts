@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { UpstreamError } from '../../errors.js'
 import { parseJson } from '../../guard/parseJson.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
-import type { Picture } from '../../port.js'
+import type { Collectible } from '../../port.js'
 import { type Data, readDataUri } from './dataUri.js'
+import { mediaOf, traitsOf } from './traits.js'
 
 /** What a collectible says of itself (the metadata of ERC-721 and ERC-1155). */
-export interface Metadata {
+export interface Metadata extends Pick<Collectible, 'media' | 'traits'> {
   readonly name?: string
   readonly description?: string
   /** As it was written. */
@@ -14,7 +15,10 @@ export interface Metadata {
 }
 
 const text = v.fallback(v.optional(v.string()), undefined)
-const metadata = v.object({ name: text, description: text, image: text, image_url: text })
+const metadata = v.object({
+  ...{ name: text, description: text, image: text, image_url: text, animation_url: text },
+  attributes: v.optional(v.unknown()),
+})
 
 /** How addresses that strangers wrote are read. */
 export interface Ways {
@@ -35,11 +39,17 @@ export async function readMetadata(
   const bytes = inside ? jsonIn(inside) : await read(uri, id, ways, signal)
   const said = v.safeParse(metadata, parseJson(new TextDecoder().decode(bytes)))
   if (!said.success) throw new UpstreamError('malformed')
-  const { name, description, image_url, image = image_url } = said.output
+  const { name, description, image_url, image = image_url, animation_url, attributes } = said.output
+  const media = mediaOf(animation_url, image)
+  // Some name a film as their picture.
+  const isStill = image !== undefined && mediaOf(undefined, image) === undefined
+  const traits = traitsOf(attributes)
   return {
     ...(name === undefined ? {} : { name: name.slice(0, 500) }),
     ...(description === undefined ? {} : { description: description.slice(0, 10_000) }),
-    ...(image === undefined ? {} : { image }),
+    ...(isStill ? { image } : {}),
+    ...(media ? { media } : {}),
+    ...(traits.length > 0 ? { traits } : {}),
   }
 }
 
@@ -74,23 +84,4 @@ function decoded(part: string): string {
   } catch {
     return part
   }
-}
-
-const types = {
-  'image/png': true,
-  'image/jpeg': true,
-  'image/webp': true,
-  'image/avif': true,
-  'image/gif': true,
-  'image/svg+xml': true,
-} as const satisfies Readonly<Record<Picture['type'], true>>
-
-/** The picture that an address holds itself; `undefined` for others. */
-export function pictureIn(image: string): Picture | undefined {
-  const inside = readDataUri(image)
-  return inside && isPictureType(inside.type) ? { type: inside.type, bytes: inside.bytes } : undefined
-}
-
-function isPictureType(type: string): type is Picture['type'] {
-  return Object.hasOwn(types, type)
 }

@@ -21,14 +21,14 @@ const tools: Tools = {
   signal: new AbortController().signal,
 }
 
-function rowOf(logs: readonly unknown[]): Row {
+function rowOf(logs: readonly unknown[], cost: object = {}): Row {
   const row = readRow(
     {
       ...{ hash, transactionIndex: '0x0', from: bundler, to: entryPoint, nonce: '0x0', value: '0x0' },
       input: '0x765e827f',
     },
     { number: 1, hash, parentHash: hash, timestamp: 1_700_000_000 },
-    () => ({ status: 1n, logs: [...logs] }),
+    () => ({ status: 1n, logs: [...logs], ...cost }),
   )
   if (!row) throw new Error('No row')
   return row
@@ -66,4 +66,35 @@ it('what came and went again in one transaction is told as what was left', async
     data: `0x${'3'.padStart(64, '0')}`,
   }
   expect(await spamOf(sent, back, operated(entryPoint))).toEqual([['out', 2n, false]])
+})
+
+it('the fee is told to who paid it alone, with what the chain below took', async () => {
+  const row = rowOf([sent], { gasUsed: 21_000n, effectiveGasPrice: 3n, l1Fee: 7n })
+  const feeOf = async (account: string) => {
+    const [told] = await activitiesOf([row], { chain, account }, tools, book)
+    return told?.fee
+  }
+  expect(await feeOf(bundler)).toBe(63_007n)
+  expect(await feeOf(smart)).toBeUndefined()
+  expect(rowOf([sent]).fee).toBeUndefined()
+})
+
+it('an NFT is told with where its picture is and how many came, bait without', async () => {
+  const came = (value: bigint) => ({
+    address: stray,
+    topics: [events.single, topicOf(friend), topicOf(friend), topicOf(smart)],
+    data: `0x${[7n, value].map((part) => part.toString(16).padStart(64, '0')).join('')}`,
+  })
+  const nftOf = async (...logs: readonly unknown[]) => {
+    const [told] = await activitiesOf([rowOf(logs)], { chain, account: smart }, tools, named)
+    return told?.movements[0]?.nft
+  }
+  const named = async () => new Map([[stray, { name: 'Tidal', symbol: 'TIDE', decimals: 0 }]])
+
+  expect(await nftOf(came(3n), operated(entryPoint))).toEqual({
+    ...{ name: 'Tidal #7', amount: 3n, isSpam: false },
+    image: { asset: `${chain}/erc1155:${stray}/7` },
+  })
+  expect(await nftOf(came(0n))).toMatchObject({ isSpam: true })
+  expect(await nftOf(came(0n))).not.toHaveProperty('image')
 })

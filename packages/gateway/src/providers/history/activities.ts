@@ -2,6 +2,7 @@ import type { ChainId } from '@foyer/api'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
 import type { Activity, Movement, TokenFacts, Tools } from '../../port.js'
+import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
 import { operationOf } from './operation.js'
@@ -31,14 +32,19 @@ export async function activitiesOf(
   return seen.map(({ row, net }): Activity => {
     const isOwn = row.wanted.includes(own)
     const movements = net.flatMap((move): readonly Movement[] => {
-      const { contract, direction, amount, id } = move
+      const { kind, contract, direction, amount, id } = move
       if (contract === undefined) return coin ? [{ direction, token: { ...coin, amount } }] : []
       const known = byContract.get(contract)
       const facts = told.get(contract)
       const isSpam = !isOwn && isUnasked(move, known, facts, symbols)
       if (id !== undefined) {
         const name = known?.name || facts?.name || facts?.symbol
-        return [{ direction, nft: { ...(name ? { name: `${name} #${id}` } : {}), isSpam } }]
+        // Of bait nothing is fetched.
+        const image =
+          isSpam || contract === undefined || kind === 'coin' || kind === 'erc20'
+            ? {}
+            : { image: { asset: writeAssetId({ chain, standard: kind, address: contract, id }) } }
+        return [{ direction, nft: { ...(name ? { name: `${name} #${id}` } : {}), ...image, amount, isSpam } }]
       }
       const token = known ?? tokenOf(chain, contract, facts)
       return token ? [{ direction, token: { ...token, amount, isSpam } }] : []
@@ -48,12 +54,12 @@ export async function activitiesOf(
   })
 }
 
-type Net = Pick<Move, 'contract' | 'id' | 'amount'> & Pick<Movement, 'direction'>
+type Net = Pick<Move, 'kind' | 'contract' | 'id' | 'amount'> & Pick<Movement, 'direction'>
 
 /** What was moved to or from an account in the end, of each token. */
 function netMoves({ moves }: Row, account: string): readonly Net[] {
   const sums = new Map<string, Net & { readonly sum: bigint; readonly isOwn: boolean }>()
-  for (const { contract, id, amount, from, to } of moves) {
+  for (const { kind, contract, id, amount, from, to } of moves) {
     if (from !== account && to !== account) continue
     const key = `${contract}|${id}`
     const before = sums.get(key)
@@ -62,6 +68,7 @@ function netMoves({ moves }: Row, account: string): readonly Net[] {
     const went = sum < 0n || (sum === 0n && from === account)
     const direction: Net['direction'] = isOwn ? 'self' : went ? 'out' : 'in'
     sums.set(key, {
+      kind,
       ...(contract === undefined ? {} : { contract }),
       ...(id === undefined ? {} : { id }),
       ...{ sum, isOwn, direction, amount: isOwn ? amount : sum < 0n ? -sum : sum },
@@ -95,11 +102,12 @@ function placeOf(
   account: string,
   operation: string,
 ): Omit<Activity, 'chain' | 'operation' | 'movements'> {
-  const { hash, at, nonce, isDone, moves } = row
+  const { hash, at, nonce, isDone, moves, fee } = row
   const side = operation === 'send' ? 'from' : operation === 'receive' ? 'to' : undefined
   const move = side && moves.find((one) => one[side] === account)
   return {
     ...{ hash, at, nonce },
+    ...(fee !== undefined && row.from === account && { fee }),
     status: isDone ? 'confirmed' : 'failed',
     from: move?.from ?? row.from,
     to: move?.to ?? row.to ?? row.made ?? account,

@@ -151,7 +151,7 @@ it('what an account did, and what was done to it, is told by name and amount', a
     'execute',
     'cancel',
     'send, out 1 Foyer Pictures #1',
-    'mint, in 1 Foyer Editions #5, in 1 Foyer Editions #6',
+    'mint, in 10 Foyer Editions #5, in 1 Foyer Editions #6',
     'deploy',
     'deploy, in 1 Foyer Pictures #1',
     'approve',
@@ -277,8 +277,8 @@ it('without an index the last blocks say what tokens moved, and there is no olde
   expect(next).toBeNull()
   expect(wordsOf(rows)).toEqual([
     'send, self 0.000001 USDC',
-    'send, out 1 Foyer Editions #5',
-    'mint, in 1 Foyer Editions #5',
+    'send, out 4 Foyer Editions #5',
+    'mint, in 10 Foyer Editions #5',
     'receive, in 1 Foyer Pictures #1',
     'receive, in 1000 USDC',
   ])

@@ -21,6 +21,8 @@ export interface Row {
   /** Which function it called: `0x` and four bytes; `0x` for none. */
   readonly selector: string
   readonly isDone: boolean
+  /** What {@link from} paid for it; absent where the chain does not say. */
+  readonly fee: bigint | undefined
   readonly moves: readonly Move[]
 }
 
@@ -62,11 +64,18 @@ const receipt = v.object({
   /** Chains before Byzantium have none. */
   status: v.optional(v.nullable(evmQuantity)),
   contractAddress: v.optional(v.nullable(evmAddress)),
+  gasUsed: v.optional(v.nullable(evmQuantity)),
+  effectiveGasPrice: v.optional(v.nullable(evmQuantity)),
+  /** Of a rollup: what the chain below took. */
+  l1Fee: v.optional(v.nullable(evmQuantity)),
   logs: v.array(v.unknown()),
 })
 
 /** How a transaction ended. */
-type Ended = Pick<v.InferOutput<typeof receipt>, 'status' | 'contractAddress'> & {
+type Ended = Pick<
+  v.InferOutput<typeof receipt>,
+  'status' | 'contractAddress' | 'gasUsed' | 'effectiveGasPrice' | 'l1Fee'
+> & {
   readonly logs: readonly unknown[]
 }
 
@@ -118,9 +127,14 @@ export function readRow(
   return {
     ...{ block: number, index, hash, at: timestamp * 1000, from, to: to ?? undefined },
     wanted: [from, ...receipt.logs.slice(0, mostMoves).flatMap(operatedBy)],
-    ...{ made: to == null ? made : undefined, nonce, selector: input, isDone },
+    ...{ made: to == null ? made : undefined, nonce, selector: input, isDone, fee: feeOf(receipt) },
     moves: isDone ? [...coin, ...receipt.logs.slice(0, mostMoves).flatMap(movesOf)].slice(0, mostMoves) : [],
   }
+}
+
+function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Ended): bigint | undefined {
+  if (gasUsed == null || effectiveGasPrice == null) return undefined
+  return gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
 }
 
 /** Whether an account, in lower case, had a part in it. */

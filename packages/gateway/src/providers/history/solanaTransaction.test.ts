@@ -68,9 +68,11 @@ it('SOL that was sent is told without the fee, to whom it went, on both sides', 
       status: 'confirmed',
       hash: signature,
       at: 1_767_225_600_000,
+      fee: 5_000n,
     },
     movements: [{ direction: 'out', token: { symbol: 'SOL', amount: 1_000_000n, isSpam: false } }],
   })
+  expect(read(sent, friend)).not.toHaveProperty('fee')
   expect(read(sent, friend)).toMatchObject({
     ...{ operation: 'receive', from: me, to: friend },
     movements: [{ direction: 'in', token: { symbol: 'SOL', amount: 1_000_000n } }],

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { defineCall } from '../call.js'
+import { accountId, address, chainId, decimals, label, link, units } from '../fields.js'
+import { atOnce, second } from '../freshness.js'
+
+/** What somebody may take of an account, now. */
+export const approval = v.object({
+  /** Of a token so much as `amount` says (ERC-20), of a collection all (ERC-721, ERC-1155). */
+  kind: v.picklist(['token', 'collection']),
+  contract: accountId,
+  /** Who may take it. */
+  spender: accountId,
+  /** Null of a collection. */
+  amount: v.nullable(units),
+  /** Whether it is as much as there is. */
+  isUnlimited: v.boolean(),
+  /** What the account has of it now. Null where the contract does not say. */
+  held: v.nullable(units),
+  /** By the server's list where `isListed`, else what the contract says of itself. */
+  name: v.nullable(label),
+  symbol: v.nullable(label),
+  decimals: v.nullable(decimals),
+  iconUrl: v.optional(link),
+  isListed: v.boolean(),
+  /** Looks like bait: nobody of the account's made it, or it lures by its name. */
+  isSpam: v.boolean(),
+  /** As the server knows it, never as it calls itself. */
+  spenderName: v.nullable(label),
+  spenderIconUrl: v.optional(link),
+})
+
+/** What others may take of an account on a chain. */
+export const approvals = defineCall({
+  name: 'approvals',
+  summary: 'What others may take of an account, the riskiest first.',
+  path: 'v1/account/{address}/approvals',
+  params: { address },
+  query: { chainId },
+  answer: v.object({
+    approvals: v.pipe(v.array(approval), v.maxLength(200)),
+    /** Whether there can be no others: a node may not look back to the beginning. */
+    isWhole: v.boolean(),
+  }),
+  freshness: { ...atOnce, budget: 8 * second },
+})

@@ -1,0 +1,80 @@
+import { type AccountId, accountParts, addressKey, type FeatureContext } from '@foyer/core'
+import { isOfPurchase, openPurchases } from '@foyer/parts'
+import { readAnswer, readTransaction } from './reader.js'
+import type { Transaction } from './transaction.js'
+
+const most = 50
+
+/** A purchase as its provider tells it. Its hash is the provider's word alone. */
+export interface Bought extends Transaction {
+  /** Id of the provider. */
+  readonly provider: string
+}
+
+/**
+ * What is being bought through providers that the visitor left the page for: nobody is asked where there is none.
+ * @param before what was read last; it stays where a provider does not answer
+ * Never rejects.
+ */
+export async function readBought(
+  { api, shared, isOwnPicture }: Pick<FeatureContext, 'api' | 'shared' | 'isOwnPicture'>,
+  account: AccountId,
+  before: readonly Bought[],
+  signal: AbortSignal,
+): Promise<readonly Bought[]> {
+  const open = openPurchases(shared, account)
+  const { address, networkId } = accountParts(account)
+  const path = `v1/account/${encodeURIComponent(address)}/history`
+
+  async function ask(provider: string): Promise<readonly Bought[]> {
+    try {
+      const query = { onramp: provider, chainId: networkId }
+      const { rows } = await api.get(path, query, readAnswer, { signal, force: true })
+      return rows
+        .slice(0, most)
+        .flatMap((json) => readTransaction(json, networkId, isOwnPicture) ?? [])
+        .filter((row) => open.some((one) => one.provider === provider && isOfPurchase(factsOf(row), one)))
+        .map((row) => ({ ...row, provider }))
+    } catch {
+      return before.filter((row) => row.provider === provider)
+    }
+  }
+
+  const answers = await Promise.all([...new Set(open.map(({ provider }) => provider))].map(ask))
+  return answers.flat()
+}
+
+function factsOf({ requestId, at, transfers: [first] }: Transaction) {
+  return { requestId, at, symbol: first?.symbol ?? '' }
+}
+
+/** The purchases that the chain tells as well. */
+export function arrived(bought: readonly Bought[], told: readonly Transaction[]): readonly Bought[] {
+  const hashes = new Set(told.map(({ hash }) => keyOf(hash)))
+  return bought.filter(({ hash }) => hash !== undefined && hashes.has(keyOf(hash)))
+}
+
+/**
+ * All rows, with what is being bought on top. What the chain tells by now keeps the id that it had, so that it stays the
+ * same row; until then it is pending, whatever its provider says, and has no hash.
+ */
+export function withBought(told: readonly Transaction[], bought: readonly Bought[]): readonly Transaction[] {
+  if (bought.length === 0) return told
+  const left = new Map(bought.map((one) => [one.hash === undefined ? one.id : keyOf(one.hash), one]))
+  const rows = told.map((row) => {
+    const one = left.get(keyOf(row.hash))
+    if (!one) return row
+    left.delete(keyOf(row.hash))
+    return { ...row, id: one.id }
+  })
+  const others = [...left.values()].map(
+    (one): Transaction => ({
+      ...one,
+      hash: undefined,
+      status: one.status === 'failed' ? 'failed' : 'pending',
+    }),
+  )
+  return [...others, ...rows]
+}
+
+const keyOf = (hash: string | undefined) => addressKey(hash ?? '')

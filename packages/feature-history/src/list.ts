@@ -1,0 +1,48 @@
+import type { Transaction } from './transaction.js'
+
+/** What the list is made of, from the top. */
+export type Entry =
+  | { readonly kind: 'month'; readonly key: string; readonly text: string }
+  | { readonly kind: 'row'; readonly key: string; readonly row: Transaction }
+
+/** Whether all that it moved is NFT spam. One that moved nothing is something else. */
+export function isNftSpam({ transfers }: Pick<Transaction, 'transfers'>): boolean {
+  return transfers.length > 0 && transfers.every(({ kind, isSpam }) => kind === 'nft' && isSpam)
+}
+
+/** A further page below the rows. One with the id of another takes its place. */
+export function withOlder(
+  rows: readonly Transaction[],
+  page: readonly Transaction[],
+): readonly Transaction[] {
+  return [...new Map([...rows, ...page].map((row) => [row.id, row] as const)).values()]
+}
+
+/** Groups rows as the months of a locale and of the visitor's zone have them, newest first. */
+export function createGrouping(locale: string) {
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  // A list grows by pages: what was named once is not named again.
+  const named = new WeakMap<Transaction, string>()
+
+  function monthOf(row: Transaction): string {
+    const known = named.get(row)
+    if (known !== undefined) return known
+    const text = month.format(row.at)
+    named.set(row, text)
+    return text
+  }
+
+  return (rows: readonly Transaction[]): readonly Entry[] => {
+    let last: string | undefined
+    return rows
+      .filter((row) => !isNftSpam(row))
+      .sort((one, other) => other.at - one.at)
+      .flatMap((row): readonly Entry[] => {
+        const text = monthOf(row)
+        const entry: Entry = { kind: 'row', key: row.id, row }
+        if (text === last) return [entry]
+        last = text
+        return [{ kind: 'month', key: `month ${text}`, text }, entry]
+      })
+  }
+}

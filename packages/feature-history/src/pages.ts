@@ -1,0 +1,52 @@
+import { type AccountId, accountParts, type FeatureContext, type Http } from '@foyer/core'
+import { type Answer, readAnswer, readTransaction } from './reader.js'
+import type { Transaction } from './transaction.js'
+
+/** Rows of a page. A longer answer is read on as one scrolls. */
+const pageRows = 50
+
+/** A page of the history of one account. */
+export interface HistoryPage {
+  readonly rows: readonly Transaction[]
+  readonly attribution: Answer['attribution']
+  /** Where it goes on; `undefined` at the end. */
+  readonly next: Place | undefined
+}
+
+/** Where a page begins: what is left of an answer, or what the service calls the next one. */
+export interface Place extends Answer {
+  /** The cursors that led here. One that comes again leads nowhere. */
+  readonly passed: readonly string[]
+}
+
+/** So many cursors are remembered. */
+const mostPassed = 100
+
+interface Asking extends Pick<FeatureContext, 'isOwnPicture'> {
+  readonly signal: AbortSignal
+  readonly force?: boolean
+}
+
+/** Reads pages of the data API. @throws as {@link Http.get} */
+export async function readPage(
+  api: Pick<Http, 'get'>,
+  account: AccountId,
+  place: Place | undefined,
+  { signal, force = false, isOwnPicture }: Asking,
+): Promise<HistoryPage> {
+  const { address, networkId } = accountParts(account)
+  const { rows, next, passed, attribution } = place?.rows.length ? place : await ask(place)
+  const rest = rows.slice(pageRows)
+  const isEnd = rest.length === 0 && (next === undefined || passed.includes(next))
+  return {
+    rows: rows.slice(0, pageRows).flatMap((row) => readTransaction(row, networkId, isOwnPicture) ?? []),
+    attribution,
+    next: isEnd ? undefined : { rows: rest, next, passed, attribution },
+  }
+
+  async function ask({ next: cursor, passed = [] }: Partial<Place> = {}): Promise<Place> {
+    const path = `v1/account/${encodeURIComponent(address)}/history`
+    const answer = await api.get(path, { cursor, chainId: networkId }, readAnswer, { signal, force })
+    return { ...answer, passed: cursor === undefined ? passed : [...passed, cursor].slice(-mostPassed) }
+  }
+}

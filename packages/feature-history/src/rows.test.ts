@@ -1,0 +1,191 @@
+import { accountId, displayText, type JournalEntry, parseNetworkId, safeUrl } from '@foyer/core'
+import { describe, expect, test } from 'vitest'
+import { withBought } from './buying.js'
+import { allRows, createCautions } from './rows.js'
+import { ethereumId, me, nft, other, token, transaction } from './transactions.test-support.js'
+
+const account = accountId(ethereumId, me)
+const now = Date.UTC(2026, 10, 23)
+const cautionsOf = (
+  rows: Parameters<ReturnType<typeof createCautions>>[0],
+  whose: Parameters<typeof createCautions>[0] = account,
+) => createCautions(whose)(rows)
+/** Drawn as {@link other} is: the same four letters at both ends. */
+const poison = `0x${other.slice(2, 6)}${'0'.repeat(32)}${other.slice(-4)}`
+
+function entry(status: JournalEntry['status'], more: Partial<JournalEntry> = {}): JournalEntry {
+  return {
+    ...{ id: 'e1', kind: 'send', account, at: now, status, answer: '0xABC', what: '0.5 ETH to 0x3f…36f0bE' },
+    transfer: { to: other, amount: '500', symbol: displayText('ETH'), decimals: 3 },
+    ...more,
+  }
+}
+const rowsOf = (sent: readonly JournalEntry[], told: Parameters<typeof allRows>[0] = [], done = true) =>
+  allRows(told, { sent, account, done })
+
+describe('what is being bought', () => {
+  const bought = transaction({
+    ...{ id: 'onramp:kestrel:7', operation: 'buy', hash: '0xABC', status: 'confirmed', at: now },
+    from: displayText('Kestrel Pay'),
+  })
+  const one = { ...bought, provider: 'kestrel' }
+
+  test('is pending until the chain tells it, whatever its provider says, unless it failed', () => {
+    expect(withBought([], [one])).toMatchObject([{ id: one.id, status: 'pending', hash: undefined }])
+    expect(withBought([], [{ ...one, status: 'failed' }])).toMatchObject([{ status: 'failed' }])
+  })
+
+  test('becomes the row that the chain tells, and stays the same one', () => {
+    const told = transaction({ id: 'eip155:1:0xabc', hash: '0xabc', at: now + 9_000, operation: 'buy' })
+
+    expect(withBought([told, transaction({ id: 'two', hash: '0x2' })], [one])).toEqual([
+      { ...told, id: one.id },
+      transaction({ id: 'two', hash: '0x2' }),
+    ])
+  })
+})
+
+describe('what was sent from here', () => {
+  test('is a row at once, with all that was agreed to', () => {
+    expect(rowsOf([entry('sent')])).toMatchObject([
+      {
+        ...{
+          id: 'sent e1',
+          status: 'pending',
+          operation: 'send',
+          hash: '0xABC',
+          from: me,
+          to: other,
+          at: now,
+        },
+        transfers: [
+          { kind: 'token', direction: 'out', amount: 500n, decimals: 3, symbol: 'ETH', isCoin: true },
+        ],
+      },
+    ])
+  })
+
+  test('becomes the row that the history tells, and stays the same one', () => {
+    const told = transaction({ id: 'eip155:1:0xabc', hash: '0xabc', at: now + 9_000, operation: 'send' })
+
+    expect(rowsOf([entry('sent')], [told, transaction()])).toEqual([
+      { ...told, id: 'sent e1' },
+      transaction(),
+    ])
+    expect(rowsOf([entry('confirmed'), entry('confirmed', { id: 'e2' })], [told])).toHaveLength(1)
+  })
+
+  test('keeps its receiver in the letter case that was agreed to', () => {
+    const told = transaction({ hash: '0xabc', operation: 'send', to: displayText(other.toLowerCase()) })
+
+    expect(rowsOf([entry('sent')], [told])).toMatchObject([{ id: 'sent e1', to: other }])
+  })
+
+  test('is listed on its own network, for its own account', () => {
+    const elsewhere = accountId(parseNetworkId('eip155:8453'), me)
+
+    expect(
+      rowsOf([
+        entry('sent', { account: elsewhere }),
+        entry('sent', { account: accountId(ethereumId, other) }),
+      ]),
+    ).toEqual([])
+  })
+
+  test('and has ended waits for the page that it belongs to; what is pending does not', () => {
+    const told = transaction({ at: now + 1_000 })
+
+    expect(rowsOf([entry('confirmed', { answer: '0x2' })], [told], false)).toEqual([told])
+    expect(rowsOf([entry('confirmed', { answer: '0x2' })], [told])).toHaveLength(2)
+    expect(rowsOf([entry('confirmed', { answer: '0x2', at: now + 2_000 })], [told], false)).toHaveLength(2)
+    expect(rowsOf([entry('leaving', { answer: '0x2' })], [told], false)).toHaveLength(2)
+    expect(rowsOf([entry('confirmed')], [], false)).toEqual([])
+  })
+
+  test('says what the chain proves of its end', () => {
+    const ended = (status: JournalEntry['status'], more?: Partial<JournalEntry>) =>
+      rowsOf([entry(status, more)])[0]
+
+    expect(ended('reverted')).toMatchObject({ status: 'failed' })
+    expect(ended('reverted')).not.toHaveProperty('ended')
+    expect(ended('replaced', { replacedBy: '0xdef' })).toMatchObject({
+      ...{ status: 'failed', ended: 'replaced', replacedBy: '0xdef' },
+    })
+    expect(ended('expired')).toMatchObject({ status: 'failed', ended: 'expired' })
+    expect(ended('confirmed', { earlier: '0x1' })).toMatchObject({ status: 'confirmed', earlier: '0x1' })
+  })
+
+  test('may be a collectible, a token with its picture, or what a feature asked for in its own words', () => {
+    const symbol = displayText('Tidal #204')
+    const moved = { to: other, amount: '1', symbol, decimals: 0, token: '0x5a90' }
+    const picture = safeUrl('image', 'https://pictures.example/usdc.png')
+    const [piece] = rowsOf([entry('sent', { transfer: { ...moved, nft: 'eip155:1/erc721:0x5a90/204' } })])
+    const [coin] = allRows([], {
+      sent: [entry('sent', { transfer: moved })],
+      account,
+      done: true,
+      pictureOf: () => picture,
+    })
+    const [call] = rowsOf([
+      entry('sent', { kind: 'call', transfer: undefined, what: 'Swap 1 ETH', answer: 'calls:0x1@harbor' }),
+    ])
+
+    expect(piece?.transfers).toMatchObject([{ kind: 'nft', name: symbol, symbol: '', isCoin: false }])
+    expect(coin?.transfers).toMatchObject([{ picture, isCoin: false }])
+    expect(call).toMatchObject({ operation: 'execute', what: 'Swap 1 ETH', hash: undefined, transfers: [] })
+  })
+})
+
+describe('of rows is marked', () => {
+  const sent = transaction({
+    ...{ id: 'sent', operation: 'send', from: displayText(me), to: displayText(other) },
+    transfers: [token({ direction: 'out' })],
+  })
+  const cautions = (...rows: Parameters<typeof cautionsOf>[0]) =>
+    Object.fromEntries(cautionsOf([sent, ...rows], account))
+
+  test('one whose address is drawn as one that was sent to, whatever it moved', () => {
+    const dust = transaction({ id: 'dust', from: displayText(poison) })
+    const nothing = transaction({
+      ...{ id: 'nothing', operation: 'send', from: displayText(me), to: displayText(poison) },
+      transfers: [token({ direction: 'out', amount: 0n, isSpam: true })],
+    })
+    const forged = transaction({
+      ...nothing,
+      id: 'forged',
+      transfers: [token({ direction: 'out', isSpam: true })],
+    })
+
+    expect(cautions(dust, nothing, forged)).toEqual({
+      dust: 'lookAlike',
+      nothing: 'lookAlike',
+      forged: 'lookAlike',
+    })
+  })
+
+  test('one whose address is drawn as the account’s own', () => {
+    const like = `0x${me.slice(2, 6)}${'0'.repeat(32)}${me.slice(-4)}`
+
+    expect(cautions(transaction({ id: 'dust', from: displayText(like) }))).toEqual({ dust: 'lookAlike' })
+  })
+
+  test('one that moved nothing, and bait', () => {
+    const nothing = transaction({ id: 'nothing', transfers: [token({ amount: 0n })] })
+    const bait = transaction({ id: 'bait', transfers: [nft({ isSpam: true }), token({ isSpam: true })] })
+
+    expect(cautions(nothing, bait)).toEqual({ nothing: 'empty', bait: 'bait' })
+  })
+
+  test('nothing that has to do with known addresses, contracts or names of services', () => {
+    const back = transaction({ id: 'back', from: displayText(other) })
+    const service = transaction({ id: 'service', from: displayText('Some exchange') })
+    const approval = transaction({
+      id: 'approval',
+      operation: 'approve',
+      from: displayText(me),
+      transfers: [],
+    })
+
+    expect(cautions(back, service, approval)).toEqual({})
+  })
+})

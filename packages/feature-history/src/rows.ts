@@ -1,0 +1,148 @@
+import {
+  type AccountId,
+  accountParts,
+  addressKey,
+  type DisplayText,
+  displayText,
+  type JournalEntry,
+  type SafeUrl,
+} from '@foyer/core'
+import { lookAlikeAddresses } from '@foyer/parts'
+import { isAddress } from './reader.js'
+import { cautionOf } from './telling.js'
+import type { Caution, Transaction } from './transaction.js'
+
+/** What all rows are made of, besides those that the history tells. */
+export interface Own {
+  /** What was sent from here, of any account. */
+  readonly sent: readonly JournalEntry[]
+  readonly account: AccountId | undefined
+  /** The history has no older rows. */
+  readonly done: boolean
+  /** Of a token that the account holds, by its contract. */
+  readonly pictureOf?: (contract: string) => SafeUrl | undefined
+}
+
+/**
+ * All rows of an account: what its history tells, and what was sent from here and is not told yet. One that is told by
+ * now keeps the id that it had, so that it stays the same row.
+ */
+export function allRows(told: readonly Transaction[], own: Own): readonly Transaction[] {
+  const { sent, account, done } = own
+  const mine = new Map<string, JournalEntry>()
+  // Newest first; whoever has the same hash is the same transaction.
+  for (const entry of sent) {
+    const key = addressKey(entry.answer ?? entry.id)
+    if (entry.account === account && !mine.has(key)) mine.set(key, entry)
+  }
+  if (mine.size === 0) return told
+  // What has ended longer ago than the list goes back to comes with its page.
+  const oldest = done ? 0 : (told.at(-1)?.at ?? Number.POSITIVE_INFINITY)
+  const rows = told.map((row) => {
+    const key = addressKey(row.hash ?? '')
+    const entry = mine.get(key)
+    if (!entry) return row
+    mine.delete(key)
+    const earlier = entry.earlier !== undefined && { earlier: entry.earlier }
+    return { ...row, id: idOf(entry), to: asAgreed(row.to, entry), ...earlier }
+  })
+  const others = [...mine.values()].filter((entry) => isPending(entry) || entry.at >= oldest)
+  return [...others.map((entry) => rowOf(entry, own)), ...rows]
+}
+
+/** The receiver in the letter case that was agreed to, where services tell another. */
+function asAgreed(to: DisplayText, { transfer }: JournalEntry): DisplayText {
+  return transfer && addressKey(transfer.to) === addressKey(to) ? displayText(transfer.to, 128) : to
+}
+
+const idOf = ({ id }: JournalEntry) => `sent ${id}`
+
+/** Whether the chain has not ended one that left. */
+export function isPending({ status }: Pick<JournalEntry, 'status'>): boolean {
+  return status === 'leaving' || status === 'sent'
+}
+
+function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
+  const { account, answer, at, kind, status, transfer, what, earlier, replacedBy } = entry
+  const { address, networkId } = accountParts(account)
+  return {
+    ...{ id: idOf(entry), network: networkId, at, operation: kind === 'send' ? 'send' : 'execute' },
+    // Several calls that went as one are known by this to their wallet alone.
+    hash: answer?.startsWith('calls:') ? undefined : answer,
+    status: isPending(entry) ? 'pending' : status === 'confirmed' ? 'confirmed' : 'failed',
+    from: displayText(address, 128),
+    to: displayText(transfer?.to, 128),
+    ...{ app: undefined, fee: undefined, nonce: undefined, requestId: undefined },
+    ...(!transfer && what !== undefined && { what: displayText(what, 200) }),
+    ...((status === 'replaced' || status === 'expired') && { ended: status }),
+    ...(earlier !== undefined && { earlier }),
+    ...(replacedBy !== undefined && { replacedBy }),
+    transfers: transfer
+      ? [
+          {
+            ...{ kind: transfer.nft === undefined ? 'token' : 'nft', direction: 'out' },
+            ...{ amount: BigInt(transfer.amount), decimals: transfer.decimals },
+            ...{
+              name: transfer.symbol,
+              symbol: transfer.nft === undefined ? transfer.symbol : displayText(''),
+            },
+            picture: transfer.token === undefined ? undefined : pictureOf?.(transfer.token),
+            isCoin: transfer.token === undefined && transfer.nft === undefined,
+            ...{ isSpam: false, worth: undefined },
+          },
+        ]
+      : [],
+  }
+}
+
+/** What a row says of addresses; empty where there is none. */
+interface Parties {
+  readonly from: string
+  readonly to: string
+  /** See {@link isWanted}. */
+  readonly isWanted: boolean
+  readonly caution: Caution | undefined
+}
+
+/** Finds the rows not to be trusted, by id. A list grows by pages: what a row says by itself is read once. */
+export function createCautions(account: AccountId | undefined) {
+  const own = account === undefined ? '' : addressKey(accountParts(account).address)
+  const read = new WeakMap<Transaction, Parties>()
+
+  function partiesOf(row: Transaction): Parties {
+    const known = read.get(row)
+    if (known) return known
+    const [from, to] = [row.from, row.to].map((who) => (isAddress(who) ? addressKey(who) : ''))
+    const parties = { from: from ?? '', to: to ?? '', isWanted: isWanted(row, own), caution: cautionOf(row) }
+    read.set(row, parties)
+    return parties
+  }
+
+  return (rows: readonly Transaction[]): ReadonlyMap<string, Caution> => {
+    const trusted = new Set(own ? [own] : [])
+    const others = new Set<string>()
+    for (const row of rows) {
+      const { from, to, isWanted } = partiesOf(row)
+      if (isWanted) trusted.add(to)
+      for (const who of [from, to]) if (who) others.add(who)
+    }
+    const marked = lookAlikeAddresses(trusted, others)
+    const isMarked = (who: string) => who !== own && marked.has(who)
+    const cautions = new Map<string, Caution>()
+    for (const row of rows) {
+      const { from, to, caution } = partiesOf(row)
+      const found = isMarked(from) || isMarked(to) ? 'lookAlike' : caution
+      if (found) cautions.set(row.id, found)
+    }
+    return cautions
+  }
+}
+
+/** Whether the account itself chose whom it has to do with. What is sent in its name by others moves nothing, or is spam. */
+function isWanted({ from, to, transfers }: Transaction, own: string): boolean {
+  if (addressKey(from) !== own || !isAddress(to)) return false
+  const went = transfers.filter(({ direction }) => direction === 'out')
+  return went.length === 0
+    ? transfers.length === 0
+    : went.some(({ amount, isSpam }) => amount !== undefined && amount > 0n && !isSpam)
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { cautionOf, deedOf, sidesOf, signOf } from './telling.js'
+import { nft, token, transaction } from './transactions.test-support.js'
+
+const out = token({ direction: 'out' })
+const came = token()
+
+describe('a deed', () => {
+  test('is what the service calls it', () => {
+    expect(deedOf({ operation: 'approve', transfers: [] })).toBe('approve')
+    expect(deedOf({ operation: 'buy', transfers: [came] })).toBe('buy')
+  })
+
+  test('of a word nobody knows is told by which way things went', () => {
+    expect(deedOf({ operation: 'zap', transfers: [came, out] })).toBe('trade')
+    expect(deedOf({ operation: 'zap', transfers: [came] })).toBe('receive')
+    expect(deedOf({ operation: '', transfers: [out] })).toBe('send')
+    expect(deedOf({ operation: 'constructor', transfers: [] })).toBe('execute')
+  })
+})
+
+describe('both sides of a trade', () => {
+  test('are what came and what was given, in any order', () => {
+    expect(sidesOf({ operation: 'trade', transfers: [out, came] })).toEqual({
+      main: came,
+      other: out,
+      more: 0,
+    })
+  })
+
+  test('are not the bait that came along', () => {
+    const bait = token({ isSpam: true })
+
+    expect(sidesOf({ operation: 'trade', transfers: [bait, out, came] }).main).toBe(came)
+  })
+
+  test('of a row with bait alone is that', () => {
+    const bait = nft({ isSpam: true })
+
+    expect(sidesOf({ operation: 'receive', transfers: [bait] }).main).toBe(bait)
+  })
+
+  test('of anything else is what moved first, and how much more did', () => {
+    expect(sidesOf({ operation: 'send', transfers: [out, out, out] })).toEqual({
+      main: out,
+      other: undefined,
+      more: 2,
+    })
+  })
+
+  test('are none where nothing moved', () => {
+    expect(sidesOf({ operation: 'approve', transfers: [] })).toEqual({
+      main: undefined,
+      other: undefined,
+      more: 0,
+    })
+  })
+})
+
+describe('a sign', () => {
+  test.each([
+    ...(['receive', 'deposit', 'borrow', 'claim'] as const).map((deed) => [deed, '+'] as const),
+    ...(['withdraw', 'repay', 'burn'] as const).map((deed) => [deed, '−'] as const),
+  ])('of %s is %s whichever way it went', (deed, sign) => {
+    expect(signOf(deed, came)).toBe(sign)
+    expect(signOf(deed, out)).toBe(sign)
+  })
+
+  test('of all else is by which way it went', () => {
+    expect(signOf('send', out)).toBe('−')
+    expect(signOf('trade', came)).toBe('+')
+    expect(signOf('mint', came)).toBe('+')
+  })
+
+  test('is none before nothing, and where it went from the account to itself', () => {
+    expect(signOf('receive', token({ amount: 0n }))).toBe('')
+    expect(signOf('send', token({ direction: 'self' }))).toBe('')
+  })
+})
+
+describe('a row', () => {
+  test('that moved nothing at all is not to be trusted', () => {
+    expect(cautionOf(transaction({ transfers: [token({ amount: 0n })] }))).toBe('empty')
+  })
+
+  test('that came as bait alone is not either', () => {
+    expect(cautionOf(transaction({ transfers: [token({ isSpam: true })] }))).toBe('bait')
+    expect(cautionOf(transaction({ transfers: [token({ isSpam: true }), came] }))).toBeUndefined()
+  })
+
+  test('without transfers is in order', () => {
+    expect(cautionOf(transaction({ transfers: [] }))).toBeUndefined()
+  })
+})

@@ -1,0 +1,59 @@
+import type { DisplayText, NetworkId, SafeUrl } from '@foyer/core'
+
+/** What moved in one step of a transaction, as the account sees it. */
+export interface Transfer {
+  readonly kind: 'token' | 'nft'
+  readonly direction: 'in' | 'out' | 'self'
+  /** In units of which {@link decimals} are a fraction; absent where the service told no number. */
+  readonly amount: bigint | undefined
+  readonly decimals: number
+  readonly name: DisplayText
+  /** Of an NFT, and of a token that does not say: empty. */
+  readonly symbol: DisplayText
+  readonly picture: SafeUrl | undefined
+  /** It is the network's own coin, by the word of the service. */
+  readonly isCoin: boolean
+  /** It came unasked, as bait by its looks. */
+  readonly isSpam: boolean
+  /** The whole amount in US dollars at its time. */
+  readonly worth: number | undefined
+}
+
+/**
+ * Why nobody should trust a row, or copy from it (safety T-42): `empty` moved nothing at all, `lookAlike` is about an
+ * address that is drawn as one that the account knows, `bait` came unasked.
+ */
+export type Caution = 'empty' | 'lookAlike' | 'bait'
+
+/** One row: a transaction that the account was part of. */
+export interface Transaction {
+  /** Unique in the list. */
+  readonly id: string
+  readonly network: NetworkId
+  /** Absent until the chain knows it. */
+  readonly hash: string | undefined
+  /** When; ms since 1970. */
+  readonly at: number
+  readonly status: 'pending' | 'confirmed' | 'failed'
+  /** What it did, in the words of the service: `send`, `receive`, `trade`, and any other. */
+  readonly operation: string
+  /** Addresses, or names of services. Empty where nobody told. */
+  readonly from: DisplayText
+  readonly to: DisplayText
+  /** Who did it for the account. */
+  readonly app: { readonly name: DisplayText; readonly icon: SafeUrl | undefined } | undefined
+  /** What the account paid for it, in base units of the network's coin. */
+  readonly fee: bigint | undefined
+  readonly nonce: number | undefined
+  /** Of a purchase: what its page was asked for with. */
+  readonly requestId: string | undefined
+  /** What was confirmed, of what moves nothing that is known. */
+  readonly what?: DisplayText
+  /** Why it `failed`, where the chain proves that it can never be carried out. */
+  readonly ended?: 'replaced' | 'expired'
+  /** The hash that it had before it was sent again with another fee. */
+  readonly earlier?: string
+  /** The hash of what the chain carried out in its place. */
+  readonly replacedBy?: string
+  readonly transfers: readonly Transfer[]
+}

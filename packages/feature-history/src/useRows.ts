@@ -1,0 +1,31 @@
+import { addressKey, type FeatureContext, latestValue } from '@foyer/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { withBought } from './buying.js'
+import type { History } from './history.js'
+import { allRows, createCautions, isPending } from './rows.js'
+
+/** All rows of the account in use as they stand, and which of them nobody should trust. */
+export function useRows(
+  history: History,
+  { requests, balances }: Pick<FeatureContext, 'requests' | 'balances'>,
+) {
+  const { rows: told, bought, account, done } = useSnapshot(history.state)
+  const { sent } = useSnapshot(requests.state)
+  const { tokens } = useSnapshot(balances.state)
+  const held = latestValue(tokens)
+  const ended = sent.filter((entry) => entry.account === account && !isPending(entry)).length
+  const before = useRef({ account, ended })
+  // What has ended now is told by the service with its fee.
+  useEffect(() => {
+    if (account === before.current.account && ended > before.current.ended) void history.refresh()
+    before.current = { account, ended }
+  }, [account, ended, history])
+  const cautionsOf = useMemo(() => createCautions(account), [account])
+  return useMemo(() => {
+    const pictureOf = (contract: string) =>
+      held?.find(({ address }) => address !== undefined && addressKey(address) === addressKey(contract))?.icon
+    const rows = allRows(withBought(told, bought), { sent, account, done, pictureOf })
+    return { rows, cautions: cautionsOf(rows) }
+  }, [told, bought, sent, account, done, held, cautionsOf])
+}

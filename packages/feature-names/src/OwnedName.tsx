@@ -1,0 +1,74 @@
+import {
+  type AccountId,
+  accountParts,
+  activeNetwork,
+  connectionOf,
+  type FeatureContext,
+  isNetworkOf,
+  type RootState,
+} from '@foyer/core'
+import {
+  AccountAvatar,
+  AddressBlock,
+  Body,
+  Button,
+  CheckedPicture,
+  CopyButton,
+  Message,
+  Panel,
+  useText,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import type { messages } from './messages.js'
+
+interface OwnedNameProps {
+  readonly name: string
+  readonly account: AccountId
+  /** It has just been registered. */
+  readonly isNew?: boolean
+  readonly context: Pick<FeatureContext, 'router' | 'state' | 'text' | 'toasts'>
+}
+
+/** The name that an account has, and the address for which it stands. */
+export function OwnedName({ name, account, isNew = false, context }: OwnedNameProps) {
+  const t = useText<typeof messages>()
+  const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
+  const networks = list.format(networksOf(useSnapshot(context.state)))
+  const { address } = accountParts(account)
+  return (
+    <Body>
+      <Message
+        role="status"
+        media={
+          <CheckedPicture>
+            <AccountAvatar address={address} size={80} />
+          </CheckedPicture>
+        }
+        title={isNew ? t('names.yours', { name }) : t('names.own')}
+        text={isNew ? t('names.yoursText', { networks }) : t('names.ownText', { name, networks })}
+      />
+      <Panel>
+        <AddressBlock address={address} align="center" />
+      </Panel>
+      <CopyButton
+        variant="soft"
+        value={name}
+        copiedLabel={t('names.copied')}
+        onCopied={(ok) => ok && context.toasts.success(t('names.copied'))}
+      >
+        {t('names.copy')}
+      </CopyButton>
+      <Button variant="primary" onClick={() => context.router.reset('Account')}>
+        {t('names.done')}
+      </Button>
+    </Body>
+  )
+}
+
+/** Where the account in use can be sent to: a contract on the network in use alone. */
+function networksOf(state: RootState): readonly string[] {
+  const connection = connectionOf(state, 'eip155')
+  const isContract = connection.status === 'connected' && connection.accountType === 'smartAccount'
+  if (isContract) return [activeNetwork(state, 'eip155').name]
+  return state.networks.requested.filter(({ id }) => isNetworkOf('eip155', id)).map(({ name }) => name)
+}

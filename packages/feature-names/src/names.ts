@@ -1,0 +1,106 @@
+import { type AccountId, accountParts, activeAccount, type FeatureContext } from '@foyer/core'
+import type { Translate } from '@foyer/ui'
+import { createLooking } from './looking.js'
+import type { messages } from './messages.js'
+import { createRegistering } from './registering.js'
+import { createReport } from './report.js'
+import { hasNames, isZone, withoutZone } from './rules.js'
+import { createState, type Names } from './state.js'
+import { reasonOf } from './texts.js'
+import { createWire } from './wire.js'
+
+/** Makes the names of one widget; nobody is asked before a view of theirs is on screen. */
+export function createNames(context: FeatureContext): Names {
+  const state = createState()
+  const wire = createWire(context.api)
+  const report = createReport(context)
+  const life = new AbortController()
+  const t: Translate<typeof messages> = (key, ...params) => context.text.t(key, ...params)
+  let stay = AbortSignal.abort()
+  let asking = new AbortController()
+
+  const zones = () => {
+    const flag = context.flag()
+    return typeof flag === 'boolean' ? [] : flag.filter(isZone)
+  }
+  const account = (): AccountId | undefined => {
+    const inUse = activeAccount(context.state)
+    return inUse && hasNames(context.state) ? inUse : undefined
+  }
+
+  const zone = () => zones()[0]
+  const registering = createRegistering({
+    ...{ context, state, wire, report, zone, account },
+    life: life.signal,
+    look: () => looking.look({ isLast: true }),
+  })
+  const looking = createLooking({ ...{ state, wire, zone }, text: context.text, taken: registering.found })
+
+  /** Asks which name the account in use has, unless it is known. @param force an answer from before will not do; nor does it once a name was registered */
+  async function askOwned(force = false) {
+    asking.abort()
+    const mine = new AbortController()
+    asking = mine
+    const who = account()
+    if (!who || zones().length === 0) return
+    const { address } = accountParts(who)
+    const { registering: last } = state
+    if (last?.step === 'done' && accountParts(last.account).address === address) {
+      state.owned = { status: 'own', name: last.name }
+      return
+    }
+    state.owned = { status: 'asking' }
+    try {
+      const name = await wire.owned(address, zones(), mine.signal, force || last !== undefined)
+      if (!mine.signal.aborted)
+        state.owned = name === undefined ? { status: 'none' } : { status: 'own', name }
+    } catch (error) {
+      if (mine.signal.aborted) return
+      state.owned = { status: 'failed', text: reasonOf(error) || t('names.failedOwned') }
+    }
+  }
+
+  /** Another account has other names. */
+  function onAccount() {
+    state.failure = undefined
+    state.owned = { status: 'asking' }
+    if (!stay.aborted) void askOwned()
+  }
+
+  function type(text: string, isLast = false) {
+    state.typed = withoutZone(text, zones())
+    state.failure = undefined
+    looking.look({ isLast })
+  }
+
+  const told = context.flag()
+  if (typeof told === 'boolean' || !told.every(isZone))
+    context.alerts.show('option-invalid', '"features.names" must be a list of zones such as "shop.eth".')
+  const stop = context.onAccountChange(onAccount)
+
+  return {
+    state,
+    zone,
+    open(signal) {
+      stay = signal
+      signal.addEventListener('abort', () => stay === signal && looking.stop(), { once: true })
+      // Who is led back here has opened it before.
+      if (state.failure === undefined) report.opened()
+      void askOwned()
+      if (state.typed !== '') looking.look({ isLast: true })
+    },
+    type: (text) => type(text),
+    choose: (label) => type(label, true),
+    retry() {
+      if (state.owned.status === 'failed') void askOwned(true)
+      if (state.look.status === 'failed') looking.look({ isLast: true })
+    },
+    register: registering.register,
+    dispose() {
+      life.abort()
+      asking.abort()
+      looking.stop()
+      stop()
+    },
+  }
+}

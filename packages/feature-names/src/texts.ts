@@ -1,0 +1,28 @@
+import { displayText, isFoyerError } from '@foyer/core'
+import { contextOf, requestFailureText } from '@foyer/parts'
+import type { Translate } from '@foyer/ui'
+import type { messages } from './messages.js'
+
+type T = Translate<typeof messages>
+
+/** What a service said of its refusal, if it said anything. */
+export function reasonOf(error: unknown): string {
+  return isFoyerError(error, 'http/failed') ? displayText(contextOf(error, 'reason'), 160) : ''
+}
+
+/** What a visitor reads about a signature that did not come. */
+export function signatureText(t: T, error: unknown, name: string): string {
+  if (!isFoyerError(error)) return t('names.failedRegister', { name })
+  if (isFoyerError(error, 'wallet/user-rejected')) return t('names.declined')
+  return requestFailureText(t, error) ?? t('names.failedRegister', { name })
+}
+
+/** How far the clock of a service may be from that of who signs (ms). */
+const windowMs = 10_000
+
+/** What a visitor reads about a name that the service did not register. @param tookMs from the message to its signature */
+export function refusalText(t: T, error: unknown, name: string, tookMs: number): string {
+  const reason = reasonOf(error)
+  if (/timestamp/i.test(reason)) return t(tookMs > windowMs ? 'names.late' : 'names.clock')
+  return reason || t('names.failedRegister', { name })
+}

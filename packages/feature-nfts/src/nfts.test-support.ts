@@ -1,0 +1,47 @@
+import { type Http, parseNetworkId } from '@foyer/core'
+
+export const ethereum = parseNetworkId('eip155:1')
+export const base = parseNetworkId('eip155:8453')
+export const me = `0x${'a'.repeat(40)}`
+/** The contract of the collection of a number. */
+export const contractOf = (collection: number) => `0x${`${collection}`.padStart(40, '0')}`
+
+/** A row as the data API tells it. */
+export function rowOf(id: number, said: object = {}, network = ethereum) {
+  return {
+    ...{ chainId: network, contract: `${network}:${contractOf(1)}`, tokenId: `${id}`, standard: 'erc721' },
+    ...{ amount: '1', name: `Tidal #${id}`, collection: 'Tideline', description: null, image: null },
+    ...{ media: null, traits: [], isSpam: false },
+    ...said,
+  }
+}
+
+interface Asked {
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+  readonly force: boolean
+}
+
+/** A data API that answers by a function, and what it was asked. */
+export function scriptedApi(answer: (asked: Asked) => unknown) {
+  const asked: Asked[] = []
+  const api: Http = {
+    async get(path, query, parse, { force = false, signal } = {}) {
+      const one = { path, query, force }
+      asked.push(one)
+      const json = await answer(one)
+      signal?.throwIfAborted()
+      return parse(json)
+    },
+    post: () => Promise.reject(new Error('Nothing is posted')),
+  }
+  return { api, asked }
+}
+
+/** Pages of `size`, by cursors that are places. */
+export function pagesOf(rows: readonly object[], size = 50) {
+  return ({ query: { cursor } }: Asked) => {
+    const at = Number(cursor ?? 0)
+    return { data: rows.slice(at, at + size), next: at + size < rows.length ? `${at + size}` : null }
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  accountParts,
+  addressKey,
+  type Calls,
+  type ContractCall,
+  InvalidAddressError,
+  isFoyerError,
+  PlanOutdatedError,
+  throwIfAborted,
+} from '@foyer/core'
+import { heldData, heldIn, type Item, receivedData, transferData } from './calldata.js'
+import { NftNotHeldError, NftRefusedError, NftStuckError, NftUnsupportedError } from './errors.js'
+import type { Carrier, NftPlan, NftRequest } from './plan.js'
+
+/** Moves ERC-721 and ERC-1155 by calls of their contracts. */
+export function createEvmCarrier(calls: Calls): Carrier {
+  async function heldOf({ from, nft }: NftRequest, signal: AbortSignal): Promise<bigint> {
+    const { address: own } = accountParts(from)
+    const item = itemOf(nft)
+    const answer = await calls.read({ from, to: nft.contract, data: heldData(item, own) }, signal)
+    return heldIn(item, own, answer)
+  }
+
+  /** By how much the account's own number of it changes, where the contract counts it and a node tells. */
+  async function change({ nft }: NftRequest, call: ContractCall, signal: AbortSignal) {
+    if (nft.standard !== 'erc721') return undefined
+    const trial = { calls: [call], token: { address: nft.contract } }
+    const grown = await calls.simulate(trial, signal).catch(() => undefined)
+    throwIfAborted(signal)
+    return grown
+  }
+
+  /** Why the chain would refuse it: the receiver, where it would go anywhere else. */
+  async function reasonOf(request: NftRequest, error: unknown, signal: AbortSignal): Promise<unknown> {
+    if (!isFoyerError(error, 'transfer/would-revert')) return error
+    const { from, to, nft, count } = request
+    const { address: own } = accountParts(from)
+    try {
+      await calls.estimate(callOf({ ...request, to: own }), signal)
+    } catch (cause) {
+      if (!isFoyerError(cause, 'transfer/insufficient-funds')) return error
+    }
+    const asked = { from, to, data: receivedData(itemOf(nft), own, count) }
+    // Who is no contract answers nothing, and refuses nothing.
+    const answer = await calls.read(asked, signal).catch(() => '0x')
+    return new NftRefusedError(answer !== '0x', error)
+  }
+
+  async function plan(request: NftRequest, signal: AbortSignal): Promise<NftPlan> {
+    const { from, to, nft, count } = request
+    if (nft.network !== accountParts(from).networkId) throw new PlanOutdatedError('network')
+    if (addressKey(to) === addressKey(nft.contract)) throw new InvalidAddressError(to, 'token')
+    const left = await heldOf(request, signal)
+    if (count <= 0n || left < count) throw new NftNotHeldError(left)
+    const call = callOf(request)
+    const [order, changed] = await Promise.all([
+      calls.estimate(call, signal).catch(async (error: unknown) => {
+        throw await reasonOf(request, error, signal)
+      }),
+      change(request, call, signal),
+    ])
+    if (changed !== undefined && changed !== -1n) throw new NftStuckError()
+    return Object.freeze({
+      ...{ from, to, name: request.name, count, nft: Object.freeze({ ...nft }), fee: order.fee },
+      ...(order.sent !== undefined && { sent: order.sent }),
+      send: (connectorId, own, progress) => calls.send(connectorId, order, own, progress),
+    } satisfies NftPlan)
+  }
+
+  return {
+    plan,
+    isHeld: async (request, signal) => (await heldOf(request, signal)) >= request.count,
+    wait: ({ from }, hash, signal) => calls.wait(accountParts(from).networkId, hash, signal),
+  }
+}
+
+function itemOf({ standard, tokenId }: NftRequest['nft']): Item {
+  if (tokenId === undefined) throw new NftUnsupportedError(standard)
+  return { standard, tokenId }
+}
+
+function callOf({ from, to, nft, count }: NftRequest): ContractCall {
+  const data = transferData(itemOf(nft), accountParts(from).address, to, count)
+  return { from, to: nft.contract, data, value: 0n }
+}

@@ -1,0 +1,76 @@
+import {
+  accountParts,
+  connectionOf,
+  type FeatureContext,
+  type FoyerError,
+  isFoyerError,
+  type NetworkId,
+  type TransactionOutcome,
+  truncateMiddle,
+} from '@foyer/core'
+import { isTransferFailure, nameText, walletReason } from '@foyer/parts'
+import { assetId, titleOf } from '../nft.js'
+import type { NftPlan } from './plan.js'
+
+/** What is told about one transfer of a collectible. */
+export interface NftSendFacts {
+  /** Whether the account is a contract. */
+  readonly isSmartAccount: boolean
+  /** CAIP-2. */
+  readonly network: NetworkId
+  /** [CAIP-19](https://chainagnostic.org/CAIPs/caip-19). */
+  readonly nft: string
+  /** How many. For counting only. */
+  readonly amount: number
+}
+
+/** Says what happens to a transfer: to the event stream, and to the visitor in toasts. */
+export function createReport({
+  state,
+  events,
+  toasts,
+  text,
+}: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
+  function facts({ from, nft, count }: NftPlan): NftSendFacts {
+    const { networkId, namespace } = accountParts(from)
+    const connection = connectionOf(state, namespace)
+    return {
+      isSmartAccount: connection.status === 'connected' && connection.accountType === 'smartAccount',
+      network: networkId,
+      nft: assetId(nft),
+      amount: Number(count),
+    }
+  }
+
+  return {
+    /** One transfer in a few words. */
+    summary({ nft, count, to, name }: NftPlan): string {
+      const what = { nft: titleOf(nft), to: name ? nameText(name.shown) : truncateMiddle(to) }
+      return count === 1n
+        ? text.t('nfts.send.summary', what)
+        : text.t('nfts.send.summaryMany', { ...what, count: String(count) })
+    },
+    initiated: (plan: NftPlan) => events.emit('NFT_SEND_INITIATED', facts(plan)),
+    submitted(plan: NftPlan) {
+      events.emit('NFT_SEND_SUCCESS', facts(plan))
+      toasts.success(text.t('nfts.send.started'))
+    },
+    /** Declining is no error, and work that the visitor left, or does in another tab, has not failed. */
+    failed(plan: NftPlan, error: FoyerError, mayBeSent: boolean) {
+      if (!isTransferFailure(error)) return
+      const reason = walletReason(error)
+      const rejected = isFoyerError(error, 'wallet/user-rejected')
+      events.emit(rejected ? 'NFT_SEND_REJECTED' : 'NFT_SEND_ERROR', {
+        ...facts(plan),
+        message: reason || error.message || 'Unknown',
+      })
+      const isUnknown = mayBeSent || isFoyerError(error, 'transfer/unknown')
+      if (!rejected) toasts.error(reason || text.t(isUnknown ? 'nfts.send.unknown' : 'nfts.send.error'))
+    },
+    /** What is not known is not told. */
+    ended(outcome: TransactionOutcome) {
+      if (outcome === 'success') toasts.success(text.t('nfts.send.confirmed'))
+      if (outcome === 'reverted') toasts.error(text.t('nfts.send.reverted'))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type AccountId, type AnswerOf, approval, approvals } from '@foyer/api'
+import { displayText } from '@foyer/core'
+import * as v from 'valibot'
+import type { Approval } from '../port.js'
+import { cleanDecimals, cleanIcon, isAmount, sound } from './clean.js'
+import { chainsOf, handle, type Kit } from './handler.js'
+
+type Row = AnswerOf<typeof approvals>['approvals'][number]
+
+/** Rows of an answer. */
+const most = 200
+/** More than there is of any token: some count what is allowed in 160 bits. */
+const endless = 2n ** 160n - 1n
+
+/** What others may take of an account on a chain. */
+export const approvalsHandler = handle({
+  call: approvals,
+  isPrivate: true,
+  async answer({ address, chainId }, kit) {
+    chainsOf(kit, address, chainId)
+    const { entries, isWhole } = await kit.ask('approvals', { chain: chainId, account: address })
+    const rows = entries.flatMap((entry) => sound(approval, rowOf(entry, kit)))
+    const sorted = rows.toSorted((one, other) => riskOf(other) - riskOf(one))
+    const isAll = rows.length === entries.length && rows.length <= most
+    return { value: { approvals: sorted.slice(0, most), isWhole: isWhole && isAll } }
+  },
+})
+
+function rowOf(entry: Approval, kit: Kit): readonly Row[] {
+  const { chain, kind, contract, spender, amount, supply, held } = entry
+  const account = (address: string): AccountId => `${chain}:${address}`
+  if (kind === 'token' && !isAmount(amount)) return []
+  const listed = kind === 'token' ? kit.tokens.find({ chain, address: contract }) : undefined
+  // A contract may call itself anything, the host's own tokens are what the host says.
+  const { name, symbol, decimals } = listed ?? entry
+  const iconUrl = listed && (cleanIcon(listed.icon) ?? kit.picture(listed.symbol))
+  const spenderIconUrl = cleanIcon(entry.spenderIcon)
+  return [
+    {
+      ...{ kind, contract: account(contract), spender: account(spender) },
+      amount: kind === 'token' ? `${amount}` : null,
+      isUnlimited:
+        amount === undefined || amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n),
+      held: isAmount(held) ? `${held}` : null,
+      name: labelOf(name),
+      symbol: labelOf(symbol, 32),
+      decimals: cleanDecimals(decimals) ?? null,
+      ...(iconUrl === undefined ? {} : { iconUrl }),
+      isListed: listed !== undefined,
+      isSpam: entry.isSpam ?? false,
+      spenderName: labelOf(entry.spenderName),
+      ...(spenderIconUrl === undefined ? {} : { spenderIconUrl }),
+    },
+  ]
+}
+
+/** A name that the API tells. What bears another one has none, so that no name takes its row out of sight. */
+function labelOf(name: unknown, longest?: number): string | null {
+  const shown = displayText(name, longest)
+  return v.is(approval.entries.name, shown) ? shown : null
+}
+
+/** What is endless comes first, of that what there is something to take of, and of that what the host knows; bait last. */
+function riskOf({ isSpam, isUnlimited, held, isListed }: Row): number {
+  if (isSpam) return -1
+  return (isUnlimited ? 4 : 0) + (held === '0' ? 0 : 2) + (isListed ? 1 : 0)
+}

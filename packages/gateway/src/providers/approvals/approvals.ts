@@ -1,0 +1,130 @@
+import type { ChainId } from '@foyer/api'
+import { anySignal } from '@foyer/core'
+import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
+import { ConfigurationError, UpstreamError } from '../../errors.js'
+import { evmAddress, evmCount } from '../../evm/fields.js'
+import type { Provider, TokenFacts } from '../../port.js'
+import type { Rpc } from '../../rpc/rpc.js'
+import { createContractBook } from '../contractBook.js'
+import { openOf } from './open.js'
+import { approvalEvents, createTrail, follow, isWhole, type Pair, type Trail } from './trail.js'
+
+/** A contract that visitors let take what is theirs: of a market, an exchange, a vault. */
+export interface Spender {
+  readonly chain: ChainId
+  readonly address: string
+  readonly name: string
+  /** Where its picture is. */
+  readonly icon?: string
+}
+
+/** What {@link approvals} takes. */
+export interface ApprovalsOptions {
+  /** Whom visitors know by name; others are told by their address, since a contract may call itself anything. */
+  readonly spenders?: readonly Spender[]
+  /** The first block to be looked through, by chain. @default 0 */
+  readonly since?: Readonly<Record<ChainId, number>>
+}
+
+/** Of one account: of tokens that the host names, which nobody can drown in logs of others, and of all. */
+interface Trails {
+  readonly listed: Trail
+  readonly all: Trail
+  /** What is under way: one reads at a time. */
+  turn: Promise<unknown>
+}
+
+/** Accounts whose logs are remembered. */
+const accounts = 200
+/** What the logs of a call may take, in ms. */
+const patience = 3_000
+/** What one question for logs may take, in ms: fewer blocks take less. */
+const single = 1_000
+/** Contracts of one filter. */
+const mostListed = 500
+/** Permit2, which is at one address on every chain (https://github.com/Uniswap/permit2). */
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
+/**
+ * What others may take of an account on an EVM chain, by its nodes alone: whom it once allowed, as logs say, and how much of
+ * it they may take now, as the contracts say. A node that looks back a few blocks at a time is asked for older ones whenever
+ * the account is asked about again.
+ * @throws {ConfigurationError}
+ */
+export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}): Provider<'approvals'> {
+  const known = new Map(spenders.map((spender) => [keyOf(spender), spender]))
+  const book = createContractBook()
+  const kept = new LRUCache<string, Trails>({ max: accounts })
+  return {
+    id: 'approval-logs',
+    question: 'approvals',
+    covers: ({ chain }) => chain.startsWith('eip155:'),
+    async answer({ chain, account: asked }, { rpc: rpcOf, tokens, signal }) {
+      const account = asked.toLowerCase()
+      const rpc = rpcOf(chain)
+      const listed = addressesOf(tokens(chain))
+      const trails = kept.get(`${chain}:${account}`) ?? {
+        ...{ listed: createTrail(), all: createTrail(), turn: Promise.resolve() },
+      }
+      kept.set(`${chain}:${account}`, trails)
+      const soon = anySignal(AbortSignal.timeout(patience), signal)
+      const read = async () => {
+        const steps = { account, head: await headOf(rpc), since: since[chain] ?? 0, soon }
+        const filter = [Object.values(approvalEvents), `0x${account.slice(2).padStart(64, '0')}`]
+        const logs = (address?: readonly string[]) => async (from: number, to: number) =>
+          rpc.request(
+            'eth_getLogs',
+            [{ ...(address && { address }), fromBlock: hex(from), toBlock: hex(to), topics: filter }],
+            { signal: anySignal(soon, AbortSignal.timeout(single)) },
+          )
+        await Promise.all([
+          listed.length > 0 && follow(trails.listed, { ...steps, read: logs(listed) }),
+          follow(trails.all, { ...steps, read: logs() }),
+        ])
+      }
+      trails.turn = trails.turn.then(read, read)
+      await trails.turn
+      const pairs = new Map<string, Pair>([...trails.listed.pairs, ...trails.all.pairs])
+      const open = await openOf([...pairs.values()], { rpc, chain, account, book, tokens: tokens(chain) })
+      return {
+        entries: open.entries.map((entry) => {
+          const spender = known.get(keyOf({ chain, address: entry.spender }))
+          const name = entry.spender === permit2 ? 'Permit2' : spender?.name
+          return {
+            ...entry,
+            ...(name === undefined ? {} : { spenderName: name }),
+            ...(spender?.icon === undefined ? {} : { spenderIcon: spender.icon }),
+          }
+        }),
+        isWhole: open.isWhole && isWhole(trails.all) && (listed.length === 0 || isWhole(trails.listed)),
+      }
+    },
+  }
+}
+
+/** @throws {ConfigurationError} */
+function keyOf({ chain, address }: Pick<Spender, 'chain' | 'address'>): string {
+  const read = v.safeParse(evmAddress, address)
+  if (read.success && chain.startsWith('eip155:')) return `${chain}:${read.output}`
+  throw new ConfigurationError(
+    'spenders',
+    `"${address}" of ${chain} in spenders is no contract of an EVM chain. Write its address as 0x….`,
+  )
+}
+
+function addressesOf(tokens: readonly TokenFacts[]): readonly string[] {
+  return tokens
+    .flatMap(({ address }) => (address === undefined ? [] : [address.toLowerCase()]))
+    .slice(0, mostListed)
+}
+
+async function headOf(rpc: Rpc): Promise<number> {
+  const head = v.safeParse(evmCount, await rpc.request('eth_blockNumber', []))
+  if (!head.success) throw new UpstreamError('malformed')
+  return head.output
+}
+
+function hex(number: number): string {
+  return `0x${number.toString(16)}`
+}

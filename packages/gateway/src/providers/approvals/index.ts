@@ -1,0 +1,1 @@
+export { type ApprovalsOptions, approvals, type Spender } from './approvals.js'

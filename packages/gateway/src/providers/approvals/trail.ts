@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { UpstreamError } from '../../errors.js'
+import { evmCount, evmHash } from '../../evm/fields.js'
+import { evmLog } from '../../evm/moves.js'
+
+/** The events by which contracts tell who may take what: of ERC-20 (and of one piece, ERC-721), and of whole collections. */
+export const approvalEvents = {
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  forAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+} as const
+
+/** Where a log is, and the transaction that wrote it. */
+interface LogPlace {
+  readonly hash: string
+  readonly block: number
+  readonly index: number
+}
+
+/** Somebody who once was allowed to take something. Addresses are in lower case. */
+export interface Pair {
+  readonly kind: 'token' | 'collection'
+  readonly contract: string
+  readonly spender: string
+  /** Tokens write such a log also whenever some of it is taken, by whomever. */
+  readonly first: LogPlace
+  readonly last: LogPlace
+}
+
+/** What the logs of one filter told so far, and where they were not looked through yet. */
+export interface Trail {
+  pairs: ReadonlyMap<string, Pair>
+  /** Spans of blocks, the newest last. */
+  gaps: readonly Span[]
+  /** The newest block that there was. */
+  head: number
+  /** Whether something is left out for good: more than is kept, or a block that no node tells. */
+  isCut: boolean
+  /** How many blocks the node was last asked for at once. */
+  span: number
+}
+
+type Span = readonly [from: number, to: number]
+
+/** How logs are read. */
+export interface Steps {
+  /** @throws what the node fails by, as for a span that is too much for it */
+  read(from: number, to: number): Promise<unknown>
+  readonly account: string
+  readonly head: number
+  /** The first block to be looked at. */
+  readonly since: number
+  /** Ends the reading; what is left is read when it is asked for again. */
+  readonly soon: AbortSignal
+}
+
+/** Pairs of one trail. */
+const most = 300
+const mostAsked = 24
+/** Blocks that a chain may take back. */
+const unsure = 64
+const place = v.object({
+  ...evmLog.entries,
+  transactionHash: evmHash,
+  blockNumber: evmCount,
+  logIndex: evmCount,
+})
+
+export function createTrail(): Trail {
+  return { pairs: new Map(), gaps: [], head: -1, isCut: false, span: Number.POSITIVE_INFINITY }
+}
+
+/** Whether all is looked through, and nothing left out. */
+export function isWhole({ gaps, isCut }: Trail): boolean {
+  return gaps.length === 0 && !isCut
+}
+
+/**
+ * Looks through what is new, and then farther back, in spans that the node bears.
+ * @throws what the node fails by, where it tells nothing at all
+ */
+export async function follow(trail: Trail, { read, account, head, since, soon }: Steps): Promise<void> {
+  // Another chain than before, such as a local one that was begun anew.
+  if (head < trail.head - unsure) Object.assign(trail, createTrail())
+  const gaps = openGaps(trail, head, since)
+  let { isCut } = trail
+  let refused = Number.POSITIVE_INFINITY
+  let told = 0
+  let failure: unknown
+  for (let asked = 0; asked < mostAsked && !soon.aborted; asked++) {
+    const gap = gaps.at(-1)
+    if (!gap) break
+    const [first, last] = gap
+    const start = Math.max(first, last - trail.span + 1)
+    const length = last - start + 1
+    try {
+      keep(trail, await read(start, last), account)
+      told++
+    } catch (error) {
+      failure = error
+      refused = length
+      trail.span = Math.ceil(length / 8)
+      if (length > 1 || soon.aborted) continue
+      // One block that is too much for a node that tells others.
+      isCut = true
+    }
+    gaps.pop()
+    if (start > first) gaps.push([first, start - 1])
+    if (trail.span * 2 < refused) trail.span *= 2
+  }
+  // A node that tells nothing says nothing about what there is.
+  if (told === 0 && failure !== undefined) throw failure
+  Object.assign(trail, { gaps, head, isCut: isCut || trail.isCut })
+}
+
+/** What is left to be looked through: what is new, and the last blocks again, since a chain may have taken them back. */
+function openGaps({ gaps, head: before }: Trail, head: number, since: number): Span[] {
+  if (before === head) return [...gaps]
+  const from = before < 0 ? since : Math.max(Math.min(before, head) - unsure + 1, since)
+  const older = gaps.flatMap(([first, last]): Span[] =>
+    first < from ? [[first, Math.min(last, from - 1)]] : [],
+  )
+  return from <= head ? [...older, [from, head]] : older
+}
+
+function keep(trail: Trail, logs: unknown, account: string): void {
+  if (!Array.isArray(logs)) throw new UpstreamError('malformed')
+  const pairs = new Map(trail.pairs)
+  for (const log of logs) {
+    const pair = pairIn(log, account)
+    if (!pair) continue
+    const key = `${pair.kind}:${pair.contract}:${pair.spender}`
+    pairs.set(key, merged(pairs.get(key) ?? pair, pair))
+  }
+  trail.isCut ||= pairs.size > most
+  trail.pairs =
+    pairs.size > most
+      ? new Map(
+          [...pairs].sort(([, one], [, other]) => (isBefore(one.last, other.last) ? 1 : -1)).slice(0, most),
+        )
+      : pairs
+}
+
+/** Whom a log of this account's lets take something; nobody where it is no such event. */
+function pairIn(log: unknown, account: string): Pair | undefined {
+  const read = v.safeParse(place, log)
+  if (!read.success) return undefined
+  const {
+    address: contract,
+    topics,
+    transactionHash: hash,
+    blockNumber: block,
+    logIndex: index,
+  } = read.output
+  const [event, owner, other, ...rest] = topics
+  // A fourth topic is the id of one piece (ERC-721), which goes with it.
+  if (rest.length > 0 || other === undefined || owner === undefined) return undefined
+  if (addressIn(owner) !== account) return undefined
+  const spender = addressIn(other)
+  const kind =
+    event === approvalEvents.approval ? 'token' : event === approvalEvents.forAll ? 'collection' : undefined
+  const at = { hash, block, index }
+  return spender && kind ? { kind, contract, spender, first: at, last: at } : undefined
+}
+
+function addressIn(topic: string): string | undefined {
+  return /^0x0{24}/.test(topic) ? `0x${topic.slice(26)}` : undefined
+}
+
+function merged(one: Pair, other: Pair): Pair {
+  const first = isBefore(other.first, one.first) ? other.first : one.first
+  const last = isBefore(one.last, other.last) ? other.last : one.last
+  return { ...one, first, last }
+}
+
+function isBefore(one: LogPlace, other: LogPlace): boolean {
+  return one.block < other.block || (one.block === other.block && one.index < other.index)
+}
