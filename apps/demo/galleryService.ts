@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Connect } from 'vite'
 
 interface Listed {
@@ -43,12 +45,53 @@ const answers: Readonly<Record<string, { count: number; wallets: readonly Listed
   empty: { count: 0, wallets: [] },
 }
 
+/** A data API that knows what tokens were worth, and nothing else: they rose or fell, by far at the end. */
+async function pastService(
+  which: 'rising' | 'falling',
+  path: string,
+  request: Connect.IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  response.setHeader('content-type', 'application/json')
+  if (path.endsWith('/v1/supported-chains')) {
+    response.end(JSON.stringify({ http: ['eip155:1'], ws: [] }))
+    return
+  }
+  if (!path.endsWith('/v1/fungible/history')) {
+    response.statusCode = 404
+    response.end('{}')
+    return
+  }
+  const body: { readonly addresses: readonly string[]; readonly points: number } = JSON.parse(
+    await text(request),
+  )
+  const priceAt = (part: number) => 0.5 + (which === 'rising' ? part : 1 - part) + 0.1 * Math.sin(part * 20)
+  const prices = Array.from({ length: body.points }, (_, at) => ({
+    at: Math.floor(Date.now() / 1_000) - (body.points - 1 - at) * 1_800,
+    price: priceAt(at / Math.max(body.points - 1, 1)) * (which === 'rising' ? 0.8 : 1.4),
+  }))
+  // The coin costs thousands.
+  const isCoin = (address: string) => address.toLowerCase().endsWith('e'.repeat(40))
+  response.end(
+    JSON.stringify({
+      fungibles: body.addresses.map((address) => ({
+        address,
+        prices: prices.map(({ at, price }) => ({ at, price: isCoin(address) ? price * 2_900 : price })),
+      })),
+    }),
+  )
+}
+
 /** `GET /gallery-service/<which>/getWallets`: a wallet catalogue that always says the same, or nothing, or no. */
 export const galleryService: Connect.NextHandleFunction = (request, response, next) => {
   const url = new URL(request.url ?? '/', 'http://gallery')
   const [, service, which = '', path] = url.pathname.split('/')
   if (service !== 'gallery-service') return next()
   if (which === 'slow') return
+  const art = url.pathname.split('/public/getAssetImage/')[1]
+  if (art?.includes('%2Ferc')) return sendArt(decodeURIComponent(art), response)
+  if (which === 'rising' || which === 'falling')
+    return void pastService(which, url.pathname, request, response)
   const known = answers[which]
   const asked = Number(url.searchParams.get('page') ?? 1)
   const isRefused = !known || path !== 'getWallets' || (which === 'breaks' && asked > 1)
@@ -67,5 +110,20 @@ export const galleryService: Connect.NextHandleFunction = (request, response, ne
   const entries = Number(url.searchParams.get('entries') ?? page)
   response.end(
     JSON.stringify({ count: known.count, data: found.slice((asked - 1) * entries, asked * entries) }),
+  )
+}
+
+/** A picture of an NFT, always the same; of ids that end with 13 there is none, and of 14 it is broken. */
+function sendArt(id: string, response: ServerResponse) {
+  if (id.endsWith('13')) {
+    response.statusCode = 404
+    return response.end()
+  }
+  if (id.endsWith('14')) return response.end(Buffer.from('iVBORw0KGgo=', 'base64'))
+  const seed = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7)
+  const [sky, sea] = [seed % 360, (seed * 7) % 360]
+  response.setHeader('content-type', 'image/svg+xml')
+  return response.end(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="hsl(${sky} 70% 78%)"/><circle cx="${12 + (seed % 16)}" cy="${12 + (seed % 7)}" r="6" fill="#fff6e0"/><path d="M0 27q10-7 20 0t20 0v13H0z" fill="hsl(${sea} 45% 45%)"/><path d="M0 33q10-6 20 0t20 0v7H0z" fill="hsl(${sea} 45% 32%)"/></svg>`,
   )
 }

@@ -4,6 +4,8 @@ import { galleryService } from './galleryService.js'
 // The gallery shows its states in a frame of its own origin; nobody else frames or is framed.
 function policy(path: string, sandbox: string): string {
   const frames = path.startsWith('/gallery.html') ? "'self'" : "'none'"
+  // The login service of the sandbox, on an origin of its own.
+  const login = path.startsWith('/gallery.html') ? "'self'" : 'http://127.0.0.1:*'
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -12,7 +14,7 @@ function policy(path: string, sandbox: string): string {
     `img-src 'self' data: blob: ${sandbox}`,
     `connect-src 'self' ${sandbox} http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*`,
     "font-src 'self'",
-    `frame-src ${frames}`,
+    `frame-src ${login}`,
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",

@@ -21,6 +21,7 @@ export default defineConfig({
         two: page('two'),
         plain: page('plain'),
         react: page('react'),
+        members: page('members'),
         gallery: page('gallery'),
       },
     },

@@ -181,7 +181,7 @@ test('reduced motion leaves nothing that moves for longer than a millisecond', a
   })
 })
 
-const nameless = /^ *- (button|link|textbox|searchbox|checkbox|switch|tab|option|combobox|img)(?! ").*$/m
+const nameless = /^ *- (button|link|textbox|searchbox|checkbox|switch|tab|option|combobox|img)\b(?! ").*$/m
 
 /** Presses a key again and again. Where the focus was after each: inside the modal or outside, and on what. */
 async function walk(page: Page, key: string, times: number): Promise<readonly string[]> {

@@ -72,6 +72,11 @@ export interface Fixtures {
   readonly workerResources: typeof workerResources
   /** Chain families of this file's world; EVM alone where it says nothing. */
   readonly families: readonly Family[]
+  /**
+   * Whether things move in this file's pages, as they do for most visitors. Elsewhere they stand still, for visitors who
+   * want less motion: to paint what moves takes a third of a test's processor.
+   */
+  readonly motion: boolean
   readonly world: WorldUrls
   /** The seeded world; put back before each test that asks for it. */
   readonly sandbox: SandboxDriver
@@ -105,6 +110,7 @@ export const test = base.extend<Fixtures>({
   ],
 
   families: [['eip155'], { scope: 'file' }],
+  motion: [false, { scope: 'file' }],
 
   // Whatever a file before this one did to it is undone.
   world: [
@@ -122,7 +128,8 @@ export const test = base.extend<Fixtures>({
     await use(sandbox)
   },
 
-  newPage: async ({ workerResources, world, onTestFinished }, use) => {
+  newPage: async ({ workerResources, world, motion, onTestFinished }, use) => {
+    const reducedMotion = motion ? 'no-preference' : 'reduce'
     const browser = await workerResources.browser()
     const problems: string[] = []
     const closings: (() => Promise<void>)[] = []
@@ -134,7 +141,7 @@ export const test = base.extend<Fixtures>({
     await use(async (path = '/', given = {}) => {
       const { install = [], beside, prepare, before, expected = [], ...rest } = given
       const { wallets = install.length > 0 ? { harbor: { announced: false } } : {}, ...options } = rest
-      const context = beside?.context() ?? (await browser.newContext(options))
+      const context = beside?.context() ?? (await browser.newContext({ reducedMotion, ...options }))
       if (!beside) closings.push(() => context.close())
       const page = await context.newPage()
       // Shorter than a test may take, so that what was waited for is named.

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
-import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
+import { test as base, expect, modalOf, openModal, untilStatus } from './fixtures.js'
 import { atView, confirmOf, connectWallet, hostOf, rowOf } from './visitor.js'
+
+const test = base.extend({ motion: [true, { scope: 'file' }] })
 
 test('the focus enters, wraps both ways, never leaves, and returns', async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()] })

@@ -1,5 +1,7 @@
-import { expect, modalOf, test } from './fixtures.js'
+import { test as base, expect, modalOf } from './fixtures.js'
 import { atView, goBack, makeFoyer, openAccount, rowOf } from './visitor.js'
+
+const test = base.extend({ motion: [true, { scope: 'file' }] })
 
 test('a press counts for the control it began on, although the card grows meanwhile and moves it away', async ({
   newPage,

@@ -9,6 +9,7 @@ export interface WalletManners {
   readonly delay?: string
   readonly families?: string
   readonly lie?: string
+  readonly signIn?: string
 }
 
 /** What the wallet’s SDK writes of sessions that end and of messages that come twice; the page under test may write nothing. */

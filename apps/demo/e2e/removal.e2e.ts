@@ -1,5 +1,7 @@
-import { expect, modalOf, test } from './fixtures.js'
+import { test as base, expect, modalOf } from './fixtures.js'
 import { expectOneTransfer, travel } from './journey.js'
+
+const test = base.extend({ motion: [true, { scope: 'file' }] })
 
 for (const [name, remove] of [
   ['its element', () => document.body.lastElementChild?.remove()],

@@ -1,7 +1,9 @@
 import type { TestWallet } from '@foyer/testing'
 import type { Page, Request } from 'playwright-core'
-import { expect, type Fixtures, modalOf, test } from './fixtures.js'
+import { test as base, expect, type Fixtures, modalOf } from './fixtures.js'
 import { amountOf, atView } from './visitor.js'
+
+const test = base.extend({ motion: [true, { scope: 'file' }] })
 
 /** What React did: commits, and components that rendered in them. */
 interface Work {

@@ -59,7 +59,7 @@ describe('a service', () => {
   test('that is slow shows what is known meanwhile', async ({ newPage, newWallet, sandbox }) => {
     const { accounts } = await sandbox.describe()
     const page = await newPage('/', { install: [await newWallet()] })
-    await sandbox.addFault(`/v1/account/${accounts.rich}/balance`, 'slow:1500')
+    await sandbox.addFault(`/v1/account/${accounts.rich}/balance`, 'slow:3000')
 
     const modal = await openAccount(page)
 

@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** As visitors get them: with React's development build a visit takes a third longer. */
-const forVisitors = ['index', 'two', 'plain']
+const forVisitors = ['index', 'two', 'plain', 'members']
 /** Where React is to say what is wrong: every state there is, StrictMode, and lives that begin and end. */
 const forDevelopers = ['gallery', 'react', 'e2e/lab']
 

@@ -1,4 +1,6 @@
-import { connect, expect, modalOf, openModal, promptOf, test, untilStatus } from './fixtures.js'
+import { test as base, connect, expect, modalOf, openModal, promptOf, untilStatus } from './fixtures.js'
+
+const test = base.extend({ motion: [true, { scope: 'file' }] })
 
 test('asks no service for anything before the visitor acts', async ({ newPage, sandbox }) => {
   const page = await newPage()

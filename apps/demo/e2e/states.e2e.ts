@@ -53,13 +53,14 @@ declare global {
   }
 }
 
-/** What there is to read and to press, apart from where it stands and how it looks. */
+/** What there is to read and to press, apart from where it stands, how it looks and whether a press counts already. */
 function contentOf(): string {
   const parts: string[] = []
   const read = (root: ParentNode) => {
-    for (const element of root.querySelectorAll('*')) {
+    // An ornament is told to nobody, such as the handle of a sheet, which a card has not.
+    for (const element of root.querySelectorAll('*:not([aria-hidden="true"]:empty)')) {
       const attributes = [...element.attributes].filter(
-        ({ name }) => !/^(style|dir|class|data-theme)$/.test(name),
+        ({ name }) => !/^(style|dir|class|data-(theme|armed))$/.test(name),
       )
       const told = attributes.map(({ name, value }) => `${name}=${value}`).join()
       parts.push(`${element.localName} ${told} ${element.checkVisibility({ visibilityProperty: true })}`)

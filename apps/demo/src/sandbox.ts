@@ -22,6 +22,10 @@ export interface SandboxWorld {
   readonly relay?: string
   /** Where the wallet app is, without a slash at the end; absent where none was started. */
   readonly wallet?: string
+  /** Where the login service is, and the page with the mail that it sent. */
+  readonly login?: { readonly url: string; readonly mailbox: string }
+  /** Where visitors sign in. */
+  readonly auth?: { readonly url: string }
   /** Address by visitor: `rich`, `poor`, `empty`, `many`. */
   readonly accounts: Readonly<Record<string, string>>
   /** The chain whose node takes some seconds to start. */
@@ -57,6 +61,12 @@ export async function findSandbox(): Promise<SandboxWorld | undefined> {
 export async function readSandbox(url: string): Promise<SandboxWorld> {
   // Our own server, in this repository: what it tells is not checked again.
   return (await (await fetch(`${url}/sandbox`)).json()) as SandboxWorld
+}
+
+/** Starts its server where visitors of this page sign in. */
+export async function startAuth(url: string): Promise<{ readonly url: string }> {
+  const body = JSON.stringify({ origin: location.origin })
+  return (await fetch(`${url}/sandbox/auth`, { method: 'POST', body })).json()
 }
 
 /** The sandbox's control endpoints. Each call rejects with a sentence when it is refused. */

@@ -27,6 +27,13 @@ export interface UniswapPlaces {
   readonly wrapped: string
 }
 
+/** An EVM collection that is there from the beginning. */
+export interface Exhibit {
+  readonly address: string
+  readonly standard: 'erc721' | 'erc1155'
+  readonly ids: readonly bigint[]
+}
+
 /** A local chain, of any family. Made without I/O; `start` begins it and `stop` leaves nothing behind. */
 export interface Chain {
   /** CAIP-2. */
@@ -41,6 +48,8 @@ export interface Chain {
   readonly chainId?: number
   /** EVM: address of the ERC-721 contract. */
   readonly pictures?: string
+  /** EVM: further collections. */
+  readonly exhibits?: readonly Exhibit[]
   /** EVM: Uniswap V2, with a pool of each main token and the coin. Absent where its packages are not installed. */
   readonly uniswap?: UniswapPlaces
   /** Who answers the data API's questions about it, where its node speaks no JSON-RPC. */

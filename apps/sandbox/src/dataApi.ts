@@ -1,5 +1,6 @@
 import { type AnyProvider, catalogue, createGateway, type Gateway, type TokenFacts } from '@foyer/gateway'
 import type { Chain } from './chain.ts'
+import { openApprovals } from './providers/approvals.ts'
 import { chainFacts } from './providers/balances.ts'
 import { seededCollectibles } from './providers/collectibles.ts'
 import { history } from './providers/history.ts'
@@ -7,7 +8,7 @@ import { names } from './providers/names.ts'
 import { onramps } from './providers/onramp.ts'
 import { misled } from './providers/onrampLies.ts'
 import { tiles } from './providers/pictures.ts'
-import { prices } from './providers/prices.ts'
+import { pastPrices, prices } from './providers/prices.ts'
 import { sessions } from './providers/sessions.ts'
 import { swaps } from './providers/swaps.ts'
 import { makeWallets, walletAt } from './wallets.ts'
@@ -27,7 +28,7 @@ export async function createDataApi(world: World): Promise<Gateway> {
     url: world.origin(),
     chains: Object.fromEntries(chains.map((chain) => [chain.id, optionsOf(chain)] as const)),
     tokens: chains.flatMap(tokensOf),
-    providers: [...local(world), ...sellers, ...names(), ...(await sessions())],
+    providers: [...local(world), ...sellers, ...names(), ...(await sessions(chains))],
     origins: ['*'],
     authorize: (_, project) => project !== 'invalid',
     limits: false,
@@ -57,8 +58,10 @@ function local(world: World): readonly AnyProvider[] {
     ...chainFacts(chains),
     ...chains.flatMap(({ providers = [] }) => providers),
     prices(chains),
+    pastPrices(chains),
     ...swaps(chains),
     ...history(chains),
+    openApprovals(chains),
     ...seededCollectibles(chains),
     tiles(),
     catalogue(() => (world.wallet === undefined ? wallets : [walletAt(world.wallet), ...wallets])),

@@ -45,8 +45,8 @@ describe('the past of rich', () => {
     const times = rows.map(({ metadata }) => Date.parse(metadata.minedAt))
     const months = new Set(rows.map(({ metadata }) => metadata.minedAt.slice(0, 7)))
 
-    expect(pages.map((page) => page.length)).toEqual([50, 50, 43])
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(143)
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 47])
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(147)
     expect(times).toEqual([...times].sort((one, other) => other - one))
     expect(months.size).toBeGreaterThanOrEqual(13)
     expect(Date.now() - (times[0] ?? 0)).toBeLessThan(3 * 3_600_000)
@@ -86,11 +86,11 @@ describe('the past of rich', () => {
     expect(Date.now() - Date.parse(first?.metadata.minedAt ?? '')).toBeLessThan(60_000)
 
     await sandbox.reset()
-    expect((await pagesOf(rich, 'eip155:1')).flat()).toHaveLength(143)
+    expect((await pagesOf(rich, 'eip155:1')).flat()).toHaveLength(147)
   })
 
   it('is another one on chain 8453, and nobody has one who did nothing', async () => {
-    expect((await pagesOf(rich, 'eip155:8453')).flat()).toHaveLength(23)
+    expect((await pagesOf(rich, 'eip155:8453')).flat()).toHaveLength(27)
     expect(await pagesOf(visitors.empty, 'eip155:1')).toEqual([[]])
   })
 

@@ -34,11 +34,17 @@ function requestOf(
   { method = 'GET', headers }: IncomingMessage,
   url: URL,
   body?: Buffer<ArrayBuffer>,
+  signal?: AbortSignal,
 ): Request {
   const told = Object.entries(headers).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   )
-  return new Request(url, { method, headers: told, ...(body?.length ? { body } : {}) })
+  return new Request(url, {
+    method,
+    headers: told,
+    ...(body?.length ? { body } : {}),
+    ...(signal && { signal }),
+  })
 }
 
 async function writeResponse(response: ServerResponse, answer: Response): Promise<void> {
@@ -48,6 +54,19 @@ async function writeResponse(response: ServerResponse, answer: Response): Promis
 
 /** A connection is kept for longer than a test may take: one that is taken up again while it is being closed loses a request. */
 const idleMs = 600_000
+
+/** A server whose every answer is that of a function of the fetch standard. */
+export function createFetchServer(answer: (request: Request) => Promise<Response>): Server {
+  return createServer({ keepAliveTimeout: idleMs }, (request, response) => {
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    readBody(request)
+      .then((body) => answer(requestOf(request, url, body, gone.signal)))
+      .then((answered) => writeResponse(response, answered))
+      .catch(() => response.destroy())
+  })
+}
 
 /** What {@link createHttp} takes. */
 export interface HttpOptions {

@@ -262,6 +262,20 @@ describe('the data API', () => {
     expect((await priceAt(0, 'eur'))[0].price).toBe(2760)
   })
 
+  it('tells what tokens were worth, up to what they are worth now', async () => {
+    const addresses = [`${mainnetId}:0x${'e'.repeat(40)}`, `${mainnetId}:${address(mainnetId, 'USDC')}`]
+    await send('POST', '/sandbox/clock', { now: 1_800_000_000_000 })
+    const ask = { projectId: 'test', currency: 'usd', addresses, period: 'day', points: 25 }
+    const { fungibles } = (await send('POST', '/v1/fungible/history', ask)).json()
+    const now = (await send('POST', '/v1/fungible/price', ask)).json().fungibles
+
+    expect(fungibles[0].prices).toHaveLength(25)
+    expect(fungibles[0].prices[0].at).toBe(1_800_000_000 - 86_400)
+    expect(fungibles[0].prices.at(-1)).toEqual({ at: 1_800_000_000, price: now[0].price })
+    expect(fungibles[0].prices[0].price).not.toBe(now[0].price)
+    expect(new Set(fungibles[1].prices.map(({ price }: { price: number }) => price)).size).toBe(1)
+  })
+
   it('reads the gas price from the chain', async () => {
     const told = (await get(`/v1/convert/gas-price?${project}&chainId=${mainnetId}`)).json()
     const price = await reader().getGasPrice()

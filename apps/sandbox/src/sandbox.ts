@@ -1,24 +1,29 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Gateway } from '@foyer/gateway'
+import type { AuthServer } from './auth.ts'
 import type { Chain, UniswapPlaces } from './chain.ts'
 import { createClock } from './clock.ts'
 import { createEvmChain } from './evm/evm-chain.ts'
 import { createFaults } from './faults.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
+import type { LoginService } from './login.ts'
 import { createPolkadotChain, type PolkadotState } from './polkadot/chain.ts'
 import { holders, polkadotId, keys as polkadotKeys } from './polkadot/seed.ts'
 import { createRelay, relayPath } from './relay/relay.ts'
 import { ApiError } from './route.ts'
 import { seeds, type Visitor, visitors } from './seed.ts'
+import { auth } from './services/auth.ts'
 import { control } from './services/control.ts'
+import { login } from './services/login.ts'
 import { polkadot } from './services/polkadot.ts'
 import { relay } from './services/relay.ts'
-import type { Service, World } from './world.ts'
+import { smartAccounts } from './services/smartAccounts.ts'
+import type { LoginPlaces, Service, World } from './world.ts'
 
 /** What the sandbox answers beside the data API; a new one is a file in `services/` and a word here. */
-const services: readonly Service[] = [relay, polkadot, control]
+const services: readonly Service[] = [relay, polkadot, login, auth, smartAccounts, control]
 
 /** A chain of the sandbox. */
 export interface SandboxChain {
@@ -64,6 +69,10 @@ export interface SandboxDescription {
   readonly relay: string
   /** Where the wallet app is, when the sandbox was told of one; without a slash at the end. */
   readonly wallet?: string
+  /** The login service, once `POST /sandbox/login` started it. */
+  readonly login?: LoginPlaces
+  /** The server where visitors sign in, once `POST /sandbox/auth` started it. */
+  readonly auth?: { readonly url: string }
   /** The chain families that were asked for. */
   readonly families: readonly Family[]
   readonly chains: Readonly<Record<string, SandboxChain>>
@@ -90,7 +99,12 @@ export interface Sandbox extends SandboxDescription {
   stop(): Promise<void>
 }
 
-function describe(url: string, families: readonly Family[], world: World): SandboxDescription {
+function describe(
+  url: string,
+  families: readonly Family[],
+  world: World,
+  { login, auth }: Pick<SandboxDescription, 'login' | 'auth'> = {},
+): SandboxDescription {
   const { chains, wallet } = world
   const addresses = (chain: Chain) =>
     chain.tokens.flatMap(({ symbol, address }) => (address ? [[symbol, address]] : []))
@@ -98,6 +112,8 @@ function describe(url: string, families: readonly Family[], world: World): Sandb
     url,
     relay: `${url.replace(/^http/, 'ws')}${relayPath}`,
     ...(wallet === undefined ? {} : { wallet }),
+    ...(login === undefined ? {} : { login }),
+    ...(auth === undefined ? {} : { auth }),
     families,
     chains: Object.fromEntries(
       chains.map(({ id, rpcUrl, chainId, pid, pictures, uniswap, accounts: own, keys }) => [
@@ -163,6 +179,12 @@ export async function startSandbox({
     if (chains.length > 0) api = await createDataApi(world)
     await before?.close()
   }
+  let loginService: LoginService | undefined
+  let authServer: AuthServer | undefined
+  const beside = () => ({
+    ...(loginService && { login: { url: loginService.url, mailbox: `${url}/mailbox` } }),
+    ...(authServer && { auth: { url: authServer.url } }),
+  })
   const faults = createFaults()
   const log = createLog()
   const world: World = {
@@ -173,20 +195,55 @@ export async function startSandbox({
     relay: createRelay({ faults, log }),
     polkadot: createPolkadotChain(),
     onrampLie: undefined,
+    smartAccounts: new Map(),
     events: [],
     origin: () => url,
     wallet: undefined,
-    describe: () => describe(url, families, world),
+    describe: () => describe(url, families, world, beside()),
+    async startLogin(origin) {
+      const { startLogin } = await import('./login.ts')
+      await world.stopLogin()
+      loginService = await startLogin(origin, chains)
+      return { url: loginService.url, mailbox: `${url}/mailbox` }
+    },
+    async stopLogin() {
+      const ended = loginService
+      loginService = undefined
+      await ended?.stop()
+    },
+    async startAuth(origin) {
+      const { startAuth } = await import('./auth.ts')
+      await world.stopAuth()
+      authServer = await startAuth({ origin, chains, faults, log })
+      return { url: authServer.url }
+    },
+    async stopAuth() {
+      const ended = authServer
+      authServer = undefined
+      await ended?.stop()
+    },
+    forgetAuth: (what) => authServer?.forget(what),
+    confirmFarcaster: async () => loginService?.confirmFarcaster(),
+    mail: () => loginService?.mail ?? [],
     async reset() {
       world.faults.clear()
       world.onrampLie = undefined
       world.relay.reset()
       world.clock.set(undefined)
+      // Their contracts go with the chain's blocks.
+      await stopSmartAccounts()
       await Promise.all([...chains, world.polkadot].map((chain) => chain.reset()))
       await begin()
       world.log.clear()
       world.events.splice(0)
+      await world.stopLogin()
+      await world.stopAuth()
     },
+  }
+  const stopSmartAccounts = async () => {
+    const ended = [...world.smartAccounts.values()]
+    world.smartAccounts.clear()
+    await Promise.all(ended.map((one) => one.stop()))
   }
   const routes = services.flatMap((service) => service(world))
   const answer = async (request: Request) => {
@@ -199,7 +256,15 @@ export async function startSandbox({
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
     world.relay.stop()
     server.closeAllConnections()
-    await Promise.all([closed, api?.close(), world.polkadot.stop(), ...chains.map((chain) => chain.stop())])
+    await Promise.all([
+      closed,
+      api?.close(),
+      world.polkadot.stop(),
+      world.stopLogin(),
+      world.stopAuth(),
+      stopSmartAccounts(),
+      ...chains.map((chain) => chain.stop()),
+    ])
   }
 
   url = await listen(server, port)

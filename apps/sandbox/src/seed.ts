@@ -40,6 +40,8 @@ export interface Seed {
   readonly tokens: readonly SeedToken[]
   /** Owners of the pictures 1, 2, 3… */
   readonly pictures: readonly Visitor[]
+  /** Whether large collections are there as well. */
+  readonly exhibits: boolean
   /** Of Uniswap V2, where it is installed. */
   readonly pools: readonly SeedPool[]
   /** How often about five things happened to `rich` before, and the blocks that they fill. */
@@ -139,6 +141,7 @@ export const seeds: readonly Seed[] = [
       ...extraTokens(),
     ],
     pictures: ['rich', 'rich', 'rich', 'many'],
+    exhibits: true,
     pools,
     past: { rounds: 28, blocks: 50 },
   },
@@ -155,6 +158,7 @@ export const seeds: readonly Seed[] = [
       ODD: { rich: '8' },
     }),
     pictures: ['rich'],
+    exhibits: false,
     pools,
     past: { rounds: 3, blocks: 7 },
   },

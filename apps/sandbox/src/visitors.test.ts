@@ -1,9 +1,11 @@
+import { revokeMessage } from '@foyer/gateway/sessions'
+import { createTestWallet } from '@foyer/testing'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 import { visitors } from './seed.ts'
 import { solanaVisitors } from './solana/seed.ts'
-import { ask, keys } from './world.test-support.ts'
+import { ask, keys, pageOf } from './world.test-support.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -12,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 beforeEach(() => sandbox.reset())
 
-const { rich, poor, empty } = visitors
+const { rich, poor, empty, many } = visitors
+type Row = Readonly<
+  Record<'tokenId' | 'standard' | 'amount' | 'name' | 'collection' | 'image' | 'media', string | null>
+> & { readonly isSpam: boolean }
+
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 describe('collectibles', () => {
@@ -21,7 +27,9 @@ describe('collectibles', () => {
     const contract = `eip155:1:${sandbox.chains['eip155:1']?.pictures}`.toLowerCase()
 
     expect(json.next).toBeNull()
-    expect(json.data).toHaveLength(3)
+    expect(json.data.map(({ standard, amount }: Row) => `${standard} ${amount}`)).toEqual([
+      ...['erc721 1', 'erc721 1', 'erc721 1', 'erc1155 12', 'erc1155 1'],
+    ])
     expect(json.data[1]).toMatchObject({
       ...{ contract, tokenId: '2', standard: 'erc721', amount: '1', isSpam: false },
       ...{ name: 'Picture 2', collection: 'Foyer Pictures' },
@@ -32,6 +40,33 @@ describe('collectibles', () => {
     expect(await picture.text()).toMatch(/^<svg .*hsl\(134 60% 55%\)/)
     expect((await ask(sandbox, `/v1/nfts/${rich}?chainId=eip155:8453`)).json.data).toHaveLength(1)
     expect((await ask(sandbox, `/v1/nfts/${empty}?chainId=eip155:1`)).json.data).toEqual([])
+  })
+
+  it('of one visitor fill pages, and have among them what strangers write', async () => {
+    const rows: Row[] = []
+    let next = ''
+    for (let page = 0; page < 12 && next !== null; page += 1) {
+      const cursor = next && `&cursor=${encodeURIComponent(next)}`
+      const { json } = await ask(sandbox, `/v1/nfts/${many}?chainId=eip155:1${cursor}`)
+      rows.push(...json.data)
+      next = json.next
+    }
+    expect(rows).toHaveLength(504)
+    expect(rows.filter(({ isSpam }) => isSpam).map(({ tokenId }) => tokenId)).toEqual(['1', '2', '3'])
+    const piece = (id: number) => rows.find((row) => row.collection === 'Tideline' && row.tokenId === `${id}`)
+    expect(piece(1)).toMatchObject({
+      name: 'Tidal #1',
+      traits: [
+        { name: 'Sky', value: 'Apricot' },
+        { name: 'Number', value: '1' },
+        { name: 'Hour', value: '01:10' },
+      ],
+    })
+    expect([3, 4, 10].map((id) => piece(id)?.media)).toEqual(['video', 'audio', 'video'])
+    expect([9, 10].map((id) => piece(id)?.image)).toEqual([null, null])
+    expect(piece(5)?.name).toBe('Turned niarorg')
+    const drawing = await fetch(`${piece(8)?.image}?projectId=test`)
+    expect(drawing.headers.get('content-security-policy')).toMatch(/sandbox/)
   })
 })
 
@@ -207,25 +242,107 @@ describe('the on-ramps', () => {
 
 describe('smart sessions', () => {
   const account = `eip155:1:${rich}`
-  const list = async () => (await ask(sandbox, `/v1/sessions/${account}`)).json.pcis
+  const list = async (of = account) => (await ask(sandbox, `/v1/sessions/${of}`)).json.pcis
 
   it('are listed, and ended by a signature of the owner, until the reset', async () => {
-    const [{ pci, revokedAt }] = await list()
-    const message = `Revoke this smart session.\n\nSession: ${pci}\nAccount: ${account}`
+    const sessions = await list()
+    expect(sessions).toMatchObject([
+      { project: { name: 'Tide Game' }, revokedAt: null },
+      { project: { name: 'Kite Market' }, revokedAt: null },
+      { project: { name: 'Fern Notes' }, revokedAt: expect.any(Number) },
+    ])
+    expect(sessions.map(({ expiry }: { expiry: number }) => expiry * 1_000 > Date.now())).toEqual([
+      ...[true, false, true],
+    ])
+    const [{ pci }] = sessions
+    const message = revokeMessage({ account, pci })
     const revoke = async (key: `0x${string}`) => {
       const signature = await privateKeyToAccount(key).signMessage({ message })
       return ask(sandbox, `/v1/sessions/${account}/revoke?projectId=test`, { pci, signature })
     }
 
-    expect(revokedAt).toBeNull()
     expect((await revoke(keys.poor)).status).toBe(401)
     expect((await revoke(keys.rich)).json).toEqual({ success: true })
-    expect(await list()).toMatchObject([{ pci, revokedAt: expect.any(Number) }])
+    expect((await list()).find((one: { pci: string }) => one.pci === pci)?.revokedAt).toEqual(
+      expect.any(Number),
+    )
     await sandbox.reset()
-    expect(await list()).toMatchObject([{ pci, revokedAt: null }])
+    expect(await list()).toMatchObject([{ pci, revokedAt: null }, {}, {}])
+  })
+
+  it('are kept as the test wallet grants them, and as nobody else says', async () => {
+    const wallet = createTestWallet({
+      name: 'Tester',
+      privateKeys: [keys.poor],
+      chains: { 1: sandbox.chains['eip155:1']?.rpcUrl ?? '' },
+      connected: true,
+      permissions: {},
+    })
+    const of = `eip155:1:${poor}`
+    const now = Math.floor(Date.now() / 1_000)
+    const data = { allowance: '0x5', start: now, period: 86_400 }
+    const terms = {
+      ...{ chainId: '0x1', expiry: now + 3_600, policies: [] },
+      signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02aa' }] } },
+      permissions: [{ type: 'native-token-recurring-allowance', data }],
+    }
+    const { pci } = (await ask(sandbox, `/v1/sessions/${of}?projectId=demo`, terms)).json
+    const granted = Object(await wallet.request({ method: 'wallet_grantPermissions', params: [terms] }))
+    const activate = (grant: object) => ask(sandbox, `/v1/sessions/${of}/activate?projectId=test`, grant)
+
+    expect((await activate({ ...granted, pci, expiry: now + 9_999 })).status).toBe(401)
+    expect((await activate({ ...granted, pci })).json).toEqual({ success: true })
+    const [session] = await list(of)
+    expect(session).toMatchObject({ pci, permissions: terms.permissions, revokedAt: null })
+    const { permissions, expiry } = session
+    const params = [{ pci, permissions, expiry, address: poor }]
+    const signature = await wallet.request({ method: 'wallet_revokePermissions', params })
+    expect((await ask(sandbox, `/v1/sessions/${of}/revoke?projectId=test`, { pci, signature })).status).toBe(
+      200,
+    )
+    expect(await list(of)).toMatchObject([{ pci, revokedAt: expect.any(Number) }])
   })
 
   it('nobody else has one', async () => {
-    expect((await ask(sandbox, `/v1/sessions/eip155:1:${poor}`)).json.pcis).toEqual([])
+    expect(await list(`eip155:1:${empty}`)).toEqual([])
+  })
+})
+
+describe('approvals', () => {
+  const approvalsOf = async (of: string, chain = 'eip155:1') =>
+    (await ask(sandbox, `/v1/account/${of}/approvals?chainId=${chain}`)).json
+
+  it.each(['eip155:1', 'eip155:8453'])(
+    'of rich are told on %s, the riskiest first and bait last',
+    async (chain) => {
+      const { approvals, isWhole } = await approvalsOf(rich, chain)
+      type Told = Readonly<Record<'symbol' | 'spenderName' | 'amount', string | null>> & {
+        readonly isSpam: boolean
+      }
+      expect(
+        approvals.map(({ symbol, spenderName, isSpam }: Told) => `${symbol} ${spenderName} ${isSpam}`),
+      ).toEqual([
+        'DAI Loom Vaults false',
+        'USDC Quay Exchange false',
+        'FPIC Tideline Market false',
+        'USDT Lantern Lending false',
+        'SILT null true',
+      ])
+      expect(approvals[3].amount).toBe('40000000')
+      expect(isWhole).toBe(true)
+    },
+  )
+
+  it('go when they are taken back, and come back with the world', async () => {
+    const { send, contractOf } = pageOf(sandbox, 'eip155:1')
+    const [{ spender }] = (await approvalsOf(rich)).approvals
+    const words = `${spender}`.slice(-40).padStart(64, '0')
+    await send({ to: contractOf('DAI'), data: `0x095ea7b3${words}${'0'.repeat(64)}` })
+    expect((await approvalsOf(rich)).approvals.map(({ symbol }: { symbol: string }) => symbol)).toEqual([
+      ...['USDC', 'FPIC', 'USDT', 'SILT'],
+    ])
+    await sandbox.reset()
+    expect((await approvalsOf(rich)).approvals).toHaveLength(5)
+    expect(await approvalsOf(empty)).toEqual({ approvals: [], isWhole: true })
   })
 })

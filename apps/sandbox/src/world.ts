@@ -1,3 +1,5 @@
+import type { Mail } from '@foyer/login'
+import type { SmartAccounts } from './accounts/accounts.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
@@ -17,6 +19,8 @@ export interface World {
   readonly polkadot: PolkadotChain
   /** How what is said of purchases is changed, while it is. */
   onrampLie: OnrampLie | undefined
+  /** What smart accounts need, by CAIP-2 id of the chains where it was started. */
+  readonly smartAccounts: Map<string, SmartAccounts>
   /** Bodies that the analytics sink took, oldest first. */
   readonly events: unknown[]
   /** Own base URL, without a slash at the end. */
@@ -24,8 +28,28 @@ export interface World {
   /** Where the wallet app is, without a slash at the end; the catalogue lists it while it is known. */
   wallet: string | undefined
   reset(): Promise<void>
+  /** The login service with nobody in it, for pages of one origin; one before it ends. */
+  startLogin(origin: string): Promise<LoginPlaces>
+  stopLogin(): Promise<void>
+  /** Starts the server where visitors of a page sign in, anew. */
+  startAuth(origin: string): Promise<{ readonly url: string }>
+  stopAuth(): Promise<void>
+  /** Has that server find every nonce too old, or every session over. */
+  forgetAuth(what: 'nonces' | 'sessions'): void
+  /** Has the Farcaster app confirm the newest request of the login service. */
+  confirmFarcaster(): Promise<void>
+  /** What the login service sent, newest last. */
+  mail(): readonly Mail[]
   /** What `GET /sandbox` tells. */
   describe(): unknown
+}
+
+/** Where the login service is. */
+export interface LoginPlaces {
+  /** Its own origin. */
+  readonly url: string
+  /** A page with the mail that it sent. */
+  readonly mailbox: string
 }
 
 /** A service is the table of routes it answers. */

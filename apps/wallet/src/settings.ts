@@ -18,6 +18,18 @@ export const lies = [
 ] as const
 export type Lie = (typeof lies)[number]
 
+/** What the wallet makes of a request to sign in while it connects. */
+export const signIns = [
+  'yes',
+  /** It knows of no such thing, as most wallets. */
+  'no',
+  /** Signs for another site. */
+  'other-domain',
+  /** Signs another nonce. */
+  'other-nonce',
+] as const
+export type SignIns = (typeof signIns)[number]
+
 /** How the wallet behaves; a test sets it, a person too. */
 export interface Settings {
   readonly session: Manner
@@ -27,6 +39,8 @@ export interface Settings {
   /** Namespaces it approves by itself, and that are ticked at first. */
   readonly families: readonly string[]
   readonly lie: Lie
+  /** Listened for from the start, or never: only the query sets it. */
+  readonly signIn: SignIns
 }
 
 function isManner(text: string | null): text is Manner {
@@ -49,5 +63,6 @@ export function settingsFrom(query: URLSearchParams, every: readonly string[]): 
     delay: Number.isFinite(delay) && delay > 0 ? delay : 0,
     families: query.get('families')?.split(',') ?? every,
     lie: isLie(lie) ? lie : 'none',
+    signIn: signIns.find((one) => one === query.get('signIn')) ?? 'yes',
   }
 }

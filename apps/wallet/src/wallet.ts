@@ -1,5 +1,6 @@
 import type { WalletKitTypes } from '@reown/walletkit'
 import type { ProposalTypes } from '@walletconnect/types'
+import { signIn } from './auth.ts'
 import { type Ask, DeclinedError, declined, type Family, type Line } from './families/family.ts'
 import { grantOf, type Wish, wishesOf } from './grant.ts'
 import type { Kit } from './kit.ts'
@@ -12,6 +13,8 @@ export interface Proposal {
   readonly name: string
   readonly url: string
   readonly wishes: readonly Wish[]
+  /** What it is to sign beside, if it is to sign in at once. */
+  readonly lines: readonly Line[]
   /** Ends it, with the chains that were ticked, or refused. */
   approve(chains: readonly string[]): Promise<void>
   reject(): Promise<void>
@@ -115,6 +118,7 @@ export function createWallet(kit: Kit, families: readonly Family[], initial: Set
       name,
       url,
       wishes,
+      lines: [],
       approve(chains) {
         proposals.delete(id)
         const namespaces = grantOf(wishes, chains, settings.lie)
@@ -125,13 +129,53 @@ export function createWallet(kit: Kit, families: readonly Family[], initial: Set
         return attempt(`Rejected ${name}`, () => kit.rejectSession({ id, reason: reasonOf(declined()) }))
       },
     }
-    proposals.set(id, proposal)
-    changed(`${name} asks to connect`)
+    present(proposal)
+  }
+
+  const present = (proposal: Proposal): void => {
+    proposals.set(proposal.id, proposal)
+    changed(`${proposal.name} asks to connect`)
     const approved = () => {
-      const mine = wishes.filter(({ family }) => settings.families.includes(family.namespace))
+      const mine = proposal.wishes.filter(({ family }) => settings.families.includes(family.namespace))
       return proposal.approve(mine.flatMap(({ chains }) => chains))
     }
     decide(settings.session, approved, proposal.reject).catch(() => {})
+  }
+
+  /** A dapp that wants to connect and to know who signs in, with one approval. */
+  const authenticate = ({ id, params }: WalletKitTypes.SessionAuthenticate): void => {
+    const family = families.find(({ namespace }) => namespace === 'eip155')
+    if (proposals.has(id) || !family) return
+    const { authPayload: payload, requester } = params
+    const { name, url } = requester.metadata
+    const events = ['chainChanged', 'accountsChanged']
+    const message = () =>
+      kit.formatAuthMessage({
+        request: payload,
+        iss: `did:pkh:${payload.chains[0]}:${family.address('', 0)}`,
+      })
+    present({
+      ...{ id, name, url },
+      wishes: [{ family, chains: payload.chains, methods: family.methods, events }],
+      lines: [
+        ['Sign in to', payload.domain],
+        ['Statement', payload.statement ?? ''],
+        ['Message', message()],
+      ],
+      approve(chains) {
+        proposals.delete(id)
+        return attempt(`Approved ${name}`, async () => {
+          const auths = await signIn(kit, family, payload, { chains, lie: settings.signIn })
+          await kit.approveSessionAuthenticate({ id, auths })
+        })
+      },
+      reject() {
+        proposals.delete(id)
+        return attempt(`Rejected ${name}`, () =>
+          kit.rejectSessionAuthenticate({ id, reason: reasonOf(declined()) }),
+        )
+      },
+    })
   }
 
   const receive = (id: number, topic: string, ask: Ask): void => {
@@ -172,6 +216,8 @@ export function createWallet(kit: Kit, families: readonly Family[], initial: Set
   }
 
   kit.on('session_proposal', ({ params }) => propose(params))
+  // Whoever listens knows of it: the SDK then drops the proposal beside.
+  if (settings.signIn !== 'no') kit.on('session_authenticate', authenticate)
   const onRequest = ({
     id,
     topic,

@@ -59,6 +59,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       assets: createAssets({ context, holder }),
       tokens: async (account, listed, signal) =>
         listed.length === 0 ? [] : (await sending.load()).tokens(account, listed, signal),
+      resolveName: async (...asked) => (await sending.load()).resolveName(...asked),
     },
     parseAddress,
     signMessage,

@@ -331,3 +331,24 @@ describe('a batch', () => {
     })
   })
 })
+
+describe('a permission that an app was granted', () => {
+  const granted = { from: owner, pci: 'one', permissions: [{ type: 'everything', data: {} }], expiry: 7 }
+  const end = (answer: unknown) => {
+    wallet.answers.wallet_revokePermissions = answer
+    return allowing.endPermission?.(connectorId, granted, signal)
+  }
+
+  test('is ended by its wallet, whose signature comes back as it is', async () => {
+    expect(await end('0x5161')).toBe('0x5161')
+    const { from: _, ...asked } = granted
+    expect(wallet.calls.at(-1)).toMatchObject({ params: [{ ...asked, address: key.address }] })
+  })
+
+  test.each([null, {}, '', '0x', '0x5', 'yes', `0x${'51'.repeat(5_000)}`])(
+    'is not ended by the answer %j',
+    async (answer) => {
+      await expect(end(answer)).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
+    },
+  )
+})

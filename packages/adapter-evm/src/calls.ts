@@ -137,6 +137,10 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
       const left = until - (now > today ? now : today)
       return { ...exchange, lasts: until <= now ? 0n : left > 0n ? left : 1n }
     },
+    async read(question, signal) {
+      const { network, to, data } = toTransaction({ ...question, value: 0n })
+      return ethCall(rpc, network, { to, data }, signal)
+    },
     verify: (token, signal) => checkDecimals({ token }, signal),
     send: async (connectorId, plan, signal, progress) =>
       sender.send(connectorId, { ...plan, transaction: toTransaction(plan) }, signal, progress),

@@ -17,6 +17,10 @@ const slack = 16n
 /** The answer of a wallet waits no longer for a node (ms). */
 const lookMs = 2_000
 
+function soon<T>(outer: AbortSignal, look: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withTimeout('node', lookMs, outer, look)
+}
+
 /** The newest block, as far as a node tells it soon. */
 export function newestBlock(
   rpc: Rpc,
@@ -24,7 +28,7 @@ export function newestBlock(
   outer: AbortSignal,
 ): Promise<bigint | undefined> {
   const ask = (signal: AbortSignal) => rpc.quantity(network, 'eth_blockNumber', [], signal)
-  return withTimeout('block', lookMs, outer, ask).catch(() => undefined)
+  return soon(outer, ask).catch(() => undefined)
 }
 
 /**
@@ -34,7 +38,7 @@ export function newestBlock(
 export async function isAnother(rpc: Rpc, hash: string, asked: Asked, outer: AbortSignal): Promise<boolean> {
   const { transaction, sent } = asked
   try {
-    return await withTimeout('transaction', lookMs, outer, async (signal) => {
+    return await soon(outer, async (signal) => {
       const found = await rpc.request(transaction.network, 'eth_getTransactionByHash', [hash], signal)
       const [from, nonce] = [read(found, 'from'), toQuantity(read(found, 'nonce'))]
       if (typeof from !== 'string') return false

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@foyer/core'
-import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { ethCall } from './ethCall.js'
 import type { Rpc } from './rpc.js'
 
@@ -12,6 +12,9 @@ export function transferData(to: Address, amount: bigint): Hex {
 export function balanceData(holder: Address): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
 }
+
+/** Calldata of `decimals()`. */
+const decimalsData = '0x313ce567'
 
 /** What a token says of itself and its holders. */
 export interface Erc20 {
@@ -40,25 +43,24 @@ export function createErc20(rpc: Pick<Rpc, 'request'>): Erc20 {
       const key = `${network}:${token}`
       const cached = known.get(key)
       if (cached !== undefined) return cached
-      const data = await call(
-        network,
-        token,
-        encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }),
-        signal,
-      )
+      const data = await call(network, token, decimalsData, signal)
       const decimals = data && uint8(data)
       if (decimals !== undefined) known.set(key, decimals)
       return decimals
     },
     async balanceOf(network, token, holder, signal) {
       const data = await call(network, token, balanceData(holder), signal)
-      return data ? decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data }) : 0n
+      return data ? firstWord(data) : 0n
     },
   }
 }
 
+function firstWord(data: Hex): bigint {
+  return BigInt(data.slice(0, 66))
+}
+
 function uint8(data: Hex): number | undefined {
-  const value = BigInt(data.slice(0, 66))
+  const value = firstWord(data)
   return value < 256n ? Number(value) : undefined
 }
 

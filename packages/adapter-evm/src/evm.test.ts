@@ -50,5 +50,12 @@ test('each load is an adapter of its own, so that disposing one leaves the next 
   const [first, second] = await Promise.all([handle.load(), handle.load()])
 
   expect(first).not.toBe(second)
-  expect(Object.keys(first.capabilities).sort()).toEqual(['assets', 'balance', 'call', 'tokens', 'transfer'])
+  expect(Object.keys(first.capabilities).sort()).toEqual([
+    'assets',
+    'balance',
+    'call',
+    'resolveName',
+    'tokens',
+    'transfer',
+  ])
 })

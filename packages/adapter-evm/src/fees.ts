@@ -47,7 +47,7 @@ export function createFees({ request, quantity }: Rpc): Fees {
     async gas(transaction, signal) {
       const method = 'eth_estimateGas'
       const gas = await quantity(transaction.network, method, [toCall(transaction)], signal)
-      if (gas < plainTransfer) throw new RpcError(method, 'less gas than any transaction uses')
+      if (gas < plainTransfer) throw new RpcError(method, 'too little gas')
       return gas
     },
     async prices(network, signal) {

@@ -1,3 +1,4 @@
+import type { AdapterContext } from '@foyer/core'
 import type { awaitOutcome, codesOf, read, sendFrom } from '@foyer/core/adapters'
 import type { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from 'viem'
 import type { addressOf, toAddress } from './address.js'
@@ -12,6 +13,7 @@ import type { ConnectedEvmWallet } from './wallet.js'
 
 /** What sending lends to calls of contracts: a bundler that shared it would part all of it. */
 export interface CallMeans {
+  readonly context: Pick<AdapterContext, 'rpcUrls'>
   readonly rpc: Rpc
   readonly fees: Fees
   readonly planner: ReturnType<typeof createPlanner>

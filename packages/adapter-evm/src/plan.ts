@@ -55,7 +55,7 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
   async function plan(request: TransferRequest<'eip155'>, signal: AbortSignal): Promise<EvmTransferPlan> {
     const transfer = snapshot(request)
     const transaction = toTransaction(transfer)
-    const [{ native, held }, , count] = await Promise.all([
+    const [[native, held], , count] = await Promise.all([
       balances(transfer, signal),
       checkDecimals(transfer, signal),
       sent(transfer.from, signal).catch(() => undefined),
@@ -87,7 +87,7 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
     if (token.address === undefined || sender === receiver) return amount
     const moved = { token: parseAddress(token.address), from: sender, to: receiver, amount }
     const arrives = (await arrival(token.network, moved, signal)) ?? amount
-    if (arrives <= 0n) throw new WouldRevertError('Nothing of it would arrive')
+    if (arrives <= 0n) throw new WouldRevertError('Nothing would arrive')
     return arrives
   }
 
@@ -96,14 +96,15 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
     return rpc.quantity(accountParts(from).networkId, 'eth_getTransactionCount', params, signal)
   }
 
-  async function balances({ from, token }: TransferRequest<'eip155'>, signal: AbortSignal) {
+  /** Of the coin, and of what is sent. */
+  function balances({ from, token }: TransferRequest<'eip155'>, signal: AbortSignal) {
     const native = nativeBalance(rpc, from, signal)
-    const held =
+    return Promise.all([
+      native,
       token.address === undefined
         ? native
-        : erc20.balanceOf(token.network, parseAddress(token.address), addressOf(from), signal)
-    const [nativeAmount, heldAmount] = await Promise.all([native, held])
-    return { native: nativeAmount, held: heldAmount }
+        : erc20.balanceOf(token.network, parseAddress(token.address), addressOf(from), signal),
+    ])
   }
 
   async function checkDecimals({ token }: Pick<TransferRequest<'eip155'>, 'token'>, signal: AbortSignal) {

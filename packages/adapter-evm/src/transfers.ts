@@ -1,4 +1,4 @@
-import { type AdapterContext, type Calls, lazy } from '@foyer/core'
+import { type Adapter, type AdapterContext, type Calls, lazy } from '@foyer/core'
 import { awaitOutcome, type CountedTransfers, codesOf, read, sendFrom } from '@foyer/core/adapters'
 import { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from 'viem'
 import { addressOf, toAddress } from './address.js'
@@ -29,6 +29,8 @@ export function createSending({ context, rpc, connected }: TransferDeps) {
       id.startsWith('calls:')
         ? (await allowing.load()).findBatch(network, id, signal)
         : sender.find(network, id, since, signal),
+    // Whoever sent nothing that waits does without it.
+    follow: async (...looked) => (await import('./follow.js')).follow(means, ...looked),
     send: async (connectorId, planned, signal, progress) =>
       sender.send(connectorId, { ...planned, transaction: toTransaction(planned) }, signal, progress),
   }
@@ -45,6 +47,7 @@ export function createSending({ context, rpc, connected }: TransferDeps) {
     read,
   }
   const means: CallMeans = {
+    context,
     rpc,
     fees,
     planner,
@@ -58,17 +61,20 @@ export function createSending({ context, rpc, connected }: TransferDeps) {
   }
   const allowing = lazy(async () => (await import('./allowing.js')).createAllowing(means))
 
-  async function call(): Promise<Calls<'eip155'>> {
-    const { createCalls } = await import('./calls.js')
-    return { ...createCalls(means), allowing: allowing.load }
-  }
+  const call = async (): Promise<Calls<'eip155'>> => ({
+    ...(await import('./calls.js')).createCalls(means),
+    allowing: allowing.load,
+  })
+
+  type Asked = Parameters<NonNullable<Adapter<'eip155'>['capabilities']['resolveName']>>
+  const resolveName = async (...asked: Asked) => (await import('./names.js')).resolveName(means, ...asked)
 
   // Few hosts list tokens; they come with the other code that asks contracts.
-  return { transfers, tokens: createTokens(rpc), call }
+  return { transfers, tokens: createTokens(rpc), call, resolveName }
 }
 
 interface TransferDeps {
-  readonly context: Pick<AdapterContext, 'networks'>
+  readonly context: Pick<AdapterContext, 'networks' | 'rpcUrls'>
   readonly rpc: Rpc
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined

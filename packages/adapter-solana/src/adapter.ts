@@ -4,7 +4,7 @@ import { type Address, getBase58Decoder } from '@solana/kit'
 import { addressOf, nativeBalance } from './accounts.js'
 import { parseAddress } from './address.js'
 import { createProvider } from './hostProvider.js'
-import { signBytes } from './message.js'
+import { signBytes, signInBy } from './message.js'
 import type { SolanaProvider } from './provider.js'
 import { createRpc } from './rpc.js'
 import { createTransfers } from './transfers.js'
@@ -50,6 +50,12 @@ export function createAdapter({ context, discovery }: AdapterDeps): SolanaAdapte
       if (!connected || !held) throw new WalletMissingError(connectorId)
       const signature = await signBytes(connected, held, new TextEncoder().encode(text), signal)
       return getBase58Decoder().decode(signature)
+    },
+    signIn(connectorId, account) {
+      const { signIn } = wallets.get(connectorId)?.wallet.requests ?? {}
+      return (
+        signIn && (async (...asked) => getBase58Decoder().decode(await signInBy(signIn, account, ...asked)))
+      )
     },
     provider: wallets.once((connected) => createProvider(rpc, connected)),
     dispose() {

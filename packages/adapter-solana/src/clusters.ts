@@ -11,3 +11,8 @@ const names: Readonly<Record<string, string>> = {
 export function clusterOf(network: NetworkId): string {
   return names[network] ?? network
 }
+
+/** A network as sign-ins name it (CAIP-122): `mainnet`. */
+export function clusterName(network: NetworkId): string {
+  return names[network]?.slice('solana:'.length) ?? network
+}

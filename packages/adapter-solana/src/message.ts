@@ -1,9 +1,17 @@
-import { MalformedAnswerError, WalletRequestError } from '@foyer/core'
-import { askWallet, read } from '@foyer/core/adapters'
+import {
+  type AccountId,
+  accountParts,
+  MalformedAnswerError,
+  WalletRequestError,
+  type WalletSignIn,
+} from '@foyer/core'
+import { askWallet, bytesOf, read } from '@foyer/core/adapters'
 import { type Address, getAddressEncoder } from '@solana/kit'
+import { addressOf } from './accounts.js'
 import { parseSignature } from './answers.js'
+import { clusterName } from './clusters.js'
 import { walletErrors } from './errors.js'
-import type { ConnectedSolanaWallet } from './wallet.js'
+import type { ConnectedSolanaWallet, WalletRequests } from './wallet.js'
 
 /**
  * Has a wallet sign bytes. The signature is checked where the browser knows Ed25519: one of other bytes, or by another
@@ -25,6 +33,30 @@ export async function signBytes(
   const answer = await askWallet(method, () => signMessage(call), signal, walletErrors)
   const signature = parseSignature(method, answer)
   if (!(await isSigned(account, signature, message))) throw new MalformedAnswerError(method, answer)
+  return signature
+}
+
+/**
+ * Has a wallet sign in. It writes the message from its fields: what it signed must be the very text that they make.
+ * @throws as {@link signBytes}
+ */
+export async function signInBy(
+  signIn: NonNullable<WalletRequests['signIn']>,
+  account: AccountId<'solana'>,
+  { text, ...fields }: WalletSignIn,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const method = 'solana:signIn'
+  const { address, networkId: network } = accountParts(account)
+  const input = { ...fields, address, chainId: clusterName(network) }
+  const call = { account: address, network, input }
+  const answer = await askWallet(method, () => signIn(call), signal, walletErrors)
+  const message = new TextEncoder().encode(text)
+  const signature = parseSignature(method, read(answer, 'signature'))
+  const isText = String(bytesOf(read(answer, 'signedMessage'))) === String(message)
+  const isHere = read(read(answer, 'account'), 'address') === address
+  if (!isText || !isHere || !(await isSigned(addressOf(account), signature, message)))
+    throw new MalformedAnswerError(method, answer)
   return signature
 }
 

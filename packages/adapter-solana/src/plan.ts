@@ -106,7 +106,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
       token: Object.freeze({ program, sources, tokenAccount }),
       told(after) {
         const arrives = (readHolding(after)?.amount ?? 0n) - (before?.amount ?? 0n) + own
-        if (arrives <= 0n) throw new WouldRevertError('Nothing of it would arrive')
+        if (arrives <= 0n) throw new WouldRevertError('Nothing would arrive')
         return { ...(arrives !== amount && { arrives }), ...(notices.length > 0 && { notices }) }
       },
     }

@@ -13,6 +13,7 @@ export function readWallet(wallet: unknown): FoundWallet | undefined {
   const name = displayText(read(wallet, 'name'))
   const connect = method(wallet, 'standard:connect', 'connect')
   const signMessage = method(wallet, 'solana:signMessage', 'signMessage')
+  const signIn = method(wallet, 'solana:signIn', 'signIn')
   const sign = method(wallet, 'solana:signTransaction', 'signTransaction')
   const send = method(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction')
   const disconnect = method(wallet, 'standard:disconnect', 'disconnect')
@@ -53,6 +54,13 @@ export function readWallet(wallet: unknown): FoundWallet | undefined {
         return sameBytes(read(first, 'signedMessage') ?? message, message)
           ? read(first, 'signature')
           : undefined
+      },
+    }),
+    ...(signIn && {
+      // By its address alone: a wallet may ask for accounts here as well.
+      signIn: async ({ account, input }) => {
+        holderOf(wallet, account)
+        return listOf(await signIn(input))[0]
       },
     }),
     ...(sign && {

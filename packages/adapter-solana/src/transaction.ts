@@ -36,6 +36,12 @@ export function signatureOf(wire: Uint8Array): string | undefined {
   return first ? getBase58Decoder().decode(first) : undefined
 }
 
+/** The blockhash that a transaction counts on. */
+export function blockhashOf(wire: Uint8Array): string {
+  const { messageBytes } = getTransactionDecoder().decode(wire)
+  return getCompiledTransactionMessageDecoder().decode(messageBytes).lifetimeToken
+}
+
 /** The transaction with an account's signature in its place. */
 export function withSignature(
   wire: Uint8Array,

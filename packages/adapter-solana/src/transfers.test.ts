@@ -464,3 +464,58 @@ test('a plan is frozen with its route, and needs none for the coin', async () =>
 
   expect(calls.at(-1)).toBe('sendTransaction')
 })
+
+const valid = (told: boolean) => ({ result: { context: { slot: 400 }, value: told } })
+const latest = (slot: unknown) => ({
+  result: { context: { slot }, value: { blockhash, lastValidBlockHeight: 1 } },
+})
+
+test('one that the chain does not have is over once its blockhash is', async () => {
+  const clues: unknown[] = []
+  const asked = {
+    getLatestBlockhash: latest(321),
+    sendTransaction: { error: { code: -32603, message: 'internal' } },
+  }
+  const { from, plan, transfer } = await connected({ ...asked, ...absent, isBlockhashValid: valid(false) })
+  const leaving = (id: string, clue?: string) => clues.push(id, clue)
+  await expect(
+    transfer.send(connectorId, await plan(), signal, { asked: () => {}, leaving }),
+  ).rejects.toMatchObject({ code: 'transfer/unknown' })
+  const [id, clue] = clues.map(String)
+
+  expect(clue).toBe(`${blockhash} 321`)
+  expect(await transfer.follow?.(from, id ?? '', clue, signal)).toEqual({ kind: 'expired' })
+  expect(await transfer.follow?.(from, id ?? '', undefined, signal)).toBeUndefined()
+  expect(await transfer.follow?.(from, id ?? '', 'not a clue', signal)).toBeUndefined()
+})
+
+test.each([
+  ['its blockhash still counts', { isBlockhashValid: valid(true), ...absent }],
+  ['it was the last to get in', { isBlockhashValid: valid(false), getSignatureStatuses: landed(null) }],
+])('it is not called over where %s', async (_why, answers) => {
+  const { from, transfer } = await connected(answers)
+
+  expect(await transfer.follow?.(from, 'signature', `${blockhash} 321`, signal)).toBeUndefined()
+})
+
+test('nothing is told of it while the final chain has not come as far as its blockhash', async () => {
+  const message = 'Minimum context slot has not been reached'
+  const { from, transfer } = await connected({
+    isBlockhashValid: { error: { code: -32016, message } },
+    ...absent,
+  })
+
+  await expect(transfer.follow?.(from, 'signature', `${blockhash} 321`, signal)).rejects.toThrow()
+})
+
+test('where nobody told the slot of a blockhash, there is no clue', async () => {
+  const leaving = vi.fn()
+  const { plan, transfer } = await connected({
+    getLatestBlockhash: latest(undefined),
+    getSignatureStatuses: landed(null),
+  })
+
+  await transfer.send(connectorId, await plan(), signal, { asked: () => {}, leaving })
+
+  expect(leaving).toHaveBeenCalledWith(expect.any(String), undefined)
+})

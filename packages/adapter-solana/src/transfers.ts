@@ -21,7 +21,7 @@ import { createPlanner } from './plan.js'
 import { plainUnits, type Route, toInstructions } from './route.js'
 import { isRefusal } from './rpc.js'
 import { explain } from './simulate.js'
-import { doesTheSame, serialize, signatureOf } from './transaction.js'
+import { blockhashOf, doesTheSame, serialize, signatureOf } from './transaction.js'
 import type { ConnectedSolanaWallet } from './wallet.js'
 
 interface TransferDeps {
@@ -63,7 +63,9 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
       )
       const [signed] = parseTransactions(method, answer, 1)
       if (!signed || !doesTheSame(signed, wire)) throw new MalformedAnswerError(method, answer)
-      return submit(rpc, network, signed, since, signal, progress)
+      const clue = blockhashOf(signed) === blockhash ? clueOf(blockhash, since) : undefined
+      const leaving = (id: string) => progress.leaving(id, clue)
+      return submit(rpc, network, signed, since, signal, { ...progress, leaving })
     }
     const method = 'solana:signAndSendTransaction'
     if (!sendTransaction) throw new WalletRequestError(method, 'The wallet cannot sign transactions.')
@@ -82,12 +84,41 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     plan,
     send: sendFrom(connected, send),
     find: (network, hash, _since, signal) => find(rpc, network, hash, signal),
+    async follow(account, hash, clue, signal) {
+      const { networkId } = accountParts(account)
+      if (clue === undefined || !(await isExpired(rpc, networkId, clue, signal))) return undefined
+      // It may have been the last to get in.
+      return (await find(rpc, networkId, hash, signal)) === 'absent' ? { kind: 'expired' } : undefined
+    },
     wait: (network, hash, outer) =>
       awaitOutcome(async (signal) => {
         const trace = await find(rpc, network, hash, signal).catch(() => 'absent')
         return trace === 'success' || trace === 'reverted' ? trace : 'unknown'
       }, outer),
   }
+}
+
+/** As of which slot nodes are asked. */
+interface Since {
+  readonly minContextSlot?: number
+}
+
+/** The blockhash that a transaction was signed with, and a slot at which it was there already. */
+function clueOf(blockhash: Blockhash, { minContextSlot }: Since): string | undefined {
+  return minContextSlot === undefined ? undefined : `${blockhash} ${minContextSlot}`
+}
+
+/**
+ * Whether no block can have a transaction any more: the final chain has come past the slot of its blockhash, and that does
+ * not count on it any longer. Before it has come so far, nodes refuse to tell.
+ */
+async function isExpired({ request }: Rpc, network: NetworkId, clue: string, signal: AbortSignal) {
+  const [, blockhash, slot = ''] = /^(\w{32,44}) (\d{1,15})$/.exec(clue) ?? []
+  const as = { commitment: 'finalized', minContextSlot: Number.parseInt(slot, 10) }
+  return (
+    blockhash !== undefined &&
+    read(await request(network, 'isBlockhashValid', [blockhash, as], signal), 'value') === false
+  )
 }
 
 /**
@@ -98,7 +129,7 @@ async function latestBlockhash(
   { request }: Rpc,
   network: NetworkId,
   signal: AbortSignal,
-): Promise<{ readonly blockhash: Blockhash; readonly options: object }> {
+): Promise<{ readonly blockhash: Blockhash; readonly options: Since }> {
   const method = 'getLatestBlockhash'
   const answer = await request(network, method, [{ commitment: 'confirmed' }], signal)
   const blockhash = read(read(answer, 'value'), 'blockhash')

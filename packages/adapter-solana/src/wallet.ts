@@ -22,6 +22,8 @@ export interface WalletRequests {
   readonly check?: (account: string) => void
   /** Answers a signature of 64 bytes. */
   readonly signMessage?: (call: WalletCall & { readonly message: Uint8Array }) => unknown
+  /** Has the wallet write and sign a sign-in. Answers what it wrote, by whom, and the signature. */
+  readonly signIn?: (call: WalletCall & { readonly input: object }) => unknown
   /** Answers the transactions with the signature in its place, in their order. */
   readonly signTransactions?: (call: WalletCall & { readonly transactions: readonly Uint8Array[] }) => unknown
   /** Answers the signature of a transaction that the wallet sent by itself. */

@@ -7,6 +7,8 @@ declare module '@foyer/core' {
     ConnectingWalletConnectBasic: undefined
     /** `walletId` is that of a wallet in the catalogue, of the host, or used before. */
     ConnectingWalletConnect: { readonly walletId: string }
+    /** While a wallet connects and signs in at once. */
+    ConnectingSiwe: undefined
   }
 }
 

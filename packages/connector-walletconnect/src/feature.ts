@@ -1,10 +1,12 @@
 import { type FeatureContext, isMobile } from '@foyer/core'
+import { createAuthToast } from './authToast.js'
 import { codeTitle } from './codeTitle.js'
 import type { PairingController } from './controller.js'
 import { isOffering } from './offering.js'
 import { openInTap } from './openInTap.js'
 import { createPairings } from './pairings.js'
 import { sourceId } from './sourceId.js'
+import { ConnectingSiwe } from './views/ConnectingSiwe.js'
 import { ConnectingWalletConnect } from './views/ConnectingWalletConnect.js'
 import { ConnectingWalletConnectBasic } from './views/ConnectingWalletConnectBasic.js'
 
@@ -12,15 +14,19 @@ export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** Makes the pairing of one widget; offers nothing by itself. */
-export function install({ sessions, state, wallets, page }: FeatureContext): PairingController {
+export function install(context: FeatureContext): PairingController {
+  const { sessions, state, wallets, page, events } = context
+  const authToast = createAuthToast(context)
   const pairings = createPairings({
     mobile: isMobile,
     active: () => state.networks.active,
     wallets,
+    events,
     walletName: () => state.sessionWallets[sourceId]?.name,
     async begin() {
       const found = await sessions(sourceId)
       if (!isOffering(found)) throw new TypeError('The sessions are of another source.')
+      authToast.follow(found.offers)
       return found.offers
     },
   })
@@ -28,7 +34,10 @@ export function install({ sessions, state, wallets, page }: FeatureContext): Pai
     pairings,
     ahead: pairings.watch,
     chosen: (wallet) => openInTap(pairings, page, wallet),
-    dispose: pairings.dispose,
+    dispose() {
+      pairings.dispose()
+      authToast.dispose()
+    },
   }
 }
 
@@ -41,4 +50,5 @@ export const views = {
     component: ConnectingWalletConnectBasic,
   },
   ConnectingWalletConnect: { title: 'connect.title', component: ConnectingWalletConnect },
+  ConnectingSiwe: { title: 'walletConnect.signIn', component: ConnectingSiwe },
 }

@@ -5,7 +5,7 @@ import { sourceId } from './sourceId.js'
 
 /** The way in: a code to scan, and links to the wallets of the catalogue. */
 export const manifest: FeatureOf<
-  'ConnectingWalletConnectBasic' | 'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic' | 'ConnectingWalletConnect' | 'ConnectingSiwe',
   PairingController
 > = {
   id: sourceId,
@@ -25,7 +25,7 @@ export const manifest: FeatureOf<
       'walletConnect.otherTitle': 'Mit dem anderen Gerät scannen',
     },
   },
-  views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect'],
+  views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect', 'ConnectingSiwe'],
   get titles() {
     return {
       ConnectingWalletConnectBasic: codeTitle(),

@@ -29,6 +29,14 @@ export const messages = {
 
   'walletConnect.takenTitle': 'Connected',
   'walletConnect.takenText': 'Finishing…',
+  'walletConnect.signIn': 'Sign in',
+  'walletConnect.signInWith': 'Approve in {name}',
+  'walletConnect.signInText': 'One approval there connects {name} and signs you in to {site}.',
+  'walletConnect.signingIn': 'Signing you in',
+  'walletConnect.signingInText': '{name} has signed. Waiting for {site}…',
+  'walletConnect.yourWallet': 'your wallet',
+  'walletConnect.cancel': 'Cancel',
+  'walletConnect.authenticating': 'Authenticating…',
 
   'walletConnect.relayTitle': 'Can’t reach wallets right now',
   'walletConnect.relayText': 'Check your internet connection, then try again.',

@@ -7,7 +7,8 @@ export interface Offer {
   readonly topic: string
   readonly asked: ProposalNamespaces
   readonly pairing: Pairing
-  approve(session: WalletSession): void
+  /** @param cacaos what the wallet signed for {@link Pairing.auth} */
+  approve(session: WalletSession, cacaos?: unknown): void
   /** It is withdrawn. The SDK still knows it, so that a late approval can be answered (safety F-39). */
   fail(error: Error): void
 }
@@ -20,14 +21,14 @@ const sleep = { lateness: 2_000, grace: 10_000 } as const
 /** @param expire is called once nobody took the offer in time */
 export function createOffer({
   topic,
-  uri,
   asked,
+  uri,
+  auth,
   expire,
-}: Pick<Offer, 'topic' | 'asked'> & {
-  readonly uri: string
-  readonly expire: (offer: Offer) => void
-}): Offer {
+}: Pick<Offer, 'topic' | 'asked'> &
+  Pick<Pairing, 'uri' | 'auth'> & { readonly expire: (offer: Offer) => void }): Offer {
   const expires = Date.now() + lifetime
+  let signed: unknown
   let settle: { resolve: (session: WalletSession) => void; reject: (error: Error) => void } | undefined
   const approval = new Promise<WalletSession>((resolve, reject) => {
     settle = { resolve, reject }
@@ -44,8 +45,9 @@ export function createOffer({
   const offer: Offer = {
     topic,
     asked,
-    pairing: { uri, expires, approval },
-    approve(session) {
+    pairing: { uri, expires, approval, auth, cacaos: () => signed },
+    approve(session, cacaos) {
+      signed = cacaos
       clearTimeout(timer)
       settle?.resolve(session)
     },

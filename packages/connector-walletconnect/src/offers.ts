@@ -7,6 +7,7 @@ import {
   networkParts,
   type SessionRequest,
   toFoyerError,
+  type WalletSession,
   type WalletSessions,
   type WalletSourceContext,
 } from '@foyer/core'
@@ -25,7 +26,9 @@ export interface Offer {
    */
   readonly approval: Promise<AccountId>
   /** Resolves once a wallet took it and its session stands; what it grants is connected next. */
-  readonly taken: Promise<unknown>
+  readonly taken: Promise<Pick<WalletSession, 'wallet'>>
+  /** Whether wallets are asked to sign in as well; once it was taken, whether the wallet did. */
+  signsIn(): boolean
 }
 
 /** How success is told: by which way, and under which wallet's name. */
@@ -37,7 +40,9 @@ export interface Offers {
   readonly isManual: boolean
   /** The one that stands. */
   current(): Offer | undefined
-  /** Tells when another offer stands, or none. Returns the unsubscribe. */
+  /** A wallet signed in while it connected, and whoever lets visitors in looks at it. */
+  isAuthenticating(): boolean
+  /** Tells when another offer stands, or none, and when a sign-in is looked at or no more. Returns the unsubscribe. */
   subscribe(listener: () => void): () => void
   /**
    * Offers a pairing for the networks asked for, or for those of one chain family and of those that are on a session
@@ -94,10 +99,16 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
   let offer: Offer | undefined
   let current = new AbortController()
   let told: (() => Told) | undefined
+  let isAuthenticating = false
 
   function stand(next: Offer | undefined) {
     if (offer === next) return
     offer = next
+    changed.emit()
+  }
+
+  function authenticating(isOn: boolean) {
+    isAuthenticating = isOn
     changed.emit()
   }
 
@@ -111,6 +122,7 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
   return {
     isManual,
     current: () => offer,
+    isAuthenticating: () => isAuthenticating,
     subscribe: changed.subscribe,
     async make(namespace, outer) {
       withdraw()
@@ -121,18 +133,25 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
         .networks()
         .filter(({ id }) => !wanted || wanted.includes(networkParts(id).namespace))
       let paired = (_pairing: Pairing) => {}
-      const pairing = new Promise<Pairing>((resolve) => {
+      let pairing: Pairing | undefined
+      const pairs = new Promise<Pairing>((resolve) => {
         paired = resolve
       })
       const approval = context.connect(
         {
           namespace,
           told: () => told?.() ?? { method: 'qrcode', name: undefined },
-          async approve(signal) {
+          async approve(signal, authentication) {
             signal.addEventListener('abort', () => mine.abort(signal.reason))
-            const made = await sessions.pair(networks, signal)
-            paired(made)
-            return made.approval
+            pairing = await sessions.pair(networks, signal, authentication)
+            paired(pairing)
+            return pairing.approval
+          },
+          async beforeUse(account, signal) {
+            const cacaos = pairing?.cacaos?.()
+            if (cacaos === undefined || !pairing?.auth) return
+            authenticating(true)
+            await pairing.auth.accept(cacaos, account, signal).finally(() => authenticating(false))
           },
         },
         anySignal(outer, mine.signal),
@@ -140,9 +159,17 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
       // Nobody need listen.
       approval.catch(() => {})
       try {
-        const { uri, expires, approval: taken } = await Promise.race([pairing, approval.then(() => pairing)])
+        const { uri, expires, ...asked } = await Promise.race([pairs, approval.then(() => pairs)])
         mine.signal.throwIfAborted()
-        const made = { uri, expires, approval, taken }
+        let isTaken = false
+        const taken = asked.approval.then((session) => {
+          isTaken = true
+          return session
+        })
+        // Nobody need listen.
+        taken.catch(() => {})
+        const signsIn = () => asked.auth !== undefined && (!isTaken || asked.cacaos?.() !== undefined)
+        const made = { uri, expires, approval, taken, signsIn }
         const end = () => {
           if (offer === made) stand(undefined)
         }

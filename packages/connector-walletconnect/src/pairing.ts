@@ -1,4 +1,4 @@
-import type { Network, WalletSession, WalletSessions } from '@foyer/core'
+import type { Authentication, Network, WalletAuth, WalletSession, WalletSessions } from '@foyer/core'
 
 /** A pairing on offer to whichever wallet takes it. */
 export interface Pairing {
@@ -11,6 +11,10 @@ export interface Pairing {
    * @throws {UserRejectedError | SessionExpiredError | SessionGrantError | AbortedError}
    */
   readonly approval: Promise<WalletSession>
+  /** The sign-in that wallets are asked for beside, if any. */
+  readonly auth?: WalletAuth | undefined
+  /** What the wallet signed for it, once it approved (CAIP-74), as it came. */
+  readonly cacaos?: (() => unknown) | undefined
 }
 
 /** Sessions that begin with a pairing. */
@@ -18,7 +22,8 @@ export interface PairingSessions extends WalletSessions {
   /**
    * Offers a pairing for these networks; an older pairing still on offer is withdrawn, and a late approval of it is
    * ended politely (safety F-39).
+   * @param authentication where the visitor is to sign in; wallets that can do so at once are asked to
    * @throws {RelayError | TimeoutError | AbortedError} within 15 s (safety F-34)
    */
-  pair(networks: readonly Network[], signal: AbortSignal): Promise<Pairing>
+  pair(networks: readonly Network[], signal: AbortSignal, authentication?: Authentication): Promise<Pairing>
 }

@@ -49,7 +49,7 @@ async function setup(options: FoyerOptions = {}) {
     () => area,
   )
   const recent: RecentWallet[] = []
-  const names: unknown[] = []
+  const names: [string, unknown][] = []
   instance.events.subscribe(({ event, properties }) => names.push([event, properties]))
   const hub = await offersOf(instance)
   const modal = { state: { namespace: undefined as 'eip155' | undefined } }
@@ -61,6 +61,7 @@ async function setup(options: FoyerOptions = {}) {
       remember: (one) => void recent.push(one),
       named: async (name) => (name === wallet.name ? wallet : undefined),
     },
+    events: instance.events,
     walletName: () => instance.state.sessionWallets[remote.source.id]?.name,
     begin: () => offersOf(instance),
   })
@@ -345,7 +346,7 @@ describe('success', () => {
     pairings.watch()
     await settle()
     pairings.opened(wallet)
-    expect(pairings.state.progress).toEqual({ status: 'opened', at: Date.now() })
+    expect(pairings.state.progress).toEqual({ status: 'opened', at: Date.now(), signsIn: false })
 
     remote.newest.approve(grants)
     await settle()
@@ -395,6 +396,47 @@ describe('links', () => {
     })
     expect(pairings.link(wallet, 'desktop')).toBeUndefined()
     expect(webUrl(pairings.link(wallet, 'web')?.href)).toBeDefined()
+  })
+
+  test('that lead to no connection are told, without the key of the pairing', async () => {
+    const { names, pairings, remote } = await setup()
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
+    pairings.watch()
+    await settle()
+    pairings.opened(wallet)
+
+    remote.newest.expire()
+    await settle()
+
+    expect(pairings.state.progress.status).toBe('failed')
+    expect(names.filter(([event]) => event === 'CONNECT_PROXY_ERROR')).toEqual([
+      [
+        'CONNECT_PROXY_ERROR',
+        {
+          message: expect.stringMatching(/./),
+          uri: 'wc:0@2',
+          mobile_link: 'cove://',
+          name: 'Cove',
+        },
+      ],
+    ])
+    expect(JSON.stringify(names)).not.toMatch(/symKey|secret/)
+  })
+
+  test('that nobody followed, or that led to a wallet where it was declined, did not fail', async () => {
+    const { names, pairings, remote } = await setup()
+    pairings.choose(wallet)
+    pairings.watch()
+    await settle()
+    remote.newest.fail(new RelayError(false))
+    await settle()
+    pairings.retry()
+    await vi.advanceTimersByTimeAsync(1_000)
+    pairings.opened(wallet)
+    remote.newest.fail(new UserRejectedError('session_propose'))
+    await settle()
+
+    expect(names.map(([event]) => event)).toEqual(['CONNECT_ERROR', 'USER_REJECTED'])
   })
 
   test('of another wallet than the one opened wait for the visitor again', async () => {

@@ -1,12 +1,13 @@
 import {
   type Async,
   type CatalogueWallet,
+  type Events,
   type FoyerError,
   isFoyerError,
   type Namespace,
   pause,
   type RecentWallet,
-  type SafeUrl,
+  type SessionWallet,
   safeUrl,
   toFoyerError,
   type WalletDirectory,
@@ -21,6 +22,7 @@ import {
   placeOfPage,
   targetOf,
 } from './deepLinks.js'
+import { appOf, lostWallet } from './lostWallet.js'
 import type { Offer, Offers } from './offers.js'
 
 /** A pairing to show. `uri` carries a key: it goes into a QR or a link, and nowhere else. */
@@ -34,9 +36,9 @@ export interface PairingOffer {
 export type PairingProgress =
   | { readonly status: 'waiting' }
   /** The visitor was sent to a wallet; `at` in ms since the epoch. */
-  | { readonly status: 'opened'; readonly at: number }
-  /** A wallet took it; what it grants is being connected. */
-  | { readonly status: 'taken' }
+  | { readonly status: 'opened'; readonly at: number; readonly signsIn: boolean }
+  /** A wallet took it; what it grants is being connected, and the visitor signed in where the wallet signed. */
+  | { readonly status: 'taken'; readonly wallet: SessionWallet; readonly signsIn: boolean }
   | { readonly status: 'connected' }
   /** Declined, expired, a bad grant, or no offer could be made. */
   | { readonly status: 'failed'; readonly error: FoyerError }
@@ -65,6 +67,10 @@ export interface Pairings {
   opened(wallet: RecentWallet): void
   /** Which wallet the offer is shown for, so that success is told and remembered under its name; `undefined`: any. */
   choose(wallet: RecentWallet | undefined): void
+  /** The wallet of {@link choose}. */
+  chosen(): RecentWallet | undefined
+  /** Withdraws the offer: a wallet that takes it later, or has done so, is told goodbye. */
+  cancel(): void
   /** The host alone makes offers. */
   isManual(): boolean
   /** Withdraws the offer and lets go of the page. */
@@ -79,6 +85,7 @@ export interface PairingsDeps {
   readonly wallets: Pick<WalletDirectory, 'namespace' | 'remember' | 'named'>
   /** What the wallet behind the session calls itself. */
   readonly walletName: () => string | undefined
+  readonly events: Pick<Events, 'emit'>
   /** Those of now: an instance that was ended and began anew has others. */
   readonly begin: () => Promise<Offers>
 }
@@ -90,7 +97,14 @@ const apart = 1_000
 /** After the page slept, answers from meanwhile get so long (ms) to come in before the offer is replaced. */
 const grace = 2_000
 
-export function createPairings({ mobile, active, wallets, walletName, begin }: PairingsDeps): Pairings {
+export function createPairings({
+  mobile,
+  active,
+  wallets,
+  walletName,
+  events,
+  begin,
+}: PairingsDeps): Pairings {
   const state = proxy<{ offer: Async<PairingOffer>; progress: PairingProgress }>({
     offer: { status: 'idle' },
     progress: { status: 'waiting' },
@@ -166,11 +180,11 @@ export function createPairings({ mobile, active, wallets, walletName, begin }: P
     state.progress = { status: 'waiting' }
     plan()
     offer.taken.then(
-      () => {
+      ({ wallet }) => {
         if (shown !== offer) return
         wasOpened = state.progress.status === 'opened'
         clearTimeout(timer)
-        state.progress = { status: 'taken' }
+        state.progress = { status: 'taken', wallet, signsIn: offer.signsIn() }
       },
       () => {},
     )
@@ -191,6 +205,9 @@ export function createPairings({ mobile, active, wallets, walletName, begin }: P
     if (error.code === 'aborted' || isUnused) return lapse()
     state.offer = { status: 'idle' }
     state.progress = { status: 'failed', error }
+    const sentTo = status === 'opened' || wasOpened ? chosen : undefined
+    const lost = sentTo && lostWallet(sentTo, mobile(), offer.uri, error)
+    if (lost) events.emit('CONNECT_PROXY_ERROR', lost)
   }
 
   function succeed() {
@@ -267,7 +284,7 @@ export function createPairings({ mobile, active, wallets, walletName, begin }: P
     opened(wallet) {
       chosen = wallet
       clearTimeout(timer)
-      if (shown) state.progress = { status: 'opened', at: Date.now() }
+      if (shown) state.progress = { status: 'opened', at: Date.now(), signsIn: shown.signsIn() }
     },
     choose(wallet) {
       const isOther = wallet?.id !== chosen?.id
@@ -275,6 +292,13 @@ export function createPairings({ mobile, active, wallets, walletName, begin }: P
       if (!isOther || state.progress.status !== 'opened') return
       state.progress = { status: 'waiting' }
       plan()
+    },
+    chosen: () => chosen,
+    cancel() {
+      offers?.withdraw()
+      if (!shown) return
+      shown = undefined
+      lapse()
     },
     isManual,
     dispose() {
@@ -288,9 +312,4 @@ export function createPairings({ mobile, active, wallets, walletName, begin }: P
 
 function offerOf({ uri, expires }: Offer): PairingOffer {
   return { uri, expires }
-}
-
-/** The link of the app that the visitor was sent to. */
-function appOf({ mobileLink, desktopLink, webappLink }: RecentWallet, mobile: boolean): SafeUrl | undefined {
-  return mobile ? mobileLink : (desktopLink ?? webappLink)
 }

@@ -3,6 +3,7 @@ import { read } from '@foyer/core/adapters'
 import { codeOf } from './failure.js'
 import { grantFaults, knownFamilies, parseNamespaces } from './grant.js'
 import type { Offer } from './offer.js'
+import { unsupportedMethod } from './sdk/patches/authentication.js'
 
 /**
  * Why a settlement of the wallet that took an offer is refused, if it is. To be asked before the SDK looks at it, which
@@ -17,11 +18,17 @@ export function settlementRefusal({ asked }: Offer, record: unknown): Error | un
   return faults.length > 0 ? new SessionGrantError(knownFamilies(faults)) : undefined
 }
 
+/** Of https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes and of JSON-RPC. */
+const unknownMethod: readonly number[] = [unsupportedMethod, -32_601]
+
 /** Why the wallet that took an offer declined it, if it did. @param record of a message that was answered */
 export function answerRefusal({ asked, topic }: Offer, record: unknown): Error | undefined {
   const error = read(read(record, 'response'), 'error')
   if (error === undefined || read(record, 'topic') !== topic) return undefined
   const code = codeOf(error) ?? 0
+  const isAuth = read(read(record, 'request'), 'method') === 'wc_sessionAuthenticate'
+  // A wallet that cannot sign in while it connects has a proposal beside.
+  if (isAuth && unknownMethod.includes(code)) return undefined
   // 51xx: the wallet cannot do what was asked for, whatever the visitor would say.
   if (code >= 5100 && code < 5200) return new SessionGrantError(knownFamilies(Object.keys(asked)), error)
   return new UserRejectedError('wc_sessionPropose', error)

@@ -2,48 +2,40 @@ import {
   AbortedError,
   abortable,
   createEmitter,
-  type Network,
   type SessionEvent,
   SessionExpiredError,
   SessionGrantError,
+  type WalletAuth,
   type WalletSession,
-  type WalletSourceContext,
   withTimeout,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
+import { askAuthentication, authenticatedSession } from './authentication.js'
 import { endSession } from './endSession.js'
 import { knownFamilies } from './grant.js'
 import { proposalFor } from './namespaces.js'
 import { createOffer, type Offer } from './offer.js'
+import { openClient, type SessionsContext } from './openClient.js'
 import type { WalletConnectOptions } from './options.js'
-import type { Pairing, PairingSessions } from './pairing.js'
+import type { PairingSessions } from './pairing.js'
 import { isSound, sortRecords } from './records.js'
 import { answerRefusal, settlementRefusal } from './refusal.js'
 import { RelayError } from './relayError.js'
-import { type Client, startClient, topicOf } from './sdk/client.js'
-import { fetchSdk, type SessionRecord } from './sdk/sdk.js'
+import { type Client, topicOf } from './sdk/client.js'
+import type { Authenticated } from './sdk/patches/authentication.js'
+import type { SessionRecord } from './sdk/sdk.js'
 import { type OpenSession, openSession, withAccountInUse } from './session.js'
-import { createStorage } from './storage.js'
+import { timeoutsMs } from './timeouts.js'
 import { parseEvent, type TopicEvent } from './topicEvent.js'
-
-/**
- * In ms: making an offer; how long a withdrawn one may still be approved, which somebody should be there to hear; and
- * how long the SDK is given to acknowledge a session that is then ended.
- */
-export const timeoutsMs = { pair: 15_000, late: 300_000, unwanted: 200 } as const
-const publicRelay = 'wss://relay.walletconnect.org'
-
-/** What an instance tells of itself to wallets and relays. */
-export type SessionsContext = Pick<
-  WalletSourceContext,
-  'metadata' | 'projectId' | 'relay' | 'id' | 'family' | 'refused'
->
 
 /** The sessions of one instance. Making it does no I/O; the SDK comes with the first pairing or restoration. */
 export function createSessions(context: SessionsContext, options: WalletConnectOptions): PairingSessions {
   const life = new AbortController()
   const events = createEmitter<SessionEvent>()
-  /** The topics of the pairings that were made here, and not in another tab. */
-  const own = new Set<string>()
+  /** Pairings made here, not in another tab: by topic, what wallets were to sign. */
+  const own = new Map<string, WalletAuth | undefined>()
+  /** A wallet's answer was of no use: others are asked to connect alone. */
+  let isAuthOver = false
   let opening: Promise<Client> | undefined
   let restoring: Promise<WalletSession | undefined> | undefined
   let session: OpenSession | undefined
@@ -63,18 +55,9 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
   }
 
   async function start(): Promise<Client> {
-    const { verify, metadata, telemetry = false } = options
-    const page = context.metadata()
-    const name = `@foyer/walletconnect${context.id ? `/${context.id}` : ''}`
-    const sdk = await fetchSdk({
-      relay: options.relay ?? context.relay ?? publicRelay,
-      projectId: options.projectId ?? context.projectId,
-      metadata: { ...page, ...metadata, icons: [...(metadata?.icons ?? page.icons)] },
-      storage: createStorage(name),
-      telemetry,
-    })
-    const client = await startClient(sdk, { verify: verify || undefined, channel: name })
-    client.onRefused((refusal) => context.refused(new RelayError(true, refusal)))
+    const client = await openClient(context, options)
+    const { sdk } = client
+    client.onAuthenticated((answer) => void authenticated(client, answer))
     sdk.on('session_connect', ({ session: record }) => settled(client, record))
     sdk.on('session_update', ({ topic }) => updated(client, topic))
     sdk.on('session_delete', ({ topic }) => ended(client, topic))
@@ -114,7 +97,7 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
   const part = (client: Client, topic: string) => endSession(client, topic, life.signal)
 
   /** The SDK has a settled session, and still has to acknowledge it. */
-  function settled(client: Client, record: SessionRecord) {
+  function settled(client: Client, record: SessionRecord, cacaos?: unknown) {
     const taken = offer
     if (!taken || taken.topic !== record.pairingTopic) {
       // Tabs share what the SDK stores, so it settles what the wallet approved in another one, too.
@@ -124,8 +107,17 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
     offer = undefined
     const remote = adopt(client, record)
     if (!remote) return taken.fail(new SessionGrantError(knownFamilies(Object.keys(taken.asked))))
-    taken.approve(remote)
+    taken.approve(remote, cacaos)
     events.emit({ type: 'session', session: remote })
+  }
+
+  /** A wallet signed in while it connected. */
+  async function authenticated(client: Client, answer: Authenticated) {
+    const auth = own.get(answer.pairingTopic)
+    const record = auth && (await authenticatedSession(client.sdk, answer, auth).catch(() => undefined))
+    if (record) return settled(client, record, read(answer.result, 'cacaos'))
+    isAuthOver = true
+    if (offer?.topic === answer.pairingTopic) drop(new SessionGrantError(['eip155']))
   }
 
   function updated(client: Client, topic: string) {
@@ -224,7 +216,7 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
     return found
   }
 
-  async function pair(networks: readonly Network[], outer: AbortSignal): Promise<Pairing> {
+  async function pair(...[networks, outer, authentication]: Parameters<PairingSessions['pair']>) {
     pairing.abort(new AbortedError())
     drop(new AbortedError())
     const mine = new AbortController()
@@ -241,16 +233,18 @@ export function createSessions(context: SessionsContext, options: WalletConnectO
     try {
       const asked = proposalFor(networks, context.family)
       return await withTimeout('pairing', timeoutsMs.pair, mine.signal, async (signal) => {
+        const asking = askAuthentication(isAuthOver ? undefined : authentication, asked, signal)
         client = await open()
         const turnedAway = new Promise<never>((_, reject) => {
           stop = client?.onRefused((refusal) => reject(new RelayError(true, refusal))) ?? stop
         })
         await Promise.race([client.connect(signal), turnedAway])
-        const { uri } = await Promise.race([client.sdk.connect({ optionalNamespaces: asked }), turnedAway])
+        const auth = await asking
+        const uri = await Promise.race([client.offer(asked, auth?.payload), turnedAway])
         const topic = topicOf(uri)
-        own.add(topic)
+        own.set(topic, auth)
         signal.throwIfAborted()
-        offer = createOffer({ topic, uri: uri ?? '', asked, expire })
+        offer = createOffer({ topic, uri: uri ?? '', asked, auth, expire })
         return offer.pairing
       })
     } catch (error) {

@@ -1,9 +1,12 @@
+import { type Authentication, joinAccount } from '@foyer/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from './endSession.js'
 import { mainnet, sign, signal, startRelayFixture } from './relayFixture.test-support.js'
 import { fetchSdk } from './sdk/sdk.js'
-import { timeoutsMs } from './sessions.js'
 import { emptyStorage } from './sharedStorage.test-support.js'
+import { signWhileConnecting } from './signingWallet.test-support.js'
+import { timeoutsMs } from './timeouts.js'
+import { address } from './wallet.test-support.js'
 
 vi.mock('./storage.js', () => import('./sharedStorage.test-support.js'))
 vi.mock('./sdk/sdk.js', { spy: true })
@@ -91,3 +94,43 @@ test('a relay that delivers to the newest tab alone keeps neither code nor answe
   expect(await isAlive(session)).toBe(true)
   expect(fixture.wallet.sessions()).toEqual([session.id])
 }, 20_000)
+
+test('of two tabs that ask for one click each, the one that was scanned is signed in, and the other follows', async () => {
+  const asked = signWhileConnecting(fixture.wallet)
+  const [one, two] = [fixture.openTab(), fixture.openTab()]
+  const scanned = await one.sessions.pair([mainnet], signal, oneClick('a1b2c3d4e5f6'))
+  const other = await two.sessions.pair([mainnet], signal, oneClick('f6e5d4c3b2a1'))
+  const left = expect(other.approval).rejects.toMatchObject({ code: 'aborted' })
+
+  await fixture.wallet.pair(scanned.uri)
+  const session = await scanned.approval
+
+  expect(asked).toEqual([expect.objectContaining({ nonce: 'a1b2c3d4e5f6' })])
+  expect(scanned.cacaos?.()).toMatchObject([{ p: { nonce: 'a1b2c3d4e5f6' } }])
+  expect([other.cacaos?.(), two.sessions.session()]).toEqual([undefined, undefined])
+  fixture.wallet.plan.answer = () => '0xabcd'
+  const found = await two.sessions.restore(signal, session.id)
+  await left
+  expect(found?.id).toBe(session.id)
+  expect(await found?.request(sign, signal)).toBe('0xabcd')
+  expect(await session.request(sign, signal)).toBe('0xabcd')
+  expect(endSession).not.toHaveBeenCalled()
+}, 20_000)
+
+/** A sign-in by the nonce of one tab. */
+function oneClick(nonce: string): Authentication {
+  return {
+    network: () => mainnet.id,
+    async ask({ networks: chains, methods }) {
+      const abilities = Object.fromEntries(methods.map((method) => [`request/${method}`, [{}]]))
+      const recap = Buffer.from(JSON.stringify({ att: { eip155: abilities } })).toString('base64')
+      const page = { domain: 'host.example', aud: 'https://host.example', version: '1' } as const
+      const resources = [`urn:recap:${recap.replaceAll('=', '')}`]
+      return {
+        payload: { ...page, nonce, iat: '2026-01-01T12:00:00.000Z', chains, resources },
+        grant: () => ({ accounts: chains.map((chain) => joinAccount(chain, address)), methods }),
+        accept: async () => {},
+      }
+    },
+  }
+}

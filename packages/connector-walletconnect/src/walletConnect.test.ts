@@ -8,7 +8,7 @@ test('what the modal shows of it comes with its preload, and a copy keeps what i
 
   await Promise.all([source.preload?.(), copy.preload?.()])
 
-  expect(source.feature?.views).toContain(source.view)
+  expect([source.feature ?? []].flat().flatMap(({ views }) => views)).toContain(source.view)
   expect(source.catalogue?.route).toBeDefined()
   expect(copy).toMatchObject({ view: 'AllWallets', feature: source.feature })
 })

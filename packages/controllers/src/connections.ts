@@ -81,10 +81,10 @@ export interface Connections {
   /** Ends every claim and connection; what is stored stays. */
   stop(): void
   /**
-   * The visitor's choice among several addresses. It stands until the wallet itself changes to another one.
+   * The visitor's choice among several addresses, until the wallet itself changes. Returns a type that is another one.
    * @throws {AddressMissingError}
    */
-  choose(namespace: Namespace, address: string): void
+  choose(namespace: Namespace, address: string): AccountType | undefined
 }
 
 /** What connections work with. */
@@ -277,14 +277,16 @@ export function createConnections(
       const connection = connectionOf(state, namespace)
       if (connection.status !== 'connected' || !connection.selectable?.includes(address))
         throw new AddressMissingError(address)
-      const { addresses, accountType, accountTypes } = connection
+      const { addresses, accountType: before, accountTypes } = connection
+      const accountType = ownValue(accountTypes, address) ?? before
       state.connections[namespace] = {
         ...connection,
         address,
         addresses: [address, ...addresses.filter((one) => one !== address)],
-        accountType: ownValue(accountTypes, address) ?? accountType,
+        accountType,
       }
       for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, address)
+      return accountType === before ? undefined : accountType
     },
   }
 }

@@ -1,6 +1,7 @@
 import {
   type AdapterDescriptor,
   type AdapterEvent,
+  activeNetwork,
   chainFamily,
   connectionOf,
   type Events,
@@ -13,12 +14,12 @@ import {
   type Query,
   type Store,
   type WalletSessions,
-  type WalletSource,
 } from '@foyer/core'
 import { snapshot } from 'valtio/vanilla'
 import { AdapterMissingError } from './adapterMissing.js'
 import type { Adapters } from './adapters.js'
 import type { Alerts } from './alerts.js'
+import { cleanEvents } from './cleanEvents.js'
 import type { Commands } from './commands.js'
 import { createConnections } from './connections.js'
 import { createAttempts } from './flows/connect.js'
@@ -29,7 +30,7 @@ import { createRuntimeConfig } from './flows/runtimeConfig.js'
 import { createSwitchNetwork } from './flows/switchNetwork.js'
 import type { Log } from './log.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
-import type { Settings } from './options.js'
+import type { Options, Settings } from './options.js'
 import { ownPictures } from './ownPictures.js'
 import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import { keepActive, watchUnsupported } from './rules.js'
@@ -79,7 +80,7 @@ export interface EngineDeps {
   readonly adapters: Adapters
   /** Those installed now. */
   readonly descriptors: Map<Namespace, AdapterDescriptor>
-  readonly connectors: readonly WalletSource[]
+  readonly installed: Pick<Options, 'connectors' | 'customFeatures'>
   /** Called when a wallet brought a network into use that the host did not ask for. */
   readonly unsupported: () => void
   /** Wallets connect by session alone. */
@@ -91,18 +92,19 @@ export interface EngineDeps {
 export function createEngine({
   state,
   store,
-  events,
+  events: stream,
   log,
   alerts,
   query,
   options,
   adapters,
   descriptors,
-  connectors,
+  installed: { connectors, customFeatures },
   unsupported,
   isBasic,
   locks,
 }: EngineDeps): Engine {
+  const events = cleanEvents(stream)
   const networks = createNetworks(state, store)
   const uses = createWalletUses(locks)
   const connections = createConnections(state, {
@@ -137,6 +139,7 @@ export function createEngine({
           ...network,
           rpcUrls: publicRpcUrls(network, snapshot(options)),
         })),
+      theme: () => snapshot(options),
       family: (namespace) => chainFamily(snapshot(state), namespace),
       refused: alerts.report,
     },
@@ -148,6 +151,7 @@ export function createEngine({
       attempts,
       catchUp,
       isOwnPicture: ownPictures(options.services),
+      customFeatures,
       stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
     }),
   })
@@ -257,7 +261,11 @@ export function createEngine({
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
       networks.setActiveNamespace(namespace)
     },
-    switchAddress: async (namespace, address) => connections.choose(namespace, address),
+    async switchAddress(namespace, address) {
+      const accountType = connections.choose(namespace, address)
+      const { id: network } = activeNetwork(state, namespace)
+      if (accountType) events.emit('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
+    },
     async preferNetwork(id) {
       const isListed = state.networks.requested.some((network) => network.id === id)
       if (!isListed) throw new NetworkMissingError(id)

@@ -197,6 +197,32 @@ describe('several addresses', () => {
     await expect.poll(() => activeAccount(next.state)).toBe(account('second'))
   })
 
+  test('one of another type is told by that, and who stays with a type tells nothing', async () => {
+    const { instance } = await connected()
+    const told: unknown[] = []
+    instance.events.subscribe(({ event, properties }) => told.push([event, properties]))
+    const connection = {
+      connectorId: 'orbit',
+      account: account('first'),
+      accounts: ['first', 'second', 'third'].map(account),
+      accountType: 'eoa' as const,
+      accountTypes: { [account('third')]: 'smartAccount' as const },
+      selectable: ['first', 'second', 'third'].map(account),
+    }
+    other.emit({ type: 'connection', connection })
+
+    // Where a wallet has a smart account, that is in use.
+    await instance.switchAddress('solana', 'second')
+    await instance.switchAddress('solana', 'first')
+    await instance.switchAddress('solana', 'third')
+
+    const { id: network } = solana
+    expect(told).toEqual([
+      ['SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'eoa', network }],
+      ['SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'smartAccount', network }],
+    ])
+  })
+
   test('the choice stands while the wallet tells other news, until it changes its own account', async () => {
     const { instance, state } = await connected()
     await instance.switchAddress('solana', 'second')

@@ -178,6 +178,8 @@ export interface LogLine {
 export interface WidgetFlags {
   /** Events go to `services.analytics`, where there is one. @default true */
   readonly analytics?: boolean
+  /** Events say which account they are about; else neither its address nor its registered name is in them. @default on */
+  readonly analyticsAddress?: boolean
   /** The list of all wallets is offered, as far as `allWallets` of the options allows. @default true */
   readonly allWallets?: boolean
   /** Terms and privacy must be agreed to before connecting. @default false */

@@ -304,7 +304,7 @@ describe('disconnecting', () => {
 
   test('a wallet that refuses is disconnected here all the same, and the failure is told', async () => {
     const family = evm()
-    const { instance, names } = setup({ families: [family] })
+    const { instance, events } = setup({ families: [family] })
     for (const wallet of family.wallets) wallet.refusesDisconnect = true
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
 
@@ -314,7 +314,10 @@ describe('disconnecting', () => {
     })
 
     expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
-    expect(names()).toContain('DISCONNECT_ERROR')
+    expect(events.at(-1)).toMatchObject({
+      event: 'DISCONNECT_ERROR',
+      properties: { message: 'Failed to disconnect', ended: ['eip155'] },
+    })
   })
 })
 

@@ -122,7 +122,7 @@ export function createInstance(
     const { createEngine } = await import('./engine.js')
     return createEngine({
       ...{ state, store, events, log, alerts, query, options: live },
-      ...{ adapters, descriptors, connectors, isBasic, locks },
+      ...{ adapters, descriptors, installed: options, isBasic, locks },
       unsupported: unsupported.emit,
     })
   })

@@ -120,9 +120,9 @@ const ownFlags = {
   walletFeaturesOrder: withDefault(names, []),
   connectMethodsOrder: optional(names),
   connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), connectorKinds),
-} satisfies Shape<WidgetFlags>
+} satisfies Shape<Omit<WidgetFlags, 'analyticsAddress'>>
 
-// Which switches features have is known once their manifests are here; until then, what any switch may be.
+// Which switches features have, and analytics, is known once their code is here; until then, what any switch may be.
 const features = object(ownFlags, (value, path): FlagValue | undefined =>
   typeof value === 'boolean' ? value : optional(names)(value, path),
 )

@@ -22,6 +22,7 @@ export interface MutableRoot extends RootState {
   readonly families: Partial<Record<Namespace, ChainFamily>>
   readonly profiles: Partial<Record<AccountId, Profile>>
   readonly modal: { open: boolean; loading: boolean }
+  requests?: NonNullable<RootState['requests']>
   initialized: boolean
 }
 

@@ -54,6 +54,11 @@ export interface Capabilities<N extends Namespace = Namespace> {
     listed: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly TokenBalance[]>
+  /**
+   * The address that a name stands for on a network, as the chain itself tells it; `undefined` where it knows none.
+   * @param name in normal form (ENSIP-15)
+   */
+  resolveName(name: string, network: NetworkId<N>, signal: AbortSignal): Promise<string | undefined>
 }
 /** The name of a capability. */
 export type Capability = keyof Capabilities
@@ -63,6 +68,22 @@ export interface ConnectRequest<N extends Namespace = Namespace> {
   readonly connectorId: string
   /** The network wanted. A wallet that stays on another is connected all the same. */
   readonly network: NetworkId<N>
+}
+
+/** A sign-in that a wallet is to write by itself, by its fields (CAIP-122), dates by RFC 3339. */
+export interface WalletSignIn {
+  /** What the fields make: nothing else is taken as signed. */
+  readonly text: string
+  readonly domain: string
+  readonly uri: string
+  readonly version: string
+  readonly nonce: string
+  readonly issuedAt: string
+  readonly statement?: string | undefined
+  readonly expirationTime?: string | undefined
+  readonly notBefore?: string | undefined
+  readonly requestId?: string | undefined
+  readonly resources?: readonly string[] | undefined
 }
 
 /** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */
@@ -110,6 +131,15 @@ export interface Adapter<N extends Namespace = Namespace> {
     message: string,
     signal: AbortSignal,
   ): Promise<string>
+  /**
+   * What has a connected wallet write a sign-in of an account by itself, so that it can tell its owner of a site that is
+   * not the one that asks. It returns the signature, as {@link signMessage}. Absent or `undefined`: the wallet signs text alone.
+   * Rejects with {@link MalformedAnswerError} where the wallet signed anything but the text.
+   */
+  signIn?(
+    connectorId: string,
+    account: AccountId<N>,
+  ): ((request: WalletSignIn, signal: AbortSignal) => Promise<string>) | undefined
   /** The wallet's own provider object for the host (EIP-1193 on EVM); `undefined` when not connected. */
   provider(connectorId: string): unknown
   /** Tells every change of connected wallets. Returns the unsubscribe. */

@@ -1,5 +1,6 @@
 import type { AccountId } from './caip.js'
 import type { RequestProgress } from './requestStatus.js'
+import type { JournalTransfer } from './requests.js'
 import type { PlainViewId } from './router.js'
 import type { TransferRequest } from './transfer.js'
 
@@ -11,7 +12,7 @@ export interface Approval {
   /** What is confirmed, in a few words of the visitor's language, for the journal. */
   readonly what?: string
   /** What it moves, where it is a transfer, for the journal. */
-  readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'>
+  readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'> & Pick<JournalTransfer, 'nft'>
   /** How many transactions the account has sent, so that a lost answer can be looked up on the chain. */
   readonly before?: bigint
   /**

@@ -93,7 +93,19 @@ export interface CallBatch<N extends Namespace = Namespace> {
 /** What became of calls that went as one: `partly`, where a wallet did some of them only; `failed`, where it did none. */
 export type BatchOutcome = TransactionOutcome | 'partly' | 'failed'
 
-/** Ways to let a contract take a token other than by a transaction of its own. */
+/** What a wallet lets an app do by itself ([ERC-7715](https://eips.ethereum.org/EIPS/eip-7715)), as it is ended. */
+export interface GrantedPermission<N extends Namespace = Namespace> {
+  /** Who granted it, and the network. */
+  readonly from: AccountId<N>
+  /** By which wallet and service know it. */
+  readonly pci: string
+  /** As they were granted, for the wallet to read. */
+  readonly permissions: readonly unknown[]
+  /** When it ends by itself, in seconds since 1970. */
+  readonly expiry: number
+}
+
+/** Ways to let a contract take a token, or an app act, other than by a transaction of its own. */
 export interface Allowing<N extends Namespace = Namespace> {
   /**
    * What would have to be signed. `undefined` where the token takes no such permission, as far as the chain proves it, or
@@ -136,6 +148,16 @@ export interface Allowing<N extends Namespace = Namespace> {
   waitBatch(network: NetworkId<N>, id: string, signal: AbortSignal): Promise<BatchOutcome>
   /** What the wallet says of it now. @throws {WalletMissingError} where it is not connected */
   findBatch(network: NetworkId<N>, id: string, signal: AbortSignal): Promise<TransactionTrace>
+  /**
+   * Asks the wallet to end a permission that it granted. Returns what it signs for the service that keeps a list of them.
+   * @throws {PlanOutdatedError | UserRejectedError | MalformedAnswerError | WalletRequestError}
+   */
+  endPermission?(
+    connectorId: string,
+    permission: GrantedPermission<N>,
+    signal: AbortSignal,
+    progress?: RequestProgress,
+  ): Promise<string>
 }
 
 /** The wallet does not do these calls as one; none was done. `call/refused`. */
@@ -162,6 +184,11 @@ export interface Calls<N extends Namespace = Namespace> {
    * @throws when the chain cannot be asked
    */
   decode(call: ContractCall<N>, signal: AbortSignal): Promise<DecodedCall | undefined>
+  /**
+   * What a contract answers to a question, in `0x` hex; `undefined` where it has no such function, or fails.
+   * @throws when the chain cannot be asked
+   */
+  read(question: Omit<ContractCall<N>, 'value'>, signal: AbortSignal): Promise<string | undefined>
   /** Compares what a list says of a token with the chain. @throws {TokenDecimalsError | WouldRevertError} */
   verify(token: Token, signal: AbortSignal): Promise<void>
   /**

@@ -1,12 +1,12 @@
 import type { Capabilities, Capability } from './adapter.js'
-import type { AccountId } from './caip.js'
+import type { AccountId, Namespace } from './caip.js'
 import type { FeatureContext, FeatureStore } from './featureContext.js'
 import type { FeatureFlag } from './featureFlag.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route, ViewId, Views } from './router.js'
 import type { RootState } from './state.js'
 import type { TextTable } from './textTable.js'
-import type { TokenBalance } from './token.js'
+import type { AuthScope, WalletAuth } from './walletAuth.js'
 
 /** What a feature judges by whether it is wanted now. Plain values of this moment. */
 export interface Situation {
@@ -33,14 +33,23 @@ export interface FeatureGuard {
   readonly view: PlainViewId
   /** Whether the account in use must pass {@link view} first. Asked whenever the modal decides where to lead. */
   holds(situation: Situation): boolean
-  /** What closing the modal does while it holds. @default 'shake' */
-  readonly onDismiss?: 'shake' | 'disconnect'
+  /**
+   * What closing the modal does while it holds. A function is told who leaves, and the modal closes: it is to let them go
+   * from then on. @default 'shake'
+   */
+  readonly onDismiss?: 'shake' | 'disconnect' | ((account: AccountId) => void)
 }
 
 /** The few texts that are shown before a feature is loaded, by BCP 47 tag. */
 export type Labels = Readonly<Record<string, TextTable>> & { readonly en: TextTable }
 
-interface Action {
+/**
+ * An entry point that a feature offers: a way to `connect`, a button under the `account`'s balance, one of the `tabs` of
+ * what an account holds, or a row of the `settings`. In the slot `sent` the view itself is drawn, in place of the rows
+ * that the account has for transactions on their way.
+ */
+export interface FeatureAction {
+  readonly slot: 'connect' | 'account' | 'sent' | 'tabs' | 'settings'
   readonly id: string
   /** Among the actions of its slot, lowest first; `features.walletFeaturesOrder` of the host comes before it. */
   readonly order: number
@@ -48,30 +57,26 @@ interface Action {
   readonly icon: string
   /** Key of the text, most often one of the feature's {@link Feature.labels}. */
   readonly label: string
-}
-
-/**
- * An entry point that a feature offers: a way to `connect`, a button under the `account`'s balance, one of the `tabs` of
- * what an account holds, or a row of the `settings`. In the slot `sent` the view itself is drawn, in place of the rows
- * that the account has for transactions on their way.
- */
-export interface FeatureAction extends Action {
-  readonly slot: 'connect' | 'account' | 'sent' | 'tabs' | 'settings'
   /** In the slot `account`: brings something in, so that an account that holds nothing offers it too. */
   readonly incoming?: boolean
+  /**
+   * In the slot `account`: its view takes `{ token }`, the key of a token ({@link tokenKey}), so that it is offered among
+   * the details of each token too.
+   */
+  readonly withToken?: boolean
   /** In the slot `connect`: stands among the wallets instead of beside them. */
   readonly amongWallets?: boolean
+  /** In the slot `tabs`: has a dot while something that was sent from the account is on its way. */
+  readonly dot?: boolean
+  /** In the slots `connect` and `settings`: the view itself is drawn, a field, say. */
+  readonly inPlace?: boolean
+  /** In the slot `settings`: offered where the account in use came by this connector alone. */
+  readonly connector?: string
   /** In the slot `connect`, key of a second line. */
   readonly hint?: string
   /** Key of the label on a phone, where it is another one. */
   readonly labelOnPhone?: string
   readonly route: Route
-}
-
-/** An entry point at each token that an account holds. */
-export interface TokenAction extends Action {
-  readonly slot: 'token'
-  route(token: TokenBalance): Route
 }
 
 /** What a view is given. */
@@ -105,7 +110,7 @@ export interface FeatureModule {
   readonly views: Readonly<Partial<Record<ViewId, ViewDefinition<never, never>>>>
 }
 
-/** A feature's manifest: data and one `import()`. It arrives with the modal. No React, no state library. */
+/** A feature's manifest: data and one `import()`. It arrives with the modal, or with the account. No React, no state library. */
 export interface Feature {
   readonly id: string
   /** The host's switch. Absent: the feature is on wherever it is installed. */
@@ -116,11 +121,22 @@ export interface Feature {
   /** Keys of titles, among {@link labels}, that stand above a view before the feature is loaded. */
   readonly titles?: Readonly<Partial<Record<ViewId, string>>>
   /** Not offered on a chain family whose adapter lacks one of these. */
-  readonly requires: readonly Capability[]
-  /** Whether it is offered now, beyond {@link requires}: by chain family, network, region. Must be quick and pure. */
+  readonly requires?: readonly Capability[]
+  /** Lives of the data API, which serves it on these chain families: not offered on others, nor to hosts that name none. */
+  readonly serves?: readonly Namespace[] | undefined
+  /** Whether it is offered now, beyond {@link requires} and {@link serves}: by network, region. Must be quick and pure. */
   available?(situation: Situation): boolean
-  readonly actions: readonly (FeatureAction | TokenAction)[]
+  readonly actions: readonly FeatureAction[]
   readonly guard?: FeatureGuard
+  /**
+   * Signs visitors in, and lets wallets do so while they connect instead of by a request of its own afterwards: says what
+   * is to be signed. Asked before there is an account, whether or not the modal is open. @throws where nobody can say
+   */
+  readonly walletAuth?: (
+    scope: AuthScope,
+    lent: Pick<FeatureContext, 'store' | 'events'>,
+    signal: AbortSignal,
+  ) => Promise<WalletAuth>
   load(): Promise<FeatureModule>
 }
 

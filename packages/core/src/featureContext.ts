@@ -1,4 +1,3 @@
-import type { AccountType } from './accountType.js'
 import type { Adapter } from './adapter.js'
 import type { Approval, Approve } from './approve.js'
 import type { Async } from './async.js'
@@ -7,6 +6,7 @@ import type { DisplayText } from './displayText.js'
 import type { Events } from './events.js'
 import type { FlagValue } from './featureFlag.js'
 import type { Http } from './http.js'
+import type { ResolvedName } from './name.js'
 import type { PageSource, Pages } from './pages.js'
 import type { Requests } from './requests.js'
 import type { Router } from './router.js'
@@ -39,6 +39,22 @@ export interface Prices {
   token(token: Pick<Token, 'network' | 'address'>, signal: AbortSignal): Promise<number>
 }
 
+/** How the visitor wants to look at the account in use; kept for each account. */
+export interface AccountChoices {
+  /** A proxy; {@link choose} changes it. */
+  readonly state: {
+    /** What it holds is not for the eyes of others: no view shows an amount of it. */
+    readonly amountsHidden: boolean
+    /** What is worth little is listed too. */
+    readonly smallShown: boolean
+    /** Tokens are listed by name instead of by worth. */
+    readonly byName: boolean
+    /** By {@link tokenKey}: neither listed nor counted. */
+    readonly hiddenTokens: readonly string[]
+  }
+  choose(change: Partial<AccountChoices['state']>): void
+}
+
 /** Who an account says it is. Foreign text: show the address beside it. */
 export interface Identity {
   readonly name: DisplayText | undefined
@@ -47,8 +63,17 @@ export interface Identity {
 
 /** Names and avatars of accounts, kept for 5 min. */
 export interface Identities {
+  /** What is known without asking. */
+  known(account: AccountId): Identity | undefined
   /** Never rejects: an unknown, unsupported or failed one is `undefined`. */
   load(account: AccountId, signal?: AbortSignal): Promise<Identity | undefined>
+  /** An account of the visitor's has got a name: it is shown at once, and kept as if it had been loaded. */
+  named(account: AccountId, name: DisplayText): void
+  /**
+   * Whom a name stands for on a network: as its chain says, else the data API. Always asked anew.
+   * @throws {NameError | InvalidAddressError} or what the services failed with, where nobody could be asked
+   */
+  resolve(name: string, network: NetworkId, signal: AbortSignal): Promise<ResolvedName>
 }
 
 /** Toasts: one at a time; a newer replaces the older after 150 ms. */
@@ -107,8 +132,6 @@ export interface AccountCommands {
   switchNamespace(namespace: Namespace): Promise<void>
   /** Makes another of the addresses granted the one in use, where the wallet leaves the choice. */
   switchAddress(namespace: Namespace, address: string): Promise<void>
-  /** As {@link switchAddress}, to the first address of a type. */
-  switchAccountType(namespace: Namespace, type: AccountType): Promise<void>
 }
 
 /** What a feature remembers over reloads, apart from all others. Whoever shares the origin can read and change it. */
@@ -130,7 +153,7 @@ export interface SignRequest extends Pick<Approval, 'what' | 'next'> {
 }
 
 /** As much of a window as whoever opened it may use. */
-export interface OpenedWindow extends Pick<Window, 'closed' | 'close' | 'document'> {
+export interface OpenedWindow extends Pick<Window, 'closed' | 'close' | 'document' | 'focus'> {
   opener: unknown
   readonly location: Pick<Location, 'replace'>
 }
@@ -144,7 +167,12 @@ export interface HostPage {
    */
   openWindow(
     url: SafeUrl | 'about:blank',
-    options?: { readonly opener?: boolean; readonly target?: '_blank' | '_self' | '_top' },
+    options?: {
+      readonly opener?: boolean
+      readonly target?: '_blank' | '_self' | '_top'
+      /** Of a window beside the page's, in px, instead of another tab. */
+      readonly size?: { readonly width: number; readonly height: number }
+    },
   ): OpenedWindow | undefined
   /** An element inside the widget, made when it is first asked for, that stays while the modal closes: for a frame. */
   frameHost(): HTMLElement
@@ -171,6 +199,7 @@ export interface FeatureContext {
   connected(): void
   readonly balances: Balances
   readonly prices: Prices
+  readonly choices: AccountChoices
   readonly names: Identities
   readonly router: Router
   /** The data API. Without `services.api` each call rejects with {@link ServiceMissingError}. */
@@ -184,10 +213,14 @@ export interface FeatureContext {
   /** Signs text with the account in use, through {@link approve}. @throws as {@link Adapter.signMessage} */
   sign(request: SignRequest): Promise<string>
   readonly store: FeatureStore
+  /** What features tell each other: one store of them all. */
+  readonly shared: FeatureStore
   readonly toasts: Toasts
   readonly alerts: AlertPort
   readonly events: Events
   readonly images: Images
+  /** Whether the page may fetch a picture that an answer names. Elsewhere somebody would learn who looks, and when. */
+  readonly isOwnPicture: (picture: SafeUrl) => boolean
   readonly text: TextPort
   readonly page: HostPage
   /** ISO 4217, lower case. */

@@ -7,7 +7,8 @@ export type FlagValue = boolean | readonly string[]
 /** A feature's switch in the host's options. */
 export interface FeatureFlag {
   readonly name: string
-  readonly default: FlagValue
-  /** The names that a list may hold. Absent: the switch is `true` or `false` and nothing else. */
+  /** A list: the switch may be one. @default true */
+  readonly default?: FlagValue
+  /** All that a list may hold. Absent: whatever the feature makes of it. */
   readonly values?: readonly string[]
 }

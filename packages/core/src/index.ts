@@ -11,6 +11,7 @@ export type {
   Connection,
   ConnectRequest,
   ParseAddress,
+  WalletSignIn,
 } from './adapter.js'
 export { type AddressFault, addressKey, InvalidAddressError } from './address.js'
 export type { Approval, Approve } from './approve.js'
@@ -49,6 +50,7 @@ export {
   type ContractCall,
   type DecodedCall,
   type DecodedExchange,
+  type GrantedPermission,
   type Permit,
   type SignedPermit,
 } from './call.js'
@@ -59,7 +61,15 @@ export { isMobile } from './device.js'
 export { type DisplayText, displayText } from './displayText.js'
 export { createEmitter, type Emitter, tellAll } from './emitter.js'
 export { FoyerError } from './error.js'
-export type { EventMap, EventName, Events, FoyerEvent, Platform } from './events.js'
+export type {
+  EndedFacts,
+  EventMap,
+  EventName,
+  Events,
+  FoyerEvent,
+  Platform,
+  WalletLinkFacts,
+} from './events.js'
 export { type ExplorerKind, explorerLink } from './explorer.js'
 export {
   AbortedError,
@@ -76,11 +86,11 @@ export type {
   FeatureOf,
   Labels,
   Situation,
-  TokenAction,
   ViewDefinition,
   ViewProps,
 } from './feature.js'
 export type {
+  AccountChoices,
   AccountCommands,
   AlertPort,
   Balances,
@@ -119,6 +129,7 @@ export {
   parseDecimals,
   parseUnits,
 } from './money.js'
+export { isNameLike, NameError, type NameFault, type ResolvedName } from './name.js'
 export {
   chainFamily,
   connectedNamespaces,
@@ -133,7 +144,7 @@ export type { Page, PageSource, Pages, PagesState } from './pages.js'
 export type { Addresses, AddressOf, Providers } from './providers.js'
 export { afterFailure, type RequestProgress, type RequestStatus, type RequestStep } from './requestStatus.js'
 export type { JournalEntry, JournalTransfer, Requests } from './requests.js'
-export type { PlainViewId, Route, RouteArgs, Router, ViewId, Views } from './router.js'
+export type { PlainViewId, Route, RouteArgs, Router, TokenViewId, ViewId, Views } from './router.js'
 export { appLink, safeUrl, type UrlKind } from './safeUrl.js'
 export { sessionConnection } from './sessionConnection.js'
 export { SessionEndedError, SessionExpiredError, SessionGrantError } from './sessionError.js'
@@ -149,6 +160,7 @@ export type { Codec, StorageKey, Store } from './store.js'
 export type { TextTable } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
+  type Followed,
   InsufficientFundsError,
   PlanOutdatedError,
   TokenDecimalsError,
@@ -162,6 +174,7 @@ export {
   WouldRevertError,
 } from './transfer.js'
 export { truncateMiddle } from './truncateMiddle.js'
+export type { AuthGrant, AuthPayload, AuthScope, WalletAuth } from './walletAuth.js'
 export type { WalletDirectory } from './walletDirectory.js'
 export {
   MalformedAnswerError,
@@ -178,6 +191,7 @@ export type {
   WalletSessions,
 } from './walletSession.js'
 export type {
+  Authentication,
   CatalogueWay,
   SessionRequest,
   SourceController,

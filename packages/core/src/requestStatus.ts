@@ -17,6 +17,10 @@ export type RequestStatus =
   | 'confirmed'
   /** The chain has it, and undid what it was to do. */
   | 'reverted'
+  /** The chain can never carry it out: it has carried out another one of the account, in its place. */
+  | 'replaced'
+  /** The chain can never carry it out: the time in which it could is over. */
+  | 'expired'
   /** Nothing left, for certain. */
   | 'refused'
   /** No answer came, or one that does not say. It may have left. */
@@ -36,8 +40,9 @@ export interface RequestProgress {
   /**
    * It is signed. Called right before it is handed to the network, under the id that the chain will know it by. If this
    * throws, it is not handed on.
+   * @param clue by which `Transfers.follow` knows it later
    */
-  leaving(id: string): void
+  leaving(id: string, clue?: string): void
 }
 
 /** How far a request went before it was answered. */

@@ -18,6 +18,12 @@ export interface JournalEntry {
   /** How many transactions the account had sent by then, in decimals. */
   readonly before?: string | undefined
   readonly transfer?: JournalTransfer | undefined
+  /** What the adapter needs to tell what took its place, for the adapter alone. */
+  readonly clue?: string | undefined
+  /** The hash that it had first: its wallet has sent it once more, for another fee. */
+  readonly earlier?: string | undefined
+  /** The hash of the transaction that took its place, where it is `replaced`. */
+  readonly replacedBy?: string | undefined
   /** The visitor has seen how it ended. */
   readonly dismissed?: true | undefined
 }
@@ -32,6 +38,8 @@ export interface JournalTransfer {
   readonly decimals: number
   /** The token's contract; the network's own coin has none. */
   readonly token?: string | undefined
+  /** Of a collectible, its [CAIP-19](https://chainagnostic.org/CAIPs/caip-19) id; its name is the symbol. */
+  readonly nft?: string | undefined
 }
 
 /** What became of requests that moved something, or may have, of all accounts. */
@@ -45,7 +53,7 @@ export interface Requests {
     readonly entries: readonly JournalEntry[]
     /** Transactions that a wallet was asked for and that some tab, this one included, still waits for, newest first. */
     readonly open: readonly JournalEntry[]
-    /** Transactions that left: `leaving`, `sent`, `confirmed` or `reverted`, newest first. */
+    /** Transactions that left: `leaving`, `sent`, and those that the chain has ended, newest first. */
     readonly sent: readonly JournalEntry[]
   }
   /** Reads the journal again, as another tab may have written, and begins to look anew. Never rejects. */

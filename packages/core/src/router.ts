@@ -14,6 +14,10 @@ export interface Views {
 export type ViewId = keyof Views
 /** Views that need no parameters, so that anybody may lead to them. */
 export type PlainViewId = { [V in ViewId]: undefined extends Views[V] ? V : never }[ViewId]
+/** Views that may begin with a token: `token` is its key. */
+export type TokenViewId = {
+  [V in ViewId]: { readonly token: string } extends Views[V] ? V : never
+}[ViewId]
 /** A view with its parameters. */
 export type Route = { [V in ViewId]: { readonly view: V; readonly params: Views[V] } }[ViewId]
 /** The arguments that lead to a view: its name, and its parameters where it has some. */

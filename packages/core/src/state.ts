@@ -52,6 +52,8 @@ export interface RootState {
   /** By wallet source: the wallet behind the session that connections stand on, as it describes itself. */
   readonly sessionWallets: Readonly<Record<string, SessionWallet>>
   readonly networks: NetworksState
+  /** How many requests wallets of {@link sessionWallets} answered by themselves, and how many they are not made for. */
+  readonly requests?: { readonly answered: number; readonly refused: number }
   /** By namespace: what its adapter tells of all its chains. */
   readonly families?: Readonly<Partial<Record<Namespace, ChainFamily>>>
   /** Of accounts in use, as far as the data API names them and the modal's code is here. */

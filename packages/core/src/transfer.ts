@@ -40,6 +40,15 @@ export type TransactionOutcome = 'success' | 'reverted' | 'unknown'
  */
 export type TransactionTrace = 'success' | 'reverted' | 'pending' | 'absent' | 'unknown'
 
+/** What may become of a transaction other than that the chain carries it out. */
+export type Followed =
+  /** It waits. Later, when the chain does not have it any more, this tells what took its place. */
+  | { readonly kind: 'waits'; readonly clue: string }
+  /** The chain has another one in its place. `isSame`: it does the same, as one that a wallet sped up. */
+  | { readonly kind: 'replaced'; readonly by: string; readonly isSame: boolean }
+  /** The time in which the chain could carry it out is over. */
+  | { readonly kind: 'expired' }
+
 /** Sending coins and tokens on a chain family. */
 export interface Transfers<N extends Namespace = Namespace> {
   /** What moving a token costs now at the most, in base units of the native coin. For the Max button and the form. */
@@ -77,6 +86,16 @@ export interface Transfers<N extends Namespace = Namespace> {
    * @throws when the chain cannot be asked, or cannot tell
    */
   find?(network: NetworkId<N>, hash: string, since: number, signal: AbortSignal): Promise<TransactionTrace>
+  /**
+   * Tells whether one that waits, or that the chain does not have, can still be carried out, as far as the chain proves it.
+   * @param clue what was told while it waited, or as it left; without one, that is looked for
+   */
+  follow?(
+    account: AccountId<N>,
+    hash: string,
+    clue: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Followed | undefined>
   /** How many transactions the account has sent, those included that wait for a block. */
   sent?(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /** Waits until the chain has the transaction, or for 25 s. */

@@ -68,6 +68,13 @@ export interface WalletSessions {
   /** Ends the session, if any, and tells the wallet; a wallet out of reach is only forgotten. Never rejects. */
   end(): Promise<void>
   subscribe(listener: (event: SessionEvent) => void): () => void
+  /**
+   * Tells what became of requests that the visitor is asked about: `answered`, or `refused` since the wallet does no
+   * such thing. Absent: the wallet shows that itself.
+   */
+  onRequest?(listener: (end: 'answered' | 'refused', method: string) => void): () => void
+  /** The modal was closed: what waits for the visitor is given up. */
+  dismiss?(): void
   /** Lets go of sockets, timers and listeners; the session stays for the next visit. */
   dispose(): void
 }

@@ -1,5 +1,5 @@
 import type { AdapterDescriptor } from './adapter.js'
-import type { AccountId, Namespace } from './caip.js'
+import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { CatalogueWallet } from './catalogueWallet.js'
 import type { ChainFamily } from './chainFamily.js'
 import type { ConnectorType } from './connector.js'
@@ -9,6 +9,7 @@ import type { Feature } from './feature.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route } from './router.js'
 import type { Store } from './store.js'
+import type { AuthScope, WalletAuth } from './walletAuth.js'
 import type { WalletSession, WalletSessions } from './walletSession.js'
 
 /** What a source's feature may do beyond its views: its controller, as `install` made it. */
@@ -28,13 +29,24 @@ export interface CatalogueWay {
   route(wallet: CatalogueWallet): Route
 }
 
+/** How a wallet signs its visitor in while it connects. */
+export interface Authentication {
+  /** The network in use of a chain family. */
+  network(namespace: Namespace): NetworkId
+  /** What the wallet is to sign. @throws where nobody says: the wallet is then asked to connect alone */
+  ask(scope: AuthScope, signal: AbortSignal): Promise<WalletAuth>
+}
+
 /** A session that is asked for. */
 export interface SessionRequest {
   /**
    * Asks for it. The signal aborts when the request is withdrawn, or the visitor connects another wallet; a session
    * that is approved all the same is ended.
+   * @param authentication where visitors are to sign in. A source whose wallets can do so while they connect may ask for it
    */
-  approve(signal: AbortSignal): Promise<WalletSession>
+  approve(signal: AbortSignal, authentication?: Authentication): Promise<WalletSession>
+  /** What is left to do once it is known which account comes into use, and before it does: to sign it in, say. */
+  beforeUse?(account: AccountId, signal: AbortSignal): Promise<void>
   /** The namespace that the visitor wants; else the active one, where the session covers it. */
   readonly namespace?: Namespace | undefined
   /** How success is told. @default by QR, under the name that the wallet gives itself */
@@ -60,6 +72,12 @@ export interface WalletSourceContext {
   readonly store: Store
   /** The networks that the host asks for now, with the endpoints that a wallet may be handed. */
   networks(): readonly Network[]
+  /** How the host wants things to look. */
+  theme(): {
+    /** Absent: as the visitor's system has it. */
+    readonly themeMode: 'light' | 'dark' | undefined
+    readonly themeVariables: Readonly<Record<string, string | number>>
+  }
   /** What is known of a namespace. */
   family(namespace: Namespace): ChainFamily
   /** The source's server turned this page away: the developer is told what the error stands for. */
@@ -94,8 +112,8 @@ export interface WalletSource {
    * {@link catalogue} count once it has settled. Called often, and again after a rejection.
    */
   preload?(): Promise<void>
-  /** What it adds to the modal: its own way in, with views and texts. */
-  readonly feature?: Feature
+  /** What it adds to the modal: its own ways in, with views and texts. */
+  readonly feature?: Feature | readonly Feature[]
   /** Its view that connects any wallet: the first one where wallets connect by session alone. */
   readonly view?: PlainViewId
   /** How it connects wallets of the catalogue. Absent: it connects none. */

@@ -29,6 +29,7 @@ function createFakeWindow() {
     ...{ closed: false, document: document.implementation.createHTMLDocument() },
     opener: somebody,
     location: { replace: (url: string) => void shown.push(url) },
+    focus() {},
     close() {
       fake.closed = true
     },

@@ -16,8 +16,11 @@ declare module '@foyer/core' {
     onramp: boolean
   }
   interface EventMap {
+    /** The form to buy was opened. */
     SELECT_BUY_CRYPTO: undefined
+    /** The visitor asked how buying works. */
     SELECT_WHAT_IS_A_BUY: { readonly isSmartAccount: boolean }
+    /** An offer was chosen, and the page of its provider opens. */
     SELECT_BUY_PROVIDER: { readonly provider: string; readonly isSmartAccount: boolean }
   }
 }

@@ -201,6 +201,16 @@ test('"Buy failed" is said only where the provider says so', async () => {
   expect(at.onramp.state.watched?.standing).toEqual({ status: 'arrived', amount: '0.033 ETH' })
 })
 
+test('what arrived is told without its amount where the visitor hides amounts', async () => {
+  const at = await left()
+  at.context.choices.choose({ amountsHidden: true })
+  at.script.rows = [{ status: 'SUCCESS', hash: '0xaa' }]
+  at.script.mined = ['0xaa']
+  at.onramp.done()
+  await pass(4_000)
+  expect(at.toasts).toEqual(['success: •••• ETH arrived'])
+})
+
 test('what a provider says it sent has arrived once the chain shows it, and not before', async () => {
   const at = await left()
   at.script.rows = [{ status: 'IN_PROGRESS' }]

@@ -29,7 +29,7 @@ const usualGiveUpMs = 180_000
 export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs): Onramp {
   const state = createState()
   const report = createReport(context)
-  const purchases = createPurchases(context.store)
+  const purchases = createPurchases(context.shared)
   const wire = createWire(context.api)
   const quotes = createQuotes(
     wire.quote,

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { accountId, displayText } from '@foyer/core'
+import { purchaseLastsMs as lastsMs } from '@foyer/parts'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { expect, test } from 'vitest'
 import { ethereum, me, myAccount, other } from './fakeHost.test-support.js'
-import { createPurchases, lastsMs, type Purchase } from './purchases.js'
+import { createPurchases, type Purchase } from './purchases.js'
 
 const start = 1_000_000_000_000
 

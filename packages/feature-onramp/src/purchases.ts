@@ -1,4 +1,5 @@
 import { type AccountId, type DisplayText, type FeatureStore, parseAccountId, parseUnits } from '@foyer/core'
+import { purchaseLastsMs, purchasesKey } from '@foyer/parts'
 import { decimals, fieldsOf, nameOf, rowsOf, textOf } from './options.js'
 
 /** Something that a visitor left the page for, to buy it. */
@@ -25,21 +26,18 @@ export interface Purchase {
   readonly outcome: 'open' | 'arrived' | 'failed'
 }
 
-const key = 'purchases'
 const most = 10
-/** A bank transfer takes days. */
-export const lastsMs = 7 * 24 * 60 * 60_000
 
 /** The purchases of this browser, newest first. All tabs share them: each write begins with what is stored. */
 export function createPurchases(store: FeatureStore, now: () => number = Date.now) {
   const all = (): readonly Purchase[] =>
-    (store.get(key, (json) => (Array.isArray(json) ? rowsOf(json, readPurchase) : undefined)) ?? []).filter(
-      ({ at }) => {
-        const age = now() - at
-        // A clock that was set back makes nothing last longer.
-        return age < lastsMs && age > -lastsMs
-      },
-    )
+    (
+      store.get(purchasesKey, (json) => (Array.isArray(json) ? rowsOf(json, readPurchase) : undefined)) ?? []
+    ).filter(({ at }) => {
+      const age = now() - at
+      // A clock that was set back makes nothing last longer.
+      return age < purchaseLastsMs && age > -purchaseLastsMs
+    })
 
   return {
     all,
@@ -50,11 +48,11 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
     /** Adds one, or puts it in the place of the one with its id. */
     put(purchase: Purchase): void {
       const others = all().filter(({ id }) => id !== purchase.id)
-      store.set(key, [purchase, ...others].slice(0, most))
+      store.set(purchasesKey, [purchase, ...others].slice(0, most))
     },
     remove(id: string): void {
       store.set(
-        key,
+        purchasesKey,
         all().filter((one) => one.id !== id),
       )
     },

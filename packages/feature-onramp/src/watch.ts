@@ -7,6 +7,7 @@ import {
   pause,
   withTimeout,
 } from '@foyer/core'
+import { hiddenAmount, isOfPurchase } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { tokenHeld } from './form.js'
 import { decimals } from './options.js'
@@ -16,8 +17,6 @@ import type { Row, Wire } from './wire.js'
 
 const lookMs = 4_000
 const answerMs = 10_000
-/** How far clocks may be apart. */
-const clocksMs = 60_000
 
 interface Deps {
   readonly context: FeatureContext
@@ -39,7 +38,7 @@ export interface Watch {
 
 /** See {@link Watch}. What was seen is in `state.watched`. */
 export function createWatch({ context, state, purchases, wire, changed, giveUpMs }: Deps): Watch {
-  const { text, toasts, balances } = context
+  const { text, toasts, balances, choices } = context
   let life = new AbortController()
 
   function show(more: Partial<Watched>) {
@@ -97,11 +96,9 @@ export function createWatch({ context, state, purchases, wire, changed, giveUpMs
   }
 
   /** A row of another purchase is not taken for this one's, also where a provider keeps no ids of ours. */
-  function isOf({ id, requestId, symbol, at }: Row, purchase: Purchase): boolean {
-    if (requestId !== undefined) return purchase.requests.includes(requestId)
-    const isTaken = purchases.all().some((one) => one.id !== purchase.id && one.row === id)
-    const isSame = symbol === '' || symbol === purchase.symbol
-    return !isTaken && isSame && at >= purchase.at - clocksMs
+  function isOf(row: Row, purchase: Purchase): boolean {
+    const isTaken = purchases.all().some((one) => one.id !== purchase.id && one.row === row.id)
+    return isOfPurchase(row, purchase) && (row.requestId !== undefined || !isTaken)
   }
 
   function amountOf({ amount, symbol }: Row, { symbol: wanted }: Purchase): string {
@@ -139,7 +136,10 @@ export function createWatch({ context, state, purchases, wire, changed, giveUpMs
     const { router, state: root } = context
     if (root.modal.open && router.state.stack.at(-1)?.view === 'BuyInProgress') return
     if (status === 'failed') toasts.error(text.t('onramp.failed'))
-    else toasts.success(text.t('onramp.arrived', { amount: standing.amount }))
+    else {
+      const amount = choices.state.amountsHidden ? `${hiddenAmount} ${purchase.symbol}` : standing.amount
+      toasts.success(text.t('onramp.arrived', { amount }))
+    }
   }
 
   return {

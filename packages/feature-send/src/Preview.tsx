@@ -1,7 +1,6 @@
 import {
   accountParts,
   activeNetwork,
-  connectedWallet,
   connectionOf,
   latestValue,
   type TransferPlan,
@@ -12,97 +11,48 @@ import {
 import {
   accountNetwork,
   amountText,
-  ConfirmButton,
+  ContractAddress,
   feeText,
   fiatText,
   lookAlikes,
   nativePriceOf,
+  ReceiverNotice,
+  ReceiverPanel,
   TokenPicture,
+  TransferReview,
 } from '@foyer/parts'
-import {
-  AddressBlock,
-  Body,
-  Button,
-  CopyButton,
-  EmptyState,
-  ErrorState,
-  HeroBalance,
-  KeyValueList,
-  Notice,
-  Panel,
-  SectionLabel,
-  Skeleton,
-  Stack,
-  useText,
-  VisuallyHidden,
-} from '@foyer/ui'
+import { HeroBalance, KeyValueList, Notice, Panel, SectionLabel, Skeleton, Stack, useText } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { failureText, planFailureText } from './failure.js'
 import { isFeeHigh } from './fees.js'
 import { readForm } from './form.js'
 import type { messages } from './messages.js'
-import { receiverNote } from './receivers.js'
 import type { Send } from './state.js'
 import { totalText } from './totals.js'
 import { underway } from './underway.js'
 
 type Props = Pick<ViewProps<'WalletSendPreview', Send>, 'controller' | 'context'>
 
-/** What will be sent: everything on it is read from the plan, which is also what the wallet gets (safety NL-8). */
+/** What will be sent, and to whom. */
 export function Preview({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const { plan, failure, confirming } = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
   const { name } = activeNetwork(root)
-  const back = () => context.router.back()
-  const notice = failure && (
-    <Notice role="alert" tone="warn">
-      {failureText(t, failure, name)}
-    </Notice>
-  )
-
-  if (plan.status === 'failed')
-    return (
-      <Body>
-        <ErrorState title={t('send.review.failed')} text={planFailureText(t, plan.error, name)} />
-        <Button onClick={controller.replan}>{t('send.retry')}</Button>
-        <Button variant="ghost" onClick={back}>
-          {t('send.review.edit')}
-        </Button>
-      </Body>
-    )
-  if (plan.status === 'idle')
-    return (
-      <Body>
-        <EmptyState title={t('send.review.empty')} text={t('send.review.emptyText')} />
-        <Button onClick={back}>{t('send.review.edit')}</Button>
-      </Body>
-    )
-  if (plan.status === 'pending')
-    return (
-      <Body>
-        {notice}
-        <Checking />
-      </Body>
-    )
-  const declined = failure?.code === 'wallet/user-rejected'
-  const wallet = connectedWallet(root, accountParts(plan.value.from).namespace)
   return (
-    <Body>
-      {notice}
-      <Facts controller={controller} context={context} plan={plan.value} />
-      <ConfirmButton
-        subject={plan.value}
-        loading={confirming}
-        onConfirm={() => void controller.confirm(plan.value)}
-      >
-        {declined
-          ? t('send.retry')
-          : wallet
-            ? t('send.confirm', { wallet: wallet.name })
-            : t('send.confirm.unnamed')}
-      </ConfirmButton>
-    </Body>
+    <TransferReview
+      root={root}
+      plan={plan}
+      failure={failure}
+      failureText={(error) => failureText(t, error, name)}
+      planFailureText={(error) => planFailureText(t, error, name)}
+      confirming={confirming}
+      onRetry={controller.replan}
+      onBack={() => context.router.back()}
+      onConfirm={(agreed) => void controller.confirm(agreed)}
+      skeleton={<Checking />}
+      facts={(agreed) => <Facts controller={controller} context={context} plan={agreed} />}
+    />
   )
 }
 
@@ -112,23 +62,20 @@ function Checking() {
   const value = <Skeleton width={100} />
   return (
     <>
-      <VisuallyHidden role="status">{t('send.review.checking')}</VisuallyHidden>
       <Stack align="center">
         <Skeleton shape="circle" size={56} />
         <HeroBalance size="m" integer="" delta="" loading />
       </Stack>
       <Panel>
-        <SectionLabel>{t('send.to')}</SectionLabel>
+        <SectionLabel>{t('receiver.to')}</SectionLabel>
         <Skeleton width={100} />
         <Skeleton width={80} />
       </Panel>
       <KeyValueList
-        items={(['from', 'network', 'fee', 'total'] as const).map((fact) => ({
-          label: t(`send.review.${fact}`),
-          value,
-        }))}
+        items={(['review.from', 'review.network', 'review.fee', 'send.review.total'] as const).map(
+          (label) => ({ label: t(label), value }),
+        )}
       />
-      <Button loading>{t('send.confirm.unnamed')}</Button>
     </>
   )
 }
@@ -153,6 +100,8 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
   const own = connection.status === 'connected' ? connection.addresses : []
   const nativePrice = nativePriceOf(held, latestValue(filled.nativePrice))
   const native = { decimals: network.nativeCurrency.decimals, price: nativePrice }
+  const name = filled.to?.address === to ? filled.to.name : undefined
+  const ownNames = Object.values(root.profiles ?? {}).flatMap((profile) => profile?.profileName ?? [])
   const like = underway(plan, useSnapshot(context.requests.state))
   return (
     <>
@@ -165,13 +114,17 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
           delta={fiatText(context, amount, token.decimals, priced?.price)}
         />
       </Stack>
-      <Panel>
-        <SectionLabel>{t('send.to')}</SectionLabel>
-        <AddressBlock address={to} strong={2} />
-      </Panel>
+      <ReceiverPanel
+        names={context.names}
+        network={networkId}
+        to={to}
+        name={name}
+        before={filled.names}
+        ownNames={ownNames}
+      />
       <ReceiverNotice to={to} own={own} sentTo={filled.sentTo} />
       {like && like !== told[filled.failure?.code ?? ''] && (
-        <Notice tone="warn">{t(`send.review.${like}`)}</Notice>
+        <Notice tone="warn">{t(like === 'pending' ? 'send.review.pending' : `review.${like}`)}</Notice>
       )}
       {token.address !== undefined &&
         lookAlikes(held, network.nativeCurrency.symbol).has(tokenKey(token)) && (
@@ -191,15 +144,15 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
       <KeyValueList
         items={[
           {
-            label: t('send.review.from'),
+            label: t('review.from'),
             value: [root.profiles?.[plan.from]?.profileName, truncateMiddle(from)].join(' '),
           },
-          { label: t('send.review.network'), value: network.name || networkId },
+          { label: t('review.network'), value: network.name || networkId },
           ...(token.address === undefined
             ? []
-            : [{ label: t('send.review.contract'), value: <Contract address={token.address} /> }]),
+            : [{ label: t('review.contract'), value: <ContractAddress address={token.address} /> }]),
           {
-            label: t('send.review.fee'),
+            label: t('review.fee'),
             ...feeText(context, fee, network, nativePrice),
           },
           {
@@ -210,40 +163,4 @@ function Facts({ controller, context, plan }: Props & { readonly plan: TransferP
       />
     </>
   )
-}
-
-/** The contract of a token, whole once it is copied. */
-function Contract({ address }: { readonly address: string }) {
-  const t = useText<typeof messages>()
-  const short = truncateMiddle(address)
-  return (
-    <CopyButton
-      variant="inline"
-      value={address}
-      label={`${short} ${t('send.review.copyContract', { address })}`}
-    >
-      {short}
-    </CopyButton>
-  )
-}
-
-interface ReceiverProps {
-  readonly to: string
-  readonly own: readonly string[]
-  readonly sentTo: readonly string[]
-}
-
-function ReceiverNotice({ to, own, sentTo }: ReceiverProps) {
-  const t = useText<typeof messages>()
-  const note = receiverNote(to, own, sentTo)
-  switch (note.kind) {
-    case 'known':
-      return null
-    case 'own':
-      return <Notice>{t('send.review.own')}</Notice>
-    case 'first':
-      return <Notice tone="warn">{t('send.review.first')}</Notice>
-    case 'lookAlike':
-      return <Notice tone="bad">{t('send.review.lookAlike', { like: note.like })}</Notice>
-  }
 }

@@ -1,7 +1,15 @@
 import { isMobile, latestValue, type ViewProps } from '@foyer/core'
-import { amountFault, amountText, feeText, fiatText, nativePriceOf, TokenPicture } from '@foyer/parts'
 import {
-  AddressField,
+  amountFault,
+  feeText,
+  fiatText,
+  heldText,
+  nativePriceOf,
+  ReceiverField,
+  RecentReceivers,
+  TokenPicture,
+} from '@foyer/parts'
+import {
   AmountField,
   Body,
   Button,
@@ -17,7 +25,6 @@ import { useSnapshot } from 'valtio'
 import { addressText } from './failure.js'
 import { type Form, readForm, type Step, stepOf } from './form.js'
 import type { messages } from './messages.js'
-import { RecentReceivers } from './RecentReceivers.js'
 import type { FiatParts, Send } from './state.js'
 
 type Props = ViewProps<'WalletSend', Send>
@@ -28,7 +35,8 @@ export function SendForm({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state, { sync: true })
   const balances = useSnapshot(context.balances.state)
-  const form = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
+  const root = useSnapshot(context.state)
+  const form = readForm(filled, balances, root, context.text.locale)
   const { address, network } = form
   const step = stepOf(form)
   const to = useRef<HTMLTextAreaElement>(null)
@@ -44,23 +52,27 @@ export function SendForm({ controller, context }: Props) {
         onEnter={goOn}
       />
       <Joint />
-      <AddressField
+      <ReceiverField
         ref={to}
-        label={t('send.to')}
-        placeholder={t('send.to.placeholder')}
+        context={context}
+        root={root}
+        network={network}
         value={filled.receiver}
         onValueChange={controller.setReceiver}
         onEnter={goOn}
-        enterKeyHint="done"
-        loading={address.status === 'pending'}
+        receiver={address}
         error={address.status === 'failed' && addressText(t, address.error, network.name)}
       />
       {filled.receiver === '' && (
         <RecentReceivers
-          controller={controller}
           context={context}
-          // The chip that was pressed is gone; on a phone the keyboard would hide what is next.
-          onChosen={() => isMobile() || to.current?.focus()}
+          network={network.id}
+          sentTo={filled.sentTo}
+          onChoose={(address) => {
+            controller.setReceiver(address)
+            // The chip that was pressed is gone; on a phone the keyboard would hide what is next.
+            if (!isMobile()) to.current?.focus()
+          }}
         />
       )}
       <FeeLine controller={controller} context={context} form={form} />
@@ -113,7 +125,7 @@ function AmountPart({ controller, context, form, text, fiatParts, onEnter }: Amo
       data-autofocus={isMobile() ? undefined : ''}
       {...fault}
       balance={
-        token && t('send.balance', { amount: amountText(context, token.amount, { ...token, symbol: '' }) })
+        token && t('send.balance', { amount: heldText(context, token.amount, { ...token, symbol: '' }) })
       }
       onShare={token?.amount ? controller.fillShare : undefined}
       sign={fiat?.sign}

@@ -1,5 +1,5 @@
 import { displayText, type FoyerError, isFoyerError, type Namespace } from '@foyer/core'
-import { byCode, contextOf, requestFailureText } from '@foyer/parts'
+import { byCode, contextOf, receiverFault, requestFailureText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
 
@@ -20,6 +20,8 @@ const failures: Readonly<Record<string, PlainKey | Written>> = {
   'money/invalid-amount': (t, _error, network) => t('send.failure.small', { network }),
   'transfer/token-decimals': 'send.failure.decimals',
   'address/invalid': addressText,
+  'name/changed': addressText,
+  'name/unchecked': (t, error) => t('receiver.name.unsure', { name: displayText(contextOf(error, 'name')) }),
 }
 
 /** What a visitor reads, on the review itself, about a transfer that did not happen. */
@@ -31,7 +33,7 @@ export function failureText(t: T, error: FoyerError, network: string): string {
 
 /** What a visitor reads when the transfer could not be planned. The wallet was not asked yet. */
 export function planFailureText(t: T, error: FoyerError, network: string): string {
-  const isKnown = /^(transfer|address|money)\//.test(error.code)
+  const isKnown = /^(transfer|address|money|name)\//.test(error.code)
   return isKnown ? failureText(t, error, network) : t('failure.network-down')
 }
 
@@ -43,12 +45,8 @@ export function addressText(t: T, error: FoyerError, network: string): string {
       return t('send.to.linkNetwork', { network: displayText(contextOf(error, 'network'), 40) })
     return t(fault === 'call' ? 'send.to.linkCall' : 'send.to.link')
   }
-  if (!isFoyerError(error, 'address/invalid')) return t('send.to.unchecked')
-  const fault = contextOf(error, 'fault')
-  if (fault === 'checksum') return t('send.to.checksum')
-  if (fault === 'token') return t('send.to.token')
-  if (fault === 'taken') return t('send.to.taken')
-  return fault === 'zero' ? t('send.to.zero') : t('send.to.shape', { network })
+  const fault = isFoyerError(error, 'address/invalid') && contextOf(error, 'fault')
+  return fault === 'token' || fault === 'taken' ? t(`send.to.${fault}`) : receiverFault(t, error, network)
 }
 
 /** The toast of a failed send: the wallet's own words, else the family's. */

@@ -44,6 +44,7 @@ export function createFakeHost({
 }: {
   accountType?: AccountType
   store?: FeatureStore
+  names?: Readonly<Record<string, string>>
 } = {}) {
   const text = createText()
   text.add(messages)

@@ -23,5 +23,5 @@ function enter({
 export const views = {
   WalletSend: { title: 'send.title', component: SendForm, enter },
   WalletSendSelectToken: { title: 'send.token.title', component: SelectToken },
-  WalletSendPreview: { title: 'send.review.title', component: Preview },
+  WalletSendPreview: { title: 'review.title', component: Preview },
 }

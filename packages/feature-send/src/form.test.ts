@@ -1,12 +1,12 @@
 import { type Async, InvalidAddressError } from '@foyer/core'
-import { maxAmount, readAmount } from '@foyer/parts'
+import { maxAmount, type Receiver, readAmount } from '@foyer/parts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ether, ethereum, fee, friend, token, usdc } from './fakeHost.test-support.js'
 import { type Form, type Step, stepOf } from './form.js'
 
-const ready: Async<string> = { status: 'ready', value: friend }
-const refused: Async<string> = {
+const ready: Async<Receiver> = { status: 'ready', value: { address: friend } }
+const refused: Async<Receiver> = {
   status: 'failed',
   error: new InvalidAddressError('x', 'shape'),
   previous: undefined,

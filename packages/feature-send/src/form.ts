@@ -9,7 +9,7 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { isNative, type ReadAmount, readAmount } from '@foyer/parts'
+import { isNative, type ReadAmount, type Receiver, readAmount } from '@foyer/parts'
 
 /** What the form still needs, and with it the text of its button. `checking`: the receiver is being read. */
 export type Step =
@@ -38,7 +38,7 @@ export interface Form {
   /** Smart accounts, and others that are contracts, may have their fee paid by others. */
   readonly feeExempt: boolean
   readonly receiver: string
-  readonly address: Async<string>
+  readonly address: Async<Receiver>
 }
 
 /** An amount that is typed in the visitor's currency. */
@@ -61,8 +61,8 @@ export interface Filled {
   readonly fiat?: FiatAmount | undefined
   /** As typed. */
   readonly receiver: string
-  /** The receiver in canonical form. */
-  readonly address: Async<string>
+  /** What the receiver was read as. */
+  readonly address: Async<Receiver>
   readonly fee: Async<bigint>
   /** Whether the chain takes the account for one whose fee others may pay. */
   readonly feeExempt: Async<boolean>

@@ -14,11 +14,15 @@ declare module '@foyer/core' {
     send: boolean
   }
   interface EventMap {
+    /** The form to send was opened. */
     OPEN_SEND: { readonly isSmartAccount: boolean; readonly network: NetworkId }
+    /** The transfer was confirmed, and goes to the wallet. */
     SEND_INITIATED: SendFacts
+    /** It was handed to the chain, which decides what becomes of it. */
     SEND_SUCCESS: SendFacts
     /** The visitor declined in the wallet: no error. */
     SEND_REJECTED: SendFacts & { readonly message: string }
+    /** It was not handed on, or nobody knows. */
     SEND_ERROR: SendFacts & { readonly message: string }
   }
 }
@@ -33,6 +37,7 @@ export const send: FeatureOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSen
   actions: [
     {
       slot: 'account',
+      withToken: true,
       id: 'send',
       order: 40,
       icon: 'send',

@@ -1,6 +1,5 @@
 import {
   type AccountId,
-  abortable,
   accountParts,
   createLatest,
   type FeatureContext,
@@ -8,12 +7,14 @@ import {
   type Latest,
   type Namespace,
   type NetworkId,
+  pause,
   type Token,
   type TransferPlan,
   type TransferRequest,
   type Transfers,
   withTimeout,
 } from '@foyer/core'
+import type { Receiver } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import type { WritableSendState } from './state.js'
 
@@ -24,7 +25,7 @@ class SendUnsupportedError extends FoyerError<'send/unsupported', { namespace: N
   }
 }
 
-type Follow = (text: string, signal: AbortSignal) => Promise<string>
+type Read = (text: string, signal: AbortSignal) => Promise<Receiver>
 
 const receiverDelayMs = 500
 const chainTimeoutMs = 30_000
@@ -41,7 +42,7 @@ export function createInquiries(
   state: WritableSendState,
 ) {
   // `ref`: what comes from outside stays the very object that was given, such as a frozen plan (safety NL-8).
-  const addresses = createLatest<string>((next) => {
+  const addresses = createLatest<Receiver>((next) => {
     state.address = ref(next)
   })
   const fees = createLatest<bigint>((next) => {
@@ -67,15 +68,14 @@ export function createInquiries(
 
   return {
     transfersOf,
-    /** Reads a receiver 500 ms after the last key. @param follow leads from what was typed to the address */
-    async address(namespace: Namespace, text: string, follow: Follow) {
+    /** Reads a receiver 500 ms after the last key. */
+    async address(text: string, read: Read) {
       addresses.reset()
       const typed = text.trim()
       if (typed === '') return
       await addresses.run(async (signal) => {
-        await abortable(new Promise((resolve) => setTimeout(resolve, receiverDelayMs)), signal)
-        const address = await follow(typed, signal)
-        return (await adapter(namespace)).parseAddress(address)
+        await pause(receiverDelayMs, signal)
+        return read(typed, signal)
       })
     },
     async fee(from: AccountId, token: Token) {

@@ -1,32 +1,31 @@
-import { amountMessages, requestMessages, tokenPickerMessages } from '@foyer/parts'
+import {
+  amountMessages,
+  receiverMessages,
+  requestMessages,
+  reviewMessages,
+  tokenPickerMessages,
+} from '@foyer/parts'
 import type { Messages } from '@foyer/ui'
 
 /** English text of the send views. */
 export const messages = {
   ...tokenPickerMessages,
   ...amountMessages,
+  ...receiverMessages,
   ...requestMessages,
+  ...reviewMessages,
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.balance': 'Balance {amount}',
   'send.amount.switch': 'Enter in {unit}',
-  'send.to': 'To',
-  'send.to.placeholder': 'Address',
-  'send.to.shape': 'This is not an address on {network}.',
-  'send.to.checksum': 'A character of this address is wrong. Copy it again.',
   'send.to.token': 'This is the token’s own contract. Tokens sent to it are lost.',
-  'send.to.zero': 'Nobody owns this address. What goes there is lost.',
   'send.to.taken': 'This address has lost its account for this token. What is sent would be somebody else’s.',
-  'send.to.recent': 'Sent to before',
-  'send.to.recentLabel': 'Send to {address} again',
   'send.to.link': 'This payment link can’t be read. Paste the address instead.',
   'send.to.linkCall': 'This link asks for more than a payment. Paste the address instead.',
   'send.to.linkNetwork': 'This payment link is for {network}. Switch the network first.',
-  'send.to.unchecked': 'The address could not be checked. Type it again.',
   'send.fee': 'Network fee',
   'send.fee.most': 'Up to {fee}',
   'send.fee.unknown': 'Unavailable',
-  'send.retry': 'Try again',
 
   'send.step.selectToken': 'Select token',
   'send.step.incorrectValue': 'Incorrect value',
@@ -40,20 +39,7 @@ export const messages = {
 
   'send.token.title': 'Select token',
 
-  'send.review.title': 'Review',
-  'send.review.checking': 'Checking the transfer',
-  'send.review.empty': 'Nothing to review',
-  'send.review.emptyText': 'Fill in what to send and to whom.',
-  'send.review.edit': 'Go back',
-  'send.review.failed': 'This cannot be sent now',
-  'send.review.first': 'New address. Check every character.',
-  'send.review.lookAlike':
-    'Looks like {like}, an address you know. It is a different one: check every character.',
   'send.review.pending': 'The same amount is on its way to this address already.',
-  'send.review.open': 'The same may still be open in your wallet. Look there before you confirm.',
-  'send.review.unknown':
-    'The same may be on its way already: its status is unknown. Look before you confirm.',
-  'send.review.own': 'This address is your own.',
   'send.review.unverified':
     'This symbol is easily taken for another token’s. The contract of this one is {address}.',
   'send.review.arrives': 'This token keeps a part of what is sent. {amount} arrive.',
@@ -62,15 +48,8 @@ export const messages = {
   'send.review.inscriptions':
     'This address may hold inscriptions or runes. Coins up to 0.0001 BTC are left alone; larger ones may be spent.',
   'send.review.feeHigh': 'The fee is high for this amount. Later it may cost less.',
-  'send.review.from': 'From',
-  'send.review.network': 'Network',
-  'send.review.fee': 'Fee',
   'send.review.total': 'You pay',
   'send.review.sum': '{amount} + {fee}',
-  'send.review.contract': 'Contract',
-  'send.review.copyContract': 'Copy contract address {address}',
-  'send.confirm': 'Confirm in {wallet}',
-  'send.confirm.unnamed': 'Confirm in your wallet',
 
   'send.summary': '{amount} {symbol} to {to}',
   'send.started': 'Transaction started',

@@ -11,20 +11,20 @@ import {
   type TransferPlan,
   truncateMiddle,
 } from '@foyer/core'
-import { walletReason } from '@foyer/parts'
+import { isTransferFailure, nameText, walletReason } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
 /** What is told about one transfer. */
 export interface SendFacts {
+  /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
+  /** CAIP-2. */
   readonly network: NetworkId
   /** The symbol; on SEND_INITIATED the contract's address where there is one. */
   readonly token: string
   /** Whole coins. For counting only. */
   readonly amount: number
 }
-
-const notFailed: ReadonlySet<string> = new Set(['aborted', 'approval/elsewhere', 'transfer/plan-outdated'])
 
 /** Says what happens to a transfer: to the event stream, and to the visitor in toasts. */
 export function createReport({
@@ -46,10 +46,14 @@ export function createReport({
   }
 
   return {
-    /** One transfer in a few words. */
-    summary({ amount, token, to }: TransferPlan): string {
+    /** One transfer in a few words. @param name the one that led to the receiver */
+    summary({ amount, token, to }: TransferPlan, name?: string): string {
       const { decimals, symbol } = token
-      return text.t('send.summary', { amount: formatUnits(amount, decimals), symbol, to: truncateMiddle(to) })
+      return text.t('send.summary', {
+        amount: formatUnits(amount, decimals),
+        symbol,
+        to: name ? nameText(name) : truncateMiddle(to),
+      })
     },
     initiated(plan: TransferPlan) {
       events.emit('SEND_INITIATED', { ...facts(plan), token: plan.token.address ?? plan.token.symbol })
@@ -63,7 +67,7 @@ export function createReport({
      * said of nothing that may have been sent.
      */
     failed(plan: TransferPlan, error: FoyerError, mayBeSent: boolean) {
-      if (notFailed.has(error.code)) return
+      if (!isTransferFailure(error)) return
       const reason = walletReason(error)
       const message = reason || error.message || 'Unknown'
       const rejected = isFoyerError(error, 'wallet/user-rejected')

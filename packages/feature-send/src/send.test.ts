@@ -92,7 +92,7 @@ test('a receiver is read 500 ms after the last key', async () => {
   await vi.advanceTimersByTimeAsync(1)
 
   expect(stepNow(at)).toBe('review')
-  expect(at.send.state.address).toEqual({ status: 'ready', value: friend })
+  expect(at.send.state.address).toEqual({ status: 'ready', value: { address: friend } })
 })
 
 test('a changed receiver is never taken for the one before it', async () => {

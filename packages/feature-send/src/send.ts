@@ -2,31 +2,36 @@ import {
   accountParts,
   activeAccount,
   activeNetwork,
-  connectionOf,
   type FeatureContext,
   type FoyerError,
-  formatUnits,
   isFoyerError,
   PlanOutdatedError,
   type TransferPlan,
   type TransferRequest,
   type Transfers,
-  throwIfAborted,
   toFoyerError,
-  tokenKey,
 } from '@foyer/core'
-import { type Confirmation, contextOf, createConfirmation, withoutDirectionMarks } from '@foyer/parts'
+import {
+  type Confirmation,
+  connectorOf,
+  contextOf,
+  createConfirmation,
+  knownNames,
+  metReceivers,
+  withoutDirectionMarks,
+} from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
 import { readForm, stepOf } from './form.js'
 import { createInquiries } from './inquiries.js'
-import { knownReceivers, rememberReceiver } from './receivers.js'
+import { createReceiving } from './receiving.js'
 import { createReport } from './report.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
+import { createSubmitted } from './submitted.js'
 
 /** Creates the sending of one instance: form, review, confirmation, outcome. */
 export function createSend(context: FeatureContext): Send {
-  const state = createState(knownReceivers(context.store))
+  const state = createState(metReceivers(context))
   const ask = createInquiries(context, state)
   const report = createReport(context)
   const life = new AbortController()
@@ -34,7 +39,10 @@ export function createSend(context: FeatureContext): Send {
   let reviewed: TransferRequest | undefined
   let newest: Confirmation | undefined
   let stay = AbortSignal.abort()
+  const submitted = createSubmitted({ context, state, ask, report, signal: life.signal })
   let fiat: FiatEntry | undefined
+  /** Names that lead elsewhere now, with the address before. */
+  let left: Readonly<Record<string, string>> = {}
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
   const form = () => readForm(state, snapshot(context.balances.state), context.state, context.text.locale)
@@ -54,7 +62,7 @@ export function createSend(context: FeatureContext): Send {
     const { feeExempt, network } = form()
     context.events.emit('OPEN_SEND', { isSmartAccount: feeExempt, network: network.id })
     if (token !== undefined) state.token = token
-    if (state.address.status === 'failed') setReceiver(state.receiver)
+    if (state.address.status === 'failed') receiving.set(state.receiver)
     void context.balances.refresh()
     refresh()
     // Without them, amounts are typed in the token alone.
@@ -104,27 +112,6 @@ export function createSend(context: FeatureContext): Send {
 
   const amounts = createAmount({ context, state, ask, form, fiat: () => fiat, refreshFee })
 
-  function setReceiver(text: string) {
-    state.receiver = text
-    void ask.address(context.state.networks.active, text, followLink)
-  }
-
-  /** The receiver of a payment link. What it asks for is taken only where nothing was typed, and on its network alone. */
-  async function followLink(text: string, signal: AbortSignal): Promise<string> {
-    if (!/^ethereum:/i.test(text)) return text
-    const { readPaymentLink } = await import('./paymentLink.js')
-    throwIfAborted(signal)
-    const { network, native } = form()
-    const link = readPaymentLink(text, network, context.state.networks.requested)
-    if (!link) return text
-    if (link.value && native && state.amount.trim() === '') {
-      selectToken(tokenKey(native))
-      amounts.fill(formatUnits(link.value, native.decimals))
-    }
-    state.receiver = link.address
-    return link.address
-  }
-
   function selectToken(key: string) {
     if (state.token === key) return
     state.token = key
@@ -132,6 +119,8 @@ export function createSend(context: FeatureContext): Send {
     ask.forgetFee()
     void refreshFee()
   }
+
+  const receiving = createReceiving({ context, state, ask, form, selectToken, fill: amounts.fill })
 
   function plan() {
     const from = activeAccount(context.state)
@@ -145,10 +134,13 @@ export function createSend(context: FeatureContext): Send {
     const from = activeAccount(context.state)
     if (stepOf(filled) !== 'review') return
     if (!from || !token || amount.status !== 'read' || address.status !== 'ready') return
-    reviewed = { from, to: address.value, token, amount: amount.value }
+    const { value: to } = address
+    reviewed = { from, to: to.address, token, amount: amount.value }
+    state.to = ref(to)
     forgetNewest()
     // Another tab may have sent meanwhile.
-    state.sentTo = knownReceivers(context.store)
+    state.sentTo = metReceivers(context)
+    state.names = { ...knownNames(context.store), ...left }
     void context.requests.refresh()
     plan()
     context.router.push('WalletSendPreview')
@@ -198,26 +190,36 @@ export function createSend(context: FeatureContext): Send {
     state.failure = error
     report.failed(agreed, error, mayBeSent)
     if (isFoyerError(error, 'transfer/plan-outdated')) plan()
+    if (isFoyerError(error, 'name/changed')) leaveName(agreed, error)
+  }
+
+  /** The name leads elsewhere now: that review is over, and the next one says so. */
+  function leaveName(agreed: TransferPlan, error: FoyerError) {
+    left = { ...left, [String(contextOf(error, 'name'))]: agreed.to }
+    reviewed = undefined
+    ask.forgetPlan()
+    state.failure = undefined
+    state.plan = ref({ status: 'failed', error, previous: undefined })
+    receiving.set(state.receiver)
   }
 
   /** Returns the function that reports the success. */
   async function request(agreed: TransferPlan, own: Confirmation): Promise<() => void> {
-    const connection = connectionOf(context.state, accountParts(agreed.from).namespace)
-    if (connection.status !== 'connected' || activeAccount(context.state) !== agreed.from)
-      throw new PlanOutdatedError('account')
-    report.initiated(agreed)
+    const { to } = state
+    await receiving.confirm(agreed, to, life.signal, stay)
     const transfers = await ask.transfersOf(agreed.from)
+    // Last, since a name takes its time to be looked up.
+    const connectorId = connectorOf(context.state, agreed.from)
+    report.initiated(agreed)
     let answer: Promise<string> | undefined
     const approved = context.approve({
       account: agreed.from,
       kind: 'send',
-      what: report.summary(agreed),
+      what: report.summary(agreed, to?.name?.shown),
       ...(agreed.sent !== undefined && { before: agreed.sent }),
       transfer: agreed,
       request: (signal, progress) => {
-        answer = own.follow(progress, (noted) =>
-          transfers.send(connection.connectorId, agreed, signal, noted),
-        )
+        answer = own.follow(progress, (noted) => transfers.send(connectorId, agreed, signal, noted))
         return answer
       },
       next: 'Account',
@@ -225,7 +227,7 @@ export function createSend(context: FeatureContext): Send {
     const draft = typed()
     const sent = (hash: string) => {
       if (newest === own && isLeft()) state.failure = undefined
-      late(transfers, agreed, hash, draft)
+      late(transfers, agreed, hash, draft, to?.name?.name)
     }
     const search = async (error: unknown) => {
       if (!isFoyerError(error, 'transfer/unknown')) return
@@ -235,7 +237,7 @@ export function createSend(context: FeatureContext): Send {
     try {
       const hash = await approved
       clear()
-      return () => submitted(transfers, agreed, hash)
+      return () => submitted(transfers, agreed, hash, to?.name?.name)
     } catch (error) {
       void search(error)
       if (isFoyerError(error, 'aborted'))
@@ -248,12 +250,12 @@ export function createSend(context: FeatureContext): Send {
   }
 
   /** It was sent after the visitor had left: the same must not be confirmed again by mistake (safety F-20). */
-  function late(transfers: Transfers, agreed: TransferPlan, hash: string, draft: string) {
+  function late(transfers: Transfers, agreed: TransferPlan, hash: string, draft: string, name?: string) {
     if (!state.confirming && typed() === draft) {
       clear()
       if (context.router.state.stack.at(-1)?.view === 'WalletSendPreview') context.router.reset('Account')
     }
-    submitted(transfers, agreed, hash)
+    submitted(transfers, agreed, hash, name)
   }
 
   /** A late refusal is shown only while its own plan is on screen. */
@@ -261,23 +263,6 @@ export function createSend(context: FeatureContext): Send {
     if (!isLeft()) return
     const isShown = state.plan.status === 'ready' && state.plan.value === agreed
     state.failure = isShown || mayBeSent() ? toFoyerError(error) : undefined
-  }
-
-  function submitted(transfers: Transfers, agreed: TransferPlan, hash: string) {
-    state.sentTo = rememberReceiver(context.store, agreed.to)
-    report.submitted(agreed)
-    void settle(transfers, agreed, hash)
-  }
-
-  async function settle(transfers: Transfers, agreed: TransferPlan, hash: string) {
-    const outcome = await ask.outcome(transfers, agreed, hash, life.signal)
-    if (life.signal.aborted) return
-    const { requests } = context
-    const entry = requests.state.sent.find(({ answer }) => answer === hash)
-    // The row under the account changes together with the toast.
-    if (entry) void requests.check(entry.id)
-    void context.balances.refresh({ force: true })
-    report.ended(outcome)
   }
 
   const ends = [context.onAccountChange(follow), subscribe(context.balances.state, onBalances)]
@@ -293,7 +278,7 @@ export function createSend(context: FeatureContext): Send {
     settleAmount: amounts.settleAmount,
     fillShare: amounts.fillShare,
     switchUnit: () => fiat?.toggle(),
-    setReceiver,
+    setReceiver: receiving.set,
     setSearch(text) {
       state.search = text
     },

@@ -1,4 +1,5 @@
 import type { Async, FoyerError, TransferPlan } from '@foyer/core'
+import type { Receiver } from '@foyer/parts'
 import { proxy } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 
@@ -19,6 +20,10 @@ export interface SendState extends Filled {
   readonly fiatParts: FiatParts | undefined
   /** A request is with the wallet. */
   readonly confirming: boolean
+  /** Who is on review. */
+  readonly to: Receiver | undefined
+  /** Names that were sent to before, and those that led elsewhere since, with their addresses. */
+  readonly names: Readonly<Record<string, string>>
   /** Receivers of this and of earlier visits. */
   readonly sentTo: readonly string[]
 }
@@ -43,7 +48,7 @@ export interface Send {
   fillShare(share: 0.25 | 0.5 | 1): Promise<void>
   /** Goes from the token's amount to the visitor's currency, or back. What was typed is converted. */
   switchUnit(): void
-  /** Takes the text at once and reads it as an address 500 ms later. */
+  /** Takes the text at once and reads it, as an address or a name, 500 ms later. */
   setReceiver(text: string): void
   setSearch(text: string): void
   /** Opens the review and plans the transfer, if the form is complete. */
@@ -72,7 +77,7 @@ export interface FiatEntry {
 export type WritableSendState = { -readonly [K in keyof SendState]: SendState[K] }
 
 /** A form in which nothing is filled in. */
-export function blank(): Omit<SendState, 'sentTo' | 'confirming' | 'fiatParts'> {
+export function blank(): Omit<SendState, 'sentTo' | 'names' | 'confirming' | 'fiatParts'> {
   return {
     token: undefined,
     amount: '',
@@ -85,10 +90,11 @@ export function blank(): Omit<SendState, 'sentTo' | 'confirming' | 'fiatParts'> 
     nativePrice: { status: 'idle' },
     plan: { status: 'idle' },
     failure: undefined,
+    to: undefined,
   }
 }
 
 /** The state of one instance, as a valtio proxy. @param sentTo receivers known from earlier visits */
 export function createState(sentTo: readonly string[]): WritableSendState {
-  return proxy({ ...blank(), sentTo, confirming: false, fiatParts: undefined })
+  return proxy({ ...blank(), sentTo, names: {}, confirming: false, fiatParts: undefined })
 }

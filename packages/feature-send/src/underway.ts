@@ -1,18 +1,9 @@
 import { addressKey, type JournalEntry, type Requests, type TransferPlan } from '@foyer/core'
+import { type Underway, underwayLike } from '@foyer/parts'
 
-/**
- * Whether the same was confirmed before and is on its way, or may be, or a wallet still shows it: another look at it
- * costs less than paying twice (safety T-38).
- */
-export function underway(
-  plan: TransferPlan,
-  { sent, entries, open }: Requests['state'],
-): 'pending' | 'open' | 'unknown' | undefined {
-  const isLike = (entry: JournalEntry) => isSame(plan, entry)
-  if (sent.some((entry) => (entry.status === 'sent' || entry.status === 'leaving') && isLike(entry)))
-    return 'pending'
-  if (open.some(isLike)) return 'open'
-  return entries.some(isLike) ? 'unknown' : undefined
+/** Whether the same transfer is on its way already, or may be. */
+export function underway(plan: TransferPlan, requests: Requests['state']): Underway | undefined {
+  return underwayLike(requests, (entry) => isSame(plan, entry))
 }
 
 function isSame({ from, to, amount, token }: TransferPlan, { account, transfer }: JournalEntry): boolean {

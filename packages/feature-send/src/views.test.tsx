@@ -298,7 +298,7 @@ test('receivers of before are offered while there is none, where they can receiv
   click(`0x3f…61F80a Send to ${friend} again`)
   await pass(500)
 
-  expect(send.state.address).toEqual({ status: 'ready', value: friend })
+  expect(send.state.address).toEqual({ status: 'ready', value: { address: friend } })
   expect(document.activeElement).toBe(screen.getByLabelText('To'))
   expect(screen.queryByRole('group', { name: 'Sent to before' })).toBeNull()
 })
@@ -313,6 +313,33 @@ test('the form shows balance and network fee, and Max fills in the balance', asy
   await pass(0)
 
   expect(screen.getByLabelText('Amount')).toHaveProperty('value', '3410.25')
+})
+
+test('what the account holds is in no view of Send where the visitor hides it; what is typed and agreed to is', async () => {
+  const host = createFakeHost()
+  host.context.choices.choose({ amountsHidden: true })
+  const { container } = await show(host)
+  expect(container.textContent).toContain('Balance ••••')
+
+  type('Amount', '9000')
+  await pass(500)
+  expect(screen.getByText(/•••• USDC/)).toBeTruthy()
+  click('USDC')
+  await pass(0)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/•••• ETH••••/),
+    expect.stringMatching(/•••• USDC••••/),
+  ])
+  expect(container.textContent).not.toMatch(/3,410|\$/)
+
+  host.context.router.back()
+  await pass(0)
+  type('Amount', '1250.5')
+  type('To', friend)
+  await pass(500)
+  click('Review')
+  await pass(0)
+  expect(container.textContent).toContain('1,250.5 USDC')
 })
 
 test('without prices only the fiat is missing', async () => {

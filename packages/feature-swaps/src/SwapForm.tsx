@@ -1,5 +1,5 @@
 import { isMobile, latestValue, type ViewProps } from '@foyer/core'
-import { amountFault, amountText, coinText, fiatText, TokenPicture } from '@foyer/parts'
+import { amountFault, amountText, coinText, fiatText, heldText, TokenPicture } from '@foyer/parts'
 import {
   AmountField,
   Body,
@@ -89,7 +89,7 @@ function PayPart({ controller, context, form, step, text }: PartProps & { readon
       data-autofocus={isMobile() ? undefined : ''}
       {...fault}
       balance={
-        source && t('swap.balance', { amount: amountText(context, source.amount, { ...source, symbol: '' }) })
+        source && t('swap.balance', { amount: heldText(context, source.amount, { ...source, symbol: '' }) })
       }
       onShare={source?.amount ? controller.fillShare : undefined}
       fiat={
@@ -117,8 +117,7 @@ function GetPart({ controller, context, form, step }: PartProps) {
         value={shown}
         onValueChange={() => {}}
         balance={
-          target &&
-          t('swap.balance', { amount: amountText(context, target.amount, { ...target, symbol: '' }) })
+          target && t('swap.balance', { amount: heldText(context, target.amount, { ...target, symbol: '' }) })
         }
         fiat={
           step === 'quoting' ? (

@@ -14,10 +14,17 @@ declare module '@foyer/core' {
     swaps: boolean
   }
   interface EventMap {
+    /** The form to swap was opened. */
     OPEN_SWAP: { readonly isSmartAccount: boolean; readonly network: NetworkId }
+    /** The swap was confirmed, and goes to the wallet. */
     INITIATE_SWAP: SwapFacts
+    /** It was handed to the chain, which decides what becomes of it. */
     SWAP_SUCCESS: SwapFacts
+    /** The visitor declined the swap or its approval in the wallet: no error. */
+    SWAP_REJECTED: SwapFacts & { readonly message: string }
+    /** It was not handed on, or nobody knows. */
     SWAP_ERROR: SwapFacts & { readonly message: string }
+    /** The approval that it needs first was not handed on. */
     SWAP_APPROVAL_ERROR: SwapFacts & { readonly message: string }
   }
 }
@@ -34,6 +41,7 @@ export const swaps: FeatureOf<'Swap' | 'SwapSelectToken' | 'SwapPreview', Swaps>
   actions: [
     {
       slot: 'account',
+      withToken: true,
       id: 'swaps',
       order: 20,
       icon: 'swap',

@@ -11,19 +11,23 @@ import {
   type NetworkId,
   type TokenBalance,
 } from '@foyer/core'
-import { contextOf, walletReason } from '@foyer/parts'
+import { contextOf, heldText, walletReason } from '@foyer/parts'
 import type { PreparedPart } from './errors.js'
 import type { Offer } from './way.js'
 
 /** What is told about one swap. */
 export interface SwapFacts {
+  /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
+  /** CAIP-2. */
   readonly network: NetworkId
-  /** Symbols. */
+  /** The symbol of what is given. */
   readonly swapFromToken: string
+  /** The symbol of what comes. */
   readonly swapToToken: string
-  /** Whole coins, exactly. */
+  /** How much is given, in whole coins, exactly. */
   readonly swapFromAmount: string
+  /** How much comes, by the quote. */
   readonly swapToAmount: string
 }
 
@@ -48,7 +52,8 @@ export function createReport({
   events,
   toasts,
   text,
-}: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
+  choices,
+}: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text' | 'choices'>) {
   function isSmart(namespace: string): boolean {
     const connection = connectionOf(state, namespace)
     return connection.status === 'connected' && connection.accountType === 'smartAccount'
@@ -70,8 +75,17 @@ export function createReport({
     `${formatAmount(amount, decimals, { locale: text.locale, maximumFractionDigits: 6 })} ${symbol}`
 
   /** @param arrived what the chain says that came, where it does */
-  function amounts({ quote: { terms, receives }, arrives = receives }: Offer, arrived = arrives) {
-    return { from: coins(terms.amount, terms.source), to: coins(arrived, terms.target) }
+  function amounts(
+    { quote: { terms, receives }, arrives = receives }: Offer,
+    write = coins,
+    arrived = arrives,
+  ) {
+    return { from: write(terms.amount, terms.source), to: write(arrived, terms.target) }
+  }
+
+  /** For a toast, which stands there after the review. */
+  function shown(amount: bigint, token: TokenBalance): string {
+    return heldText({ text, choices }, amount, token, () => coins(amount, token))
   }
 
   return {
@@ -100,25 +114,22 @@ export function createReport({
     },
     submitted(offer: Offer) {
       events.emit('SWAP_SUCCESS', facts(offer))
-      toasts.loading(text.t('swap.started', amounts(offer)))
+      toasts.loading(text.t('swap.started', amounts(offer, shown)))
     },
     /** Declining is no error, and work that the visitor left has not failed. */
     failed(offer: Offer, error: FoyerError, mayBeSent: boolean) {
       if (notFailed.has(error.code)) return
       const reason = walletReason(error)
-      const message = reason || error.message || 'Unknown'
-      events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', {
-        ...facts(offer),
-        message,
-      })
-      if (isFoyerError(error, 'wallet/user-rejected')) return
+      const told = { ...facts(offer), message: reason || error.message || 'Unknown' }
+      if (isFoyerError(error, 'wallet/user-rejected')) return events.emit('SWAP_REJECTED', told)
+      events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', told)
       toasts.error(reason || text.t(mayBeSent ? 'swap.unknown' : 'swap.error'))
     },
     /** What is not known is not told. @param arrived base units of the target, where the chain tells */
     ended(offer: Offer, outcome: BatchOutcome, arrived: bigint | undefined) {
       if (!isSwap(offer)) return
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'
-      if (outcome === 'success') toasts.success(text.t(done, amounts(offer, arrived)))
+      if (outcome === 'success') toasts.success(text.t(done, amounts(offer, shown, arrived)))
       else if (outcome === 'reverted') toasts.error(text.t('swap.reverted'))
       else if (outcome === 'partly' || outcome === 'failed') toasts.error(text.t(`swap.${outcome}`))
       else toasts.hide()

@@ -472,6 +472,16 @@ describe('confirming', () => {
     expect(at.events[0]?.properties).toEqual({ isSmartAccount: false, network: 'eip155:1' })
   })
 
+  test('says no amount in a toast where the visitor hides them', async () => {
+    const host = createFakeHost()
+    host.context.choices.choose({ amountsHidden: true })
+    const at = await reviewed(coinFilled(host))
+    await confirm(at)
+    await pass()
+    expect(at.toasts.at(-1)).toBe('success: Swapped •••• ETH to about •••• USDC')
+    expect(at.toasts.join()).not.toMatch(/\d/)
+  })
+
   test('says what arrived where the chain tells, and has it looked at again by name', async () => {
     const host = createFakeHost()
     const arrived = vi.fn(async () => 1_993_200_000n)
@@ -519,6 +529,16 @@ describe('confirming', () => {
     expect(at.toasts.at(-1)).toBe('error: Transaction reverted')
   })
 
+  test('an approval that the wallet refuses is told as that of an approval', async () => {
+    const host = createFakeHost()
+    const refusal = new WalletRequestError('eth_sendTransaction', 'Ledger is locked')
+    host.script.calls = { ...host.script.calls, send: () => Promise.reject(refusal) }
+    const at = await reviewed(filled(host))
+    await confirm(at)
+    expect(names(at)).toEqual(['OPEN_SWAP', 'SWAP_APPROVAL_ERROR'])
+    expect(at.events.at(-1)?.properties).toMatchObject({ message: 'Ledger is locked' })
+  })
+
   test('what is declined stays on review, and nothing is lost', async () => {
     const host = createFakeHost()
     host.script.calls = {
@@ -531,7 +551,7 @@ describe('confirming', () => {
     expect(viewOf(at)).toBe('SwapPreview')
     expect(offerOf(at)).toBe(before)
     expect(at.swaps.state.failure?.code).toBe('wallet/user-rejected')
-    expect(names(at)).toEqual(['OPEN_SWAP', 'SWAP_APPROVAL_ERROR'])
+    expect(names(at)).toEqual(['OPEN_SWAP', 'SWAP_REJECTED'])
     expect(at.toasts).toEqual([])
   })
 
@@ -540,22 +560,24 @@ describe('confirming', () => {
       new WalletRequestError('eth_sendTransaction', 'Ledger\u202e is locked'),
       'Ledger is locked',
       'Ledger is locked',
+      'SWAP_ERROR',
     ],
     [
       new WalletRequestError('eth_sendTransaction', ''),
       'Status unknown. It may have been sent.',
       expect.stringContaining('wallet'),
+      'SWAP_ERROR',
     ],
-    [new UserRejectedError('eth_sendTransaction'), undefined, expect.any(String)],
+    [new UserRejectedError('eth_sendTransaction'), undefined, expect.any(String), 'SWAP_REJECTED'],
   ])(
     'what fails is told by the words of the wallet, else as what is known: %o',
-    async (error, words, message) => {
+    async (error, words, message, event) => {
       const host = createFakeHost()
       host.script.calls = { ...host.script.calls, send: () => Promise.reject(error) }
       const at = await reviewed(coinFilled(host))
       await confirm(at)
       expect(at.toasts).toEqual(words === undefined ? [] : [`error: ${words}`])
-      expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_ERROR'])
+      expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', event])
       expect(at.events.at(-1)?.properties).toEqual({
         ...{ isSmartAccount: false, network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USDC' },
         ...{ swapFromAmount: '1', swapToAmount: '2000', message },

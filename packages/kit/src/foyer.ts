@@ -4,6 +4,18 @@ import type { FoyerEvent, Namespace, Providers, WalletSessions } from '@foyer/co
 import type { CoinBalance, ConnectedButton } from './coinBalance.js'
 import type { FoyerState } from './state.js'
 
+// The views, switches and events that features declare are known wherever a Foyer is.
+export type {} from '@foyer/feature-email'
+export type {} from '@foyer/feature-history'
+export type {} from '@foyer/feature-names'
+export type {} from '@foyer/feature-nfts'
+export type {} from '@foyer/feature-onramp'
+export type {} from '@foyer/feature-receive'
+export type {} from '@foyer/feature-send'
+export type {} from '@foyer/feature-sessions'
+export type {} from '@foyer/feature-socials'
+export type {} from '@foyer/feature-swaps'
+
 /** One wallet widget. It shares nothing with another one on the same page. */
 export interface Foyer extends Commands {
   /** Immutable, the same object until something changes: fits `useSyncExternalStore`. */

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createFoyer, ViewError } from './index.js'
 
 const none = /^\D*No wallet connected/
+const missing = /^There is nothing here/
 
 /** Every view: what a page that asks for it sees while nobody is connected, and what once somebody is. */
 const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] | 'refused'>> = {
@@ -22,6 +23,7 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   UnsupportedChain: [/^Connect a wallet/, /0x19…DAff2A.*Tokens/],
   AccountSettings: [none, /^Account settings.*0x19…DAff2A/],
   Transaction: 'refused',
+  Token: 'refused',
   WhatIsAWallet: [/^What is a wallet/, /^What is a wallet/],
   WhatIsANetwork: [/^What is a network/, /^What is a network/],
   WalletSend: [none, /^SendAmount.*To.*Add amount/],
@@ -31,6 +33,18 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   Swap: [none, /0x19…DAff2A.*Tokens/],
   SwapSelectToken: [none, /^Select token/],
   SwapPreview: [none, /^Review.*Fill in what to swap/],
+  // Without a source of logins nobody logs in.
+  EmailAddress: [missing, missing],
+  EmailVerifyDevice: [missing, missing],
+  EmailVerifyOtp: [missing, missing],
+  LoginSettings: [missing, missing],
+  UpdateEmailWallet: [missing, missing],
+  UpdateEmailPrimaryOtp: [missing, missing],
+  UpdateEmailSecondaryOtp: [missing, missing],
+  SocialAccounts: [missing, missing],
+  ConnectSocials: [missing, missing],
+  ConnectingSocial: [missing, missing],
+  ConnectingFarcaster: [missing, missing],
   // Without a data API nothing can be bought.
   OnRamp: [/^Buy.*Connect a wallet/, /^Buy.*nothing can be bought right now/],
   OnRampFiatSelect: [/^Pay with.*Euro/, /^Pay with.*Euro/],
@@ -42,6 +56,21 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   OnRampLeave: [/^Buy.*Connect a wallet/, /^Buy.*out of date/],
   BuyInProgress: [/^Buy.*Nothing is being bought/, /^Buy.*Nothing is being bought/],
   WhatIsABuy: [/^How buying works/, /^How buying works/],
+  // Without a data API there is nothing to list.
+  Activity: [/^Activity.*No account/, /^Activity.*Failed to fetch transactions/],
+  ActivityDetails: 'refused',
+  Nfts: [/^NFTs.*No NFTs here/, /^NFTs.*NFTs unavailable/],
+  NftDetails: 'refused',
+  NftSend: 'refused',
+  NftReview: [/^Review.*Nothing to review/, /^Review.*Nothing to review/],
+  NftsHidden: [/^Hidden NFTs.*Nothing is hidden/, /^Hidden NFTs.*Nothing is hidden/],
+  // Without a zone there are no names.
+  RegisterAccountName: [missing, missing],
+  RegisterAccountNameSuccess: [missing, missing],
+  // Off by default.
+  SmartSessions: [missing, missing],
+  SmartSession: 'refused',
+  SmartSessionsReview: 'refused',
   WalletReceive: [/^Receive.*Connect a wallet/, /^Receive.*0x19E7/],
 }
 

@@ -1,5 +1,6 @@
 /** What hosts and editors know of a page with these packages, by declaration merging and inference. Checked by `tsc`; nothing here runs. */
 import type { Events, FeatureFlags, Namespace, NetworkId, Providers, Router } from '@foyer/core'
+import type { email } from '@foyer/feature-email'
 import type { receive } from '@foyer/feature-receive'
 import type { send } from '@foyer/feature-send'
 import type { Foyer, FoyerOptions } from './index.js'
@@ -43,12 +44,24 @@ export async function providers(foyer: Foyer): Promise<string | undefined> {
 }
 export const known: keyof Providers & Namespace = 'seam'
 
-export const flags: FeatureFlags = { send: true, receive: false, swaps: true, onramp: true }
+export const flags: FeatureFlags = {
+  email: true,
+  socials: ['google', 'x'],
+  send: true,
+  receive: false,
+  swaps: true,
+  onramp: true,
+  history: true,
+  nfts: false,
+  names: ['shop.eth'],
+  smartSessions: true,
+}
 // @ts-expect-error: a switch is what its feature says
 export const wrongFlag: FeatureFlags = { ...flags, send: 'yes' }
 
 export const shown: readonly ('WalletSend' | 'WalletSendSelectToken' | 'WalletSendPreview')[] =
   [] satisfies typeof send.views
+export const typed: (typeof email.views)[number] = 'EmailAddress'
 export const received: (typeof receive.views)[number] = 'WalletReceive'
 // @ts-expect-error: a manifest knows its own views
 export const foreign: (typeof receive.views)[number] = 'WalletSend'

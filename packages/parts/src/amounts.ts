@@ -1,4 +1,11 @@
-import { fiatValue, formatAmount, formatFiat, type Network, type TokenBalance } from '@foyer/core'
+import {
+  type AccountChoices,
+  fiatValue,
+  formatAmount,
+  formatFiat,
+  type Network,
+  type TokenBalance,
+} from '@foyer/core'
 import { isNative } from './tokens.js'
 
 /** How amounts are written; a {@link FeatureContext} has it. */
@@ -7,12 +14,31 @@ export interface Writing {
   /** ISO 4217. */
   readonly currency: string
 }
+/** Stands for an amount that the visitor wants nobody to see. */
+export const hiddenAmount = '••••'
+
 type Coin = { readonly symbol: string; readonly decimals: number }
 
 /** Base units with their symbol: `1,250.5 USDC`. Decimals beyond `digits` are cut. */
 export function amountText({ text }: Pick<Writing, 'text'>, value: bigint, coin: Coin, digits = 3) {
   const amount = formatAmount(value, coin.decimals, { locale: text.locale, maximumFractionDigits: digits })
   return `${amount} ${coin.symbol}`.trim()
+}
+
+/** How amounts of an account are written; a {@link FeatureContext} has it. */
+export type HeldWriting = Pick<Writing, 'text'> & { readonly choices: Pick<AccountChoices, 'state'> }
+
+/**
+ * What an account holds or moved, unless the visitor hides that. What is typed, and what is agreed to, is written as it is.
+ * @param write how it is written else
+ */
+export function heldText(
+  { text, choices }: HeldWriting,
+  value: bigint,
+  coin: Coin,
+  write: (writing: Pick<Writing, 'text'>, value: bigint, coin: Coin) => string = amountText,
+): string {
+  return choices.state.amountsHidden ? `${hiddenAmount} ${coin.symbol}`.trim() : write({ text }, value, coin)
 }
 
 /** What base units are worth; absent without a price. Less than a cent never shows as nothing: `<$0.01`. */
@@ -25,16 +51,19 @@ export function fiatText(
   return price ? worthText(writing, fiatValue(value, decimals, price)) : undefined
 }
 
-/** From here on, a row of a list has no room for decimals, or for all digits. */
+/** From here on, a row of a list has no room for decimals, for all digits, or for any number. */
 const many = 1e6
 const long = 1e9
+const endless = 10n ** 15n
 
 /**
  * As {@link amountText}, for a row of a list: from a million on whole coins alone, from a billion on in short,
- * `1.23B PEPE`; never more than there is.
+ * `1.23B PEPE`, of more than any chain has `>999T`; never more than there is.
  */
 export function rowAmountText(writing: Pick<Writing, 'text'>, value: bigint, coin: Coin): string {
   const whole = value / 10n ** BigInt(coin.decimals)
+  if (whole >= endless)
+    return `>${inShort(writing.text.locale, endless - endless / 1000n)} ${coin.symbol}`.trim()
   return whole < long
     ? amountText(writing, value, coin, whole < many ? 3 : 0)
     : `${inShort(writing.text.locale, whole)} ${coin.symbol}`.trim()

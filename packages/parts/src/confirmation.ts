@@ -26,9 +26,9 @@ export function createConfirmation(): Confirmation {
             outer.asked(to, id)
             reached = to === 'sign' ? 'signing' : 'asked'
           },
-          leaving(id) {
+          leaving(...left) {
             reached = 'leaving'
-            outer.leaving(id)
+            outer.leaving(...left)
           },
         })
       } catch (error) {

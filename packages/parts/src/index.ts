@@ -1,3 +1,7 @@
+export { AccountMark, type AccountMarkProps } from './AccountMark.js'
+export { AccountName, type AccountNameProps } from './AccountName.js'
+export { AddressPicture } from './AddressPicture.js'
+export { useAccountName, useIdentity } from './accountNames.js'
 export { type AmountInForm, amountFault } from './amountFault/amountFault.js'
 export { amountMessagesDe } from './amountFault/messages.de.js'
 export { amountMessages } from './amountFault/messages.js'
@@ -6,6 +10,9 @@ export {
   coinText,
   feeText,
   fiatText,
+  type HeldWriting,
+  heldText,
+  hiddenAmount,
   nativePriceOf,
   priceText,
   rowAmountText,
@@ -16,12 +23,42 @@ export {
 export { ConfirmButton } from './ConfirmButton.js'
 export { type Confirmation, createConfirmation } from './confirmation.js'
 export { byCode, contextOf, walletReason } from './failures.js'
+export { lookAlikeAddresses } from './lookAlikeAddresses.js'
 export { lookAlikes } from './lookAlikes.js'
+export { nameText } from './nameText.js'
 export { accountNetwork } from './networks.js'
+export {
+  isOfPurchase,
+  type KnownPurchase,
+  openPurchases,
+  purchaseLastsMs,
+  purchasesKey,
+} from './purchases.js'
 export { maxAmount, type ReadAmount, readAmount } from './readAmount.js'
+export { receiverMessagesDe } from './receivers/messages.de.js'
+export { receiverMessages } from './receivers/messages.js'
+export { ReceiverField } from './receivers/ReceiverField.js'
+export { ReceiverNotice } from './receivers/ReceiverNotice.js'
+export { ReceiverPanel } from './receivers/ReceiverPanel.js'
+export { RecentReceivers } from './receivers/RecentReceivers.js'
+export {
+  confirmReceiver,
+  NameChangedError,
+  NameUncheckedError,
+  type Receiver,
+  readReceiver,
+} from './receivers/readReceiver.js'
+export { receiverFault } from './receivers/receiverFault.js'
+export { knownNames, metReceivers, rememberReceiver } from './receivers/receivers.js'
 export { requestMessagesDe } from './requestFailures/messages.de.js'
 export { requestMessages } from './requestFailures/messages.js'
 export { requestFailureText } from './requestFailures/requestFailures.js'
+export { ContractAddress } from './review/ContractAddress.js'
+export { connectorOf, isTransferFailure } from './review/confirming.js'
+export { reviewMessagesDe } from './review/messages.de.js'
+export { reviewMessages } from './review/messages.js'
+export { TransferReview } from './review/TransferReview.js'
+export { type Underway, underwayLike } from './review/underway.js'
 export { TokenPicture } from './TokenPicture.js'
 export { tokenPickerMessagesDe } from './tokenPicker/messages.de.js'
 export { tokenPickerMessages } from './tokenPicker/messages.js'

@@ -1,6 +1,6 @@
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 import { expect, test } from 'vitest'
-import { lookAlikes } from './lookAlikes.js'
+import { lookAlikes, nameDoubt } from './lookAlikes.js'
 
 const ethereum = parseNetworkId('eip155:1')
 const base = parseNetworkId('eip155:8453')
@@ -75,6 +75,45 @@ test('a famous symbol, and that of the coin, are marked where no price speaks fo
 test.each(['ДОМ', 'λUSD', 'Ξ', '財布', 'USD₮0', 'stETH'])('%s, held alone, is what it says', (symbol) => {
   expect(lookAlikes([token({ symbol, address: '0x00000000000000000000000000000000000000f9' })]).size).toBe(0)
 })
+
+test.each([
+  ['ada.foyer.test', []],
+  ['müller.eth', []],
+  ['财布.eth', []],
+  ['ひらがな漢字.eth', []],
+  ['мир.eth', []],
+  ['🦊.eth', []],
+  ['ada.eth', ['ada.eth', 'bob.eth']],
+])('the name %s, beside %o, is what it says', (name, known) => {
+  expect(nameDoubt(name, known)).toBeUndefined()
+})
+
+test.each([
+  ['аррӏе.eth', 'letters of another script that are drawn as Latin ones'],
+  ['adaдом.eth', 'letters of two scripts'],
+  ['👩\u200d🚀.eth', 'something in it that is not drawn'],
+  ['ab\u202ec.eth', 'a mark that turns the text around it'],
+])('the name %s is doubtful for %s', (name) => {
+  expect(nameDoubt(name)).toEqual({ kind: 'letters' })
+})
+
+test.each([
+  ['vitaiik.eth', 'vitalik.eth'],
+  ['ada.f0yer.test', 'ada.foyer.test'],
+  ['rnira.eth', 'mira.eth'],
+  ['аda.eth', 'ada.eth'],
+  ['ádá.eth', 'ada.eth'],
+  ['treasury.ax-finance.eth', 'treasury.acme-finance.eth'],
+])('the name %s looks like %s', (name, like) => {
+  expect(nameDoubt(name, ['bob.eth', like])).toEqual({ kind: 'lookAlike', like })
+})
+
+test.each(['0x71c7656ec7ab88b098defb751b7401b5f6d8976f.eth', 'pay.0x71c7656ec7ab88b098defb.eth'])(
+  'the name %s is written as an address is',
+  (name) => {
+    expect(nameDoubt(name)).toEqual({ kind: 'address' })
+  },
+)
 
 function token({
   symbol,

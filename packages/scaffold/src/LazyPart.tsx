@@ -1,10 +1,13 @@
+import type { FeatureAction } from '@foyer/core'
 import { useLazyViews, useSelected } from './scaffoldContext.js'
 
 /** A part of the modal that few first views need: it comes with the lazy views. Where one does, {@link mount} waits for them. */
 export function LazyPart({
   part,
+  ...rest
 }: {
   readonly part:
+    | 'ConnectWay'
     | 'LegalCheckbox'
     | 'FamilyFilter'
     | 'Locked'
@@ -13,10 +16,12 @@ export function LazyPart({
     | 'NoWays'
     | 'Overlay'
     | 'UnknownView'
+  readonly way?: FeatureAction
+  readonly locked?: boolean
 }) {
   const Part = useSelected(
     useLazyViews().state,
     ({ fetched }) => fetched.status === 'ready' && fetched.value[part],
   )
-  return Part && <Part />
+  return Part && <Part {...rest} />
 }

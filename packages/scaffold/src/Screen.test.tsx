@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createLazyViews } from './lazyViews.js'
 import { mount } from './mount.js'
-import { fakeFamily, fakeWallet, inside, makeInstance, place } from './testing.test-support.js'
+import { fakeFamily, fakeWallet, inside, makeInstance, place, views } from './testing.test-support.js'
 
 const get: FeatureModule = {
   messages: { 'remote.title': 'Scan with your phone', 'remote.text': 'Point the camera here.' },
@@ -177,7 +177,7 @@ test('opening while connected shows the account at once, without a skeleton befo
   const stop = instance.start()
   await instance.discover()
   await instance.connect({ connectorId: wallet.id, namespace: 'eip155' })
-  const mounted = mount({ instance, features: [] })
+  const mounted = mount({ instance, features: [], views })
   const ui = inside(mounted)
 
   mounted.open()

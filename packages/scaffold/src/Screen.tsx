@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { BuiltInView } from './BuiltInView.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
-import { FeatureBody, useFeatureView } from './featureView.js'
+import { FeatureBody, unnamed, useFeatureView } from './featureView.js'
 import { LazyPart } from './LazyPart.js'
 import { useLegalLock } from './legal.js'
 import { ScreenHeader } from './ScreenHeader.js'
@@ -22,7 +22,7 @@ export const Screen = memo(function Screen() {
   // Whose view it is depends on flags.
   useOptions()
   // Views that have come are drawn from here, so that the transition moves the focus to what they want focused.
-  useSnapshot(useLazyViews().state)
+  const { fetched } = useSnapshot(useLazyViews().state)
   const route = stack.at(-1) ?? { view: 'Connect', params: undefined }
   const { view } = route
   // A feature that lists a built-in view takes it over.
@@ -32,10 +32,10 @@ export const Screen = memo(function Screen() {
   const source = sourceOf(instance, view)
   // What the feature needs is an account's: without one it has nothing to show.
   const account = useSelected(instance.state, activeAccount)
-  const bare = owner?.requires[0] && !account
+  const bare = owner?.requires?.[0] && !account
   const locked = useLegalLock() && source !== undefined
   const named = owner && !source ? undefined : walletName
-  const title = named ?? (owner ? loaded.title : label(titleOf(view)))
+  const title = named ?? (owner ? loaded.title : label(titleOf(view) ?? unnamed[fetched.status]))
 
   return (
     <>

@@ -13,12 +13,11 @@ interface ScreenHeaderProps {
 export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
   const { router, modal, instance } = useWidget()
   const { enableEmbedded, enableWalletGuide } = useOptions()
-  const isAccount = view === 'Account'
-  const AccountHeader = useSelected(
+  const Own = useSelected(
     useLazyViews().state,
-    ({ fetched }) => isAccount && fetched.status === 'ready' && fetched.value.AccountHeader,
+    ({ fetched }) => fetched.status === 'ready' && fetched.value.headers[view],
   )
-  if (AccountHeader) return <AccountHeader title={title} />
+  if (Own) return <Own title={title} />
 
   const root = view === 'Connect'
   // From one more chain family there is a way back to the account.
@@ -28,7 +27,7 @@ export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
   return (
     <Header
       title={title}
-      titleHidden={isAccount}
+      titleHidden={view === 'Account'}
       onBack={back ? () => router.back() : undefined}
       onHelp={
         help

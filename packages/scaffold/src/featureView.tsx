@@ -14,7 +14,7 @@ interface FeatureView {
 }
 
 /** What stands above a view whose name did not come. */
-const unnamed = {
+export const unnamed = {
   idle: 'view.loading',
   pending: 'view.loading',
   ready: 'view.unknownTitle',

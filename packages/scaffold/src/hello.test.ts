@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import type { Feature } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { hello } from './hello.test-support.js'
@@ -50,6 +52,40 @@ test('dismissing what it holds disconnects', async () => {
 
   await waitFor(() => expect(instance.state.modal.open).toBe(false))
   expect(instance.state.connections.eip155).toBeUndefined()
+})
+
+test('what it holds lets go who leaves, where it says so, and the account stays', async () => {
+  const left = new Set<string>()
+  const guard = {
+    view: 'HelloTerms',
+    holds: () => left.size === 0,
+    onDismiss: (account: string) => left.add(account),
+  } as const
+  const { ui, mounted, instance } = await arrived({ parts: [{ ...hello, guard }] })
+  await ui.findByRole('heading', { name: 'Terms' })
+
+  mounted.widget.modal.dismiss()
+
+  expect(instance.state.modal.open).toBe(false)
+  expect([...left]).toEqual([expect.stringMatching(/^eip155:1:0x/)])
+  mounted.open()
+  expect(await ui.findByRole('tab', { name: 'Hello' })).toBeDefined()
+})
+
+test('what holds nobody is installed with the account all the same', async () => {
+  let installed = 0
+  const { guard, load, ...rest } = hello
+  const silent: Feature = {
+    ...rest,
+    guard: { view: guard?.view ?? 'HelloTerms', holds: () => false },
+    async load() {
+      installed += 1
+      return load()
+    },
+  }
+  await arrived({ parts: [silent] })
+
+  await waitFor(() => expect(installed).toBe(1))
 })
 
 test('its tab and its setting are in the modal, in the language of the visitor', async () => {

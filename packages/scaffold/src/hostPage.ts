@@ -5,8 +5,11 @@ import type { HostPage } from '@foyer/core'
 export function createHostPage(container: HTMLElement, options: Instance['options']): HostPage {
   let frames: HTMLElement | undefined
   return {
-    openWindow(url, { opener = false, target = '_blank' } = {}) {
-      const features = opener ? '' : 'noopener,noreferrer'
+    openWindow(url, { opener = false, target = '_blank', size } = {}) {
+      const features = [
+        ...(size ? ['popup', `width=${size.width}`, `height=${size.height}`] : []),
+        ...(opener ? [] : ['noopener', 'noreferrer']),
+      ].join()
       return window.open(url, target, features) ?? undefined
     },
     frameHost() {

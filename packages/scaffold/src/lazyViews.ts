@@ -1,14 +1,19 @@
 import type { AccountPart } from '@foyer/controllers/widget'
-import { type Async, createLatest, lazy } from '@foyer/core'
+import { type Async, createLatest, type FeatureAction, lazy, type ViewId } from '@foyer/core'
 import type { ReactNode } from 'react'
 import { proxy, ref } from 'valtio/vanilla'
 import type { ViewTable } from './views/group.js'
+
+/** What `@foyer/scaffold/views` has. */
+export type LaterViews = typeof import('./views/chunk.js')['laterViews']
 
 /** The groups of views that a new visitor does not see first, with the controllers behind them. */
 export interface FetchedViews {
   readonly account: AccountPart
   readonly views: ViewTable
-  AccountHeader(props: { readonly title: string }): ReactNode
+  ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
+  /** What stands above views that have a header of their own. */
+  readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
   LegalCheckbox(): ReactNode
   FamilyFilter(): ReactNode
   Locked(): ReactNode

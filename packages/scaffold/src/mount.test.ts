@@ -10,6 +10,7 @@ import {
   inside,
   place,
   settled,
+  views,
   waitFor,
 } from './testing.test-support.js'
 
@@ -211,7 +212,7 @@ test('embedded and mounted anew before the old one has gone, as StrictMode does,
   const { instance, mounted } = place({ host, enableEmbedded: true })
   const { mount } = await import('./mount.js')
 
-  const second = mount({ instance, features: [], host })
+  const second = mount({ instance, features: [], views, host })
   mounted.unmount()
   await settled()
 

@@ -6,7 +6,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.js'
 import { applyLanguage, languageOf } from './language.js'
-import { createLazyViews } from './lazyViews.js'
+import { createLazyViews, type LaterViews } from './lazyViews.js'
 import { createScaffoldState } from './scaffoldState.js'
 import { applyTheme } from './theme.js'
 import { addFirstTexts } from './views/titles.js'
@@ -15,6 +15,13 @@ import { addFirstTexts } from './views/titles.js'
 export interface MountDeps {
   readonly instance: Instance
   readonly features: readonly Feature[]
+  /**
+   * Fetches `@foyer/scaffold/views`, once they are needed. With those who mount, so that what comes with the views can
+   * stand in one chunk with them.
+   */
+  readonly views: () => Promise<LaterViews>
+  /** As {@link features}, for what is offered to an account alone: fetched with the code that is about one. */
+  readonly later?: (() => Promise<readonly Feature[]>) | undefined
   /** Writing direction where that of the locale is not wanted. */
   readonly text?: Pick<TextOptions, 'dir'>
   /** The element to live in. Without one a `div` is made, and appended to the page unless the options forbid it. */
@@ -35,7 +42,15 @@ export interface Mounted {
 }
 
 /** Draws the modal of an instance into a shadow root and begins its visit. Two mounts share nothing. */
-export function mount({ instance, features, text: { dir } = {}, host, open: wanted }: MountDeps): Mounted {
+export function mount({
+  instance,
+  features,
+  views,
+  later,
+  text: { dir } = {},
+  host,
+  open: wanted,
+}: MountDeps): Mounted {
   const { options } = instance
   const text = createText({ ...languageOf(options), dir })
   addFirstTexts(text)
@@ -45,19 +60,18 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
   adoptStyles(shadow)
   const container = document.createElement('div')
   shadow.append(container)
-  const fetchChunk = () => import('./views/chunk.js')
   const widget = createWidget({
-    ...{ instance, features, text },
-    page: async () => (await fetchChunk()).createHostPage(container, options),
+    ...{ instance, features, later, text },
+    page: async () => (await views()).createHostPage(container, options),
   })
   const stops = [applyTheme(container, options), applyLanguage(container, text, options)]
   const placesItself = !host && !options.disableAppend && !options.enableEmbedded
   if (placesItself) bodyOf(document).append(element)
 
   const lazyViews = createLazyViews(async () => {
-    const [chunk, account] = await Promise.all([fetchChunk(), widget.account(), instance.prepare()])
+    const [chunk, account] = await Promise.all([views(), widget.account(), instance.prepare()])
     chunk.addTexts(text)
-    chunk.prefetch(instance.state)
+    await chunk.prefetch(instance, widget.features)
     // No word is drawn in English first and in the visitor's language a moment later.
     await text.ready()
     return { ...chunk, account }
@@ -76,17 +90,21 @@ export function mount({ instance, features, text: { dir } = {}, host, open: want
   let mounted = true
   const draw = () => {
     if (!mounted) return
-    const app = <App {...{ widget, own: createScaffoldState(instance.store), lazyViews, text }} />
+    const app = <App {...{ widget, own: createScaffoldState(), lazyViews, text }} />
     const render = () => root.render(app)
     // Where nobody waits for it, the page gets its turn between the pieces.
     if (instance.state.modal.open) render()
     else startTransition(render)
   }
   // The first drawing waits for the words of the visitor's language. Where it shows an account, terms to agree to, or
-  // a choice of namespaces above the wallets, it waits for their code too: these would push down what is drawn below.
+  // a choice of namespaces above the wallets or other ways beside them, it waits for their code too: these would push
+  // down what is drawn below.
   const { requested } = instance.state.networks
   const early =
-    activeAccount(instance.state) || options.features.legalCheckbox || namespacesOf(requested).length > 1
+    activeAccount(instance.state) ||
+    options.features.legalCheckbox ||
+    namespacesOf(requested).length > 1 ||
+    widget.features.actions('connect').some(({ amongWallets }) => !amongWallets)
   const waits = [text.ready(), early && lazyViews.load()].filter(Boolean)
   if (waits.length === 0) draw()
   else void Promise.all(waits).then(draw)

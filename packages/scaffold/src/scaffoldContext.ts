@@ -1,6 +1,6 @@
 import type { Instance } from '@foyer/controllers'
 import type { Widget } from '@foyer/controllers/widget'
-import type { FeatureAction, RootState, TokenAction } from '@foyer/core'
+import type { FeatureAction, RootState } from '@foyer/core'
 import { type Messages, type Translate, useText } from '@foyer/ui'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
@@ -74,20 +74,11 @@ export function useLabel(): (key: string) => string {
 
 /** The entry points that features offer in a slot. */
 export function useActions(slot: FeatureAction['slot']): readonly FeatureAction[] {
-  return useOffered().actions(slot)
-}
-
-/** The entry points that features offer at each token. */
-export function useTokenActions(): readonly TokenAction[] {
-  return useOffered().tokenActions()
-}
-
-function useOffered(): Widget['features'] {
   const { features } = useWidget()
   // What is offered depends on flags, on the network in use, and on what the wallet in use is capable of.
   useOptions()
   const { connections, networks } = useRoot()
   void connections[networks.active]?.status
   void networks.selected[networks.active]
-  return features
+  return features.actions(slot)
 }

@@ -1,5 +1,5 @@
-import type { AccountId, Namespace, StorageKey, Store } from '@foyer/core'
-import { proxy, subscribe } from 'valtio/vanilla'
+import type { AccountId, Namespace } from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
 
 /** What the scaffold remembers for as long as it is mounted: it survives going from view to view, and closing. */
 export interface ScaffoldState {
@@ -9,26 +9,8 @@ export interface ScaffoldState {
   tab: { readonly account: AccountId; readonly id: string } | undefined
   /** The chain families that a wallet is not to be asked for. */
   unticked: { readonly walletId: string; readonly families: readonly Namespace[] } | undefined
-  /** What an account holds is not for the eyes of others: kept for later visits. */
-  amountsHidden: boolean
 }
 
-const amountsHiddenKey: StorageKey<boolean> = {
-  name: 'amountsHidden',
-  decode: (json) => (json === true ? true : undefined),
-}
-
-export function createScaffoldState(store: Store): ScaffoldState {
-  const amountsHidden = store.get(amountsHiddenKey) ?? false
-  const state = proxy<ScaffoldState>({
-    legalAccepted: false,
-    tab: undefined,
-    unticked: undefined,
-    amountsHidden,
-  })
-  subscribe(state, () => {
-    if (state.amountsHidden) store.set(amountsHiddenKey, true)
-    else store.remove(amountsHiddenKey)
-  })
-  return state
+export function createScaffoldState(): ScaffoldState {
+  return proxy<ScaffoldState>({ legalAccepted: false, tab: undefined, unticked: undefined })
 }

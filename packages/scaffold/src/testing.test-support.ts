@@ -21,6 +21,9 @@ import { configure, waitFor, within } from '@testing-library/dom'
 import { afterEach } from 'vitest'
 import { type Mounted, mount } from './mount.js'
 
+/** What a kit fetches. */
+export const views = async () => (await import('./views/chunk.js')).laterViews
+
 /** A wallet that a test holds in its hand. */
 export interface FakeWallet extends Pick<Connector, 'name' | 'disputed' | 'rdns' | 'explorerId'> {
   readonly id: string
@@ -270,7 +273,7 @@ export function place({
 }: Setting = {}) {
   const instance = makeInstance(family, options, more)
   const stop = instance.start()
-  const mounted = mount({ instance, features: parts, ...(host && { host }) })
+  const mounted = mount({ instance, features: parts, views, ...(host && { host }) })
   mounts.add(() => {
     mounted.unmount()
     stop()

@@ -15,8 +15,8 @@ export function useAhead(open: boolean, connected: boolean): void {
     if (!wanted) return
     const ends: (() => void)[] = []
     let left = false
-    for (const { catalogue, feature } of instance.connectors) {
-      const view = catalogue && feature?.views[0]
+    for (const source of instance.connectors) {
+      const view = source.catalogue && [source.feature ?? []].flat()[0]?.views[0]
       if (!view) continue
       features.resolve(view).then(
         (resolved) => {

@@ -15,6 +15,8 @@ export interface ConnectedWallet {
   readonly icon: SafeUrl | undefined
   /** Behind a session: what it says of itself, name and icon included, is a claim (safety T-68). Without a picture of its own it has that of the listed wallet of its name. */
   readonly remote: SessionWallet | undefined
+  /** An account that its owner logged in to. */
+  readonly isLogin: boolean
 }
 
 /**
@@ -23,12 +25,14 @@ export interface ConnectedWallet {
 export function useConnectedWallet(namespace?: Namespace): ConnectedWallet | undefined {
   const root = useRoot()
   const wallet = connectedWallet(root, namespace)
-  const remote = wallet && ownValue(root.sessionWallets, wallet.id)
+  // A login names an account, no wallet that a catalogue could know.
+  const isLogin = wallet?.type === 'auth'
+  const remote = isLogin ? undefined : wallet && ownValue(root.sessionWallets, wallet.id)
   const { wallets, images } = useWidget()
   const unpictured = remote && !wallet?.icon ? wallet?.name : undefined
   const listed = usePicture(unpictured, async () => {
     const found = await wallets.named(unpictured ?? '')
     return found?.icon ?? (found?.imageId && images.load('wallet', found.imageId))
   })
-  return wallet && { name: wallet.name, icon: wallet.icon ?? listed, remote }
+  return wallet && { name: wallet.name, icon: wallet.icon ?? listed, remote, isLogin }
 }

@@ -24,14 +24,16 @@ export function useWays(): readonly Way[] {
     one?.status === 'connected' ? one.connectorId : [],
   )
   return useActions('connect').flatMap((action) => {
-    const source = connectors.find(({ feature }) => feature?.actions.includes(action))
+    const source = connectors.find((one) =>
+      [one.feature ?? []].flat().some(({ actions }) => actions.includes(action)),
+    )
     return source && action.amongWallets && !inUse.includes(source.id) ? { source, action } : []
   })
 }
 
 /** The source whose view this is, if any. */
 export function sourceOf({ connectors }: Instance, view: ViewId): WalletSource | undefined {
-  return connectors.find(({ feature }) => feature?.views.includes(view))
+  return connectors.find((one) => [one.feature ?? []].flat().some(({ views }) => views.includes(view)))
 }
 
 /** Where a wallet of the catalogue is connected, if a source reaches it. */

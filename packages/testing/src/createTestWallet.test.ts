@@ -1,7 +1,9 @@
+import { revokeMessage } from '@foyer/api'
 import { recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { expect, test, vi } from 'vitest'
 import { createTestWallet } from './createTestWallet.js'
+import { grantMessage } from './permissions.js'
 
 const keys = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
 const [first, second] = [privateKeyToAddress(keys[0]), privateKeyToAddress(keys[1])]
@@ -145,4 +147,46 @@ test('assets are known only to a wallet that was given some', async () => {
     '0x1': [],
   })
   await expect(make().request({ method: 'wallet_getAssets' })).rejects.toMatchObject({ code: 4200 })
+})
+
+test('sessions are granted to apps and ended by a signature each, where the wallet knows how (ERC-7715)', async () => {
+  const wallet = make({ connected: true, permissions: {} })
+  const data = { token: `0x${'aa'.repeat(20)}`, allowance: '0x5', start: 1, period: 86_400 }
+  const asked = {
+    ...{ address: second, chainId: '0x1', expiry: 4_000_000_000, policies: [] },
+    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02aa' }] } },
+    permissions: [{ type: 'erc20-recurring-allowance', data }],
+  }
+  const ask = (method: string, ...params: readonly unknown[]) => wallet.request({ method, params })
+
+  expect(await ask('wallet_getCapabilities', second)).toMatchObject({
+    '0x1': { permissions: { supported: true, signerTypes: ['keys'] } },
+  })
+  const granted = Object(await ask('wallet_grantPermissions', asked))
+  expect(granted).toMatchObject({ permissions: asked.permissions, expiry: asked.expiry, address: second })
+  // However the app wrote it, it is the same grant.
+  const { permissions, ...rest } = asked
+  const message = grantMessage({ permissions, more: 5, ...rest })
+  expect(await recoverMessageAddress({ message, signature: granted.context })).toBe(second)
+
+  const ended = await ask('wallet_revokePermissions', {
+    pci: 'one',
+    permissions: [],
+    expiry: 1,
+    address: second,
+  })
+  const account = `eip155:1:${second}`
+  const revoked = revokeMessage({ account, pci: 'one' })
+  expect(revoked).toContain(account.toLowerCase())
+  expect(await recoverMessageAddress({ message: revoked, signature: `0x${String(ended).slice(2)}` })).toBe(
+    second,
+  )
+  expect(await ask('eth_accounts')).toEqual([first, second])
+
+  for (const odd of [{ ...asked, chainId: '0xa' }, { ...asked, permissions: [] }, 7])
+    await expect(ask('wallet_grantPermissions', odd)).rejects.toMatchObject({ code: -32602 })
+  const unable = make({ connected: true })
+  await expect(unable.request({ method: 'wallet_grantPermissions', params: [asked] })).rejects.toMatchObject({
+    code: 4200,
+  })
 })

@@ -4,6 +4,7 @@ import type { WalletCall, WalletInfo } from './announceWallet.js'
 import { createBatches, type TestBatches } from './batches.js'
 import { type Behaviour, behave } from './behaviour.js'
 import { forward, sendTransaction, type WalletTransaction } from './chains.js'
+import { createPermissions, isSessionRevocation, type TestPermissions } from './permissions.js'
 import { WalletError } from './walletError.js'
 
 /** What {@link createTestWallet} takes. */
@@ -25,6 +26,8 @@ export interface TestWalletOptions {
   readonly assets?: (params: unknown) => unknown
   /** Does several calls as one (EIP-5792); without it the wallet does not know those methods. */
   readonly batches?: TestBatches
+  /** Grants apps sessions, and ends them (ERC-7715); without it the wallet does not know how. */
+  readonly permissions?: TestPermissions
 }
 
 /** One request as it came, in order. */
@@ -59,6 +62,7 @@ export interface TestWallet {
 export function createTestWallet(options: TestWalletOptions): TestWallet {
   const { name, privateKeys, assets } = options
   const batches = options.batches && createBatches(options.batches)
+  const permissions = options.permissions && createPermissions(options.permissions)
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const info: WalletInfo = {
     uuid: crypto.randomUUID(),
@@ -85,6 +89,11 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     const key = keys.find((candidate) => candidate.address.toLowerCase() === String(address).toLowerCase())
     if (!key || !granted) throw new WalletError(4100, 'The account was not granted to this page.')
     return key
+  }
+
+  /** The account in use, where none is named. */
+  function ownOr(address: unknown) {
+    return signer(address ?? keys[0]?.address)
   }
 
   function grant() {
@@ -147,8 +156,12 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       case 'wallet_getPermissions':
         return granted ? [{ parentCapability: 'eth_accounts' }] : []
       case 'wallet_revokePermissions':
+        if (permissions && isSessionRevocation(first)) return permissions.revoke(signer, chainId, first)
         granted = false
         return null
+      case 'wallet_grantPermissions':
+        if (permissions) return permissions.grant(ownOr, chainId, first)
+        throw unknown()
       case 'personal_sign':
         return signer(second).signMessage({ message: { raw: isHex(first) ? first : '0x' } })
       case 'eth_signTypedData_v4':
@@ -156,24 +169,25 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       case 'eth_sendTransaction':
         return send(Object(first))
       case 'wallet_getCapabilities':
-        if (!assets && !batches) return {}
+        if (!assets && !batches && !permissions) return {}
         return {
           [numberToHex(chainId)]: {
             ...(assets && { assetDiscovery: { supported: true } }),
             ...batches?.capability,
+            ...permissions?.capability,
           },
         }
       case 'wallet_sendCalls':
         if (batches) return batches.send(signer, { id: chainId, url: node() }, first)
-        throw new WalletError(4200, 'The wallet does not know this method.')
+        throw unknown()
       case 'wallet_getCallsStatus':
         if (batches) return batches.look(first)
-        throw new WalletError(4200, 'The wallet does not know this method.')
+        throw unknown()
       case 'wallet_getAssets':
         if (assets) return assets(first)
-        throw new WalletError(4200, 'The wallet does not know this method.')
+        throw unknown()
       default:
-        if (method.startsWith('wallet_')) throw new WalletError(4200, 'The wallet does not know this method.')
+        if (method.startsWith('wallet_')) throw unknown()
         return forward(node(), method, params)
     }
   }
@@ -216,6 +230,10 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       }
     },
   }
+}
+
+function unknown(): WalletError {
+  return new WalletError(4200, 'The wallet does not know this method.')
 }
 
 const square =

@@ -17,5 +17,11 @@ export {
 export { describeAdapter, type RunTest } from './describeAdapter.js'
 export { hostileUrls } from './hostileUrls.js'
 export { installTestWallet, type TestPage } from './installTestWallet.js'
+export {
+  grantMessage,
+  isSessionRevocation,
+  sessionCapability,
+  type TestPermissions,
+} from './permissions.js'
 export { type MessageTable, pseudoMessages } from './pseudoMessages.js'
 export { WalletError } from './walletError.js'

@@ -62,6 +62,25 @@ describe('ActionButton', () =>
     ),
     { name: 'Send' },
   ))
+describe('Artwork', () => describeConformance<HTMLSpanElement>((props) => <ui.Artwork {...props} />))
+describe('ArtworkHeadSkeleton', () =>
+  describeConformance<HTMLDivElement>((props) => <ui.ArtworkHeadSkeleton {...props} />))
+describe('ArtworkSkeleton', () =>
+  describeConformance<HTMLDivElement>((props) => <ui.ArtworkSkeleton {...props} />))
+describe('ArtworkTile', () =>
+  describeConformance<HTMLButtonElement>(
+    (props) => (
+      <ui.ArtworkTile image={<ui.Artwork />} {...props}>
+        Tidal
+      </ui.ArtworkTile>
+    ),
+    { name: 'Tidal' },
+  ))
+describe('ArtworkTitle', () => describeConformance<HTMLDivElement>((props) => <ui.ArtworkTitle {...props} />))
+describe('TraitList', () =>
+  describeConformance<HTMLUListElement>((props) => (
+    <ui.TraitList traits={[{ name: 'Sky', value: 'Apricot' }]} {...props} />
+  )))
 describe('Button', () =>
   describeConformance<HTMLButtonElement>((props) => <ui.Button {...props}>Review</ui.Button>, {
     name: 'Review',
@@ -124,14 +143,44 @@ describe('ListRow as a link', () =>
       name: 'Harbor',
     },
   ))
+describe('TextBlock', () =>
+  describeConformance<HTMLElement>((props) => <ui.TextBlock label="Message" {...props} />, {
+    name: 'Message',
+  }))
 describe('ListRow as text', () =>
   describeConformance<HTMLElement>((props) => <ui.ListRow title="Harbor" {...props} />))
+describe('EventRow', () =>
+  describeConformance<HTMLElement>(
+    (props) => (
+      <ui.EventRow leading={null} title="Sent" detail="To ada" when="20 Nov" onClick={noop} {...props} />
+    ),
+    { name: 'SentTo ada· 20 Nov' },
+  ))
+describe('PartyRow', () =>
+  describeConformance<HTMLElement>((props) => (
+    <ui.PartyRow label="To" {...props}>
+      0x71
+    </ui.PartyRow>
+  )))
+describe('Mark', () => describeConformance<HTMLSpanElement>((props) => <ui.Mark {...props} />))
 describe('SearchField', () =>
   describeConformance<HTMLInputElement>(
     (props) => <ui.SearchField value="" onValueChange={noop} {...props} />,
     {
       name: 'Search',
     },
+  ))
+describe('SuffixField', () =>
+  describeConformance<HTMLInputElement>(
+    (props) => <ui.SuffixField label="Name" suffix=".foyer.test" value="" onValueChange={noop} {...props} />,
+    { name: 'Name' },
+  ))
+describe('CheckedPicture', () =>
+  describeConformance<HTMLSpanElement>((props) => <ui.CheckedPicture {...props} />))
+describe('CodeField', () =>
+  describeConformance<HTMLInputElement>(
+    (props) => <ui.CodeField label="Code" digits={6} value="" onValueChange={noop} {...props} />,
+    { name: 'Code' },
   ))
 describe('TextField', () =>
   describeConformance<HTMLInputElement>(
@@ -198,5 +247,7 @@ describe('Steps', () =>
   }))
 describe('KeyValueList', () =>
   describeConformance<HTMLDListElement>((props) => <ui.KeyValueList items={[]} {...props} />))
+describe('LineChart', () =>
+  describeConformance<HTMLDivElement>((props) => <ui.LineChart points={[]} label="Price" {...props} />))
 describe('HeroBalance', () =>
   describeConformance<HTMLDivElement>((props) => <ui.HeroBalance integer="$1" {...props} />))

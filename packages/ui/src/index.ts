@@ -1,4 +1,5 @@
 export { ActionBar, ActionButton, type ActionButtonProps } from './actions/ActionButton.js'
+export { ActionRow, type ActionRowProps } from './actions/ActionRow.js'
 export { Button, type ButtonProps } from './actions/Button.js'
 export { ButtonLink, type ButtonLinkProps } from './actions/ButtonLink.js'
 export { Chip, ChipGroup, type ChipGroupProps, type ChipOption, type ChipProps } from './actions/Chip.js'
@@ -9,13 +10,21 @@ export { ListRow, type ListRowProps } from './actions/ListRow.js'
 export { Tile, type TileProps, TileSkeleton, Tiles } from './actions/Tile.js'
 export { TokenPill, type TokenPillProps } from './actions/TokenPill.js'
 export { AddressBlock, type AddressBlockProps } from './data/AddressBlock.js'
+export { EventRow, type EventRowProps, PartyRow, type PartyRowProps } from './data/EventRow.js'
 export { HeroBalance, type HeroBalanceProps } from './data/HeroBalance.js'
 export { type KeyValue, KeyValueList, type KeyValueListProps } from './data/KeyValueList.js'
+export { LineChart, type LineChartProps } from './data/LineChart.js'
 export { type StepItem, Steps, type StepsProps } from './data/Steps.js'
+export { TextBlock, type TextBlockProps } from './data/TextBlock.js'
+export { TileSections, type TileSectionsProps } from './data/TileSections.js'
+export { type Trait, TraitList, type TraitListProps } from './data/TraitList.js'
+export { unevenRows } from './data/unevenRows.js'
 export { VirtualList, type VirtualListProps } from './data/VirtualList.js'
+export type { RowPlaces } from './data/window.js'
 export { AlertBar, type AlertBarProps } from './feedback/AlertBar.js'
 export { EmptyState, ErrorState, Message, type MessageProps, type StateProps } from './feedback/Message.js'
 export { Notice, type NoticeProps } from './feedback/Notice.js'
+export { PendingDot, type PendingDotProps } from './feedback/PendingDot.js'
 export { Skeleton, type SkeletonProps, SkeletonRows, type SkeletonRowsProps } from './feedback/Skeleton.js'
 export { Spinner, type SpinnerProps } from './feedback/Spinner.js'
 export { Tag, type TagProps } from './feedback/Tag.js'
@@ -25,14 +34,26 @@ export { AmountField, type AmountFieldProps, type AmountWay } from './fields/Amo
 export { AmountSwitch, type AmountSwitchProps } from './fields/AmountSwitch.js'
 export { Checkbox, type CheckboxProps } from './fields/Checkbox.js'
 export { CheckRow, type CheckRowProps } from './fields/CheckRow.js'
+export { CodeField, type CodeFieldProps, CodeNumber } from './fields/CodeField.js'
 export { SearchField, type SearchFieldProps } from './fields/SearchField.js'
+export { SuffixField, type SuffixFieldProps } from './fields/SuffixField.js'
 export { Switch, type SwitchProps } from './fields/Switch.js'
 export { type Tab, Tabs, type TabsProps } from './fields/Tabs.js'
 export { TextField, type TextFieldProps } from './fields/TextField.js'
 export { Icon, type IconProps } from './icons/Icon.js'
 export { type IconName, isIconName } from './icons/paths.js'
 export { AccountAvatar, type AccountAvatarProps } from './media/AccountAvatar.js'
+export {
+  Artwork,
+  ArtworkHeadSkeleton,
+  type ArtworkProps,
+  ArtworkSkeleton,
+  ArtworkTile,
+  type ArtworkTileProps,
+  ArtworkTitle,
+} from './media/Artwork.js'
 export { addressPalette } from './media/addressPalette.js'
+export { CheckedPicture } from './media/CheckedPicture.js'
 export { ConnectingRing, type ConnectingRingProps } from './media/ConnectingRing.js'
 export {
   IconBox,
@@ -44,6 +65,7 @@ export {
   type TokenImageProps,
   WalletImage,
 } from './media/ImageBox.js'
+export { Mark, type MarkBadge, type MarkProps } from './media/Mark.js'
 export { QrCode, type QrCodeProps } from './media/QrCode.js'
 export { usePicture } from './media/usePicture.js'
 export { Columns, Joint, Panel, Stack, type StackProps, VisuallyHidden } from './shell/containers.js'

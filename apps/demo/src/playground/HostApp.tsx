@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sandboxMissing } from '../notice.js'
 import { PolkadotNotice } from './PolkadotNotice.js'
 import type { Playground } from './playground.js'
+import { SessionPanel } from './SessionPanel.js'
 import { SignPanel } from './SignPanel.js'
 import { useFoyerState, usePlayground } from './usePlayground.js'
 
@@ -23,6 +24,15 @@ export function HostApp({ playground }: { readonly playground: Playground }) {
       </header>
       {!playground.world && <p className="notice">{sandboxMissing}</p>}
       {playground.world && <PolkadotNotice world={playground.world} setup={setup} />}
+      {playground.world?.login && (
+        <p className="notice">
+          What the login sends arrives in the{' '}
+          <a href={playground.world.login.mailbox} target="_blank" rel="noreferrer">
+            mailbox
+          </a>
+          .
+        </p>
+      )}
       {problem && (
         <p className="notice bad" role="alert">
           {problem}
@@ -30,6 +40,7 @@ export function HostApp({ playground }: { readonly playground: Playground }) {
       )}
       {foyer && <Summary foyer={foyer} />}
       {foyer && <SignPanel foyer={foyer} />}
+      {foyer && playground.world && <SessionPanel foyer={foyer} world={playground.world} />}
       {foyer && (setup.enableEmbedded === true || setup.disableAppend === true) && (
         <foyer-modal
           key={JSON.stringify(setup)}

@@ -1,6 +1,6 @@
 import type { OtherFamily } from '../families.js'
 import type { SandboxWorld } from '../sandbox.js'
-import { familiesIn, isRemote, networkIds, shownOptions } from './options.js'
+import { familiesIn, isRemote, networkIds, shownOptions, signInOf } from './options.js'
 import type { Setup } from './setup.js'
 
 const names: Readonly<Record<string, string>> = {
@@ -37,18 +37,26 @@ export function toCode(setup: Setup, world: SandboxWorld | undefined): string {
     ...(chosen.length > 0 ? [`evm({ networks: [${chosen.join(', ')}] })`] : []),
     ...families.map((family) => others[family].adapter),
   ]
+  const connectors = [
+    ...(isRemote(setup) ? ['walletConnect()'] : []),
+    ...(world?.login ? [`login({ url: '${world.login.url}', projectId: 'demo' })`] : []),
+  ]
+  const signIn = signInOf(setup, world)
   return [
     "import { createFoyer } from '@foyer/kit'\n",
     chosen.length > 0 ? "import { evm } from '@foyer/adapter-evm'\n" : '',
     chosen.length > 0 ? `import { ${chosen.join(', ')} } from '@foyer/adapter-evm/networks'\n` : '',
     ...families.map((family) => others[family].imports),
     isRemote(setup) ? "import { walletConnect } from '@foyer/connector-walletconnect'\n" : '',
+    world?.login ? "import { login } from '@foyer/kit/login'\n" : '',
+    signIn ? "import { siwx } from '@foyer/feature-siwx'\n" : '',
     families.includes('polkadot')
       ? "import { rococoAssetHub } from './networks.js' // id, name, coin, ss58Prefix\n"
       : '',
     '\nconst foyer = createFoyer({\n',
     adapters.length > 0 ? `  adapters: [${adapters.join(', ')}],\n` : '',
-    isRemote(setup) ? '  connectors: [walletConnect()],\n' : '',
+    connectors.length > 0 ? `  connectors: [${connectors.join(', ')}],\n` : '',
+    signIn ? `  customFeatures: [siwx(${literal(signIn, 1)})],\n` : '',
     ...options,
     '})\nfoyer.start()\n',
   ].join('')

@@ -1,7 +1,9 @@
 import { evm } from '@foyer/adapter-evm'
 import { walletConnect } from '@foyer/connector-walletconnect'
-import type { AdapterDescriptor } from '@foyer/core'
+import type { AdapterDescriptor, WalletSource } from '@foyer/core'
+import { type SiwxOptions, siwx } from '@foyer/feature-siwx'
 import type { FoyerOptions, RuntimeOptions } from '@foyer/kit'
+import { login } from '@foyer/kit/login'
 import { type Family, namespacesOf, nodesOf, type OtherFamily } from '../families.js'
 import { networks, routersOf } from '../networks.js'
 import type { SandboxWorld } from '../sandbox.js'
@@ -47,11 +49,29 @@ export function foyerOptions(
   others: readonly AdapterDescriptor[],
 ): FoyerOptions {
   const adapters = adaptersOf(setup, others)
+  const signIn = signInOf(setup, world)
   return {
     ...(plainOptions(setup, world) as FoyerOptions),
     ...(adapters.length > 0 && { adapters }),
-    ...(isRemote(setup) && { connectors: [walletConnect()] }),
+    connectors: connectorsOf(setup, world),
+    ...(signIn && { customFeatures: [siwx(signIn)] }),
   }
+}
+
+function connectorsOf(setup: Setup, world: SandboxWorld | undefined): readonly WalletSource[] {
+  const remote = isRemote(setup) ? [walletConnect()] : []
+  const url = world?.login?.url
+  return url === undefined ? remote : [...remote, login({ url, projectId: 'demo' })]
+}
+
+/** How visitors sign in, if they do: by the sandbox's server, where there is one. */
+export function signInOf(setup: Setup, world: SandboxWorld | undefined): SiwxOptions | undefined {
+  const field = fields.get('siwx')
+  const how = field && valueIn(setup, field)
+  if (how !== 'required' && how !== 'optional') return undefined
+  const shared = { statement: 'I accept the terms of the demo.', required: how === 'required' }
+  const url = world?.auth?.url
+  return url === undefined ? { ...shared, local: true } : { ...shared, server: `${url}/auth` }
 }
 
 /** The part of the options that may change while the widget lives, with what was chosen before put back. */
@@ -120,8 +140,10 @@ function optionOf(path: string, value: Value, { chosen, world }: Circumstances):
   if (root === 'customRpcUrls') return value === '' ? sandboxNode(path, world) : [value]
   if (root === 'services' && typeof value === 'boolean') return value ? world?.url : undefined
   if (path === 'swapRouters') return value === true && world ? routersOf(world) : undefined
+  if (path === 'features.names') return value === true && world ? ['foyer.test'] : false
   if (path === 'services.relay') return value || world?.relay
-  if (path === 'adapters' || path === 'connectors' || root === 'families' || value === '') return undefined
+  if (path === 'adapters' || path === 'connectors' || path === 'siwx' || root === 'families' || value === '')
+    return undefined
   if (path === 'projectId') return value
   if (!chosen) return undefined
   if (path === 'metadata.name') return { name: value, description: '', url: location.origin, icons: [] }

@@ -1,6 +1,6 @@
-import type { Ask } from './ask.js'
 import type { Prompt } from './prompt.js'
 import type { Behaviour } from './walletState.js'
+import type { Ask } from './window.js'
 
 /** How a wallet comes to its visitor's word on what shows a window. */
 export interface Approval {

@@ -1,23 +1,6 @@
 import { formatEther, type Hex, hexToString, isHex } from 'viem'
-
-/** What a wallet's window shows before it answers. */
-export interface Ask {
-  readonly title: string
-  readonly approve: string
-  readonly facts: readonly { readonly label: string; readonly value: string; readonly long?: boolean }[]
-  /** Asked again, it is the same question: a wallet shows one window for both. */
-  readonly repeats?: true
-}
-
-/** What must be known to describe a request. */
-export interface AskContext {
-  readonly account: string
-  readonly network: string
-  /** The network that a chain id names. */
-  readonly networkName: (chainId: number) => string
-  /** Symbol of a token by its contract address. */
-  readonly tokenName: (address: string) => string | undefined
-}
+import { describeGrant, describeRevocation } from './sessionAsk.js'
+import type { Ask, AskContext } from './window.js'
 
 /** Describes a request in a wallet's own words; `undefined` for what needs no window. */
 export function describe(method: string, params: readonly unknown[], context: AskContext): Ask | undefined {
@@ -59,6 +42,14 @@ export function describe(method: string, params: readonly unknown[], context: As
         approve: 'Confirm',
         facts: [...transaction(first, context), ...where],
       }
+    case 'wallet_grantPermissions': {
+      const ask = describeGrant(first, context)
+      return { ...ask, facts: [...ask.facts, ...where] }
+    }
+    case 'wallet_revokePermissions': {
+      const ask = describeRevocation(first)
+      return { ...ask, facts: [...ask.facts, ...where] }
+    }
     default:
       return undefined
   }

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { revokeMessage } from '@foyer/api'
+import { grantMessage } from '@foyer/testing'
+import { stringToHex } from 'viem'
+import { afterEach, expect, it, vi } from 'vitest'
 import { brands } from './brands.js'
 import { createDemoWallet } from './demoWallet.js'
 import type { WalletState } from './walletState.js'
@@ -37,7 +40,10 @@ function widget(state: Partial<WalletState>, approves = true) {
   return { wallet, provider, asked, stop }
 }
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
 
 it('grants accounts only after its window was approved, and remembers that at the next visit', async () => {
   const first = widget({})
@@ -88,4 +94,35 @@ it('tells the page what changes on the wallet’s side', async () => {
   wallet.change({ granted: false })
 
   expect(heard).toEqual([[accounts[1], accounts[0]], '0x2105', []])
+})
+
+it('grants and ends smart sessions in a window each, by a signature of the node, and stays connected', async () => {
+  const { provider, asked } = widget({ granted: true })
+  const signed: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    signed.push(JSON.parse(body).params)
+    return Response.json({ result: '0x1234' })
+  })
+  const [address] = accounts
+  const data = { token: `0x${'aa'.repeat(20)}`, allowance: '0x5', start: 1, period: 86_400 }
+  const terms = {
+    ...{ chainId: '0x1', expiry: 4_000_000_000, policies: [] },
+    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02aa' }] } },
+    permissions: [{ type: 'erc20-recurring-allowance', data }],
+  }
+  const ask = (method: string, asked: unknown) => provider.request({ method, params: [asked] })
+
+  expect(await ask('wallet_grantPermissions', terms)).toEqual({ ...terms, context: '0x1234' })
+  expect(await ask('wallet_revokePermissions', { pci: 'one', permissions: [], expiry: 1, address })).toBe(
+    '0x1234',
+  )
+  const message = revokeMessage({ account: `eip155:1:${address}`, pci: 'one' })
+  expect(signed).toEqual([
+    [stringToHex(grantMessage(terms)), address],
+    [stringToHex(message), address],
+  ])
+  expect(asked).toEqual(['Grant a smart session', 'End a smart session'])
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual(accounts)
+  for (const odd of [7, { ...terms, chainId: '0xa' }, { ...terms, permissions: [] }])
+    await expect(ask('wallet_grantPermissions', odd)).rejects.toMatchObject({ code: -32602 })
 })

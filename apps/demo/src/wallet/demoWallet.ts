@@ -1,11 +1,15 @@
+import { revokeMessage } from '@foyer/api'
 import {
   type AnnouncedWallet,
   announceWallet,
+  grantMessage,
+  isSessionRevocation,
+  sessionCapability,
   type WalletCall,
   WalletError,
   type WalletInfo,
 } from '@foyer/testing'
-import { numberToHex } from 'viem'
+import { numberToHex, stringToHex } from 'viem'
 import { createApproval } from './approval.js'
 import { chainIdOf, describe } from './ask.js'
 import type { Prompt } from './prompt.js'
@@ -128,6 +132,26 @@ export function createDemoWallet(deps: DemoWalletDeps): DemoWallet {
     return askNode(method, params)
   }
 
+  /** Signs what it was shown in words of its own. */
+  async function signFor(method: string, asked: unknown, message: string): Promise<unknown> {
+    const { address = state.account } = Object(asked)
+    if (addresses().length === 0) throw new WalletError(4100, 'This site is not connected.')
+    await approved(method, [asked])
+    return askNode('personal_sign', [stringToHex(message), address])
+  }
+
+  async function grant(asked: unknown) {
+    if (chainIdOf(asked) !== state.chainId) throw new WalletError(-32602, 'The grant is for another chain.')
+    const context = await signFor('wallet_grantPermissions', asked, readGrant(asked))
+    return { ...Object(asked), context }
+  }
+
+  function endSession(asked: unknown) {
+    const { pci, address } = Object(asked)
+    const message = revokeMessage({ account: `eip155:${state.chainId}:${address}`, pci })
+    return signFor('wallet_revokePermissions', asked, message)
+  }
+
   async function askNode(method: string, params: readonly unknown[]): Promise<unknown> {
     const url = nodes[state.chainId]
     if (!url) throw new WalletError(4901, 'The wallet has no node for this network.')
@@ -153,7 +177,12 @@ export function createDemoWallet(deps: DemoWalletDeps): DemoWallet {
         return addresses()
       case 'eth_chainId':
         return numberToHex(state.chainId)
+      case 'wallet_getCapabilities':
+        return { [numberToHex(state.chainId)]: sessionCapability() }
+      case 'wallet_grantPermissions':
+        return grant(params[0])
       case 'wallet_revokePermissions':
+        if (isSessionRevocation(params[0])) return endSession(params[0])
         change({ granted: false })
         return null
       case 'wallet_switchEthereumChain':
@@ -194,6 +223,14 @@ export function createDemoWallet(deps: DemoWalletDeps): DemoWallet {
       }
     },
     change,
+  }
+}
+
+function readGrant(asked: unknown): string {
+  try {
+    return grantMessage(asked)
+  } catch {
+    throw new WalletError(-32602, 'The grant cannot be read.')
   }
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import type { Ask } from './ask.js'
 import { createPrompt } from './prompt.js'
+import type { Ask } from './window.js'
 
 const harbor = { name: 'Harbor', icon: '' }
 const connect: Ask = { title: 'Connect to this site', approve: 'Connect', facts: [], repeats: true }

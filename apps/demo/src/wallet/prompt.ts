@@ -1,4 +1,4 @@
-import type { Ask } from './ask.js'
+import type { Ask } from './window.js'
 
 /** Shows a wallet's window and tells whether the visitor approved. */
 export type Prompt = (wallet: { readonly name: string; readonly icon: string }, ask: Ask) => Promise<boolean>

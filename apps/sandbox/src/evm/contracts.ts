@@ -5,8 +5,9 @@ import permitToken from '../../artifacts/PermitToken.json' with { type: 'json' }
 import pictures from '../../artifacts/Pictures.json' with { type: 'json' }
 import token from '../../artifacts/Token.json' with { type: 'json' }
 import { type Purse, type Seed, type SeedToken, visitors } from '../seed.ts'
+import { strangers } from './addresses.ts'
 import type { Reserves } from './market.ts'
-import { type Past, strangers } from './past.ts'
+import type { Past } from './past.ts'
 import { swapRouterBuild, uniswapBuilds } from './uniswapBuilds.ts'
 
 const makers = {

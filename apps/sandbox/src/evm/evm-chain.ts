@@ -4,9 +4,11 @@ import multicall from '../../artifacts/Multicall.json' with { type: 'json' }
 import type { Chain } from '../chain.ts'
 import { receiptOf } from '../receipt.ts'
 import { type Seed, visitors } from '../seed.ts'
+import { strangers } from './addresses.ts'
 import { createNodeClient, type NodeClient } from './client.ts'
 import { codesOf, contractAt, contractOf, reservesOf, sharesOf, tills, uniswapOf } from './contracts.ts'
-import { pastOf, strangers } from './past.ts'
+import { exhibits } from './gallery.ts'
+import { pastOf } from './past.ts'
 import { type Outgoing, plant, type Stage, usualBlockGas } from './plant.ts'
 
 const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -37,7 +39,12 @@ export interface EvmChain extends Chain {
 export function createEvmChain(seed: Seed): EvmChain {
   const uniswap = uniswapOf(seed, seed.tokens.length + 1)
   const past = pastOf(
-    { contractOf: (symbol) => contractOf(seed, symbol), uniswap, pools: reservesOf(seed) },
+    {
+      contractOf: (symbol) => contractOf(seed, symbol),
+      pictures: contractAt(seed, seed.tokens.length),
+      uniswap,
+      pools: reservesOf(seed),
+    },
     seed.past.rounds,
   )
   let running: { readonly anvil: Anvil; readonly client: NodeClient } | undefined
@@ -80,6 +87,7 @@ export function createEvmChain(seed: Seed): EvmChain {
     native: seed.native,
     tokens: seed.tokens.map((coin, nonce) => ({ ...coin, address: contractAt(seed, nonce) })),
     pictures: contractAt(seed, seed.tokens.length),
+    ...(seed.exhibits ? { exhibits } : {}),
     ...(uniswap
       ? {
           uniswap: {
@@ -119,6 +127,9 @@ export function createEvmChain(seed: Seed): EvmChain {
       await plant(client, begin, stages())
       await Promise.all([
         client.setCode({ address: multicallAddress, bytecode: `0x${multicall.runtime}` }),
+        ...(seed.exhibits ? exhibits : []).map(({ address, code }) =>
+          client.setCode({ address, bytecode: code }),
+        ),
         ...Object.values(visitors).map((address) => client.setNonce({ address, nonce: 0 })),
         ...sharesOf(seed.ether, seed.native.decimals).map(({ address, amount }) =>
           client.setBalance({ address, value: amount }),

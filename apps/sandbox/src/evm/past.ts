@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { UniswapV2 } from '@foyer/testing/uniswap'
 import {
   type Abi,
@@ -15,6 +14,8 @@ import {
 import bait from '../../artifacts/Bait.json' with { type: 'json' }
 import token from '../../artifacts/Token.json' with { type: 'json' }
 import { visitors } from '../seed.ts'
+import { addressFor, strangers } from './addresses.ts'
+import { type ApprovalPlace, approvalsOf, snareMade } from './approvals.ts'
 import { createMarket, type Reserves } from './market.ts'
 import type { Outgoing } from './plant.ts'
 
@@ -38,16 +39,9 @@ const decimals: Readonly<Record<Dollar, number>> = { USDC: 6, DAI: 18, USDT: 6 }
 
 /** Whose past it is. */
 const own = visitors.rich
-/** Who gave and got things, and who sent bait. Nobody has their keys. */
-export const strangers = {
-  friend: addressFor('friend'),
-  shop: addressFor('shop'),
-  baiter: addressFor('baiter'),
-}
 
 /** What the past needs of a chain. */
-export interface PastPlace {
-  contractOf(symbol: Dollar): Address
+export interface PastPlace extends ApprovalPlace {
   readonly uniswap: Pick<UniswapV2, 'router' | 'wrapped'> | undefined
   /** By symbol, as they begin. */
   readonly pools: ReadonlyMap<string, Reserves>
@@ -66,7 +60,8 @@ export interface Past {
  * The past of `rich`: sent, received, traded, approved, cancelled and failed, and bait that nobody asked for.
  * @param rounds how many times about five transactions
  */
-export function pastOf({ contractOf, uniswap, pools }: PastPlace, rounds: number): Past {
+export function pastOf(place: PastPlace, rounds: number): Past {
+  const { contractOf, uniswap, pools } = place
   const market = createMarket(pools)
   const moves: { readonly account: Address; readonly symbol: string; readonly amount: bigint }[] = []
   const move = (account: Address, symbol: string, amount: bigint) => moves.push({ account, symbol, amount })
@@ -139,11 +134,14 @@ export function pastOf({ contractOf, uniswap, pools }: PastPlace, rounds: number
     [{ from: strangers.baiter, to: contractOf('USDC'), data: fromNobody(own) }],
   ]
   return {
-    made: baits,
-    transactions: Array.from({ length: rounds }, (_, round) => [
-      ...roundOf(round),
-      ...(rare[rounds - 2 - round] ?? []),
-    ]).flat(),
+    made: [...baits, snareMade],
+    transactions: [
+      ...approvalsOf(place, baits.length),
+      ...Array.from({ length: rounds }, (_, round) => [
+        ...roundOf(round),
+        ...(rare[rounds - 2 - round] ?? []),
+      ]).flat(),
+    ],
     gained: (account, symbol) =>
       moves.reduce(
         (sum, one) => (one.account === account && one.symbol === symbol ? sum + one.amount : sum),
@@ -198,10 +196,6 @@ function baitsFor(receiver: Address): readonly Outgoing[] {
 function fromNobody(sender: Address): Hex {
   const like: Address = `0x${strangers.shop.slice(2, 6)}${addressFor('like').slice(6, 38)}${strangers.shop.slice(38)}`
   return encodeFunctionData({ abi, functionName: 'transferFrom', args: [sender, like, 0n] })
-}
-
-function addressFor(name: string): Address {
-  return `0x${createHash('sha256').update(`foyer sandbox ${name}`).digest('hex').slice(0, 40)}`
 }
 
 function hex(bytecode: string): Hex {

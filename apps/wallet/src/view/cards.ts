@@ -13,7 +13,7 @@ function origin(name: string, url: string): HTMLElement {
 
 /** A dapp that wants to connect: families and their chains to tick. */
 export function proposalCard(
-  { name, url, wishes, approve, reject }: Proposal,
+  { name, url, wishes, lines, approve, reject }: Proposal,
   ticked: readonly string[],
 ): HTMLElement {
   const boxes: HTMLInputElement[] = []
@@ -45,14 +45,19 @@ export function proposalCard(
   return h(
     'section',
     { class: 'card ask', 'aria-label': `Proposal from ${name}` },
-    h('h2', {}, 'Connect?'),
+    h('h2', {}, lines.length > 0 ? 'Connect and sign in?' : 'Connect?'),
     origin(name, url),
     ...fields,
+    ...(lines.length > 0 ? [listOf(lines)] : []),
     decision(
       () => run(approve(approved())),
       () => run(reject()),
     ),
   )
+}
+
+function listOf(lines: Request['lines']): HTMLElement {
+  return h('dl', {}, ...lines.flatMap(([label, value]) => [h('dt', {}, label), h('dd', {}, value)]))
 }
 
 /** A request that waits for the person. */
@@ -62,7 +67,7 @@ export function requestCard({ method, chain, from, lines, approve, reject }: Req
     'section',
     { class: 'card ask', 'aria-label': `Request ${method}` },
     h('h2', {}, method),
-    h('dl', {}, ...all.flatMap(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])),
+    listOf(all),
     decision(
       () => run(approve()),
       () => run(reject()),

@@ -30,7 +30,8 @@ function open(area = fakeArea()) {
     () => area,
   )
   const stop = instance.start()
-  const mounted = mount({ instance, features: instance.features })
+  const views = async () => (await import('@foyer/scaffold/views')).laterViews
+  const mounted = mount({ instance, features: instance.features, views })
   ends.push(mounted.unmount, stop)
   const container = mounted.element.shadowRoot?.querySelector('div')
   if (!container) throw new Error('Nothing is mounted.')

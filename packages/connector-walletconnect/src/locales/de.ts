@@ -34,6 +34,14 @@ export const messages = translate({
 
   'walletConnect.takenTitle': 'Verbunden',
   'walletConnect.takenText': 'Gleich fertig …',
+  'walletConnect.signIn': 'Anmelden',
+  'walletConnect.signInWith': 'Bitte in {name} bestätigen',
+  'walletConnect.signInText': 'Eine Bestätigung dort verbindet {name} und meldet zugleich bei {site} an.',
+  'walletConnect.signingIn': 'Anmeldung läuft',
+  'walletConnect.signingInText': '{name} hat unterschrieben. Es fehlt noch die Antwort von {site} …',
+  'walletConnect.yourWallet': 'der Wallet',
+  'walletConnect.cancel': 'Abbrechen',
+  'walletConnect.authenticating': 'Anmeldung läuft …',
 
   'walletConnect.relayTitle': 'Wallets gerade nicht erreichbar',
   'walletConnect.relayText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',

@@ -1,7 +1,9 @@
-import { AbortedError, abortable, createEmitter } from '@foyer/core'
+import { AbortedError, type AuthPayload, abortable, createEmitter } from '@foyer/core'
+import type { proposalFor } from '../namespaces.js'
 import { createGate } from './gate.js'
 import { acknowledgeWhileConnected } from './patches/acknowledgements.js'
 import { attestAt } from './patches/attestation.js'
+import { type Authenticated, takeAuthentications } from './patches/authentication.js'
 import { spaceAttempts } from './patches/connectionAttempts.js'
 import { connectWhen } from './patches/connectWithoutTopics.js'
 import { initialize } from './patches/initialization.js'
@@ -21,6 +23,13 @@ export interface Client {
   readonly refusal: Error | undefined
   /** From now on the connection is kept up; resolves once it is there. @throws {AbortedError} */
   connect(signal: AbortSignal): Promise<void>
+  /**
+   * Offers a pairing. Returns its URI.
+   * @param auth what wallets that can sign in while they connect are to sign
+   */
+  offer(asked: ReturnType<typeof proposalFor>, auth: AuthPayload | undefined): Promise<string | undefined>
+  /** Takes what a wallet answered that signed in while it connected. */
+  onAuthenticated(listener: (answer: Authenticated) => void): void
   /** Nothing is waited for any more: the connection is closed. */
   rest(): void
   /** Tells that the relay turned this page away, and how. Returns the unsubscribe. */
@@ -85,6 +94,7 @@ export async function startClient(
   spaceAttempts(sdk, () => gate.pass())
   connectWhen(sdk, () => wanted)
   withoutPageListeners(sdk)
+  const authentications = takeAuthentications(sdk)
   listenToChecks(sdk)
   const endSharing = shareMessages(sdk, channel)
   relayer.on('relayer_connect', () => {
@@ -127,6 +137,11 @@ export async function startClient(
       wanted = true
       await reach(signal)
     },
+    async offer(asked, auth) {
+      if (auth) return authentications.offer(auth, asked)
+      return (await sdk.connect({ optionalNamespaces: asked })).uri
+    },
+    onAuthenticated: authentications.onAnswer,
     rest,
     requests,
     onRefused: refused.subscribe,

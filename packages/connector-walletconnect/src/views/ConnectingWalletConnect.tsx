@@ -1,6 +1,6 @@
-import { type CatalogueWallet, isMobile, type SafeUrl, type ViewProps, type WalletEntry } from '@foyer/core'
+import { type CatalogueWallet, isMobile, type ViewProps, type WalletEntry } from '@foyer/core'
 import { Body, Button, Columns, EmptyState, Message, Stack, Tabs, WalletImage } from '@foyer/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
 import { Code, CopyLink } from './Code.js'
@@ -8,6 +8,7 @@ import { GetButton } from './GetButton.js'
 import { OpenWallet } from './OpenWallet.js'
 import { platformsOf, type RemotePlatform } from './platforms.js'
 import { usePairing } from './usePairing.js'
+import { useWalletImage } from './useWalletImage.js'
 import { useWords } from './words.js'
 
 type Props = ViewProps<'ConnectingWalletConnect', PairingController>
@@ -121,20 +122,4 @@ function UnknownWallet({ context: { router } }: Host) {
       />
     </Body>
   )
-}
-
-/** The picture of a wallet, once it is here. */
-function useWalletImage({ icon, imageId }: CatalogueWallet, { images }: Props['context']) {
-  const [loaded, setLoaded] = useState<{ readonly id: string; readonly src: SafeUrl }>()
-  useEffect(() => {
-    if (icon || imageId === undefined) return
-    let wanted = true
-    void images.load('wallet', imageId).then((src) => {
-      if (wanted && src) setLoaded({ id: imageId, src })
-    })
-    return () => {
-      wanted = false
-    }
-  }, [images, icon, imageId])
-  return icon ?? (loaded?.id === imageId ? loaded?.src : undefined)
 }

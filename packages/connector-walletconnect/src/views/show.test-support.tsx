@@ -34,6 +34,7 @@ function fakePairings(manual: boolean): FakePairings {
     progress: { status: 'waiting' },
   })
   const asked: string[] = []
+  let chosen: ReturnType<Pairings['chosen']>
   const previous = () => (state.offer.status === 'ready' ? state.offer.value : undefined)
   let watchers = 0
   return {
@@ -43,6 +44,11 @@ function fakePairings(manual: boolean): FakePairings {
       return watchers
     },
     isManual: () => manual,
+    chosen: () => chosen,
+    cancel() {
+      asked.push('cancel')
+      state.progress = { status: 'waiting' }
+    },
     dispose() {},
     watch() {
       watchers += 1
@@ -63,9 +69,10 @@ function fakePairings(manual: boolean): FakePairings {
     },
     opened({ name }) {
       asked.push(`opened ${name}`)
-      state.progress = { status: 'opened', at: Date.now() }
+      state.progress = { status: 'opened', at: Date.now(), signsIn: false }
     },
     choose(wallet) {
+      chosen = wallet
       asked.push(`choose ${wallet?.name ?? 'any'}`)
     },
     offer(uri) {
@@ -135,7 +142,8 @@ export function show(
     () => area,
   )
   const stop = instance.start()
-  const mounted = mount({ instance, features: instance.features })
+  const views = async () => (await import('@foyer/scaffold/views')).laterViews
+  const mounted = mount({ instance, features: instance.features, views })
   const container = mounted.element.shadowRoot?.querySelector('div')
   if (!container) throw new Error('Nothing is mounted.')
   ends.add(() => {

@@ -18,13 +18,18 @@ export function isTaken({ status }: PairingProgress): boolean {
   return status === 'taken' || status === 'connected'
 }
 
+/** Whether a wallet is connecting and signing in at once. */
+function signsIn(progress: PairingProgress): boolean {
+  return 'signsIn' in progress && progress.signsIn
+}
+
 /**
  * Keeps an offer good while the view is shown, and leaves the view when a wallet took it.
  * @param wallet whom the offer is for; absent: any
  */
 export function usePairing(
   pairings: Pairings,
-  { connected }: Pick<FeatureContext, 'connected'>,
+  { connected, router }: Pick<FeatureContext, 'connected' | 'router'>,
   wallet?: CatalogueWallet,
 ): ShownPairing {
   const { offer, progress } = useSnapshot(pairings.state)
@@ -41,6 +46,16 @@ export function usePairing(
     if (status === 'connected' && before.current !== status) connected()
     before.current = status
   }, [status, connected])
+
+  const isSignIn = signsIn(progress)
+  useEffect(() => {
+    if (!isSignIn) return
+    // The link that was pressed is followed first: it goes with this view.
+    const timer = setTimeout(() => {
+      if (signsIn(pairings.state.progress)) router.replace('ConnectingSiwe')
+    })
+    return () => clearTimeout(timer)
+  }, [isSignIn, pairings, router])
 
   const error =
     progress.status === 'failed' ? progress.error : offer.status === 'failed' ? offer.error : undefined

@@ -12,6 +12,10 @@ afterEach(() => {
 })
 
 const mainnet = fakeNetwork('eip155:1')
+const wallet = {
+  ...{ name: displayText('Skiff'), url: undefined, icon: undefined },
+  redirect: { native: undefined, universal: undefined },
+}
 const uri = 'wc:1@2?relay-protocol=irn&symKey=one'
 const declined = () => new UserRejectedError('wc_sessionPropose')
 
@@ -71,7 +75,7 @@ describe('the code for any wallet', () => {
     pairings.offer(uri)
     await ui.findByRole('img')
 
-    pairings.progress({ status: 'taken' })
+    pairings.progress({ status: 'taken', wallet, signsIn: false })
 
     expect((await ui.findByText('Finishing…')).closest('[role=status]')).not.toBeNull()
     expect(ui.queryByRole('img')).toBeNull()
@@ -248,10 +252,10 @@ describe('one wallet', () => {
     const { pairings, ui } = await oneWallet('quay')
     pairings.offer('wc:1@2')
 
-    pairings.progress({ status: 'opened', at: Date.now() - 3_000 })
+    pairings.progress({ status: 'opened', at: Date.now() - 3_000, signsIn: false })
     expect(await ui.findByText(/is taking longer than usual/)).toBeDefined()
     expect(ui.getByRole('link', { name: 'Open Quay' })).toBeDefined()
-    pairings.progress({ status: 'opened', at: Date.now() - 5_000 })
+    pairings.progress({ status: 'opened', at: Date.now() - 5_000, signsIn: false })
 
     expect(await ui.findByRole('link', { name: 'Try again' })).toBeDefined()
   })

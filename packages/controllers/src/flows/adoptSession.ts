@@ -33,6 +33,7 @@ export interface AdoptDeps {
 export interface Adoption {
   readonly namespace: SessionRequest['namespace']
   readonly told: SessionRequest['told'] | undefined
+  readonly beforeUse: SessionRequest['beforeUse'] | undefined
   /** The namespaces on the source's session before. */
   readonly before: readonly Namespace[]
   readonly signal: AbortSignal
@@ -48,7 +49,7 @@ const togetherMs = 300
 export async function adoptSession(
   { source, state, events, adapters, connections, leaveWallet, families }: AdoptDeps,
   session: WalletSession,
-  { namespace: asked, before, told, signal }: Adoption,
+  { namespace: asked, before, told, beforeUse, signal }: Adoption,
 ): Promise<AccountId> {
   const approved = families().filter((one) => session.namespaces.includes(one))
 
@@ -89,6 +90,9 @@ export async function adoptSession(
   const use = await inUse([...each.values()], each.get(asked ?? '') ?? each.get(state.networks.active))
   if (signal.aborted) throw new AbortedError(signal.reason)
   if (!use) throw new SessionGrantError(session.namespaces)
+  const { signal: wanted } = use.claim
+  await abortable(Promise.resolve(beforeUse?.(use.connection.account, wanted)), wanted)
+  if (wanted.aborted) throw new AbortedError(wanted.reason)
   for (const namespace of before) if (!each.has(namespace)) leave(namespace)
   accept(use, true)
   const others = [...each].map(([namespace, one]) =>

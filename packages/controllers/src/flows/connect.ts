@@ -54,11 +54,8 @@ export function createAttempts({ state, adapters, connections, events, leaveWall
 
   function report(error: unknown) {
     const { code, message } = toFoyerError(error)
-    // The words of others may hold a pairing, and with it a key (safety T-52).
-    const clean = message.replace(/wc:\S*/gi, 'wc:…')
-    if (code === 'wallet/user-rejected') events.emit('USER_REJECTED', { message: clean })
-    else if (code !== 'aborted' && code !== 'session/expired')
-      events.emit('CONNECT_ERROR', { message: clean })
+    if (code === 'wallet/user-rejected') events.emit('USER_REJECTED', { message })
+    else if (code !== 'aborted' && code !== 'session/expired') events.emit('CONNECT_ERROR', { message })
   }
 
   return {

@@ -42,7 +42,7 @@ export async function disconnect(
 
   const failed = targets.filter((_, at) => results[at]?.status === 'rejected')
   if (failed.length === 0) {
-    if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+    if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all', ended: targets })
     return
   }
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -56,6 +56,6 @@ export async function disconnect(
       )
   })
   const error = new DisconnectError(failed, new AggregateError(reasons))
-  events.emit('DISCONNECT_ERROR', { message: error.message })
+  events.emit('DISCONNECT_ERROR', { message: error.message, ended: targets })
   throw error
 }

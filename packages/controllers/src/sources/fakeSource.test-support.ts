@@ -14,7 +14,7 @@ export interface FakeSource extends FakeSessions {
   /** Asks for a session, as its own view would. */
   ask(
     instance: Pick<Instance, 'sessions'>,
-    request?: Pick<SessionRequest, 'namespace' | 'told'>,
+    request?: Pick<SessionRequest, 'namespace' | 'told' | 'beforeUse'>,
   ): Promise<{ readonly approval: Promise<AccountId>; withdraw(): void }>
 }
 
@@ -26,7 +26,7 @@ export function fakeSource(adapters: readonly AdapterDescriptor[] = [], id = 'ph
   return Object.assign(fake, {
     async ask(
       instance: Pick<Instance, 'sessions'>,
-      request: Pick<SessionRequest, 'namespace' | 'told'> = {},
+      request: Pick<SessionRequest, 'namespace' | 'told' | 'beforeUse'> = {},
     ) {
       await instance.sessions(id)
       const mine = new AbortController()

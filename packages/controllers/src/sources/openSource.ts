@@ -1,17 +1,24 @@
 import {
   AbortedError,
+  type Authentication,
   abortable,
+  activeNetwork,
   anySignal,
   connectionOf,
+  type Feature,
+  type FeatureStore,
   type SafeUrl,
   type SessionWallet,
+  type Store,
   toFoyerError,
   type WalletSessions,
   type WalletSourceContext,
 } from '@foyer/core'
 import { ref, subscribe } from 'valtio/vanilla'
+import { portfoliosKey } from '../answerKeys.js'
 import { type AdoptDeps, adoptSession } from '../flows/adoptSession.js'
 import type { Attempts } from '../flows/connect.js'
+import type { Log } from '../log.js'
 import { namespacesOn } from './namespacesOn.js'
 
 /** A wallet source at work: its sessions, and the connections that stand on the one in use. */
@@ -28,12 +35,15 @@ export interface OpenSource extends Pick<WalletSourceContext, 'connect'> {
 export interface OpenSourceDeps extends AdoptDeps {
   readonly sessions: WalletSessions
   readonly attempts: Pick<Attempts, 'report'>
+  readonly store: Store
+  readonly log: Pick<Log, 'error'>
   /** Takes up what another tab stored while a session was taken up here. */
   readonly catchUp: () => void
   /** The connectors to be restored at the next visit. */
   readonly stored: () => readonly string[]
   /** The id of the session that stands, as the tab that made it stored it. */
   readonly storedSession: () => string | undefined
+  readonly customFeatures: readonly Feature[]
   /** See `ownPictures`. */
   readonly isOwnPicture: (picture: SafeUrl) => boolean
 }
@@ -50,8 +60,12 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     stored,
     storedSession,
     isOwnPicture,
+    customFeatures,
+    store,
+    log,
   } = deps
   const life = new AbortController()
+  let isOpen = state.modal.open
   let current: AbortController | undefined
 
   /** As a wallet describes itself, but for a picture that lies with somebody else. */
@@ -104,7 +118,20 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
       // What is being restored comes to its own end.
       if (connectionOf(state, namespace).status !== 'connected') continue
       connections.clear(namespace, { forget: true })
-      events.emit('DISCONNECT_SUCCESS', { namespace })
+      events.emit('DISCONNECT_SUCCESS', { namespace, ended: [namespace] })
+    }
+  }
+
+  /** What became of a request that the visitor was asked about: whoever shows the account is told. */
+  function count(end: 'answered' | 'refused', method: string) {
+    const { answered, refused } = { answered: 0, refused: 0, ...state.requests }
+    if (end === 'answered') {
+      // What was sent may have moved money: no balance from before comes back.
+      store.remove(portfoliosKey)
+      state.requests = { answered: answered + 1, refused }
+    } else {
+      log.error('login/method-not-allowed', `Requested RPC call is not allowed: ${method}`)
+      state.requests = { answered, refused: refused + 1 }
     }
   }
 
@@ -113,11 +140,37 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     current = undefined
   }
 
+  /** As `createFeatureStore` of the widget, which is another chunk: one more that both need is listed on every page. */
+  function storeOf(id: string): FeatureStore {
+    const key = (name: string) => ({ name: `feature.${id}.${name}`, decode: () => undefined })
+    return {
+      get: (name, decode) => store.get({ ...key(name), decode }),
+      set: (name, value) => store.set<unknown>(key(name), value),
+      remove: (name) => store.remove(key(name)),
+    }
+  }
+
+  /** Where visitors are to sign in. */
+  function authentication(): Authentication | undefined {
+    for (const { id, walletAuth } of customFeatures)
+      if (walletAuth)
+        return {
+          network: (namespace) => activeNetwork(state, namespace).id,
+          ask: (scope, signal) => walletAuth(scope, { store: storeOf(id), events }, signal),
+        }
+    return undefined
+  }
+
   const ends = [
     subscribe(state.connections, () => void endUnused()),
     sessions.subscribe(({ type }) => {
       if (type === 'ended') lose()
       else if (type === 'session') void endUnused()
+    }),
+    sessions.onRequest?.(count),
+    subscribe(state.modal, () => {
+      if (isOpen && !state.modal.open) sessions.dismiss?.()
+      isOpen = state.modal.open
     }),
   ]
 
@@ -136,20 +189,21 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     },
     cancel,
     endUnused,
-    async connect({ approve, namespace, told }, outer) {
+    async connect({ approve, namespace, told, beforeUse }, outer) {
       cancel()
       const mine = new AbortController()
       current = mine
       const signal = anySignal(outer, mine.signal)
       try {
-        const approval = approve(signal)
+        const approval = approve(signal, authentication())
         // Approved in the moment it was withdrawn.
         approval.then(
           () => void (signal.aborted && endUnused()),
           () => {},
         )
         const session = await abortable(approval, signal)
-        return await adoptSession(deps, session, { namespace, told, before: namespaces(), signal }).catch(
+        const before = namespaces()
+        return await adoptSession(deps, session, { namespace, told, before, beforeUse, signal }).catch(
           async (error: unknown) => {
             // One that cannot be used is of no use; a newer one may stand in its place.
             if (sessions.session()?.id === session.id) await endSession()
@@ -168,7 +222,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     dispose() {
       cancel()
       life.abort(new AbortedError())
-      for (const end of ends) end()
+      for (const end of ends) end?.()
       sessions.dispose()
     },
   }

@@ -97,6 +97,44 @@ describe('a wallet source', () => {
     expect(remote.made).toBe(0)
   })
 
+  test('that shows requests itself gives them up with the modal, and says what became of them', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fake = fakeSource()
+    const dismiss = vi.fn()
+    let tell: ((end: 'answered' | 'refused', method: string) => void) | undefined
+    const told = {
+      dismiss,
+      onRequest(listener: NonNullable<typeof tell>) {
+        tell = listener
+        return () => {}
+      },
+    }
+    const source = { ...fake.source, create: async () => ({ ...fake.open(), ...told }) }
+    const remote = Object.assign(fake, { source })
+    const { instance, area } = setup({
+      remote,
+      stored: { '@foyer/portfolios': { old: { at: 0, value: 1 } } },
+    })
+    await instance.sessions('phone')
+    Object.assign(instance.state.modal, { open: true })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(dismiss).not.toHaveBeenCalled()
+
+    Object.assign(instance.state.modal, { open: false })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(dismiss).toHaveBeenCalledOnce()
+
+    tell?.('answered', 'eth_sendTransaction')
+    tell?.('refused', 'eth_sign')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(instance.state.requests).toEqual({ answered: 1, refused: 1 })
+    expect(area.getItem('@foyer/portfolios')).toBeNull()
+    await vi.waitFor(() =>
+      expect(error).toHaveBeenCalledWith('Foyer: Requested RPC call is not allowed: eth_sign'),
+    )
+    error.mockRestore()
+  })
+
   test('is not made before anybody asks for it', async () => {
     const { instance, remote } = setup()
 
@@ -189,6 +227,34 @@ describe('a request for a session', () => {
 
     expect(status()).toEqual(['connected', 'connected'])
     expect(activeAccount(instance.state)).toBe(onMainnet)
+  })
+
+  test('connects nobody before what is left to do for the account is done', async () => {
+    const { instance, remote, status } = setup()
+    let done = () => {}
+    const beforeUse = vi.fn(() => new Promise<void>((resolve) => (done = resolve)))
+    const { approval } = await remote.ask(instance, { beforeUse })
+
+    remote.newest.approve(grantsOfBoth)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(beforeUse).toHaveBeenCalledWith(onMainnet, expect.any(AbortSignal))
+    expect(status()).not.toContain('connected')
+
+    done()
+    await approval
+    expect(status()[0]).toBe('connected')
+  })
+
+  test('that is withdrawn meanwhile connects nobody', async () => {
+    const { instance, remote, status } = setup()
+    const { approval, withdraw } = await remote.ask(instance, { beforeUse: () => new Promise(() => {}) })
+    remote.newest.approve(grantsOfBoth)
+    await vi.advanceTimersByTimeAsync(1_000)
+
+    withdraw()
+
+    await expect(approval).rejects.toMatchObject({ code: 'aborted' })
+    expect(status()).toEqual(['disconnected', 'disconnected'])
   })
 
   test('makes the family active that was approved, when the active one was not', async () => {
@@ -359,19 +425,21 @@ describe('a session', () => {
     expect(area.values.get('@foyer/connectors')).toBe('{}')
     expect(instance.state.sessionWallets.phone).toBeUndefined()
     expect(events.map(({ event, properties }) => [event, properties])).toEqual([
-      ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
-      ['DISCONNECT_SUCCESS', { namespace: 'solana' }],
+      ['DISCONNECT_SUCCESS', { namespace: 'eip155', ended: ['eip155'] }],
+      ['DISCONNECT_SUCCESS', { namespace: 'solana', ended: ['solana'] }],
     ])
   })
 
   test('is left by all families together, and ended once', async () => {
-    const { instance, names, remote, status } = await connected()
+    const { events, instance, remote, status } = await connected()
 
     await instance.disconnect('solana')
 
     expect(status()).toEqual(['disconnected', 'disconnected'])
     expect(remote.ended).toBe(1)
-    expect(names()).toEqual(['DISCONNECT_SUCCESS'])
+    expect(events.map(({ event, properties }) => [event, properties])).toEqual([
+      ['DISCONNECT_SUCCESS', { namespace: 'solana', ended: ['eip155', 'solana'] }],
+    ])
   })
 
   test('goes on for the other family when one takes another wallet, and ends with the last', async () => {

@@ -33,7 +33,16 @@ export interface SourcesDeps {
   readonly installed: readonly WalletSource[]
   readonly host: Pick<
     WalletSourceContext,
-    'metadata' | 'projectId' | 'relay' | 'id' | 'isManual' | 'store' | 'networks' | 'family' | 'refused'
+    | 'metadata'
+    | 'projectId'
+    | 'relay'
+    | 'id'
+    | 'isManual'
+    | 'store'
+    | 'networks'
+    | 'theme'
+    | 'family'
+    | 'refused'
   >
   readonly families: () => readonly Namespace[]
   readonly state: OpenSourceDeps['state']

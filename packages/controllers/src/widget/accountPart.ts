@@ -1,15 +1,21 @@
 import {
   AbortedError,
+  type AccountChoices,
+  type AccountId,
   type AlertPort,
   type Approve,
+  accountParts,
   type Balances,
   chainFamily,
+  connectionOf,
   type Feature,
   type FeatureContext,
   type HostPage,
   type Http,
   type Identities,
   type Images,
+  type Lazy,
+  lazy,
   type Namespace,
   type NetworkId,
   type Prices,
@@ -18,14 +24,15 @@ import {
   type WalletDirectory,
 } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
+import { cleanEvents } from '../cleanEvents.js'
 import type { Instance } from '../instance.js'
+import { parseOptions } from '../options.js'
 import { ownPictures } from '../ownPictures.js'
-import { accountCommands } from './accountCommands.js'
 import { type Approvals, createApprove } from './approve.js'
 import { createBalances } from './balances.js'
+import { createChoices } from './choices.js'
 import { createFeatureStore } from './featureStore.js'
 import type { FeatureHost } from './features.js'
-import { flagFaults } from './flagFaults.js'
 import { flagOf } from './flags.js'
 import { onAccountChange } from './follow.js'
 import { createIdentities } from './identities.js'
@@ -33,14 +40,15 @@ import { createJournal } from './journal.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
 import { createPages } from './pages.js'
+import type { Past } from './past.js'
 import { createPrices } from './prices.js'
-import { startProfiles } from './profiles.js'
+import { startProfiles, writeProfile } from './profiles.js'
 import { randomId } from './randomId.js'
 import { startRefresh } from './refresh.js'
+import { startRequests } from './requests.js'
 import type { WidgetRouter } from './router.js'
 import { createSign } from './sign.js'
 import type { Support } from './support.js'
-import { themeFaults } from './themeFaults.js'
 import type { WidgetToasts } from './toasts.js'
 import { tokenPictures } from './tokenPictures.js'
 import { createTurns } from './turns.js'
@@ -57,6 +65,9 @@ export interface AccountPart {
   readonly approval: Approvals['state']
   readonly balances: Balances
   readonly prices: Prices
+  /** Prices of the past; absent where the host names no data API. */
+  readonly past: Lazy<Past> | undefined
+  readonly choices: AccountChoices
   readonly identities: Identities
   readonly unsettled: Unsettled
 }
@@ -82,6 +93,7 @@ export interface AccountPartDeps {
   readonly page: HostPage
   /** What features offer now. */
   readonly actions: FeatureHost['actions']
+  readonly resolve: FeatureHost['resolve']
   /** The manifests installed. */
   readonly features: readonly Feature[]
 }
@@ -89,7 +101,7 @@ export interface AccountPartDeps {
 /** Puts the part together; does no I/O. */
 export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const { instance, api, router, modal, navigator, directory, toasts, alerts, images, text, page } = deps
-  const { state, options, events, store, adapter } = instance
+  const { state, options, store, adapter } = instance
   const { services, currency, projectId, swapRouters, enableNetworkSwitch } = options
 
   const support: Support = {
@@ -97,10 +109,22 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   }
   const family = (namespace: Namespace) => chainFamily(state, namespace)
   const prices = createPrices({ api, support, family, currency, projectId })
+  const past = services.api
+    ? lazy(async () => (await import('./past.js')).createPast({ api, support, family, currency, projectId }))
+    : undefined
+  const choices = createChoices({ state, store })
   const isTestnet = (id: NetworkId) =>
     state.networks.requested.some((network) => network.id === id && network.testnet)
   const isOwnPicture = ownPictures(services)
-  const identities = createIdentities({ api, support, family, isTestnet, isOwnPicture, store })
+  const isOwn = (account: AccountId) => {
+    const { namespace, address } = accountParts(account)
+    const connection = connectionOf(state, namespace)
+    return connection.status === 'connected' && connection.addresses.includes(address)
+  }
+  const identities = createIdentities({
+    ...{ api, support, family, adapter, isTestnet, isOwn, isOwnPicture, store },
+    changed: (account, identity) => writeProfile(instance, account, identity),
+  })
   const balances = createBalances({
     state,
     adapter,
@@ -141,14 +165,24 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     },
   })
   const sign = createSign({ state, adapter, approve })
-  const account = accountCommands(instance)
+  const events = cleanEvents(instance.events)
+
+  /** Asks what is wrong with options, where the host has set any that could be. */
+  async function tellFaults() {
+    const { features, themeVariables } = options
+    const own = parseOptions({}).features
+    const isAny = Object.keys({ ...features, ...themeVariables }).some((name) => !Object.hasOwn(own, name))
+    const found =
+      isAny && (await import('./faults.js').catch(() => undefined))?.faultsOf(deps.features, options)
+    if (found && found.length > 0) alerts.show('option-invalid', found.join(' '))
+  }
 
   return {
     contextOf: (feature) => ({
       state,
       adapter,
       flag: () => flagOf(feature, options.features),
-      account,
+      account: instance.commands,
       wallets: directory,
       sessions: instance.sessions,
       incoming: () =>
@@ -159,6 +193,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       connected: navigator.connected,
       balances,
       prices,
+      choices,
       names: identities,
       router,
       api,
@@ -167,10 +202,13 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       requests: unsettled,
       sign,
       store: createFeatureStore(store, feature.id),
+      // No feature has this id.
+      shared: createFeatureStore(store, ''),
       toasts,
       alerts,
       events,
       images,
+      isOwnPicture,
       text,
       page,
       currency,
@@ -183,16 +221,21 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     approval,
     balances,
     prices,
+    past,
+    choices,
     identities,
     unsettled,
     start() {
       // Shown with the views after the first: not for visitors.
-      const faults = [...flagFaults(deps.features, options.features), ...themeFaults(options.themeVariables)]
-      if (faults.length > 0) alerts.show('option-invalid', faults.join(' '))
+      void tellFaults()
       void unsettled.refresh()
+      // What lets accounts go on hears of them from the first on, also where it held none.
+      for (const { guard } of deps.features) if (guard) deps.resolve(guard.view).catch(() => {})
       const ends = [
         startRefresh({ state, router, balances }),
+        onAccountChange(state, choices.follow),
         startProfiles({ state, profiles: instance.profiles, identities }),
+        startRequests({ state, modal, balances, toasts, text }),
         // Another tab may have settled some meanwhile, or left one behind.
         subscribe(state.modal, () => void unsettled.refresh()),
       ]

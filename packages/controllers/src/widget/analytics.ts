@@ -3,6 +3,7 @@ import type { Alerts } from '../alerts.js'
 import type { Settings } from '../options.js'
 import type { AskAt, CallPath } from './contract.js'
 import { randomId } from './randomId.js'
+import { withoutAccount } from './withoutAccount.js'
 
 /** What a sink goes by. */
 export interface SinkDeps {
@@ -28,7 +29,8 @@ const timeoutMs = 10_000
  * and turns it off for the visit. Calls of its own: what else asks services comes with the modal, which may never be
  * opened, and these outlive the page.
  */
-export function createSink({ options: { services }, alerts, query }: SinkDeps): Sink {
+export function createSink({ options, alerts, query }: SinkDeps): Sink {
+  const { services } = options
   const life = new AbortController()
   let allowed: Promise<boolean> | undefined
   let refused = false
@@ -56,7 +58,7 @@ export function createSink({ options: { services }, alerts, query }: SinkDeps): 
   async function post(base: string, event: FoyerEvent, address: string | undefined) {
     allowed ??= readSwitch()
     if (!(await allowed) || refused) return
-    const body = JSON.stringify(bodyOf(event, address))
+    const body = JSON.stringify(bodyOf(event, address, options.features.analyticsAddress !== false))
     try {
       await call(base, 'e', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     } catch (error) {
@@ -94,13 +96,18 @@ function uuid(): string {
 }
 
 /** The page without query and fragment: they may hold what is nobody's business (safety T-52). */
-function bodyOf({ event, properties, timestamp }: FoyerEvent, address: string | undefined) {
+function bodyOf({ event, properties, timestamp }: FoyerEvent, address: string | undefined, isNamed: boolean) {
   const page = globalThis.location
+  const facts = properties && (isNamed ? properties : withoutAccount(properties))
   return {
     eventId: uuid(),
     url: page ? page.origin + page.pathname : '',
     domain: page?.hostname ?? '',
     timestamp,
-    props: { type: 'track', event, ...(properties ? { properties } : {}), ...(address ? { address } : {}) },
+    props: {
+      ...{ type: 'track', event },
+      ...(facts && { properties: facts }),
+      ...(isNamed && address && { address }),
+    },
   } satisfies AskAt<'e'>
 }

@@ -28,7 +28,7 @@ export function decodeWallets(json: unknown): CataloguePage {
 }
 
 function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0 && value <= 100_000
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000
 }
 
 type Row = ReadOf<AnswerAt<'getWallets'>['data'][number]>

@@ -1,10 +1,11 @@
-import { balance, identity, price, supportedChains, wallets } from '@foyer/api'
-import { parseNetworkId } from '@foyer/core'
+import { balance, identity, price, priceHistory, supportedChains, wallets } from '@foyer/api'
+import { displayText, parseNetworkId } from '@foyer/core'
 import { answersOf } from '@foyer/testing/api'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { decodeWallets } from './catalogue.js'
 import { decodeIdentity } from './identities.js'
+import { decodePast } from './past.js'
 import { decodeBalances } from './portfolio.js'
 import { decodePrices } from './prices.js'
 import { decodeSupportedChains } from './support.js'
@@ -28,7 +29,8 @@ describe('whatever a service may answer by its contract is read whole:', () => {
   test('names and pictures', () => {
     everyAnswer(answersOf(fc, identity), (answer) => {
       const { name, avatar } = decodeIdentity(answer)
-      expect(name === undefined).toBe(answer.name === null)
+      // A name that would be shown as another one is not shown.
+      expect(name).toBe(answer.name === displayText(answer.name) ? answer.name || undefined : undefined)
       expect(avatar === undefined).toBe(answer.avatar === null)
     })
   })
@@ -36,6 +38,17 @@ describe('whatever a service may answer by its contract is read whole:', () => {
   test('prices', () => {
     everyAnswer(answersOf(fc, price), (answer) => {
       expect(decodePrices(answer)).toMatchObject(answer.fungibles.map((one) => ({ price: one.price })))
+    })
+  })
+
+  test('prices of the past', () => {
+    everyAnswer(answersOf(fc, priceHistory), ({ fungibles }) => {
+      expect(decodePast({ fungibles })).toEqual(
+        fungibles.map(({ address, prices }) => ({
+          address,
+          prices: prices.map(({ at, price }) => ({ at: at * 1_000, price })),
+        })),
+      )
     })
   })
 

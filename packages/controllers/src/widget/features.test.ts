@@ -54,6 +54,7 @@ function setup(
   features: readonly Feature[],
   capabilities: object = {},
   words?: (locales: FeatureModule['locales']) => Promise<unknown>,
+  hasApi = false,
 ) {
   let flags: FeatureFlags = defaults
   const messages: string[] = []
@@ -65,7 +66,7 @@ function setup(
     state,
     store: createStore(() => undefined),
     flags: () => flags,
-    hasApi: () => false,
+    hasApi: () => hasApi,
     adapter: () => ({ capabilities }),
     context: async () => context,
     text: {
@@ -85,6 +86,21 @@ function setup(
     set: (patch: Partial<FeatureFlags>) => (flags = { ...flags, ...patch }),
   }
 }
+
+test('a manifest that comes later is offered from then on, and ends with those before it', async () => {
+  const [send, receive] = [feature('send'), feature('receive')]
+  const { host } = setup([send.feature])
+  await host.resolve('TestSend')
+  expect(await host.resolve('TestReceive')).toBeUndefined()
+
+  const all = host.add([receive.feature])
+
+  expect(all).toEqual([send.feature, receive.feature])
+  expect(host.actions('account').map(({ id }) => id)).toEqual(['receive', 'send'])
+  expect((await host.resolve('TestReceive'))?.definition.title).toBe('receive.title')
+  host.dispose()
+  await expect.poll(() => receive.disposed).toHaveBeenCalledOnce()
+})
 
 test('a view is loaded and installed once, with its messages, when it is first shown', async () => {
   const send = feature('send')
@@ -169,6 +185,16 @@ test('actions follow the order of the host and hide what the chain family cannot
       .host.actions('account')
       .map(({ id }) => id),
   ).toEqual(['receive'])
+})
+
+test('what lives of the data API is offered on the chain families that it serves, to hosts that name one', () => {
+  const offered = (serves: Feature['serves'], hasApi = true) =>
+    setup([{ ...feature('send').feature, serves }], {}, undefined, hasApi).host.actions('account').length > 0
+
+  expect(offered(['solana', 'eip155'])).toBe(true)
+  expect(offered(['solana'])).toBe(false)
+  expect(offered(['eip155'], false)).toBe(false)
+  expect(offered(undefined, false)).toBe(true)
 })
 
 test('a feature switched off is disposed, and installed anew when it is back', async () => {

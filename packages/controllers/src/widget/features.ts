@@ -11,7 +11,6 @@ import {
   type Router,
   type Situation,
   type Store,
-  type TokenAction,
   type ViewId,
 } from '@foyer/core'
 import { snapshot } from 'valtio/vanilla'
@@ -28,8 +27,6 @@ export interface FeatureHost {
   enabled(): readonly Feature[]
   /** Actions of enabled features that are available now, ordered; `walletFeaturesOrder` wins. */
   actions(slot: FeatureAction['slot']): readonly FeatureAction[]
-  /** As {@link actions}, of the slot at each token. */
-  tokenActions(): readonly TokenAction[]
   /** What holds the account in use at one view, if anything does. */
   guard(): FeatureGuard | undefined
   /**
@@ -43,6 +40,8 @@ export interface FeatureHost {
 
 /** {@link FeatureHost} with an end. */
 export interface WidgetFeatures extends FeatureHost {
+  /** Takes manifests that came later, after those that are here. Returns all of them. */
+  add(more: readonly Feature[]): readonly Feature[]
   /** Disposes the controllers of features whose flag went off. */
   prune(): void
   /** Disposes every controller; a later `resolve` installs anew. */
@@ -75,20 +74,27 @@ export function createFeatures({
   text,
   router,
 }: FeaturesDeps): WidgetFeatures {
+  const all: Feature[] = []
   const installed = lazy(async () => {
     const { createInstalled } = await import('./installed.js')
-    return createInstalled({ features, context, text, router, modal: state.modal })
+    return createInstalled({ features: all, context, text, router, modal: state.modal })
   })
-  for (const { labels } of features) {
-    if (!labels) continue
-    const { en, ...others } = labels
-    const locales = Object.entries(others).map(
-      ([tag, messages]) => [tag, async () => ({ messages })] as const,
-    )
-    text.add(en, Object.fromEntries(locales))
-  }
 
-  const enabled = () => features.filter((feature) => isOn(feature, flags()))
+  function add(more: readonly Feature[]) {
+    for (const { labels } of more) {
+      if (!labels) continue
+      const { en, ...others } = labels
+      const locales = Object.entries(others).map(
+        ([tag, messages]) => [tag, async () => ({ messages })] as const,
+      )
+      text.add(en, Object.fromEntries(locales))
+    }
+    all.push(...more)
+    return all
+  }
+  add(features)
+
+  const enabled = () => all.filter((feature) => isOn(feature, flags()))
   const ownerOf = (view: ViewId) => enabled().find(({ views }) => views.includes(view))
 
   function situationOf({ id }: Feature): Situation {
@@ -106,8 +112,10 @@ export function createFeatures({
 
   function isAvailable(feature: Feature, otherwise = false): boolean {
     const situation = situationOf(feature)
-    const isCapable = feature.requires.every((name) => situation.capabilities[name] !== undefined)
-    return isCapable && attempt(() => feature.available?.(situation) ?? true, otherwise)
+    const { requires = [], serves } = feature
+    const isCapable = requires.every((name) => situation.capabilities[name] !== undefined)
+    const isServed = !serves || (situation.hasApi && serves.includes(state.networks.active))
+    return isCapable && isServed && attempt(() => feature.available?.(situation) ?? true, otherwise)
   }
 
   /** A guard that cannot say whether it holds does: it may stand for a sign-in. */
@@ -118,7 +126,7 @@ export function createFeatures({
   }
 
   /** Of the host's order first, then in their own. */
-  function offered(): readonly (FeatureAction | TokenAction)[] {
+  function offered(): readonly FeatureAction[] {
     const order: readonly string[] = flags().walletFeaturesOrder
     const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
     return enabled()
@@ -129,9 +137,9 @@ export function createFeatures({
   }
 
   return {
+    add,
     enabled,
-    actions: (slot) => offered().filter((action): action is FeatureAction => action.slot === slot),
-    tokenActions: () => offered().filter((action) => action.slot === 'token'),
+    actions: (slot) => offered().filter((action) => action.slot === slot),
     guard() {
       if (!activeAccount(state)) return undefined
       return enabled().find(isHolding)?.guard

@@ -21,7 +21,7 @@ test('a list is off when it is empty, or false', () => {
 })
 
 test('what no manifest knows is reported in words, and counts as unsaid', () => {
-  const set = flags({ swap: true, swaps: ['x'], socials: ['y'], analytics: false })
+  const set = flags({ swap: true, swaps: ['x'], socials: ['y'], analytics: false, analyticsAddress: false })
 
   expect(flagFaults([swaps, socials], set)).toEqual([
     'No feature that is installed has the switch "features.swap".',
@@ -30,4 +30,13 @@ test('what no manifest knows is reported in words, and counts as unsaid', () => 
   ])
   expect(isOn(swaps, set)).toBe(true)
   expect(flagOf(socials, set)).toEqual(['x', 'apple'])
+})
+
+test('a switch whose default is a list takes any, where its manifest names no values', () => {
+  const names = { flag: { name: 'names', default: [] } }
+  expect(isOn(names, flags({}))).toBe(false)
+  const set = flags({ names: ['shop.eth'] })
+  expect(isOn(names, set)).toBe(true)
+  expect(flagOf(names, set)).toEqual(['shop.eth'])
+  expect(flagFaults([names], set)).toEqual([])
 })

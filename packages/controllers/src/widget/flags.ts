@@ -5,7 +5,7 @@ import type { FeatureFlags } from '../options.js'
 export function flagOf({ flag }: Pick<Feature, 'flag'>, flags: FeatureFlags): FlagValue {
   if (!flag) return true
   const said = Object.entries(flags).find(([name]) => name === flag.name)?.[1]
-  return said !== undefined && fits(flag, said) ? said : flag.default
+  return said !== undefined && fits(flag, said) ? said : (flag.default ?? true)
 }
 
 /** Whether a feature's switch is on. One that is a list is, while there is something in it. */
@@ -14,7 +14,7 @@ export function isOn(feature: Pick<Feature, 'flag'>, flags: FeatureFlags): boole
   return typeof value === 'boolean' ? value : value.length > 0
 }
 
-/** Whether a manifest knows a value of its switch. */
+/** Whether a value of a switch can be taken as it is; {@link flagFaults} says what else is wrong with it. */
 export function fits({ values }: NonNullable<Feature['flag']>, value: FlagValue): boolean {
-  return typeof value === 'boolean' || (values !== undefined && value.every((one) => values.includes(one)))
+  return typeof value === 'boolean' || !values || value.every((one) => values.includes(one))
 }

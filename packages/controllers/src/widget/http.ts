@@ -55,11 +55,11 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
   const holds = createHolds()
   let all = new AbortController()
 
-  async function bounded<T>(
+  function bounded<T>(
     path: string,
     outer: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
-  ) {
+  ): Promise<T> {
     return withTimeout(path, timeout, anySignal(outer, all.signal), work)
   }
 

@@ -1,21 +1,22 @@
 import {
+  type AccountId,
+  abortable,
   accountParts,
-  type ChainFamily,
+  addressKey,
   displayText,
-  type Http,
   type Identities,
   type Identity,
-  type Namespace,
-  type NetworkId,
   type SafeUrl,
   type Store,
   safeUrl,
 } from '@foyer/core'
 import { identitiesKey } from '../answerKeys.js'
+import { createCache } from './cache.js'
 import type { AskAt, Filled } from './contract.js'
 import { decoder, mapped, nullish, object, text } from './decode.js'
+import { isPlainName } from './plainName.js'
+import type { ResolveDeps } from './resolveName.js'
 import { createStoredCache } from './storedCache.js'
-import type { Support } from './support.js'
 
 /** Reads a name and an avatar (`v1/identity/{address}`). */
 export const decodeIdentity = decoder(
@@ -23,7 +24,8 @@ export const decodeIdentity = decoder(
   mapped(
     object({ name: nullish(text), avatar: nullish(text) }),
     ({ name, avatar }): Identity => ({
-      name: displayText(name) || undefined,
+      // One of which something is not fit to be shown would be shown as another.
+      name: displayText(name) === name ? displayText(name) || undefined : undefined,
       avatar: safeUrl('image', avatar),
     }),
   ),
@@ -33,48 +35,103 @@ type Call = 'v1/identity/{address}'
 
 const ttlMs = 300_000
 
-/** Names are kept for 5 min, and over reloads. On a testnet nobody has one. */
-export function createIdentities({
-  api,
-  support,
-  family,
-  isTestnet,
-  isOwnPicture,
-  store,
-}: {
-  readonly api: Pick<Http, 'get'>
-  readonly support: Support
-  readonly family: (namespace: Namespace) => ChainFamily
-  readonly isTestnet: (network: NetworkId) => boolean
+/** What names need. */
+export interface IdentitiesDeps extends ResolveDeps {
+  /** Of an account of the visitor's: with whom they deal is written nowhere. */
+  readonly isOwn: (account: AccountId) => boolean
   /** See `ownPictures`. */
   readonly isOwnPicture: (picture: SafeUrl) => boolean
+  /** Told who an account has become by its own doing. */
+  readonly changed?: (account: AccountId, identity: Identity) => void
   readonly store: Store
-}): Identities {
-  const known = createStoredCache<Identity>({
+}
+
+/**
+ * Names are kept for 5 min, those of the visitor's own accounts over reloads. On a testnet nobody has one.
+ */
+export function createIdentities(deps: IdentitiesDeps): Identities {
+  const { api, support, family, isTestnet, isOwn, isOwnPicture, changed = () => {}, store } = deps
+  const own = createStoredCache<Identity>({
     ...{ store, ttlMs, key: identitiesKey, encode: (identity) => identity, decode: decodeIdentity },
   })
+  const others = createCache<Identity>()
+  const underway = new Map<string, Promise<Identity | undefined>>()
+
+  function known(account: AccountId): Identity | undefined {
+    const { namespace, networkId } = accountParts(account)
+    if (!family(namespace).hasNames || isTestnet(networkId)) return undefined
+    const identity = kept(keyOf(account))
+    return identity && shown(identity)
+  }
+
+  const kept = (key: string) => others.get(key, ttlMs) ?? own.get(key, ttlMs)
+
   const shown = ({ name, avatar }: Identity): Identity => ({
     name,
     avatar: avatar && isOwnPicture(avatar) ? avatar : undefined,
   })
-  return {
-    async load(account, signal = new AbortController().signal) {
-      const { namespace, networkId, address } = accountParts(account)
-      if (!family(namespace).hasNames || isTestnet(networkId)) return undefined
-      // A name is the address's, whatever the network.
-      const key = `${namespace}:${address}`
-      const kept = known.get(key, ttlMs)
-      if (kept) return shown(kept)
-      if (!(await support.has(networkId, signal))) return undefined
+
+  /** @param isNewest whether nothing else was learned of the account meanwhile */
+  async function ask(
+    account: AccountId,
+    key: string,
+    isNewest: () => boolean,
+  ): Promise<Identity | undefined> {
+    const { networkId, address } = accountParts(account)
+    try {
+      if (!(await support.has(networkId, life))) return undefined
       const path: Filled<Call> = `v1/identity/${encodeURIComponent(address)}`
       const query = { sender: address } satisfies AskAt<Call>
-      try {
-        const identity = await api.get(path, query, decodeIdentity, { signal })
-        known.set(key, identity)
-        return shown(identity)
-      } catch {
-        return undefined
-      }
-    },
+      const identity = await inNormalForm(await api.get(path, query, decodeIdentity))
+      if (!isNewest()) return known(account)
+      if (isOwn(account)) own.set(key, identity)
+      else others.set(key, identity)
+      return shown(identity)
+    } catch {
+      return undefined
+    } finally {
+      if (isNewest()) underway.delete(key)
+    }
   }
+
+  return {
+    known,
+    named(account, name) {
+      const key = keyOf(account)
+      const identity = { name, avatar: kept(key)?.avatar }
+      others.delete(key)
+      underway.delete(key)
+      own.set(key, identity)
+      changed(account, shown(identity))
+    },
+    async load(account, signal = life) {
+      const { namespace, networkId } = accountParts(account)
+      if (!family(namespace).hasNames || isTestnet(networkId)) return undefined
+      const key = keyOf(account)
+      const identity = known(account)
+      if (identity) return identity
+      // A list has the same account many times, and rows that leave take nothing from those that stay.
+      const asking: Promise<Identity | undefined> =
+        underway.get(key) ?? ask(account, key, () => underway.get(key) === asking)
+      underway.set(key, asking)
+      return abortable(asking, signal).catch(() => undefined)
+    },
+    resolve: async (...ask) => (await import('./resolveName.js')).resolveName(deps, ...ask),
+  }
+}
+
+/** Never aborted: an answer that is on its way serves whoever asks next. */
+const life = new AbortController().signal
+
+/** One that is written otherwise than its normal form may be anybody's (safety T-45), and is shown nowhere. */
+async function inNormalForm({ name, ...rest }: Identity): Promise<Identity> {
+  if (name === undefined || isPlainName(name)) return { name, ...rest }
+  const normal = await import('./normalName.js').then(({ normalName }) => normalName(name)).catch(() => '')
+  return { name: normal === name ? name : undefined, ...rest }
+}
+
+/** A name is the address's, whatever the network. */
+function keyOf(account: AccountId): string {
+  const { namespace, address } = accountParts(account)
+  return `${namespace}:${addressKey(address)}`
 }

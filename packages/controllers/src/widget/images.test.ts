@@ -98,6 +98,22 @@ test('a picture that does not come within 2 s is given up', async () => {
   await expect(loading).resolves.toBeUndefined()
 })
 
+test('of very many pictures those that were asked for last stay in memory', async () => {
+  let made = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${made++}`)
+  const freed = vi.spyOn(URL, 'revokeObjectURL')
+  const { images, asked } = setup(async () => png)
+  for (let id = 0; id < 300; id++) await images.load('asset', `${id}`)
+  await images.load('asset', '0')
+  expect(freed).not.toHaveBeenCalled()
+  await images.load('asset', '300')
+  expect(freed.mock.calls).toEqual([['blob:1']])
+  expect(await images.load('asset', '0')).toBe('blob:0')
+  expect(asked).toHaveLength(301)
+  await images.load('asset', '1')
+  expect(asked).toHaveLength(302)
+})
+
 test('the end frees every URL and settles what is under way', async () => {
   const freed = vi.spyOn(URL, 'revokeObjectURL')
   const { images } = setup((path) => (path.endsWith('slow') ? new Promise(() => {}) : Promise.resolve(png)))

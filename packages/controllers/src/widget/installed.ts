@@ -34,6 +34,7 @@ export interface InstalledFeatures {
 
 /** What features are installed with. */
 export interface InstalledDeps {
+  /** May grow. */
   readonly features: readonly Feature[]
   readonly context: (feature: Feature) => Promise<FeatureContext>
   readonly text: Pick<WidgetText, 'add' | 'ready'>

@@ -87,6 +87,19 @@ test('a transfer is kept with all that tells one from another', () => {
   ])
 })
 
+test('a collectible is kept by its name and by what it is on its chain', () => {
+  const { journal } = setup()
+  const name = displayText('Tidal #204')
+  const token = { network: parseNetworkId('eip155:1'), address: '0x5a90', name, symbol: name, decimals: 0 }
+  const nft = 'eip155:1/erc721:0x5a90/204'
+
+  journal().open({ account, kind: 'send', transfer: { to: '0x2', amount: 1n, token, nft } }, 'sent')
+
+  expect(journal().entries()[0]?.transfer).toEqual({
+    ...{ to: '0x2', amount: '1', symbol: 'Tidal #204', decimals: 0, token: '0x5a90', nft },
+  })
+})
+
 test('a summary of any length is kept, cut to 200 letters', () => {
   const { journal } = setup()
   const flags = '\u{1f1e9}\u{1f1ea}'.repeat(64)
@@ -105,6 +118,13 @@ test('a fact that cannot be read back goes alone', () => {
   const read = journalKey.decode([{ ...one, what: 7, before: 'many', transfer: { to: 1 } }])
 
   expect(read).toMatchObject([one])
+})
+
+test('an entry of a time that is no date is none', () => {
+  const stored = (at: number) => [{ id: 'x', kind: 'send', account, at, status: 'sent' }]
+
+  expect(journalKey.decode(stored(8.64e15))).toHaveLength(1)
+  expect(journalKey.decode(stored(8.64e15 + 1))).toEqual([])
 })
 
 test.each(['', 'x1', '1x', '-1', '1.5', '0x1'])('an amount or a count that is %j is none', (text) => {

@@ -13,6 +13,9 @@ import { integerUpTo, lenient, mapped, matching, nullish, object, oneOf, text, t
 /** What an entry keeps of an approval. */
 export type Asked = Pick<Approval, 'kind' | 'account' | 'what' | 'before' | 'transfer'>
 
+/** What is learned of an entry only once its answer is there. */
+export type Learned = Pick<JournalEntry, 'answer' | 'clue' | 'earlier' | 'replacedBy'>
+
 /** What wallets were asked and what became of it, kept over reloads. */
 export interface Journal {
   /** Newest first. */
@@ -20,17 +23,19 @@ export interface Journal {
   /** Makes an entry of what is known first. Returns its id. */
   open(approval: Asked, status: RequestStatus, answer?: string): string
   /** Notes what is known by now. An entry that another tab pushed out is written anew. */
-  note(id: string, approval: Asked, status: RequestStatus, answer?: string): void
+  note(id: string, approval: Asked, status: RequestStatus, answer?: string, clue?: string): void
   /**
    * Notes what is known by now of an entry that is there, if it still is `from` one of these: what was decided for
    * another status counts no more. Returns whether it has the new status now.
    */
-  change(id: string, from: ReadonlySet<RequestStatus>, status: RequestStatus): boolean
+  change(id: string, from: ReadonlySet<RequestStatus>, status: RequestStatus, learned?: Learned): boolean
   /** Notes that the visitor has seen how it ended. */
   dismiss(id: string): void
 }
 
 const maxEntries = 99
+/** The last moment that there is a date for. */
+const latest = 8.64e15
 /** Graphemes of a summary; no text of so many is longer than {@link maxStoredChars}. */
 const maxSummary = 200
 const maxStoredChars = maxSummary * 16
@@ -41,7 +46,7 @@ const entry = lenient(
     id: textUpTo(64),
     kind: oneOf(['send', 'sign', 'call']),
     account: mapped(text, parseAccountId),
-    at: integerUpTo(),
+    at: integerUpTo(latest),
     status: oneOf([
       'signing',
       'asked',
@@ -49,6 +54,8 @@ const entry = lenient(
       'sent',
       'confirmed',
       'reverted',
+      'replaced',
+      'expired',
       'refused',
       'unknown',
       'answered',
@@ -57,6 +64,9 @@ const entry = lenient(
     what: lenient(shown(maxSummary)),
     before: lenient(matching(/^\d{1,20}$/)),
     dismissed: lenient(oneOf([true])),
+    clue: lenient(textUpTo(256)),
+    earlier: lenient(textUpTo(256)),
+    replacedBy: lenient(textUpTo(256)),
     transfer: lenient(
       object({
         to: textUpTo(256),
@@ -64,6 +74,7 @@ const entry = lenient(
         symbol: shown(64),
         decimals: integerUpTo(255),
         token: nullish(textUpTo(256)),
+        nft: nullish(textUpTo(512)),
       }),
     ),
   }),
@@ -108,9 +119,10 @@ export function createJournal(store: Store, newId: () => string): Journal {
     else unwritten.push(work)
   }
 
-  const note: Journal['note'] = (id, asked, status, answer) => {
+  const note: Journal['note'] = (id, asked, status, answer, clue) => {
     const made = entryOf(id, asked)
-    edit(id, (known) => ({ ...(known ?? made), status, ...(answer !== undefined && { answer }) }))
+    const learned = { ...(answer !== undefined && { answer }), ...(clue !== undefined && { clue }) }
+    edit(id, (known) => ({ ...(known ?? made), status, ...learned }))
   }
 
   return {
@@ -121,8 +133,8 @@ export function createJournal(store: Store, newId: () => string): Journal {
       return id
     },
     note,
-    change(id, from, status) {
-      edit(id, (known) => (known && from.has(known.status) ? { ...known, status } : known))
+    change(id, from, status, learned) {
+      edit(id, (known) => (known && from.has(known.status) ? { ...known, status, ...learned } : known))
       return entries().some((one) => one.id === id && one.status === status)
     },
     dismiss: (id) => edit(id, (known) => known && { ...known, dismissed: true }),
@@ -158,8 +170,13 @@ function transferOf({
   to,
   amount,
   token: { symbol, decimals, address },
+  nft,
 }: NonNullable<Approval['transfer']>): JournalTransfer {
-  return { to, amount: String(amount), symbol, decimals, ...(address !== undefined && { token: address }) }
+  return {
+    ...{ to, amount: String(amount), symbol, decimals },
+    ...(address !== undefined && { token: address }),
+    ...(nft !== undefined && { nft }),
+  }
 }
 
 /** Of too many entries the oldest closed ones go first: what is unknown must not be forgotten. */

@@ -20,6 +20,8 @@ const paths = {
 } as const satisfies Readonly<Record<Parameters<Images['load']>[0], Folder<CallPath>>>
 const maxBytes = 512 * 1024
 const timeoutMs = 2_000
+/** Of thousands of pictures that a list scrolled past, so many stay in memory: those that were asked for last. */
+const mostKept = 300
 
 /**
  * Pictures from the catalogue. What a picture is, is read from its first bytes, never from what the service calls it:
@@ -31,16 +33,18 @@ export function createPictures(
   isMissing: (error: unknown) => boolean,
 ): Pictures {
   const known = new Map<string, Promise<SafeUrl | undefined>>()
-  const urls = new Set<SafeUrl>()
   let ending = new AbortController()
 
   async function fetchImage(path: string, signal: AbortSignal): Promise<SafeUrl | undefined> {
     const bytes = await withTimeout(path, timeoutMs, signal, (both) => catalogue.bytes(path, maxBytes, both))
     const type = imageType(bytes)
-    if (!type) return drawing(bytes)
-    const url = objectUrl(new Blob([bytes], { type }))
-    urls.add(url)
-    return url
+    return type ? objectUrl(new Blob([bytes], { type })) : drawing(bytes)
+  }
+
+  function free(path = '') {
+    // An image that shows it has it already.
+    void known.get(path)?.then((url) => url && URL.revokeObjectURL(url))
+    known.delete(path)
   }
 
   return {
@@ -55,15 +59,17 @@ export function createPictures(
           if (!isMissing(error)) known.delete(path)
           return undefined
         })
+      // Those that were asked for last are at the end.
+      known.delete(path)
       known.set(path, loading)
+      const [oldest] = known.keys()
+      if (known.size > mostKept) free(oldest)
       return loading
     },
     clear() {
       ending.abort()
       ending = new AbortController()
-      for (const url of urls) URL.revokeObjectURL(url)
-      urls.clear()
-      known.clear()
+      for (const path of known.keys()) free(path)
     },
   }
 }
@@ -71,12 +77,10 @@ export function createPictures(
 const signatures: readonly (readonly [type: string, at: number, bytes: string])[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
-  ['image/gif', 0, 'GIF87a'],
-  ['image/gif', 0, 'GIF89a'],
+  ['image/gif', 0, 'GIF8'],
   ['image/webp', 8, 'WEBP'],
-  ['image/avif', 4, 'ftypavif'],
-  ['image/avif', 4, 'ftypavis'],
-  ['image/x-icon', 0, '\x00\x00\x01\x00'],
+  ['image/avif', 4, 'ftypavi'],
+  ['image/x-icon', 0, '\x00\x00\x01'],
 ]
 
 /** The type of a picture by its first bytes; `undefined` for anything that is not a plain bitmap. */

@@ -5,7 +5,7 @@ import { ownPictures } from '../ownPictures.js'
 import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
 import { createIdentities } from './identities.js'
-import { startProfiles } from './profiles.js'
+import { startProfiles, writeProfile } from './profiles.js'
 
 const isOwnPicture = ownPictures({ api: 'https://api.example', catalogue: undefined })
 const ada = parseAccountId('eip155:1:0xada')
@@ -25,8 +25,11 @@ function setup(
     },
     support: { has: async () => true },
     family: () => ({ hasNames: true }),
+    adapter: () => Promise.reject(new Error('No adapter is asked for who somebody is.')),
     isTestnet: (id) => id === fakeNetwork('eip155:5').id,
+    isOwn: (account) => account === ada,
     isOwnPicture,
+    changed: (account, identity) => writeProfile({ state, profiles: state.profiles }, account, identity),
     store: createStore(() => area),
   })
   const use = (address: string, on = 'eip155:1') => {
@@ -96,13 +99,15 @@ test('a name is kept for 5 min over reloads, by address, and is read again as fo
   const stored = JSON.parse(area.values.get('@foyer/identities') ?? '')
   stored['eip155:0xada'].value = { name: 'a\u202eda', avatar: 'javascript:alert(1)' }
   area.setItem('@foyer/identities', JSON.stringify(stored))
-  const next: Pick<Identity, 'name' | 'avatar'> = { name: displayText('ada'), avatar: undefined }
+  const next: Identity = { name: undefined, avatar: undefined }
 
   const later = createIdentities({
     api: { get: () => Promise.reject(new Error('off')) },
     support: { has: async () => true },
     family: () => ({ hasNames: true }),
+    adapter: () => Promise.reject(new Error('No adapter is asked for who somebody is.')),
     isTestnet: () => false,
+    isOwn: () => true,
     isOwnPicture,
     store: createStore(() => area),
   })
@@ -118,5 +123,74 @@ test('a picture on a foreign host is named neither when it is fresh nor when it 
 
   await expect(identities.load(ada)).resolves.toEqual(unpictured)
   await expect(identities.load(ada)).resolves.toEqual(unpictured)
+  end()
+})
+
+test('an account of a list is asked for once, however many rows have it, and is written nowhere', async () => {
+  const { identities, area, asked, end } = setup(() => ({ name: 'bob.eth' }))
+  const bob = parseAccountId('eip155:1:0xb0b')
+  const leaving = new AbortController()
+
+  const [left, stays] = [identities.load(bob, leaving.signal), identities.load(bob)]
+  leaving.abort()
+
+  await expect(left).resolves.toBeUndefined()
+  await expect(stays).resolves.toMatchObject({ name: 'bob.eth' })
+  expect(identities.known(bob)).toMatchObject({ name: 'bob.eth' })
+  expect(identities.known(parseAccountId('eip155:5:0xb0b'))).toBeUndefined()
+  expect(asked).toEqual(['v1/identity/0xb0b'])
+  expect(area.values.size).toBe(0)
+  end()
+})
+
+test('a name that the account in use has just got is shown at once, whatever was on its way, and kept over reloads', async () => {
+  let answer = (_json: object) => {}
+  const slow = new Promise<object>((resolve) => {
+    answer = resolve
+  })
+  const { state, use, identities, asked, end, area } = setup(() => slow)
+  use('0xada')
+  await expect.poll(() => asked).toHaveLength(1)
+
+  identities.named(ada, displayText('ada.shop.eth'))
+  expect(state.profiles).toEqual({ [ada]: { profileName: 'ada.shop.eth' } })
+  answer({ name: null, avatar: null })
+  await vi.waitFor(() => expect(area.values.get('@foyer/identities')).toContain('ada.shop.eth'))
+  await slow
+  await Promise.resolve()
+
+  expect(state.profiles).toEqual({ [ada]: { profileName: 'ada.shop.eth' } })
+  expect((await identities.load(ada))?.name).toBe('ada.shop.eth')
+  expect(asked).toHaveLength(1)
+  end()
+})
+
+test('a name that an account got after it was left is kept for it, and shown for no other', async () => {
+  const { state, use, identities, asked, end } = setup(() => ({ name: null, avatar: null }))
+  use('0xbob')
+  await expect.poll(() => asked).toHaveLength(1)
+
+  identities.named(ada, displayText('ada.shop.eth'))
+
+  expect(state.profiles).toEqual({})
+  expect((await identities.load(ada))?.name).toBe('ada.shop.eth')
+  end()
+})
+
+test.each([
+  ['adа.eth', 'a letter of another script among Latin ones'],
+  ['Ada.eth', 'another case than names have'],
+  ['ada\u202e.eth', 'a mark that turns the text around it'],
+])('a name that is not in its normal form, as “%s” with %s, is shown nowhere', async (name) => {
+  const { identities, end } = setup(() => ({ name }))
+
+  await expect(identities.load(ada)).resolves.toEqual({ name: undefined, avatar: undefined })
+  end()
+})
+
+test('a name of other letters than Latin ones is shown where it is in its normal form', async () => {
+  const { identities, end } = setup(() => ({ name: 'müller.eth' }))
+
+  await expect(identities.load(ada)).resolves.toMatchObject({ name: 'müller.eth' })
   end()
 })

@@ -1,8 +1,10 @@
 import {
   type AccountId,
+  accountParts,
   activeAccount,
   connectedNamespaces,
   type Identities,
+  type Identity,
   type RootState,
 } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
@@ -16,16 +18,24 @@ export interface ProfilesDeps {
   readonly identities: Identities
 }
 
+/** Writes who an account in use says it is; of another one nothing is kept. */
+export function writeProfile(
+  { state, profiles }: Pick<ProfilesDeps, 'state' | 'profiles'>,
+  account: AccountId,
+  { name, avatar }: Identity,
+) {
+  const { namespace } = accountParts(account)
+  if (activeAccount(state, namespace) === account && (name || avatar))
+    profiles[account] = { ...(name && { profileName: name }), ...(avatar && { profileImage: avatar }) }
+}
+
 /** Keeps who the accounts in use say they are in the state: each is asked for once. Returns what ends it. */
 export function startProfiles({ state, profiles, identities }: ProfilesDeps): () => void {
   const asked = new Map<AccountId, AbortController>()
 
   async function ask(account: AccountId, signal: AbortSignal) {
     const identity = await identities.load(account, signal)
-    if (signal.aborted || !identity) return
-    const { name, avatar } = identity
-    if (name || avatar)
-      profiles[account] = { ...(name && { profileName: name }), ...(avatar && { profileImage: avatar }) }
+    if (!signal.aborted && identity) writeProfile({ state, profiles }, account, identity)
   }
 
   function follow() {

@@ -6,7 +6,7 @@ export interface RequestRecord {
   /** The wallet is about to be asked. */
   asked(to: 'sign' | 'send', id?: string): void
   /** It is about to be handed to the network, under this id. */
-  leaving(hash: string): void
+  leaving(hash: string, clue?: string): void
   answered(answer: string): void
   failed(error: unknown): void
   /** Nobody waits for the answer any more. */
@@ -20,9 +20,9 @@ export function createRecord(journal: Journal, approval: Approval, changed: () =
   let id: string | undefined
   let reached: RequestStep | undefined
 
-  function note(next: RequestStatus, answer?: string) {
+  function note(next: RequestStatus, answer?: string, clue?: string) {
     if (id === undefined) id = journal.open(approval, next, answer)
-    else journal.note(id, approval, next, answer)
+    else journal.note(id, approval, next, answer, clue)
     changed()
   }
 
@@ -31,9 +31,9 @@ export function createRecord(journal: Journal, approval: Approval, changed: () =
       reached = to === 'sign' ? 'signing' : 'asked'
       note(reached, known)
     },
-    leaving(hash) {
+    leaving(...left) {
       reached = 'leaving'
-      note(reached, hash)
+      note(reached, ...left)
     },
     answered: (answer) => note(approval.kind === 'sign' ? 'answered' : 'sent', answer),
     failed(error) {

@@ -16,7 +16,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function setup(sent: () => Promise<bigint> = async () => 0n, find?: Capabilities['transfer']['find']) {
+function setup(
+  sent: () => Promise<bigint> = async () => 0n,
+  find?: Capabilities['transfer']['find'],
+  follow?: Capabilities['transfer']['follow'],
+) {
   const area = fakeArea()
   let ids = 0
   const journal = createJournal(
@@ -31,6 +35,7 @@ function setup(sent: () => Promise<bigint> = async () => 0n, find?: Capabilities
     wait: never,
     sent,
     ...(find && { find }),
+    ...(follow && { follow }),
   }
   const page = { open: true }
   const ends: unknown[] = []
@@ -436,4 +441,98 @@ test('one on its way is looked up when asked to, and is marked once the visitor 
   expect(unsettled.state.sent).toEqual([
     expect.objectContaining({ id, status: 'confirmed', dismissed: true }),
   ])
+})
+
+test('one that waits is remembered by its clue, by which it is known what took its place', async () => {
+  let trace: 'pending' | 'absent' = 'pending'
+  const asked: unknown[] = []
+  const { ends, journal, unsettled } = setup(
+    undefined,
+    async () => trace,
+    async (_account, hash, clue) => {
+      asked.push([hash, clue])
+      return clue === undefined
+        ? { kind: 'waits', clue: '7' }
+        : { kind: 'replaced', by: '0xother', isSame: false }
+    },
+  )
+  const id = journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  await unsettled.refresh()
+  await unsettled.check(id)
+  await unsettled.check(id)
+  expect(journal.entries()).toMatchObject([{ status: 'sent', clue: '7' }])
+
+  trace = 'absent'
+  await unsettled.check(id)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(asked).toEqual([
+    ['0xhash', undefined],
+    ['0xhash', '7'],
+  ])
+  expect(unsettled.state.sent).toMatchObject([
+    { id, status: 'replaced', answer: '0xhash', replacedBy: '0xother' },
+  ])
+  expect(ends).toEqual([[id, 'replaced']])
+})
+
+test.each([
+  ['success', 'confirmed', [['id1', 'confirmed']]],
+  ['reverted', 'reverted', [['id1', 'reverted']]],
+  ['absent', 'sent', []],
+] as const)(
+  'one that was sped up goes on under its new hash: what is %s is %s',
+  async (end, status, told) => {
+    const { ends, journal, unsettled, ids } = setup(
+      undefined,
+      async (_network, hash) => (hash === '0xnew' ? end : 'absent'),
+      async () => ({ kind: 'replaced', by: '0xnew', isSame: true }),
+    )
+    const asked = { account, kind: 'send' } as const
+    const id = journal.open(asked, 'leaving', '0xold')
+    journal.note(id, asked, 'unknown', '0xold', '7')
+    await unsettled.refresh()
+
+    await unsettled.check(id)
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(ids()).toEqual([])
+    expect(unsettled.state.sent).toMatchObject([{ id, status, answer: '0xnew', earlier: '0xold' }])
+    expect(ends).toEqual(told)
+  },
+)
+
+test('one whose time is over is told so at once, and has moved nothing', async () => {
+  const { ends, journal, unsettled } = setup(
+    undefined,
+    async () => 'absent',
+    async () => ({ kind: 'expired' }),
+  )
+  const asked = { account, kind: 'send' } as const
+  const id = journal.open(asked, 'signing')
+  journal.note(id, asked, 'leaving', 'signature', 'blockhash')
+  journal.note(id, asked, 'sent', 'signature')
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(unsettled.state.sent).toMatchObject([{ id, status: 'expired' }])
+  expect(ends).toEqual([])
+})
+
+test('while nothing proves what became of it, one that the chain does not have stays as it was', async () => {
+  const { journal, unsettled } = setup(
+    undefined,
+    async () => 'absent',
+    () => Promise.reject(new Error('down')),
+  )
+  const asked = { account, kind: 'send' } as const
+  const id = journal.open(asked, 'sent', '0xhash')
+  journal.note(id, asked, 'sent', '0xhash', '7')
+  await unsettled.refresh()
+
+  await unsettled.check(id)
+
+  expect(journal.entries()).toMatchObject([{ status: 'sent', answer: '0xhash' }])
 })

@@ -3,6 +3,7 @@ import {
   type Async,
   accountParts,
   createLatest,
+  type Followed,
   type JournalEntry,
   type Latest,
   type Namespace,
@@ -14,7 +15,7 @@ import {
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { createBackOff } from './backOff.js'
-import type { Journal } from './journal.js'
+import type { Journal, Learned } from './journal.js'
 import type { Turns } from './turns.js'
 
 /** What the chain says: the account has sent something since, or nothing that is known. */
@@ -60,7 +61,14 @@ const statusOf: Readonly<Partial<Record<TransactionTrace, RequestStatus>>> = {
   reverted: 'reverted',
   pending: 'sent',
 }
-const left: ReadonlySet<RequestStatus> = new Set(['leaving', 'sent', 'confirmed', 'reverted'])
+const left: ReadonlySet<RequestStatus> = new Set([
+  'leaving',
+  'sent',
+  'confirmed',
+  'reverted',
+  'replaced',
+  'expired',
+])
 /** Some page may be waiting for these. */
 const waiting: ReadonlySet<RequestStatus> = new Set(['signing', 'asked', 'leaving'])
 /** While some page waits, a wallet shows these. */
@@ -129,7 +137,7 @@ export function createUnsettled({ journal, turns, adapter, isWatched, ended }: U
   }
 
   async function trace(entry: JournalEntry, signal: AbortSignal): Promise<Trace> {
-    const { account, answer, at, before } = entry
+    const { account, answer, at, before, clue } = entry
     const { namespace, networkId } = accountParts(account)
     const { transfer } = (await adapter(namespace)).capabilities
     let failure: unknown = new Error('This chain cannot be asked.')
@@ -137,8 +145,13 @@ export function createUnsettled({ journal, turns, adapter, isWatched, ended }: U
     if (answer !== undefined && transfer?.find)
       try {
         const found = await transfer.find(networkId, answer, at, signal)
-        settled(entry, found)
-        if (found !== 'absent') return 'sent'
+        const mayFollow = clue === undefined ? found === 'pending' : found === 'absent'
+        const next = mayFollow
+          ? await transfer.follow?.(account, answer, clue, signal).catch(() => undefined)
+          : undefined
+        if (next?.kind === 'replaced' && next.isSame) return again(entry, next.by, signal)
+        settled(entry, found, next)
+        if (found !== 'absent' || next) return 'sent'
         isAbsent = true
       } catch (error) {
         failure = error
@@ -152,15 +165,35 @@ export function createUnsettled({ journal, turns, adapter, isWatched, ended }: U
     return sent > BigInt(before) ? 'sent' : 'nothing'
   }
 
-  function settled(entry: JournalEntry, trace: TransactionTrace) {
+  /** Its wallet sent it once more, for another fee: from now on it is looked for by its new hash. */
+  async function again(entry: JournalEntry, answer: string, signal: AbortSignal): Promise<Trace> {
+    const next = { ...entry, status: 'sent', answer, earlier: entry.earlier ?? entry.answer } as const
+    if (!noted(entry, 'sent', { answer, earlier: next.earlier })) return 'sent'
+    const { namespace, networkId } = accountParts(entry.account)
+    const { transfer } = (await adapter(namespace)).capabilities
+    const found = await transfer?.find?.(networkId, answer, entry.at, signal).catch(() => undefined)
+    if (found) settled(next, found)
+    return 'sent'
+  }
+
+  function settled(entry: JournalEntry, trace: TransactionTrace, next?: Followed) {
     const isOld = Date.now() - entry.at > droppedAfterMs
-    const status = statusOf[trace] ?? (isOld ? 'unknown' : entry.status)
-    if (entry.status === status) return
+    const isOver = next?.kind === 'replaced' || next?.kind === 'expired'
+    const status = isOver ? next.kind : (statusOf[trace] ?? (isOld ? 'unknown' : entry.status))
+    const learned = {
+      ...(next?.kind === 'waits' && { clue: next.clue }),
+      ...(next?.kind === 'replaced' && { replacedBy: next.by }),
+    }
+    if (entry.status === status && !next) return
+    if (!noted(entry, status, learned)) return
+    if (['success', 'reverted'].includes(trace) || next?.kind === 'replaced') ended?.({ ...entry, status })
+  }
+
+  function noted(entry: JournalEntry, status: RequestStatus, learned: Learned): boolean {
     const from = entry.status === 'unknown' ? storedAsLost : new Set([entry.status])
-    const isNoted = journal.change(entry.id, from, status)
+    const isNoted = journal.change(entry.id, from, status, learned)
     void read()
-    if (!isNoted) return
-    if (trace === 'success' || trace === 'reverted') ended?.({ ...entry, status })
+    return isNoted
   }
 
   function latestOf(id: string): Latest<Trace> {

@@ -9,6 +9,8 @@ declare module '@foyer/core' {
     AccountSettings: undefined
     /** One that was sent from here, by its id in the journal. */
     Transaction: { readonly id: string }
+    /** One that the account holds, by its key; its name stands above it. */
+    Token: { readonly token: string; readonly name?: string }
     WhatIsAWallet: undefined
     WhatIsANetwork: undefined
   }

@@ -342,6 +342,18 @@ describe('the search', () => {
     expect(told).toEqual([{ badge: undefined, search: 'Wallet 12' }])
   })
 
+  test('does not say what somebody pasted who mistook the field for that of a wallet', async () => {
+    const { wallets, events } = setup(rows(3))
+    const told: unknown[] = []
+    events.subscribe(({ properties }) => told.push(properties))
+
+    wallets.search('legal winner thank year wave sausage worth useful legal winner thank yellow')
+    await settle()
+    await vi.advanceTimersByTimeAsync(300)
+
+    expect(told).toEqual([{ badge: undefined, search: '…' }])
+  })
+
   test('needs two characters, or the certified switch', async () => {
     const { wallets, catalogue } = setup(rows(3))
 

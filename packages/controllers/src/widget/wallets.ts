@@ -279,7 +279,8 @@ export function createWallets({
       void results.run(async (signal) => {
         await pause(typing, signal)
         const badge = certified ? ('certified' as const) : undefined
-        events.emit('SEARCH_WALLET', { badge, search })
+        // Longer than the name of a wallet is what somebody pasted: a recovery phrase, say.
+        events.emit('SEARCH_WALLET', { badge, search: search.length > 32 ? '…' : search })
         const limits = { entries: 100, chains: chains(), include, exclude: excludeIds }
         return ref((await ask({ ...limits, search, badge_type: badge }, signal)).wallets)
       })

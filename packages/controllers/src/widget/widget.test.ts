@@ -241,6 +241,31 @@ test('without a catalogue to read the switch from, the host’s own decides abou
   off.end()
 })
 
+test('where the host wants no address, events name no account, in facts nor in words', async () => {
+  const named = setup({ analytics: base }, {}, { isHeadless: true })
+  const nameless = setup({ analytics: base }, { features: { analyticsAddress: false } }, { isHeadless: true })
+  const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+  const props = () => seen.map(({ body }) => JSON.parse(body).props)
+
+  for (const { connect, instance } of [named, nameless]) {
+    await connect()
+    await expect.poll(() => seen.length).toBe(1)
+    instance.events.emit('CONNECT_ERROR', { message: `User of ${address} left.` })
+    await expect.poll(() => seen.length).toBe(2)
+    const isNamed = instance === named.instance
+    expect(props()).toEqual([
+      expect.objectContaining({ event: 'CONNECT_SUCCESS', ...(isNamed && { address: '0xa' }) }),
+      expect.objectContaining({
+        properties: { message: `User of ${isNamed ? address : '…'} left.` },
+      }),
+    ])
+    expect(props().map((one) => 'address' in one)).toEqual([isNamed, isNamed])
+    seen.length = 0
+  }
+  named.end()
+  nameless.end()
+})
+
 test('analytics that refuse this origin alert once and are asked no more', async () => {
   statuses = { '/e': 403 }
   const { widget, end } = setup()
@@ -289,6 +314,19 @@ test('without any service nothing is asked and nothing fails', async () => {
     code: 'http/not-configured',
   })
   expect(seen).toEqual([])
+  end()
+})
+
+test('what features tell of others is told without secrets', async () => {
+  const { widget, connect, instance, end } = setup({})
+  await connect()
+  const told: unknown[] = []
+  instance.events.subscribe(({ properties }) => told.push(properties))
+
+  const { events } = (await widget.account()).contextOf(anyFeature)
+  events.emit('CONNECT_ERROR', { message: 'Cannot open wc:1@2?symKey=secret' })
+
+  expect(told).toEqual([{ message: 'Cannot open wc:1@2/…' }])
   end()
 })
 

@@ -1,10 +1,18 @@
-import { type Feature, type HostPage, type Images, isMobile, lazy, networkParts } from '@foyer/core'
+import {
+  activeAccount,
+  type Feature,
+  type HostPage,
+  type Images,
+  isMobile,
+  lazy,
+  networkParts,
+} from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
 import type { Alerts } from '../alerts.js'
 import type { Instance } from '../instance.js'
 import type { AccountPart, AccountPartDeps, WidgetAccountPart } from './accountPart.js'
 import { createDirectory, offeredEntries } from './directory.js'
-import { createFeatures, type FeatureHost } from './features.js'
+import { createFeatures, type FeatureHost, type WidgetFeatures } from './features.js'
 import { onAccountChange, startFollow } from './follow.js'
 import { createImages } from './images.js'
 import { type LazyService, lazyHttp } from './lazyHttp.js'
@@ -23,6 +31,8 @@ import type { WidgetText } from './widgetText.js'
 export interface WidgetDeps {
   readonly instance: Instance
   readonly features: readonly Feature[]
+  /** Manifests that nobody needs before there may be an account: they are fetched with its part. */
+  readonly later?: (() => Promise<readonly Feature[]>) | undefined
   readonly text: WidgetText
   /** The page, as features may use it; asked for with the first account or feature. */
   readonly page: () => Promise<HostPage>
@@ -47,7 +57,7 @@ export interface Widget {
 }
 
 /** Puts a visit together. */
-export function createWidget({ instance, features: installed, text, page }: WidgetDeps): Widget {
+export function createWidget({ instance, features: first, later, text, page }: WidgetDeps): Widget {
   const { state, options, events, store } = instance
   const { services } = options
   const sources = instance.connectors
@@ -60,7 +70,7 @@ export function createWidget({ instance, features: installed, text, page }: Widg
   const images = createImages(services.catalogue ? catalogue : undefined)
   const router = createRouter({ close: () => modal.close() })
   const features = createFeatures({
-    features: installed,
+    features: first,
     state,
     store,
     flags: () => options.features,
@@ -80,7 +90,8 @@ export function createWidget({ instance, features: installed, text, page }: Widg
     guard: features.guard()?.view,
     isUnasked: modal.state.unasked,
     isConnecting: (view) =>
-      connectingViews.includes(view) || sources.some(({ feature }) => feature?.views.includes(view)),
+      connectingViews.includes(view) ||
+      sources.some(({ feature = [] }) => [feature].flat().some(({ views }) => views.includes(view))),
   })
   const modal: Modal = createModal({
     state,
@@ -90,10 +101,15 @@ export function createWidget({ instance, features: installed, text, page }: Widg
     router,
     standing,
     leave() {
-      const guard = features.guard()
-      const isHeld = guard?.onDismiss === 'disconnect' && guard.view === currentView(router.state)
-      if (isHeld) instance.disconnect().then(modal.close, modal.close)
-      return isHeld
+      const { view, onDismiss = 'shake' } = features.guard() ?? {}
+      const account = activeAccount(state)
+      if (!account || onDismiss === 'shake' || view !== currentView(router.state)) return false
+      if (onDismiss === 'disconnect') instance.disconnect().then(modal.close, modal.close)
+      else {
+        onDismiss(account)
+        modal.close()
+      }
+      return true
     },
   })
   const navigator = createNavigator({ standing, router, modal })
@@ -113,8 +129,10 @@ export function createWidget({ instance, features: installed, text, page }: Widg
   const directory = createDirectory({ root: state, options, wallets, modal, router, events })
   const account = lazyAccount({
     ...{ instance, api, router, modal, navigator, directory, toasts, alerts, images, text },
-    features: installed,
     actions: features.actions,
+    add: features.add,
+    resolve: features.resolve,
+    later,
     page,
   })
   return {
@@ -155,7 +173,9 @@ export function createWidget({ instance, features: installed, text, page }: Widg
 
 /** The account's part: fetched when it is asked for, or once somebody is connected. */
 function lazyAccount(
-  deps: Omit<AccountPartDeps, 'page' | 'api'> & Pick<WidgetDeps, 'page'> & { readonly api: LazyService },
+  deps: Omit<AccountPartDeps, 'page' | 'api' | 'features'> &
+    Pick<WidgetDeps, 'page' | 'later'> &
+    Pick<WidgetFeatures, 'add'> & { readonly api: LazyService },
 ) {
   const { state, options } = deps.instance
   let isRunning = false
@@ -164,8 +184,12 @@ function lazyAccount(
   const part = lazy<WidgetAccountPart>(async () => {
     // Side by side with who asks it.
     if (options.services.api) deps.api.prefetch()
-    const [{ createAccountPart }, page] = await Promise.all([import('./accountPart.js'), deps.page()])
-    const made = createAccountPart({ ...deps, page })
+    const [{ createAccountPart }, page, more = []] = await Promise.all([
+      import('./accountPart.js'),
+      deps.page(),
+      deps.later?.(),
+    ])
+    const made = createAccountPart({ ...deps, page, features: deps.add(more) })
     if (isRunning) end ??= made.start()
     return made
   })

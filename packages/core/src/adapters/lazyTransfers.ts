@@ -23,6 +23,8 @@ export function lazyTransfers<N extends Namespace>(
     plan: async (request, signal) => (await loaded(signal)).plan(request, signal),
     send: async (id, plan, signal, progress) => (await loaded(signal)).send(id, plan, signal, progress),
     find: async (network, hash, since, signal) => (await loaded(signal)).find(network, hash, since, signal),
+    follow: async (account, hash, clue, signal) =>
+      (await loaded(signal)).follow?.(account, hash, clue, signal),
     sent: async (account, signal) => (await loaded(signal)).sent(account, signal),
     wait: async (network, hash, signal) => (await loaded(signal)).wait(network, hash, signal),
   }

@@ -34,7 +34,7 @@ export function sendFrom<
         assertStands()
         progress?.asked(to, id)
       },
-      leaving: (id) => progress?.leaving(id),
+      leaving: (...left) => progress?.leaving(...left),
     })
   }
 }

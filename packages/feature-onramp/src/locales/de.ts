@@ -41,7 +41,7 @@ export const messages = translate({
   'onramp.nothing.away': 'Der Dienst antwortet gerade nicht.',
   'onramp.nothing.network': 'Netzwerk wählen',
   'onramp.account': 'Kein Konto',
-  'onramp.account.text': 'Erst ein Wallet verbinden: Gekauftes geht an seine Adresse.',
+  'onramp.account.text': 'Erst eine Wallet verbinden: Gekauftes geht an ihre Adresse.',
   'onramp.account.connect': 'Wallet verbinden',
 
   'onramp.method.card': 'Karte',

@@ -1,4 +1,10 @@
-import { amountMessagesDe, requestMessagesDe, tokenPickerMessagesDe } from '@foyer/parts'
+import {
+  amountMessagesDe,
+  receiverMessagesDe,
+  requestMessagesDe,
+  reviewMessagesDe,
+  tokenPickerMessagesDe,
+} from '@foyer/parts'
 import type { Translator } from '@foyer/ui'
 import type { messages as english } from '../messages.js'
 
@@ -8,29 +14,22 @@ const translate: Translator<typeof english> = (table) => table
 export const messages = translate({
   ...tokenPickerMessagesDe,
   ...amountMessagesDe,
+  ...receiverMessagesDe,
   ...requestMessagesDe,
+  ...reviewMessagesDe,
   'send.title': 'Senden',
   'send.amount': 'Betrag',
   'send.balance': 'Guthaben {amount}',
   'send.amount.switch': 'In {unit} eingeben',
-  'send.to': 'An',
-  'send.to.placeholder': 'Adresse',
-  'send.to.shape': 'Das ist keine Adresse auf {network}.',
-  'send.to.checksum': 'Ein Zeichen dieser Adresse ist falsch. Bitte neu kopieren.',
   'send.to.token': 'Das ist der Vertrag des Tokens selbst. Was dorthin geht, ist verloren.',
-  'send.to.zero': 'Diese Adresse gehört niemandem. Was dorthin geht, ist verloren.',
   'send.to.taken':
     'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, käme dort an.',
-  'send.to.recent': 'Frühere Empfänger',
-  'send.to.recentLabel': 'Wieder an {address} senden',
   'send.to.link': 'Dieser Zahlungslink ist nicht lesbar. Bitte die Adresse einfügen.',
   'send.to.linkCall': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
   'send.to.linkNetwork': 'Dieser Zahlungslink ist für {network}. Bitte zuerst das Netzwerk wechseln.',
-  'send.to.unchecked': 'Die Adresse ließ sich nicht prüfen. Bitte neu eingeben.',
   'send.fee': 'Netzwerkgebühr',
   'send.fee.most': 'Bis zu {fee}',
   'send.fee.unknown': 'Nicht verfügbar',
-  'send.retry': 'Erneut versuchen',
 
   'send.step.selectToken': 'Token wählen',
   'send.step.incorrectValue': 'Ungültiger Betrag',
@@ -44,21 +43,7 @@ export const messages = translate({
 
   'send.token.title': 'Token wählen',
 
-  'send.review.title': 'Prüfen',
-  'send.review.checking': 'Die Überweisung wird geprüft',
-  'send.review.empty': 'Noch nichts zu prüfen',
-  'send.review.emptyText': 'Bitte eingeben, was an wen gesendet werden soll.',
-  'send.review.edit': 'Zurück',
-  'send.review.failed': 'Das lässt sich jetzt nicht senden',
-  'send.review.first': 'Neue Adresse. Bitte jedes Zeichen prüfen.',
-  'send.review.lookAlike':
-    'Sieht aus wie {like}, eine bekannte Adresse. Es ist eine andere: bitte jedes Zeichen prüfen.',
   'send.review.pending': 'Derselbe Betrag ist schon an diese Adresse unterwegs.',
-  'send.review.open':
-    'Dasselbe ist in der Wallet vielleicht noch offen. Bitte dort nachsehen, bevor bestätigt wird.',
-  'send.review.unknown':
-    'Dasselbe ist vielleicht schon unterwegs: Sein Status ist unbekannt. Bitte vorher nachsehen.',
-  'send.review.own': 'Das ist die eigene Adresse.',
   'send.review.unverified':
     'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
   'send.review.arrives': 'Dieser Token behält einen Teil dessen, was gesendet wird. {amount} kommen an.',
@@ -67,15 +52,8 @@ export const messages = translate({
   'send.review.inscriptions':
     'An dieser Adresse können Inscriptions oder Runes liegen. Coins bis 0,0001 BTC bleiben unberührt; was in größeren steckt, wird vielleicht ausgegeben.',
   'send.review.feeHigh': 'Die Gebühr ist hoch für diesen Betrag. Später kostet es vielleicht weniger.',
-  'send.review.from': 'Von',
-  'send.review.network': 'Netzwerk',
-  'send.review.fee': 'Gebühr',
   'send.review.total': 'Zu zahlen',
   'send.review.sum': '{amount} + {fee}',
-  'send.review.contract': 'Vertrag',
-  'send.review.copyContract': 'Adresse des Vertrags kopieren: {address}',
-  'send.confirm': 'In {wallet} bestätigen',
-  'send.confirm.unnamed': 'In der Wallet bestätigen',
 
   'send.summary': '{amount} {symbol} an {to}',
   'send.started': 'Transaktion gestartet',

@@ -1,6 +1,6 @@
 import type { Network, TokenBalance } from '@foyer/core'
 import type { AmountFieldProps, Translate } from '@foyer/ui'
-import { coinText, type Writing } from '../amounts.js'
+import { coinText, type HeldWriting, heldText } from '../amounts.js'
 import type { ReadAmount } from '../readAmount.js'
 import { isNative } from '../tokens.js'
 import { writeDecimal } from '../writtenAmount.js'
@@ -22,7 +22,7 @@ export interface AmountInForm {
 
 interface Means {
   /** The context of a feature has it. */
-  readonly context: Pick<Writing, 'text'> & {
+  readonly context: HeldWriting & {
     incoming(): NonNullable<AmountFieldProps['ways']>
   }
   /** Writes a number that the visitor chose, as a plain decimal. */
@@ -56,14 +56,17 @@ export function amountFault(
   }
 
   const max = { label: t('amount.max'), onChoose: onMax }
-  const held = coinText(context, token.amount, token)
+  const held = heldText(context, token.amount, token, coinText)
   if (short === 'amount')
     return { error: t('amount.held', { held }), ways: token.amount ? [max] : context.incoming() }
   if (short !== 'fee' || fee === undefined) return {}
   const coins = native?.amount ?? 0n
-  const coinsText = (value: bigint) => coinText(context, value, network.nativeCurrency)
+  const { nativeCurrency } = network
   return {
-    error: t('amount.fee', { fee: coinsText(fee), held: coinsText(coins) }),
+    error: t('amount.fee', {
+      fee: coinText(context, fee, nativeCurrency),
+      held: heldText(context, coins, nativeCurrency, coinText),
+    }),
     ways: isNative(token) && coins > fee ? [max] : context.incoming(),
   }
 }

@@ -19,7 +19,14 @@ import {
   VirtualList,
 } from '@foyer/ui'
 import { type ReactNode, useDeferredValue } from 'react'
-import { rowAmountText, rowFiatText, type Writing } from '../amounts.js'
+import {
+  type HeldWriting,
+  heldText,
+  hiddenAmount,
+  rowAmountText,
+  rowFiatText,
+  type Writing,
+} from '../amounts.js'
 import { lookAlikes } from '../lookAlikes.js'
 import { TokenPicture } from '../TokenPicture.js'
 import { searchTokens } from '../tokens.js'
@@ -27,7 +34,7 @@ import type { tokenPickerMessages } from './messages.js'
 
 interface TokenPickerProps {
   /** The context of a feature has it. */
-  readonly context: Writing & { readonly images: Images }
+  readonly context: Writing & HeldWriting & { readonly images: Images }
   /** All of them; those to choose from are {@link held}. */
   readonly tokens: Pick<Async<unknown>, 'status'>
   /** Those on the network: what the account holds. */
@@ -96,6 +103,8 @@ function Tokens({
   const found = searchTokens(held, search)
   if (found.length === 0) return <EmptyState icon="search" title={t('tokens.notFound')} />
 
+  const worth = ({ amount, decimals, price }: TokenBalance) =>
+    context.choices.state.amountsHidden ? hiddenAmount : rowFiatText(context, amount, decimals, price)
   const unverified = known ?? lookAlikes(held, network.nativeCurrency.symbol)
   return (
     <VirtualList
@@ -106,7 +115,7 @@ function Tokens({
       renderItem={(token) => {
         const doubtful = unverified.has(tokenKey(token))
         const isLacking = mayLack && token.amount === 0n
-        const amount = isLacking ? token.symbol : rowAmountText(context, token.amount, token)
+        const amount = isLacking ? token.symbol : heldText(context, token.amount, token, rowAmountText)
         return (
           <ListRow
             title={token.name || token.symbol}
@@ -114,11 +123,7 @@ function Tokens({
             subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
             leading={<TokenPicture images={context.images} token={token} network={network} badge />}
             // What it is worth is anybody's claim, and its contract needs the room.
-            value={
-              doubtful || isLacking
-                ? undefined
-                : rowFiatText(context, token.amount, token.decimals, token.price)
-            }
+            value={doubtful || isLacking ? undefined : worth(token)}
             trailing={doubtful && <Tag tone="warn">{t('tokens.unverified')}</Tag>}
             selected={tokenKey(token) === selected}
             onClick={() => onSelect(tokenKey(token))}

@@ -1,40 +1,78 @@
-import { namespacesOf, type RootState } from '@foyer/core'
+import type { Instance } from '@foyer/controllers'
+import type { FeatureHost } from '@foyer/controllers/widget'
+import { activeAccount, namespacesOf } from '@foyer/core'
 import type { Text } from '@foyer/ui'
+import { createHostPage } from '../hostPage.js'
+import type { FetchedViews } from '../lazyViews.js'
+import { AccountHeader } from './account/AccountHeader.js'
 import { account } from './account/index.js'
+import { NoAccount } from './account/NoAccount.js'
+import { TokenHeader } from './account/TokenHeader.js'
 import type { ViewTable } from './group.js'
+import { ConnectWay } from './home/ConnectWay.js'
 import { networks } from './networks/index.js'
+import { FamilyFilter } from './parts/FamilyFilter.js'
 import { parts } from './parts/index.js'
+import { fetchTerms, LegalCheckbox } from './parts/LegalCheckbox.js'
+import { Locked } from './parts/Locked.js'
+import { NoWallet } from './parts/NoWallet.js'
+import { NoWays } from './parts/NoWays.js'
+import { Overlay } from './parts/Overlay.js'
+import { UnknownView } from './parts/UnknownView.js'
 import { wallets } from './wallets/index.js'
-
-export { createHostPage } from '../hostPage.js'
-export { NoAccount } from './account/Account.js'
-export { AccountHeader } from './account/AccountHeader.js'
-export { FamilyFilter } from './parts/FamilyFilter.js'
-export { LegalCheckbox } from './parts/LegalCheckbox.js'
-export { Locked } from './parts/Locked.js'
-export { NoWallet } from './parts/NoWallet.js'
-export { NoWays } from './parts/NoWays.js'
-export { Overlay } from './parts/Overlay.js'
-export { UnknownView } from './parts/UnknownView.js'
 
 // One chunk for three groups: rows, pictures and texts of failures serve all of them and would be a fourth chunk else,
 // and opening fetches the groups together anyway, shortly after the first view.
 const groups = [wallets, account, networks]
 
-/** The views of this chunk. A host may ask for any name: what all objects have is none. */
-export const views: ViewTable = Object.assign(Object.create(null), {
-  ...wallets.views,
-  ...account.views,
-  ...networks.views,
-})
+/** What stands above views that have a header of their own. */
+const headers: FetchedViews['headers'] = bare({ Account: AccountHeader, Token: TokenHeader })
 
-/** Fetches what of its own chunk this visitor is likely to come to. */
-export function prefetch(state: RootState): void {
+/** The views of this chunk. */
+const views: ViewTable = bare({ ...wallets.views, ...account.views, ...networks.views })
+
+/** A table without what all objects have: a host may ask for any name. */
+function bare<T extends object>(table: T): T {
+  return Object.assign(Object.create(null), table)
+}
+
+/**
+ * Fetches what of its own chunk this visitor is likely to come to. Settles once what is drawn among the ways to connect
+ * came or failed; never rejects.
+ */
+async function prefetch(
+  { state, options }: Pick<Instance, 'state' | 'options'>,
+  features: Pick<FeatureHost, 'actions' | 'resolve'>,
+): Promise<void> {
   if (state.wallets.length === 0 || namespacesOf(state.networks.requested).length > 1)
-    wallets.views.GetWallet.prefetch()
+    void wallets.views.GetWallet.prefetch()
+  if (activeAccount(state)) return
+  const fields = features.actions('connect').filter(({ inPlace }) => inPlace)
+  await Promise.allSettled([
+    options.features.legalCheckbox && fetchTerms(),
+    ...fields.map(({ route }) => features.resolve(route.view)),
+  ])
 }
 
 /** Adds what the views and parts of this chunk say. */
-export function addTexts(text: Pick<Text, 'add'>): void {
+function addTexts(text: Pick<Text, 'add'>): void {
   for (const { messages, locales } of [parts, ...groups]) text.add(messages, locales)
+}
+
+/** All of it under one name: a bundler then needs no list of what else it puts here. */
+export const laterViews = {
+  addTexts,
+  prefetch,
+  views,
+  headers,
+  createHostPage,
+  NoAccount,
+  ConnectWay,
+  FamilyFilter,
+  LegalCheckbox,
+  Locked,
+  NoWallet,
+  NoWays,
+  Overlay,
+  UnknownView,
 }

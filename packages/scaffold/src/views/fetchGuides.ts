@@ -1,2 +1,2 @@
-/** The only import of that chunk: who has a wallet, and knows what it is, looks at none of it. */
+/** The only import of that chunk: who has a wallet, and looks at what it holds, comes to none of it. */
 export const fetchGuides = () => import('./guides.js')

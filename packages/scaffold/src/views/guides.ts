@@ -1,4 +1,5 @@
-/** What who has a wallet of one chain family, and knows what it is, does not look at: one chunk. */
+/** What who has a wallet of one chain family, and looks at what it holds, does not come to: one chunk. */
+export { AccountSettings } from './account/AccountSettings.js'
 export { WhatIsANetwork } from './networks/WhatIsANetwork.js'
 export { ConnectingMultiChain } from './wallets/ConnectingMultiChain.js'
 export { GetWallet } from './wallets/GetWallet.js'

@@ -23,8 +23,8 @@ const messages = {
 const locales: Locales = { de: () => import('./titles.de.js') }
 
 /** The text key of a built-in view's title. */
-export function titleOf(view: ViewId): string {
-  return ownValue(titles, view) ?? 'view.unknownTitle'
+export function titleOf(view: ViewId): string | undefined {
+  return ownValue(titles, view)
 }
 
 /** Adds the titles of all built-in views, and what the first of them says. */

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { spawnGuarded } from './spawnGuarded.js'
 
 /** A running local node. */
 export interface Anvil {
@@ -61,29 +61,14 @@ function announced(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts a node on a free port of 127.0.0.1, by the binary of the package `@foundry-rs/anvil`. It never outlives this process: beside it a shell reads a pipe that only
- * this process holds, and ends the node when the pipe closes, however this process died.
+ * Starts a node on a free port of 127.0.0.1, by the binary of the package `@foundry-rs/anvil`. It never outlives this
+ * process ({@link spawnGuarded}).
  * @throws {Error} where there is no binary for this platform, or the node does not listen within 15 s
  */
 export async function startAnvil({ chainId, from, timestamp }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(from), '--host', '127.0.0.1', '--port', '0', '--chain-id', `${chainId}`]
   command.push('--hardfork', 'prague', ...(timestamp === undefined ? [] : ['--timestamp', `${timestamp}`]))
-  const guard = '(read _; kill $$) <&3 >/dev/null 2>&1 & exec "$@" 3<&-'
-  const line = process.platform === 'win32' ? command : ['/bin/sh', '-c', guard, 'sh', ...command]
-  const child = spawn(line[0] ?? '', line.slice(1), { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
-  const exit = once(child, 'exit').then(
-    () => {},
-    () => {},
-  )
-
-  const stop = async (): Promise<void> => {
-    const pipe = child.stdio[3]
-    if (pipe && 'end' in pipe) pipe.on('error', () => {}).end()
-    if (process.platform === 'win32') child.kill()
-    const force = setTimeout(() => child.kill('SIGKILL'), 2_000)
-    await exit
-    clearTimeout(force)
-  }
+  const { child, stop } = spawnGuarded(command)
 
   try {
     return { url: await announced(child), pid: child.pid ?? 0, stop }
@@ -92,3 +77,5 @@ export async function startAnvil({ chainId, from, timestamp }: AnvilOptions): Pr
     throw error
   }
 }
+
+export { type GuardedProcess, spawnGuarded } from './spawnGuarded.js'

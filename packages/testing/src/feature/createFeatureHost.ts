@@ -1,4 +1,5 @@
 import {
+  type AccountChoices,
   type AccountType,
   type Adapter,
   type Async,
@@ -9,10 +10,12 @@ import {
   type FeatureStore,
   InvalidAddressError,
   type JournalEntry,
+  NameError,
   type Namespace,
   type Network,
   type NetworkId,
   networkParts,
+  ownValue,
   type RootState,
   type TokenBalance,
   type TransferPlan,
@@ -37,6 +40,8 @@ export interface FeatureHostOptions {
   /** What every transfer costs, in base units. */
   readonly fee?: bigint
   readonly accountType?: AccountType
+  /** Whom names stand for. A test may change it meanwhile. */
+  readonly names?: Readonly<Record<string, string>>
   /** What an earlier visit left. */
   readonly store?: FeatureStore
 }
@@ -50,6 +55,7 @@ export function createFeatureHost({
   fee = 0n,
   accountType = 'eoa',
   store = createMemoryStore(),
+  names = {},
 }: FeatureHostOptions) {
   const [first] = networks
   if (!first) throw new Error('A feature host needs a network.')
@@ -91,6 +97,13 @@ export function createFeatureHost({
   const balances = proxy<{ tokens: Async<readonly TokenBalance[]> }>({
     tokens: { status: 'ready', value: held },
   })
+  const chosen = proxy<{ -readonly [K in keyof AccountChoices['state']]: AccountChoices['state'][K] }>({
+    amountsHidden: false,
+    smallShown: false,
+    byName: false,
+    hiddenTokens: [],
+  })
+  const choices: AccountChoices = { state: chosen, choose: (change) => void Object.assign(chosen, change) }
   const requests = proxy<Record<'entries' | 'open' | 'sent', readonly JournalEntry[]>>({
     entries: [],
     open: [],
@@ -125,12 +138,22 @@ export function createFeatureHost({
       switchNetwork: unreachable,
       switchNamespace: unreachable,
       switchAddress: unreachable,
-      switchAccountType: unreachable,
     },
     prices: { native: async () => 2000, token: async () => 1 },
-    names: { load: async () => undefined },
+    choices,
+    names: {
+      known: () => undefined,
+      load: async () => undefined,
+      named: () => {},
+      async resolve(name) {
+        const address = ownValue(names, name)
+        if (address === undefined) throw new NameError(name, 'unknown')
+        return { name, shown: displayText(name), address }
+      },
+    },
     sign: unreachable,
     store,
+    shared: store,
     requests: {
       state: requests,
       refresh: async () => {},
@@ -171,6 +194,7 @@ export function createFeatureHost({
       subscribe: () => () => {},
     },
     images: { load: async () => undefined, mark: async () => undefined },
+    isOwnPicture: () => true,
     wallets: {
       state: {},
       namespace: () => undefined,

@@ -82,6 +82,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     calls: {
       estimate: async (call) => Object.freeze({ ...call, fee: 10n ** 15n }),
       simulate: async () => undefined,
+      read: async () => undefined,
       verify: async () => {},
       async decode({ data }) {
         const known = built.get(data)

@@ -1,6 +1,7 @@
 export { fakeNetwork, fakeToken } from '../values.js'
 export { createFeatureHost, type FeatureHostOptions, type TransferScript } from './createFeatureHost.js'
 export { createMemoryStore } from './createMemoryStore.js'
+export { createNamesService, type NamesScript } from './createNamesService.js'
 export {
   createOnrampService,
   type OnrampOptions,

@@ -1,15 +1,16 @@
-import { hexToBytes } from '@noble/hashes/utils'
-import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519'
 import type { Behaviour } from '../behaviour.js'
 import type { RecordedRequest } from '../createTestWallet.js'
+import { createPolkadotKey, keyTypes, type PolkadotKeyType } from './polkadotKey.js'
 import { isAddressOf, type SignerPayload, toHex, toSigningBytes, toSs58, wrap } from './scale.js'
 
 /** What {@link createPolkadotTestWallet} takes. */
 export interface PolkadotTestWalletOptions {
   /** What it is called in `window.injectedWeb3`: `talisman`. */
   readonly key: string
-  /** Seeds (32 bytes in hex) of sr25519 accounts, at least one. Local test keys only. */
+  /** Seeds (32 bytes in hex) of accounts, at least one. Local test keys only. */
   readonly seeds: readonly [string, ...string[]]
+  /** @default 'sr25519' */
+  readonly type?: PolkadotKeyType
   /** @default 'approve' */
   readonly behaviour?: Behaviour
   /** The genesis hash of the only chain that the accounts are for. */
@@ -20,7 +21,7 @@ export interface PolkadotTestWalletOptions {
 export interface PolkadotWalletAccount {
   readonly address: string
   readonly name: string
-  readonly type: 'sr25519'
+  readonly type: PolkadotKeyType
   readonly genesisHash?: string
 }
 
@@ -56,13 +57,14 @@ export function createPolkadotTestWallet(options: PolkadotTestWalletOptions): Po
   const behaviours = new Map<string, Behaviour>()
   const requests: RecordedRequest[] = []
   const listeners = new Set<(accounts: readonly PolkadotWalletAccount[]) => void>()
+  const { type = 'sr25519' } = options
   let general: Behaviour = options.behaviour ?? 'approve'
   let revoked = false
   let pairs = options.seeds.map((seed, index) => {
-    const secret = secretFromSeed(hexToBytes(seed.replace(/^0x/, '')))
-    return { secret, address: toSs58(getPublicKey(secret), 42), name: `Account ${index + 1}` }
+    const key = createPolkadotKey(seed, type)
+    return { key, address: toSs58(key.account, 42), name: `Account ${index + 1}` }
   })
-  const stranger = secretFromSeed(new Uint8Array(32).fill(7))
+  const stranger = createPolkadotKey('07'.repeat(32), type)
 
   const list = (): readonly PolkadotWalletAccount[] =>
     revoked
@@ -70,7 +72,7 @@ export function createPolkadotTestWallet(options: PolkadotTestWalletOptions): Po
       : pairs.map(({ address, name }) => ({
           address,
           name,
-          type: 'sr25519',
+          type,
           ...(options.genesisHash !== undefined && { genesisHash: options.genesisHash }),
         }))
 
@@ -79,9 +81,9 @@ export function createPolkadotTestWallet(options: PolkadotTestWalletOptions): Po
   }
 
   function signature(address: unknown, bytes: Uint8Array, lies: boolean): Uint8Array {
-    const pair = pairs.find(({ secret }) => isAddressOf(address, getPublicKey(secret)))
+    const pair = pairs.find(({ key }) => isAddressOf(address, key.account))
     if (!pair || revoked) throw new Error('Unable to find the keypair')
-    return sign(lies ? stranger : pair.secret, bytes)
+    return (lies ? stranger : pair.key).sign(bytes)
   }
 
   function answer(method: string, params: unknown, lies = false): unknown {
@@ -96,9 +98,9 @@ export function createPolkadotTestWallet(options: PolkadotTestWalletOptions): Po
       }
       case 'signPayload': {
         const payload: SignerPayload = Object(params)
-        // 01: sr25519, as a MultiSignature says it.
         const signed = signature(payload.address, toSigningBytes(payload), lies)
-        return { id: requests.length, signature: toHex(Uint8Array.of(1, ...signed)) }
+        // As a MultiSignature says it.
+        return { id: requests.length, signature: toHex(Uint8Array.of(keyTypes.indexOf(type), ...signed)) }
       }
       default:
         throw new Error(`Unable to handle ${method}`)

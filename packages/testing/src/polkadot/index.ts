@@ -7,3 +7,4 @@ export {
 } from './createPolkadotTestWallet.js'
 export { type InjectedPolkadotWallet, injectPolkadotWallet } from './injectPolkadotWallet.js'
 export { installPolkadotTestWallet } from './installPolkadotTestWallet.js'
+export type { PolkadotKeyType } from './polkadotKey.js'

@@ -45,7 +45,7 @@ export function announceSolanaWallet(
     for (let index = 31; index >= 0; index--, value >>= 8n) key[index] = Number(value & 255n)
     return key
   }
-  const account = (address: unknown) => {
+  const account = (address: unknown): object => {
     return Object.freeze({
       address,
       publicKey: keyOf(String(address)),
@@ -89,6 +89,22 @@ export function announceSolanaWallet(
         for (const input of structuredClone(inputs)) {
           const signature = decode(await call('signMessage', input, { message: encode(input.message) }))
           outputs.push({ signedMessage: input.message, signature })
+        }
+        return outputs
+      },
+    },
+    'solana:signIn': {
+      version: '1.0.0',
+      signIn: async (...inputs: object[]) => {
+        const outputs = []
+        for (const input of structuredClone(inputs)) {
+          const told = await request({ method: 'signIn', params: { ...input } })
+          const { address, message, signature } = Object(told)
+          outputs.push({
+            account: account(address),
+            signedMessage: decode(message),
+            signature: decode(signature),
+          })
         }
         return outputs
       },

@@ -44,6 +44,29 @@ test('messages are signed by the account asked for, and only when it was granted
   expect(ed25519.verify(signature, base64.decode(message), base58.decode(account))).toBe(true)
 })
 
+test('a sign-in is written by the wallet itself, of what the page tells it', async () => {
+  const wallet = make({ connected: true })
+  const [address = ''] = wallet.accounts
+  const params = {
+    ...{ domain: 'app.example', address, statement: 'I accept.', uri: 'https://app.example', version: '1' },
+    ...{ chainId: 'mainnet', nonce: 'a1b2c3d4', issuedAt: '2026-01-01T00:00:00Z', resources: ['ipfs://a'] },
+  }
+  const told = Object(await wallet.request({ method: 'signIn', params }))
+  const bytes = base64.decode(told.message)
+
+  expect(new TextDecoder().decode(bytes)).toBe(
+    [
+      'app.example wants you to sign in with your Solana account:',
+      ...[address, '', 'I accept.', '', 'URI: https://app.example', 'Version: 1', 'Chain ID: mainnet'],
+      ...['Nonce: a1b2c3d4', 'Issued At: 2026-01-01T00:00:00Z', 'Resources:', '- ipfs://a'],
+    ].join('\n'),
+  )
+  expect(ed25519.verify(base64.decode(told.signature), bytes, base58.decode(address))).toBe(true)
+  wallet.behave('wrong-answer', 'signIn')
+  const lie = Object(await wallet.request({ method: 'signIn', params }))
+  expect(new TextDecoder().decode(base64.decode(lie.message))).toMatch(/^elsewhere\.example wants/)
+})
+
 test.each(['reject', 'hang', 'locked', 'wrong-answer'] as const)(
   'a wallet told to %s does so',
   async (behaviour) => {
@@ -95,6 +118,7 @@ test('on a page it is a wallet by the standard, whoever comes first, until it is
     'standard:disconnect',
     'standard:events',
     'solana:signMessage',
+    'solana:signIn',
     'solana:signAndSendTransaction',
   ])
   const connected = await found[0]?.features['standard:connect']?.connect?.()

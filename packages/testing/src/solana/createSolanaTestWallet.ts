@@ -3,6 +3,7 @@ import { base58, base64, hex } from '@scure/base'
 import { type Behaviour, behave } from '../behaviour.js'
 import type { RecordedRequest } from '../createTestWallet.js'
 import { WalletError } from '../walletError.js'
+import { signInText } from './signInText.js'
 import { signWire, withOtherAmount } from './wire.js'
 
 /** What {@link createSolanaTestWallet} takes. */
@@ -30,7 +31,10 @@ export interface SolanaWalletInfo {
   readonly without: readonly string[]
 }
 
-/** One request: `connect`, `disconnect`, `signMessage`, `signTransaction` or `signAndSendTransaction`. */
+/**
+ * One request: `connect`, `disconnect`, `signMessage`, `signIn`, `signTransaction` or `signAndSendTransaction`. A
+ * `signIn` has the fields of Wallet Standard as its params, and answers `{ address, message, signature }`.
+ */
 export interface SolanaWalletCall {
   readonly method: string
   /** Bytes are in base64, here and in answers. */
@@ -46,7 +50,8 @@ export interface SolanaTestWallet {
   request(call: SolanaWalletCall): Promise<unknown>
   /**
    * Sets how requests are met from now on; with a method, for that one alone and before the general rule. A
-   * `wrong-answer` to `signTransaction` is another transaction, well signed: the amount differs by one.
+   * `wrong-answer` to `signTransaction` is another transaction, well signed: the amount differs by one. One to `signIn`
+   * is a sign-in to another site, well signed.
    */
   behave(behaviour: Behaviour, method?: string): void
   /** Puts an account first, as if chosen in the wallet. @throws {WalletError} when it has no such account */
@@ -92,6 +97,13 @@ export function createSolanaTestWallet(options: SolanaTestWalletOptions): Solana
     return addresses()
   }
 
+  function signIn(fields: Readonly<Record<string, unknown>>) {
+    const { address = addresses()[0] } = fields
+    const { seed } = signer(address)
+    const message = new TextEncoder().encode(signInText({ ...fields, address }))
+    return { address, message: base64.encode(message), signature: base64.encode(ed25519.sign(message, seed)) }
+  }
+
   async function answer(method: string, params: SolanaWalletCall['params'] = {}): Promise<unknown> {
     const { account, chain, silent, message, transactions, transaction } = params
     switch (method) {
@@ -102,6 +114,8 @@ export function createSolanaTestWallet(options: SolanaTestWalletOptions): Solana
         return null
       case 'signMessage':
         return base64.encode(ed25519.sign(base64.decode(String(message)), signer(account).seed))
+      case 'signIn':
+        return signIn(params)
       case 'signTransaction': {
         const key = signer(account)
         const list = Array.isArray(transactions) ? transactions : []
@@ -121,6 +135,7 @@ export function createSolanaTestWallet(options: SolanaTestWalletOptions): Solana
   function lie(method: string, params: SolanaWalletCall['params'] = {}): unknown {
     const { account, transactions } = params
     if (method === 'connect') return [wrong]
+    if (method === 'signIn') return signIn({ ...params, domain: 'elsewhere.example' })
     if (method !== 'signTransaction' || !Array.isArray(transactions)) return { nonsense: true }
     const key = signer(account)
     return transactions.map((wire) =>

@@ -11,23 +11,30 @@ import { focusableIn } from '../shell/focus.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import virtualList from './VirtualList.css?inline'
-import { visibleRange } from './window.js'
+import { evenRows, type RowPlaces, visibleRange } from './window.js'
 
 const styles = [virtualList]
 
 /** Props of {@link VirtualList}. */
 export interface VirtualListProps<Item> extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   readonly items: readonly Item[]
-  /** Height of every row in pixels, the gap below it included. */
-  readonly rowHeight: number
+  /**
+   * Height of every row in pixels, the gap below it included; or where the rows are, of {@link unevenRows}, where their
+   * heights differ and each item has a row of its own.
+   */
+  readonly rowHeight: number | RowPlaces
   readonly renderItem: (item: Item, index: number) => ReactNode
   readonly getKey: (item: Item) => string
+  /** An item that nobody counts, and that arrows pass over: a heading. */
+  readonly isHeading?: ((item: Item) => boolean) | undefined
   /** Items side by side. @default 1 */
   readonly columns?: number | undefined
   /** Accessible name. */
   readonly label: string
   /** How many rows there are in all, where more can be loaded. */
   readonly total?: number | undefined
+  /** How far it is scrolled, kept by whoever draws it again: it begins there. */
+  readonly scrolled?: { top: number } | undefined
   /** The end is near: load more. Called once for each number of items. */
   readonly onEndReached?: (() => void) | undefined
 }
@@ -42,8 +49,10 @@ export function VirtualList<Item>({
   columns = 1,
   renderItem,
   getKey,
+  isHeading,
   label,
   total = items.length,
+  scrolled,
   onEndReached,
   className,
   ...rest
@@ -51,21 +60,22 @@ export function VirtualList<Item>({
   const scroller = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLUListElement>(null)
   // Until it is measured: with those kept ready below, as many rows as are in sight. More come after the first frame.
-  const [view, setView] = useState({ scrollTop: 0, height: rowHeight })
+  const [view, setView] = useState({ scrollTop: scrolled?.top ?? 0, height: 60 })
   const [focused, setFocused] = useState<number>()
   const [wanted, setWanted] = useState<number>()
   const [passive, setPassive] = useState(false)
   const asked = useRef(-1)
   const count = items.length
   const lines = Math.ceil(count / columns)
-  const [firstLine, endLine] = visibleRange({ ...view, rowHeight, count: lines })
+  const places = typeof rowHeight === 'number' ? evenRows(rowHeight, lines) : rowHeight
+  const [firstLine, endLine] = visibleRange(view, places)
   const [from, to] = [firstLine * columns, Math.min(count, endLine * columns)]
 
+  const height = places.top(lines)
   useLayoutEffect(() => {
-    track.current?.style.setProperty('--fy-rows', String(lines))
+    track.current?.style.setProperty('--fy-track', `${height}px`)
     track.current?.style.setProperty('--fy-columns', String(columns))
-    track.current?.style.setProperty('--fy-row-height', `${rowHeight}px`)
-  }, [lines, columns, rowHeight])
+  }, [height, columns])
 
   useLayoutEffect(() => {
     const node = scroller.current
@@ -78,10 +88,15 @@ export function VirtualList<Item>({
     return () => observer.disconnect()
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the track has its height
+  useLayoutEffect(() => {
+    if (scroller.current && scrolled) scroller.current.scrollTop = scrolled.top
+  }, [])
+
   useEffect(() => {
-    if (to < count || asked.current === count) return
+    if (to < count || asked.current === count || !onEndReached) return
     asked.current = count
-    onEndReached?.()
+    onEndReached()
   }, [to, count, onEndReached])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again once the range holds the wanted row
@@ -102,15 +117,18 @@ export function VirtualList<Item>({
 
   // Within the same rows nothing is drawn anew: the browser scrolls by itself.
   function scrollTo(scrollTop: number) {
-    const [first, end] = visibleRange({ ...view, scrollTop, rowHeight, count: lines })
+    if (scrolled) scrolled.top = scrollTop
+    const [first, end] = visibleRange({ ...view, scrollTop }, places)
     if (first !== firstLine || end !== endLine) setView((old) => ({ ...old, scrollTop }))
   }
 
-  function moveTo(index: number) {
+  function moveTo(target: number, step: number) {
     const node = scroller.current
+    let index = target
+    for (let item = items[index]; item !== undefined && isHeading?.(item); item = items[index]) index += step
     if (!node || index < 0 || index >= count) return
-    const top = Math.floor(index / columns) * rowHeight
-    const scrollTop = Math.min(top, Math.max(node.scrollTop, top + rowHeight - view.height))
+    const line = Math.floor(index / columns)
+    const scrollTop = Math.min(places.top(line), Math.max(node.scrollTop, places.top(line + 1) - view.height))
     node.scrollTop = scrollTop
     setView((old) => ({ ...old, scrollTop }))
     setWanted(index)
@@ -129,11 +147,13 @@ export function VirtualList<Item>({
     const target = targets[event.key]
     if (target === undefined) return
     event.preventDefault()
-    moveTo(target)
+    moveTo(target, event.key === 'End' || (target < focused && event.key !== 'Home') ? -1 : 1)
   }
 
   const rows = Array.from({ length: to - from }, (_, step) => from + step)
-  if (focused !== undefined && focused < count && (focused < from || focused >= to)) rows.push(focused)
+  // In its order: a row that is moved in the page loses the focus.
+  if (focused !== undefined && focused < count && (focused < from || focused >= to))
+    rows[focused < from ? 'unshift' : 'push'](focused)
 
   return (
     <div
@@ -155,12 +175,13 @@ export function VirtualList<Item>({
           return item === undefined ? null : (
             <li
               key={getKey(item)}
-              aria-setsize={total}
-              aria-posinset={index + 1}
+              {...(!isHeading && { 'aria-setsize': total, 'aria-posinset': index + 1 })}
               data-row={index}
               className="fy-virtual-row"
               ref={(node) => {
-                node?.style.setProperty('--fy-index', String(Math.floor(index / columns)))
+                const line = Math.floor(index / columns)
+                node?.style.setProperty('--fy-top', `${places.top(line)}px`)
+                node?.style.setProperty('--fy-row-height', `${places.top(line + 1) - places.top(line)}px`)
                 node?.style.setProperty('--fy-column', String(index % columns))
               }}
               onFocus={() => setFocused(index)}

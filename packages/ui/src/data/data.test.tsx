@@ -4,8 +4,10 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AddressBlock, addressGroups } from './AddressBlock.js'
 import { HeroBalance } from './HeroBalance.js'
+import { TileSections } from './TileSections.js'
+import { unevenRows } from './unevenRows.js'
 import { VirtualList } from './VirtualList.js'
-import { maxRows, visibleRange } from './window.js'
+import { evenRows, maxRows, visibleRange } from './window.js'
 
 afterEach(cleanup)
 
@@ -73,7 +75,7 @@ describe('visibleRange', () => {
           count: fc.integer({ min: 1, max: 10_000 }),
         }),
         (view) => {
-          const [from, to] = visibleRange(view)
+          const [from, to] = visibleRange(view, evenRows(view.rowHeight, view.count))
           const first = Math.min(Math.floor(view.scrollTop / view.rowHeight), view.count - 1)
           const last = Math.min(Math.ceil((view.scrollTop + view.height) / view.rowHeight), view.count)
           expect(from).toBeLessThanOrEqual(first)
@@ -82,6 +84,30 @@ describe('visibleRange', () => {
         },
       ),
     )
+  })
+})
+
+describe('unevenRows', () => {
+  it('are found by any place within them, as even ones are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 200 }),
+        fc.nat(),
+        (heights, any) => {
+          const rows = unevenRows(heights)
+          const row = any % heights.length
+          const middle = (rows.top(row) + rows.top(row + 1)) / 2
+          expect(rows.at(rows.top(row))).toBe(row)
+          expect(rows.at(middle)).toBe(row)
+          expect(rows.top(heights.length)).toBe(heights.reduce((sum, height) => sum + height, 0))
+        },
+      ),
+    )
+  })
+
+  it('are the first or the last one beyond the ends', () => {
+    const rows = unevenRows([34, 60, 60])
+    expect([rows.at(-5), rows.at(1e9), unevenRows([]).at(0)]).toEqual([0, 2, 0])
   })
 })
 
@@ -157,5 +183,177 @@ describe('VirtualList', () => {
 
     rerender(list(onEndReached, 7))
     expect(onEndReached).toHaveBeenCalledTimes(2)
+  })
+
+  it('begins where it was left', () => {
+    const scrolled = { top: 0 }
+    const again = () => (
+      <VirtualList
+        label="Wallets"
+        items={items}
+        rowHeight={68}
+        scrolled={scrolled}
+        getKey={(item) => item}
+        renderItem={(item) => <button type="button">{item}</button>}
+        data-testid="list"
+      />
+    )
+    const { unmount } = render(again())
+    screen.getByTestId('list').scrollTop = 68 * 500
+    fireEvent.scroll(screen.getByTestId('list'))
+    unmount()
+    render(again())
+
+    expect(screen.getByTestId('list').scrollTop).toBe(68 * 500)
+    expect(screen.getByText('Wallet 500')).toBeTruthy()
+  })
+
+  it.each([
+    ['down', 0, 'Wallet 5', 1],
+    ['up', 68 * 100, 'Wallet 105', -1],
+  ])(
+    'keeps the focus of a row that is scrolled away step by step, %s, in a shadow root',
+    (_, begin, name, way) => {
+      const host = document.createElement('div')
+      document.body.append(host)
+      const root = host.attachShadow({ mode: 'open' })
+      const place = root.appendChild(document.createElement('div'))
+      const { unmount } = render(list(), { container: place })
+      const scroller = root.querySelector<HTMLElement>('[data-testid="list"]')
+      const scrollTo = (top: number) => {
+        if (!scroller) return
+        scroller.scrollTop = top
+        fireEvent.scroll(scroller)
+      }
+      scrollTo(begin)
+      const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+      act(() => button?.focus())
+      for (let step = 1; step <= 30; step += 1) scrollTo(begin + way * step * 68)
+
+      expect(root.activeElement?.textContent).toBe(name)
+      unmount()
+      host.remove()
+    },
+  )
+
+  it('asks for the end once it may, with as many items as before', () => {
+    const onEnd = vi.fn()
+    const { rerender } = render(list(undefined, 5))
+    rerender(list(onEnd, 5))
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+
+  it('with headings has rows of their own heights, and arrows pass over the headings', () => {
+    const entries = ['# May', 'one', '# April', 'two']
+    const isHeading = (entry: string) => entry.startsWith('#')
+    render(
+      <VirtualList
+        label="Activity"
+        items={entries}
+        rowHeight={unevenRows(entries.map((entry) => (isHeading(entry) ? 34 : 60)))}
+        isHeading={isHeading}
+        getKey={(entry) => entry}
+        renderItem={(entry) => (isHeading(entry) ? <h3>{entry}</h3> : <button type="button">{entry}</button>)}
+      />,
+    )
+    const placed = screen.getByText('two').parentElement?.style
+    expect([placed?.getPropertyValue('--fy-top'), placed?.getPropertyValue('--fy-row-height')]).toEqual([
+      '128px',
+      '60px',
+    ])
+
+    act(() => screen.getByText('one').focus())
+    fireEvent.keyDown(screen.getByText('one'), { key: 'ArrowDown' })
+    expect(document.activeElement?.textContent).toBe('two')
+    fireEvent.keyDown(screen.getByText('two'), { key: 'Home' })
+    expect(document.activeElement?.textContent).toBe('one')
+    fireEvent.keyDown(screen.getByText('one'), { key: 'ArrowUp' })
+    expect(document.activeElement?.textContent).toBe('one')
+  })
+})
+
+describe('TileSections', () => {
+  const sections = Array.from({ length: 500 }, (_, at) => ({
+    id: `c${at}`,
+    heading: `Collection ${at}`,
+    items: [0, 1, 2, 3].map((item) => `Piece ${at * 4 + item}`),
+  }))
+  const grid = (onEndReached?: () => void, count = sections.length) => (
+    <TileSections
+      sections={sections.slice(0, count)}
+      getKey={(item) => item}
+      renderItem={(item) => <button type="button">{item}</button>}
+      onEndReached={onEndReached}
+    />
+  )
+
+  it('keeps few of two thousand tiles in the page, each under its heading and counted within it', () => {
+    render(grid())
+    const tiles = screen.getAllByRole('listitem')
+    expect(tiles.length).toBeLessThan(40)
+    expect(tiles[5]?.getAttribute('aria-setsize')).toBe('4')
+    expect(tiles[5]?.getAttribute('aria-posinset')).toBe('2')
+    expect(screen.getByRole('heading', { name: 'Collection 1' }).parentElement?.textContent).toContain(
+      'Piece 4',
+    )
+  })
+
+  it('keeps the focus of a tile that is scrolled away step by step, in a shadow root', () => {
+    const host = document.createElement('div')
+    document.body.append(host)
+    const root = host.attachShadow({ mode: 'open' })
+    const place = root.appendChild(document.createElement('div'))
+    const { unmount } = render(grid(), { container: place })
+    act(() => [...root.querySelectorAll('button')].find((one) => one.textContent === 'Piece 3')?.focus())
+    expect(root.activeElement?.textContent).toBe('Piece 3')
+    let top = 0
+    vi.spyOn(place.firstElementChild ?? place, 'getBoundingClientRect').mockImplementation(
+      () => new DOMRect(0, top, 348, 1),
+    )
+    for (; top > -6_000; top -= 200) fireEvent.scroll(document)
+
+    expect(root.activeElement?.textContent).toBe('Piece 3')
+    unmount()
+    host.remove()
+  })
+
+  it('shows what is scrolled to, and keeps the tile that has the focus', () => {
+    const { container } = render(grid())
+    act(() => screen.getByText('Piece 3').focus())
+    const track = container.firstElementChild
+    vi.spyOn(track ?? document.body, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, -100_000, 348, 1),
+    )
+    fireEvent.scroll(document)
+    const height = 40 + 2 * (170 + 36)
+    expect(screen.getByText(`Piece ${4 * Math.floor(100_400 / height)}`)).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Piece 3')
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(40)
+  })
+
+  it('moves the focus by arrows, Home and End, across headings', () => {
+    render(grid())
+    act(() => screen.getByText('Piece 0').focus())
+    const press = (key: string) => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key })
+      return document.activeElement?.textContent
+    }
+    expect(press('ArrowRight')).toBe('Piece 1')
+    expect(press('ArrowDown')).toBe('Piece 3')
+    expect(press('ArrowRight')).toBe('Piece 4')
+    expect(press('ArrowUp')).toBe('Piece 2')
+    expect(press('End')).toBe('Piece 1999')
+    expect(press('Home')).toBe('Piece 0')
+  })
+
+  it('asks for more once for each number of tiles, when its end is near', () => {
+    const more = vi.fn()
+    const { rerender } = render(grid(more))
+    expect(more).not.toHaveBeenCalled()
+    rerender(grid(more, 1))
+    rerender(grid(more, 1))
+    expect(more).toHaveBeenCalledTimes(1)
+    rerender(grid(more, 2))
+    expect(more).toHaveBeenCalledTimes(2)
   })
 })

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { PendingDot } from '../feedback/PendingDot.js'
 import { Tabs, targetIndex } from './Tabs.js'
 
 afterEach(cleanup)
@@ -32,6 +33,23 @@ describe('Tabs', () => {
     expect(last.getAttribute('aria-selected')).toBe('true')
     expect(document.activeElement).toBe(last)
     expect(screen.getByRole('tabpanel').textContent).toBe('activity')
+  })
+
+  it('has a dot at a tab that says in words why', () => {
+    render(
+      <Tabs
+        label="Assets"
+        tabs={[
+          tabs[0],
+          { id: 'activity', label: ['Activity', <PendingDot key="dot">(on its way)</PendingDot>] },
+        ]}
+        value="tokens"
+        onValueChange={() => {}}
+      />,
+    )
+
+    screen.getByRole('tab', { name: 'Activity (on its way)' })
+    screen.getByRole('tab', { name: 'Tokens' })
   })
 
   it('keeps one tab in the order of Tab', () => {

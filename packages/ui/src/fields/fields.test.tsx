@@ -6,6 +6,7 @@ import { createText } from '../text/text.js'
 import { AddressField } from './AddressField.js'
 import { AmountField } from './AmountField.js'
 import { SearchField } from './SearchField.js'
+import { SuffixField } from './SuffixField.js'
 import { TextField } from './TextField.js'
 
 afterEach(cleanup)
@@ -25,6 +26,29 @@ describe('TextField', () => {
 
     expect(described()).toBe('Not an email')
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('SuffixField', () => {
+  it('is called by what is typed into it and what comes after, and says aloud that it is good, until it is not', () => {
+    const field = (error?: string) => (
+      <SuffixField
+        label="Name"
+        suffix=".foyer.test"
+        value="mira"
+        success="Free."
+        error={error}
+        onValueChange={() => {}}
+      />
+    )
+    const { rerender } = render(field())
+    expect(screen.getByRole('textbox', { name: 'Name .foyer.test' })).toHaveProperty('value', 'mira')
+    expect(screen.getByRole('status').textContent).toBe('Free.')
+
+    rerender(field('Taken.'))
+
+    expect(screen.getByRole('status').textContent).toBe('')
+    expect(screen.getByRole('alert').textContent).toBe('Taken.')
   })
 })
 

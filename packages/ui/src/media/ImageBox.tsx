@@ -1,4 +1,10 @@
-import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, useState } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  type ForwardedRef,
+  forwardRef,
+  type ReactElement,
+  useState,
+} from 'react'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/paths.js'
@@ -95,7 +101,8 @@ function useImage(
 
 /** Props of {@link IconBox}. */
 export interface IconBoxProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
-  readonly icon: IconName
+  /** Name of a drawing, or a drawing. */
+  readonly icon: IconName | ReactElement
   readonly tone?: 'ink' | 'soft' | 'accent' | 'good' | 'warn' | 'bad' | undefined
   readonly size?: 32 | 40 | 48 | 56 | 80 | undefined
   readonly round?: boolean | undefined
@@ -118,7 +125,7 @@ export const IconBox = forwardRef<HTMLSpanElement, IconBoxProps>(function IconBo
       aria-hidden="true"
       {...rest}
     >
-      <Icon name={icon} size={size >= 56 ? 28 : 20} />
+      {typeof icon === 'string' ? <Icon name={icon} size={size >= 56 ? 28 : 20} /> : icon}
       {busy && <Spinner />}
     </span>
   )

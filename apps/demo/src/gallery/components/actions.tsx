@@ -1,6 +1,7 @@
 import {
   ActionBar,
   ActionButton,
+  ActionRow,
   Button,
   ButtonLink,
   Chip,
@@ -145,6 +146,36 @@ export const actions: readonly ComponentStates[] = [
             <IconButton icon="arrow-right" label="Soft, 36 px" variant="soft" size={36} />
             <IconButton icon="copy" label="32 px" size={32} />
           </Stack>
+        </Specimen>
+      </>
+    ),
+  },
+  {
+    name: 'ActionRow',
+    shows: ['ActionRow'],
+    draw: () => (
+      <>
+        <Specimen of="Rest">
+          <ActionRow
+            leading={image}
+            title="Quay Exchange"
+            subtitle="Up to 40 USDT"
+            action="Revoke"
+            onAction={nothing}
+          />
+        </Specimen>
+        <Specimen of="Caution">
+          <ActionRow
+            caution
+            leading={image}
+            title="Quay Exchange"
+            subtitle="All your USDC"
+            action="Revoke"
+            onAction={nothing}
+          />
+        </Specimen>
+        <Specimen of="Busy, long text">
+          <ActionRow leading={image} title={longText} subtitle={longText} busy="Revoking" />
         </Specimen>
       </>
     ),

@@ -1,4 +1,5 @@
 import { actions } from './actions.js'
+import { artwork } from './artwork.js'
 import { data } from './data.js'
 import { feedback } from './feedback.js'
 import { fields } from './fields.js'
@@ -11,6 +12,7 @@ export const components: Readonly<Record<string, readonly ComponentStates[]>> = 
   actions,
   fields,
   data,
+  artwork,
   media,
   feedback,
   shell,

@@ -1,9 +1,14 @@
 import {
   AddressBlock,
+  EventRow,
   HeroBalance,
+  IconBox,
   KeyValueList,
+  LineChart,
   ListRow,
+  Mark,
   Panel,
+  PartyRow,
   Steps,
   TokenImage,
   VirtualList,
@@ -12,8 +17,36 @@ import { ada } from '../world/accounts.js'
 import { tokensUpTo } from '../world/tokens.js'
 import { type ComponentStates, longText, nothing, Specimen } from './specimen.js'
 
+const wave = (count: number, turn: number) =>
+  Array.from({ length: count }, (_, at) => [at, turn * at + 9 * Math.sin(at / 7)] as const)
+
 /** Facts and figures. */
 export const data: readonly ComponentStates[] = [
+  {
+    name: 'LineChart',
+    shows: ['LineChart'],
+    draw: () => (
+      <>
+        <Specimen of="Rising">
+          <LineChart points={wave(90, 1)} tone="good" label="Price from $1.00 to $2.00" />
+        </Specimen>
+        <Specimen of="Falling">
+          <LineChart points={wave(90, -1)} tone="bad" label="Price from $2.00 to $1.00" />
+        </Specimen>
+        <Specimen of="Unchanged, nothing, loading">
+          <LineChart
+            points={[
+              [0, 1],
+              [1, 1],
+            ]}
+            label="Price of $1.00"
+          />
+          <LineChart points={[[0, Number.NaN]]} label="No price" />
+          <LineChart points={[]} label="Price" loading />
+        </Specimen>
+      </>
+    ),
+  },
   {
     name: 'HeroBalance',
     shows: ['HeroBalance'],
@@ -75,6 +108,88 @@ export const data: readonly ComponentStates[] = [
           ]}
         />
       </Specimen>
+    ),
+  },
+  {
+    name: 'EventRow',
+    shows: ['EventRow', 'PartyRow', 'Mark'],
+    draw: () => (
+      <>
+        <Specimen of="Sent, received, swapped, failed">
+          <EventRow
+            leading={
+              <Mark badge={{ icon: 'arrow-down', flipped: true }}>
+                <TokenImage name="ETH" />
+              </Mark>
+            }
+            title="Sent"
+            detail="To bob.eth"
+            when="20 Nov"
+            value="−0.5 ETH"
+            valueDetail="$1,500.02"
+            onClick={nothing}
+          />
+          <EventRow
+            leading={
+              <Mark badge={{ icon: 'arrow-down', tone: 'good' }} square>
+                <TokenImage name="Tidal" />
+              </Mark>
+            }
+            title="Received"
+            detail={longText}
+            when="18 Nov"
+            tone="good"
+            value="+0.25 ETH"
+            valueDetail="$741.30"
+            onClick={nothing}
+          />
+          <EventRow
+            leading={
+              <Mark pair>
+                <TokenImage name="ETH" size={28} />
+                <TokenImage name="USDC" size={28} />
+              </Mark>
+            }
+            title="Swapped"
+            detail="ETH for USDC"
+            when="14 Nov"
+            tone="good"
+            value="+1,198 USDC"
+            valueDetail="−0.4 ETH"
+            onClick={nothing}
+          />
+          <EventRow
+            leading={
+              <Mark badge={{ icon: 'close', tone: 'bad' }}>
+                <TokenImage name="DAI" />
+              </Mark>
+            }
+            title="Not sent"
+            when="30 Oct"
+            tone="mute"
+            struck
+            value="200 DAI"
+            valueDetail="Fee $0.61"
+            onClick={nothing}
+          />
+        </Specimen>
+        <Specimen of="Careful">
+          <EventRow
+            leading={<IconBox round icon="warning" />}
+            title="Received"
+            when="19 Nov"
+            caution="Looks like an address you know. Careful."
+            tone="mute"
+            value="0 USDC"
+            onClick={nothing}
+          />
+        </Specimen>
+        <Specimen of="Who took part">
+          <PartyRow leading={<IconBox round icon="wallet" />} label="From you">
+            0x71…d8976F
+          </PartyRow>
+        </Specimen>
+      </>
     ),
   },
   {

@@ -5,9 +5,11 @@ import {
   AmountSwitch,
   Checkbox,
   CheckRow,
+  CodeField,
   IconButton,
   Link,
   SearchField,
+  SuffixField,
   Switch,
   Tabs,
   TextField,
@@ -68,6 +70,72 @@ export const fields: readonly ComponentStates[] = [
         <SearchField label="Search wallets, busy" value="harb" onValueChange={nothing} loading />
         <SearchField label="Search wallets, in focus" value="" onValueChange={nothing} {...forced.focus} />
       </Specimen>
+    ),
+  },
+  {
+    name: 'SuffixField',
+    shows: ['SuffixField'],
+    draw: () => (
+      <Specimen of="Empty, good, busy, wrong, long">
+        <SuffixField label="Name" suffix=".foyer.test" hint="Choose one." value="" onValueChange={nothing} />
+        <SuffixField
+          label="Name, good"
+          suffix=".foyer.test"
+          value="mira"
+          success="This name is free."
+          onValueChange={nothing}
+        />
+        <SuffixField label="Name, busy" suffix=".foyer.test" value="mira" loading onValueChange={nothing} />
+        <SuffixField
+          label="Name, wrong"
+          suffix=".foyer.test"
+          lead="A name is easier to share than an address."
+          value="mïra"
+          error="Letters, numbers and hyphens"
+          onValueChange={nothing}
+        />
+        <SuffixField
+          label="Name, long"
+          suffix={`.${longText}`}
+          value={longText}
+          success={longText}
+          onValueChange={nothing}
+        />
+      </Specimen>
+    ),
+  },
+  {
+    name: 'CodeField',
+    shows: ['CodeField', 'CodeNumber'],
+    draw: () => (
+      <>
+        <Specimen of="Empty, filled, focus">
+          <CodeField label="Code, empty" digits={6} value="" onValueChange={nothing} />
+          <CodeField
+            label="Code, filled"
+            digits={6}
+            value="482"
+            hint="We check it as you finish."
+            onValueChange={nothing}
+          />
+          <CodeField
+            label="Code, in focus"
+            digits={6}
+            value="482"
+            onValueChange={nothing}
+            {...forced.focus}
+          />
+        </Specimen>
+        <Specimen of="Error">
+          <CodeField
+            label="Code, wrong"
+            digits={6}
+            value="482917"
+            error="That code is not right."
+            onValueChange={nothing}
+          />
+        </Specimen>
+      </>
     ),
   },
   {

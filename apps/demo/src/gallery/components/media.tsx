@@ -1,5 +1,6 @@
 import {
   AccountAvatar,
+  CheckedPicture,
   ConnectingRing,
   Icon,
   IconBox,
@@ -49,6 +50,7 @@ const drawings: readonly IconName[] = [
   'paste',
   'more',
   'clock',
+  'shield',
   'link',
 ]
 const image = <WalletImage src={harbor.icon} name="Harbor" size={80} />
@@ -125,6 +127,19 @@ export const media: readonly ComponentStates[] = [
           <AccountAvatar address={bob} size={56} />
           <AccountAvatar address={carol} size={56} />
           <AccountAvatar address={ada} />
+        </Stack>
+      </Specimen>
+    ),
+  },
+  {
+    name: 'CheckedPicture',
+    shows: ['CheckedPicture'],
+    draw: () => (
+      <Specimen of="Done">
+        <Stack direction="row">
+          <CheckedPicture>
+            <AccountAvatar address={ada} size={80} />
+          </CheckedPicture>
         </Stack>
       </Specimen>
     ),

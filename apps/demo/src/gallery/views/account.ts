@@ -1,11 +1,27 @@
-import { displayText, type JournalEntry, type Namespace, type SessionWallet } from '@foyer/core'
+import {
+  displayText,
+  type JournalEntry,
+  type Namespace,
+  type SessionWallet,
+  type TokenBalance,
+  tokenKey,
+} from '@foyer/core'
 import { ada, bob, carol, named } from '../world/accounts.js'
 import type { ScriptedTokens } from '../world/family.js'
-import { confirmed, extreme, pending, reverted, unknown, unnamed } from '../world/journal.js'
+import {
+  confirmed,
+  extreme,
+  pending,
+  replaced,
+  reverted,
+  spedUp,
+  unknown,
+  unnamed,
+} from '../world/journal.js'
 import { longNetwork } from '../world/networks.js'
-import { ether, extremes, few, tokensUpTo, unpriced } from '../world/tokens.js'
+import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, unpriced, usdc } from '../world/tokens.js'
 import { harbor, longNamed, wallet } from '../world/wallets.js'
-import type { World } from '../world/world.js'
+import type { Setting, World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
 
 const withTokens = (tokens: ScriptedTokens, sees: string): Pick<ViewState, 'setting' | 'act'> => ({
@@ -48,7 +64,7 @@ export const account: readonly ViewState[] = [
     name: 'extremes',
     setting: { connected: harbor, tokens: extremes },
     async act({ press, sees }) {
-      await press('small balances')
+      await press('Small balances')
       await sees('Dust')
     },
   },
@@ -61,6 +77,21 @@ export const account: readonly ViewState[] = [
     },
   },
   { name: 'unpriced', ...withTokens(unpriced, 'Dai') },
+  {
+    name: 'changes',
+    setting: { connected: harbor, tokens: [...few, ...extremes.slice(1, 3)], pastPrices: 'rising' },
+    async act({ widget, sees }) {
+      await sees('USD Coin')
+      const { choices } = await widget.account()
+      choices.choose({ hiddenTokens: [tokenKey(dai)], smallShown: true })
+      await sees('in 24 h')
+    },
+  },
+  {
+    name: 'fallen',
+    setting: { connected: harbor, tokens: few, pastPrices: 'falling' },
+    act: ({ sees }) => sees('in 24 h'),
+  },
   {
     name: 'long-network',
     setting: { connected: { ...harbor, network: longNetwork.id }, networks: [longNetwork] },
@@ -227,6 +258,8 @@ export const transaction: readonly ViewState[] = [
   { name: 'pending', ...transactionOf(pending, 'Waiting for') },
   { name: 'confirmed', ...transactionOf(confirmed, 'Confirmed on') },
   { name: 'reverted', ...transactionOf(reverted, 'turned it down') },
+  { name: 'replaced', ...transactionOf(replaced, 'took its place') },
+  { name: 'sped-up', ...transactionOf(spedUp, 'Earlier hash') },
   { name: 'unknown', ...transactionOf(unknown, 'No answer') },
   { name: 'unnamed', ...transactionOf(unnamed, 'Confirmed on') },
   { name: 'extremes', ...transactionOf(extreme, 'Waiting for') },
@@ -238,6 +271,32 @@ export const transaction: readonly ViewState[] = [
       await sees('no longer listed')
     },
   },
+]
+
+const tokenOf = (
+  one: TokenBalance,
+  sees: string,
+  tokens = few,
+  more: Setting = {},
+): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor, tokens, ...more },
+  async act({ widget, sees: saw }) {
+    // The details are of what the account holds by then.
+    await saw('Tokens')
+    widget.router.push('Token', { token: tokenKey(one), name: one.name })
+    await saw(sees)
+  },
+})
+
+/** States of the details of a token. */
+export const token: readonly ViewState[] = [
+  { name: 'coin', ...tokenOf(ether, 'Network') },
+  { name: 'normal', ...tokenOf(usdc, 'Contract') },
+  { name: 'rising', ...tokenOf(ether, 'Month', few, { pastPrices: 'rising' }) },
+  { name: 'falling', ...tokenOf(dai, 'Month', few, { pastPrices: 'falling' }) },
+  { name: 'unpriced', ...tokenOf(dai, 'No price', unpriced) },
+  ...extremes.map((one, index) => ({ name: `extremes-${index + 1}`, ...tokenOf(one, 'Network', extremes) })),
+  { name: 'none', ...tokenOf(fakeUsdc, 'no longer holds') },
 ]
 
 const approving = (connected: typeof harbor): Pick<ViewState, 'setting' | 'act'> => ({

@@ -1,5 +1,6 @@
 import type { PairingController } from '@foyer/connector-walletconnect'
-import { pairing, type ScriptedPairing } from '../world/remote.js'
+import { displayText } from '@foyer/core'
+import { approvedBy, openSignIn, pairing, type ScriptedPairing } from '../world/remote.js'
 import type { Setting, World } from '../world/world.js'
 import { featureViews } from './shell.js'
 import type { ViewState } from './viewState.js'
@@ -17,6 +18,11 @@ const longNamed = {
   ...fjord,
   id: 'long',
   name: 'The Wallet of the Honourable Company of Merchants and Adventurers',
+}
+
+const skiff = {
+  ...{ name: displayText('Skiff'), url: undefined, icon: undefined },
+  redirect: { native: undefined, universal: undefined },
 }
 
 const terms = { features: { legalCheckbox: true }, termsUrl: 'https://terms.example/' }
@@ -80,6 +86,19 @@ async function follow({ widget, until }: World, walletId: string) {
 function isPairing(controller: unknown): controller is PairingController {
   return typeof controller === 'object' && controller !== null && 'pairings' in controller
 }
+
+/** States of connecting and signing in at once. */
+export const connectingSiwe: readonly ViewState[] = [
+  { name: 'normal', ...one(pairing.signingIn, 'Approve in Fjord', { way: 'Desktop', next: follow }) },
+  {
+    name: 'long-name',
+    ...one(pairing.signingIn, 'Approve in', { way: 'Desktop', wallet: longNamed, next: follow }),
+  },
+  {
+    name: 'signing-in',
+    ...any(approvedBy(skiff, ['eip155'], openSignIn), 'Signing you in'),
+  },
+]
 
 /** States of the view that pairs with one wallet. */
 export const connectingWalletConnect: readonly ViewState[] = [

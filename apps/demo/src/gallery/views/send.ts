@@ -42,6 +42,23 @@ const filled = (filling: Filling, setting: Setting = {}): Pick<ViewState, 'setti
   act: (world) => fill(world, filling),
 })
 
+/** A receiver that is named. */
+const toName = (
+  to: string,
+  sees: string,
+  resolveName: NonNullable<Setting['resolveName']>,
+): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor, resolveName },
+  async act(world) {
+    open(world)
+    await world.sees('Network fee')
+    await world.fill('Amount', '0.5')
+    await world.fill('To', to)
+    await world.sees(sees)
+  },
+})
+const toBob = async () => bob
+
 /** In the visitor's currency; the token's amount is what it comes to, unless another is typed then. */
 const inCurrency = (amount: string, typed?: string): Pick<ViewState, 'setting' | 'act'> => ({
   setting: { connected: harbor },
@@ -74,6 +91,17 @@ export const walletSend: readonly ViewState[] = [
     name: 'address-of-another-family',
     ...filled({ amount: '1', to: bob, sees: 'Invalid address' }, abroad('solana')),
   },
+  { name: 'name', ...toName('ada.foyer.test', 'Name found', toBob) },
+  {
+    name: 'name-right-to-left',
+    ...toName('محفظة-الشرف-التجارية-الكبرى.eth', 'Name found', toBob),
+  },
+  { name: 'name-nobodys', ...toName('eve.foyer.test', 'Nobody has', async () => undefined) },
+  {
+    name: 'name-unchecked',
+    ...toName('ada.foyer.test', 'could not be looked up', () => Promise.reject(new Error('away'))),
+  },
+  { name: 'name-looked-up', ...toName('ada.foyer.test', 'Review', hang) },
   {
     name: 'fee-unknown',
     setting: { connected: harbor, transfers: { fee: () => Promise.reject(new Error('away')) } },
@@ -140,6 +168,26 @@ const review = (filling: Filling, setting: Setting, sees: string): Pick<ViewStat
     await world.sees(sees)
   },
 })
+async function confirmed(world: World, filling: Filling, sees: string) {
+  await fill(world, filling)
+  await world.press('Review')
+  await world.sees('Confirm in')
+  // The button takes the presses of a visitor alone, and the gallery is a script.
+  const view = await world.widget.features.resolve('WalletSendPreview')
+  if (!isSend(view?.controller)) return
+  const { plan } = view.controller.state
+  if (plan.status === 'ready') void view.controller.confirm(plan.value)
+  await world.sees(sees)
+}
+
+/** A name that leads elsewhere from the second time it is asked for. */
+function turning(first: string, then: string): NonNullable<Setting['resolveName']> {
+  let asked = 0
+  return async () => {
+    asked += 1
+    return asked === 1 ? first : then
+  }
+}
 const planned = (plan: Transfers['plan']): Setting => ({ transfers: { plan } })
 
 /** States of the review. */
@@ -196,6 +244,20 @@ export const walletSendPreview: readonly ViewState[] = [
   { name: 'solana', ...review({ amount: '1.5', to: friends.solana }, abroad('solana'), 'Confirm') },
   { name: 'bitcoin', ...review({ amount: '0.001', to: friends.bip122 }, abroad('bip122'), 'Confirm') },
   { name: 'polkadot', ...review({ amount: '10', to: friends.polkadot }, abroad('polkadot'), 'Confirm') },
+  {
+    name: 'name',
+    ...review({ amount: '0.5', to: 'ada.foyer.test' }, { resolveName: toBob }, 'Confirm'),
+  },
+  {
+    name: 'name-doubtful',
+    // Nothing is drawn between the two pictures.
+    ...review({ amount: '0.5', to: '👩\u200d🚀.foyer.test' }, { resolveName: toBob }, 'Confirm'),
+  },
+  {
+    name: 'name-changed',
+    setting: { connected: harbor, resolveName: turning(bob, carol) },
+    act: (world) => confirmed(world, { amount: '0.5', to: 'ada.foyer.test' }, 'leads to another address'),
+  },
   { name: 'loading', ...review({ amount: '1', to: bob }, planned(hang), 'Checking the transfer') },
   {
     name: 'error',
@@ -208,17 +270,7 @@ export const walletSendPreview: readonly ViewState[] = [
   {
     name: 'declined',
     setting: { connected: harbor, transfers: { send: decline } },
-    async act(world) {
-      await fill(world, { amount: '1.250', to: bob })
-      await world.press('Review')
-      await world.sees('Confirm in')
-      // The button takes the presses of a visitor alone, and the gallery is a script.
-      const view = await world.widget.features.resolve('WalletSendPreview')
-      if (!isSend(view?.controller)) return
-      const { plan } = view.controller.state
-      if (plan.status === 'ready') void view.controller.confirm(plan.value)
-      await world.sees('again')
-    },
+    act: (world) => confirmed(world, { amount: '1.250', to: bob }, 'again'),
   },
   {
     name: 'no-plan',

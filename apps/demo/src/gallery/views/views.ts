@@ -1,7 +1,20 @@
 import type { ViewId } from '@foyer/core'
-import { account, accountSettings, approveTransaction, transaction } from './account.js'
+import { account, accountSettings, approveTransaction, token, transaction } from './account.js'
 import { connect, connectingExternal, connectingMultiChain } from './connect.js'
+import {
+  emailAddress,
+  emailVerifyDevice,
+  emailVerifyOtp,
+  loginSettings,
+  updateEmailPrimaryOtp,
+  updateEmailSecondaryOtp,
+  updateEmailWallet,
+} from './email.js'
+import { activity, activityDetails } from './history.js'
+import { registerAccountName, registerAccountNameSuccess } from './names.js'
 import { networks, unsupportedChain } from './networks.js'
+import { nftReview, nftSend } from './nftSend.js'
+import { nftDetails, nfts, nftsHidden } from './nfts.js'
 import {
   buyInProgress,
   onRamp,
@@ -11,10 +24,14 @@ import {
   onRampTokenSelect,
   whatIsABuy,
 } from './onramp.js'
-import { connectingWalletConnect, connectingWalletConnectBasic } from './remote.js'
+import { connectingSiwe, connectingWalletConnect, connectingWalletConnectBasic } from './remote.js'
 import { walletReceive, walletSend, walletSendPreview, walletSendSelectToken } from './send.js'
+import { smartSession, smartSessions, smartSessionsReview } from './sessions.js'
 import { shell } from './shell.js'
-import { swap, swapPreview, swapSelectToken } from './swap.js'
+import { siwxSignMessage } from './signIn.js'
+import { connectingFarcaster, connectingSocial, connectSocials, socialAccounts } from './social.js'
+import { swap, swapSelectToken } from './swap.js'
+import { swapPreview } from './swapPreview.js'
 import type { ViewState } from './viewState.js'
 import { allWallets, getWallet } from './wallets.js'
 
@@ -34,16 +51,30 @@ export const views: Readonly<Record<ViewId | 'Shell', readonly ViewState[]>> = {
   ConnectingExternal: connectingExternal,
   ConnectingMultiChain: connectingMultiChain,
   ConnectingWalletConnect: connectingWalletConnect,
+  ConnectingSiwe: connectingSiwe,
   ConnectingWalletConnectBasic: connectingWalletConnectBasic,
+  EmailAddress: emailAddress,
+  EmailVerifyDevice: emailVerifyDevice,
+  EmailVerifyOtp: emailVerifyOtp,
+  LoginSettings: loginSettings,
+  UpdateEmailWallet: updateEmailWallet,
+  UpdateEmailPrimaryOtp: updateEmailPrimaryOtp,
+  UpdateEmailSecondaryOtp: updateEmailSecondaryOtp,
+  SocialAccounts: socialAccounts,
+  ConnectSocials: connectSocials,
+  ConnectingSocial: connectingSocial,
+  ConnectingFarcaster: connectingFarcaster,
   AllWallets: allWallets,
   GetWallet: getWallet,
   WhatIsAWallet: rest('WhatIsAWallet', 'holds your keys'),
   Networks: networks,
   UnsupportedChain: unsupportedChain,
   WhatIsANetwork: rest('WhatIsANetwork', 'shared record'),
+  SIWXSignMessage: siwxSignMessage,
   Account: account,
   AccountSettings: accountSettings,
   Transaction: transaction,
+  Token: token,
   WalletReceive: walletReceive,
   WalletSend: walletSend,
   WalletSendSelectToken: walletSendSelectToken,
@@ -58,6 +89,18 @@ export const views: Readonly<Record<ViewId | 'Shell', readonly ViewState[]>> = {
   OnRampLeave: onRampLeave,
   BuyInProgress: buyInProgress,
   WhatIsABuy: whatIsABuy,
+  Activity: activity,
+  ActivityDetails: activityDetails,
+  Nfts: nfts,
+  NftDetails: nftDetails,
+  NftSend: nftSend,
+  NftReview: nftReview,
+  NftsHidden: nftsHidden,
+  RegisterAccountName: registerAccountName,
+  RegisterAccountNameSuccess: registerAccountNameSuccess,
+  SmartSessions: smartSessions,
+  SmartSession: smartSession,
+  SmartSessionsReview: smartSessionsReview,
   ApproveTransaction: approveTransaction,
   Shell: shell,
 }

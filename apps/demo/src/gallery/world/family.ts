@@ -30,10 +30,11 @@ export interface FamilySetting {
   readonly tokens: () => ScriptedTokens
   readonly transfers: Partial<Transfers>
   readonly call?: Capabilities['call']
+  readonly resolveName?: Capabilities['resolveName']
 }
 
-/** What stands behind a remote session. */
-const distant = wallet('Remote', { id: 'walletConnect' })
+/** What stands behind a remote session, and behind a login. */
+const distant = [wallet('Remote', { id: 'walletConnect' }), wallet('Login', { id: 'auth' })]
 const fees: Readonly<Record<string, bigint>> = {
   eip155: 140_000_000_000_000n,
   solana: 5_000n,
@@ -80,12 +81,15 @@ export function scriptedFamily(setting: FamilySetting): AdapterDescriptor {
 
 /** As on real pages, one wallet has another id in each chain family. */
 export function connectorIdOf(walletId: string, namespace: Namespace): string {
-  return namespace === 'eip155' || walletId === 'walletConnect' ? walletId : `${namespace} ${walletId}`
+  return namespace === 'eip155' || distant.some(({ id }) => id === walletId)
+    ? walletId
+    : `${namespace} ${walletId}`
 }
 
-function adapterOf({ namespace, networks, wallets, tokens, transfers, call }: FamilySetting): Adapter {
+function adapterOf(setting: FamilySetting): Adapter {
+  const { namespace, networks, wallets, tokens, transfers, call, resolveName } = setting
   const find = (connectorId: string) => {
-    const all = [distant, ...wallets]
+    const all = [...distant, ...wallets]
     const wallet = all.find(({ id }) => connectorIdOf(id, namespace) === connectorId)
     if (!wallet) throw new WalletMissingError(connectorId)
     return wallet
@@ -117,6 +121,7 @@ function adapterOf({ namespace, networks, wallets, tokens, transfers, call }: Fa
       ...balancesOf(tokens),
       transfer: { ...agreeable(fees[namespace] ?? 0n), ...transfers },
       ...(call && { call }),
+      ...(resolveName && { resolveName }),
     },
     parseAddress(text) {
       const shape = namespace === 'eip155' ? /^0x[0-9a-f]{40}$/i : /^(?!0x)[0-9a-z]{32,90}$/i

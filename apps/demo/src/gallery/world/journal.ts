@@ -30,6 +30,10 @@ const usdc = { symbol: displayText('USDC'), decimals: 6, amount: '120000000', to
 export const pending = entry('sent')
 export const confirmed = entry('confirmed')
 export const reverted = entry('reverted', { transfer: usdc })
+/** Its wallet cancelled it. */
+export const replaced = entry('replaced', { replacedBy: `0x${'5c'.repeat(32)}` })
+/** Its wallet sped it up. */
+export const spedUp = { ...entry('confirmed', { earlier: `0x${'5c'.repeat(32)}` }), id: 'spedUp' }
 export const unknown = entry('unknown', { answer: undefined })
 /** What a feature of the host confirmed. */
 export const unnamed: JournalEntry = { ...entry('confirmed'), what: undefined, transfer: undefined }

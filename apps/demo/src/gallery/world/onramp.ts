@@ -19,7 +19,7 @@ export type ScriptOnramp = (
 function noWindow(): OpenedWindow {
   return {
     ...{ closed: false, opener: null, document: document.implementation.createHTMLDocument() },
-    ...{ location: { replace() {} }, close() {} },
+    ...{ location: { replace() {} }, close() {}, focus() {} },
   }
 }
 

@@ -16,6 +16,7 @@ import { send } from '@foyer/feature-send'
 import { mount } from '@foyer/scaffold'
 import { connectorIdOf, type ScriptedTokens, scriptedFamily } from './family.js'
 import { type Hand, handIn } from './hand.js'
+import { logIn, type ScriptedLogin, scriptedLogin } from './login.js'
 import { base, ethereum, others } from './networks.js'
 import { type ScriptOnramp, scriptedOnramp } from './onramp.js'
 import { approvedBy, type ScriptedPairing, scriptedConnector } from './remote.js'
@@ -36,6 +37,8 @@ export interface Setting {
   /** What the account holds; a function is asked anew each time. */
   readonly tokens?: ScriptedTokens | (() => ScriptedTokens)
   readonly transfers?: Partial<Transfers>
+  /** Where names lead. @default nobody has one */
+  readonly resolveName?: Capabilities['resolveName']
   /** Offers swaps over a service in memory. @default there is none */
   readonly swaps?: ScriptSwaps
   /** Offers buying over a service in memory. @default there is none */
@@ -46,10 +49,14 @@ export interface Setting {
   readonly catalogue?: 'many' | 'one' | 'empty' | 'down' | 'slow' | 'breaks' | 'none'
   /** Installs a remote connector; what becomes of its pairings. */
   readonly remote?: ScriptedPairing
+  /** Installs a login by e-mail; how it goes. */
+  readonly login?: ScriptedLogin
   /** Connects this wallet by remote session before the modal opens. */
   readonly remoteWallet?: SessionWallet
   /** The chain families of that session. @default the first */
   readonly remoteIn?: readonly Namespace[]
+  /** What tokens were worth, from a service that knows nothing else. @default nobody knows */
+  readonly pastPrices?: 'rising' | 'falling'
   readonly options?: Omit<FoyerOptions, 'adapters' | 'services'>
   readonly features?: readonly Feature[]
 }
@@ -79,13 +86,19 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   const remote = remoteWallet ? approvedBy(remoteWallet, remoteIn) : setting.remote
   const all = connected && !wallets.includes(connected) ? [connected, ...wallets] : wallets
   const kept = new Map([['@foyer/journal', JSON.stringify(setting.journal ?? [])]])
-  const services =
-    catalogue === 'none' ? {} : { catalogue: `${location.origin}/gallery-service/${catalogue}` }
+  const served = (which: string) => `${location.origin}/gallery-service/${which}`
+  const services = {
+    ...(catalogue === 'none' ? {} : { catalogue: served(catalogue) }),
+    ...(setting.pastPrices ? { api: served(setting.pastPrices) } : {}),
+  }
   const instance = createInstance(
     parseOptions({
       ...options,
       adapters: namespacesOf(setting, all, swaps?.call),
-      connectors: remote ? [scriptedConnector(remote)] : [],
+      connectors: [
+        ...(remote ? [scriptedConnector(remote)] : []),
+        ...(setting.login ? [scriptedLogin(setting.login)] : []),
+      ],
       services,
       themeMode: theme,
       ...(still && { themeVariables: { '--foyer-font-family': "'Inter Variable'" } }),
@@ -100,6 +113,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   await instance.discover()
   await Promise.all(instance.connectors.map((source) => source.preload?.()))
   if (remoteWallet) await (await pair(instance)).approval
+  if (setting.login?.as) await logIn(instance)
   if (connected)
     for (const namespace of connectedIn)
       await instance.connect({ connectorId: connectorIdOf(connected.id, namespace), namespace })
@@ -115,6 +129,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
       ...(swaps ? [swaps.feature] : []),
       ...instance.features,
     ],
+    views: async () => (await import('@foyer/scaffold/views')).laterViews,
     text: { dir },
     ...(host && { host }),
   })
@@ -143,7 +158,7 @@ function namespacesOf(
   wallets: readonly ScriptedWallet[],
   call: Capabilities['call'] | undefined,
 ) {
-  const { networks = [ethereum, base], families = 1, tokens = few, transfers = {} } = setting
+  const { networks = [ethereum, base], families = 1, tokens = few, transfers = {}, resolveName } = setting
   const ask = typeof tokens === 'function' ? tokens : () => tokens
   const all = [{ namespace: 'eip155', networks } as const, ...others].slice(0, families)
   return all.map(({ namespace, networks: served }) =>
@@ -155,6 +170,7 @@ function namespacesOf(
         namespace === 'eip155' ? ask : () => abroad.filter(({ network }) => isNetworkOf(namespace, network)),
       transfers,
       ...(call && { call }),
+      ...(resolveName && { resolveName }),
     }),
   )
 }

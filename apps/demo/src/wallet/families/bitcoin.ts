@@ -2,7 +2,7 @@ import { announceBitcoinWallet, type BitcoinCall, createBitcoinTestWallet } from
 import { address, networks, Psbt } from 'bitcoinjs-lib'
 import { formatUnits } from 'viem'
 import type { SandboxWorld } from '../../sandbox.js'
-import type { Ask } from '../ask.js'
+import type { Ask } from '../window.js'
 import { createFamilyWallet, type FamilyWallet, type FamilyWalletDeps } from './familyWallet.js'
 import { keysOf } from './keys.js'
 

@@ -1,9 +1,9 @@
 import { WalletError } from '@foyer/testing'
 import type { OtherFamily } from '../../families.js'
 import { createApproval } from '../approval.js'
-import type { Ask } from '../ask.js'
 import type { Prompt } from '../prompt.js'
 import { type Behaviour, recall, remember } from '../walletState.js'
+import type { Ask } from '../window.js'
 
 /** What a wallet remembers of a chain family between visits. */
 export interface FamilyState {

@@ -4,7 +4,7 @@ import {
   type PolkadotWalletCall,
 } from '@foyer/testing/polkadot'
 import type { SandboxWorld } from '../../sandbox.js'
-import type { Ask } from '../ask.js'
+import type { Ask } from '../window.js'
 import { createFamilyWallet, type FamilyWallet, type FamilyWalletDeps } from './familyWallet.js'
 import { keysOf } from './keys.js'
 

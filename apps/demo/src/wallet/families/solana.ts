@@ -1,6 +1,6 @@
 import { announceSolanaWallet, createSolanaTestWallet, type SolanaWalletCall } from '@foyer/testing/solana'
 import type { SandboxWorld } from '../../sandbox.js'
-import type { Ask } from '../ask.js'
+import type { Ask } from '../window.js'
 import { createFamilyWallet, type FamilyWallet, type FamilyWalletDeps } from './familyWallet.js'
 import { keysOf } from './keys.js'
 import { describeTransaction } from './solanaTransfer.js'
@@ -47,6 +47,13 @@ function describe({ method, params = {} }: SolanaWalletCall): Ask {
       const bytes = Uint8Array.from(atob(String(params.message)), (char) => char.charCodeAt(0))
       const value = new TextDecoder().decode(bytes)
       return { title: 'Sign a message', approve: 'Sign', facts: [{ label: 'Message', value, long: true }] }
+    }
+    case 'signIn': {
+      const facts = [
+        { label: 'Site', value: String(params.domain) },
+        { label: 'Statement', value: String(params.statement ?? ''), long: true },
+      ]
+      return { title: 'Sign in', approve: 'Sign in', facts }
     }
     default: {
       const { transaction, transactions = [transaction] } = params

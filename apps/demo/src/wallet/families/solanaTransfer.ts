@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import type { Ask } from '../ask.js'
+import type { Ask } from '../window.js'
 
 /** What a serialized transaction (base64) pays, in a wallet's words; the transaction itself where it pays nothing plain. */
 export function describeTransaction(wire: string): Ask['facts'] {

@@ -6,6 +6,7 @@ import { createStorage } from '../../storage.js'
 import { fetchSdk, type Sdk } from '../sdk.js'
 import { acknowledgeWhileConnected } from './acknowledgements.js'
 import { attestAt } from './attestation.js'
+import { takeAuthentications } from './authentication.js'
 import { spaceAttempts } from './connectionAttempts.js'
 import { connectWhen } from './connectWithoutTopics.js'
 import { globalCoreKeys, removeGlobalCore } from './globalRegistration.js'
@@ -57,6 +58,18 @@ const canaries: Readonly<Record<string, (sdk: Sdk) => Promise<void> | void>> = {
     attestAt(sdk, undefined)
 
     expect(await verify.register({ id: '', decryptedId: '' })).toBe('')
+  },
+  authentication(sdk) {
+    const { engine, core, auth } = sdk
+    for (const name of ['authenticate', 'sendRequest', 'onSessionAuthenticateResponse'])
+      expect(Object.hasOwn(engine, name), name).toBe(true)
+    expect(core.crypto.decode).toBeTypeOf('function')
+    expect(auth.pairingTopics.getAll).toBeTypeOf('function')
+    const before = Reflect.get(engine, 'sendRequest')
+
+    takeAuthentications(sdk)
+
+    expect(Reflect.get(engine, 'sendRequest')).not.toBe(before)
   },
   async connectionAttempts(sdk) {
     const { crypto, relayer } = sdk.core

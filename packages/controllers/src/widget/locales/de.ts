@@ -4,6 +4,7 @@ import type { widgetMessages } from '../messages.js'
 /** German. */
 export const messages = {
   'visit.balanceUnavailable': 'Guthaben nicht verfügbar',
+  'visit.notAllowed': 'Diese Aktion ist nicht erlaubt',
   'visit.lateApproval': 'Die Wallet hat die Anfrage doch noch bestätigt.',
   'alert.network-not-found': 'Netzwerk nicht gefunden',
   'alert.origin-not-allowed': 'Ungültige App-Konfiguration',

@@ -1,6 +1,7 @@
 import type { AccountPart } from '@foyer/controllers/widget'
-import { type AccountId, activeAccount, connectionOf, type Requests } from '@foyer/core'
-import { ActionBar, ActionButton, Body, isIconName, Stack, Tabs } from '@foyer/ui'
+import { type AccountId, activeAccount, connectionOf } from '@foyer/core'
+import { ActionBar, ActionButton, Body, isIconName, PendingDot, Stack, Tabs, VisuallyHidden } from '@foyer/ui'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { AccountPicture } from '../../AccountPicture.js'
 import { EmbeddedView } from '../../EmbeddedView.js'
@@ -9,20 +10,26 @@ import {
   useLabel,
   useRoot,
   useScaffoldState,
+  useSelected,
   useWidget,
   useWords,
 } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
-import { EmptyView } from '../parts/EmptyView.js'
 import { AccountAddress } from './AccountAddress.js'
 import { AccountBalance } from './AccountBalance.js'
-import { SentRows } from './SentRows.js'
+import { SentRows, UnsettledNotices } from './later.js'
+import { NoAccount } from './NoAccount.js'
+import { ownEntries } from './ownEntries.js'
+import { isListed, stageOf } from './stages.js'
 import { Tokens } from './Tokens.js'
-import { UnsettledNotices } from './UnsettledNotices.js'
+
+/** As many as fit beside everything else; the others follow when these are settled. */
+const maxUnsettled = 2
+const maxSent = 3
 
 /** The account in use: its balance, what can be done with it, and what it holds. */
 export function Account({ controller }: BuiltInProps<'Account'>) {
-  const { balances, unsettled } = controller
+  const { unsettled, choices } = controller
   const root = useRoot()
   const account = activeAccount(root)
   const connection = connectionOf(root, root.networks.active)
@@ -33,11 +40,11 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
         <AccountPicture address={connection.address} size={56} />
         <AccountAddress connection={connection} />
       </Stack>
-      <AccountBalance balances={balances} />
+      <AccountBalance part={controller} />
       <Actions />
-      <UnsettledNotices account={account} unsettled={unsettled} />
-      <Sent account={account} requests={unsettled} />
-      <Holdings account={account} balances={balances} />
+      <Unsettled account={account} unsettled={unsettled} choices={choices} />
+      <Sent account={account} unsettled={unsettled} choices={choices} />
+      <Holdings account={account} part={controller} />
     </Body>
   )
 }
@@ -62,32 +69,59 @@ function Actions() {
   )
 }
 
-interface SentProps {
+interface AskedProps extends Pick<AccountPart, 'unsettled' | 'choices'> {
   readonly account: AccountId
-  readonly requests: Requests
+}
+
+/** Requests whose answer was lost. */
+function Unsettled({ account, unsettled, choices }: AskedProps) {
+  const entries = ownEntries(useSnapshot(unsettled.state).entries, account)
+  return (
+    entries.length > 0 && (
+      <UnsettledNotices entries={entries.slice(0, maxUnsettled)} unsettled={unsettled} choices={choices} />
+    )
+  )
 }
 
 /** What was sent lately, by rows of our own unless a feature has something better. */
-function Sent(props: SentProps) {
+function Sent(props: AskedProps) {
   const [better] = useActions('sent')
-  return better ? <EmbeddedView route={better.route} /> : <SentRows {...props} />
+  return better ? <EmbeddedView route={better.route} /> : <OwnSent {...props} />
+}
+
+function OwnSent({ account, unsettled, choices }: AskedProps) {
+  const { sent } = useSnapshot(unsettled.state)
+  const [said, setSaid] = useState('')
+  const entries = ownEntries(sent, account).filter(isListed).slice(0, maxSent)
+  const isAny = entries.length > 0
+  return (
+    <>
+      {isAny && <SentRows entries={entries} choices={choices} onSay={setSaid} />}
+      {/* Always there: what appears together with its words is not read out. */}
+      <VisuallyHidden role="status">{isAny && said}</VisuallyHidden>
+    </>
+  )
 }
 
 const tokens = 'tokens'
 
-interface HoldingsProps extends Pick<AccountPart, 'balances'> {
+interface HoldingsProps {
   readonly account: AccountId
+  readonly part: AccountPart
 }
 
 /** Tokens alone, or tabs when features bring more to look at. */
-function Holdings({ account, balances }: HoldingsProps) {
+function Holdings({ account, part }: HoldingsProps) {
   const t = useWords()
+  const isPending = useSelected(part.unsettled.state, ({ sent }) =>
+    sent.some((entry) => entry.account === account && stageOf(entry) === 'pending'),
+  )
   const label = useLabel()
   const more = useActions('tabs')
   const own = useScaffoldState()
   const { tab } = useSnapshot(own)
   const chosen = tab?.account === account ? tab.id : tokens
-  if (more.length === 0) return <Tokens balances={balances} />
+  if (more.length === 0) return <Tokens part={part} />
 
   // The chosen one's feature may have been switched off.
   const action = more.find(({ id }) => id === chosen)
@@ -96,30 +130,22 @@ function Holdings({ account, balances }: HoldingsProps) {
       label={t('account.tabs')}
       tabs={[
         { id: tokens, label: t('account.tokens') },
-        ...more.map(({ id, label: key }) => ({ id, label: label(key) })),
+        ...more.map(({ id, label: key, dot }) => ({
+          id,
+          label: (
+            <>
+              {label(key)}
+              {isPending && dot && <PendingDot>{t('account.pending')}</PendingDot>}
+            </>
+          ),
+        })),
       ]}
       value={action ? chosen : tokens}
       onValueChange={(id) => {
         own.tab = { account, id }
       }}
     >
-      {action ? <EmbeddedView key={action.id} route={action.route} /> : <Tokens balances={balances} />}
+      {action ? <EmbeddedView key={action.id} route={action.route} /> : <Tokens part={part} />}
     </Tabs>
-  )
-}
-
-/** In the place of what is about an account: there is none, or the connection ended meanwhile. */
-export function NoAccount() {
-  const t = useWords()
-  const { router } = useWidget()
-  return (
-    <EmptyView
-      icon="wallet"
-      title={t('account.noneTitle')}
-      text={t('account.noneText')}
-      action={t('account.connect')}
-      variant="primary"
-      onAction={() => router.push('Connect')}
-    />
   )
 }

@@ -1,5 +1,6 @@
 import { Header, IconButton, Stack } from '@foyer/ui'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
+import { AccountSettings } from './later.js'
 import { NetworkChip } from './NetworkChip.js'
 
 /** The header of Account: the network in use, and the way to the settings. */
@@ -17,6 +18,8 @@ export function AccountHeader({ title }: { readonly title: string }) {
           <IconButton
             icon="settings"
             label={t('account.settings')}
+            onPointerEnter={AccountSettings.prefetch}
+            onFocus={AccountSettings.prefetch}
             onClick={() => router.push('AccountSettings')}
           />
           {!enableEmbedded && (

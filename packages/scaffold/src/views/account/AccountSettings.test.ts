@@ -8,6 +8,8 @@ async function settings(wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
   const placed = await connected({}, wallet)
   fireEvent.click(placed.ui.getByRole('button', { name: 'Account settings' }))
   await placed.ui.findByRole('heading', { level: 2, name: 'Account settings' })
+  // The view itself comes later than its title.
+  await placed.ui.findByText('Disconnect')
   return placed
 }
 
@@ -107,4 +109,38 @@ test('a wallet that does not take the news is told about, and the account is gon
 
   expect(await ui.findByText('Failed to disconnect')).toBeDefined()
   expect(await ui.findByRole('heading', { name: 'Connect a wallet' })).toBeDefined()
+})
+
+test('what a feature draws in place stands there for accounts of its own connector alone', async () => {
+  const offer = (id: string, connector: string, view: 'WhatIsANetwork' | 'WhatIsAWallet') =>
+    ({
+      id,
+      labels: { en: { [`${id}.row`]: id } },
+      views: [view],
+      requires: [],
+      actions: [
+        {
+          slot: 'settings',
+          id,
+          order: 1,
+          icon: 'mail',
+          label: `${id}.row`,
+          inPlace: true,
+          connector,
+          route: { view, params: undefined },
+        },
+      ],
+      load: async () => ({
+        messages: {},
+        install: () => ({ dispose() {} }),
+        views: { [view]: { title: `${id}.row`, component: () => `Settings of ${id}` } },
+      }),
+    }) as const
+  const wallet = fakeWallet('Harbor')
+  const parts = [offer('mine', wallet.id, 'WhatIsANetwork'), offer('others', 'auth', 'WhatIsAWallet')]
+  const { ui } = await connected({ parts }, wallet)
+  fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
+
+  expect(await ui.findByText('Settings of mine')).toBeDefined()
+  expect(ui.queryByText('Settings of others')).toBeNull()
 })

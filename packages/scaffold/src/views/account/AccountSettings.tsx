@@ -7,18 +7,20 @@ import {
   namespacesOf,
 } from '@foyer/core'
 import { Body, IconBox, isIconName, ListRow, SectionLabel } from '@foyer/ui'
+import { EmbeddedView } from '../../EmbeddedView.js'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useDisconnect } from '../../useDisconnect.js'
 import { useNetworkName } from '../../useNetworkName.js'
-import { NoAccount } from './Account.js'
+import type { BuiltInProps } from '../group.js'
 import { DisconnectOne } from './DisconnectOne.js'
 import { FamilyAccounts } from './FamilyAccounts.js'
+import { NoAccount } from './NoAccount.js'
 import { OtherAddresses } from './OtherAddresses.js'
 import { SettingsHead } from './SettingsHead.js'
 
 /** The account in use and the way out, the accounts of other chains, and what else there is about the one in use. */
-export function AccountSettings() {
+export function AccountSettings({ controller }: BuiltInProps<'AccountSettings'>) {
   const t = useWords()
   const root = useRoot()
   const { active } = root.networks
@@ -36,9 +38,10 @@ export function AccountSettings() {
   return (
     <Body>
       <SettingsHead connection={connection} disconnecting={disconnecting} onDisconnect={disconnect} />
+      <Offered inPlace />
       <FamilyAccounts />
       {several && <SectionLabel>{t('settings.on', { name: namespaceName(root, active) })}</SectionLabel>}
-      <OtherAddresses key={active} namespace={active} connection={connection} />
+      <OtherAddresses key={active} namespace={active} connection={connection} names={controller.identities} />
       <NetworkSetting network={network} />
       <Offered />
       {network.explorer && explorer && (
@@ -77,10 +80,19 @@ function NetworkSetting({ network }: { readonly network: Network }) {
 }
 
 /** What features add here. */
-function Offered() {
+function Offered({ inPlace = false }: { readonly inPlace?: boolean }) {
   const label = useLabel()
   const { router } = useWidget()
-  return useActions('settings').map(({ id, icon, route, label: key }) => (
+  const root = useRoot()
+  const connection = connectionOf(root, root.networks.active)
+  const mine = useActions('settings').filter(
+    ({ connector, inPlace: drawn = false }) =>
+      drawn === inPlace &&
+      (connector === undefined ||
+        (connection.status === 'connected' && connection.connectorId === connector)),
+  )
+  if (inPlace) return mine.map(({ id, route }) => <EmbeddedView key={id} route={route} />)
+  return mine.map(({ id, icon, route, label: key }) => (
     <ListRow
       key={id}
       leading={<IconBox icon={isIconName(icon) ? icon : 'more'} />}

@@ -1,10 +1,12 @@
 import { accountParts, isMobile } from '@foyer/core'
 import { Body, Button, ButtonLink, ConnectingRing, Message, WalletImage } from '@foyer/ui'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
 import type { BuiltInProps } from '../group.js'
 import { useSilence } from '../parts/useSilence.js'
+import { SentRows } from './later.js'
 
 /** Waits for the wallet's answer to one request. Leaving gives the request up here; the wallet may still answer. */
 export function ApproveTransaction({ controller }: BuiltInProps<'ApproveTransaction'>) {
@@ -16,6 +18,9 @@ export function ApproveTransaction({ controller }: BuiltInProps<'ApproveTransact
   const redirect = wallet?.remote?.redirect
   const silent = useSilence(wallet?.remote ? undefined : wallet?.name)
   const app = isMobile() ? (redirect?.native ?? redirect?.universal) : undefined
+
+  // What the wallet is about to send is listed from then on.
+  useEffect(() => void SentRows.prefetch(), [])
 
   function text() {
     if (wallet?.remote) return t('approve.remoteText', { name })

@@ -34,6 +34,8 @@ async function settings(distant = solanaWallet('Harbor'), setting: Setting = {})
   await placed.instance.switchNamespace('eip155')
   fireEvent.click(await placed.ui.findByRole('button', { name: 'Account settings' }))
   await placed.ui.findByRole('heading', { level: 2, name: 'Account settings' })
+  // The view itself comes later than its title.
+  await placed.ui.findByText('Active')
   return { ...placed, near, distant }
 }
 

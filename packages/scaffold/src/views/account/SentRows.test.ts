@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import {
+  type Approval,
   accountId,
   type Capabilities,
   displayText,
   type Feature,
+  type Followed,
   type Requests,
   type TransactionTrace,
 } from '@foyer/core'
@@ -20,14 +22,23 @@ const never = () => new Promise<never>(() => {})
 const hash = `0x${'8a'.repeat(32)}`
 
 /** A visitor who has sent 0.25 ETH, and the chain that says what became of it. */
-async function sent({ of = ada, features = [] }: { of?: string; features?: readonly Feature[] } = {}) {
-  const chain: { trace: TransactionTrace } = { trace: 'pending' }
+async function sent({
+  of = ada,
+  features = [],
+  what,
+}: {
+  of?: string
+  features?: readonly Feature[]
+  what?: Approval['transfer']
+} = {}) {
+  const chain: { trace: TransactionTrace; followed?: Followed } = { trace: 'pending' }
   const transfer: Capabilities['transfer'] = {
     fee: never,
     plan: never,
     send: never,
     wait: never,
     find: async () => chain.trace,
+    follow: async () => chain.followed,
   }
   const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
   const family = fakeFamily([wallet], { capabilities: { transfer, assets: async () => [] } })
@@ -38,7 +49,7 @@ async function sent({ of = ada, features = [] }: { of?: string; features?: reado
   await approve({
     account: accountId(ethereum.id, of),
     kind: 'send',
-    transfer: {
+    transfer: what ?? {
       to: bob,
       amount: 250_000_000_000_000_000n,
       token: { network: ethereum.id, name: displayText(name), symbol: displayText(symbol), decimals },
@@ -49,12 +60,31 @@ async function sent({ of = ada, features = [] }: { of?: string; features?: reado
     },
   })
   router.reset('Account')
-  const end = async (trace: TransactionTrace) => {
-    chain.trace = trace
+  const end = async (trace: TransactionTrace, followed?: Followed) => {
+    Object.assign(chain, { trace, followed })
     await unsettled.check(unsettled.state.sent[0]?.id ?? '')
   }
-  return { ...at, unsettled, end }
+  return { ...at, account, unsettled, end }
 }
+
+test('a collectible that was sent goes by its name, without a number where there is one of it', async () => {
+  const name = displayText('Tidal #204')
+  const token = { network: ethereum.id, address: bob, name, symbol: name, decimals: 0 }
+  const { ui } = await sent({ what: { to: bob, amount: 1n, token, nft: `eip155:1/erc721:${bob}/204` } })
+
+  await ui.findByRole('button', { name: /Sending Tidal #204/ })
+})
+
+test('an amount that the visitor hides is in no row, and in no details, of what was sent', async () => {
+  const { ui, account } = await sent()
+  const { choices } = await account()
+
+  choices.choose({ amountsHidden: true })
+
+  fireEvent.click(await ui.findByRole('button', { name: /Sending •••• ETH/ }))
+  await ui.findByText('Sending •••• ETH')
+  expect(ui.queryByText(/0\.25/)).toBeNull()
+})
 
 test('what was sent stays under the account, and says how it ended', async () => {
   const { ui, end } = await sent()
@@ -73,6 +103,51 @@ test('one that the chain undid is told as not sent', async () => {
   await end('reverted')
 
   expect((await ui.findByRole('button', { name: /Failed: 0\.25 ETH/ })).textContent).toContain('Failed · to')
+})
+
+test('one that another took the place of is told as not sent, and leads to the other', async () => {
+  const { ui, end } = await sent()
+  const other = `0x${'5c'.repeat(32)}`
+  await end('pending', { kind: 'waits', clue: '7' })
+
+  await end('absent', { kind: 'replaced', by: other, isSame: false })
+  fireEvent.click(await ui.findByRole('button', { name: /Not sent: 0\.25 ETH.*Replaced/ }))
+
+  await ui.findByText(/took its place on Ethereum/)
+  const link = await ui.findByRole('link', { name: /View on Scan/ })
+  expect(link.getAttribute('href')).toBe(`https://scan.example/tx/${other}`)
+  expect(ui.getByText('Replaced by')).toBeTruthy()
+})
+
+test('one that was sped up is confirmed under its new hash', async () => {
+  const { ui, end } = await sent()
+  const faster = `0x${'5c'.repeat(32)}`
+  await end('pending', { kind: 'waits', clue: '7' })
+  await end('absent', { kind: 'replaced', by: faster, isSame: true })
+
+  await end('success')
+  fireEvent.click(await ui.findByRole('button', { name: /Sent 0\.25 ETH/ }))
+
+  await ui.findByText(/under a new hash/)
+  expect((await ui.findByRole('link', { name: /View on Scan/ })).getAttribute('href')).toContain(faster)
+  expect(ui.getByText('Earlier hash')).toBeTruthy()
+})
+
+test('while it is on its way, a tab that wants one has a dot', async () => {
+  const tab = oneViewFeature({
+    slot: 'tabs',
+    label: 'Past',
+    route: { view: 'HistoryLine', params: undefined },
+    component: () => 'Nothing',
+  })
+  const actions = tab.actions.flatMap((action) => (action.slot === 'tabs' ? [{ ...action, dot: true }] : []))
+  const dotted: Feature = { ...tab, actions }
+  const { ui, end } = await sent({ features: [dotted] })
+  await ui.findByRole('tab', { name: 'Past (something is on its way)' })
+
+  await end('success')
+
+  await ui.findByRole('tab', { name: 'Past' })
 })
 
 test('each step is said politely, where the rows are drawn or not', async () => {

@@ -1,43 +1,40 @@
-import type { AccountId, JournalEntry, Requests } from '@foyer/core'
-import { IconBox, ListRow, Stack, VisuallyHidden } from '@foyer/ui'
-import { useSnapshot } from 'valtio'
-import { useWidget } from '../../scaffoldContext.js'
-import { ownEntries } from './ownEntries.js'
-import { marks, stageOf, useSentTexts } from './sentTexts.js'
+import type { AccountPart } from '@foyer/controllers/widget'
+import type { JournalEntry } from '@foyer/core'
+import { IconBox, ListRow, Stack } from '@foyer/ui'
+import { useLayoutEffect } from 'react'
+import { useSelected, useWidget } from '../../scaffoldContext.js'
+import { marks, useSentTexts } from './sentTexts.js'
 
-/** As many as fit beside everything else. */
-const maxRows = 3
-/** How long an ended transaction is listed, unless it is dismissed (ms). */
-const listedForMs = 86_400_000
-
-interface SentRowsProps {
-  readonly account: AccountId
-  readonly requests: Requests
+/** What {@link SentRows} is given. */
+export interface SentRowsProps extends Pick<AccountPart, 'choices'> {
+  readonly entries: readonly JournalEntry[]
+  /** Told what the newest is and how it stands, to be read out. */
+  readonly onSay: (words: string) => void
 }
 
-/** Transactions that were sent from this account, and are pending or not dismissed yet. */
-export function SentRows({ account, requests }: SentRowsProps) {
-  const { sent } = useSnapshot(requests.state)
-  const listed = ownEntries(sent, account).filter(isListed).slice(0, maxRows)
-  const [newest] = listed
+/** Transactions that were sent from an account, the newest first. */
+export function SentRows({ entries, choices, onSay }: SentRowsProps) {
+  const isHidden = useSelected(choices.state, ({ amountsHidden }) => amountsHidden)
   return (
-    <>
-      {listed.length > 0 && (
-        <Stack gap="xs">
-          {listed.map((entry) => (
-            <SentRow key={entry.id} entry={entry} />
-          ))}
-        </Stack>
-      )}
-      {/* Always there: what appears together with its words is not read out. */}
-      <VisuallyHidden role="status">{newest && <Spoken entry={newest} />}</VisuallyHidden>
-    </>
+    <Stack gap="xs">
+      {entries.map((entry, at) => (
+        <SentRow key={entry.id} entry={entry} isHidden={isHidden} onSay={at === 0 ? onSay : undefined} />
+      ))}
+    </Stack>
   )
 }
 
-function SentRow({ entry }: { readonly entry: JournalEntry }) {
+interface SentRowProps {
+  readonly entry: JournalEntry
+  readonly isHidden: boolean
+  readonly onSay: SentRowsProps['onSay'] | undefined
+}
+
+function SentRow({ entry, isHidden, onSay }: SentRowProps) {
   const { router } = useWidget()
-  const { stage, title, detail } = useSentTexts(entry)
+  const { stage, title, detail } = useSentTexts(entry, isHidden)
+  // With the row, not after it: what was said of an amount that is hidden now is gone at once.
+  useLayoutEffect(() => onSay?.(`${title}. ${detail}`), [onSay, title, detail])
   return (
     <ListRow
       leading={<IconBox round {...marks[stage]} />}
@@ -47,14 +44,4 @@ function SentRow({ entry }: { readonly entry: JournalEntry }) {
       onClick={() => router.push('Transaction', { id: entry.id })}
     />
   )
-}
-
-function Spoken({ entry }: { readonly entry: JournalEntry }) {
-  const { title, detail } = useSentTexts(entry)
-  return `${title}. ${detail}`
-}
-
-function isListed(entry: JournalEntry): boolean {
-  if (entry.dismissed) return false
-  return stageOf(entry) === 'pending' || Date.now() - entry.at < listedForMs
 }

@@ -27,6 +27,8 @@ export function SettingsHead({ connection, disconnecting, onDisconnect }: Settin
   // A session takes along all that stands on it.
   const all = connected.length > 1
   const target = connected.every((one) => going.includes(one)) ? active : 'all'
+  const many = all ? 'settings.disconnectAll' : 'settings.disconnect'
+  const words = wallet?.isLogin && target === active ? 'settings.logOut' : many
   return (
     <>
       <Stack align="center" gap="xs">
@@ -47,7 +49,7 @@ export function SettingsHead({ connection, disconnecting, onDisconnect }: Settin
           disabled={disconnecting !== undefined && disconnecting !== target}
           onClick={() => onDisconnect(target)}
         >
-          {t(all ? 'settings.disconnectAll' : 'settings.disconnect')}
+          {t(words)}
         </Button>
       </Columns>
     </>

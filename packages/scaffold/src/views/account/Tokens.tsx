@@ -1,89 +1,91 @@
-import { type AccountPart, balanceRetryMs } from '@foyer/controllers/widget'
+import type { AccountPart } from '@foyer/controllers/widget'
+import { activeNetwork, latestValue, type Network, type TokenBalance, tokenKey } from '@foyer/core'
 import {
-  activeNetwork,
-  type FoyerError,
-  fiatValue,
-  latestValue,
-  type Network,
-  type TokenAction,
-  type TokenBalance,
-  tokenKey,
-} from '@foyer/core'
-import { priceText, rowAmountText, rowFiatText, TokenPicture, type Writing } from '@foyer/parts'
+  hiddenAmount,
+  priceText,
+  rowAmountText,
+  rowFiatText,
+  TokenPicture,
+  type Writing,
+  worthText,
+} from '@foyer/parts'
 import {
   Button,
-  Columns,
-  EmptyState,
-  ErrorState,
+  Icon,
+  IconBox,
   IconButton,
-  isIconName,
+  type IconName,
   ListRow,
-  Notice,
   SectionLabel,
   SkeletonRows,
   Stack,
   useLocale,
   VirtualList,
 } from '@foyer/ui'
-import { memo, useEffect, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
-import {
-  useActions,
-  useLabel,
-  useOptions,
-  useRoot,
-  useScaffoldState,
-  useTokenActions,
-  useWidget,
-  useWords,
-} from '../../scaffoldContext.js'
+import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
-import { hidden } from './AccountBalance.js'
+import { arrange, worthOf } from './arrange.js'
+import type { Changes } from './changes.js'
+import { NoTokens, Outdated, Unavailable } from './later.js'
+import { useChanges } from './useChanges.js'
 
-type Held = Pick<AccountPart, 'balances'>
+type Held = Pick<AccountPart, 'balances' | 'choices' | 'past'>
 
 /** The tokens of the account in use. */
-export function Tokens({ balances }: Held) {
+export function Tokens({ part }: { readonly part: Held }) {
+  const { balances } = part
   const { tokens } = useSnapshot(balances.state)
   const held = latestValue(tokens)
   const error = tokens.status === 'failed' ? tokens.error : undefined
+  const changes = useChanges(part, held)
+  const network = useNetworkName()
   if (!held)
     return error ? (
       <Unavailable error={error} balances={balances} />
     ) : (
       <Stack gap="xs">
-        <Heading balances={balances} />
+        <Heading part={part} />
         <SkeletonRows rows={3} image="circle" plain value />
       </Stack>
     )
-  if (held.length === 0 && !error) return <NoTokens />
+  if (held.length === 0 && !error) return <NoTokens network={network} />
   return (
     <Stack gap="xs">
-      {held.length > 0 && <Heading balances={balances} />}
+      {held.length > 0 && <Heading part={part} sortable={held.length > 1} />}
       {error && <Outdated error={error} balances={balances} />}
-      <Rows held={held} />
+      <Rows held={held} choices={part.choices} changes={changes} />
     </Stack>
   )
 }
 
-/** Hides the amounts from who looks over a shoulder, and asks for them anew. */
-function Heading({ balances }: Held) {
+/** Hides the amounts from who looks over a shoulder, orders the list, and asks for it anew. */
+function Heading({ part, sortable = false }: { readonly part: Held; readonly sortable?: boolean }) {
   const t = useWords()
-  const own = useScaffoldState()
-  const { amountsHidden } = useSnapshot(own)
+  const { balances, choices } = part
+  const { amountsHidden, byName } = useSnapshot(choices.state)
   const [asking, setAsking] = useState(false)
   return (
     <SectionLabel
       action={
-        <Stack direction="row">
+        <Stack direction="row" align="center">
+          {sortable && (
+            <Button
+              variant="ghost"
+              size="s"
+              aria-label={t(byName ? 'account.sortByWorth' : 'account.sortByName')}
+              onClick={() => choices.choose({ byName: !byName })}
+            >
+              {t(byName ? 'account.byName' : 'account.byWorth')}
+            </Button>
+          )}
           <IconButton
             size={32}
             icon={amountsHidden ? 'eye-off' : 'eye'}
             label={t(amountsHidden ? 'account.show' : 'account.hide')}
-            onClick={() => {
-              own.amountsHidden = !amountsHidden
-            }}
+            onClick={() => choices.choose({ amountsHidden: !amountsHidden })}
           />
           <IconButton
             size={32}
@@ -103,50 +105,102 @@ function Heading({ balances }: Held) {
   )
 }
 
-/** All that is worth a line; what is left of a token that was sent, and dust, on request. */
-const Rows = memo(function Rows({ held }: { readonly held: readonly TokenBalance[] }) {
+interface RowsProps extends Pick<AccountPart, 'choices'> {
+  readonly held: readonly TokenBalance[]
+  readonly changes: Changes | undefined
+}
+
+/** All that is worth a line; what is worth little, and what the visitor hid, each behind a row of its own. */
+const Rows = memo(function Rows({ held, choices, changes }: RowsProps) {
   const t = useWords()
-  const [all, setAll] = useState(false)
   const { locale } = useLocale()
   const { currency } = useOptions()
+  const { amountsHidden, smallShown, byName, hiddenTokens } = useSnapshot(choices.state)
+  const [hiddenShown, setHiddenShown] = useState(false)
+  const writing = useMemo(() => ({ text: { locale }, currency }), [locale, currency])
+  const { worthy, small, away } = useMemo(
+    () => arrange(held, { byName, hiddenTokens }, writing),
+    [held, byName, hiddenTokens, writing],
+  )
   // Once for the list: a row that looked for itself would follow all of the state, and there may be thousands.
   const list: Facts = {
-    writing: { text: { locale }, currency },
+    writing,
     network: activeNetwork(useRoot()),
-    amountsHidden: useSnapshot(useScaffoldState()).amountsHidden,
+    amountsHidden,
     priced: held.some(({ price }) => price),
-    actions: useTokenActions(),
+    changes,
   }
-  const row = (token: TokenBalance) => <TokenRow key={tokenKey(token)} token={token} list={list} />
-  const worthy = held.filter((token) => !isSmall(token))
-  const shown = all || worthy.length === 0 ? held : worthy
-  const more = held.length - shown.length
   return (
     <>
-      {shown.length > longListRows ? (
-        <VirtualList
-          label={t('account.tokens')}
-          items={shown}
-          rowHeight={64}
-          getKey={tokenKey}
-          renderItem={row}
-        />
-      ) : (
-        shown.map(row)
-      )}
-      {more > 0 && (
-        <Button variant="ghost" size="s" onClick={() => setAll(true)}>
-          {t('account.small', { count: more })}
-        </Button>
-      )}
+      <List tokens={worthy} list={list} />
+      <Group
+        icon="more"
+        title={t('account.small')}
+        tokens={small}
+        list={list}
+        open={smallShown}
+        onToggle={() => choices.choose({ smallShown: !smallShown })}
+      />
+      <Group
+        icon="eye-off"
+        title={t('account.away')}
+        tokens={away}
+        list={list}
+        open={hiddenShown}
+        onToggle={() => setHiddenShown(!hiddenShown)}
+      />
     </>
   )
 })
 
-/** Nothing, or worth less than a hundredth. What has no price may be worth anything; the coin pays fees. */
-function isSmall({ address, amount, decimals, price }: TokenBalance): boolean {
-  if (address === undefined) return false
-  return amount === 0n || (price !== undefined && price > 0 && fiatValue(amount, decimals, price) < 0.01)
+interface ListProps {
+  readonly tokens: readonly TokenBalance[]
+  readonly list: Facts
+}
+
+function List({ tokens, list }: ListProps): ReactNode {
+  const t = useWords()
+  const row = (token: TokenBalance) => <TokenRow key={tokenKey(token)} token={token} list={list} />
+  return tokens.length > longListRows ? (
+    <VirtualList
+      label={t('account.tokens')}
+      items={tokens}
+      rowHeight={64}
+      getKey={tokenKey}
+      renderItem={row}
+    />
+  ) : (
+    tokens.map(row)
+  )
+}
+
+interface GroupProps extends ListProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+/** Tokens that are listed on request. */
+function Group({ icon, title, tokens, list, open, onToggle }: GroupProps) {
+  const t = useWords()
+  if (tokens.length === 0) return null
+  const worth = tokens.reduce((sum, token) => sum + (token.price ? worthOf(token) : 0), 0)
+  return (
+    <>
+      <ListRow
+        plain
+        aria-expanded={open}
+        onClick={onToggle}
+        leading={<IconBox round icon={icon} />}
+        title={title}
+        subtitle={t('account.count', { count: tokens.length })}
+        value={worth > 0 && (list.amountsHidden ? hiddenAmount : worthText(list.writing, worth))}
+        trailing={<Icon name={open ? 'chevron-down' : 'chevron-right'} />}
+      />
+      {open && <List tokens={tokens} list={list} />}
+    </>
+  )
 }
 
 /** What all rows are drawn by. */
@@ -156,8 +210,7 @@ interface Facts {
   readonly amountsHidden: boolean
   /** Others have a price: that one has none is said. */
   readonly priced: boolean
-  /** What features offer to do with a token. */
-  readonly actions: readonly TokenAction[]
+  readonly changes: Changes | undefined
 }
 
 interface RowProps {
@@ -168,114 +221,25 @@ interface RowProps {
 /** Drawn again where the list is, and not as it scrolls. */
 const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const t = useWords()
-  const label = useLabel()
   const { router, images } = useWidget()
-  const { writing, network, amountsHidden, priced, actions } = list
+  const { writing, network, amountsHidden, priced, changes } = list
   const { name, symbol, amount, decimals, price } = token
   const each = priceText(writing, price)
+  const change = changes?.of(token, writing)
   return (
     <ListRow
       plain
-      trailing={actions.map(({ id, icon, label: key, route }) => (
-        <IconButton
-          key={id}
-          icon={isIconName(icon) ? icon : 'more'}
-          label={`${label(key)} ${symbol}`}
-          onClick={() => {
-            const { view, params } = route(token)
-            router.push(view, params)
-          }}
-        />
-      ))}
+      onClick={() => router.push('Token', { token: tokenKey(token), name: name || symbol })}
       leading={<TokenPicture images={images} token={token} network={network} size={40} />}
       title={name || symbol}
-      subtitle={amountsHidden ? `${hidden} ${symbol}` : rowAmountText(writing, amount, token)}
+      subtitle={amountsHidden ? `${hiddenAmount} ${symbol}` : rowAmountText(writing, amount, token)}
       value={
-        amountsHidden ? hidden : (rowFiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined))
+        amountsHidden
+          ? hiddenAmount
+          : (rowFiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined))
       }
-      valueDetail={each && t('account.price', { price: each })}
+      valueDetail={change?.text ?? (each && t('account.price', { price: each }))}
+      valueTone={change?.tone}
     />
   )
 })
-
-function NoTokens() {
-  const t = useWords()
-  const label = useLabel()
-  const { router } = useWidget()
-  const name = useNetworkName()
-  const ways = useActions('account').filter(({ incoming }) => incoming)
-  return (
-    <EmptyState
-      title={t('account.emptyTitle')}
-      text={t('account.emptyText', { network: name })}
-      action={
-        ways.length > 0 && (
-          <Columns>
-            {ways.map(({ id, icon, route, label: key }) => (
-              <Button
-                key={id}
-                variant="soft"
-                size="s"
-                icon={isIconName(icon) ? icon : undefined}
-                onClick={() => router.push(route.view, route.params)}
-              >
-                {label(key)}
-              </Button>
-            ))}
-          </Columns>
-        )
-      }
-    />
-  )
-}
-
-interface FailedProps extends Held {
-  readonly error: FoyerError
-}
-
-function Unavailable({ error, balances }: FailedProps) {
-  const t = useWords()
-  const retry = useRetry(balances, error)
-  return (
-    <ErrorState
-      title={t('account.balanceError')}
-      text={t(retry ? 'account.balanceErrorText' : 'account.balanceWait')}
-      action={
-        <Button disabled={!retry} onClick={retry}>
-          {t('view.retry')}
-        </Button>
-      }
-    />
-  )
-}
-
-function Outdated({ error, balances }: FailedProps) {
-  const t = useWords()
-  const retry = useRetry(balances, error)
-  return (
-    <Notice
-      tone="warn"
-      role="status"
-      title={t('account.balanceError')}
-      action={
-        retry && (
-          <Button variant="soft" size="s" onClick={retry}>
-            {t('view.retry')}
-          </Button>
-        )
-      }
-    >
-      {t('account.balanceOld')}
-    </Notice>
-  )
-}
-
-/** Fetches balances again; `undefined` until this failure may be tried again. */
-function useRetry(balances: Held['balances'], error: FoyerError): (() => void) | undefined {
-  const [open, setOpen] = useState<FoyerError>()
-  useEffect(() => {
-    const timer = setTimeout(() => setOpen(error), balanceRetryMs)
-    return () => clearTimeout(timer)
-  }, [error])
-  return open === error ? () => void balances.refresh() : undefined
-}

@@ -1,3 +1,4 @@
+import type { AccountPart } from '@foyer/controllers/widget'
 import { accountParts, explorerLink, type JournalEntry, truncateMiddle } from '@foyer/core'
 import { accountNetwork } from '@foyer/parts'
 import {
@@ -14,9 +15,10 @@ import {
   SectionLabel,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import { useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
 import { marks, useSentTexts, useTimeText } from './sentTexts.js'
+import { isOver } from './stages.js'
 
 /** One transaction that was sent from here: how it stands, what it moves, and where the public can look at it. */
 export function TransactionDetails({ params: { id }, controller }: BuiltInProps<'Transaction'>) {
@@ -34,13 +36,13 @@ export function TransactionDetails({ params: { id }, controller }: BuiltInProps<
     )
 
   function done() {
-    if (entry?.status === 'confirmed' || entry?.status === 'reverted') unsettled.dismiss(id)
+    if (entry && isOver(entry.status)) unsettled.dismiss(id)
     router.back()
   }
 
   return (
     <Body>
-      <Stands entry={entry} />
+      <Stands entry={entry} choices={controller.choices} />
       {entry.transfer && (
         <Panel>
           <SectionLabel>{t('transaction.to')}</SectionLabel>
@@ -58,47 +60,60 @@ interface EntryProps {
   readonly entry: JournalEntry
 }
 
-function Stands({ entry }: EntryProps) {
+function Stands({ entry, choices }: EntryProps & Pick<AccountPart, 'choices'>) {
   const t = useWords()
-  const { stage, title } = useSentTexts(entry)
+  const { stage, title } = useSentTexts(
+    entry,
+    useSelected(choices.state, ({ amountsHidden }) => amountsHidden),
+  )
   const { name } = accountNetwork(useRoot(), entry.account)
+  const said = stage === 'confirmed' && entry.earlier !== undefined ? 'spedUp' : stage
   return (
     <Message
       role="status"
       media={<IconBox round size={56} {...marks[stage]} />}
       title={title}
-      text={stage === 'unknown' ? t('transaction.unknown') : t(`transaction.${stage}`, { network: name })}
+      text={said === 'unknown' ? t('transaction.unknown') : t(`transaction.${said}`, { network: name })}
     />
   )
 }
 
 function Facts({ entry }: EntryProps) {
   const t = useWords()
-  const { account, at } = entry
-  const answer = hashOf(entry)
+  const { account, at, earlier, replacedBy } = entry
   const { name } = accountNetwork(useRoot(), account)
   const time = useTimeText(at)
-  const hash = answer !== undefined && (
-    <CopyButton variant="inline" value={answer} label={`${truncateMiddle(answer)} ${t('transaction.copy')}`}>
-      {truncateMiddle(answer)}
-    </CopyButton>
-  )
+  const hashRow = (label: string, hash: string | undefined) =>
+    hash === undefined ? [] : [{ label, value: <Hash hash={hash} /> }]
   return (
     <KeyValueList
       items={[
         { label: t('transaction.from'), value: truncateMiddle(accountParts(account).address) },
         { label: t('settings.network'), value: name },
         { label: t('transaction.time'), value: time },
-        ...(hash ? [{ label: t('transaction.hash'), value: hash }] : []),
+        ...hashRow(t('transaction.hash'), hashOf(entry)),
+        ...hashRow(t('transaction.earlier'), earlier),
+        ...hashRow(t('transaction.replacedBy'), replacedBy),
       ]}
     />
+  )
+}
+
+function Hash({ hash }: { readonly hash: string }) {
+  const t = useWords()
+  const short = truncateMiddle(hash)
+  return (
+    <CopyButton variant="inline" value={hash} label={`${short} ${t('transaction.copy')}`}>
+      {short}
+    </CopyButton>
   )
 }
 
 function Explorer({ entry }: EntryProps) {
   const t = useWords()
   const network = accountNetwork(useRoot(), entry.account)
-  const hash = hashOf(entry)
+  // One that was replaced is on no chain; what took its place is.
+  const hash = entry.replacedBy ?? hashOf(entry)
   const link = hash === undefined ? undefined : explorerLink(network, 'transaction', hash)
   if (!network.explorer || !link) return null
   return (

@@ -1,37 +1,41 @@
 import type { AccountPart, Trace } from '@foyer/controllers/widget'
-import { type AccountId, type Async, type JournalEntry, ownValue } from '@foyer/core'
+import { type Async, type JournalEntry, ownValue } from '@foyer/core'
 import { Button, Columns, Notice, Stack } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { useWords } from '../../scaffoldContext.js'
-import { ownEntries } from './ownEntries.js'
+import { useSelected, useWords } from '../../scaffoldContext.js'
 import { useTimeText, useWhatText } from './sentTexts.js'
 
-/** As many as fit beside everything else; the others follow when these are settled. */
-const maxShown = 2
-
-interface UnsettledNoticesProps extends Pick<AccountPart, 'unsettled'> {
-  readonly account: AccountId
+/** What {@link UnsettledNotices} is given. */
+export interface UnsettledNoticesProps extends Pick<AccountPart, 'unsettled' | 'choices'> {
+  readonly entries: readonly JournalEntry[]
 }
 
-/** Requests of this account whose answer was lost (safety NL-1). They are told as unknown, never as failed. */
-export function UnsettledNotices({ account, unsettled }: UnsettledNoticesProps) {
-  const { entries, traces } = useSnapshot(unsettled.state)
-  return ownEntries(entries, account)
-    .slice(0, maxShown)
-    .map((entry) => (
-      <Unknown key={entry.id} entry={entry} trace={ownValue(traces, entry.id)} unsettled={unsettled} />
-    ))
+/** Requests whose answer was lost (safety NL-1). They are told as unknown, never as failed. */
+export function UnsettledNotices({ entries, unsettled, choices }: UnsettledNoticesProps) {
+  const { traces } = useSnapshot(unsettled.state)
+  return entries.map((entry) => (
+    <Unknown
+      key={entry.id}
+      entry={entry}
+      trace={ownValue(traces, entry.id)}
+      unsettled={unsettled}
+      choices={choices}
+    />
+  ))
 }
 
-interface UnknownProps extends Pick<AccountPart, 'unsettled'> {
+interface UnknownProps extends Pick<AccountPart, 'unsettled' | 'choices'> {
   readonly entry: JournalEntry
   readonly trace: Async<Trace> | undefined
 }
 
-function Unknown({ entry, trace = { status: 'idle' }, unsettled }: UnknownProps) {
+function Unknown({ entry, trace = { status: 'idle' }, unsettled, choices }: UnknownProps) {
   const t = useWords()
   const { id } = entry
-  const what = useWhatText(entry)
+  const what = useWhatText(
+    entry,
+    useSelected(choices.state, ({ amountsHidden }) => amountsHidden),
+  )
   const time = useTimeText(entry.at)
   const isSent = trace.status === 'ready' && trace.value === 'sent'
   return (

@@ -1,21 +1,16 @@
 import { formatAmount, type JournalEntry, truncateMiddle } from '@foyer/core'
+import { hiddenAmount } from '@foyer/parts'
 import { type IconBoxProps, useLocale } from '@foyer/ui'
 import { useWords } from '../../scaffoldContext.js'
-
-/** The status of a sent transaction, as it is shown. */
-export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'unknown'
-
-/** The status to show for an entry of the journal. */
-export function stageOf({ status }: Pick<JournalEntry, 'status'>): SentStage {
-  if (status === 'confirmed' || status === 'reverted') return status
-  return status === 'leaving' || status === 'sent' ? 'pending' : 'unknown'
-}
+import { type SentStage, stageOf } from './stages.js'
 
 /** The icon of each status. */
 export const marks: Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone' | 'busy'>>> = {
   pending: { icon: 'send', tone: 'accent', busy: true },
   confirmed: { icon: 'check', tone: 'good' },
   reverted: { icon: 'close', tone: 'bad' },
+  replaced: { icon: 'close', tone: 'warn' },
+  expired: { icon: 'close', tone: 'warn' },
   unknown: { icon: 'help', tone: 'warn' },
 }
 
@@ -25,30 +20,36 @@ export function useTimeText(at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** An amount that is or was on its way, as people of the locale write it. */
-function useMovedText(transfer: JournalEntry['transfer']): string {
+/** An amount that is or was on its way, as people of the locale write it, if anybody may see it. */
+function useMovedText(transfer: JournalEntry['transfer'], isHidden: boolean): string {
   const { locale } = useLocale()
   if (!transfer) return ''
-  const { amount, decimals, symbol } = transfer
-  return `${formatAmount(BigInt(amount), decimals, { locale })} ${symbol}`
+  const { amount, decimals, symbol, nft } = transfer
+  // There is one of it: its name says it all.
+  if (nft !== undefined && amount === '1') return symbol
+  return `${isHidden ? hiddenAmount : formatAmount(BigInt(amount), decimals, { locale })} ${symbol}`
 }
 
-/** What somebody confirmed, within a sentence. */
-export function useWhatText({ transfer, what }: Pick<JournalEntry, 'transfer' | 'what'>): string {
+/** What somebody confirmed, within a sentence. @param isHidden the visitor wants nobody to see amounts */
+export function useWhatText(
+  { transfer, what }: Pick<JournalEntry, 'transfer' | 'what'>,
+  isHidden: boolean,
+): string {
   const t = useWords()
-  const amount = useMovedText(transfer)
-  if (!transfer) return what ?? t('unsettled.request')
+  const amount = useMovedText(transfer, isHidden)
+  // What a feature says of it may have amounts in it.
+  if (!transfer) return (isHidden ? undefined : what) ?? t('unsettled.request')
   return t('unsettled.transfer', { amount, to: truncateMiddle(transfer.to) })
 }
 
-/** What is said of a sent transaction: what was moved, to whom, and its status. */
-export function useSentTexts(entry: Pick<JournalEntry, 'status' | 'transfer' | 'what'>) {
+/** What is said of a sent transaction: what was moved, to whom, and its status. @param isHidden as for {@link useWhatText} */
+export function useSentTexts(entry: Pick<JournalEntry, 'status' | 'transfer' | 'what'>, isHidden: boolean) {
   const t = useWords()
   const { transfer, what } = entry
-  const moved = useMovedText(transfer)
+  const moved = useMovedText(transfer, isHidden)
   const stage = stageOf(entry)
   const stands = t(`sent.${stage}`)
-  if (!transfer) return { stage, title: what ?? t('sent.unnamed'), detail: stands }
+  if (!transfer) return { stage, title: (isHidden ? undefined : what) ?? t('sent.unnamed'), detail: stands }
   return {
     stage,
     title: t(`sent.${stage}Amount`, { amount: moved }),

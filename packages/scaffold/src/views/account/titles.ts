@@ -8,6 +8,7 @@ export const accountTitles = {
     AccountSettings: 'settings.title',
     ApproveTransaction: 'approve.title',
     Transaction: 'transaction.title',
+    Token: 'account.title',
   },
   messages: {
     'account.title': 'Account',

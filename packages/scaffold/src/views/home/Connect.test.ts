@@ -213,6 +213,64 @@ test('methods that features offer come in the order of the host, and lead to the
   expect(await ui.findByRole('heading', { name: 'What is a network?' })).toBeDefined()
 })
 
+test('an action that stands in place is drawn itself, and is a row that cannot be pressed until the terms are accepted', async () => {
+  const drawn = {
+    ...email,
+    views: ['WhatIsANetwork'],
+    actions: [{ ...email.actions[0], inPlace: true }],
+    load: async () => ({
+      messages: {},
+      install: () => ({ dispose() {} }),
+      views: { WhatIsANetwork: { title: 'connect.email', component: () => 'Your address' } },
+    }),
+  } as const
+  const { mounted, ui } = place({ ...legal, wallets: [fakeWallet('Harbor')], parts: [drawn] })
+  mounted.open()
+  const row = await ui.findByRole('button', { name: 'Continue with email' })
+  expect(row.getAttribute('aria-disabled')).toBe('true')
+  expect(ui.queryByText('Your address')).toBeNull()
+
+  fireEvent.click(await ui.findByRole('checkbox'))
+
+  expect(await ui.findByText('Your address')).toBeDefined()
+  expect(ui.queryByRole('button', { name: 'Continue with email' })).toBeNull()
+})
+
+test('an action that stands in place works at each visit of the modal', async () => {
+  const signals: AbortSignal[] = []
+  const drawn = {
+    ...email,
+    views: ['WhatIsANetwork'],
+    actions: [{ ...email.actions[0], inPlace: true }],
+    load: async () => ({
+      messages: {},
+      install: () => ({ dispose() {} }),
+      views: {
+        WhatIsANetwork: {
+          title: 'connect.email',
+          component({ signal }: { signal: AbortSignal }) {
+            signals.push(signal)
+            return 'Your address'
+          },
+        },
+      },
+    }),
+  } as const
+  const { mounted, ui } = place({ wallets: [fakeWallet('Harbor')], parts: [drawn] })
+  // Drawn ahead, while the modal is closed.
+  await ui.findByText('Your address')
+  for (let visit = 0; visit < 3; visit += 1) {
+    mounted.open()
+    expect(await ui.findByText('Your address')).toBeDefined()
+    await settled()
+    expect(signals.at(-1)?.aborted).toBe(false)
+    const last = signals.at(-1)
+    mounted.widget.modal.close()
+    await settled()
+    expect(last?.aborted).toBe(true)
+  }
+})
+
 test('a wallet that the host connects leads to its account, on a network that may be any too', async () => {
   const harbor = fakeWallet('Harbor', { network: network('eip155:5', 'Other').id })
   const { instance, mounted, ui } = place({ wallets: [harbor], allowUnsupportedChain: true })

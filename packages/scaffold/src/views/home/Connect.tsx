@@ -1,9 +1,9 @@
 import type { FeatureAction } from '@foyer/core'
-import { Body, Divider, IconBox, isIconName, ListRow, useShown } from '@foyer/ui'
+import { Body, Divider, useShown } from '@foyer/ui'
 import { Fragment, useEffect } from 'react'
 import { LazyPart } from '../../LazyPart.js'
 import { useLegalLock } from '../../legal.js'
-import { useActions, useLabel, useOptions, useWidget, useWords } from '../../scaffoldContext.js'
+import { useActions, useOptions, useWidget, useWords } from '../../scaffoldContext.js'
 import { useEntries } from '../../walletList.js'
 import { ConnectWallets } from './ConnectWallets.js'
 
@@ -28,7 +28,7 @@ export function Connect() {
           {method === 'wallet' ? (
             <ConnectWallets locked={locked} alone={methods.length === 1} />
           ) : (
-            <ActionRow action={method} locked={locked} />
+            <LazyPart part="ConnectWay" way={method} locked={locked} />
           )}
         </Fragment>
       ))}
@@ -46,21 +46,6 @@ function Prefetch({ found }: { readonly found: boolean }) {
     if (shown) wallets.prefetch()
   }, [wallets, shown, found])
   return null
-}
-
-function ActionRow({ action, locked }: { readonly action: FeatureAction; readonly locked: boolean }) {
-  const label = useLabel()
-  const { router } = useWidget()
-  const { icon, route } = action
-  return (
-    <ListRow
-      leading={<IconBox icon={isIconName(icon) ? icon : 'more'} />}
-      title={label(action.label)}
-      chevron
-      disabled={locked}
-      onClick={() => router.push(route.view, route.params)}
-    />
-  )
 }
 
 const wallet = 'wallet'

@@ -1,64 +1,13 @@
-import { Checkbox, Link } from '@foyer/ui'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
-import { useOptions, useScaffoldState, useWords } from '../../scaffoldContext.js'
+import { useOptions } from '../../scaffoldContext.js'
+import { lazyView } from './lazyView.js'
+
+const LegalTerms = lazyView(async () => (await import('./LegalTerms.js')).LegalTerms)
 
 /** The checkbox of `features.legalCheckbox`; nothing when the host does not ask, or names no document. */
 export function LegalCheckbox() {
-  const t = useWords()
-  const own = useScaffoldState()
-  const { legalAccepted } = useSnapshot(own)
   const { features, termsUrl, privacyUrl } = useOptions()
-  const [box, setBox] = useState<HTMLInputElement | null>(null)
-  const [asked, setAsked] = useState(false)
-  // A press on what waits for the terms leads here.
-  useEffect(() => {
-    const view = box?.getRootNode()
-    if (!view || legalAccepted) return
-    const lead = ({ target }: Event) => {
-      if (!(target instanceof Element) || !target.closest('.fy-press[aria-disabled="true"]')) return
-      setAsked(true)
-      box?.focus()
-    }
-    view.addEventListener('click', lead)
-    return () => view.removeEventListener('click', lead)
-  }, [box, legalAccepted])
-  if (!features.legalCheckbox) return null
-
-  const terms = termsUrl && (
-    <Link href={termsUrl} external>
-      {t('connect.legalTerms')}
-    </Link>
-  )
-  const privacy = privacyUrl && (
-    <Link href={privacyUrl} external>
-      {t('connect.legalPrivacy')}
-    </Link>
-  )
-  const document = terms ?? privacy
-  if (!document) return null
-  return (
-    <Checkbox
-      ref={setBox}
-      checked={legalAccepted}
-      note={legalAccepted ? undefined : t('connect.legalHint')}
-      shaking={asked}
-      onShaken={() => setAsked(false)}
-      onCheckedChange={(checked) => {
-        own.legalAccepted = checked
-      }}
-    >
-      {terms && privacy
-        ? withNodes(t('connect.legalBoth', { terms: '{terms}', privacy: '{privacy}' }), { terms, privacy })
-        : withNodes(t('connect.legalOne', { document: '{document}' }), { document })}
-    </Checkbox>
-  )
+  return features.legalCheckbox && (termsUrl ?? privacyUrl) ? <LegalTerms /> : null
 }
 
-// Languages order a sentence differently: links go where the translated text has their placeholders.
-function withNodes(text: string, nodes: Readonly<Record<string, ReactNode>>): ReactNode {
-  return text.split(/\{(\w+)\}/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
-    <Fragment key={index}>{index % 2 === 0 ? part : nodes[part]}</Fragment>
-  ))
-}
+/** Fetches the code of {@link LegalCheckbox}, which few hosts need. Never rejects. */
+export const fetchTerms = LegalTerms.prefetch

@@ -4,13 +4,19 @@ import { ArrivingView } from './ArrivingView.js'
 
 type View<P> = (props: P) => ReactNode
 
-/** A view from a chunk of its own, and what fetches that ahead. */
+/** A view from a chunk of its own, and what fetches that ahead: it settles once it came or failed, and never rejects. */
 export function lazyView<P extends object>(
   fetchView: () => Promise<View<P>>,
-): View<P> & { readonly prefetch: () => void } {
+): View<P> & { readonly prefetch: () => Promise<void> } {
   const view = lazy(fetchView)
   const show: View<P> = (props) => <LazyView view={view} props={props} />
-  return Object.assign(show, { prefetch: () => void view.load().catch(() => {}) })
+  return Object.assign(show, {
+    prefetch: () =>
+      view.load().then(
+        () => {},
+        () => {},
+      ),
+  })
 }
 
 function LazyView<P extends object>({ view, props }: { readonly view: Lazy<View<P>>; readonly props: P }) {

@@ -161,7 +161,7 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
     page: async () => createHostPage(document.body, instance.options),
   })
   const lazyViews = createLazyViews(async () => ({
-    ...(await import('../chunk.js')),
+    ...(await import('../chunk.js')).laterViews,
     account: await widget.account(),
   }))
   const container = document.createElement('div')
@@ -169,12 +169,7 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
   const root = createRoot(container)
   root.render(
     <StrictMode>
-      <App
-        widget={widget}
-        own={createScaffoldState(widget.instance.store)}
-        lazyViews={lazyViews}
-        text={text}
-      />
+      <App widget={widget} own={createScaffoldState()} lazyViews={lazyViews} text={text} />
     </StrictMode>,
   )
   const ui = within(container)

@@ -1,7 +1,16 @@
-import { createMemoryStore } from '@foyer/testing/feature'
+import type { FeatureStore } from '@foyer/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { knownReceivers, receiverNote, rememberReceiver } from './receivers.js'
+
+function createMemoryStore(): FeatureStore {
+  const values = new Map<string, string>()
+  return {
+    get: (key, decode) => decode(JSON.parse(values.get(key) ?? 'null')),
+    set: (key, value) => void values.set(key, JSON.stringify(value)),
+    remove: (key) => void values.delete(key),
+  }
+}
 
 const known = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
 

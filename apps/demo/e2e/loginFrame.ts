@@ -1,0 +1,56 @@
+import type { Frame, Page } from 'playwright-core'
+import { modalOf, openModal, type SandboxDriver, untilStatus } from './fixtures.js'
+import { atView } from './visitor.js'
+
+/** The login of the sandbox, as a visitor meets it. */
+
+/** Starts the login service of the sandbox for the page, which is then opened anew. @returns where the service is */
+export async function withLogin(page: Page, sandbox: SandboxDriver): Promise<string> {
+  const { origin } = new URL(page.url())
+  const body = JSON.stringify({ origin })
+  const started = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
+  const { url }: { readonly url: string } = await started.json()
+  await page.reload()
+  return url
+}
+
+/** The code of the newest letter, once there are so many. */
+export async function codeOf(sandbox: SandboxDriver, count: number): Promise<string> {
+  for (;;) {
+    const mail: readonly { readonly text: string }[] = await (
+      await fetch(`${sandbox.url}/sandbox/mail`)
+    ).json()
+    const code = /\b\d{6}\b/.exec(mail[count - 1]?.text ?? '')?.[0]
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Logs in by e-mail, from a page at rest to one that is connected. */
+export async function logInByEmail(page: Page, sandbox: SandboxDriver, email: string): Promise<void> {
+  const modal = await openModal(page)
+  const field = modal.getByRole('textbox', { name: 'Email address' })
+  await field.fill(email)
+  await field.press('Enter')
+  await atView(modal, 'Confirm your email')
+  const code = await codeOf(sandbox, 1)
+  await modal.getByRole('textbox', { name: 'Code of six digits' }).fill(code)
+  await modalOf(page).waitFor({ state: 'hidden' })
+  await untilStatus(page, 'connected')
+}
+
+/** The login frame of a page. */
+export function loginFrameOf(page: Page): Frame {
+  const frame = page.frames().find((one) => one.url().includes('/frame?'))
+  if (!frame) throw new Error('There is no login frame')
+  return frame
+}
+
+/**
+ * Presses the button of the frame's own screen. The pointer comes first: the button counts what it shows from then on,
+ * and cannot be pressed until it was in sight for a while.
+ */
+export async function confirmInFrame(page: Page, frame = loginFrameOf(page)): Promise<void> {
+  await frame.hover('button.go')
+  await frame.click('button.go:not(:disabled)')
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
+import { codeOf, logInByEmail, withLogin } from './loginFrame.js'
+import { atView, hostOf } from './visitor.js'
+
+/** A browser with an authenticator that gives passkeys secrets. */
+async function withPasskeys(page: Page): Promise<void> {
+  const line = await page.context().newCDPSession(page)
+  await line.send('WebAuthn.enable')
+  await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf: true,
+    },
+  })
+}
+
+async function mailOf(sandbox: SandboxDriver): Promise<readonly { readonly text: string }[]> {
+  return (await fetch(`${sandbox.url}/sandbox/mail`)).json()
+}
+
+async function type(page: Page, label: string, text: string, button: string): Promise<void> {
+  await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Logs in at the service's own page in a browser that it does not know. */
+async function logInByLink(page: Page, sandbox: SandboxDriver, url: string): Promise<void> {
+  await type(page, 'Email address', 'ada@app.example', 'Continue')
+  await page.locator('.number').waitFor()
+  const letters = await mailOf(sandbox)
+  await allow(letters.at(-1)?.text, url)
+  await page.getByRole('button', { name: 'I allowed it' }).click()
+  await type(page, 'Code of six digits', await codeOf(sandbox, letters.length + 1), 'Continue')
+}
+
+/** Presses the button on the page that a letter leads to. */
+async function allow(letter: string | undefined, url: string): Promise<void> {
+  const link = new URL(/http:\S+/.exec(letter ?? '')?.[0] ?? '')
+  await fetch(new URL('/approve', url), { method: 'POST', body: link.search.slice(1) })
+}
+
+test('an owner has the wallet alone, comes in elsewhere by kit and by passkey, and by the kit without the service', async ({
+  newPage,
+  sandbox,
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-kit-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const body = JSON.stringify({ origin: 'http://localhost:1' })
+  const started = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
+  const { url }: { readonly url: string } = await started.json()
+  const page = await newPage(`${url}/manage`, { prepare: withPasskeys })
+  await type(page, 'Email address', 'ada@app.example', 'Continue')
+  await type(page, 'Code of six digits', await codeOf(sandbox, 1), 'Continue')
+  await page.getByText('The operator of this site could technically open this wallet.').waitFor()
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Passkey 1').waitFor()
+  await page.getByRole('button', { name: 'Make a recovery kit' }).click()
+  const kit = (await page.locator('p.code').textContent()) ?? ''
+  await page.getByRole('button', { name: 'I wrote it down' }).click()
+  await type(page, 'Type the code from your paper', kit, 'Done')
+  for (const [link, file] of [
+    ['Save the file', 'kit.json'],
+    ['Save the page that opens it', 'recovery.html'],
+  ] as const) {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: link }).click()
+    await (await saving).saveAs(join(folder, file))
+  }
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Make it yours alone' }).click()
+  await page.getByRole('button', { name: 'Make it mine alone' }).click()
+  await page.getByText('Only you can open this wallet.').waitFor()
+  const address = await page.locator('.address').first().textContent()
+
+  const two = await newPage(`${url}/manage`, { expected: ['status of 401'] })
+  await logInByLink(two, sandbox, url)
+  await type(two, 'Code of the recovery kit', '0000', 'Use the code')
+  await two.getByText('That code does not open this wallet.').waitFor()
+  await type(two, 'Code of the recovery kit', kit, 'Use the code')
+  await two.getByText('Only you can open this wallet.').waitFor()
+  expect(await two.locator('.address').first().textContent()).toBe(address)
+
+  await page.reload()
+  await page.getByRole('button', { name: /^Remove: .*Chrome/ }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('This browser').waitFor()
+  await two.reload()
+  await two.getByLabel('Email address').waitFor()
+
+  // A browser that forgot everything but its authenticator is a new device.
+  const line = await page.context().newCDPSession(page)
+  await line.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
+  await page.reload()
+  await logInByLink(page, sandbox, url)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('Only you can open this wallet.').waitFor()
+  expect(await page.locator('.address').first().textContent()).toBe(address)
+
+  await fetch(`${sandbox.url}/sandbox/login`, { method: 'DELETE' })
+  const off = await newPage(`file://${folder}/recovery.html`)
+  await off.getByLabel('File of the kit').setInputFiles(join(folder, 'kit.json'))
+  await type(off, 'Code on your paper', kit, 'Open')
+  await off.getByText('The words of your wallet').waitFor()
+  expect(await off.locator('ol li').count()).toBe(12)
+  expect(await off.locator('code').first().textContent()).toBe(address)
+})
+
+test('a second device is let in by the link, and opens the same wallet', async ({ newPage, sandbox }) => {
+  const wallets = { harbor: { announced: false } }
+  const page = await newPage('/', { wallets })
+  const url = await withLogin(page, sandbox)
+  await logInByEmail(page, sandbox, 'ada@app.example')
+  const addressOf = async (of: Page) => /0x[0-9a-fA-F]{40}/.exec((await hostOf(of).textContent()) ?? '')?.[0]
+
+  const two = await newPage('/', { wallets })
+  const modal = await openModal(two)
+  await modal.getByRole('textbox', { name: 'Email address' }).fill('ada@app.example')
+  await two.keyboard.press('Enter')
+  await atView(modal, 'Approve this device')
+  const letters = await mailOf(sandbox)
+  const { text } = letters.at(-1) ?? { text: '' }
+  const asked = await (await fetch(/http:\S+/.exec(text)?.[0] ?? '')).text()
+  const [number = ''] = />(\d\d)</.exec(asked)?.slice(1) ?? []
+  await modal.getByText(number, { exact: true }).waitFor()
+  await allow(text, url)
+  await atView(modal, 'Confirm your email')
+  const code = await codeOf(sandbox, letters.length + 1)
+  await modal.getByRole('textbox', { name: 'Code of six digits' }).fill(code)
+  await untilStatus(two, 'connected')
+
+  expect(await addressOf(two)).toBe(await addressOf(page))
+})

@@ -1,0 +1,67 @@
+import { type NetworkId, networkParts, parseNetworkId } from '@foyer/core'
+import type { Address, Hex } from 'viem'
+import type { CallMeans } from './means.js'
+
+/** Where names are registered, and the contract that resolves them all (https://docs.ens.domains/resolvers/universal). */
+const home = parseNetworkId('eip155:1')
+const resolver: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+
+/** `resolve(bytes,bytes)` of that contract; of the one that a name chose `addr(bytes32)`, and `addr(bytes32,uint256)`. */
+const resolve = '0x9061b923'
+const ofEther = '0x3b3b57de'
+const ofCoin = '0xf1cb7e06'
+/** Coin types of other chains are made of their ids (ENSIP-11). */
+const numbered = 0x80000000n
+const bytes = { type: 'bytes' } as const
+
+/**
+ * The address that a name of [ENS](https://docs.ens.domains) has for a network, else the one that it has for Ether; none
+ * where its records are off the chain, since strangers would learn who asks.
+ */
+export async function resolveName(
+  { rpc, context, ethCall, abi, asking: { keccak256, numberToHex } }: CallMeans,
+  name: string,
+  network: NetworkId<'eip155'>,
+  signal: AbortSignal,
+): Promise<Address | undefined> {
+  // Hosts that know no node of Ethereum have none asked.
+  if ((await context.rpcUrls(home)).length === 0) return undefined
+  const labels = name.split('.').map((label) => new TextEncoder().encode(label))
+  // The name as the domain name system writes it, which has no longer labels.
+  if (labels.some(({ length }) => length > 255)) return undefined
+  const written: Hex = `0x${labels.map((label) => hexOf([label.length, ...label])).join('')}00`
+  const node = labels.reduceRight<Hex>(
+    (parent, label) => keccak256(`0x${parent.slice(2)}${keccak256(label).slice(2)}`),
+    numberToHex(0, { size: 32 }),
+  )
+
+  async function record(question: string): Promise<Hex | undefined> {
+    const asked = abi.encodeAbiParameters([bytes, bytes], [written, `0x${question.slice(2)}`])
+    const call = { to: resolver, data: `${resolve}${asked.slice(2)}` } as const
+    const answer = await ethCall(rpc, home, call, signal)
+    return answer && bytesIn(answer)
+  }
+
+  /** The first value of an answer, which is bytes; nothing where it is something else. */
+  function bytesIn(answer: Hex): Hex | undefined {
+    try {
+      return abi.decodeAbiParameters([bytes], answer)[0]
+    } catch {
+      return undefined
+    }
+  }
+
+  if (network !== home) {
+    const coin = numberToHex(numbered + BigInt(networkParts(network).reference), { size: 32 })
+    const own = await record(ofCoin + node.slice(2) + coin.slice(2))
+    const address = own && abi.toAddress(bytesIn(own))
+    if (address) return address
+  }
+  const word = await record(ofEther + node.slice(2))
+  // Nothing is the address of zeros.
+  return word && /^0x0{24}(?!0{40})/.test(word) ? abi.toAddress(`0x${word.slice(26)}`) : undefined
+}
+
+function hexOf(numbers: readonly number[]): string {
+  return numbers.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

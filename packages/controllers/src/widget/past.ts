@@ -1,0 +1,102 @@
+import { addressKey, networkParts, type Token, tokenKey } from '@foyer/core'
+import type { AskAt } from './contract.js'
+import { decoder, fiat, integerUpTo, lenient, list, mapped, object, text } from './decode.js'
+import type { PricesDeps } from './prices.js'
+import { createResource } from './resource.js'
+
+/** The time that ends now. */
+export type Period = 'day' | 'week' | 'month' | 'year'
+type Known = Pick<Token, 'network' | 'address'>
+
+/** A price of the past. */
+export interface PastPrice {
+  /** In ms since 1970. */
+  readonly at: number
+  readonly price: number
+}
+
+/** What tokens were worth in the instance's currency, kept for 5 min. */
+export interface Past {
+  /** Prices a day ago, of the first hundred, by {@link tokenKey}; of what nobody knows there is none. */
+  dayAgo(tokens: readonly Known[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>
+  /** The oldest first; none where nobody knows. */
+  line(token: Known, period: Period, signal: AbortSignal): Promise<readonly PastPrice[]>
+}
+
+const path = 'v1/fungible/history'
+/** That of the contract: beyond it a browser has no date. */
+const lastSecond = 1e11
+const most = 100
+const ttlMs = 300_000
+
+const moment = mapped(object({ at: integerUpTo(lastSecond), price: fiat }), ({ at, price }) => ({
+  at: at * 1_000,
+  price,
+}))
+
+/** Reads what tokens were worth. A moment that makes no sense is left out alone. */
+export const decodePast = decoder(
+  path,
+  mapped(
+    object({
+      fungibles: list(
+        object({
+          address: text,
+          prices: mapped(list(lenient(moment), most), (all) => all.flatMap((one) => one ?? [])),
+        }),
+        most,
+      ),
+    }),
+    ({ fungibles }) => fungibles,
+  ),
+)
+
+/** So many moments that each is some whole minutes after the one before. */
+const points = { day: 49, week: 85, month: 91, year: 74 } as const satisfies Record<Period, number>
+
+/** Asks for them; nobody is asked where the service does not serve the network. */
+export function createPast({ api, support, family, currency, projectId }: PricesDeps): Past {
+  const answers = createResource<ReturnType<typeof decodePast>>()
+
+  function idOf({ network, address }: Known): string | undefined {
+    const known = address ?? family(networkParts(network).namespace).nativeAssetAddress
+    return known && `${network}:${known}`
+  }
+
+  /** By {@link keyOf}. */
+  async function ask(tokens: readonly Known[], period: Period, count: number, signal: AbortSignal) {
+    const [first] = tokens
+    const addresses = tokens.flatMap((token) => idOf(token) ?? [])
+    const told = new Map<string, readonly PastPrice[]>()
+    if (!first || addresses.length === 0 || !(await support.has(first.network, signal))) return told
+    const asked = { currency, addresses, period, points: count } satisfies AskAt<typeof path>
+    const body = { ...asked, ...(projectId ? { projectId } : {}) }
+    const post = (shared: AbortSignal) => api.post(path, body, decodePast, { signal: shared })
+    for (const { address, prices } of await answers.load(JSON.stringify(body), post, { signal, ttlMs }))
+      told.set(keyOf(address), prices)
+    return told
+  }
+
+  return {
+    async dayAgo(tokens, signal) {
+      const asked = tokens.slice(0, most)
+      const told = await ask(asked, 'day', 1, signal)
+      return new Map(
+        asked.flatMap((token) => {
+          const price = told.get(keyOf(idOf(token)))?.[0]?.price
+          return price ? [[tokenKey(token), price] as const] : []
+        }),
+      )
+    },
+    async line(token, period, signal) {
+      const told = await ask([token], period, points[period], signal)
+      return [...(told.get(keyOf(idOf(token))) ?? [])].sort((a, b) => a.at - b.at)
+    },
+  }
+}
+
+/** The same for two spellings of one CAIP-10 id. */
+function keyOf(id = ''): string {
+  const at = id.lastIndexOf(':')
+  return id.slice(0, at) + addressKey(id.slice(at + 1))
+}

@@ -1,0 +1,161 @@
+import { type Adapter, HttpError, InvalidAddressError, parseNetworkId } from '@foyer/core'
+import { fakeNetwork } from '@foyer/testing/family'
+import { expect, test } from 'vitest'
+import { type ResolveDeps, resolveName } from './resolveName.js'
+
+const ethereum = fakeNetwork('eip155:1').id
+const base = fakeNetwork('eip155:8453').id
+const ada = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const bob = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
+const forever = new AbortController().signal
+
+interface World {
+  /** What the service says of a name; a function may fail. */
+  readonly told?: (name: string) => unknown
+  /** What the chain says. */
+  readonly chain?: (name: string) => Promise<string | undefined>
+  readonly hasNames?: boolean
+  readonly isServed?: boolean
+}
+
+function world({ told, chain, hasNames = true, isServed = true }: World = {}) {
+  const asked: string[] = []
+  const deps: ResolveDeps = {
+    api: {
+      async get(path, _query, parse) {
+        const name = decodeURIComponent(path.split('/').at(-1) ?? '')
+        asked.push(name)
+        return parse((await told?.(name)) ?? [])
+      },
+    },
+    support: { has: async () => isServed },
+    family: () => ({ hasNames }),
+    isTestnet: (id) => id === parseNetworkId('eip155:11155111'),
+    adapter: async () => ({
+      ...({} as Adapter),
+      capabilities: chain ? { resolveName: chain } : {},
+      parseAddress(text) {
+        if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new InvalidAddressError(text, 'shape')
+        if (/^0x0{40}$/.test(text)) throw new InvalidAddressError(text, 'zero')
+        return text
+      },
+    }),
+  }
+  const resolve = (text: string, network = ethereum, signal = forever) =>
+    resolveName(deps, text, network, signal)
+  return { resolve, asked }
+}
+
+const record = (name: string, addresses: Readonly<Record<string, string>>) => ({
+  name,
+  addresses: Object.fromEntries(Object.entries(addresses).map(([type, address]) => [type, { address }])),
+})
+const fault = (expected: string) =>
+  expect.objectContaining({ context: expect.objectContaining({ fault: expected }) })
+
+test('a name is what the chain says, and the service is asked only where the chain knows none', async () => {
+  const { resolve, asked } = world({
+    told: (name) => record(name, { 60: bob }),
+    chain: async (name) => (name === 'ada.eth' ? ada : undefined),
+  })
+
+  await expect(resolve('ada.eth')).resolves.toEqual({ name: 'ada.eth', shown: 'ada.eth', address: ada })
+  expect(asked).toEqual([])
+  await expect(resolve('bob.shop.eth')).resolves.toMatchObject({ address: bob })
+  expect(asked).toEqual(['bob.shop.eth'])
+})
+
+test('the address for the network in use comes before the one for all, and that before any other', async () => {
+  const [forBase, forAll, forEther] = [bob, `0x${'a'.repeat(40)}`, ada]
+  const told = (addresses: Readonly<Record<string, string>>) =>
+    world({ told: (name) => record(name, addresses) }).resolve('ada.eth', base)
+
+  await expect(told({ 2147492101: forBase, 60: forEther })).resolves.toMatchObject({ address: forBase })
+  await expect(told({ 60: forEther, 2147483648: forAll })).resolves.toMatchObject({ address: forAll })
+})
+
+test('an address for another network is none for this one: there it may be a contract, and here nobody', async () => {
+  const { resolve } = world({ told: (name) => record(name, { 2147483785: ada }) })
+
+  for (const network of [base, ethereum, fakeNetwork('eip155:1313161554').id])
+    await expect(resolve('ada.eth', network)).rejects.toEqual(fault('unknown'))
+})
+
+test.each([
+  [' ADA.eth ', 'ada.eth'],
+  ['Müller.eth', 'müller.eth'],
+  ['🧙‍♂️.eth', '🧙‍♂.eth'],
+])('“%s” is asked for in its normal form, %s', async (typed, normal) => {
+  const { resolve } = world({ told: (name) => record(name, { 60: ada }) })
+
+  await expect(resolve(typed)).resolves.toMatchObject({ name: normal, address: ada })
+})
+
+test.each([
+  'adа.eth',
+  'ada\u202e.eth',
+  'ada..eth',
+  'ada_.eth',
+  'xn--80ak6aa92e.eth',
+  `${'a'.repeat(10_000)}.eth`,
+  'a.b/../c.eth',
+  '.eth',
+])('“%s” is no name, and nobody is asked for it', async (typed) => {
+  const { resolve, asked } = world({ told: (name) => record(name, { 60: ada }) })
+
+  await expect(resolve(typed)).rejects.toEqual(fault('shape'))
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['to nobody', []],
+  ['to another name', record('eve.eth', { 60: bob })],
+  [
+    'to an address of another chain family',
+    record('ada.eth', { 501: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }),
+  ],
+  ['to no text', { name: 'ada.eth', addresses: { 60: { address: 7 } } }],
+  ['to addresses that all objects inherit', { name: 'ada.eth', addresses: { __proto__: { address: ada } } }],
+  ['to something else', 'ada'],
+])('a name that leads %s is nobody’s', async (_what, answer) => {
+  await expect(world({ told: () => answer }).resolve('ada.eth')).rejects.toEqual(fault('unknown'))
+})
+
+test('a name that leads to the zero address says so: what goes there is lost', async () => {
+  const { resolve } = world({ told: (name) => record(name, { 60: `0x${'0'.repeat(40)}` }) })
+
+  await expect(resolve('ada.eth')).rejects.toEqual(fault('zero'))
+})
+
+test('a name is nobody’s only where everybody could say so', async () => {
+  const down = () => Promise.reject(new HttpError('v1', 503, {}))
+  const refused = () => Promise.reject(new HttpError('v1', 400, {}))
+
+  await expect(world({ told: down }).resolve('ada.eth')).rejects.toBeInstanceOf(HttpError)
+  await expect(world({ told: refused }).resolve('ada.eth')).rejects.toEqual(fault('unknown'))
+  await expect(world({ told: refused, chain: down }).resolve('ada.eth')).rejects.toBeInstanceOf(HttpError)
+  await expect(
+    world({ told: (name) => record(name, { 60: ada }), chain: down }).resolve('ada.eth'),
+  ).resolves.toMatchObject({ address: ada })
+})
+
+test('on test networks, and where a chain family has none, names mean nothing', async () => {
+  const told = (name: string) => record(name, { 60: ada })
+
+  await expect(world({ told }).resolve('ada.eth', parseNetworkId('eip155:11155111'))).rejects.toEqual(
+    fault('network'),
+  )
+  await expect(world({ told, hasNames: false }).resolve('ada.eth')).rejects.toEqual(fault('network'))
+})
+
+test('whoever has left is answered nothing', async () => {
+  const leaving = new AbortController()
+  const { resolve } = world({
+    chain: async () => {
+      leaving.abort()
+      return ada
+    },
+  })
+
+  await expect(resolve('ada.eth', ethereum, leaving.signal)).rejects.toMatchObject({ code: 'aborted' })
+})

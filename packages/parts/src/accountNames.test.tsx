@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { displayText, type Identities, type Identity, parseAccountId } from '@foyer/core'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { AccountMark } from './AccountMark.js'
+import { AccountName } from './AccountName.js'
+import { useAccountName } from './accountNames.js'
+import { nameText } from './nameText.js'
+
+const ada = parseAccountId('eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
+const identity: Identity = { name: displayText('ada.foyer.test'), avatar: undefined }
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.useFakeTimers()
+})
+afterEach(() => void vi.useRealTimers())
+
+function namesOf(answer: Identity | undefined) {
+  const asked: string[] = []
+  let kept: Identity | undefined
+  const names: Identities = {
+    known: () => kept,
+    named: () => {},
+    async load(account) {
+      asked.push(account)
+      kept = answer
+      return answer
+    },
+    resolve: () => Promise.reject(new Error('Nobody asks where a name leads.')),
+  }
+  return { names, asked }
+}
+
+function render(drawn: ReactNode) {
+  const container = document.createElement('div')
+  const root = createRoot(container)
+  const unmount = () => act(() => root.unmount())
+  onTestFinished(unmount)
+  act(() => root.render(drawn))
+  return { container, unmount }
+}
+
+function Line({ names }: { readonly names: Identities }) {
+  return `To ${useAccountName(names, ada)}`
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('an account is its short address until its name is here, and keeps the address beside it where value moves', async () => {
+  const { names } = namesOf(identity)
+  const { container } = render(<AccountName names={names} account={ada} both />)
+  expect(container.textContent).toBe('0x71…d8976F')
+
+  await pass(0)
+
+  expect(container.textContent).toBe('ada.foyer.test 0x71…d8976F')
+  expect(container.querySelector('bdi')?.getAttribute('dir')).toBe('auto')
+})
+
+test('an account without a name stays its address', async () => {
+  const { names } = namesOf(undefined)
+  const { container } = render(<Line names={names} />)
+
+  await pass(0)
+
+  expect(container.textContent).toBe('To 0x71…d8976F')
+})
+
+test('a row that is scrolled past asks for nobody, and one that comes back knows the name at once', async () => {
+  const { names, asked } = namesOf(identity)
+  const row = <AccountName names={names} account={ada} delayMs={150} />
+  const first = render(row)
+  await pass(100)
+  first.unmount()
+  await pass(100)
+  expect(asked).toEqual([])
+
+  const second = render(row)
+  await pass(150)
+  second.unmount()
+
+  expect(render(row).container.textContent).toBe('ada.foyer.test')
+  expect(asked).toEqual([ada])
+})
+
+test('a picture is drawn of the address until the account’s own has arrived', async () => {
+  const { names } = namesOf({ name: undefined, avatar: undefined })
+  const { container } = render(<AccountMark names={names} account={ada} size={32} />)
+
+  await pass(0)
+
+  expect(container.querySelector('svg.fy-avatar')).toBeTruthy()
+})
+
+test.each([
+  ['ada.foyer.test', 'ada.foyer.test'],
+  ['a-name-that-is-long.eth.evil.test', 'a-name-tha…evil.test'],
+  ['🧙🏽'.repeat(30), `${'🧙🏽'.repeat(10)}…${'🧙🏽'.repeat(9)}`],
+])('%s is drawn as %s: its end stays', (name, drawn) => {
+  expect(nameText(name)).toBe(drawn)
+})

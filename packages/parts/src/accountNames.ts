@@ -1,0 +1,42 @@
+import { type AccountId, accountParts, type Identities, type Identity, truncateMiddle } from '@foyer/core'
+import { useShown } from '@foyer/ui'
+import { useEffect, useState } from 'react'
+import { nameText } from './nameText.js'
+
+/**
+ * The name and the picture that an account goes by, once they are here; `undefined` till then, and where it has none.
+ * @param account none: nobody is asked
+ * @param delayMs how long to wait before it is asked for: a row that is scrolled past needs none
+ */
+export function useIdentity(
+  names: Identities,
+  account: AccountId | undefined,
+  delayMs = 0,
+): Identity | undefined {
+  const [found, setFound] = useState<{ readonly account: AccountId; readonly identity: Identity }>()
+  const shown = useShown()
+  useEffect(() => {
+    if (!account || !shown || names.known(account)) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const timer = setTimeout(async () => {
+      const identity = await names.load(account, signal)
+      if (identity && !signal.aborted) setFound({ account, identity })
+    }, delayMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [names, account, delayMs, shown])
+  if (!account) return undefined
+  return found?.account === account ? found.identity : names.known(account)
+}
+
+/**
+ * What a line of text calls an account: its name, else its address, either shortened. Where value moves, the address has
+ * to stand beside it: names are what others say of themselves.
+ */
+export function useAccountName(names: Identities, account: AccountId, delayMs?: number): string {
+  const name = useIdentity(names, account, delayMs)?.name
+  return name ? nameText(name) : truncateMiddle(accountParts(account).address)
+}

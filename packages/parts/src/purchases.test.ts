@@ -1,0 +1,48 @@
+import { accountId, type FeatureStore, parseNetworkId } from '@foyer/core'
+import { expect, test } from 'vitest'
+import { isOfPurchase, openPurchases, purchaseLastsMs, purchasesKey } from './purchases.js'
+
+const account = accountId(parseNetworkId('eip155:1'), '0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
+const other = accountId(parseNetworkId('eip155:1'), '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE')
+/** What some tab stored. */
+const kept = (json: unknown): FeatureStore => ({
+  get: (key, decode) => (key === purchasesKey ? decode(json) : undefined),
+  set() {},
+  remove() {},
+})
+const one = (more: object = {}) => ({
+  ...{
+    account,
+    provider: { id: 'kestrel' },
+    requests: ['r1'],
+    symbol: 'ETH',
+    at: Date.now(),
+    outcome: 'open',
+  },
+  ...more,
+})
+
+test('purchases that nobody has seen the end of are told for their own account, for seven days', () => {
+  expect(openPurchases(kept(undefined), account)).toEqual([])
+  const old = one({ at: Date.now() - purchaseLastsMs - 1 })
+  const store = kept([one(), one({ outcome: 'arrived' }), one({ account: other }), old])
+
+  expect(openPurchases(store, account)).toMatchObject([{ provider: 'kestrel', requests: ['r1'] }])
+})
+
+test('purchases that cannot be read are none', () => {
+  const broken = [null, 7, {}, one({ provider: 'kestrel' }), one({ requests: 'r1' }), one({ at: 'now' })]
+  expect(openPurchases(kept(broken), account)).toEqual([])
+  expect(openPurchases(kept([one({ account: 'nobody' }), one()]), account)).toHaveLength(1)
+  expect(openPurchases(kept({ 0: one() }), account)).toEqual([])
+})
+
+test('a row is about a purchase by what was asked for, or else by what it brings, not before it began', () => {
+  const purchase = { requests: ['r1', 'r2'], symbol: 'ETH', at: 1_000_000 }
+  const row = { requestId: undefined, symbol: 'ETH', at: 1_000_000 }
+  expect(isOfPurchase({ ...row, requestId: 'r2', symbol: 'USDC', at: 0 }, purchase)).toBe(true)
+  expect(isOfPurchase({ ...row, requestId: 'r3' }, purchase)).toBe(false)
+  expect(isOfPurchase({ ...row, at: 950_000 }, purchase)).toBe(true)
+  expect(isOfPurchase({ ...row, at: 930_000 }, purchase)).toBe(false)
+  expect(isOfPurchase({ ...row, symbol: 'USDC' }, purchase)).toBe(false)
+})

@@ -1,0 +1,42 @@
+import { Notice, useText } from '@foyer/ui'
+import type { receiverMessages } from './messages.js'
+import { type NameNote, receiverNote } from './receivers.js'
+
+interface ReceiverNoticeProps {
+  readonly to: string
+  /** Addresses of the visitor. */
+  readonly own: readonly string[]
+  /** Those sent to before. */
+  readonly sentTo: readonly string[]
+}
+
+/** What a visitor should know about a receiver before agreeing. */
+export function ReceiverNotice({ to, own, sentTo }: ReceiverNoticeProps) {
+  const t = useText<typeof receiverMessages>()
+  const note = receiverNote(to, own, sentTo)
+  switch (note.kind) {
+    case 'known':
+      return null
+    case 'own':
+      return <Notice>{t('receiver.own')}</Notice>
+    case 'first':
+      return <Notice tone="warn">{t('receiver.first')}</Notice>
+    case 'lookAlike':
+      return <Notice tone="bad">{t('receiver.lookAlike', { like: note.like })}</Notice>
+  }
+}
+
+/** What a visitor should know about the name of a receiver. */
+export function NameNotice({ note }: { readonly note: NameNote }) {
+  const t = useText<typeof receiverMessages>()
+  switch (note.kind) {
+    case 'letters':
+      return <Notice tone="warn">{t('receiver.name.letters')}</Notice>
+    case 'address':
+      return <Notice tone="bad">{t('receiver.name.address')}</Notice>
+    case 'lookAlike':
+      return <Notice tone="bad">{t('receiver.name.lookAlike', { like: note.like })}</Notice>
+    case 'moved':
+      return <Notice tone="bad">{t('receiver.name.moved', { before: note.before })}</Notice>
+  }
+}

@@ -1,0 +1,52 @@
+import { accountId, type Identities, type NetworkId, type ResolvedName } from '@foyer/core'
+import { AddressBlock, Panel, SectionLabel, Stack, useText } from '@foyer/ui'
+import { AccountMark } from '../AccountMark.js'
+import { useIdentity } from '../accountNames.js'
+import { nameDoubt } from '../lookAlikes.js'
+import { nameText } from '../nameText.js'
+import type { receiverMessages } from './messages.js'
+import { NameNotice } from './ReceiverNotice.js'
+import { nameNote } from './receivers.js'
+
+interface ReceiverPanelProps {
+  readonly names: Identities
+  readonly network: NetworkId
+  readonly to: string
+  /** The name that led there. */
+  readonly name: ResolvedName | undefined
+  /** Names sent to before, with their addresses. */
+  readonly before: Readonly<Record<string, string>>
+  /** Names of the visitor. */
+  readonly ownNames: readonly string[]
+}
+
+/**
+ * To whom something goes: the whole address to compare, above it the name that was typed or that it goes by, and below it
+ * what to be careful about with that.
+ */
+export function ReceiverPanel({ names, network, to, name, before, ownNames }: ReceiverPanelProps) {
+  const t = useText<typeof receiverMessages>()
+  const account = accountId(network, to)
+  const known = useIdentity(names, account)?.name
+  const shown = name?.shown ?? known
+  const note = name
+    ? nameNote(name, before, ownNames)
+    : known && nameDoubt(known, [...Object.keys(before), ...ownNames])
+  return (
+    <>
+      <Panel>
+        <SectionLabel>{t('receiver.to')}</SectionLabel>
+        {shown && (
+          <Stack direction="row" align="center" gap="s">
+            <AccountMark names={names} account={account} size={24} />
+            <b dir="auto" translate="no">
+              {nameText(shown)}
+            </b>
+          </Stack>
+        )}
+        <AddressBlock address={to} strong={2} />
+      </Panel>
+      {note && <NameNotice note={note} />}
+    </>
+  )
+}

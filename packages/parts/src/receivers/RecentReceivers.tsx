@@ -1,0 +1,91 @@
+import {
+  accountId,
+  type FeatureContext,
+  type NetworkId,
+  networkParts,
+  type ParseAddress,
+  truncateMiddle,
+} from '@foyer/core'
+import { Chip, Stack, useText } from '@foyer/ui'
+import { useEffect, useState } from 'react'
+import { AccountMark } from '../AccountMark.js'
+import { useIdentity } from '../accountNames.js'
+import { nameText } from '../nameText.js'
+import type { receiverMessages } from './messages.js'
+
+/** As many as stand in one line. */
+const shown = 2
+
+interface RecentReceiversProps {
+  readonly context: Pick<FeatureContext, 'adapter' | 'names'>
+  /** The one in use. */
+  readonly network: NetworkId
+  /** Newest first. */
+  readonly sentTo: readonly string[]
+  readonly onChoose: (address: string) => void
+}
+
+/** Those who were sent something last, where they may receive on the network in use. */
+export function RecentReceivers({ context, network, sentTo, onChoose }: RecentReceiversProps) {
+  const t = useText<typeof receiverMessages>()
+  const [recent, setRecent] = useState<readonly string[]>([])
+  useEffect(() => {
+    let isGone = false
+    // Without an adapter there is nobody to offer, and the form says why nothing can be sent.
+    context.adapter(networkParts(network).namespace).then(
+      ({ parseAddress }) => isGone || setRecent(sentTo.filter(isReadBy(parseAddress)).slice(0, shown)),
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [context, network, sentTo])
+  if (recent.length === 0) return null
+  return (
+    <Stack direction="row" role="group" aria-label={t('receiver.recent')}>
+      {recent.map((address) => (
+        <RecentReceiver
+          key={address}
+          names={context.names}
+          network={network}
+          address={address}
+          onChoose={() => onChoose(address)}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface RecentReceiverProps {
+  readonly names: FeatureContext['names']
+  readonly network: NetworkId
+  readonly address: string
+  readonly onChoose: () => void
+}
+
+/** By name where it goes by one. What is filled in is the address: who had the name then need not have it now. */
+function RecentReceiver({ names, network, address, onChoose }: RecentReceiverProps) {
+  const t = useText<typeof receiverMessages>()
+  const account = accountId(network, address)
+  const name = useIdentity(names, account)?.name
+  const text = name ? nameText(name) : truncateMiddle(address)
+  return (
+    <Chip
+      image={<AccountMark names={names} account={account} size={16} />}
+      aria-label={`${text} ${t('receiver.recentLabel', { address })}`}
+      onClick={onChoose}
+    >
+      {text}
+    </Chip>
+  )
+}
+
+function isReadBy(parse: ParseAddress) {
+  return (address: string) => {
+    try {
+      return parse(address) !== ''
+    } catch {
+      return false
+    }
+  }
+}

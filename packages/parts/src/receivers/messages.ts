@@ -1,0 +1,34 @@
+import type { Messages } from '@foyer/ui'
+
+/** English text of the receiver, to be spread into the table of the feature that asks for one. */
+export const receiverMessages = {
+  'receiver.to': 'To',
+  'receiver.placeholder': 'Address',
+  'receiver.placeholder.names': 'Address or name',
+  'receiver.shape': 'This is not an address on {network}.',
+  'receiver.checksum': 'A character of this address is wrong. Copy it again.',
+  'receiver.zero': 'Nobody owns this address. What goes there is lost.',
+  'receiver.unchecked': 'The address could not be checked. Type it again.',
+  'receiver.found': 'Name found',
+  'receiver.known': 'Known as {name}',
+  'receiver.name.shape': 'This is not a valid name.',
+  'receiver.name.unknown': 'Nobody has this name.',
+  'receiver.name.network': 'Names don’t work on {network}. Paste the address.',
+  'receiver.name.unchecked': 'The name could not be looked up. Type it again.',
+  'receiver.name.letters':
+    'Some letters of this name look like others. Compare the address with the one you were given.',
+  'receiver.name.address':
+    'This name is written like an address, but it is a name. Compare the whole address.',
+  'receiver.name.lookAlike': 'Looks like {like}, a name you know. It is a different one.',
+  'receiver.name.moved':
+    'This name led to {before} the last time. It leads elsewhere now: ask the receiver before you send.',
+  'receiver.name.changed':
+    '{name} leads to another address now. Nothing was sent. Go back, and ask the receiver before you send.',
+  'receiver.name.unsure': '{name} could not be checked once more. Nothing was sent.',
+  'receiver.recent': 'Sent to before',
+  'receiver.recentLabel': 'Send to {address} again',
+  'receiver.first': 'New address. Check every character.',
+  'receiver.lookAlike':
+    'Looks like {like}, an address you know. It is a different one: check every character.',
+  'receiver.own': 'This address is your own.',
+} as const satisfies Messages

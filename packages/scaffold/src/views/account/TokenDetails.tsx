@@ -1,0 +1,195 @@
+import type { AccountPart, Period } from '@foyer/controllers/widget'
+import {
+  activeNetwork,
+  explorerLink,
+  type FeatureAction,
+  latestValue,
+  type TokenBalance,
+  type TokenViewId,
+  tokenKey,
+  truncateMiddle,
+} from '@foyer/core'
+import { amountText, fiatText, hiddenAmount, priceText, TokenPicture } from '@foyer/parts'
+import {
+  Body,
+  Button,
+  ButtonLink,
+  Columns,
+  CopyButton,
+  EmptyState,
+  HeroBalance,
+  isIconName,
+  KeyValueList,
+  Panel,
+  SectionLabel,
+  Stack,
+  useLocale,
+} from '@foyer/ui'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import type { BuiltInProps } from '../group.js'
+import { worthChange } from './changes.js'
+import { PastLine, usePastPrices } from './PastLine.js'
+
+/** A token of the account: what it costs, how much of it there is, what it is, and what can be done with it. */
+export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
+  const t = useWords()
+  const { router } = useWidget()
+  const { tokens } = useSnapshot(controller.balances.state)
+  const token = latestValue(tokens)?.find((one) => tokenKey(one) === params.token)
+  if (!token)
+    return (
+      <Body>
+        <EmptyState title={t('token.none')} />
+        <Button onClick={() => router.back()}>{t('view.back')}</Button>
+      </Body>
+    )
+  return (
+    <Body>
+      <Price token={token} past={controller.past} />
+      <Balance token={token} choices={controller.choices} />
+      <Facts token={token} />
+      <Explorer token={token} />
+      <Actions token={token} />
+      <Hide token={token} choices={controller.choices} />
+    </Body>
+  )
+}
+
+interface TokenProps {
+  readonly token: TokenBalance
+}
+
+function useWriting() {
+  const { locale } = useLocale()
+  const { currency } = useOptions()
+  return { text: { locale }, currency }
+}
+
+/** What it costs now, how that came about, and by how much it changed. */
+function Price({ token, past }: TokenProps & Pick<AccountPart, 'past'>) {
+  const t = useWords()
+  const writing = useWriting()
+  const network = activeNetwork(useRoot())
+  const [period, setPeriod] = useState<Period>('day')
+  const prices = usePastPrices(past, token, period)
+  // Of a token without prices of the last day there is no line at all; who looked at another time sees that it is empty.
+  const isKnown = period !== 'day' || prices === undefined || prices.length > 0
+  const each = priceText(writing, token.price)
+  const [first] = prices ?? []
+  const change =
+    first && token.price ? worthChange(writing, token.price - first.price, first.price) : undefined
+  return (
+    <>
+      <Stack align="center">
+        <TokenPicture images={useWidget().images} token={token} network={network} size={56} badge />
+      </Stack>
+      <HeroBalance
+        size="m"
+        label={t('token.price')}
+        integer={each ?? token.symbol}
+        delta={each ? change && <bdi data-tone={change.tone}>{change.text}</bdi> : t('token.unpriced')}
+      />
+      {each && past && isKnown && (
+        <PastLine
+          prices={prices}
+          period={period}
+          onPeriod={setPeriod}
+          writing={writing}
+          tone={change?.tone}
+        />
+      )}
+    </>
+  )
+}
+
+function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) {
+  const t = useWords()
+  const writing = useWriting()
+  const { amountsHidden } = useSnapshot(choices.state)
+  const { amount, decimals, symbol, price } = token
+  const worth = fiatText(writing, amount, decimals, price)
+  return (
+    <Panel>
+      <SectionLabel action={worth && <bdi>{amountsHidden ? hiddenAmount : worth}</bdi>}>
+        {t('token.balance')}
+      </SectionLabel>
+      <bdi>{amountsHidden ? `${hiddenAmount} ${symbol}` : amountText(writing, amount, token, decimals)}</bdi>
+    </Panel>
+  )
+}
+
+function Facts({ token: { address } }: TokenProps) {
+  const t = useWords()
+  const contract = address !== undefined && (
+    <CopyButton variant="inline" value={address} label={`${truncateMiddle(address)} ${t('token.copy')}`}>
+      {truncateMiddle(address)}
+    </CopyButton>
+  )
+  return (
+    <KeyValueList
+      items={[
+        { label: t('settings.network'), value: activeNetwork(useRoot()).name },
+        ...(contract ? [{ label: t('token.contract'), value: contract }] : []),
+      ]}
+    />
+  )
+}
+
+function Explorer({ token: { address } }: TokenProps) {
+  const t = useWords()
+  const network = activeNetwork(useRoot())
+  const link = address === undefined ? undefined : explorerLink(network, 'token', address)
+  if (!network.explorer || !link) return null
+  return (
+    <ButtonLink variant="soft" icon="external" href={link} external>
+      {t('settings.explorer', { name: network.explorer.name })}
+    </ButtonLink>
+  )
+}
+
+/** Takes it out of the list and the total, or puts it back. The coin of the network stays: it pays the fees. */
+function Hide({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) {
+  const t = useWords()
+  const { hiddenTokens } = useSnapshot(choices.state)
+  const key = tokenKey(token)
+  const isAway = hiddenTokens.includes(key)
+  if (token.address === undefined) return null
+  const others = hiddenTokens.filter((one) => one !== key)
+  return (
+    <Button
+      variant="ghost"
+      size="s"
+      onClick={() => choices.choose({ hiddenTokens: isAway ? others : [...others, key] })}
+    >
+      {t(isAway ? 'token.show' : 'token.hide')}
+    </Button>
+  )
+}
+
+/** What features offer to do with it; what leads away from the account first. */
+function Actions({ token }: TokenProps) {
+  const label = useLabel()
+  const { router } = useWidget()
+  const actions = useActions('account').filter(takesToken).reverse()
+  if (actions.length === 0) return null
+  return (
+    <Columns>
+      {actions.map(({ id, icon, label: key, route }, place) => (
+        <Button
+          key={id}
+          variant={place === 0 ? 'primary' : 'soft'}
+          icon={isIconName(icon) ? icon : undefined}
+          onClick={() => router.push(route.view, { token: tokenKey(token) })}
+        >
+          {label(key)}
+        </Button>
+      ))}
+    </Columns>
+  )
+}
+
+type WithToken = FeatureAction & { readonly route: { readonly view: TokenViewId } }
+
+const takesToken = (action: FeatureAction): action is WithToken => action.withToken === true

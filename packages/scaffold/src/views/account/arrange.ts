@@ -1,0 +1,45 @@
+import { type AccountChoices, fiatValue, type TokenBalance, tokenKey } from '@foyer/core'
+import type { Writing } from '@foyer/parts'
+
+/** What of an account's tokens is listed where. */
+interface Arranged {
+  readonly worthy: readonly TokenBalance[]
+  /** Worth little. */
+  readonly small: readonly TokenBalance[]
+  /** Hidden by the visitor. */
+  readonly away: readonly TokenBalance[]
+}
+
+/** Puts tokens in order, dearest first unless they are wanted by name. Where nothing is worthy, what is worth little is. */
+export function arrange(
+  held: readonly TokenBalance[],
+  { byName, hiddenTokens }: Pick<AccountChoices['state'], 'byName' | 'hiddenTokens'>,
+  { text: { locale }, currency }: Writing,
+): Arranged {
+  const least = leasts[currency] ?? 1
+  const isSmall = (token: TokenBalance) => isWorthLess(token, least)
+  const hidden = new Set(hiddenTokens)
+  const { compare } = new Intl.Collator(locale)
+  const ordered = [...held].sort((a, b) =>
+    byName ? compare(a.name || a.symbol, b.name || b.symbol) : worthOf(b) - worthOf(a),
+  )
+  const listed = ordered.filter((token) => !hidden.has(tokenKey(token)))
+  const away = ordered.filter((token) => hidden.has(tokenKey(token)))
+  const worthy = listed.filter((token) => !isSmall(token))
+  if (worthy.length === 0) return { worthy: listed, small: [], away }
+  return { worthy, small: listed.filter(isSmall), away }
+}
+
+/** In fiat. What nobody names a price for comes after what has one, and the coin before other such tokens. */
+export function worthOf({ address, amount, decimals, price }: TokenBalance): number {
+  return price ? fiatValue(amount, decimals, price) : address === undefined ? 0 : -1
+}
+
+/** Nothing, or worth less. What has no price may be worth anything; the coin pays fees. */
+function isWorthLess(token: TokenBalance, least: number): boolean {
+  if (token.address === undefined) return false
+  return token.amount === 0n || (token.price ? worthOf(token) < least : false)
+}
+
+/** What is less than this is little, in currencies of which one is not about a dollar. */
+const leasts: Readonly<Record<string, number>> = { btc: 0.000_02, eth: 0.000_5, inr: 100, jpy: 100 }

@@ -1,0 +1,68 @@
+import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
+import { describe, expect, test } from 'vitest'
+import { changesOf, priceChange, worthChange } from './changes.js'
+
+const { signal } = new AbortController()
+const english = { text: { locale: 'en-US' }, currency: 'usd' }
+const german = { text: { locale: 'de' }, currency: 'eur' }
+const coin: TokenBalance = {
+  network: parseNetworkId('eip155:1'),
+  ...{ name: displayText('Ether'), symbol: displayText('ETH') },
+  ...{ decimals: 18, amount: 2n * 10n ** 18n, price: 3_000 },
+}
+const token: TokenBalance = { ...coin, address: '0xa', decimals: 6, amount: 1_000_000_000n, price: 1 }
+
+const past = (prices: readonly (readonly [TokenBalance, number])[]) => ({
+  dayAgo: async () => new Map(prices.map(([one, price]) => [tokenKey(one), price])),
+  line: async () => [],
+})
+
+describe('the change of a price', () => {
+  test.each([
+    ['a rise', 100, 102.43, '+2.43%', 'good'],
+    ['a fall', 100, 96.9, '-3.10%', 'bad'],
+    ['nearly nothing', 100, 100.001, '0.00%', undefined],
+    ['a rise beyond measure', 1e-9, 1e9, '>+1M%', 'good'],
+  ] as const)('%s', (_, then, now, text, tone) => {
+    const change = priceChange(english, then, now)
+    expect(change?.text.startsWith(text)).toBe(true)
+    expect(change?.text.length).toBeLessThan(12)
+    expect(change?.tone).toBe(tone)
+  })
+
+  test.each([
+    [0, 1],
+    [Number.NaN, 1],
+    [1, Number.POSITIVE_INFINITY],
+  ])('from %d to %d is none', (then, now) => {
+    expect(priceChange(english, then, now)).toBeUndefined()
+    expect(worthChange(english, now, then)).toBeUndefined()
+  })
+})
+
+describe('the change of all that is held', () => {
+  test('is of what was worth less or more; what nobody knows counts as unchanged', async () => {
+    const changes = await changesOf(past([[coin, 2_900]]), [coin, token], signal)
+
+    expect(changes.of(coin, english)).toEqual({ text: '+3.45%', tone: 'good' })
+    expect(changes.of(token, english)).toBeUndefined()
+    expect(changes.ofAll([coin, token], english, false)).toEqual({ text: '+$200.00 (2.94%)', tone: 'good' })
+    expect(changes.ofAll([coin, token], german, false)?.text.replaceAll('\u00a0', ' ')).toBe(
+      '+200,00 € (2,94 %)',
+    )
+  })
+
+  test('is in percent alone while amounts are hidden, and absent where nobody knows', async () => {
+    const changes = await changesOf(past([[coin, 3_100]]), [coin, token], signal)
+
+    expect(changes.ofAll([coin], english, true)).toEqual({ text: '-3.23%', tone: 'bad' })
+    expect(changes.ofAll([token], english, false)).toBeUndefined()
+  })
+
+  test('of very much is written in short', async () => {
+    const much = { ...coin, amount: 10n ** 48n }
+    const changes = await changesOf(past([[coin, 1]]), [much], signal)
+
+    expect(changes.ofAll([much], english, false)?.text.length).toBeLessThan(60)
+  })
+})

@@ -1,0 +1,97 @@
+import type { Past } from '@foyer/controllers/widget'
+import { fiatValue, type TokenBalance, tokenKey } from '@foyer/core'
+import type { Writing } from '@foyer/parts'
+
+/** How far something rose or fell. */
+export interface Change {
+  readonly text: string
+  readonly tone: 'good' | 'bad' | undefined
+}
+
+/** How prices changed in a day. */
+export interface Changes {
+  /** Of the price of a token; `undefined` where nobody knows. */
+  of(token: TokenBalance, writing: Writing): Change | undefined
+  /** Of what all these are worth. A token of which nobody knows counts as unchanged. */
+  ofAll(held: readonly TokenBalance[], writing: Writing, amountsHidden: boolean): Change | undefined
+}
+
+/** Asks how prices changed, of the dearest first: there may be too many. */
+export async function changesOf(
+  past: Past,
+  held: readonly TokenBalance[],
+  signal: AbortSignal,
+): Promise<Changes> {
+  const priced = held.filter(({ price }) => price).sort((a, b) => worthOf(b) - worthOf(a))
+  const before = await past.dayAgo(priced, signal)
+  return {
+    of(token, writing) {
+      const then = before.get(tokenKey(token))
+      return then && token.price ? priceChange(writing, then, token.price) : undefined
+    },
+    ofAll(all, writing, amountsHidden) {
+      const known = all.filter((token) => token.price && before.has(tokenKey(token)))
+      if (known.length === 0) return undefined
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+      const now = sum(all.map((token) => worthOf(token)))
+      const rise = sum(
+        known.map(({ amount, decimals, price = 0, ...token }) => {
+          const then = before.get(tokenKey(token)) ?? price
+          return fiatValue(amount, decimals, price) - fiatValue(amount, decimals, then)
+        }),
+      )
+      return worthChange(writing, rise, now - rise, amountsHidden)
+    },
+  }
+}
+
+/** Of a price: `+2.43%`. */
+export function priceChange({ text }: Writing, then: number, now: number): Change | undefined {
+  const ratio = now / then - 1
+  return Number.isFinite(ratio)
+    ? { text: percent(text.locale, ratio, 'exceptZero'), tone: toneOf(ratio) }
+    : undefined
+}
+
+/** Of a sum: `+$214.08 (1.75%)`; in percent alone where amounts are not to be seen. */
+export function worthChange(
+  { text: { locale }, currency }: Writing,
+  rise: number,
+  then: number,
+  amountsHidden = false,
+): Change | undefined {
+  const ratio = rise / then
+  if (!Number.isFinite(ratio)) return undefined
+  const tone = toneOf(ratio)
+  if (amountsHidden) return { text: percent(locale, ratio, 'exceptZero'), tone }
+  const amount = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    signDisplay: 'exceptZero',
+    ...(Math.abs(rise) >= 1e9 ? { notation: 'compact', maximumFractionDigits: 2 } : {}),
+  }).format(rise)
+  return { text: `${amount} (${percent(locale, ratio, 'never')})`, tone }
+}
+
+const worthOf = ({ amount, decimals, price = 0 }: TokenBalance) => fiatValue(amount, decimals, price)
+
+/** Beyond this, how much it is says nothing any more. */
+const most = 1e4
+
+/** From a thousand percent on in short, without decimals; `>+1M%` is the last of it. */
+function percent(locale: string, ratio: number, signDisplay: 'exceptZero' | 'never'): string {
+  const isLong = Math.abs(ratio) >= 10
+  if (ratio > most) return `>${percent(locale, most, signDisplay)}`
+  return new Intl.NumberFormat(locale, {
+    style: 'percent',
+    signDisplay,
+    ...(isLong ? { notation: 'compact' } : { minimumFractionDigits: 2 }),
+    maximumFractionDigits: isLong ? 0 : 2,
+  }).format(ratio)
+}
+
+/** None where it is too little to be shown. */
+function toneOf(ratio: number): Change['tone'] {
+  if (Math.abs(ratio) < 0.000_05) return undefined
+  return ratio > 0 ? 'good' : 'bad'
+}

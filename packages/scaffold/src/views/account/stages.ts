@@ -1,0 +1,24 @@
+import type { JournalEntry, RequestStatus } from '@foyer/core'
+
+/** The status of a sent transaction, as it is shown. */
+export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'replaced' | 'expired' | 'unknown'
+
+/** How long an ended transaction is listed, unless it is dismissed (ms). */
+const listedForMs = 86_400_000
+
+/** Whether the chain has ended it. */
+export function isOver(status: RequestStatus): status is Exclude<SentStage, 'pending' | 'unknown'> {
+  return ['confirmed', 'reverted', 'replaced', 'expired'].includes(status)
+}
+
+/** The status to show for an entry of the journal. */
+export function stageOf({ status }: Pick<JournalEntry, 'status'>): SentStage {
+  if (isOver(status)) return status
+  return status === 'leaving' || status === 'sent' ? 'pending' : 'unknown'
+}
+
+/** Whether a sent transaction has its row: while it is pending, and for a while once it has ended. */
+export function isListed(entry: Pick<JournalEntry, 'status' | 'dismissed' | 'at'>): boolean {
+  if (entry.dismissed) return false
+  return stageOf(entry) === 'pending' || Date.now() - entry.at < listedForMs
+}

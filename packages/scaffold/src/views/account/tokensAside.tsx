@@ -1,0 +1,92 @@
+import { type AccountPart, balanceRetryMs } from '@foyer/controllers/widget'
+import type { FoyerError } from '@foyer/core'
+import { Button, Columns, EmptyState, ErrorState, isIconName, Notice } from '@foyer/ui'
+import { useEffect, useState } from 'react'
+import { useActions, useLabel, useWidget, useWords } from '../../scaffoldContext.js'
+
+type Held = Pick<AccountPart, 'balances'>
+
+/** In the place of tokens where there are none: ways to receive some. */
+export function NoTokens({ network }: { readonly network: string }) {
+  const t = useWords()
+  const label = useLabel()
+  const { router } = useWidget()
+  const ways = useActions('account').filter(({ incoming }) => incoming)
+  return (
+    <EmptyState
+      title={t('account.emptyTitle')}
+      text={t('account.emptyText', { network })}
+      action={
+        ways.length > 0 && (
+          <Columns>
+            {ways.map(({ id, icon, route, label: key }) => (
+              <Button
+                key={id}
+                variant="soft"
+                size="s"
+                icon={isIconName(icon) ? icon : undefined}
+                onClick={() => router.push(route.view, route.params)}
+              >
+                {label(key)}
+              </Button>
+            ))}
+          </Columns>
+        )
+      }
+    />
+  )
+}
+
+/** What the views of a failure are given. */
+export interface FailedProps extends Held {
+  readonly error: FoyerError
+}
+
+/** In the place of tokens that nobody tells. */
+export function Unavailable({ error, balances }: FailedProps) {
+  const t = useWords()
+  const retry = useRetry(balances, error)
+  return (
+    <ErrorState
+      title={t('account.balanceError')}
+      text={t(retry ? 'account.balanceErrorText' : 'account.balanceWait')}
+      action={
+        <Button disabled={!retry} onClick={retry}>
+          {t('view.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Above tokens that may have changed since. */
+export function Outdated({ error, balances }: FailedProps) {
+  const t = useWords()
+  const retry = useRetry(balances, error)
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      title={t('account.balanceError')}
+      action={
+        retry && (
+          <Button variant="soft" size="s" onClick={retry}>
+            {t('view.retry')}
+          </Button>
+        )
+      }
+    >
+      {t('account.balanceOld')}
+    </Notice>
+  )
+}
+
+/** Fetches balances again; `undefined` until this failure may be tried again. */
+function useRetry(balances: Held['balances'], error: FoyerError): (() => void) | undefined {
+  const [open, setOpen] = useState<FoyerError>()
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(error), balanceRetryMs)
+    return () => clearTimeout(timer)
+  }, [error])
+  return open === error ? () => void balances.refresh() : undefined
+}

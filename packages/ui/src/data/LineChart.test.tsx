@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LineChart } from './LineChart.js'
+
+const way = (container: Element) => container.querySelector('.fy-line-way')?.getAttribute('d') ?? ''
+
+test('a line is drawn within its frame, with what it says in words', () => {
+  const { container } = render(
+    <LineChart
+      label="Price from $1.00 to $3.00"
+      points={[
+        [0, 1],
+        [1, 2],
+        [2, 3],
+      ]}
+    />,
+  )
+  expect(way(container)).toBe('M6 106L160 56L314 6')
+  expect(screen.getByRole('img', { name: 'Price from $1.00 to $3.00' })).toBeDefined()
+})
+
+test('what is no number is left out, and huge ones stay within', () => {
+  const { container } = render(
+    <LineChart
+      label="Price"
+      points={[
+        [0, Number.NaN],
+        [1, 1e300],
+        [Number.POSITIVE_INFINITY, 5],
+        [2, -1e300],
+      ]}
+    />,
+  )
+  const numbers =
+    way(container)
+      .match(/-?[\d.]+/g)
+      ?.map(Number) ?? []
+  expect(numbers.length).toBe(4)
+  expect(numbers.every((one) => one >= 0 && one <= 320)).toBe(true)
+})
+
+test('nothing is drawn of nothing, and what is on its way says so', () => {
+  const { container, rerender } = render(<LineChart label="Price" points={[]} />)
+  expect(container.querySelector('svg')).toBeNull()
+  rerender(<LineChart label="Price" points={[]} loading />)
+  expect(container.querySelector('[aria-busy]')).not.toBeNull()
+})
