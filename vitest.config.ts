@@ -7,10 +7,16 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const fuzz = path('tooling/fuzz.ts')
 const leftovers = path('tooling/leftovers.ts')
 const nightly = process.env.FOYER_FUZZ === 'nightly'
-const testTimeout = nightly ? 3_600_000 : 10_000
+// On a busy machine a test waits for its turn, and a chunk that it is the first to import for its disk.
+const testTimeout = nightly ? 3_600_000 : 30_000
 
 const unitTests = '**/{src,scripts}/**/*.test.{ts,tsx,mjs}'
-const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.{int,servers}.test.ts', '**/apps/sandbox/**']
+const notUnit = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/*.{engines,int,servers}.test.ts',
+  '**/apps/sandbox/**',
+]
 /** Unit tests that ask for a DOM, or for modules of their own, in their first line. */
 const domTests = globSync(unitTests, { cwd: path('.'), exclude: notUnit }).filter((file) =>
   /^\/\/ @(vitest-environment happy-dom|isolate)\b/.test(readFileSync(path(file), 'utf8')),
@@ -46,8 +52,7 @@ export default defineConfig({
           pool: 'threads',
           // A process and a page for each file took two thirds of the processor's time.
           isolate: false,
-          // Chunks that a test is the first to import take their time on a busy machine.
-          testTimeout: Math.max(testTimeout, 30_000),
+          testTimeout,
         },
       },
       {
@@ -61,6 +66,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          // A process that a test starts takes its time on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       // What needs servers that npm does not bring; `npm run test:servers` does.
@@ -72,6 +79,21 @@ export default defineConfig({
                 name: 'servers',
                 include: ['**/src/**/*.servers.test.ts'],
                 testTimeout: 30_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
+      // What needs other browsers, as Debian ships them; `npm run test:engines` does.
+      ...(process.env.FOYER_ENGINES
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'engines',
+                include: ['**/src/**/*.engines.test.ts'],
+                maxWorkers: 1,
+                testTimeout: 240_000,
                 hookTimeout: 60_000,
               },
             },

@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../bench/scripts/build.mjs'
 import { closure, stagesOf, toStage } from '../bench/scripts/stages.mjs'
+import { measureFrame } from './frameSizes.mjs'
 import { measureGateway } from './gatewaySizes.mjs'
 import { root } from './install.mjs'
+import { measureLoginService } from './loginSizes.mjs'
 import { CommandError } from './processes.mjs'
 
 const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'))
@@ -55,16 +57,58 @@ function ownCode() {
   return Promise.all(
     packages()
       .filter(({ folder }) => folder.startsWith('adapter-'))
-      .map(async ({ folder, dependencies, entries }) => {
-        const rolldownOptions = {
-          input: entries.map(({ file }) => file),
-          external: dependencies.map((id) => new RegExp(`^${id}(/|$)`)),
-          preserveEntrySignatures: /** @type {const} */ ('strict'),
-        }
-        const build = { write: false, modulePreload: /** @type {const} */ (false), rolldownOptions }
-        return { folder, chunks: await buildApp(root, { build }) }
+      .map(async ({ folder, dependencies, entries }) => ({
+        folder,
+        chunks: await withoutLibraries(
+          entries.map(({ file }) => file),
+          dependencies,
+        ),
+      })),
+  )
+}
+
+/**
+ * What features bring that people sign in with, or end things with: their manifest, what is fetched to show them, and each of
+ * their own needs that comes later apart. The components and parts that all features draw with are not theirs.
+ */
+async function featureCode() {
+  const later = /\/(acting\/parts|walletAuth)\.js$/
+  const bundles = packages()
+    .filter(({ folder }) => folder === 'feature-sessions' || folder === 'feature-siwx')
+    .map(async ({ folder, dependencies, entries }) => {
+      const files = entries.map(({ file }) => file)
+      const chunks = await withoutLibraries(files, [...dependencies, 'react'])
+      const sizeOf = (/** @type {(module: string) => boolean} */ isOf) => {
+        const { gzip, tool } = toStage(chunks.filter(({ module = '' }) => isOf(module)))
+        return gzip - tool
+      }
+      const isWords = (/** @type {string} */ module) => /\/locales\/|\.de\.js$/.test(module)
+      return [
+        { name: `${folder}, own code`, bytes: sizeOf((module) => !isWords(module) && !later.test(module)) },
+        { name: `${folder}, own code that comes later`, bytes: sizeOf((module) => later.test(module)) },
+      ]
+    })
+  return (await Promise.all(bundles)).flat()
+}
+
+/** What a server carries for each chain family that signs in there, beside the libraries that know its signatures. */
+async function signInCode() {
+  const { dependencies = [], entries = [] } = packages().find(({ folder }) => folder === 'siwx') ?? {}
+  return Promise.all(
+    entries
+      .filter(({ name }) => name !== '@foyer/siwx')
+      .map(async ({ name, file }) => {
+        const { gzip, tool } = toStage(await withoutLibraries([file], dependencies))
+        return { name: `${name}, own code`, bytes: gzip - tool }
       }),
   )
+}
+
+/** @param {string[]} input @param {readonly string[]} libraries */
+function withoutLibraries(input, libraries) {
+  const external = libraries.map((id) => new RegExp(`^${id}(/|$)`))
+  const rolldownOptions = { input, external, preserveEntrySignatures: /** @type {const} */ ('strict') }
+  return buildApp(root, { build: { write: false, modulePreload: false, rolldownOptions } })
 }
 
 /**
@@ -91,6 +135,7 @@ async function measure(adapters) {
     .flatMap(({ entries }) => entries)
     // Of these their own code counts alone.
     .filter(({ name }) => !(name in budgets.gateway.parts || name === '@foyer/gateway/history'))
+    .filter(({ name }) => !/^@foyer\/login(\/|$)/.test(name))
   const alias = published.map(({ name, file }) => ({ find: new RegExp(`^${name}$`), replacement: file }))
   const bundle = async (/** @type {string} */ input, /** @type {import('vite').BuildOptions} */ options) => {
     // A server has what is Node's own.
@@ -106,11 +151,12 @@ async function measure(adapters) {
     return bundle(file, { modulePreload: false, rolldownOptions: { preserveEntrySignatures } })
   }
 
-  const [plain, react, families, remote, ...each] = await Promise.all([
+  const [plain, react, families, remote, login, ...each] = await Promise.all([
     host('apps/foyer/main.jsx'),
     host('apps/foyer-react/main.jsx'),
     host('apps/foyer-three/main.jsx'),
     host('hosts/remote.jsx'),
+    host('hosts/login.jsx'),
     ...published.map(async ({ name, file }) => {
       const { before } = await alone(file)
       return { name, bytes: before.gzip - before.tool, budget: budgets.entries[name] }
@@ -124,17 +170,23 @@ async function measure(adapters) {
     'remote connector, React page before a click': remote.before.gzip,
     'modal open': react.open.gzip,
     'remote connector, modal open': remote.open.gzip,
+    'login, React page before a click': login.before.gzip,
+    'login, modal open': login.open.gzip,
     'catalogue, after the first view': remote.listing.gzip,
     connected: plain.connected.gzip,
   }
   for (const { folder, chunks } of adapters) {
-    // What calls contracts is fetched with a feature that does, and has a budget as one of its needs.
+    // What calls contracts is fetched with a feature that does, and has a budget as one of its needs; so has what looks for
+    // a transaction that was replaced.
     const { gzip, tool } = toStage(
-      chunks.filter(({ module = '' }) => !/\/(calls|allowing)\.js$/.test(module)),
+      chunks.filter(({ module = '' }) => !/\/(calls|allowing|granted|follow|names)\.js$/.test(module)),
     )
     moments[`${folder}, own code`] = gzip - tool
   }
   for (const [name, { gzip }] of Object.entries(plain.features)) moments[name] = gzip
+  for (const { name, bytes } of [...measureFrame(), ...(await signInCode()), ...(await featureCode())])
+    moments[name] = bytes
+  moments['login service, own code'] = await measureLoginService()
   return [
     ...Object.entries(moments).map(([name, bytes]) => ({ name, bytes, budget: budgets.moments[name] })),
     ...each,

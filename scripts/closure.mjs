@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 const licences = [
   'MIT',
+  'MIT-0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -18,6 +19,8 @@ const hooks = ['preinstall', 'install', 'postinstall']
 const maxThirdParties = 18
 /** Those that the gateway brings to a server with Node and a cache in memory. */
 const maxOfGateway = 8
+/** Those that the login service brings to a server with Node and SQLite. */
+const maxOfLogin = 25
 
 /**
  * @typedef {object} Dependency
@@ -51,12 +54,13 @@ function excess(who, count, most) {
  * @param {string} root
  */
 export function closureFaults(root) {
-  // Who wants WalletConnect or another chain family installs them besides.
+  // Who wants WalletConnect, another chain family or a server installs them besides.
   const isHosts = (/** @type {string} */ name) =>
-    name === 'adapter-evm' || !/^(testing$|gateway$|connector-|adapter-)/.test(name)
+    name === 'adapter-evm' || !/^(testing$|gateway$|login$|siwx$|connector-|adapter-)/.test(name)
   return [
     ...excess('a host', closure(root, isHosts).length, maxThirdParties),
     ...excess('the gateway', closure(root, (name) => name === 'gateway').length, maxOfGateway),
+    ...excess('the login service', closure(root, (name) => name === 'login').length, maxOfLogin),
     ...closure(root).flatMap(({ name, version, faults }) =>
       faults.map((fault) => `${name}@${version} ${fault}`),
     ),

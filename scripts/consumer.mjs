@@ -19,11 +19,14 @@ import { CommandError, run } from './processes.mjs'
 
 /** All that such a page may hold; whoever needs another package says so here. */
 const carried = [
-  /^@foyer\/(adapter-evm|api|controllers|core|feature-onramp|feature-receive|feature-send|feature-swaps|kit|parts|scaffold|ui)$/,
+  /^@foyer\/(adapter-evm|api|controllers|core|feature-(history|names|nfts|onramp|receive|send|sessions|swaps)|kit|parts|scaffold|ui)$/,
   /^(proxy-compare|uqr|valibot|valtio)$/,
-  /^(@noble\/(curves|hashes)|abitype|ox|viem)$/,
+  /^(@adraffy\/ens-normalize|@noble\/(curves|hashes)|abitype|ox|viem)$/,
   /^(react|react-dom|scheduler)$/,
 ]
+
+/** What comes with the kit onto the disk, for pages that ask for it by an entry of its own; no other page's bundle has it. */
+const beside = /^@foyer\/(feature-email|feature-socials|login-frame)$/
 
 /** Words of each other adapter, which tell its code wherever it went. */
 const marks = {
@@ -47,7 +50,7 @@ export async function checkConsumer() {
     const modules = chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id))
     const code = textsIn(join(app, 'dist'))
     const faults = [
-      ...foreignPackages([...installed, ...modules.map(packageOf)]),
+      ...foreignPackages([...installed.filter((name) => !beside.test(name)), ...modules.map(packageOf)]),
       ...foreignWords(code),
       ...lostMarks(),
     ]
@@ -122,8 +125,14 @@ export async function install(folder, app, tarballs, source) {
     places.set(name, own)
     mkdirSync(own, { recursive: true })
     await run('tar', ['-xzf', tarball, '-C', own, '--strip-components=1'])
-    const homes = ['packages', 'apps'].map((of) => join(root, of, name.replace('@foyer/', '')))
-    await fill(home, own, homes.find((place) => existsSync(place)) ?? root, given)
+    const of = name.replace(/^@?foyer[/-]/, '')
+    const homes = name.startsWith('@') ? [`packages/${of}`, `apps/${of}`] : [`apps/${of}`]
+    await fill(
+      home,
+      own,
+      homes.map((home) => join(root, home)).find((place) => existsSync(place)) ?? root,
+      given,
+    )
   }
 
   /** @param {string} home @param {string} manifest @param {string} near @param {object} [given] */

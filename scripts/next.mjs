@@ -1,4 +1,4 @@
-/** A page of Next.js made of the tarballs that are published: built, drawn by the server, and taken up by a browser. */
+/** A page of Next.js made of the tarballs that are published: built, drawn by the server, taken up by a browser, and signed in at. */
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -6,14 +6,16 @@ import { findChromium } from './browser.mjs'
 import { install } from './consumer.mjs'
 import { root } from './install.mjs'
 import { packed } from './packed.mjs'
-import { address, CommandError, end, run, start } from './processes.mjs'
+import { address, CommandError, run, withChildren } from './processes.mjs'
+import { freePort, signInAt } from './signIn.mjs'
+import { startChain } from './wallet.mjs'
 
 const source = join(root, 'apps/next')
 /** In the repository, because Turbopack reads nothing from outside of one folder that holds all. */
 const folder = join(root, 'dist/next')
 
 /**
- * Builds `apps/next`, opens it, and opens the modal.
+ * Builds `apps/next`, opens it, opens the modal, and signs in.
  * @throws {CommandError} with what the server or the browser said, when it is not silent or does not work
  */
 export async function checkNext() {
@@ -25,16 +27,19 @@ export async function checkNext() {
   const next = join(app, 'node_modules/next/dist/bin/next')
   const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', FOYER_ROOT: root }
   await run('node', [next, 'build'], { cwd: app, env })
-  const server = start('node', [next, 'start', '--hostname', '127.0.0.1', '--port', '0'], { cwd: app, env })
-  try {
-    await visit(await address(server, 'Next.js'))
-  } finally {
-    end(server)
-  }
+  await withChildren(async (begin) => {
+    // It is told where its visitors see it, and so before it listens.
+    const origin = `http://localhost:${await freePort()}`
+    const options = ['--hostname', 'localhost', '--port', new URL(origin).port]
+    const started = begin('node', [next, 'start', ...options], { cwd: app, env: { ...env, ORIGIN: origin } })
+    const node = await startChain(begin)
+    await address(started, 'Next.js')
+    await visit(origin, node)
+  })
 }
 
-/** @param {string} url */
-async function visit(url) {
+/** @param {string} url @param {string} node */
+async function visit(url, node) {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
   try {
     const drawn = await (await fetch(url)).text()
@@ -48,6 +53,8 @@ async function visit(url) {
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByRole('dialog').waitFor()
     if (said.length > 0) throw new CommandError('A page of Next.js says something', said.join('\n'))
+    await page.close()
+    await signInAt(browser, { url: new URL(url), node, name: 'Next.js' })
   } finally {
     await browser.close()
   }

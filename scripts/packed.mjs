@@ -5,10 +5,10 @@ import { root } from './install.mjs'
 import { run } from './processes.mjs'
 
 const folder = join(root, 'dist/packed')
-/** The tarball of `foyer-gateway` has the name of that of `@foyer/gateway`. */
+/** The tarball of `foyer-gateway` has the name of that of `@foyer/gateway`, and so it is with the login. */
 const scopes = [
   { scope: '@foyer/', to: join(folder, 'scoped'), filters: ['./packages/*', '@foyer/sandbox'] },
-  { scope: 'foyer-', to: join(folder, 'plain'), filters: ['foyer-gateway'] },
+  { scope: 'foyer-', to: join(folder, 'plain'), filters: ['foyer-gateway', 'foyer-login'] },
 ]
 
 /** @type {Promise<ReadonlyMap<string, string>> | undefined} */

@@ -101,6 +101,25 @@ export async function address(child, name, { ms = 60_000, what = /https?:\/\/[^\
   }
 }
 
+/**
+ * Work with children of its own, which end with it.
+ * @param {(begin: typeof start) => Promise<void>} work
+ */
+export async function withChildren(work) {
+  /** @type {Child[]} */
+  const running = []
+  try {
+    await work((...command) => {
+      const child = start(...command)
+      running.push(child)
+      return child
+    })
+  } finally {
+    for (const child of running) end(child)
+    await Promise.allSettled(running.map(({ ended }) => ended))
+  }
+}
+
 /** Ends one child and all that it started. @param {Child} child */
 export function end({ process }) {
   signal(process, 'SIGTERM')

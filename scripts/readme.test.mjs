@@ -42,6 +42,12 @@ test('the code of the README compiles in a page as it stands', { timeout: 60_000
   expect(compiled('README.md', 'ts', ours)).toBe('')
 })
 
+test('a page that imports the kit alone knows the switches and events of its features', {
+  timeout: 60_000,
+}, () => {
+  expect(compiled('docs/events.md', 'ts', ours)).toBe('')
+})
+
 test('the page that came from another widget compiles as it stands', { timeout: 60_000 }, () => {
   const packages = { ...ours, ...Object.fromEntries(ofKit) }
 

@@ -1,5 +1,5 @@
 /**
- * Writes the tables of `docs/options.md` and `docs/theming.md` from the types that hosts see, and their docstrings:
+ * Writes the tables of `docs/options.md`, `docs/theming.md` and `docs/events.md` from the types that hosts see, and their docstrings:
  *
  *     node scripts/reference.mjs
  *
@@ -21,10 +21,19 @@ const sources = {
   LogLine: 'packages/controllers/src/foyerOptions.ts',
   FeatureFlags: 'packages/feature-*/src/index.ts',
   ThemeVariables: 'packages/controllers/src/themeVariables.ts',
+  EventMap: 'packages/{core/src/events,feature-*/src/index}.ts',
+  SendFacts: 'packages/feature-send/src/report.ts',
+  NftSendFacts: 'packages/feature-nfts/src/send/report.ts',
+  SwapFacts: 'packages/feature-swaps/src/report.ts',
+  NameFacts: 'packages/feature-names/src/report.ts',
+  SignInFacts: 'packages/feature-siwx/src/port.ts',
+  EndedFacts: 'packages/core/src/events.ts',
+  WalletLinkFacts: 'packages/core/src/events.ts',
+  OtelOptions: 'packages/kit/src/otel.ts',
 }
 /** A default that is a value and no words. */
 export const literal = /^(true|false|\d+|'[^']*'|\{[^}]*\}|\[[^\]]*\])(?=,|$)/
-export const pages = ['docs/options.md', 'docs/theming.md']
+export const pages = ['docs/options.md', 'docs/theming.md', 'docs/events.md']
 
 /**
  * @typedef {object} Member
@@ -79,7 +88,11 @@ export function faultsOf({ name, optional, text, preset }) {
 /** All members of an interface that a page may have a table of. @param {keyof typeof sources} name */
 export function declared(name) {
   const files = globSync(sources[name], { cwd: root }).sort()
-  return files.flatMap((file) => membersOf(readFileSync(join(root, file), 'utf8'), name))
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'))
+  // Not every feature has a switch, or events.
+  return texts
+    .filter((text) => !sources[name].includes('*') || text.includes(`interface ${name} `))
+    .flatMap((text) => membersOf(text, name))
 }
 
 export const names = Object.keys(sources).filter(isName)
@@ -103,14 +116,22 @@ export function written(page) {
 /** @param {keyof typeof sources} name */
 function tableOf(name) {
   const isTheme = name === 'ThemeVariables'
+  const isEvent = name === 'EventMap'
+  // What is told has no defaults.
+  const isTold = isEvent || name.endsWith('Facts')
   const needed = name === 'LogLine' ? 'always there' : 'required'
   const rows = declared(name).map(({ name: key, type, optional, text, preset }) => [
     `\`${key}\``,
-    ...(isTheme ? [] : [`\`${plain(type)}\``]),
-    optional || preset ? (preset ?? '').replace(literal, '`$1`') : needed,
+    ...(isTheme ? [] : [type === 'undefined' ? 'none' : `\`${plain(type)}\``]),
+    ...(isTold ? [] : [optional || preset ? (preset ?? '').replace(literal, '`$1`') : needed]),
     text.replaceAll(/\{@link (\w+)\}/g, '`$1`'),
   ])
-  const head = isTheme ? ['variable', 'default', 'what it is'] : ['name', 'type', 'default', 'what it is']
+  const head = [
+    isTheme ? 'variable' : isEvent ? 'event' : 'name',
+    ...(isTheme ? [] : [isEvent ? 'facts' : 'type']),
+    ...(isTold ? [] : ['default']),
+    isEvent ? 'when' : 'what it is',
+  ]
   return [head, head.map(() => '---'), ...rows].map(lineOf).join('\n')
 }
 

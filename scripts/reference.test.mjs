@@ -62,6 +62,26 @@ test('the defaults that are written are those that hold', async () => {
   expect(checked).toBeGreaterThan(20)
 })
 
+describe('events', () => {
+  const ofTests = globSync('packages/*/src/**/*.test.{ts,tsx}', { cwd: root })
+  // There names are but an example.
+  const texts = ofTests.filter((path) => !path.startsWith('packages/kit/src/otel')).map(read)
+  const sources = code.map(read)
+  const names = declared('EventMap').map(({ name }) => name)
+
+  test('are declared once', () => {
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  test('are raised, and a test says when', () => {
+    const never = names.filter((name) => !sources.some((text) => text.includes(`'${name}'`)))
+    const untested = names.filter((name) => !texts.some((text) => text.includes(`'${name}'`)))
+
+    expect([never, untested]).toEqual([[], []])
+  })
+})
+
 describe('theming', () => {
   const variables = declared('ThemeVariables')
   const sheets = code.filter((path) => /^packages\/(ui|scaffold|parts|kit|feature-\w+)\//.test(path))

@@ -14,11 +14,16 @@ const floors = {
   parts: ['core', 'ui'],
   controllers: ['core', 'api'],
   scaffold: ['core', 'controllers', 'ui', 'parts'],
-  kit: ['core', 'controllers', 'ui', 'scaffold', 'feature-*'],
+  kit: ['core', 'controllers', 'ui', 'scaffold', 'feature-*', 'login-frame'],
+  'feature-email': ['core', 'ui', 'parts', 'login-frame'],
+  'feature-socials': ['core', 'ui', 'parts', 'login-frame'],
+  'feature-siwx': ['core', 'ui', 'parts', 'siwx'],
   'feature-*': ['core', 'ui', 'parts'],
   'adapter-*': ['core'],
   'connector-*': ['core', 'ui', 'parts'],
   'login-frame': ['core'],
+  login: ['core', 'login-frame'],
+  siwx: [],
   testing: ['core', 'api'],
 }
 /** May be used by tests as well; whether source does, the linter sees. */
@@ -28,6 +33,11 @@ const forTests = {
   '@foyer/kit': ['adapter-*'],
   // Forged transactions are read as the page reads them.
   '@foyer/feature-swaps': ['adapter-evm'],
+  // What they read is compared with what may be answered.
+  '@foyer/feature-history': ['api'],
+  '@foyer/feature-names': ['api'],
+  '@foyer/feature-nfts': ['api'],
+  '@foyer/feature-sessions': ['api'],
   // Its views are tried in the real modal.
   '@foyer/connector-walletconnect': ['controllers', 'scaffold'],
 }
@@ -39,9 +49,13 @@ const forTests = {
 const bans = [
   ban(/\bwindow\.open\b|\.open\(\s*['"`]https?:/, 'window.open', [
     'packages/scaffold/src/hostPage.ts', // for features, within a press
+    'packages/login/src/frame/confirm/ownWindow.ts', // of the frame's own origin, within a press
   ]),
   ban(/\.href\s*=[^=]|\blocation\.(assign|replace)\(/, 'navigation by href', [
     'packages/feature-onramp/src/providerWindow.ts', // an empty window, opened within a press, to a checked address
+    'packages/feature-socials/src/signInWindow.ts', // as above
+    'packages/login/src/social/pages.ts', // within that window, to the provider
+    'packages/login/src/frame/manage/kitFile.ts', // a file that is saved
   ]),
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),
   ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
@@ -55,8 +69,14 @@ const bans = [
     'packages/adapter-bitcoin/src/restApi.ts',
     'packages/core/src/adapters/jsonRpc.ts',
     'packages/gateway/src/guard/trustedFetch.ts',
+    'packages/login/src/frame/opened.ts', // the frame asks its own service
+    'packages/login/src/frame/nodes/node.ts', // and its own nodes
+    'packages/login/src/frame/manage/main.ts', // as the frame
+    'packages/feature-siwx/src/server.ts', // the host's own server, with its cookies
   ]),
-  ban(/\.(text|json|arrayBuffer|blob|formData)\(\)/, 'a body without a bound'),
+  ban(/\.(text|json|arrayBuffer|blob|formData)\(\)/, 'a body without a bound', [
+    'packages/login/src/frame/recovery/main.ts', // a file that the visitor chose, once its size is known
+  ]),
   ban(/\bMath\.random\b/, 'Math.random', ['packages/controllers/src/widget/http.ts']),
   ban(/\bJSON\.parse\b/, 'JSON without a parser', [
     'packages/controllers/src/stored.ts',
@@ -65,6 +85,9 @@ const bans = [
     'packages/core/src/adapters/jsonRpc.ts',
     'packages/connector-walletconnect/src/capabilities.ts',
     'packages/gateway/src/guard/parseJson.ts',
+    'packages/feature-siwx/src/server.ts', // read field by field
+    'packages/siwx/src/recap.ts', // checked field by field
+    'packages/login/src/social/pages.ts', // a page's script, of what the page itself holds
   ]),
   ban(/\bAbortSignal\.any\b/, 'AbortSignal.any', [
     'packages/core/src/async.ts', // for browsers that do not have it
@@ -80,6 +103,7 @@ const bans = [
       'packages/core/src/money.ts', // decimals, and fiat for display
       'packages/adapter-evm/src/erc20.ts', // decimals
       'packages/controllers/src/widget/portfolio.ts', // exponents
+      'packages/gateway/src/calls/priceHistory.ts', // moments
     ]),
     where:
       /^packages\/(feature-(send|swaps|onramp)|adapter-[\w-]+)\/src\/|^packages\/[\w-]+\/src\/.*(money|amount|balance|price|fee|token|transfer|portfolio)/i,
@@ -93,7 +117,12 @@ const bans = [
     ]),
     where: /^packages\/(core|controllers|scaffold|ui)\/src\/(?!.*\.test-support\.)/,
   },
-  { ...ban(/\sstyle=/, 'an inline style'), where: /^packages\/[\w-]+\/src\/|^apps\/demo\// },
+  {
+    ...ban(/\sstyle=/, 'an inline style', [
+      'packages/login/src/mail/templates.ts', // what reads mail takes no style sheets
+    ]),
+    where: /^packages\/[\w-]+\/src\/|^apps\/demo\//,
+  },
 ]
 
 /**
@@ -103,9 +132,10 @@ const bans = [
 const castPlaces = [
   /^packages\/core\/src\/(accountId|caip|displayText|money|networkInUse|safeUrl|webUrl)\.ts$/,
   /^packages\/api\/src\/(ask|call)\.ts$/, // the fields of a call make the type of its ask
-  /^packages\/controllers\/src\/(check|events|options|flows\/reconnect|widget\/(fields|pictures|router))\.ts$/,
+  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(fields|pictures|router))\.ts$/,
   /^packages\/kit\/src\/(live|state|wagmi)\.ts$/, // what a namespace has is said in types alone
   /^packages\/adapter-solana\/src\/hostProvider\.ts$/, // the host's own class of transactions
+  /^packages\/login-frame\/src\/protocol\/messages\.ts$/, // the name of a call makes the type of what it carries
   /^packages\/connector-walletconnect\/src\/(storage|walletConnect|sdk\/sdk)\.ts$/, // types of its SDK
 ]
 

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 /** The rows of a table in `docs/` that name tests. @param {string} name */
 function rowsOf(name) {
   const lines = readFileSync(join(root, 'docs', name), 'utf8').split('\n')
-  return lines.filter((line) => /^\| (?!---|Id \||Rule \|)/.test(line) && line.endsWith(' |'))
+  return lines.filter((line) => /^\| (?!---|Id \||Rule \||Attack \|)/.test(line) && line.endsWith(' |'))
 }
 
 /** @param {string} row */
@@ -21,6 +21,7 @@ const firstCell = (row) => row.split('|')[1]?.trim() ?? ''
 const safety = rowsOf('safety.md')
 const ids = safety.map(firstCell)
 const behaviour = rowsOf('behaviour.md')
+const custody = rowsOf('custody.md')
 
 test('each threat and fault of the table is named once', () => {
   expect(ids.length).toBeGreaterThan(80)
@@ -40,7 +41,7 @@ test('each rule of behaviour is said once, and says where it lives', () => {
   }
 })
 
-test.each([...safety, ...behaviour].map((row) => [firstCell(row), row]))(
+test.each([...safety, ...behaviour, ...custody].map((row) => [firstCell(row), row]))(
   '%s names tests that exist',
   (_id, row) => {
     const tests = testsIn(row)

@@ -2,15 +2,12 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bring } from './debian.mjs'
 import { turbo } from './install.mjs'
-import { CommandError, run } from './processes.mjs'
 import { runTests } from './vitest.mjs'
 
-/**
- * Each server, Debian's package of it, and where its program may be.
- * @type {readonly { name: string, apt: string, places: () => readonly string[] }[]}
- */
-const servers = [
+/** @type {readonly import('./debian.mjs').Program[]} */
+export const servers = [
   {
     name: 'Redis',
     apt: 'redis-server',
@@ -38,7 +35,7 @@ export async function testServers() {
   const TMPDIR = mkdtempSync(join(tmpdir(), 'foyer-servers-'))
   chmodSync(TMPDIR, 0o755)
   process.once('exit', () => rmSync(TMPDIR, { recursive: true, force: true }))
-  await bringServers()
+  await bring(servers)
   await turbo('build')
   const begin = Date.now()
   try {
@@ -47,34 +44,6 @@ export async function testServers() {
   } finally {
     console.log(`${totals.passed} passed, ${totals.failed} failed`)
   }
-}
-
-/** @throws {Error} in one sentence, where one is missing and cannot be brought */
-async function bringServers() {
-  const absent = missing()
-  if (absent.length === 0) return
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(asking(absent))
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  try {
-    await run('apt-get', ['update'], { env })
-    const packages = absent.map(({ apt }) => apt)
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env })
-  } catch (error) {
-    throw new CommandError(asking(absent), error instanceof CommandError ? error.output : `${error}`)
-  }
-  if (missing().length > 0) throw new Error(asking(missing()))
-}
-
-/** What somebody has to do about servers that are missing. @param {readonly { name: string, apt: string }[]} absent */
-export function asking(absent) {
-  const names = absent.map(({ name }) => name).join(' and ')
-  const packages = absent.map(({ apt }) => apt).join(' and ')
-  return `${names} ${absent.length > 1 ? 'are' : 'is'} missing: install ${packages}, or run this as root on Debian with its packages in reach.`
-}
-
-/** The servers that are not here. */
-export function missing(exists = existsSync) {
-  return servers.filter(({ places }) => !places().some((place) => exists(place)))
 }
 
 /** @param {string} folder */

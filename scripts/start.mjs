@@ -21,8 +21,14 @@ export async function startDemo() {
   const demo = serve('demo', 5173)
   const url = await address(wallet, 'The wallet')
   await fetch(`${FOYER_SANDBOX_URL}/sandbox/wallet`, { method: 'POST', body: JSON.stringify({ url }) })
+  const page = await address(demo, 'The demo')
+  for (const service of ['login', 'auth'])
+    await fetch(`${FOYER_SANDBOX_URL}/sandbox/${service}`, {
+      method: 'POST',
+      body: JSON.stringify({ origin: page }),
+    })
   console.log(
-    `Foyer's demo is at ${await address(demo, 'The demo')}, its wallet at ${url} (Ctrl-C ends them)`,
+    `Foyer's demo is at ${page}, its wallet at ${url}, the mail of its logins at ${FOYER_SANDBOX_URL}/mailbox (Ctrl-C ends them)`,
   )
   await Promise.race([sandbox.ended, demo.ended, wallet.ended])
   throw new Error('The sandbox, the demo or the wallet ended by itself.')

@@ -9,6 +9,7 @@ import { checkNext } from './next.mjs'
 import { packed } from './packed.mjs'
 import { CommandError, run } from './processes.mjs'
 import { findFaults } from './rules.mjs'
+import { checkSignIn } from './signIn.mjs'
 import { runTests } from './vitest.mjs'
 
 const totals = { passed: 0, failed: 0 }
@@ -18,7 +19,7 @@ const totals = { passed: 0, failed: 0 }
 /**
  * After the build, lanes run side by side and the checks of a lane one after the other, what is quickest to know first.
  * Checks that build pages change this process's environment, so they share a lane; integration tests wait for chains
- * and relays more than they work, so they have one to themselves.
+ * and relays more than they work, so they are beside all else, and browser tests, which take longest, begin after them.
  * @type {readonly (readonly Check[])[]}
  */
 const lanes = [
@@ -32,16 +33,19 @@ const lanes = [
     ['what an EVM page carries', checkConsumer],
     ['unused code (knip)', () => run('knip', [], { cwd: root })],
     ['unit tests', () => vitest(['unit', 'dom'])],
-    ['browser tests', async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() })],
   ],
   [
     ['types', () => turbo('typecheck')],
     ['packages (publint, attw)', packages],
     ['a page of Next.js', checkNext],
+    ['servers where visitors sign in', checkSignIn],
     ['the packed sandbox', checkSandbox],
     ['a page in ten lines', checkNewcomer],
   ],
-  [['integration tests', () => vitest(['integration'])]],
+  [
+    ['integration tests', () => vitest(['integration'])],
+    ['browser tests', async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() })],
+  ],
 ]
 
 /** Runs every check up to the first that fails; those beside it are ended with the run. */

@@ -4,6 +4,9 @@ import { afterAll, vi } from 'vitest'
 // Modules keep what they took from the page of the file before.
 vi.resetModules()
 
+// A file that drives React through `act` leaves the next one warned of each update that it waits for by itself.
+Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+
 // React looks for its developer tools once, as it is loaded, and tells them of each commit: tests count by that.
 const tools = {
   supportsFiber: true,

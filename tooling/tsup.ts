@@ -23,7 +23,45 @@ const oneByOne: Options = {
 }
 
 /** One file in, one file out: a consumer's bundler can then place every module in the chunk that needs it. */
-export const modules = defineConfig(oneByOne)
+export const modules = oneByOne
+
+/**
+ * A page that is one file: its code stands in it, so that it works from wherever it is opened.
+ * @param code the module that it is made of
+ * @param html what it stands in, in the place of its comment
+ */
+export function lonePage(code: string, html: string, outFile: string): Options {
+  const whole: Plugin = {
+    name: 'lone-page',
+    setup({ onEnd }) {
+      onEnd(async ({ outputFiles = [] }) => {
+        const [made] = outputFiles.splice(0)
+        const safe = made?.text.replaceAll('</script', '<\\/script') ?? ''
+        const page = (await readFile(html, 'utf8')).replace('/* code */', () => safe)
+        await mkdir(dirname(outFile), { recursive: true })
+        await writeFile(outFile, page)
+      })
+    },
+  }
+  return {
+    entry: { lone: code },
+    outDir: dirname(outFile),
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    bundle: true,
+    splitting: false,
+    minify: true,
+    noExternal: [/./],
+    dts: false,
+    sourcemap: false,
+    silent: true,
+    esbuildOptions(options) {
+      options.legalComments = 'none'
+    },
+    esbuildPlugins: [whole],
+  }
+}
 
 const builtNames: Plugin = {
   name: 'built-names',

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { version as vite } from 'vite'
-import { findChromium } from '../../scripts/browser.mjs'
+import { findWholeChromium } from '../../scripts/browser.mjs'
 import { install, turbo } from '../../scripts/install.mjs'
 import { CommandError } from '../../scripts/processes.mjs'
 import { apps } from './apps.mjs'
@@ -45,7 +45,7 @@ export async function runBench({ sizeOnly, samples, only, built }) {
   const { present, missing } = await installOthers(tarballs, only)
   const [load = 0] = loadavg()
   const server = await serve()
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags })
+  const browser = await chromium.launch({ executablePath: await findWholeChromium(), args: flags })
   try {
     const bench = { browser, url: server.url, size: server.size }
     const values = await runRounds(bench, present, samples, say)

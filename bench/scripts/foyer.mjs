@@ -23,12 +23,12 @@ async function onPage({ browser, url }, work, options) {
 }
 
 /** @param {Visit} one @param {string} text */
-async function press(one, text) {
+export async function press(one, text) {
   await one.page.getByText(text, { exact: true }).first().click()
 }
 
 /** Calls the page's Foyer. @param {Visit} one @param {'open' | 'close'} method @param {object} [request] */
-function foyer({ page }, method, request) {
+export function foyer({ page }, method, request) {
   return page.evaluate(
     ([selector, name, argument]) => globalThis.bench.query(selector).foyer[name](argument),
     /** @type {const} */ ([button, method, request]),
@@ -36,7 +36,7 @@ function foyer({ page }, method, request) {
 }
 
 /** @param {Visit} one */
-async function connect(one) {
+export async function connect(one) {
   await openTimed(one, button)
   await press(one, wallet)
   await one.page.waitForFunction(
@@ -49,7 +49,7 @@ async function connect(one) {
  * From now until the returned function is called: the longest task.
  * @param {Visit} one
  */
-async function longestFromNow({ page }) {
+export async function longestFromNow({ page }) {
   const from = await page.evaluate(() => performance.now())
   return () =>
     page.evaluate(
@@ -62,7 +62,7 @@ async function longestFromNow({ page }) {
     )
 }
 
-const nodesOf = (/** @type {Visit} */ { page }) =>
+export const nodesOf = (/** @type {Visit} */ { page }) =>
   page.evaluate(() => {
     /** @type {(root: ParentNode) => number} */
     const count = (root) => {
@@ -73,7 +73,7 @@ const nodesOf = (/** @type {Visit} */ { page }) =>
   })
 
 /** Scrolls the longest scroller of the modal by wheel. @param {Visit} one @param {number} turns */
-async function scroll(one, turns) {
+export async function scroll(one, turns) {
   await one.page.mouse.move(640, 450)
   await one.page.evaluate(() => {
     globalThis.bench.stopFrames = globalThis.bench.watchFrames()

@@ -25,7 +25,7 @@ export async function serve() {
       files.set(path, gzipSync(readFileSync(path), { level: 9 }))
     }
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://bench.test')
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     if (url.pathname.startsWith('/services/')) {
       const { type, body } = answer(url)
       response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)

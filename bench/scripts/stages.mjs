@@ -27,15 +27,38 @@ function needOf(module) {
   if (/\/kit\/dist\/ahead\.js$/.test(module)) return 'made ahead'
   // For a page that asks for a view it cannot have.
   if (/\/kit\/dist\/viewError\.js$/.test(module)) return 'refused views'
-  if (/\/account\/TransactionDetails\.js$/.test(module)) return 'transaction details'
-  // Who has a wallet of one chain family, and knows what it is, looks at none of these.
+  // Few hosts have visitors agree to terms.
+  if (/\/parts\/LegalTerms\.js$/.test(module)) return 'terms'
+  // Who has confirmed nothing here has nothing on its way.
+  if (/\/account\/sent\.js$/.test(module)) return 'transaction details'
+  if (/\/account\/TokenDetails\.js$/.test(module)) return 'token details'
+  // Few wallets grant more than one address.
+  if (/\/account\/AddressRows\.js$/.test(module)) return 'other addresses'
+  // After what the account holds was drawn, where the host has a data API.
+  if (/\/widget\/past\.js$|\/account\/changes\.js$/.test(module)) return 'prices of the past'
+  // Where there is nothing to list, or something is kept from the list.
+  if (/\/account\/tokensAside\.js$/.test(module)) return 'instead of tokens'
+  // Who has a wallet of one chain family, and looks at what it holds, comes to none of these.
   if (/\/views\/guides\.js$/.test(module)) return 'guides'
   // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
   // And what calls contracts with the first feature that does, such as swaps.
   if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
+  // Whoever waits for a transaction alone learns what took its place.
+  if (/\/adapter-evm\/dist\/follow\.js$/.test(module)) return 'transactions replaced'
   // The review of a swap, and what else lets a contract take a token: they come with the first offer.
   if (/\/(adapter-evm\/dist\/allowing|feature-swaps\/dist\/ways)\.js$/.test(module)) return 'ways of allowing'
+  // Who looks at what an account holds sends little of it.
+  if (/\/feature-nfts\/dist\/send\/parts\.js$/.test(module)) return 'NFTs sent'
+  // Who looks at what may act for an account ends little of it, and most apps may do nothing by themselves.
+  if (/\/adapter-evm\/dist\/granted\.js$/.test(module)) return 'permissions ended'
+  if (/\/feature-sessions\/dist\/acting\/parts\.js$/.test(module)) return 'sessions ended'
+  // Where a name is typed in place of an address; of few names all letters of the world have to be known.
+  if (/\/(widget\/(resolveName|normalName)|adapter-evm\/dist\/names)\.js$/.test(module))
+    return 'names looked up'
+  if (/(^|\/)@adraffy\/ens-normalize\//.test(module)) return 'letters of names'
+  // Few hosts set switches of features or variables of the theme: these are judged for them alone.
+  if (/\/controllers\/dist\/widget\/faults\.js$/.test(module)) return 'faults of options'
   // Where something is wrong, and where the host wants events.
   const told = /\/controllers\/dist\/(?:widget\/)?(reports|analytics)\.js$/.exec(module)?.[1]
   if (told) return told
