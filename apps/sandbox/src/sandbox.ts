@@ -195,6 +195,7 @@ export async function startSandbox({
     relay: createRelay({ faults, log }),
     polkadot: createPolkadotChain(),
     onrampLie: undefined,
+    accountContracts: new Map(),
     smartAccounts: new Map(),
     events: [],
     origin: () => url,
@@ -232,6 +233,7 @@ export async function startSandbox({
       world.clock.set(undefined)
       // Their contracts go with the chain's blocks.
       await stopSmartAccounts()
+      world.accountContracts.clear()
       await Promise.all([...chains, world.polkadot].map((chain) => chain.reset()))
       await begin()
       world.log.clear()

@@ -1,5 +1,5 @@
 import type { Mail } from '@foyer/login'
-import type { SmartAccounts } from './accounts/accounts.ts'
+import type { AccountContracts, SmartAccounts } from './accounts/accounts.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
@@ -19,6 +19,8 @@ export interface World {
   readonly polkadot: PolkadotChain
   /** How what is said of purchases is changed, while it is. */
   onrampLie: OnrampLie | undefined
+  /** The contracts of smart accounts, by CAIP-2 id of the chains where they were asked for. */
+  readonly accountContracts: Map<string, Promise<AccountContracts>>
   /** What smart accounts need, by CAIP-2 id of the chains where it was started. */
   readonly smartAccounts: Map<string, SmartAccounts>
   /** Bodies that the analytics sink took, oldest first. */

@@ -56,6 +56,7 @@ test('what accounts of contracts need is where it is on every public chain', () 
   expect(services.contracts).toMatchObject({
     entryPoint07: entryPoint07Address,
     entryPoint08: entryPoint08Address,
+    compatibilityFallbackHandler: '0xfd0732Dc9E303f09fCEf3a7388Ad10A83459Ec99',
     safe: '0x41675C099F32341bf84BFc5382aF534df5C7461a',
     safe4337Module: '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226',
     safeModuleSetup: '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47',

@@ -15,6 +15,7 @@ const files = {
   safe4337Module: `${safe4337}/Safe4337Module.sol/Safe4337Module.json`,
   safeProxyFactory: `${safe}/proxies/SafeProxyFactory.sol/SafeProxyFactory.json`,
   safe: `${safe}/Safe.sol/Safe.json`,
+  compatibilityFallbackHandler: `${safe}/handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json`,
   multiSend: `${safe}/libraries/MultiSend.sol/MultiSend.json`,
   multiSendCallOnly: `${safe}/libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json`,
 } as const
@@ -39,6 +40,7 @@ export function accountBuilds(): AccountBuilds | undefined {
       safe4337Module: codeOf(files.safe4337Module),
       safeProxyFactory: codeOf(files.safeProxyFactory),
       safe: codeOf(files.safe),
+      compatibilityFallbackHandler: codeOf(files.compatibilityFallbackHandler),
       multiSend: codeOf(files.multiSend),
       multiSendCallOnly: codeOf(files.multiSendCallOnly),
     }

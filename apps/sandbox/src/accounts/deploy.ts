@@ -25,7 +25,13 @@ const salts = {
   entryPoint08: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
   entryPoint07: '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3',
 } as const
-const own = ['safeProxyFactory', 'safe', 'multiSend', 'multiSendCallOnly'] as const
+const own = [
+  'safeProxyFactory',
+  'safe',
+  'compatibilityFallbackHandler',
+  'multiSend',
+  'multiSendCallOnly',
+] as const
 const paymasterMaker = parseAbi(['constructor(address entryPoint, address signer)'])
 const paymasterAbi = parseAbi(['function deposit() payable'])
 /** Nobody has its key. */
@@ -66,9 +72,11 @@ export async function deployAccounts(
   const entryPoint07 = await make(builds.entryPoint07, deployer, salts.entryPoint07)
   const safes: Address[] = []
   for (const name of own) safes.push(await make(builds[name], safeDeployer))
-  const [safeProxyFactory = '0x', safe = '0x', multiSend = '0x', multiSendCallOnly = '0x'] = safes
+  const [safeProxyFactory = '0x', safe = '0x', handler = '0x', multiSend = '0x', multiSendCallOnly = '0x'] =
+    safes
   const places = {
     ...{ entryPoint08, entryPoint07, safeProxyFactory, safe, multiSend, multiSendCallOnly },
+    compatibilityFallbackHandler: handler,
     simpleAccountFactory: await make(with1(builds.simpleAccountFactory, entryPoint08)),
     simple7702Account: await make(builds.simple7702Account),
     safeModuleSetup: await make(builds.safeModuleSetup),

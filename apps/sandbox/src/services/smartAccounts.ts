@@ -1,3 +1,5 @@
+import type { AccountContracts } from '../accounts/accounts.ts'
+import type { Chain } from '../chain.ts'
 import { ApiError, type Route } from '../route.ts'
 import type { Service } from '../world.ts'
 
@@ -12,18 +14,38 @@ export const smartAccounts: Service = (world) => {
       return { json: await services[from](body) }
     },
   })
+  const chainOf = (query: URLSearchParams): Chain => {
+    const chain = world.chains.find(({ id, chainId }) => id === query.get('chainId') && chainId !== undefined)
+    if (!chain) throw new ApiError(400, 'chainId', 'The CAIP-2 id of an EVM chain of the sandbox')
+    return chain
+  }
+  const contractsOn = (chain: Chain): Promise<AccountContracts> => {
+    const making =
+      world.accountContracts.get(chain.id) ??
+      import('../accounts/accounts.ts').then(({ makeAccountContracts }) => makeAccountContracts(chain))
+    world.accountContracts.set(chain.id, making)
+    return making
+  }
   return [
     answers('/bundler', 'bundler'),
     answers('/paymaster', 'paymaster'),
     {
       method: 'POST',
+      path: '/sandbox/account-contracts',
+      async handle({ query }) {
+        const { places } = await contractsOn(chainOf(query))
+        return { json: { contracts: places } }
+      },
+    },
+    {
+      method: 'POST',
       path: '/sandbox/smart-accounts',
       async handle({ query }) {
-        const id = query.get('chainId') ?? ''
-        const chain = world.chains.find((one) => one.id === id && one.chainId !== undefined)
-        if (!chain) throw new ApiError(400, 'chainId', 'The CAIP-2 id of an EVM chain of the sandbox')
+        const chain = chainOf(query)
+        const { id } = chain
         const { startSmartAccounts } = await import('../accounts/accounts.ts')
-        const services = world.smartAccounts.get(id) ?? (await startSmartAccounts(chain))
+        const services =
+          world.smartAccounts.get(id) ?? (await startSmartAccounts(chain, await contractsOn(chain)))
         world.smartAccounts.set(id, services)
         const at = (path: string) => `${world.origin()}/${path}?chainId=${encodeURIComponent(id)}`
         return {
