@@ -96,7 +96,17 @@ it('keys are changed while it runs, and what is there opens under the new ones a
 })
 
 it('a frame that was changed on its way is told file by file', async () => {
-  const { url, run } = await started()
+  const { url, run, change } = await started()
+  const smartAccounts = {
+    paymaster: 'https://pays.example/rpc',
+    bundler: 'https://api.example/v1/bundler?chainId=eip155:1',
+  }
+  const ethereum = { symbol: 'ETH', smartAccounts, name: 'Ethereum', url: 'https://node.example/key' }
+  await change({ chains: { 'eip155:1': ethereum }, smartAccount: 'simple7702' })
+  const { headers } = await fetch(`${url}/frame?projectId=shop`)
+  expect(headers.get('content-security-policy')).toContain(
+    `connect-src ${url}/v1/ https://node.example https://api.example https://pays.example;`,
+  )
   expect(await run('verify', url, '--project', 'shop')).toMatchObject({
     code: 0,
     said: expect.stringMatching(/^same {3}[\w+/]{43}= {2}frame-[-\w]+\.js$/m),

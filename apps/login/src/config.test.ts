@@ -63,6 +63,11 @@ it.each<readonly [unknown, string]>([
   [{ ...whole, secret: 'env:NOWHERE' }, 'The environment variable NOWHERE is not set.'],
   [{ ...whole, colour: 'red' }, 'colour is no option.'],
   [{ ...whole, custody: 'mine' }, 'custody is neither assisted nor self-required.'],
+  [{ ...whole, smartAccount: 'kernel' }, 'smartAccount is neither safe nor simple7702.'],
+  [
+    { ...whole, chains: { 'eip155:1': { url: 'u', name: 'n', symbol: 's', smartAccounts: {} } } },
+    'chains.eip155:1.smartAccounts.bundler is missing. Set it in --config, or FOYER_LOGIN_CHAINS.',
+  ],
   [{ ...whole, keys: { ...whole.keys, login: { gcp: 'x' } } }, 'keys.login is none of { file }, { vault,'],
   [
     { ...whole, projects: { shop: { origins: 'https://shop.example' } } },

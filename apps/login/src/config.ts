@@ -31,10 +31,20 @@ const social = v.strictObject({
   farcaster: v.exactOptional(v.strictObject({ relay: v.exactOptional(text), rpc: text })),
 })
 
+const services = v.strictObject({ bundler: text, paymaster: v.exactOptional(text) })
+const chain = v.strictObject({
+  url: text,
+  name: text,
+  symbol: text,
+  inFrame: v.exactOptional(text),
+  smartAccounts: v.exactOptional(services),
+})
+
 const config = v.strictObject({
   url: text,
   projects: v.record(v.string(), v.strictObject({ origins: v.array(text) })),
-  chains: v.optional(v.record(v.string(), v.strictObject({ url: text, name: text, symbol: text })), {}),
+  chains: v.optional(v.record(v.string(), chain), {}),
+  smartAccount: v.optional(v.picklist(['safe', 'simple7702'], 'is neither safe nor simple7702')),
   /** `postgres://…`, or the path of a file. */
   database: text,
   redis: v.optional(text),
@@ -63,6 +73,7 @@ const variables: readonly (readonly [name: string, path: readonly [string, strin
   ['URL', ['url']],
   ['PROJECTS', ['projects'], true],
   ['CHAINS', ['chains'], true],
+  ['SMART_ACCOUNT', ['smartAccount']],
   ['DATABASE', ['database']],
   ['REDIS', ['redis']],
   ['SMTP', ['mail', 'smtp']],

@@ -17,7 +17,7 @@ import { UsageError } from './usageError.js'
 
 /** The options of a service, as a host's file and environment have them. @throws {UsageError | ConfigurationError} */
 export async function prepare(config: Config, say: (text: string) => void): Promise<Prepared> {
-  const { mail, otpMinutes, custody, otherSecret, social, recoveryDelayHours } = config
+  const { mail, otpMinutes, custody, otherSecret, social, smartAccount, recoveryDelayHours } = config
   const mails = smtp(mail)
   const redis = config.redis === undefined ? undefined : await redisOf(config.redis)
   return {
@@ -34,6 +34,7 @@ export async function prepare(config: Config, say: (text: string) => void): Prom
       secret: secretOf(config.secret, 'secret'),
       ...(otherSecret && { otherSecrets: [secretOf(otherSecret, 'otherSecret')] }),
       ...(custody && { custody }),
+      ...(smartAccount && { smartAccount }),
       ...(otpMinutes && { otpMs: otpMinutes * 60_000 }),
       onError: (error) => say(JSON.stringify({ at: new Date().toISOString(), error: textOf(error) })),
     },

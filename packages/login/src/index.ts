@@ -3,7 +3,14 @@ export { type RateCounter, type RedisClient, redisCounter } from './limits/count
 export { createLogin } from './login.js'
 export type { Mail, SendMail } from './mail/mailer.js'
 export { type SmtpMail, type SmtpOptions, smtp } from './mail/smtp.js'
-export type { Login, LoginOptions, Project } from './options.js'
+export type {
+  ChainOptions,
+  Login,
+  LoginOptions,
+  Project,
+  SmartAccountKind,
+  SmartAccountServices,
+} from './options.js'
 export { type AwsSealerOptions, awsSealer } from './sealer/awsSealer.js'
 export { type FileSealerOptions, fileSealer } from './sealer/fileSealer.js'
 export type { Sealer } from './sealer/sealer.js'

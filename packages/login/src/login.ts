@@ -24,7 +24,7 @@ import { createRates } from './limits/rates.js'
 import { createMailer } from './mail/mailer.js'
 import { createNotices } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
-import { readOrigins, readUrl } from './readOptions.js'
+import { readChains, readKind, readOrigins, readUrl } from './readOptions.js'
 import { holdStore } from './store/store.js'
 import { sweep } from './store/sweep.js'
 import { createWalletChanges } from './wallets/changes.js'
@@ -71,7 +71,8 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       origins,
       custody,
       otpMs,
-      chains: options.chains,
+      chains: readChains(options.chains),
+      smartAccount: readKind(options.smartAccount),
       nonce: proofs.nonce,
     }),
     sessions,

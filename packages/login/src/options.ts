@@ -12,6 +12,14 @@ export interface Project {
   readonly origins: readonly string[]
 }
 
+/** Whom the frame asks about smart accounts on a chain. Each address is asked as it is written, by POST of JSON-RPC. */
+export interface SmartAccountServices {
+  /** Takes user operations ([ERC-4337](https://eips.ethereum.org/EIPS/eip-4337)): the gateway's `/v1/bundler?…`, or another. */
+  readonly bundler: string
+  /** Pays fees for accounts ([ERC-7677](https://eips.ethereum.org/EIPS/eip-7677)). @default accounts pay themselves */
+  readonly paymaster?: string | undefined
+}
+
 /** A chain, as the frame shows it and asks it. */
 export interface ChainOptions {
   /** JSON-RPC over HTTP. */
@@ -25,7 +33,15 @@ export interface ChainOptions {
    * @default '0'
    */
   readonly inFrame?: string | undefined
+  /** Of an EVM chain: logins have a smart account there as well. @default an account without code alone */
+  readonly smartAccounts?: SmartAccountServices | undefined
 }
+
+/**
+ * What a login's smart account is: a contract of the Safe with an address of its own, or the code of EIP-7702 at the
+ * address that the login has anyway. Another choice later gives every login another account.
+ */
+export type SmartAccountKind = 'safe' | 'simple7702'
 
 /** What {@link createLogin} takes. */
 export interface LoginOptions {
@@ -35,6 +51,8 @@ export interface LoginOptions {
   readonly projects: Readonly<Record<string, Project>>
   /** Chains that the frame sends on, by CAIP-2 id, each with a node that answers pages of the service's origin. */
   readonly chains: Readonly<Record<string, ChainOptions>>
+  /** What a smart account is, where a chain has them. @default 'safe' */
+  readonly smartAccount?: SmartAccountKind
   readonly store: Database
   readonly mail: SendMail
   readonly sealers: Sealers

@@ -1,11 +1,10 @@
 import { ConfigurationError } from './errors.js'
-import type { LoginOptions } from './options.js'
+import type { LoginOptions, SmartAccountKind, SmartAccountServices } from './options.js'
 
 /** The origin that the service is reached at. @throws {ConfigurationError} */
 export function readUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
-  const isLocal = parsed && /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(parsed.hostname)
-  if (!parsed || (parsed.protocol !== 'https:' && !isLocal) || parsed.pathname !== '/')
+  if (!parsed || !isSecure(parsed) || parsed.pathname !== '/')
     throw new ConfigurationError(
       'url',
       `url is "${url}". Write an origin of its own: https://login.your.site.`,
@@ -21,17 +20,69 @@ export function readOrigins(projects: LoginOptions['projects']): ReadonlyMap<str
       'projects',
       'projects is empty. Name one: { shop: { origins: ["https://app.your.site"] } }.',
     )
-  // Of single pages alone: it becomes part of a header, where signs have a meaning of their own.
   for (const [id, { origins }] of entries)
     for (const origin of origins)
-      if (
-        !URL.canParse(origin) ||
-        new URL(origin).origin !== origin ||
-        !/^https?:\/\/[-\w.:[\]]+$/.test(origin)
-      )
+      if (!isPlain(origin) || new URL(origin).origin !== origin)
         throw new ConfigurationError(
           'projects',
           `${id} names "${origin}". Write an origin: https://app.your.site.`,
         )
   return new Map(entries.map(([id, { origins }]) => [id, origins]))
+}
+
+/** The chains, each with what the frame is told of it and no more. @throws {ConfigurationError} */
+export function readChains(chains: LoginOptions['chains']): LoginOptions['chains'] {
+  return Object.fromEntries(
+    Object.entries(chains).map(([id, { url, name, symbol, inFrame, smartAccounts }]) => {
+      if (!isPlain(url))
+        throw new ConfigurationError(
+          'chains',
+          `${id} has the node "${url}". Write its address: https://your.node.`,
+        )
+      return [
+        id,
+        {
+          ...{ url, name, symbol },
+          ...(inFrame !== undefined && { inFrame }),
+          ...(smartAccounts && { smartAccounts: readServices(id, smartAccounts) }),
+        },
+      ]
+    }),
+  )
+}
+
+function readServices(id: string, { bundler, paymaster }: SmartAccountServices): SmartAccountServices {
+  if (!/^eip155:\d+$/.test(id))
+    throw new ConfigurationError(
+      'chains',
+      `${id} has smartAccounts, which are on EVM chains alone. Take them out.`,
+    )
+  // What goes to a page of a browser is a part of its header too, and no secret.
+  for (const [name, url] of Object.entries({ bundler, paymaster: paymaster ?? bundler })) {
+    const parsed = isPlain(url) ? new URL(url) : undefined
+    if (!parsed || !isSecure(parsed) || parsed.username || parsed.password || parsed.hash)
+      throw new ConfigurationError(
+        'chains',
+        `${id} has a ${name} that no frame can ask. Write its address, without a name or password: https://your.${name}.`,
+      )
+  }
+  return { bundler, ...(paymaster !== undefined && { paymaster }) }
+}
+
+/** What smart accounts are. @throws {ConfigurationError} */
+export function readKind(kind: LoginOptions['smartAccount'] = 'safe'): SmartAccountKind {
+  if (kind !== 'safe' && kind !== 'simple7702')
+    throw new ConfigurationError('smartAccount', `smartAccount is "${kind}". Write "safe", or "simple7702".`)
+  return kind
+}
+
+/** Of one place alone: its origin becomes part of a header, where signs have a meaning of their own. */
+function isPlain(url: string): boolean {
+  return URL.canParse(url) && /^https?:\/\/[-\w.:[\]]+$/.test(new URL(url).origin)
+}
+
+/** Whether a page of the service may ask there: browsers let it only where nobody reads along. */
+function isSecure({ protocol, hostname }: URL): boolean {
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
 }

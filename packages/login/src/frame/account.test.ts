@@ -46,6 +46,7 @@ function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) 
       otpMs: 600_000,
       nonce: '',
       chains: {},
+      smartAccount: 'safe',
     },
     origin,
     locale: 'en',

@@ -13,8 +13,17 @@ export const facts = v.object({
   /** Nodes, by CAIP-2 id. */
   chains: v.record(
     v.string(),
-    v.object({ url: v.string(), name: v.string(), symbol: v.string(), inFrame: v.optional(v.string()) }),
+    v.object({
+      url: v.string(),
+      name: v.string(),
+      symbol: v.string(),
+      inFrame: v.optional(v.string()),
+      /** Whom to ask about smart accounts there; without, there are none. */
+      smartAccounts: v.optional(v.object({ bundler: v.string(), paymaster: v.optional(v.string()) })),
+    }),
   ),
+  /** What a smart account is. */
+  smartAccount: v.picklist(['safe', 'simple7702']),
 })
 
 /** What the service told the frame with its page. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { LoginOptions } from '../options.js'
+import type { LoginOptions, SmartAccountKind } from '../options.js'
 import type { Custody } from '../wallets/wallets.js'
 import { builtFiles } from './builtFiles.js'
 
@@ -11,6 +11,7 @@ export interface FramePagesOptions {
   readonly custody: Custody
   readonly otpMs: number
   readonly chains: LoginOptions['chains']
+  readonly smartAccount: SmartAccountKind
   /** For the first call's proof, which would be sent twice without. */
   nonce(): string
 }
@@ -30,12 +31,15 @@ export interface FramePages {
 const recovery = new URL('../recovery-page/recovery.html', import.meta.url)
 
 export function createFramePages(options: FramePagesOptions): FramePages {
-  const { url, origins, custody, otpMs, chains } = options
+  const { url, origins, custody, otpMs, chains, smartAccount } = options
   const files = builtFiles()
   const names = [...files.keys()]
   const entry = (of: string) => names.find((name) => new RegExp(`^${of}-[-\\w]+\\.js$`).test(name))
 
-  const nodes = new Set(Object.values(chains).map((chain) => new URL(chain.url).origin))
+  const others = Object.values(chains).flatMap(({ url: node, smartAccounts }) => [
+    node,
+    ...(smartAccounts ? [smartAccounts.bundler, smartAccounts.paymaster ?? node] : []),
+  ])
 
   /** @param ancestors who may embed it */
   function document(status: number, ancestors: string, connect: string, body: string): Response {
@@ -69,11 +73,11 @@ export function createFramePages(options: FramePagesOptions): FramePages {
   const script = (name: string) => `<script type="module" src="/frame/${name}"></script>`
 
   function told(project: string, allowed: readonly string[]): string {
-    const facts = { project, origins: allowed, custody, otpMs, chains, nonce: options.nonce() }
+    const facts = { project, origins: allowed, custody, otpMs, nonce: options.nonce(), chains, smartAccount }
     const json = JSON.stringify(facts).replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
     return `<script type="application/json" id="facts">${json}</script>`
   }
-  const asked = [`${url}/v1/`, ...nodes].join(' ')
+  const asked = [`${url}/v1/`, ...new Set(others.map((other) => new URL(other).origin))].join(' ')
 
   return {
     page(project) {
