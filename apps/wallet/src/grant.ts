@@ -27,7 +27,10 @@ export function wishesOf(proposal: ProposalTypes.Struct, families: readonly Fami
   )
   return families.flatMap((family) => {
     const mine = parts.filter(({ namespace }) => namespace === family.namespace)
-    const chains = unique(mine.flatMap((part) => part.chains))
+    const { only } = family
+    const chains = unique(mine.flatMap((part) => part.chains)).filter(
+      (chain) => only?.includes(chain) ?? true,
+    )
     if (chains.length === 0) return []
     const methods = unique(mine.flatMap((part) => part.methods))
     return [{ family, chains, methods, events: unique(mine.flatMap((part) => part.events)) }]
@@ -52,6 +55,17 @@ export function grantOf(
     return [[family.namespace, grant]]
   })
   return distort(Object.fromEntries(entries), lie)
+}
+
+/** What the wallet says beside its approval: by address, what its accounts can do on these chains (EIP-5792). */
+export function propertiesOf(wishes: readonly Wish[], approved: readonly string[]): Record<string, string> {
+  const said = wishes.flatMap(({ family, chains }) => {
+    const [first, ...others] = chains.filter((chain) => approved.includes(chain))
+    if (first === undefined || family.capabilities === undefined) return []
+    const all = [first, ...others].map((chain) => family.capabilities?.(chain))
+    return [[family.address(first, 0), Object.assign({}, ...all)]]
+  })
+  return said.length === 0 ? {} : { capabilities: JSON.stringify(Object.fromEntries(said)) }
 }
 
 /** CAIP-10 accounts of one of the wallet's accounts on these chains. */

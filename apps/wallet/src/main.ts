@@ -1,10 +1,11 @@
 import { createBitcoin } from './families/bitcoin.ts'
 import { createEvm } from './families/evm.ts'
 import { createPolkadot } from './families/polkadot.ts'
+import { createSafe } from './families/safe.ts'
 import { createSolana } from './families/solana.ts'
 import { createKit } from './kit.ts'
 import { keepInside } from './outside.ts'
-import { settingsFrom } from './settings.ts'
+import { isSafe, settingsFrom } from './settings.ts'
 import { h } from './view/element.ts'
 import { showWallet } from './view/page.ts'
 import { createWallet, type Wallet } from './wallet.ts'
@@ -26,7 +27,8 @@ async function start(app: HTMLElement): Promise<void> {
   history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}`)
 
   const world = await findWorld()
-  const families = [createEvm(world), createSolana(), createBitcoin(), createPolkadot()]
+  const evm = isSafe(query) ? await createSafe(world) : createEvm(world)
+  const families = [evm, createSolana(), createBitcoin(), createPolkadot()]
   const every = families.map(({ namespace }) => namespace)
   const kit = await createKit(world, query.get('profile') ?? '')
   const wallet = createWallet(kit, families, settingsFrom(query, every))

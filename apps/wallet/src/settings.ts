@@ -53,6 +53,11 @@ export function mannerOf(text: string | null): Manner {
   return isManner(text) ? text : 'ask'
 }
 
+/** Whether its Ethereum account is a contract of Safe, from the page's query: `?account=safe`. */
+export function isSafe(query: URLSearchParams): boolean {
+  return query.get('account') === 'safe'
+}
+
 /** From the page's query: `?session=approve&requests=reject&delay=500&families=eip155,solana&lie=missing-chain`. */
 export function settingsFrom(query: URLSearchParams, every: readonly string[]): Settings {
   const lie = query.get('lie')
@@ -63,6 +68,7 @@ export function settingsFrom(query: URLSearchParams, every: readonly string[]): 
     delay: Number.isFinite(delay) && delay > 0 ? delay : 0,
     families: query.get('families')?.split(',') ?? every,
     lie: isLie(lie) ? lie : 'none',
-    signIn: signIns.find((one) => one === query.get('signIn')) ?? 'yes',
+    // Wallets of contracts do not: what they sign is no signature of a key (CAIP-74).
+    signIn: isSafe(query) ? 'no' : (signIns.find((one) => one === query.get('signIn')) ?? 'yes'),
   }
 }

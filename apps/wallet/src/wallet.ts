@@ -2,7 +2,7 @@ import type { WalletKitTypes } from '@reown/walletkit'
 import type { ProposalTypes } from '@walletconnect/types'
 import { signIn } from './auth.ts'
 import { type Ask, DeclinedError, declined, type Family, type Line } from './families/family.ts'
-import { grantOf, type Wish, wishesOf } from './grant.ts'
+import { grantOf, propertiesOf, type Wish, wishesOf } from './grant.ts'
 import type { Kit } from './kit.ts'
 import { listOf, membersOf, textOf } from './parse.ts'
 import { createSessions, type Session } from './sessions.ts'
@@ -122,7 +122,8 @@ export function createWallet(kit: Kit, families: readonly Family[], initial: Set
       approve(chains) {
         proposals.delete(id)
         const namespaces = grantOf(wishes, chains, settings.lie)
-        return attempt(`Approved ${name}`, () => kit.approveSession({ id, namespaces }))
+        const sessionProperties = propertiesOf(wishes, chains)
+        return attempt(`Approved ${name}`, () => kit.approveSession({ id, namespaces, sessionProperties }))
       },
       reject() {
         proposals.delete(id)
@@ -212,7 +213,9 @@ export function createWallet(kit: Kit, families: readonly Family[], initial: Set
     }
     requests.set(id, request)
     changed(`${from} asks for ${ask.method}`)
-    decide(settings.requests, request.approve, request.reject).catch(() => {})
+    // Nobody is asked how something stands.
+    const isLook = ask.method === 'wallet_getCallsStatus' && settings.requests === 'ask'
+    decide(isLook ? 'approve' : settings.requests, request.approve, request.reject).catch(() => {})
   }
 
   kit.on('session_proposal', ({ params }) => propose(params))

@@ -20,6 +20,10 @@ export interface Family {
   readonly methods: readonly string[]
   /** Networks it may move to on its own, approved or not, as CAIP-2 ids. */
   readonly networks: readonly string[]
+  /** Where its accounts are, where that is not everywhere; as CAIP-2 ids. */
+  readonly only?: readonly string[]
+  /** What the wallet says beside its approval that its accounts can do on a network (EIP-5792). */
+  capabilities?(chain: string): object
   /** What is shown before the visitor decides. */
   show(ask: Ask): readonly Line[]
   /** The true answer. `account` is the one in use, for requests that name none. */
