@@ -40,6 +40,8 @@ export interface SandboxDriver {
     /** Of the messages published, oldest first. */
     readonly tags: readonly number[]
   }>
+  /** Puts the contracts of smart accounts on the EVM chains. */
+  makeAccountContracts(): Promise<void>
   /** What `GET /sandbox` tells. */
   describe(): Promise<{
     /** Where the wallet of remote sessions is, without a slash at the end. */
@@ -165,6 +167,7 @@ export const test = base.extend<Fixtures>({
     )
     await use(async ({ of = usual, ...options } = {}) => {
       const [first, ...others] = of
+      if (options.batches) await sandbox.makeAccountContracts()
       return createTestWallet({
         name: 'Quay',
         chains: Object.fromEntries(urls),
@@ -266,6 +269,11 @@ function driveSandbox(url: string): SandboxDriver {
     requests: async () => {
       const log: readonly LoggedRequest[] = await (await call('GET', '/log')).json()
       return log.filter(({ path }) => !path.startsWith('/sandbox'))
+    },
+    async makeAccountContracts() {
+      await Promise.all(
+        ['eip155:1', 'eip155:8453'].map((id) => call('POST', `/account-contracts?chainId=${id}`)),
+      )
     },
     describe: async () => (await call('GET')).json(),
   }

@@ -3,12 +3,13 @@ import {
   concat,
   createPublicClient,
   createWalletClient,
+  encodeFunctionData,
   type Hex,
   http,
   isHex,
+  keccak256,
   numberToHex,
-  pad,
-  size,
+  parseAbi,
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { chainOf, forward } from './chains.js'
@@ -16,7 +17,10 @@ import { WalletError } from './walletError.js'
 
 /** How a test wallet does several calls as one (EIP-5792). */
 export interface TestBatches {
-  /** What it says of itself: `ready`, where an account becomes a smart account with its first batch. */
+  /**
+   * What it says of itself: `ready`, where an account becomes a smart account with its first batch (EIP-7702), and is
+   * `supported` from then on.
+   */
   readonly status: 'supported' | 'ready' | 'unsupported'
   /** The code of EIP-5792 by which it refuses, though it said otherwise. */
   readonly refuses?: number
@@ -29,13 +33,16 @@ interface Place {
 }
 
 /**
- * What accounts of the wallet are made to run (EIP-7702): it takes calls from the account itself alone, makes one after the
- * other, and reverts as one of them does. Of each call its calldata has contract, value and length as words, and the data.
+ * What accounts of the wallet are made to run (EIP-7702): `Simple7702Account` of the authors of ERC-4337, where every
+ * public chain has it. It takes calls from the account itself, and signs as the account's key does (ERC-1271).
  */
-const delegateCode: Hex =
-  '0x3615601757333014600e575f5ffd5b5f5b3681106019575b005b806040013580826060015f375f5f825f856020013586355af1603d573d5f5f3e3d5ffd5b01606001601056'
-/** Where wallets of this kind have it. */
-const delegate: Address = '0x5792000000000000000000000000000000007702'
+const delegate: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
+const abi = parseAbi([
+  'struct Call { address target; uint256 value; bytes data; }',
+  'function executeBatch(Call[] calls)',
+])
+/** The code of an account that was made to run it. */
+const designator = concat(['0xef0100', delegate]).toLowerCase()
 
 /** The batches of one wallet, by their ids. */
 export function createBatches({ status, refuses }: TestBatches) {
@@ -51,8 +58,9 @@ export function createBatches({ status, refuses }: TestBatches) {
       throw new WalletError(5760, 'The wallet does nothing as one.')
     const key = typeof id === 'string' ? id : numberToHex(sent.size + 1, { size: 32 })
     if (sent.has(key)) throw new WalletError(5720, 'There is a batch of this id already.')
-    const hash = await carryOut(signer(from), place, calls)
-    sent.set(key, { hash, place })
+    const { serialized, sendIt } = await carryOut(signer(from), place, calls)
+    sent.set(key, { hash: keccak256(serialized), place })
+    await sendIt()
     return { id: key }
   }
 
@@ -72,33 +80,44 @@ export function createBatches({ status, refuses }: TestBatches) {
   }
 
   return {
-    /** Of one chain, as `wallet_getCapabilities` tells it. */
-    capability: { atomic: { status } },
+    /** Of an account on one chain, as `wallet_getCapabilities` tells it. */
+    async capability(place: Place, account: Address) {
+      const isUpgraded = status === 'ready' && (await codeOf(place, account)) === designator
+      return { atomic: { status: isUpgraded ? 'supported' : status } }
+    },
     send,
     look,
   }
 }
 
-/** One transaction of the account to itself, which runs the calls. */
-async function carryOut(account: PrivateKeyAccount, { id, url }: Place, calls: readonly unknown[]) {
-  const chain = chainOf(id, url)
-  const client = createWalletClient({ account, chain, transport: http(url) })
-  const code = await createPublicClient({ transport: http(url) }).getCode({ address: account.address })
-  const own = concat(['0xef0100', delegate])
-  // Whoever makes a wallet has put its contract on the chain beforehand.
-  await forward(url, 'anvil_setCode', [delegate, delegateCode])
-  const isNew = code?.toLowerCase() !== own.toLowerCase()
+/**
+ * One transaction of the account to itself, which runs the calls; the first one makes it run {@link delegate}.
+ * @throws {WalletError} where that is not on the chain
+ */
+async function carryOut(account: PrivateKeyAccount, place: Place, calls: readonly unknown[]) {
+  const { id, url } = place
+  const client = createWalletClient({ account, chain: chainOf(id, url), transport: http(url) })
+  const isNew = (await codeOf(place, account.address)) !== designator
+  if (isNew && (await codeOf(place, delegate)) === undefined)
+    throw new WalletError(-32603, `There is no Simple7702Account at ${delegate} on chain ${id}.`)
   const authorization =
     isNew && (await client.signAuthorization({ contractAddress: delegate, executor: 'self' }))
-  return client.sendTransaction({
+  const request = await client.prepareTransactionRequest({
     to: account.address,
-    data: concat(calls.map(packed)),
+    data: encodeFunctionData({ abi, functionName: 'executeBatch', args: [calls.map(callOf)] }),
     ...(authorization && { authorizationList: [authorization] }),
   })
+  const serialized = await client.signTransaction(request)
+  return { serialized, sendIt: () => client.sendRawTransaction({ serializedTransaction: serialized }) }
 }
 
-function packed(call: unknown): Hex {
+/** In small letters. */
+async function codeOf({ url }: Place, address: Address): Promise<string | undefined> {
+  return (await createPublicClient({ transport: http(url) }).getCode({ address }))?.toLowerCase()
+}
+
+function callOf(call: unknown) {
   const { to, value = '0x0', data = '0x' } = Object(call)
   if (!isHex(to) || !isHex(value) || !isHex(data)) throw new WalletError(-32602, 'Expected calls.')
-  return concat([pad(to), pad(value), numberToHex(size(data), { size: 32 }), data])
+  return { target: to, value: BigInt(value), data }
 }

@@ -173,7 +173,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
         return {
           [numberToHex(chainId)]: {
             ...(assets && { assetDiscovery: { supported: true } }),
-            ...batches?.capability,
+            ...(await batches?.capability({ id: chainId, url: node() }, ownOr(first).address)),
             ...permissions?.capability,
           },
         }

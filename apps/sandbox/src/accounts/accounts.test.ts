@@ -1,11 +1,18 @@
+import { createMessage, SiwxError, verifyMessage } from '@foyer/siwx'
+import { eip155 } from '@foyer/siwx/eip155'
+import { createTestWallet } from '@foyer/testing'
 import { toSafeSmartAccount } from 'permissionless/accounts'
 import {
   type Address,
   createPublicClient,
   createWalletClient,
+  type Hex,
   http,
+  isErc6492Signature,
+  isHex,
   type LocalAccount,
   parseEther,
+  stringToHex,
 } from 'viem'
 import {
   createBundlerClient,
@@ -52,6 +59,24 @@ const safeOf = (owner: LocalAccount) =>
     entryPoint: { address: entryPoint07Address, version: '0.7' },
   })
 
+/** How a sign-in of the account ends, where this is what signs. */
+async function signIn(address: Address, sign: (message: string) => Promise<Hex>) {
+  const domain = 'app.example'
+  const nonce = 'a1b2c3d4e5f6'
+  const message = createMessage({
+    ...{ domain, accountAddress: address, chainId: 'eip155:1', uri: 'https://app.example/login' },
+    ...{ version: '1', nonce, issuedAt: new Date().toISOString() },
+  })
+  const signature = await sign(message)
+  const isSigned = await client().verifyMessage({ address, message, signature })
+  const families = [eip155({ nodes: { 'eip155:1': rpcUrl() } })]
+  const account = await verifyMessage({ message, signature, domain, nonce, families }).then(
+    (verified) => verified.account,
+    (error: unknown) => error instanceof SiwxError && error.fault,
+  )
+  return { account, isSigned, isWrapped: isErc6492Signature(signature) }
+}
+
 test('what accounts of contracts need is where it is on every public chain', () => {
   expect(services.contracts).toMatchObject({
     entryPoint07: entryPoint07Address,
@@ -69,8 +94,14 @@ describe('an operation', () => {
   test('of a Safe with nothing in it makes the account, and the paymaster pays', async () => {
     const account = await safeOf(privateKeyToAccount(generatePrivateKey()))
     const bundler = bundlerFor(account)
-    const before = await node().getCode({ address: account.address })
+    const { address } = account
+    const before = await node().getCode({ address })
+    const sign = (message: string) => account.signMessage({ message })
+    const isIn = { account: `eip155:1:${address}`, isSigned: true }
+    const isNot = { account: 'wrong-signature', isSigned: false }
 
+    expect(await signIn(address, sign)).toEqual({ ...isIn, isWrapped: true })
+    expect(await signIn(address, () => sign('Another'))).toEqual({ ...isNot, isWrapped: true })
     const hash = await bundler.sendUserOperation({
       calls: [{ to: receiver, data: '0x' }],
       paymaster: paymaster(),
@@ -78,7 +109,9 @@ describe('an operation', () => {
     const { success } = await bundler.waitForUserOperationReceipt({ hash })
 
     expect({ before, success }).toEqual({ before: undefined, success: true })
-    expect(await node().getCode({ address: account.address })).toMatch(/^0x/)
+    expect(await node().getCode({ address })).toMatch(/^0x/)
+    expect(await signIn(address, sign)).toEqual({ ...isIn, isWrapped: false })
+    expect(await signIn(address, () => sign('Another'))).toEqual({ ...isNot, isWrapped: false })
   })
 
   test('of an account that took up code (EIP-7702) pays for itself, and keeps its address', async () => {
@@ -99,4 +132,45 @@ describe('an operation', () => {
     expect(account.address).toBe(owner.address)
     expect((await node().getBalance({ address: receiver })) - balance).toBe(7n)
   })
+})
+
+test('a wallet of the page gives its account code with the first batch (EIP-7702), and signs in as before', async () => {
+  const privateKey = generatePrivateKey()
+  const { address } = privateKeyToAccount(privateKey)
+  await node().setBalance({ address, value: parseEther('1') })
+  const wallet = createTestWallet({
+    ...{ name: 'Upgrading', privateKeys: [privateKey], chains: { 1: rpcUrl() } },
+    ...{ connected: true, batches: { status: 'ready' } },
+  })
+  const ask = async (method: string, ...params: readonly unknown[]) =>
+    Object(await wallet.request({ method, params }))
+  const status = async () => (await ask('wallet_getCapabilities', address))['0x1'].atomic.status
+  const sendCalls = async (...calls: readonly object[]) => {
+    const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
+    const { id } = await ask('wallet_sendCalls', batch)
+    const { status: end, atomic, receipts } = await ask('wallet_getCallsStatus', id)
+    return { end, atomic, receipts: receipts.length, type: await typeOf(receipts[0].transactionHash) }
+  }
+  const typeOf = async (hash: Hex) => (await node().getTransaction({ hash })).type
+  const sign = async (message: string) => {
+    const signature: unknown = await wallet.request({
+      ...{ method: 'personal_sign', params: [stringToHex(message), address] },
+    })
+    return isHex(signature) ? signature : '0x'
+  }
+  const balance = await node().getBalance({ address: receiver })
+  const pay = (value: number) => ({ to: receiver, value: `0x${value}` })
+
+  expect(await status()).toBe('ready')
+  const done = { end: 200, atomic: true, receipts: 1 }
+  expect(await sendCalls(pay(1), pay(2))).toEqual({ ...done, type: 'eip7702' })
+  const code = `0xef0100${services.contracts.simple7702Account?.slice(2).toLowerCase()}`
+  expect(await node().getCode({ address })).toBe(code)
+  expect(await status()).toBe('supported')
+  expect(await sendCalls(pay(3), { to: address, data: '0x' })).toEqual({ ...done, type: 'eip1559' })
+
+  expect((await node().getBalance({ address: receiver })) - balance).toBe(6n)
+  const isIn = { account: `eip155:1:${address}`, isSigned: true, isWrapped: false }
+  expect(await signIn(address, sign)).toEqual(isIn)
+  expect(await signIn(address, () => sign('Another'))).toMatchObject({ account: 'wrong-signature' })
 })
