@@ -6,7 +6,7 @@ import type { Secret } from '../custody/vault.js'
 import { type Finished, finished, type KeptWallet, letIn, started, tokens } from './answers.js'
 import type { Unlock } from './entering.js'
 import type { Facts } from './facts.js'
-import type { Kept, KeptLogin } from './kept.js'
+import type { AccountType, Kept, KeptLogin } from './kept.js'
 import { type Service, ServiceError } from './service.js'
 import type { VaultParts, Way } from './vaults.js'
 
@@ -71,6 +71,8 @@ export interface Account {
   join(isWanted: (login: KeptLogin) => boolean): Promise<boolean>
   /** The e-mail of who is logged in is another now. */
   setEmail(email: string): Promise<void>
+  /** The visitor chose one of two accounts. */
+  setAccountType(type: AccountType): Promise<void>
   /** The wallet was seen at a version: an older one is not taken for it again. */
   setVersion(version: number): Promise<void>
 }
@@ -199,6 +201,9 @@ export function createAccount(parts: AccountParts): Account {
     isStanding,
     async setEmail(email) {
       await kept.setLogin(origin, { ...(await standing()), email })
+    },
+    async setAccountType(accountType) {
+      await kept.setLogin(origin, { ...(await standing()), accountType })
     },
     async setVersion(version) {
       await kept.setLogin(origin, { ...(await standing()), version })

@@ -17,6 +17,10 @@ export interface DeviceKeys {
   readonly point: string
 }
 
+const accountType = v.picklist(['eoa', 'smartAccount'])
+/** Which account of two: that of the key itself, or of a contract which the key owns. */
+export type AccountType = v.InferOutput<typeof accountType>
+
 const login = v.object({
   email: v.optional(v.string()),
   /** As the provider of a social account has it. */
@@ -32,6 +36,8 @@ const login = v.object({
   addresses: v.record(v.string(), v.string()),
   /** Who could open the wallet when it was last seen here. */
   custody: v.optional(v.picklist(['assisted', 'self'])),
+  /** The account that the visitor chose, where there are two. */
+  accountType: v.optional(accountType),
 })
 /** Who is logged in here. */
 export type KeptLogin = v.InferOutput<typeof login>

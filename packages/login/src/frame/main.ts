@@ -1,5 +1,6 @@
 import { parseJson } from '@foyer/core/adapters'
 import { frameMessage } from '@foyer/login-frame/protocol'
+import { createAccounts } from './calls/accounts.js'
 import { emailChangeLater } from './calls/emailChangeLater.js'
 import { loginCalls } from './calls/login.js'
 import { networkCalls, networkInUse } from './calls/network.js'
@@ -40,13 +41,15 @@ async function serve(): Promise<void> {
     },
   })
   const network = networkInUse(facts.chains)
+  const accounts = createAccounts({ account, facts, network })
   const answers = {
-    ...loginCalls(account, network),
+    ...loginCalls(account, accounts, network),
+    ...accounts.calls,
     ...networkCalls(network),
     ...pageCalls(look),
     ...emailChangeLater(account, service),
     ...socialLater({
-      ...{ account, service, facts, origin, network },
+      ...{ account, accounts, service, facts, origin },
       locale: navigator.language,
       reload: () => location.reload(),
     }),

@@ -25,7 +25,6 @@ export function networkCalls(network: NetworkInUse): CallAnswers {
       network.set(chainId)
       return { chainId: numberOf(network.id()) }
     },
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [] }),
   }
 }
 

@@ -4,9 +4,8 @@ import type { Account } from '../account.js'
 import { finished } from '../answers.js'
 import type { Facts } from '../facts.js'
 import { type Service, ServiceError } from '../service.js'
+import type { Accounts } from './accounts.js'
 import { CallError } from './answers.js'
-import { userOf } from './login.js'
-import type { NetworkInUse } from './network.js'
 
 const who = v.object({ email: v.optional(v.string()), userName: v.optional(v.string()) })
 
@@ -28,14 +27,14 @@ export interface SocialCallsParts {
   /** The page that embeds the frame. */
   readonly origin: string
   readonly locale: string
-  readonly network: NetworkInUse
+  readonly accounts: Pick<Accounts, 'user'>
   /** Loads the frame anew. */
   reload(): void
 }
 
 /** The calls about logging in by an account elsewhere. */
 export function socialCalls(parts: SocialCallsParts) {
-  const { account, service, facts, origin, locale, network, reload } = parts
+  const { account, service, facts, origin, locale, accounts, reload } = parts
   /** Attempts of this page by the address that leads to their provider. */
   const attempts = new Map<string, string>()
   /** Logins that wait for somebody to let this browser in, by what they were asked with. */
@@ -106,7 +105,7 @@ export function socialCalls(parts: SocialCallsParts) {
       const first = await enter(uri, said)
       if (first) return first
     }
-    return userOf(account, network)
+    return accounts.user()
   }
 
   return {

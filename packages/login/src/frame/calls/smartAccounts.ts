@@ -1,0 +1,79 @@
+import type { AnswerOf } from '@foyer/login-frame/protocol'
+import type { Facts } from '../facts.js'
+import type { AccountType } from '../kept.js'
+import { createNode } from '../nodes/node.js'
+import { hexOf } from '../requests/fields.js'
+import { type Standing, smartAddress, standingOf } from '../smart/standing.js'
+import { CallError } from './answers.js'
+
+// About smart accounts, for pages that ask who is logged in: fetched where there are any.
+
+/** Whose smart account, and where. */
+export interface SmartAsk {
+  /** The key's own address. */
+  readonly owner: string
+  readonly chain: Facts['chains'][string]
+  /** CAIP-2 */
+  readonly network: string
+  readonly kind: Facts['smartAccount']
+}
+
+/** How long who is logged in waits for a node, in ms: what is not known by then, is not told. */
+const patienceMs = 2_000
+
+/** Accounts whose code was seen: it never goes away. */
+const seen = new Set<string>()
+
+async function standing({ owner, chain, network, kind }: SmartAsk): Promise<Standing> {
+  const key = `${network}:${owner}:${kind}`
+  if (seen.has(key)) return 'deployed'
+  const told = await standingOf(kind, hexOf(owner), createNode(chain.url))
+  if (told === 'deployed' && kind === 'safe') seen.add(key)
+  return told
+}
+
+/** The accounts of who is logged in, on a network that has smart ones. */
+export async function smartUser(
+  ask: SmartAsk,
+  preferred: AccountType,
+): Promise<
+  Pick<AnswerOf<'GET_USER'>, 'address' | 'accounts' | 'preferredAccountType' | 'smartAccountDeployed'>
+> {
+  const { owner, kind } = ask
+  const told = await Promise.race([
+    standing(ask).catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs)),
+  ])
+  const own = { address: owner, type: 'eoa' } as const
+  if (told === 'impossible') return { address: owner, accounts: [own], preferredAccountType: 'eoa' }
+  const smart = { address: smartAddress(kind, hexOf(owner)), type: 'smartAccount' } as const
+  const wanted = preferred === 'eoa' ? own : smart
+  return {
+    address: wanted.address,
+    // Of one address, there is one account.
+    accounts: smart.address === owner ? [wanted] : [smart, own],
+    preferredAccountType: preferred,
+    ...(told && { smartAccountDeployed: told === 'deployed' }),
+  }
+}
+
+/** @throws {CallError} there are none @throws {NodeError} the network does not answer */
+export async function initSmartAccount(ask: SmartAsk | undefined): Promise<AnswerOf<'INIT_SMART_ACCOUNT'>> {
+  const told = ask && (await standing(ask))
+  if (!told || told === 'impossible') throw none()
+  return { address: smartAddress(ask.kind, hexOf(ask.owner)), isDeployed: told === 'deployed' }
+}
+
+/** Has an account be the one that acts. @param keep what remembers it @throws {CallError} there is none of this type */
+export async function chosen(
+  type: AccountType,
+  owner: string,
+  ask: SmartAsk | undefined,
+  keep: (type: AccountType) => Promise<void>,
+): Promise<AnswerOf<'SET_PREFERRED_ACCOUNT'>> {
+  if (type === 'smartAccount' && !ask) throw none()
+  await keep(type)
+  return { type, address: type === 'smartAccount' && ask ? smartAddress(ask.kind, hexOf(owner)) : owner }
+}
+
+const none = () => new CallError('There are no smart accounts on this network.', 4200)

@@ -1,0 +1,51 @@
+import type { Hex } from 'viem'
+import type { Facts } from '../facts.js'
+import { type Node, NodeError } from '../nodes/node.js'
+import { safeAddress, safeContracts, safeFactoryData } from './safe.js'
+
+/** What the key's own account takes up to be a smart one (EIP-7702), at the same address on every chain. */
+export const simple7702 = '0xe6cae83bde06e4c305530e199d7217f42808555b'
+
+/** How a smart account stands on a chain: its code is there, or comes with what it does first; or it cannot be there. */
+export type Standing = 'deployed' | 'counterfactual' | 'impossible'
+
+/** Where the smart account of an owner is. */
+export function smartAddress(kind: Facts['smartAccount'], owner: Hex): Hex {
+  return kind === 'safe' ? safeAddress(owner) : owner
+}
+
+/**
+ * Asks a node how an account stands there. A Safe that is not there yet is asked of the factory which would make it: at
+ * another address, nothing that is sent to this one could ever be moved.
+ * @throws {NodeError}
+ */
+export async function standingOf(kind: Facts['smartAccount'], owner: Hex, node: Node): Promise<Standing> {
+  const codeAt = async (address: Hex) => hexIn(await node.ask('eth_getCode', [address, 'latest']))
+  if (kind === 'simple7702') {
+    const [own, code] = await Promise.all([codeAt(owner), codeAt(simple7702)])
+    if (own === delegation) return 'deployed'
+    return code === '0x' ? 'impossible' : 'counterfactual'
+  }
+  const address = safeAddress(owner)
+  const call = { to: safeContracts.factory, data: safeFactoryData(owner) }
+  const [code, made] = await Promise.all([
+    codeAt(address),
+    // Where the account is there already, the factory has nothing to make.
+    node.ask('eth_call', [call, 'latest']).catch(refused),
+  ])
+  if (code !== '0x') return 'deployed'
+  return hexIn(made).slice(-40) === address.slice(2).toLowerCase() ? 'counterfactual' : 'impossible'
+}
+
+/** Code of an account that another acts for (EIP-7702). */
+const delegation = `0xef0100${simple7702.slice(2)}`
+
+function hexIn(answer: unknown): string {
+  return typeof answer === 'string' ? answer.toLowerCase() : ''
+}
+
+/** A node that understood, and said no. */
+function refused(error: unknown): '0x' {
+  if (error instanceof NodeError && error.code !== undefined) return '0x'
+  throw error
+}
