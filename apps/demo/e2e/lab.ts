@@ -2,9 +2,11 @@ import { evm } from '@foyer/adapter-evm'
 import { walletConnect } from '@foyer/connector-walletconnect'
 import type { Network } from '@foyer/core'
 import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/kit'
+import { login } from '@foyer/kit/login'
 import { createPublicClient, createWalletClient, custom } from 'viem'
 import { sandboxNetworks, sandboxOptions } from '../src/networks.js'
 import { findSandbox } from '../src/sandbox.js'
+import type { HostClient, HostReport } from './labHost.js'
 import type { WagmiPage } from './labWagmi.js'
 
 /** What the tests of a bare page work with: it makes no Foyer until it is told to. */
@@ -15,6 +17,8 @@ export interface Lab {
   signAndVerify(foyer: Foyer, message: string): Promise<boolean>
   /** Puts wagmi on the page, with the Foyer as its connector. */
   useWagmi(foyer: Foyer): Promise<WagmiPage>
+  /** Has a host that knows no wallets ask the connected one for what hosts ask, by one of their libraries. */
+  actAsHost(foyer: Foyer, client: HostClient): Promise<HostReport>
 }
 
 declare global {
@@ -31,7 +35,10 @@ window.lab = {
   make: (options, distant) =>
     createFoyer({
       adapters: [evm({ networks: sandboxNetworks })],
-      ...(distant && { connectors: [walletConnect({ networks: distant })] }),
+      connectors: [
+        ...(distant ? [walletConnect({ networks: distant })] : []),
+        ...(world?.login ? [login({ url: world.login.url, projectId: 'demo' })] : []),
+      ],
       ...sandboxOptions(world),
       ...options,
     }),
@@ -46,4 +53,5 @@ window.lab = {
     return createPublicClient({ transport }).verifyMessage({ address, message, signature })
   },
   useWagmi: async (foyer) => (await import('./labWagmi.js')).makeWagmiPage(foyer),
+  actAsHost: async (foyer, client) => (await import('./labHost.js')).actAsHost(foyer, client),
 }

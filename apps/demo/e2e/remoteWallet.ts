@@ -10,6 +10,7 @@ export interface WalletManners {
   readonly families?: string
   readonly lie?: string
   readonly signIn?: string
+  readonly account?: 'safe'
 }
 
 /** What the wallet’s SDK writes of sessions that end and of messages that come twice; the page under test may write nothing. */

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { readChain } from './chain.js'
+import { expect, modalOf, type SandboxDriver, test } from './fixtures.js'
+import type {} from './lab.js'
+import { hostClients, payees } from './labHost.js'
+import { openRemoteWallet, readCode } from './remoteWallet.js'
+
+/** Opens the page at its wallets, with remote sessions. */
+async function openWallets(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'lab' in window)
+  await page.evaluate(async () => {
+    window.foyer = window.lab.make({}, [])
+    window.foyer.start()
+    await window.foyer.open()
+  })
+}
+
+/** What one page does with the wallet that is connected, by one library after the other. */
+async function actAsHost(page: Page, sandbox: SandboxDriver) {
+  const chain = await readChain(sandbox)
+  const paid = () => Promise.all(payees.map((payee) => chain.coins(payee)))
+  const reports = []
+  for (const client of hostClients) {
+    const before = await paid()
+    const report = await page.evaluate((name) => window.lab.actAsHost(window.foyer, name), client)
+    reports.push({ client, ...report, paid: (await paid()).map((coins, at) => coins - (before[at] ?? 0n)) })
+  }
+  return reports
+}
+
+/** What each library tells the page, whatever the wallet is: all that was asked for was done, and nothing else. */
+function allDone(address: unknown, batch: string) {
+  const signed = [true, true, true, false, false, false]
+  const transaction = 'success'
+  return hostClients.map((client) => ({ client, address, signed, batch, transaction, paid: [1n, 2n, 3n] }))
+}
+
+test('one page does the same by every library with a wallet that gives its account code (EIP-7702)', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const wallet = await newWallet({ of: ['rich'], batches: { status: 'ready' } })
+  const page = await newPage('/e2e/lab.html', { install: [wallet] })
+  await openWallets(page)
+  await modalOf(page).getByRole('button', { name: 'Quay' }).click()
+  await modalOf(page).waitFor({ state: 'hidden' })
+
+  expect(await actAsHost(page, sandbox)).toEqual(allDone(wallet.accounts[0], '200 true'))
+})
+
+test('and with a Safe on another device', async ({ newPage, sandbox }) => {
+  const page = await newPage('/e2e/lab.html')
+  await openWallets(page)
+  await modalOf(page)
+    .getByRole('button', { name: /^Phone wallet/ })
+    .click()
+  await openRemoteWallet({ newPage, sandbox }, await readCode(page), { account: 'safe' })
+  await modalOf(page).waitFor({ state: 'hidden' })
+
+  const [first, ...others] = await actAsHost(page, sandbox)
+  expect([first, ...others]).toEqual(allDone(first?.address, '200 true'))
+})
