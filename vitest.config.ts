@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './tooling/patienceMs.js'
 import { LongestFirst } from './tooling/sequence.js'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const fuzz = path('tooling/fuzz.ts')
 const leftovers = path('tooling/leftovers.ts')
+const patience = path('tooling/patience.ts')
 const nightly = process.env.FOYER_FUZZ === 'nightly'
 // On a busy machine a test waits for its turn, and a chunk that it is the first to import for its disk.
 const testTimeout = nightly ? 3_600_000 : 30_000
@@ -28,6 +30,7 @@ export default defineConfig({
     // By itself the runner leaves a processor free, which here is one of two.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    expect: { poll: { timeout: patienceMs } },
     projects: [
       {
         extends: true,
@@ -35,11 +38,12 @@ export default defineConfig({
           name: 'unit',
           include: [unitTests],
           exclude: [...notUnit, ...domTests],
-          setupFiles: [fuzz, leftovers],
+          setupFiles: [fuzz, leftovers, patience],
           css: true,
           // To fetch modules anew for each file took two thirds of the time, and ours keep nothing that a test could find.
           isolate: false,
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -47,12 +51,13 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: domTests,
-          setupFiles: [fuzz, leftovers, path('tooling/anew.ts')],
+          setupFiles: [fuzz, leftovers, patience, path('tooling/anew.ts')],
           css: true,
           pool: 'threads',
           // A process and a page for each file took two thirds of the processor's time.
           isolate: false,
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -60,14 +65,12 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['**/src/**/*.int.test.ts', '**/apps/sandbox/src/**/*.test.ts'],
-          setupFiles: [fuzz],
+          setupFiles: [fuzz, patience],
           // Nearly all of their time is waiting for chains and relays.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          // A process that a test starts takes its time on a busy machine.
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       // What needs servers that npm does not bring; `npm run test:servers` does.
@@ -112,8 +115,6 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // How long something takes is measured by the bench; here it only has to come.
-          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -1,5 +1,9 @@
 /// <reference lib="dom" />
+import { configure } from '@testing-library/dom'
 import { afterAll, vi } from 'vitest'
+import { patienceMs } from './patienceMs.js'
+
+configure({ asyncUtilTimeout: patienceMs })
 
 // Modules keep what they took from the page of the file before.
 vi.resetModules()

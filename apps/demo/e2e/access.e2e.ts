@@ -48,7 +48,7 @@ test('every view names the dialog by its title, its headings in order, and each 
   await everyView(page, async (view, modal) => {
     const tree = await modal.ariaSnapshot()
     const title = (await modal.getByRole('heading', { level: 2 }).textContent()) ?? ''
-    await page.getByRole('dialog', { name: title, exact: true }).waitFor({ timeout: 1_000 })
+    await page.getByRole('dialog', { name: title, exact: true }).waitFor()
 
     expect(tree.match(nameless), `controls without a name on ${view}`).toBeNull()
     const levels = [...tree.matchAll(/heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level))

@@ -124,7 +124,7 @@ test('what was sent is listed at once, over a reload, and is told as what became
     await expect.poll(() => sending.count()).toBe(2)
     // The chain was asked about both while they wait.
     const journal = () => page.evaluate(() => JSON.stringify(localStorage))
-    await expect.poll(async () => (await journal()).split('clue').length, { timeout: 15_000 }).toBe(3)
+    await expect.poll(async () => (await journal()).split('clue').length).toBe(3)
 
     await page.reload()
     await reopenAccount(page)
@@ -189,7 +189,7 @@ async function scrollUntil(modal: Locator, wanted: Locator, step = 9_999): Promi
         await listOf(modal).evaluate((list, by) => list.scrollBy(0, by), step)
         return wanted.count()
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(1)
 }

@@ -26,7 +26,7 @@ test('a press counts for the control it began on, although the card grows meanwh
 
   await page.mouse.move(pressed.x, pressed.y)
   await page.mouse.down()
-  await expect.poll(async () => (await lowerEdge()).y, { timeout: 3_000 }).toBeLessThan(pressed.y - 10)
+  await expect.poll(async () => (await lowerEdge()).y).toBeLessThan(pressed.y - 10)
   await page.mouse.up()
   await cdp.send('Animation.setPlaybackRate', { playbackRate: 1 })
 

@@ -124,7 +124,7 @@ async function tapWallet(page: Page, made: () => Promise<number>): Promise<strin
   await page.locator('foyer-button').first().getByRole('button').tap()
   const modal = modalOf(page)
   // The offer is made ahead, whether or not anybody asks to see a code.
-  await expect.poll(made, { timeout: 10_000 }).toBe(1)
+  await expect.poll(made).toBe(1)
   await modal.getByRole('button', { name: /^Wallet on another device/ }).tap()
   const uri = await readCode(page)
   await goBack(modal)

@@ -46,7 +46,7 @@ export async function readCode(page: Page, before?: string): Promise<string> {
         uri = await scan(page)
         return uri !== undefined && uri !== before
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(true)
   return uri ?? ''

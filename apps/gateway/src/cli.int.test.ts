@@ -39,7 +39,7 @@ function start(...args: readonly string[]) {
     })
   const ended = once(child, 'exit').then(([code]: unknown[]) => code)
   const url = async () => {
-    await expect.poll(() => said, { timeout: 10_000 }).toContain('Foyer gateway at')
+    await expect.poll(() => said).toContain('Foyer gateway at')
     return /at (http\S+)/.exec(said)?.[1] ?? ''
   }
   return { child, ended, url, said: () => said }

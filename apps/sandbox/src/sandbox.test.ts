@@ -472,9 +472,9 @@ describe('misbehaviour', () => {
 
   it('holds an answer back, and notes a client that would not wait', async () => {
     await fault('slow:150', { times: 1 })
-    const start = performance.now()
+    const start = Date.now()
     const late = await get(path)
-    const took = performance.now() - start
+    const took = Date.now() - start
     const impatient = get(path, { headers: { 'x-sandbox': 'slow:60000' }, signal: AbortSignal.timeout(50) })
 
     expect([late.status, took >= 149]).toEqual([200, true])

@@ -136,7 +136,7 @@ test('the recipe for @polkadot/api pays, and stands in the manual', async () => 
 
   await payWithApi(provider, api, bob, 10_000_000_000n)
 
-  await vi.waitFor(async () => expect((await free(bob)) - before).toBe(10_000_000_000n), 10_000)
+  await vi.waitFor(async () => expect((await free(bob)) - before).toBe(10_000_000_000n))
   const recipe = readFileSync(new URL('recipes/api.test-support.ts', import.meta.url), 'utf8')
   expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
     recipe.replace('../provider.js', '@foyer/adapter-polkadot'),

@@ -59,7 +59,7 @@ test('a stored session that cannot be used is ended, and an older one that can i
   const next = fixture.openTab()
 
   expect((await next.sessions.restore(signal))?.id).toBe(good.id)
-  await vi.waitFor(() => expect(fixture.wallet.sessions()).toEqual([good.id]), 5_000)
+  await vi.waitFor(() => expect(fixture.wallet.sessions()).toEqual([good.id]))
 }, 60_000)
 
 /** Spoils what the SDK stored of a session. */
@@ -82,16 +82,16 @@ test('the account that the wallet says is in use comes first, also at the next v
     })
 
   await tell([bob.toLowerCase()])
-  await vi.waitFor(() => expect(first()).toBe(`${network}:${bob}`), 5_000)
+  await vi.waitFor(() => expect(first()).toBe(`${network}:${bob}`))
   expect(tab.events.at(-1)).toEqual({ type: 'session', session })
   const told = tab.events.length
   for (const nonsense of [['what?'], [], [7], 'x', null, [`${network}:0x${'1'.repeat(40)}`]])
     await tell(nonsense)
   // The wallet's word before this one has arrived then.
   await tell([address])
-  await vi.waitFor(() => expect(tab.events).toHaveLength(told + 1), 5_000)
+  await vi.waitFor(() => expect(tab.events).toHaveLength(told + 1))
   await tell([`${network}:${bob}`])
-  await vi.waitFor(() => expect(first()).toBe(`${network}:${bob}`), 5_000)
+  await vi.waitFor(() => expect(first()).toBe(`${network}:${bob}`))
   tab.sessions.dispose()
 
   const restored = await fixture.openTab().sessions.restore(signal)

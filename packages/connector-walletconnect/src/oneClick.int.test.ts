@@ -51,7 +51,7 @@ test('a wallet that can signs in while it connects: one approval, and a session 
   expect(events).toEqual([{ type: 'session', session }])
   fixture.wallet.plan.answer = () => '0xabcd'
   expect(await session.request(sign, signal)).toBe('0xabcd')
-}, 20_000)
+})
 
 test('a wallet that declines connects nobody, and the next may', async () => {
   signWhileConnecting(fixture.wallet, { answer: () => undefined })
@@ -62,7 +62,7 @@ test('a wallet that declines connects nobody, and the next may', async () => {
 
   await expect(first.approval).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   expect(sessions.session()).toBeUndefined()
-}, 20_000)
+})
 
 test('an answer of which nothing can be made connects nobody; after it wallets are asked to connect alone', async () => {
   signWhileConnecting(fixture.wallet, { answer: () => [] })
@@ -76,7 +76,7 @@ test('an answer of which nothing can be made connects nobody; after it wallets a
   await fixture.wallet.pair(second.uri)
   expect((await second.approval).namespaces).toEqual(['eip155'])
   expect(ask).toHaveBeenCalledOnce()
-}, 20_000)
+})
 
 test('a wallet that knows of no such thing finds a proposal of all that is asked for', async () => {
   const { own } = authentication()
@@ -97,7 +97,7 @@ test('a wallet that knows of no such thing finds a proposal of all that is asked
       },
     },
   })
-}, 20_000)
+})
 
 test('a late answer to an offer that was withdrawn is ended politely, and the newer one stands', async () => {
   signWhileConnecting(fixture.wallet)
@@ -107,12 +107,12 @@ test('a late answer to an offer that was withdrawn is ended politely, and the ne
   const second = await sessions.pair(networks, signal, own)
   await expect(first.approval).rejects.toMatchObject({ code: 'aborted' })
   await fixture.wallet.pair(first.uri)
-  await vi.waitFor(() => expect(fixture.wallet.deleted).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(fixture.wallet.deleted).toHaveLength(1))
   expect(events).toEqual([])
 
   await fixture.wallet.pair(second.uri)
   expect(await second.approval).toBe(sessions.session())
-}, 20_000)
+})
 
 test('with networks of another chain family, or where nobody says what to sign, wallets connect alone', async () => {
   const { own, ask } = authentication()
@@ -124,4 +124,4 @@ test('with networks of another chain family, or where nobody says what to sign, 
 
   const down = { ...own, ask: () => Promise.reject(new Error('down')) }
   expect((await sessions.pair([mainnet], signal, down)).auth).toBeUndefined()
-}, 20_000)
+})

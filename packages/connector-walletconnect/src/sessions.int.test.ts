@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { type Network, parseNetworkId, type SessionEvent, type WalletSessions } from '@foyer/core'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -66,7 +67,7 @@ async function cutLines(again: number) {
   }
   const before = await lines()
   await trouble({ cut: true })
-  await vi.waitFor(async () => expect(await lines()).toBeGreaterThanOrEqual(before + again), 10_000)
+  await vi.waitFor(async () => expect(await lines()).toBeGreaterThanOrEqual(before + again))
 }
 
 function create(options: WalletConnectOptions = {}) {
@@ -186,7 +187,7 @@ test('one session serves every family that the wallet approved, older ids includ
   await session.request({ network: solana, method: 'solana_signMessage', params: {} }, signal)
   await session.request({ network: bitcoin, method: 'signMessage', params: {} }, signal)
   expect(asked).toEqual([older, bitcoin])
-}, 20_000)
+})
 
 test('a newer pairing withdraws the older one, whose late approval is ended politely', async () => {
   const { sessions, events } = create()
@@ -195,7 +196,7 @@ test('a newer pairing withdraws the older one, whose late approval is ended poli
   await expect(first.approval).rejects.toMatchObject({ code: 'aborted' })
 
   await wallet.pair(first.uri)
-  await vi.waitFor(() => expect(wallet.deleted).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(wallet.deleted).toHaveLength(1))
 
   expect(sessions.session()).toBeUndefined()
   expect(events).toEqual([])
@@ -240,7 +241,7 @@ test.each([
   await expect(approval).rejects.toMatchObject({ code: 'session/bad-grant' })
   expect(sessions.session()).toBeUndefined()
   expect(events).toEqual([])
-  await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), 8_000)
+  await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
 })
 
 test('a session that the wallet ends is over, also for a request that is open', async () => {
@@ -251,12 +252,12 @@ test('a session that the wallet ends is over, also for a request that is open', 
     code: 'session/ended',
     context: { method: 'personal_sign' },
   })
-  await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(wallet.requests).toHaveLength(1))
 
   await wallet.kit.disconnectSession({ topic: session.id, reason: { code: 6000, message: 'Bye' } })
 
   await rejected
-  await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'ended' }), 5_000)
+  await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'ended' }))
   expect(sessions.session()).toBeUndefined()
   await expect(session.request(sign, signal)).rejects.toMatchObject({ code: 'session/ended' })
 })
@@ -266,12 +267,12 @@ test('the wallet is told when the visitor ends the session', async () => {
   wallet.plan.answer = () => undefined
   const open = session.request(sign, signal)
   const rejected = expect(open).rejects.toMatchObject({ code: 'session/ended' })
-  await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(wallet.requests).toHaveLength(1))
 
   await sessions.end()
 
   await rejected
-  await vi.waitFor(() => expect(wallet.deleted).toEqual([session.id]), 5_000)
+  await vi.waitFor(() => expect(wallet.deleted).toEqual([session.id]))
   expect(sessions.session()).toBeUndefined()
   expect(events.filter(({ type }) => type === 'ended')).toEqual([])
 })
@@ -286,7 +287,7 @@ test('what a wallet tells of a session that is over is ignored quietly', async (
   const event = { name: 'chainChanged', data: 8453 }
   await wallet.kit.emitSessionEvent({ topic: session.id, event, chainId: 'eip155:1' })
   await ending
-  await vi.waitFor(() => expect(wallet.deleted).toEqual([session.id]), 5_000)
+  await vi.waitFor(() => expect(wallet.deleted).toEqual([session.id]))
   await trouble({ delay: 0 })
   await wallet.pair(next.uri)
 
@@ -331,7 +332,7 @@ test('a line cut while a request is open does not lose the answer', async () => 
       answer = resolve
     })
   const open = session.request(sign, signal)
-  await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(wallet.requests).toHaveLength(1))
 
   // Its SDK would take 20 s to notice that an answer went down with the line.
   await cutLines(2)
@@ -339,23 +340,23 @@ test('a line cut while a request is open does not lose the answer', async () => 
 
   expect(await open).toBe('0x01')
   expect(wallet.requests).toHaveLength(1)
-}, 20_000)
+})
 
 test('a request whose acknowledgement went down with the line is made again, and arrives once', async () => {
   const { session } = await connected()
   const before = await publications()
   wallet.plan.answer = async () => {
-    await vi.waitFor(async () => expect(await publications()).toBeGreaterThanOrEqual(before + 2), 10_000)
+    await vi.waitFor(async () => expect(await publications()).toBeGreaterThanOrEqual(before + 2))
     return '0x01'
   }
   await trouble({ lose: 1 })
   const open = session.request(sign, signal)
-  await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(wallet.requests).toHaveLength(1))
   await trouble({ cut: true })
 
   expect(await open).toBe('0x01')
   expect(wallet.requests).toHaveLength(1)
-}, 10_000)
+})
 
 test('a pairing outlives a line that was cut', async () => {
   const { sessions } = create()
@@ -365,19 +366,26 @@ test('a pairing outlives a line that was cut', async () => {
   await wallet.pair(uri)
 
   expect((await approval).namespaces).toEqual(['eip155'])
-}, 20_000)
+})
 
-test('no relay: an error within its bound, and few attempts', async () => {
-  const { sessions } = create({ relay: 'ws://127.0.0.1:9' })
-  const start = Date.now()
+test('no relay: an error, and few attempts', async () => {
+  let attempts = 0
+  const nobody = createServer((line) => {
+    attempts += 1
+    line.destroy()
+  })
+  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve))
+  const { sessions } = create({ relay: `ws://127.0.0.1:${Object(nobody.address()).port}` })
 
   await expect(sessions.pair(networks, signal)).rejects.toMatchObject({
     code: 'pairing/relay',
     context: { refused: false },
   })
 
-  expect(Date.now() - start).toBeLessThan(16_000)
-}, 20_000)
+  nobody.close()
+  expect(attempts).toBeGreaterThan(0)
+  expect(attempts).toBeLessThanOrEqual(4)
+})
 
 test('a relay that finds the clock wrong is an error that says so', async () => {
   await trouble({ skew: -300_000 })
@@ -387,7 +395,7 @@ test('a relay that finds the clock wrong is an error that says so', async () => 
     code: 'pairing/relay',
     context: { refused: true, reason: expect.stringContaining('JWT Token is not yet valid') },
   })
-}, 20_000)
+})
 
 test('a relay that does not know the project says so, to whoever asked and to the host', async () => {
   const { sessions, refusals } = create({ projectId: 'invalid' })
@@ -397,7 +405,7 @@ test('a relay that does not know the project says so, to whoever asked and to th
     context: { refused: true, reason: 'Authorization error: Project not found' },
   })
   expect(refusals[0]).toMatchObject({ context: { reason: 'Authorization error: Project not found' } })
-}, 20_000)
+})
 
 test('nothing but the relay is asked, nothing is said', () => {
   expect([...hosts].filter((host) => !host.startsWith('127.0.0.1:'))).toEqual([])

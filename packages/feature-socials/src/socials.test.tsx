@@ -198,10 +198,10 @@ test('a window that is closed leads back; one that cannot be seen has its number
     if (isHeard) say({ here: true })
     Object.assign(opened, { closed: true })
     if (isHeard) {
-      await waitFor(() => expect(told).toContain('SOCIAL_LOGIN_CANCELED'), { timeout: 2_000 })
+      await waitFor(() => expect(told).toContain('SOCIAL_LOGIN_CANCELED'))
       expect(view()).not.toBe('ConnectingSocial')
     } else {
-      await waitFor(() => expect(asked).toContain('CONNECT_SOCIAL'), { timeout: 2_000 })
+      await waitFor(() => expect(asked).toContain('CONNECT_SOCIAL'))
       draw('ConnectingSocial')
       expect(screen.getByText('47')).toBeTruthy()
     }

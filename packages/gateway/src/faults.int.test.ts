@@ -32,32 +32,23 @@ const calls = [
   [
     'balance',
     `/v1/account/${account}/balance?chainId=eip155:1`,
-    3_000,
     fact('balances', () => [{ ...dollar, amount: 5n }]),
   ],
-  [
-    'history',
-    `/v1/account/${account}/history?chainId=eip155:1`,
-    4_000,
-    fact('history', () => ({ entries: [] })),
-  ],
+  ['history', `/v1/account/${account}/history?chainId=eip155:1`, fact('history', () => ({ entries: [] }))],
   [
     'gasPrice',
     '/v1/convert/gas-price?chainId=eip155:1',
-    2_000,
     fact('gas', () => ({ standard: 1n, fast: 2n, instant: 3n })),
   ],
-  ['tokens', '/v1/convert/tokens?chainId=eip155:1', 3_000, fact('swapTokens', () => [dollar])],
+  ['tokens', '/v1/convert/tokens?chainId=eip155:1', fact('swapTokens', () => [dollar])],
   [
     'quotes',
     `/v1/convert/quotes?amount=5&from=eip155:1:${usdc}&to=${coin}`,
-    4_000,
     fact('swapQuote', () => [{ amount: 7n }]),
   ],
   [
     'price',
     '/v1/fungible/price',
-    2_000,
     fact('prices', ({ tokens }) => tokens.map((one) => ({ ...one, price: 1 }))),
   ],
 ] as const
@@ -103,28 +94,22 @@ async function ask(path: string, providers: readonly AnyProvider[]) {
     tokens: [dollar],
     patience,
   })
-  const begun = performance.now()
   const body = { projectId: 'x', currency: 'usd', addresses: [coin] }
-  const response = await (path === '/v1/fungible/price' ? post(path, body) : get(path))
-  return { response, ms: performance.now() - begun }
+  return path === '/v1/fungible/price' ? post(path, body) : get(path)
 }
 
 /** All cases ask at once, beside other tests: what is left for the second provider must be more than their turns take. */
 const patience = 3
-/** What a busy machine may add (ms): a call that hangs takes far longer. */
-const busy = 5_000
 
-describe.concurrent.each(calls)('%s', (_name, path, budget, { faulty, well }) => {
+describe.concurrent.each(calls)('%s', (_name, path, { faulty, well }) => {
   it.each(kinds)('is answered while one of two is well and the other has the fault "%s"', async (kind) => {
-    const { response, ms } = await ask(path, [faulty(bases.get(kind) ?? ''), well()])
-    expect(response.status).toBe(200)
-    expect(ms).toBeLessThan(budget * patience + busy)
+    const { status } = await ask(path, [faulty(bases.get(kind) ?? ''), well()])
+    expect(status).toBe(200)
   })
 
-  it.each(kinds)('is refused in time while nobody is well (%s)', async (kind) => {
-    const { response, ms } = await ask(path, [faulty(bases.get(kind) ?? '')])
+  it.each(kinds)('is refused, and not left hanging, while nobody is well (%s)', async (kind) => {
+    const response = await ask(path, [faulty(bases.get(kind) ?? '')])
     expect(response.status).toBe(503)
-    expect(ms).toBeLessThan(budget * patience + busy)
     expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'provider' }] })
   })
 })

@@ -83,7 +83,7 @@ describe('a connect button', () => {
 
     await foyer.connect(target)
 
-    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'), 10_000)
+    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'))
     expect(button.querySelector<HTMLElement>('[part=avatar]')?.style.background).toMatch(/^radial-gradient/)
     expect(button.ariaBusy).toBe('false')
   })
@@ -105,7 +105,7 @@ describe('a connect button', () => {
     await foyer.connect(target)
     await foyer.open()
 
-    await vi.waitFor(() => expect(button.textContent).toBe('ada.example'), 10_000)
+    await vi.waitFor(() => expect(button.textContent).toBe('ada.example'))
   })
 
   test('is busy while the modal is on its way, says that it did not come, and tries again', async () => {
@@ -160,7 +160,7 @@ describe('a connect button', () => {
 
     await foyer.connect(target)
 
-    await vi.waitFor(() => expect(button.querySelector('[part=avatar]')).not.toBeNull(), 10_000)
+    await vi.waitFor(() => expect(button.querySelector('[part=avatar]')).not.toBeNull())
     expect(button.textContent).toBe('0x19…DAff2A')
     expect(fetch).not.toHaveBeenCalled()
   })
@@ -191,7 +191,7 @@ describe('a connect button', () => {
     expect(button.textContent).toBe('Sign in')
 
     await foyer.connect(target)
-    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'), 10_000)
+    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'))
     element.setAttribute('balance', 'hide')
     expect(button.textContent).toBe('0x19…DAff2A')
     element.setAttribute('balance', 'show')
@@ -222,7 +222,7 @@ describe('a connect button', () => {
     wallet.setChain(5)
     await vi.waitFor(() => expect(foyer.state.network.id).toBe('eip155:5'))
 
-    await vi.waitFor(() => expect(button.textContent).toBe('Falsches Netzwerk'), 10_000)
+    await vi.waitFor(() => expect(button.textContent).toBe('Falsches Netzwerk'))
     expect(button.hasAttribute('data-wrong')).toBe(true)
   })
 
@@ -240,7 +240,7 @@ describe('a connect button', () => {
     expect(again.state.account.address).toBeUndefined()
     expect(button.textContent).toBe('0x19…DAff2A')
     expect(button.ariaBusy).toBe('true')
-    await vi.waitFor(() => expect(element.dataset.status).toBe('connected'), 10_000)
+    await vi.waitFor(() => expect(element.dataset.status).toBe('connected'))
     await again.disconnect()
     expect(localStorage.getItem('@foyer/lastAddress')).toBe('{}')
   })

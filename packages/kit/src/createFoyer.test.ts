@@ -54,7 +54,7 @@ describe('an instance', () => {
     const live = listeners()
     const foyer = make()
     foyer.prefetch()
-    await vi.waitFor(() => expect(live).toContain('eip6963:announceProvider'), 5_000)
+    await vi.waitFor(() => expect(live).toContain('eip6963:announceProvider'))
 
     foyer.destroy()
 

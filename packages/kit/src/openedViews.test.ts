@@ -115,7 +115,7 @@ test.each(Object.entries(views))(
       return
     }
     await foyer.open({ view })
-    await vi.waitFor(() => expect(said()).toMatch(shown[0]), 10_000)
+    await vi.waitFor(() => expect(said()).toMatch(shown[0]))
     foyer.close()
 
     const wallet = createTestWallet({
@@ -126,6 +126,6 @@ test.each(Object.entries(views))(
     endings.push(wallet.subscribe(announceWallet(window, wallet).emit))
     await foyer.connect({ connectorId: wallet.info.rdns, namespace: 'eip155' })
     await foyer.open({ view })
-    await vi.waitFor(() => expect(said()).toMatch(shown[1]), 10_000)
+    await vi.waitFor(() => expect(said()).toMatch(shown[1]))
   },
 )

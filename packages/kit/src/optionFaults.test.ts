@@ -41,7 +41,7 @@ test('what a page without types misspelt in the theme and the switches is told i
 
   // React has words of its own for a console, here that this is a test.
   const ours = () => said.mock.calls.filter(([words]) => String(words).startsWith('Foyer: '))
-  await vi.waitFor(() => expect(ours()).not.toEqual([]), 10_000)
+  await vi.waitFor(() => expect(ours()).not.toEqual([]))
   expect(ours()).toEqual([
     [
       'Foyer: Invalid option: No feature that is installed has the switch "features.sned". ' +

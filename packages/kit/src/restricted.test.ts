@@ -44,7 +44,7 @@ async function visit(timeZone: string): Promise<Foyer> {
   endings.push(foyer.start(), foyer.destroy, wallet.subscribe(announceWallet(window, wallet).emit))
   await foyer.connect({ connectorId: wallet.info.rdns, namespace: 'eip155' })
   await foyer.open()
-  await vi.waitFor(() => expect(said()).toMatch(/Receive/), 10_000)
+  await vi.waitFor(() => expect(said()).toMatch(/Receive/))
   return foyer
 }
 
@@ -54,16 +54,16 @@ test('where a host withholds by the time zone, what it withholds is neither offe
 
   for (const view of ['OnRamp', 'Swap'] as const) {
     await foyer.open({ view })
-    await vi.waitFor(() => expect(said()).toMatch(/There is nothing here/), 10_000)
+    await vi.waitFor(() => expect(said()).toMatch(/There is nothing here/))
   }
 })
 
 test('elsewhere it is offered, until the host that has found out otherwise withholds it', async () => {
   const foyer = await visit('Europe/Berlin')
-  await vi.waitFor(() => expect(said()).toMatch(/Buy.*Swap/), 10_000)
+  await vi.waitFor(() => expect(said()).toMatch(/Buy.*Swap/))
 
   foyer.setOptions({ features: { onramp: false, swaps: false } })
 
-  await vi.waitFor(() => expect(said()).not.toMatch(/Buy|Swap/), 10_000)
+  await vi.waitFor(() => expect(said()).not.toMatch(/Buy|Swap/))
   expect(said()).toMatch(/Receive/)
 })

@@ -117,7 +117,7 @@ async function asked(storage?: Config['storage']) {
   const connecting = now().connect.mutateAsync({ connector })
   // Whoever waits for it hears a failure.
   connecting.catch(() => {})
-  await vi.waitFor(() => expect(world.foyer.state.open).toBe(true), 10_000)
+  await vi.waitFor(() => expect(world.foyer.state.open).toBe(true))
   return { ...world, config, now, connector, connecting }
 }
 
@@ -153,7 +153,7 @@ function button(name: string): Promise<HTMLElement> {
     )
     if (!found) throw new Error(`There is no button ${name}`)
     return found
-  }, 10_000)
+  })
 }
 
 /** Of these alone, since React draws by other tasks. */
@@ -297,7 +297,7 @@ describe("wagmi's hooks", () => {
     const now = await show(configOf(next, createStorage({ storage: localStorage })))
     next.start()
 
-    await vi.waitFor(() => expect(now().connection.status).toBe('connected'), 10_000)
+    await vi.waitFor(() => expect(now().connection.status).toBe('connected'))
     expect(now().connection.address).toBe(wallet.accounts[0])
     expect(next.state.open).toBe(false)
   })
@@ -321,7 +321,7 @@ test.each([60, 400])(
     wallet.setAccount(second)
     await connecting
 
-    await vi.waitFor(() => expect(now().connection.address).toBe(second), 5_000)
+    await vi.waitFor(() => expect(now().connection.address).toBe(second))
   },
 )
 

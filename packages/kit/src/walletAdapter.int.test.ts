@@ -87,7 +87,7 @@ async function connected() {
     const found = buttons(document).find(({ textContent }) => textContent?.includes('Harbor'))
     if (!found) throw new Error('The wallet is not listed.')
     return found
-  }, 10_000)
+  })
   row.click()
   await connecting
   await vi.waitFor(() => expect(page.now().connected).toBe(true))
@@ -150,7 +150,7 @@ test('wallet-adapter is told that the visitor closed the modal', async () => {
   const connecting = now().connect()
   // Whoever waits for it hears the failure.
   connecting.catch(() => {})
-  await vi.waitFor(() => expect(foyer.state.open).toBe(true), 10_000)
+  await vi.waitFor(() => expect(foyer.state.open).toBe(true))
 
   foyer.close()
 

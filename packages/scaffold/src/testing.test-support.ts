@@ -17,7 +17,7 @@ import {
   UserRejectedError,
   WalletMissingError,
 } from '@foyer/core'
-import { configure, waitFor, within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { afterEach } from 'vitest'
 import { type Mounted, mount } from './mount.js'
 
@@ -234,9 +234,6 @@ export interface Setting extends Omit<FoyerOptions, 'adapters'> {
   readonly parts?: readonly Feature[]
   readonly host?: HTMLElement
 }
-
-// A chunk that is imported for the first time takes its time on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
 
 const mounts = new Set<() => void>()
 

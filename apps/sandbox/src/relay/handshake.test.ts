@@ -56,7 +56,7 @@ it('carries a session of the real clients, over a cut line, from the pairing to 
   const first = await ask()
   relay.cut()
   await expect.poll(() => relay.status().sockets).toBe(0)
-  await expect.poll(() => relay.status().sockets, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => relay.status().sockets).toBe(2)
   const second = await ask()
   const ended = new Promise((resolve) => wallet.once('session_delete', resolve))
   await dapp.disconnect({ topic, reason: { code: 6000, message: 'Over' } })

@@ -2,7 +2,7 @@ import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controll
 import { type Async, type FoyerError, safeUrl } from '@foyer/core'
 import { mount } from '@foyer/scaffold'
 import { type FakeFamily, fakeArea, fakeFamily, fakeNetwork } from '@foyer/testing/family'
-import { configure, within } from '@testing-library/dom'
+import { within } from '@testing-library/dom'
 import { proxy } from 'valtio/vanilla'
 import { afterEach } from 'vitest'
 import type { PairingController } from '../controller.js'
@@ -12,9 +12,6 @@ import { manifest } from '../manifest.js'
 import { openInTap } from '../openInTap.js'
 import type { PairingOffer, PairingProgress, Pairings } from '../pairings.js'
 import { walletConnect } from '../walletConnect.js'
-
-// A chunk that is imported for the first time takes its time on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
 
 /** A pairing that a test holds in its hand. */
 export interface FakePairings extends Pairings {
