@@ -45,12 +45,12 @@ test('a wallet on a phone connects and signs in with one approval, stays in, and
 })
 
 test.for([
-  ['knows of no such thing', 'no'],
-  ['signs something else', 'other-nonce'],
+  ['is a Safe, and knows of no such thing', { account: 'safe' }],
+  ['signs something else', { signIn: 'other-nonce' }],
 ] as const)(
   'who connects with a wallet that %s signs in with a second approval',
-  async ([, signIn], { newPage, sandbox }) => {
-    const { wallet, members, modal } = await visit({ newPage, sandbox }, { signIn })
+  async ([, manners], { newPage, sandbox }) => {
+    const { wallet, members, modal } = await visit({ newPage, sandbox }, manners)
     await atView(modal, 'Sign in')
     expect(await members()).toBe('Members only')
     await modal.getByRole('button', { name: 'Sign', exact: true }).click()
