@@ -30,7 +30,7 @@ async function start(app: HTMLElement): Promise<void> {
   const evm = isSafe(query) ? await createSafe(world) : createEvm(world)
   const families = [evm, createSolana(), createBitcoin(), createPolkadot()]
   const every = families.map(({ namespace }) => namespace)
-  const kit = await createKit(world, query.get('profile') ?? '')
+  const kit = await createKit(world, query.get('profile') ?? (isSafe(query) ? 'safe' : ''))
   const wallet = createWallet(kit, families, settingsFrom(query, every))
   showWallet(app, wallet, uri)
   window.wallet = wallet

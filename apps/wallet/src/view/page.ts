@@ -1,4 +1,4 @@
-import { isLie, lies, mannerOf, manners } from '../settings.ts'
+import { isLie, isSafe, lies, mannerOf, manners } from '../settings.ts'
 import type { Wallet } from '../wallet.ts'
 import { proposalCard, requestCard, sessionCard, sessionKey } from './cards.ts'
 import { choice, h, keyed } from './element.ts'
@@ -38,6 +38,7 @@ function pairForm(wallet: Wallet, uri: string): HTMLElement {
 
 function behaviour(wallet: Wallet): HTMLElement {
   const { session, requests, delay, lie, families } = wallet.settings()
+  const here = new URLSearchParams(location.search)
   const named = (list: readonly string[]) => list.map((each) => [each, each] as const)
   const ms = h('input', {
     type: 'number',
@@ -61,6 +62,10 @@ function behaviour(wallet: Wallet): HTMLElement {
     'details',
     { class: 'card' },
     h('summary', {}, 'Behaviour'),
+    choice('Holds', named(['keys', 'safe']), isSafe(here) ? 'safe' : 'keys', (text) => {
+      here.set('account', text)
+      location.search = `${here}`
+    }),
     choice('Proposals', named(manners), session, (text) => wallet.set({ session: mannerOf(text) })),
     choice('Requests', named(manners), requests, (text) => wallet.set({ requests: mannerOf(text) })),
     h('label', {}, h('span', {}, 'Delay in ms'), ms),
