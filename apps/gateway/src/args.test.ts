@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { readArgs } from './args.js'
 
+const node = ['--rpc', 'eip155:1=https://a.dev']
+
 it('nodes are read by chain, in the order given', () => {
   const args = [
     '--rpc',
@@ -26,6 +28,9 @@ it.each([
   [['--rpc', 'https://a.dev'], 'A node has to be like'],
   [['--rpc', 'eip155:1='], 'A node has to be like'],
   [['--origin', 'https://a.dev'], 'Name a node'],
+  [[...node, '--bundler', 'solana:x=https://b.dev'], '--bundler has to be like'],
+  [[...node, '--bundler', 'eip155:1=x', '--bundler', 'eip155:1=y'], '--bundler names two for eip155:1'],
+  [[...node, '--paymaster', 'eip155:10=https://b.dev'], 'is for eip155:10, which has no node'],
   [['--config', 'a.js', '--port', '99999'], '--port is "99999"'],
   [['--config', 'a.js', '--port', 'x'], '--port is "x"'],
   [['--config', 'a.js', '--port', ''], '--port is ""'],

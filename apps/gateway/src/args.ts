@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
-import { readNodes, UsageError } from './nodes.js'
+import { readNodes, readServices, UsageError } from './nodes.js'
 
 /** What was asked for on the command line. */
 export interface Args {
   readonly command: 'serve' | 'check' | 'help'
   /** Nodes by chain, in the order given. */
   readonly rpc: Readonly<Record<string, readonly string[]>>
+  /** What takes operations of smart accounts, by chain. */
+  readonly bundler: Readonly<Record<string, string>>
+  /** What pays for them, by chain. */
+  readonly paymaster: Readonly<Record<string, string>>
   readonly origins: readonly string[]
   readonly config: string | undefined
   readonly tokens: string | undefined
@@ -25,6 +29,8 @@ Serves the data API of the Foyer widget.
 
   --rpc <chain>=<url>   a node, such as eip155:1=https://…; again for another chain, or as the next to be asked.
                         <chain>=env:NAME reads the address from the environment, and shows it nowhere
+  --bundler <chain>=<url>    takes operations of smart accounts (ERC-4337), such as those of logins
+  --paymaster <chain>=<url>  pays for them (ERC-7677), for the pages of --origin alone
   --origin <origin>     a page that may ask, such as https://your.site; again for more. Without it any page may
   --tokens <file>       a token list (tokenlists.org): these are found in balances
   --wallets <file>      wallets of the catalogue, as JSON
@@ -42,6 +48,8 @@ Serves the data API of the Foyer widget.
 
 const options = {
   rpc: { type: 'string', multiple: true },
+  bundler: { type: 'string', multiple: true },
+  paymaster: { type: 'string', multiple: true },
   origin: { type: 'string', multiple: true },
   config: { type: 'string' },
   tokens: { type: 'string' },
@@ -77,6 +85,8 @@ export function readArgs(argv: readonly string[]): Args {
   return {
     command: wantsHelp ? 'help' : first === 'check' ? 'check' : 'serve',
     rpc,
+    bundler: readServices('--bundler', values.bundler ?? [], rpc),
+    paymaster: readServices('--paymaster', values.paymaster ?? [], rpc),
     origins: values.origin ?? [],
     config: values.config,
     tokens: values.tokens,

@@ -25,10 +25,10 @@ export async function check(
   const chains = Object.keys(options.chains)
   const lines: string[] = []
   let isFine = true
-  for (const { chain, place, fault } of await checkNodes(options)) {
+  for (const { chain, name, fault } of await checkNodes(options)) {
     // Of another chain, what it tells of accounts would be believed.
     if (fault?.startsWith('is of')) isFine = false
-    lines.push(`${fault ? '-    ' : 'works'}  ${chain}  node ${place}${fault ? `: ${fault}` : ''}`)
+    lines.push(`${fault ? '-    ' : 'works'}  ${chain}  ${name}${fault ? `: ${fault}` : ''}`)
   }
   for (const chain of chains)
     for (const trial of trialsOf(chain)) {

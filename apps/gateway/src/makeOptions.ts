@@ -22,7 +22,12 @@ import { UsageError } from './nodes.js'
 /** The options of a gateway, from a file or from the command line. @throws {UsageError} */
 export async function makeOptions(args: Args): Promise<GatewayOptions> {
   if (args.config !== undefined) return fromConfig(args.config)
-  const chains = Object.entries(args.rpc).map(([chain, urls]) => [chain, urls.map(addressOf)])
+  const serviceOf = (of: 'bundler' | 'paymaster', chain: string) =>
+    args[of][chain] === undefined ? {} : { [of]: addressOf(args[of][chain]) }
+  const chains = Object.entries(args.rpc).map(([chain, urls]) => [
+    chain,
+    { rpc: urls.map(addressOf), ...serviceOf('bundler', chain), ...serviceOf('paymaster', chain) },
+  ])
   const wallets: readonly CatalogueWallet[] = args.wallets ? readCatalogue(await readJson(args.wallets)) : []
   return {
     chains: Object.fromEntries(chains),

@@ -11,3 +11,20 @@ export function readNodes(texts: readonly string[]): Readonly<Record<string, rea
   }
   return nodes
 }
+
+/** One service for a chain, of `<chain>=<url>`. @param of the option @throws {UsageError} */
+export function readServices(
+  of: string,
+  texts: readonly string[],
+  nodes: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, string>> {
+  const services: Record<string, string> = {}
+  for (const text of texts) {
+    const [, chain, url] = /^(eip155:\d{1,16})=(.+)$/.exec(text) ?? []
+    if (!chain || !url) throw new UsageError(`${of} has to be like eip155:1=https://your.service.`)
+    if (services[chain]) throw new UsageError(`${of} names two for ${chain}. Write one.`)
+    if (!nodes[chain]) throw new UsageError(`${of} is for ${chain}, which has no node. Add one to it.`)
+    services[chain] = url
+  }
+  return services
+}

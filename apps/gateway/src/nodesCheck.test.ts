@@ -19,18 +19,20 @@ it('each node says which chain it is of, also one that the others would answer f
     chains: {
       'eip155:1': {
         rpc: ['https://good.dev', new Secret('KEY', 'https://test.dev/key'), 'https://down.dev'],
+        bundler: 'https://test.dev/bundler',
       },
       'eip155:10': 'https://odd.dev',
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['https://main.solana.dev', 'https://test.solana.dev'],
     },
     fetch,
   })
-  expect(told.map(({ chain, place, fault }) => [chain.slice(0, 9), place, fault])).toEqual([
-    ['eip155:1', 1, undefined],
-    ['eip155:1', 2, 'is of eip155:11155111'],
-    ['eip155:1', 3, 'does not answer'],
-    ['eip155:10', 1, 'does not answer'],
-    ['solana:5e', 1, undefined],
-    ['solana:5e', 2, 'is of solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+  expect(told.map(({ chain, name, fault }) => [chain.slice(0, 9), name, fault])).toEqual([
+    ['eip155:1', 'node 1', undefined],
+    ['eip155:1', 'node 2', 'is of eip155:11155111'],
+    ['eip155:1', 'node 3', 'does not answer'],
+    ['eip155:1', 'bundler', 'is of eip155:11155111'],
+    ['eip155:10', 'node 1', 'does not answer'],
+    ['solana:5e', 'node 1', undefined],
+    ['solana:5e', 'node 2', 'is of solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
   ])
 })

@@ -5,8 +5,8 @@ const patience = 5_000
 /** What a node says of itself. */
 export interface NodeChecked {
   readonly chain: string
-  /** Its place among those of the chain, from 1. */
-  readonly place: number
+  /** `node`, with its place among those of the chain from 1, or `bundler`. */
+  readonly name: string
   /** Absent where it works. */
   readonly fault?: 'does not answer' | `is of ${string}`
 }
@@ -20,9 +20,9 @@ export async function checkNodes({
   fetch = globalThis.fetch,
 }: Pick<GatewayOptions, 'chains' | 'fetch'>) {
   const all = Object.entries(chains).flatMap(([chain, input]) =>
-    nodesOf(chain, input).map(async (base, at): Promise<NodeChecked> => {
+    nodesOf(chain, input).map(async ([name, base]): Promise<NodeChecked> => {
       const fault = await faultOf(chain, base, fetch)
-      return { chain, place: at + 1, ...(fault ? { fault } : {}) }
+      return { chain, name, ...(fault ? { fault } : {}) }
     }),
   )
   return Promise.all(all)
@@ -66,9 +66,17 @@ async function ask(base: MaybeSecret, method: string, fetch: typeof globalThis.f
   }
 }
 
-/** Those of EVM chains and of Solana: what others would have to say is not known here. */
-function nodesOf(chain: string, input: ChainInput): readonly MaybeSecret[] {
+type Named = readonly [name: string, base: MaybeSecret]
+
+/** Those of EVM chains and of Solana: what others would have to say is not known here. A bundler says its chain as nodes do. */
+function nodesOf(chain: string, input: ChainInput): readonly Named[] {
   if (!/^(eip155|solana):/.test(chain)) return []
-  if (typeof input === 'string' || input instanceof Secret) return [input]
-  return 'length' in input ? input : [...(input.rpc ?? []), ...(input.send ?? [])]
+  const isOne = typeof input === 'string' || input instanceof Secret
+  const {
+    rpc = [],
+    send = [],
+    bundler = [],
+  } = isOne ? { rpc: [input] } : 'length' in input ? { rpc: input } : input
+  const nodes = [...rpc, ...send].map((base, at): Named => [`node ${at + 1}`, base])
+  return [...nodes, ...[bundler].flat().map((base): Named => ['bundler', base])]
 }

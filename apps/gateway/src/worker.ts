@@ -2,20 +2,29 @@ import { llama, onchain, Secret } from '@foyer/gateway'
 import { approvals } from '@foyer/gateway/approvals'
 import { recentHistory, solanaHistory } from '@foyer/gateway/history'
 import { worker } from '@foyer/gateway/worker'
-import { readNodes } from './nodes.js'
+import { readNodes, readServices } from './nodes.js'
 
 /**
  * `npx foyer-gateway` for runtimes that serve the default export of a module. Its options are variables of the
- * environment, with spaces between several: `FOYER_RPC` (`eip155:1=https://…`), whose addresses are shown nowhere, and
- * `FOYER_ORIGINS`.
+ * environment, with spaces between several: `FOYER_RPC`, `FOYER_BUNDLER` and `FOYER_PAYMASTER` (`eip155:1=https://…`), whose addresses
+ * are shown nowhere, and `FOYER_ORIGINS`.
  */
 export default worker((environment) => {
   const words = (name: string) => `${environment[name] ?? ''}`.split(/\s+/).filter(Boolean)
-  const nodes = Object.entries(readNodes(words('FOYER_RPC'))).map(
-    ([chain, urls]) => [chain, urls.map((url) => new Secret('FOYER_RPC', url))] as const,
-  )
+  const nodes = readNodes(words('FOYER_RPC'))
+  const serviceOf = (of: 'bundler' | 'paymaster') => {
+    const name = `FOYER_${of.toUpperCase()}`
+    const services = readServices(name, words(name), nodes)
+    return (chain: string) =>
+      services[chain] === undefined ? {} : { [of]: new Secret(name, services[chain]) }
+  }
+  const [bundlerOf, paymasterOf] = [serviceOf('bundler'), serviceOf('paymaster')]
+  const chains = Object.entries(nodes).map(([chain, urls]) => [
+    chain,
+    { rpc: urls.map((url) => new Secret('FOYER_RPC', url)), ...bundlerOf(chain), ...paymasterOf(chain) },
+  ])
   return {
-    chains: Object.fromEntries(nodes),
+    chains: Object.fromEntries(chains),
     origins: words('FOYER_ORIGINS'),
     providers: [onchain(), llama(), recentHistory(), solanaHistory({ page: 20 }), approvals()],
   }

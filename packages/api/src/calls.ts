@@ -26,6 +26,7 @@ import { reverseLookup } from './calls/reverseLookup.js'
 import { revokeSession } from './calls/revokeSession.js'
 import { rpc } from './calls/rpc.js'
 import { sessions } from './calls/sessions.js'
+import { bundler, paymaster } from './calls/smartAccounts.js'
 import { supportedChains } from './calls/supportedChains.js'
 import { tokens } from './calls/tokens.js'
 import { wallets } from './calls/wallets.js'
@@ -65,6 +66,8 @@ export const calls = {
   tokenImage,
   analyticsConfig,
   rpc,
+  bundler,
+  paymaster,
 } satisfies Readonly<Record<string, Call>>
 
 /** The name of a call. */

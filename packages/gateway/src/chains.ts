@@ -7,6 +7,11 @@ import { createNode } from './rpc/node.js'
 import type { OpenChain } from './rpc/pass.js'
 import { createRpc, type Rpc } from './rpc/rpc.js'
 import { sendOnce } from './rpc/send.js'
+import {
+  createSmartAccounts,
+  type SmartAccountOptions,
+  type SmartAccountServices,
+} from './rpc/smartAccounts.js'
 
 /** The coin of a chain. */
 export interface Coin {
@@ -17,7 +22,7 @@ export interface Coin {
 }
 
 /** A chain that a gateway serves. */
-export interface ChainOptions {
+export interface ChainOptions extends SmartAccountOptions {
   /** Addresses of JSON-RPC nodes, best first. None where only other providers know the chain. */
   readonly rpc?: readonly MaybeSecret[]
   /** Nodes for signed transactions alone, such as a private relay; others then never see them. @default as `rpc` */
@@ -41,6 +46,7 @@ export interface Chain {
   /** Absent without a node. */
   readonly rpc: Rpc | undefined
   readonly open: OpenChain
+  readonly smartAccounts: SmartAccountServices
   isAddress(text: string): boolean
 }
 
@@ -112,7 +118,7 @@ export function createChains(
 
 function createChain(
   id: string,
-  { rpc: urls = [], send, methods = [], coin }: ChainOptions,
+  { rpc: urls = [], send, methods = [], coin, ...services }: ChainOptions,
   router: Router,
   fetch?: typeof globalThis.fetch,
   patience?: number,
@@ -142,6 +148,7 @@ function createChain(
         }),
       sent: () => sent,
     },
+    smartAccounts: createSmartAccounts(id, services, router, fetch, patience),
     isAddress: (text) => family.address.test(text),
   }
 }

@@ -3,7 +3,7 @@ import { createCache } from './cache/cache.js'
 import { uncached } from './cache/uncached.js'
 import { cleanLink } from './calls/clean.js'
 import { handlers } from './calls/handlers.js'
-import { createChains, readInput } from './chains.js'
+import { type ChainInput, createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
 import { isKeyed, Secret } from './guard/secret.js'
 import { preflight, stampsOf } from './http/cors.js'
@@ -13,7 +13,7 @@ import { readOrigins } from './http/origins.js'
 import { pathsOf } from './http/paths.js'
 import { refuse } from './http/respond.js'
 import { createServe, type Serve } from './http/serve.js'
-import { answerEvent, answerPicture, answerRpc } from './http/special.js'
+import { answerEvent, answerPicture, answerRpc, answerSmartAccounts } from './http/special.js'
 import type { Visit, Visited } from './http/visit.js'
 import { createKits } from './kit.js'
 import type { Gateway, GatewayOptions } from './options.js'
@@ -21,6 +21,7 @@ import type { AnyProvider } from './port.js'
 import { checkClientAddress } from './quota/clientAddress.js'
 import { createQuota } from './quota/quota.js'
 import { createRouter } from './route/route.js'
+import { readPaymaster, serviceId } from './rpc/smartAccounts.js'
 import { createTokens } from './tokens.js'
 
 const longestUrl = 4_096
@@ -34,13 +35,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   const onError = quiet(options.onError)
   const origins = readOrigins(options.origins, options.projects)
   const providers = options.providers.flat()
-  if (origins.isOpen) checkOpen(providers, options.chains)
+  if (origins.isOpen) checkOpen(providers, options)
   checkRest(options)
 
-  const quota = createQuota(
-    limits === false ? { client: false } : limits,
-    providers.map(({ id }) => id),
-  )
+  const quota = createQuota(limits === false ? { client: false } : limits, [
+    ...providers.map(({ id }) => id),
+    ...Object.entries(options.chains).flatMap(servicesOf),
+  ])
   const router = createRouter({ onAttempt: quiet(options.onAttempt, onError), spend: quota.spend })
   const chains = createChains(options.chains, router, fetch, patience)
   if (chains.size === 0)
@@ -104,6 +105,7 @@ function routes(app: Hono<Visited>, serve: Serve): void {
     for (const path of pathsOf(handler.call))
       app.on(handler.call.method, path, ({ req, env }) => serve.call(handler, req.raw, env, req.param()))
   answerRpc(app, serve)
+  answerSmartAccounts(app, serve)
   answerPicture(app, serve)
   answerEvent(app, serve)
   answerOpenApi(app, serve)
@@ -132,22 +134,36 @@ function checkRest({ url, clientAddress, cache, patience }: GatewayOptions): voi
 }
 
 /** What costs the host something is not for everybody's pages. */
-function checkOpen(providers: readonly AnyProvider[], chains: GatewayOptions['chains']): void {
+function checkOpen(
+  providers: readonly AnyProvider[],
+  { chains, authorize }: Pick<GatewayOptions, 'chains' | 'authorize'>,
+): void {
   const isCostly = ({ keyed = false, bases = [] }: AnyProvider) => keyed || bases.some(isKeyed)
-  const keyed = providers.find(isCostly)?.id ?? keyIn(chains)
-  if (keyed === undefined) return
+  const costly = providers.find(isCostly)?.id ?? keyIn(chains) ?? (authorize ? undefined : payerIn(chains))
+  if (costly === undefined) return
   throw new ConfigurationError(
     'origins',
-    `origins has "*", so any page could spend what ${keyed} costs you. Name your own pages instead.`,
+    `origins has "*", so any page could spend what ${costly} costs you. Name your own pages instead.`,
   )
 }
 
-/** The first node whose address is a key, or has one in it. */
+/** The first node or service whose address is a key, or has one in it. */
 function keyIn(chains: GatewayOptions['chains']): string | undefined {
   for (const [chain, input] of Object.entries(chains)) {
-    const { rpc = [], send = [] } = readInput(input)
-    const found = [...rpc, ...send].find(isKeyed)
+    const { rpc = [], send = [], bundler = [], paymaster } = readInput(input)
+    const found = [rpc, send, bundler, readPaymaster(paymaster)?.url ?? []].flat().find(isKeyed)
     if (found !== undefined) return found instanceof Secret ? `${found}` : `the key of a node of ${chain}`
   }
   return undefined
+}
+
+/** Whoever pays for others costs something without a key too. */
+function payerIn(chains: GatewayOptions['chains']): string | undefined {
+  const chain = Object.keys(chains).find((id) => readInput(chains[id] ?? []).paymaster !== undefined)
+  return chain && `the paymaster of ${chain}`
+}
+
+function servicesOf([chain, input]: readonly [string, ChainInput]): readonly string[] {
+  const options = readInput(input)
+  return (['bundler', 'paymaster'] as const).flatMap((of) => (options[of] ? serviceId(of, chain) : []))
 }

@@ -2,8 +2,10 @@ import {
   analyticsConfig,
   analyticsEvent,
   assetImage,
+  bundler,
   currencyImage,
   parseAsk,
+  paymaster,
   rpc,
   tokenImage,
   walletImage,
@@ -12,7 +14,7 @@ import type { Hono } from 'hono'
 import { type Kit, NobodyError } from '../calls/handler.js'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Ask, Picture } from '../port.js'
-import { passThrough } from '../rpc/pass.js'
+import { passOne, passThrough } from '../rpc/pass.js'
 import { pathsOf } from './paths.js'
 import { refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
@@ -36,6 +38,27 @@ export function answerRpc(app: Hono<Visited>, serve: Serve): void {
       throw new AskError(426, 'upgrade', 'Only a websocket may GET this')
     })
   }
+}
+
+/** An operation's call is in a transaction in the end, which is no longer than this. */
+const longestOperation = 128_000
+
+const smartAccountCalls = [
+  ['bundler', bundler],
+  ['paymaster', paymaster],
+] as const
+
+/** JSON-RPC of what serves smart accounts of a chain. */
+export function answerSmartAccounts(app: Hono<Visited>, serve: Serve): void {
+  for (const [name, call] of smartAccountCalls)
+    for (const path of pathsOf(call))
+      app.post(path, async ({ req, env }) => {
+        const { query, text } = await serve.admit(req.raw, env, call, longestOperation)
+        const id = query.get('chainId') ?? ''
+        const service = serve.chains.get(id)?.smartAccounts[name]
+        if (!service) throw new AskError(400, 'chainId', `The chain ${id || '(none)'} has no ${name} here`)
+        return tell(await passOne(service, text), env)
+      })
 }
 
 const pictureType = /^image\/(png|jpeg|webp|avif|gif|svg\+xml)$/

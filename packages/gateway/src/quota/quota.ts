@@ -14,7 +14,7 @@ export interface LimitOptions {
   /** Of all clients in a project's name. @default none */
   readonly project?: Limit | false
   /**
-   * Of a provider, by its id: what it may cost. Beyond that the next one is asked, and where there is none an answer from
+   * Of a provider, by its id, also `bundler:eip155:1` and `paymaster:eip155:1`: what it may cost. Beyond that the next one is asked, and where there is none an answer from
    * before is given, else 503. Each instance of the gateway counts for itself. @default none
    */
   readonly providers?: Readonly<Record<string, Limit>>

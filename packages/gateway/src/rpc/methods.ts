@@ -43,6 +43,21 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** What pages may ask of those who take operations of smart accounts, and pay for them. */
+export const allowedServices = {
+  bundler: [
+    'eth_chainId',
+    'eth_estimateUserOperationGas',
+    'eth_getUserOperationByHash',
+    'eth_getUserOperationReceipt',
+    'eth_sendUserOperation',
+    'eth_supportedEntryPoints',
+    // What an operation has to pay, where the bundler is Pimlico's.
+    'pimlico_getUserOperationGasPrice',
+  ],
+  paymaster: ['pm_getPaymasterData', 'pm_getPaymasterStubData'],
+} as const
+
 /** Whether a method sends, which is done once, by one node: also one that a host added, by what such are called. */
 export function isSending(method: string): boolean {
   return /send|submit|broadcast|relay/i.test(method)

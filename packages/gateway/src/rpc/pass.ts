@@ -1,5 +1,6 @@
 import type { Cache } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
+import { uncached } from '../cache/uncached.js'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { parseJson, writeJson } from '../guard/parseJson.js'
 import { isSending, kept, knownAnswer } from './methods.js'
@@ -45,6 +46,13 @@ export async function passThrough(chain: OpenChain, body: string, cache: Cache):
   const isBatch = Array.isArray(value)
   const answers = await Promise.all(calls.map((call) => answer(chain, call, cache, isBatch)))
   return isBatch ? `[${answers.join(',')}]` : answers.join('')
+}
+
+/** Answers one request of a page, which is kept for nobody. @throws as {@link passThrough} */
+export async function passOne(chain: OpenChain, body: string): Promise<string> {
+  const value = read(body)
+  if (Array.isArray(value)) throw new AskError(400, 'body', 'One request at a time')
+  return answer(chain, readCall(value), uncached, false)
 }
 
 async function answer(chain: OpenChain, call: Read, cache: Cache, isBatch: boolean): Promise<string> {
