@@ -33,8 +33,8 @@ export interface Commands {
   switchNamespace(namespace: Namespace): Promise<void>
   /**
    * Makes another of the addresses granted the one in use, where the wallet leaves the choice. It stands until the
-   * wallet itself changes to another one.
-   * @throws {AddressMissingError}
+   * wallet itself changes to another one. A wallet that keeps the choice itself, as that of a login does, is told first.
+   * @throws {AddressMissingError} beside what {@link WalletSession.choose} throws: nothing is changed then
    */
   switchAddress(namespace: Namespace, address: string): Promise<void>
   /** @throws {AdapterMissingError} when no adapter serves its namespace */

@@ -223,6 +223,23 @@ test('a change to another kind of account in the wallet itself is followed, and 
   expect(inUse(world)).toBe('0xeoa')
 })
 
+test('a wallet that keeps the choice between the account of its key and a smart one is followed, whatever is usual', () => {
+  const world = setup('smartAccount')
+  const on = (...addresses: readonly string[]): Connection => ({
+    ...several('auth', addresses[0] ?? '', addresses[1] ?? ''),
+    accountType: addresses[0] === '0xsmart' ? 'smartAccount' : 'eoa',
+    smartAccount: { networks: [mainnet.id], isOfKey: false },
+  })
+  world.area.setItem('@foyer/addresses', '{"eip155":"0xsmart"}')
+
+  world.claim('auth').accept(on('0xeoa', '0xsmart'))
+  expect(inUse(world)).toBe('0xeoa')
+  expect(world.standing()).toMatchObject({ smartAccount: { networks: [mainnet.id] } })
+
+  world.connections.update('eip155', on('0xsmart', '0xeoa'))
+  expect(inUse(world)).toBe('0xsmart')
+})
+
 test('an address that the wallet does not offer cannot be chosen', () => {
   const world = setup()
   const missing = expect.objectContaining({ code: 'address/missing' })

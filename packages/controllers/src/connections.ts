@@ -123,9 +123,11 @@ export function createConnections(
 
   /** The account in use: the visitor's choice, unless the wallet changed to another one since. */
   function inUse(namespace: Namespace, connection: Connection): AccountId {
-    const { account, accounts, accountType, accountTypes = {}, selectable = [] } = connection
+    const { account, accounts, accountType, accountTypes = {}, selectable = [], smartAccount } = connection
     const before = own.get(namespace)
     own.set(namespace, account)
+    // The wallet keeps the choice itself, and goes by it where a request names no account.
+    if (smartAccount) return account
     const { networkId, address } = accountParts(account)
     const choice = store.get(addressesKey)?.[namespace]
     const wanted = defaultType(namespace)
@@ -144,7 +146,8 @@ export function createConnections(
   }
 
   function write(namespace: Namespace, connection: Connection, activate: boolean) {
-    const { connectorId, accounts, accountType, accountTypes, labels, selectable, approved } = connection
+    const { connectorId, accounts, accountType, accountTypes, labels, selectable, smartAccount, approved } =
+      connection
     const account = inUse(namespace, connection)
     const { address, networkId } = accountParts(account)
     if (activate) networks.activate(networkId)
@@ -160,6 +163,7 @@ export function createConnections(
       }),
       ...(labels && { labels: byAddress(accounts.map((one) => [one, labels[one]])) }),
       ...(selectable && { selectable: addressesOf(selectable) }),
+      ...(smartAccount && { smartAccount }),
       approved: approved && [...approved],
     }
     remember(lastAddressesKey, namespace, address)

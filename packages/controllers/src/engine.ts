@@ -6,6 +6,7 @@ import {
   connectionOf,
   type Events,
   isFoyerError,
+  joinAccount,
   type Namespace,
   type Network,
   type NetworkId,
@@ -105,6 +106,10 @@ export function createEngine({
   locks,
 }: EngineDeps): Engine {
   const events = cleanEvents(stream)
+  const defaultType = (namespace: Namespace) =>
+    ownValue(options.defaultAccountTypes, namespace) ??
+    chainFamily(state, namespace).accountType ??
+    'smartAccount'
   const networks = createNetworks(state, store)
   const uses = createWalletUses(locks)
   const connections = createConnections(state, {
@@ -112,10 +117,7 @@ export function createEngine({
     store,
     uses,
     sessionOf: (id) => sources.sessionId(id),
-    defaultType(namespace) {
-      const { accountType = 'smartAccount' } = chainFamily(state, namespace)
-      return ownValue(options.defaultAccountTypes, namespace) ?? accountType
-    },
+    defaultType,
   })
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
@@ -141,6 +143,7 @@ export function createEngine({
         })),
       theme: () => snapshot(options),
       family: (namespace) => chainFamily(snapshot(state), namespace),
+      accountType: defaultType,
       refused: alerts.report,
     },
     state,
@@ -262,8 +265,13 @@ export function createEngine({
       networks.setActiveNamespace(namespace)
     },
     async switchAddress(namespace, address) {
-      const accountType = connections.choose(namespace, address)
       const { id: network } = activeNetwork(state, namespace)
+      const connection = connectionOf(state, namespace)
+      if (connection.status === 'connected' && connection.selectable?.includes(address)) {
+        const session = (await sources.sessions(connection.connectorId)?.())?.session()
+        await session?.choose?.(joinAccount(network, address), connections.standing(namespace))
+      }
+      const accountType = connections.choose(namespace, address)
       if (accountType) events.emit('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
     },
     async preferNetwork(id) {

@@ -1,34 +1,12 @@
-import type { AccountType } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { Calls } from './call.js'
 import type { ChainFamily } from './chainFamily.js'
+import type { Connection } from './connection.js'
 import type { Connector } from './connector.js'
-import type { DisplayText } from './displayText.js'
 import type { Network } from './network.js'
 import type { TokenBalance } from './token.js'
 import type { Transfers } from './transfer.js'
 import type { WalletSessions } from './walletSession.js'
-
-/** What a wallet granted: the accounts, and the network it is on. */
-export interface Connection<N extends Namespace = Namespace> {
-  readonly connectorId: string
-  /** The account in use, on the network the wallet is on, which may be one the host did not ask for. */
-  readonly account: AccountId<N>
-  /** All accounts granted, {@link account} first. */
-  readonly accounts: readonly AccountId<N>[]
-  readonly accountType: AccountType
-  /** Of those {@link accounts} that are of another type than {@link accountType}. */
-  readonly accountTypes?: Readonly<Partial<Record<AccountId<N>, AccountType>>>
-  /** What the wallet calls its accounts. */
-  readonly labels?: Readonly<Partial<Record<AccountId<N>, DisplayText>>>
-  /**
-   * Those {@link accounts} that the visitor may choose among in Foyer, because the wallet acts for each of them when
-   * asked to. Absent: the wallet alone chooses.
-   */
-  readonly selectable?: readonly AccountId<N>[]
-  /** Networks that the wallet approved for its session. Absent: any network may be asked for. */
-  readonly approved?: readonly NetworkId<N>[]
-}
 
 /** What comes back from the wallets of one chain family. */
 export type AdapterEvent<N extends Namespace = Namespace> =

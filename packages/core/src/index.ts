@@ -8,7 +8,6 @@ export type {
   AdapterHandle,
   Capabilities,
   Capability,
-  Connection,
   ConnectRequest,
   ParseAddress,
   WalletSignIn,
@@ -56,6 +55,7 @@ export {
 } from './call.js'
 export type { CatalogueWallet, RecentWallet } from './catalogueWallet.js'
 export type { ChainFamily } from './chainFamily.js'
+export type { Connection } from './connection.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
 export { isMobile } from './device.js'
 export { type DisplayText, displayText } from './displayText.js'
@@ -148,6 +148,7 @@ export type { PlainViewId, Route, RouteArgs, Router, TokenViewId, ViewId, Views 
 export { appLink, safeUrl, type UrlKind } from './safeUrl.js'
 export { sessionConnection } from './sessionConnection.js'
 export { SessionEndedError, SessionExpiredError, SessionGrantError } from './sessionError.js'
+export type { SmartAccount } from './smartAccount.js'
 export {
   activeAccount,
   type ConnectionState,

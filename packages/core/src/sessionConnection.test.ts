@@ -54,3 +54,11 @@ test('a wallet that supports all networks names none; a family it did not approv
   expect(sessionConnection('phone', session(accounts, true), 'eip155', base)).not.toHaveProperty('approved')
   expect(sessionConnection('phone', session(accounts), 'solana', undefined)).toBeUndefined()
 })
+
+test('a session may know more of the accounts than their addresses', () => {
+  const complete: WalletSession['complete'] = (connection) => ({ ...connection, accountType: 'smartAccount' })
+
+  const made = sessionConnection('phone', { ...session(accounts), complete }, 'eip155', base)
+
+  expect(made).toMatchObject({ account: 'eip155:8453:0xa', accountType: 'smartAccount' })
+})

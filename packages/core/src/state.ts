@@ -6,6 +6,7 @@ import type { WalletEntry } from './connector.js'
 import type { DisplayText } from './displayText.js'
 import { activeNetwork, type NetworksState } from './networkInUse.js'
 import { ownValue } from './ownValue.js'
+import type { SmartAccount } from './smartAccount.js'
 import type { SessionWallet } from './walletSession.js'
 import type { SafeUrl } from './webUrl.js'
 
@@ -34,6 +35,7 @@ export type ConnectionState =
       readonly labels?: Readonly<Record<string, DisplayText>>
       /** Addresses the visitor may choose among in Foyer. Absent: the wallet alone chooses. */
       readonly selectable?: readonly string[]
+      readonly smartAccount?: SmartAccount
       /** Networks the wallet approved. Absent: any. */
       readonly approved: readonly NetworkId[] | undefined
     }

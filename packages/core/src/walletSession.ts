@@ -1,4 +1,5 @@
 import type { AccountId, Namespace, NetworkId } from './caip.js'
+import type { Connection } from './connection.js'
 import type { DisplayText } from './displayText.js'
 import type { SafeUrl } from './webUrl.js'
 
@@ -33,6 +34,17 @@ export interface WalletSession {
   readonly namespaces: readonly Namespace[]
   /** As it stands now: a wallet may change it at any time. */
   grant<N extends Namespace>(namespace: N): SessionGrant<N> | undefined
+  /**
+   * Says what is known of a connection's accounts beside their addresses, their types for one. Asked whenever a
+   * connection is made of the session, or changes. Absent: they are what accounts of a session usually are.
+   */
+  complete?<N extends Namespace>(connection: Connection<N>): Connection<N>
+  /**
+   * Makes one of the accounts granted the one in use: from then on it is granted first. Absent: the wallet leaves that to
+   * whoever asks, or chooses by itself.
+   * @throws {WalletRequestError | AbortedError | TimeoutError} nothing is changed then
+   */
+  choose?(account: AccountId, signal: AbortSignal | undefined): Promise<void>
   /** What the wallet said it is capable of, by address, as it sent it; read it with a parser. */
   readonly capabilities: unknown
   /**

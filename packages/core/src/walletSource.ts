@@ -1,3 +1,4 @@
+import type { AccountType } from './accountType.js'
 import type { AdapterDescriptor } from './adapter.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { CatalogueWallet } from './catalogueWallet.js'
@@ -78,6 +79,8 @@ export interface WalletSourceContext {
     readonly themeMode: 'light' | 'dark' | undefined
     readonly themeVariables: Readonly<Record<string, string | number>>
   }
+  /** The type of account that is used of a namespace, where the visitor has not chosen another one. */
+  accountType(namespace: Namespace): AccountType
   /** What is known of a namespace. */
   family(namespace: Namespace): ChainFamily
   /** The source's server turned this page away: the developer is told what the error stands for. */

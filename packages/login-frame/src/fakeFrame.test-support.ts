@@ -12,11 +12,16 @@ export interface Posted {
 /** A frame whose window a test speaks for. @param replies to calls that it answers at once, by their names */
 export function fakeFrame(replies: Readonly<Record<string, unknown>> = {}) {
   const posted: Posted[] = []
+  const refused = new Set<string>()
   const contentWindow = {
     postMessage(message: Posted['message'], to: string) {
       posted.push({ message, to })
       const { type, id } = message
       const name = type.replace('@foyer-app/', '')
+      if (refused.has(name)) {
+        queueMicrotask(() => say({ type: `@foyer-frame/${name}_ERROR`, id, payload: { message: 'No' } }))
+        return
+      }
       if (name in replies)
         queueMicrotask(() => say({ type: `@foyer-frame/${name}_SUCCESS`, id, payload: replies[name] }))
     },
@@ -62,6 +67,8 @@ export function fakeFrame(replies: Readonly<Record<string, unknown>> = {}) {
     /** What the frame was sent to anew. */
     loads,
     say,
+    /** From now on it refuses a call by that name at once. */
+    refuse: (name: string) => void refused.add(name),
     ready: () => say({ type: '@foyer-frame/READY', payload: {} }),
     load: () => iframe.dispatchEvent(new Event('load')),
     /** Answers the newest call. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import type { Network, NetworkId } from '@foyer/core'
+import { displayText, type NetworkId } from '@foyer/core'
 import { expect, test, vi } from 'vitest'
+import { createAccounts } from './accounts.js'
 import { fakeFrame } from './fakeFrame.test-support.js'
 import { openSession } from './session.js'
 
@@ -20,8 +21,9 @@ function world() {
   const session = openSession({
     id: 'login',
     channel: frame.channel,
-    users: new Map([['eip155', { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', chainId: 1 }]]),
-    networks: (): readonly Network[] => [],
+    name: displayText('Ada'),
+    accounts: createAccounts([], () => []),
+    choice: { inUse: vi.fn(), answered: vi.fn(), choose: vi.fn() },
     show: async () => () => {},
     ended: vi.fn(),
     lost: vi.fn(),

@@ -1,11 +1,11 @@
 import {
   abortable,
+  accountParts,
   type DisplayText,
   displayText,
   FoyerError,
   isFoyerError,
   type Namespace,
-  type Network,
   type NetworkId,
   SessionEndedError,
   throwIfAborted,
@@ -13,10 +13,12 @@ import {
   WalletRequestError,
   type WalletSession,
 } from '@foyer/core'
+import type { LoginAccounts } from './accounts.js'
 import type { FrameChannel } from './channel.js'
+import type { Choice } from './choice.js'
 import type { AnswerOf } from './protocol/calls.js'
 import { wayOf } from './protocol/walletRequests.js'
-import { grantOf, userOf } from './user.js'
+import { userOf } from './user.js'
 
 /** The wallet in the frame does not do this. `login/method-not-allowed`; hosts may rely on the message. */
 export class MethodNotAllowedError extends FoyerError<'login/method-not-allowed', { method: string }> {
@@ -32,9 +34,10 @@ export class MethodNotAllowedError extends FoyerError<'login/method-not-allowed'
 export interface SessionParts {
   readonly id: string
   readonly channel: Pick<FrameChannel, 'call'>
-  /** By namespace, who the frame says is logged in. */
-  readonly users: ReadonlyMap<Namespace, AnswerOf<'GET_USER'>>
-  networks(): readonly Network[]
+  /** What the login is called. */
+  readonly name: DisplayText
+  readonly accounts: LoginAccounts
+  readonly choice: Choice
   /** Shows the frame while it asks the visitor; settles with what hides it. */
   show(cancel: () => void): Promise<() => void>
   /** Told what became of a request that the visitor is asked about. */
@@ -69,17 +72,14 @@ export const families: readonly Namespace[] = Object.keys(methods)
 export function openSession({
   id,
   channel,
-  users,
-  networks,
+  name,
+  accounts,
+  choice,
   show,
   ended,
   lost,
   over,
 }: SessionParts): WalletSession {
-  const [first] = users.values()
-  const networksOf = <N extends Namespace>(namespace: N) =>
-    networks().filter((network): network is Network<N> => network.id.startsWith(`${namespace}:`))
-
   async function request(
     { network, method, params }: { network: NetworkId; method: string; params: unknown },
     signal: AbortSignal,
@@ -104,6 +104,7 @@ export function openSession({
       const ask = { method, params: plain(params), chainId: network }
       const answer = await abortable(channel.call('RPC_REQUEST', ask, withdrawn.signal), over)
       if (way === 'approve') ended('answered', method)
+      choice.answered(network, method, answer)
       return answer
     } catch (error) {
       const failure = failureOf(method, error, signal, over)
@@ -119,23 +120,26 @@ export function openSession({
   return {
     id,
     wallet: {
-      name: nameOf(first),
+      name,
       url: undefined,
       icon: undefined,
       redirect: { native: undefined, universal: undefined },
     },
     supportsAllNetworks: false,
-    namespaces: [...users.keys()],
-    grant(namespace) {
-      const user = users.get(namespace)
-      return user && grantOf(user, networksOf(namespace), methods[namespace] ?? [])
+    namespaces: accounts.namespaces,
+    grant: (namespace) => accounts.grant(namespace, methods[namespace] ?? []),
+    complete(connection) {
+      choice.inUse(accountParts(connection.account).networkId)
+      return accounts.complete(connection)
     },
+    choose: choice.choose,
     capabilities: undefined,
     request,
   }
 }
 
-function nameOf(user: AnswerOf<'GET_USER'> | undefined): DisplayText {
+/** What a login is called, by what the frame says of it. */
+export function nameOf(user: AnswerOf<'GET_USER'> | undefined): DisplayText {
   const { email, userName } = user ? userOf(user) : {}
   return userName ?? displayText(email)
 }

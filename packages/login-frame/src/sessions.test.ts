@@ -61,6 +61,7 @@ function page(kept: Readonly<Record<string, string>> = {}) {
     store,
     networks: () => [ethereum],
     theme: () => ({ themeMode: 'dark', themeVariables: { '--foyer-accent': '#123456' } }),
+    accountType: () => 'smartAccount',
     family: () => ({}),
     refused: () => {},
     namespaces: () => [],
@@ -236,6 +237,35 @@ describe('a login', () => {
       SMART_ACCOUNT_ENABLED_NETWORKS: '1,8453',
     })
     expect(told).toEqual([{ method: 'email', name: 'Email' }])
+  })
+
+  test('asks on a network with smart accounts for the account that the host, or the visitor before, wants', async () => {
+    const { sessions, frame, answer, asked } = page({ PREFERRED_ACCOUNT_TYPE: 'eoa' })
+    const connecting = sessions.logIn(never)
+    frame.ready()
+    const smart = { address: `0x${'5a'.repeat(20)}`, type: 'smartAccount' }
+    const accounts = [smart, { address, type: 'eoa' }]
+    await answer('GET_USER', 'SUCCESS', { address, chainId: 1, accounts, smartAccountDeployed: true })
+    await connecting
+
+    expect(asked('GET_USER')[0]?.message.payload).toEqual({
+      chainId: 'eip155:1',
+      preferredAccountType: 'eoa',
+    })
+    expect(sessions.session()?.grant('eip155')?.accounts).toEqual([account, `eip155:1:${smart.address}`])
+  })
+
+  test('goes on where the frame knows of no smart accounts, and keeps none of an earlier list', async () => {
+    const { sessions, frame, answer, asked, values } = page({ SMART_ACCOUNT_ENABLED_NETWORKS: '1' })
+    frame.refuse('GET_SMART_ACCOUNT_ENABLED_NETWORKS')
+    const connecting = sessions.logIn(never)
+    frame.ready()
+    await answer('GET_USER', 'SUCCESS', { address, chainId: 1 })
+    await connecting
+
+    expect(values.get('SMART_ACCOUNT_ENABLED_NETWORKS')).toBe('')
+    expect(sessions.session()?.grant('eip155')?.accounts).toEqual([account])
+    expect(asked('GET_USER')).toHaveLength(1)
   })
 
   test('has a frame anew where the page took it away', async () => {

@@ -3,29 +3,31 @@ import {
   type AccountId,
   createEmitter,
   displayText,
+  isFoyerError,
   type Namespace,
+  type NetworkId,
   namespacesOf,
+  networkParts,
   type SessionEvent,
   type WalletSession,
   type WalletSessions,
   type WalletSourceContext,
   withTimeout,
 } from '@foyer/core'
-import { createChannel, type FrameChannel } from './channel.js'
+import { createAccounts, type LoginAccounts, type OwnType } from './accounts.js'
+import type { FrameChannel } from './channel.js'
+import { createChoice } from './choice.js'
 import { checkCooldown, cooldownLeftMs } from './cooldown.js'
-import { type MountedFrame, mountFrame } from './frame.js'
+import { createLine, type Line } from './line.js'
 import type { LoginOptions } from './options.js'
 import type { AnswerOf, AskOf, CallName } from './protocol/calls.js'
 import type { Ready } from './protocol/messages.js'
-import { families, openSession } from './session.js'
+import { families, nameOf, openSession } from './session.js'
 import { forgetLogin, stored } from './stored.js'
 import { isNewEmail, type LoginUser, userOf } from './user.js'
 
 /** How long the frame is given to end its session, which is forgotten here at once. */
 const signOutMs = 3_000
-
-/** How long the frame is given to take the colours of the page before it is shown. */
-const paintMs = 1_000
 
 /** The calls of the frame that a view makes by itself. */
 export type LoginCall = Extract<
@@ -85,121 +87,104 @@ export function createSessions(
   manage.searchParams.set('projectId', project)
   const events = createEmitter<SessionEvent>()
   const life = new AbortController()
-  let line: { readonly frame: MountedFrame; readonly channel: FrameChannel } | undefined
+  let line: Line | undefined
   let session: WalletSession | undefined
   let restoring: Promise<WalletSession | undefined> | undefined
   let user: LoginUser | undefined
-  let ready: Ready | undefined
   const requests = createEmitter<readonly [end: 'answered' | 'refused', method: string]>()
   let over = new AbortController()
-  const cancels = new Set<() => void>()
-
-  function cancelAll() {
-    for (const cancel of [...cancels]) cancel()
-  }
 
   function open() {
     if (life.signal.aborted) throw new AbortedError()
     if (line && !line.frame.iframe.isConnected) unload()
-    line ??= load()
+    line ??= createLine({ context, store, url, project, life: life.signal })
     return line
   }
 
   /** The page may have taken it away. */
   function unload() {
-    line?.channel.dispose()
-    line?.frame.remove()
+    line?.unload()
     line = undefined
   }
 
-  function load() {
-    const src = new URL('frame', url)
-    src.searchParams.set('projectId', project)
-    src.searchParams.set('version', '4')
-    const frame = mountFrame(src.href, context.metadata().name, cancelAll)
-    const channel = createChannel(frame.iframe, (cancel) => showFrame(frame, cancel))
-    channel.subscribe((event) => {
-      if (event.type === 'session') store.set(stored.token, event.token)
-      else {
-        ready = event.ready
-        introduce(channel)
-      }
-    })
-    return { frame, channel }
+  /** The one that is there by then. */
+  const channel: Pick<FrameChannel, 'call'> = { call: (...asked) => open().channel.call(...asked) }
+
+  /** What the visitor chose, where the frame may not keep it; else what the host has in use. */
+  function preferred(namespace: Namespace): { readonly preferredAccountType?: OwnType } {
+    const type = store.get(stored.preferredType) ?? context.accountType(namespace)
+    return type === 'eoa' || type === 'smartAccount' ? { preferredAccountType: type } : {}
   }
 
-  /** @param cancel what Escape does, while the focus is not in the frame */
-  function showFrame(frame: MountedFrame, cancel: () => void): () => void {
-    cancels.add(cancel)
-    const hide = frame.show(modeOf(context.theme().themeMode))
-    return () => {
-      if (cancels.delete(cancel)) hide()
-    }
-  }
+  const askUser = (id: NetworkId, signal: AbortSignal) =>
+    channel.call('GET_USER', { chainId: id, ...preferred(networkParts(id).namespace) }, signal)
 
-  /** Tells the frame who embeds it, whenever it is loaded anew. */
-  function introduce(channel: FrameChannel) {
-    const { name, description, url: page, icons } = context.metadata()
-    const metadata = { name, description, url: page, icons: [...icons] }
-    const about = { metadata, projectId: project }
-    // It goes on without; a frame that is gone fails what is asked of it next.
-    channel.call('SYNC_DAPP_DATA', about, life.signal).catch(() => {})
-    void paint(channel)
-  }
-
-  /** Settles once the frame has the colours of the page, or does not take them. */
-  async function paint(channel: FrameChannel): Promise<void> {
-    const { themeMode, themeVariables } = context.theme()
-    const theme = { themeMode: modeOf(themeMode), themeVariables: { ...themeVariables } }
-    const sync = (signal: AbortSignal) => channel.call('SYNC_THEME', theme, signal)
-    await withTimeout('SYNC_THEME', paintMs, life.signal, sync).catch(() => {})
+  /** A chain that turns out to have no smart accounts gives way to the next one. */
+  async function askAbout(
+    mine: LoginAccounts,
+    namespace: Namespace,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<'GET_USER'> | undefined> {
+    const network = mine.networkToAsk(namespace)
+    const answer = network && (await askUser(network, signal))
+    if (!answer) return undefined
+    mine.take(network, answer)
+    return mine.networkToAsk(namespace) === network ? answer : askAbout(mine, namespace, signal)
   }
 
   /** @throws as {@link FrameChannel.call} */
   async function adopt(signal: AbortSignal, id: string = crypto.randomUUID()): Promise<WalletSession> {
-    const { channel } = open()
+    const mine = createAccounts(await smartNetworks(signal), context.networks)
     const wanted = namespacesOf(context.networks()).filter((namespace) => families.includes(namespace))
-    const users = new Map<Namespace, AnswerOf<'GET_USER'>>()
+    const users: AnswerOf<'GET_USER'>[] = []
     // One after the other: the frame's network in use is that of the last.
     for (const namespace of wanted.toReversed()) {
-      const network = context.networks().find(({ id }) => id.startsWith(`${namespace}:`))
-      if (network) users.set(namespace, await channel.call('GET_USER', { chainId: network.id }, signal))
+      const answer = await askAbout(mine, namespace, signal)
+      if (answer) users.push(answer)
     }
     over.abort()
     over = new AbortController()
-    const [first] = users.values()
-    user = first && userOf(first)
+    const { signal: life } = over
+    const last = users.at(-1)
+    user = users[0] && userOf(users[0])
     store.set(stored.used, 'true')
     store.remove(stored.lastEmail)
     if (user?.email) store.set(stored.email, user.email)
     if (user?.userName) store.set(stored.userName, user.userName)
-    const chain = [...users.values()].at(-1)?.chainId
-    if (chain !== undefined) store.set(stored.lastChain, String(chain))
+    if (last) store.set(stored.lastChain, String(last.chainId))
     session = openSession({
       id,
-      // The one that is there by then.
-      channel: { call: (name, ask, own) => open().channel.call(name, ask, own) },
-      users: new Map([...users].reverse()),
-      networks: context.networks,
+      channel,
+      name: nameOf(last),
+      accounts: mine,
+      choice: createChoice({ accounts: mine, channel, store, askUser, changed: tell, over: life }),
       async show(cancel) {
-        await paint(open().channel)
-        return showFrame(open().frame, cancel)
+        await open().paint()
+        return open().show(cancel)
       },
       ended: (...end) => requests.emit(end),
       lost: () => session?.id === id && drop(),
-      over: over.signal,
+      over: life,
     })
-    void noteNetworks(channel)
     return session
   }
 
-  /** The frame's list of networks that have smart accounts, for the next visit. */
-  async function noteNetworks(channel: FrameChannel) {
-    const mine = session
-    const { smartAccountEnabledNetworks: ids } = await channel
-      .call('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined, life.signal)
-      .catch(() => ({ smartAccountEnabledNetworks: [] }))
-    if (session === mine) store.set(stored.smartAccountNetworks, ids.join(','))
+  /** The numbers of the EVM chains that have smart accounts, by the frame. @throws as {@link FrameChannel.call} */
+  async function smartNetworks(signal: AbortSignal): Promise<readonly number[]> {
+    try {
+      const answer = await channel.call('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined, signal)
+      store.set(stored.smartAccountNetworks, answer.smartAccountEnabledNetworks.join(','))
+      return answer.smartAccountEnabledNetworks
+    } catch (error) {
+      store.set(stored.smartAccountNetworks, '')
+      // A frame that has no smart accounts may not know the word.
+      if (!isFoyerError(error, 'login/refused')) throw error
+      return []
+    }
+  }
+
+  function tell() {
+    if (session) events.emit({ type: 'session', session })
   }
 
   /** The address of who is logged in is another one now. */
@@ -208,7 +193,7 @@ export function createSessions(
     if (!user || !session) return
     user = { ...user, email }
     session = { ...session, wallet: { ...session.wallet, name: user.userName ?? displayText(email) } }
-    events.emit({ type: 'session', session })
+    tell()
   }
 
   function forget() {
@@ -253,8 +238,8 @@ export function createSessions(
       return answer
     },
     cooldownMs: () => cooldownLeftMs(store, Date.now()),
-    codeMinutes: () => ready?.codeMinutes,
-    storage: () => ready?.storage,
+    codeMinutes: () => line?.ready?.codeMinutes,
+    storage: () => line?.ready?.storage,
     manageUrl: manage.href,
     async refreshUser(signal) {
       const now = userOf(await open().channel.call('GET_USER', undefined, signal))
@@ -296,7 +281,7 @@ export function createSessions(
     },
     subscribe: events.subscribe,
     onRequest: (listener) => requests.subscribe((end) => listener(...end)),
-    dismiss: cancelAll,
+    dismiss: () => line?.cancelAll(),
     dispose() {
       life.abort()
       over.abort()
@@ -305,8 +290,4 @@ export function createSessions(
       unload()
     },
   }
-}
-
-function modeOf(wanted: 'light' | 'dark' | undefined): 'light' | 'dark' {
-  return wanted ?? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 }

@@ -9,6 +9,11 @@ export const stored = {
   lastChain: textKey('LAST_USED_CHAIN_KEY', /^[-_:a-zA-Z0-9]{1,41}$/),
   /** Numbers of EVM chains, joined by commas. */
   smartAccountNetworks: textKey('SMART_ACCOUNT_ENABLED_NETWORKS', /^[\d,]{0,10000}$/),
+  /** The type of account that the visitor chose. */
+  preferredType: {
+    name: 'PREFERRED_ACCOUNT_TYPE',
+    decode: (json) => (json === 'eoa' || json === 'smartAccount' ? json : undefined),
+  } satisfies StorageKey<'eoa' | 'smartAccount'>,
   userName: textKey('SOCIAL_USERNAME', /^.{1,200}$/),
   socialProvider: textKey('connected_social', /^[a-z]{1,20}$/),
   /** What the frame cannot keep by itself in some browsers: sealed, for it alone. */
@@ -25,6 +30,7 @@ export function forgetLogin(store: Store): void {
     'socialProvider',
     'token',
     'smartAccountNetworks',
+    'preferredType',
   ] as const)
     store.remove(stored[key])
 }

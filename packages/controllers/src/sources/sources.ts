@@ -42,6 +42,7 @@ export interface SourcesDeps {
     | 'networks'
     | 'theme'
     | 'family'
+    | 'accountType'
     | 'refused'
   >
   readonly families: () => readonly Namespace[]

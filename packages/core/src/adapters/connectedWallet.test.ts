@@ -165,6 +165,25 @@ test('a connection says types, names and choices only where they say something',
   })
 })
 
+test('what a session knows beyond its accounts is told with them, and alone where only that changed', async () => {
+  let isDeployed = false
+  const complete: Wallet<'fake', string>['complete'] = (connection) => ({
+    ...{ ...connection, accountType: 'smartAccount' },
+    smartAccount: { networks: [], isOfKey: false, isDeployed },
+  })
+  const { change, events, pass, connected } = start({ complete })
+  expect(connected.connection()).toMatchObject({ accountType: 'smartAccount' })
+  change(['a', 'b'])
+  await pass()
+  expect(events).toEqual([])
+
+  isDeployed = true
+  change(['a', 'b'])
+  await pass()
+
+  expect(events).toMatchObject([{ connection: { account: 'fake:north:a', smartAccount: { isDeployed } } }])
+})
+
 test('what a wallet tells while it is asked is newer than what it answers', async () => {
   const answer = deferred<readonly string[]>()
   const { change, events, pass, connected } = start({ resume: () => answer.promise })

@@ -1,7 +1,8 @@
 import { accountId } from '../accountId.js'
-import type { AdapterEvent, Connection } from '../adapter.js'
+import type { AdapterEvent } from '../adapter.js'
 import { withTimeout } from '../async.js'
 import type { AccountId, Namespace, NetworkId } from '../caip.js'
+import type { Connection } from '../connection.js'
 import { AbortedError, ChainNotSupportedError } from '../failure.js'
 import { timeouts } from './timeouts.js'
 import type { AccountFacts, Wallet } from './wallet.js'
@@ -54,7 +55,8 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
   function connection(): Connection<N> {
     const approved = wallet.approved?.()
     const connected = toConnection(network, accountsOn(network, accounts))
-    return { connectorId, ...connected, ...(approved && { approved }) }
+    const made = { connectorId, ...connected, ...(approved && { approved }) }
+    return wallet.complete?.(made) ?? made
   }
 
   /** Asks the wallet, without a window, how things stand. One that does not say is left as it was. */

@@ -1,6 +1,7 @@
 import type { AccountType } from '../accountType.js'
 import type { Namespace, NetworkId } from '../caip.js'
 import type { DisplayText } from '../displayText.js'
+import type { WalletSession } from '../walletSession.js'
 
 /**
  * A wallet of one namespace, on the page or behind a session, as one attempt to connect it sees it. Each promise
@@ -40,6 +41,8 @@ export interface Wallet<N extends Namespace, Account> {
   revoke?(signal: AbortSignal): Promise<unknown>
   /** Of a session: the networks it approved; `undefined` when any may be asked for. */
   approved?(): readonly NetworkId<N>[] | undefined
+  /** Of a session: see {@link WalletSession.complete}. */
+  complete?: WalletSession['complete']
   /** Lets go of the wallet when it is not connected, or not any more. */
   close?(): void
 }

@@ -1,6 +1,7 @@
-import type { Adapter, AdapterContext, AdapterEvent, Connection, ConnectRequest } from '../adapter.js'
+import type { Adapter, AdapterContext, AdapterEvent, ConnectRequest } from '../adapter.js'
 import { abortable, anySignal, withTimeout } from '../async.js'
 import type { Namespace, NetworkId } from '../caip.js'
+import type { Connection } from '../connection.js'
 import { createEmitter } from '../emitter.js'
 import { AbortedError } from '../failure.js'
 import { isFoyerError } from '../isFoyerError.js'
@@ -107,7 +108,8 @@ export function createWalletAdapter<
   ): Promise<W | undefined> {
     const open = context.sessions(connectorId)
     const session = open && (await findSession(open, namespace, restore))
-    return session && sessionWallet(session, wanted)
+    const { complete } = session?.session ?? {}
+    return session && Object.assign(await sessionWallet(session, wanted), { complete })
   }
 
   /** @param asked who asked: once that has aborted, the wallet is let go of. `signal` bounds the work alone */

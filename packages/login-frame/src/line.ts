@@ -1,0 +1,98 @@
+import { type Store, type WalletSourceContext, withTimeout } from '@foyer/core'
+import { createChannel, type FrameChannel } from './channel.js'
+import { type MountedFrame, mountFrame } from './frame.js'
+import type { Ready } from './protocol/messages.js'
+import { stored } from './stored.js'
+
+/** How long the frame is given to take the colours of the page before it is shown. */
+const paintMs = 1_000
+
+/** A frame in the page, and the line to it. */
+export interface Line {
+  readonly frame: MountedFrame
+  readonly channel: FrameChannel
+  /** What it said once it could be asked. */
+  readonly ready: Ready | undefined
+  /** Settles once the frame has the colours of the page, or does not take them. */
+  paint(): Promise<void>
+  /** Puts it before the visitor. @param cancel what Escape does, while the focus is not in the frame */
+  show(cancel: () => void): () => void
+  /** The visitor left: whoever waits for them is told. */
+  cancelAll(): void
+  unload(): void
+}
+
+/** What a frame is told of its page. */
+interface LineDeps {
+  readonly context: Pick<WalletSourceContext, 'metadata' | 'theme'>
+  readonly store: Store
+  readonly url: string
+  readonly project: string
+  /** Aborts when the page lets go of all frames. */
+  readonly life: AbortSignal
+}
+
+/** Loads the frame at once. */
+export function createLine({ context, store, url, project, life }: LineDeps): Line {
+  const cancels = new Set<() => void>()
+  let ready: Ready | undefined
+  const cancelAll = () => {
+    for (const cancel of [...cancels]) cancel()
+  }
+  const src = new URL('frame', url)
+  src.searchParams.set('projectId', project)
+  src.searchParams.set('version', '4')
+  const frame = mountFrame(src.href, context.metadata().name, cancelAll)
+  const channel = createChannel(frame.iframe, show)
+  channel.subscribe((event) => {
+    if (event.type === 'session') store.set(stored.token, event.token)
+    else {
+      ready = event.ready
+      introduce()
+    }
+  })
+
+  function show(cancel: () => void): () => void {
+    cancels.add(cancel)
+    const hide = frame.show(modeOf(context.theme().themeMode))
+    return () => {
+      if (cancels.delete(cancel)) hide()
+    }
+  }
+
+  /** Tells the frame who embeds it, whenever it is loaded anew. */
+  function introduce() {
+    const { name, description, url: page, icons } = context.metadata()
+    const metadata = { name, description, url: page, icons: [...icons] }
+    const about = { metadata, projectId: project }
+    // It goes on without; a frame that is gone fails what is asked of it next.
+    channel.call('SYNC_DAPP_DATA', about, life).catch(() => {})
+    void paint()
+  }
+
+  async function paint(): Promise<void> {
+    const { themeMode, themeVariables } = context.theme()
+    const theme = { themeMode: modeOf(themeMode), themeVariables: { ...themeVariables } }
+    const sync = (signal: AbortSignal) => channel.call('SYNC_THEME', theme, signal)
+    await withTimeout('SYNC_THEME', paintMs, life, sync).catch(() => {})
+  }
+
+  return {
+    frame,
+    channel,
+    get ready() {
+      return ready
+    },
+    paint,
+    show,
+    cancelAll,
+    unload() {
+      channel.dispose()
+      frame.remove()
+    },
+  }
+}
+
+function modeOf(wanted: 'light' | 'dark' | undefined): 'light' | 'dark' {
+  return wanted ?? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+}
