@@ -179,7 +179,9 @@ async function measure(adapters) {
     // What calls contracts is fetched with a feature that does, and has a budget as one of its needs; so has what looks for
     // a transaction that was replaced.
     const { gzip, tool } = toStage(
-      chunks.filter(({ module = '' }) => !/\/(calls|allowing|granted|follow|names)\.js$/.test(module)),
+      chunks.filter(
+        ({ module = '' }) => !/\/(accountCode|calls|allowing|granted|follow|names)\.js$/.test(module),
+      ),
     )
     moments[`${folder}, own code`] = gzip - tool
   }

@@ -42,6 +42,9 @@ function needOf(module) {
   if (/\/views\/guides\.js$/.test(module)) return 'guides'
   // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
+  // What an account is matters to whoever does something with it.
+  if (/\/(adapter-evm\/dist\/accountCode|controllers\/dist\/widget\/codes)\.js$/.test(module))
+    return 'code of accounts'
   // And what calls contracts with the first feature that does, such as swaps.
   if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
   // Whoever waits for a transaction alone learns what took its place.

@@ -1,4 +1,4 @@
-import { type AccountId, type Adapter, type AdapterContext, lazy } from '@foyer/core'
+import { type AccountId, type Adapter, type AdapterContext, abortable, accountParts, lazy } from '@foyer/core'
 import { createWalletAdapter, lazyTransfers, type WalletRegistry } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { addressOf, parseAddress } from './address.js'
@@ -45,9 +45,12 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
 
   const { signMessage, signTypedData } = createSigner(wallets.get)
 
+  const code = lazy(async () =>
+    (await import('./accountCode.js')).createAccountCodes({ rpc, holder, abortable, accountParts }),
+  )
   const sending = lazy(async () => {
-    const { createSending } = await import('./transfers.js')
-    return createSending({ context, rpc, connected: wallets.get })
+    const [{ createSending }, codes] = await Promise.all([import('./transfers.js'), code.load()])
+    return createSending({ context, rpc, connected: wallets.get, codes })
   })
 
   return {
@@ -55,6 +58,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     capabilities: {
       transfer: lazyTransfers(async () => (await sending.load()).transfers),
       call: async () => (await sending.load()).call(),
+      code: async (account, signal) => (await code.load()).of(account, signal),
       balance: (account, signal) => nativeBalance(rpc, account, signal),
       assets: createAssets({ context, holder }),
       tokens: async (account, listed, signal) =>

@@ -29,6 +29,7 @@ const longest = 8_194
 
 /** Batches of calls (EIP-5792), and what became of them by the word of their wallet, held against the chain. */
 export function createBatches({
+  codes,
   connected,
   sender,
   abi,
@@ -109,6 +110,8 @@ export function createBatches({
       if (typeof told !== 'string' || told === '' || told.length > longest || taken.has(told))
         throw new MalformedAnswerError(method, answer)
       taken.add(told)
+      // The wallet may upgrade the account for it.
+      codes.forget(from)
       return idOf(told)
     } catch (error) {
       const cause = read(error, 'cause')

@@ -35,9 +35,9 @@ class InvalidCallError extends FoyerError<'call/invalid', { part: 'to' | 'data' 
 
 /** Calls contracts. Whatever transfers have as well is lent by them: a bundler that shares it would part both. */
 export function createCalls(means: CallMeans): Calls<'eip155'> {
-  const { rpc, fees, planner, sender, ethCall, withMargin, explain, abi } = means
+  const { rpc, codes, fees, planner, sender, ethCall, withMargin, explain, abi } = means
   const { toAddress } = abi
-  const { feeExempt, sent, checkDecimals } = planner
+  const { sent, checkDecimals } = planner
 
   /** @throws {InvalidCallError} */
   function toTransaction({ from, to, value, ...call }: ContractCall<'eip155'>): EvmTransaction {
@@ -92,7 +92,7 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
       ])
       const size = BigInt(data.length) / 2n
       const cost = used * prices.gas + prices.rollup * (1n + size / sampleSize)
-      if (native < value + cost && !(await feeExempt(call.from, signal)))
+      if (native < value + cost && (await codes.of(call.from, signal)) !== 'contract')
         throw new InsufficientFundsError('fee')
       return Object.freeze({
         ...{ from: call.from, to: transaction.to, data, value },

@@ -54,6 +54,7 @@ test('each load is an adapter of its own, so that disposing one leaves the next 
     'assets',
     'balance',
     'call',
+    'code',
     'resolveName',
     'tokens',
     'transfer',

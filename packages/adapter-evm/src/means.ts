@@ -1,6 +1,7 @@
 import type { AdapterContext } from '@foyer/core'
 import type { awaitOutcome, codesOf, read, sendFrom } from '@foyer/core/adapters'
 import type { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from 'viem'
+import type { AccountCodes } from './accountCode.js'
 import type { addressOf, toAddress } from './address.js'
 import type { ask } from './ask.js'
 import type { chainIdHex } from './chainIdHex.js'
@@ -15,6 +16,7 @@ import type { ConnectedEvmWallet } from './wallet.js'
 export interface CallMeans {
   readonly context: Pick<AdapterContext, 'rpcUrls'>
   readonly rpc: Rpc
+  readonly codes: AccountCodes
   readonly fees: Fees
   readonly planner: ReturnType<typeof createPlanner>
   readonly sender: ReturnType<typeof createSender>

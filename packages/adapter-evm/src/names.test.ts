@@ -1,7 +1,9 @@
+import { abortable, accountParts } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
 import { decodeFunctionData, encodeFunctionResult, type Hex, parseAbi } from 'viem'
 import { namehash } from 'viem/ens'
 import { expect, test } from 'vitest'
+import { createAccountCodes } from './accountCode.js'
 import { base, mainnet } from './networks.js'
 import { createRpc } from './rpc.js'
 import { createSending } from './transfers.js'
@@ -40,7 +42,13 @@ function nodeOf(
   }
   const rpc = { ...createRpc({ rpcUrls: () => [] }), request }
   const context = { networks: () => [], rpcUrls: () => urls }
-  const { resolveName } = createSending({ context, rpc, connected: () => undefined })
+  const connected = () => undefined
+  const { resolveName } = createSending({
+    context,
+    rpc,
+    connected,
+    codes: createAccountCodes({ rpc, abortable, accountParts, holder: connected }),
+  })
   return { resolveName, asked }
 }
 

@@ -18,6 +18,7 @@ const ahead = 3_600n
 /** Permissions by signature, of tokens that prove on their chain what they want signed. */
 export function createPermits({
   rpc,
+  codes,
   connected,
   sender,
   ethCall,
@@ -29,8 +30,7 @@ export function createPermits({
 
   /** Tokens ask a contract for its word, not for a signature; so does an account that was given code (EIP-7702). */
   async function isPlain({ from }: Wanted, signal: AbortSignal): Promise<boolean> {
-    const params = [addressOf(from), 'latest']
-    return (await rpc.request(accountParts(from).networkId, 'eth_getCode', params, signal)) === '0x'
+    return (await codes.of(from, signal)) === 'none'
   }
 
   async function nonceOf({ from, token }: Wanted, signal: AbortSignal): Promise<bigint | undefined> {
@@ -89,6 +89,8 @@ export function createPermits({
         : Object.freeze({ ...wanted, until: time + lasts, nonce, name, version })
     },
     async isUsable(permit, signal) {
+      // Of money it is asked at this moment.
+      codes.forget(permit.from)
       const [isOwn, nonce, time] = await Promise.all([
         isPlain(permit, signal),
         nonceOf(permit, signal),

@@ -15,6 +15,7 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
+import type { AccountCodes } from './accountCode.js'
 import { addressOf, parseAddress } from './address.js'
 import { createArrival } from './arrival.js'
 import { nativeBalance } from './balance.js'
@@ -32,7 +33,7 @@ export interface EvmTransferPlan extends TransferPlan<'eip155'> {
 const tokenTransfer = 65_000n
 
 /** Makes plans, and says what they will cost. */
-export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
+export function createPlanner({ context, rpc, codes, erc20, fees }: PlannerDeps) {
   const arrival = createArrival(rpc)
 
   async function fee(
@@ -69,7 +70,8 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
       arriving(transfer, signal),
     ])
     const cost = estimate * prices.gas + prices.rollup
-    if (native < transaction.value + cost && !(await feeExempt(transfer.from, signal)))
+    // The fees of contracts may be paid elsewhere; an EIP-7702 account pays its own.
+    if (native < transaction.value + cost && (await codes.of(transfer.from, signal)) !== 'contract')
       throw new InsufficientFundsError('fee')
     const gas = estimate === plainTransfer ? estimate : withMargin(estimate)
     return Object.freeze({
@@ -118,19 +120,13 @@ export function createPlanner({ context, rpc, erc20, fees }: PlannerDeps) {
       throw new TokenDecimalsError(token.decimals, actual)
   }
 
-  /** Contract accounts have their fees paid elsewhere; an EIP-7702 account pays its own. */
-  async function feeExempt(from: AccountId<'eip155'>, signal: AbortSignal): Promise<boolean> {
-    const params = [addressOf(from), 'latest']
-    const code = await rpc.request(accountParts(from).networkId, 'eth_getCode', params, signal)
-    return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
-  }
-
-  return { fee, feeExempt, plan, sent, checkDecimals }
+  return { fee, plan, sent, checkDecimals }
 }
 
 interface PlannerDeps {
   readonly context: Pick<AdapterContext, 'networks'>
   readonly rpc: Rpc
+  readonly codes: Pick<AccountCodes, 'of'>
   readonly erc20: Erc20
   readonly fees: Fees
 }

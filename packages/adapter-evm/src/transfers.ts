@@ -1,6 +1,7 @@
 import { type Adapter, type AdapterContext, type Calls, lazy } from '@foyer/core'
 import { awaitOutcome, type CountedTransfers, codesOf, read, sendFrom } from '@foyer/core/adapters'
 import { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from 'viem'
+import type { AccountCodes } from './accountCode.js'
 import { addressOf, toAddress } from './address.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
@@ -16,9 +17,9 @@ import { toTransaction } from './transaction.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** Sends coins and ERC-20 tokens, and lends what calls of contracts are made with: both ask and look in one way. */
-export function createSending({ context, rpc, connected }: TransferDeps) {
+export function createSending({ context, rpc, connected, codes }: TransferDeps) {
   const fees = createFees(rpc)
-  const planner = createPlanner({ context, rpc, fees, erc20: createErc20(rpc) })
+  const planner = createPlanner({ context, rpc, fees, codes, erc20: createErc20(rpc) })
   const sender = createSender({ rpc, connected })
   const abi = { decodeAbiParameters, encodeAbiParameters, toAddress }
 
@@ -49,6 +50,7 @@ export function createSending({ context, rpc, connected }: TransferDeps) {
   const means: CallMeans = {
     context,
     rpc,
+    codes,
     fees,
     planner,
     sender,
@@ -76,6 +78,7 @@ export function createSending({ context, rpc, connected }: TransferDeps) {
 interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks' | 'rpcUrls'>
   readonly rpc: Rpc
+  readonly codes: AccountCodes
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
 }

@@ -32,6 +32,9 @@ import { createStore } from './storage.js'
 import { pageStorage, type StorageArea } from './stored.js'
 import { startTracking } from './tracking.js'
 
+/** The state, with room for what is learned once somebody looks. */
+type LiveRoot = MutableRoot & Required<Pick<MutableRoot, 'codes'>>
+
 /** One widget's core: its wallets, networks and accounts. Everything a visit adds stands on it. */
 export interface Instance extends Commands {
   /** What of it a host may ask. */
@@ -44,6 +47,8 @@ export interface Instance extends Commands {
   readonly modal: { open: boolean; loading: boolean }
   /** The same for those that accounts say they are. */
   readonly profiles: MutableRoot['profiles']
+  /** The same for what chains have at their addresses. */
+  readonly codes: LiveRoot['codes']
   readonly store: Store
   readonly events: Events
   /** What every call to a service says of the project and of this SDK. */
@@ -97,7 +102,7 @@ export function createInstance(
   const descriptors = servedNamespaces(options)
   // Copied: a proxied object that the host also holds would be shared by every instance on the page.
   const live = proxy<Settings>(structuredClone(settings))
-  const state = proxy(restingRoot(options, descriptors))
+  const state = proxy<LiveRoot>({ ...restingRoot(options, descriptors), codes: {} })
   const store = createStore(area, options.id)
   const events = createEvents()
   const reports = lazy(async () => (await import('./reports.js')).createReports({ options: live, onLog }))
@@ -204,6 +209,7 @@ export function createInstance(
     state,
     modal: state.modal,
     profiles: state.profiles,
+    codes: state.codes,
     store,
     events,
     query,

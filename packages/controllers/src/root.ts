@@ -1,4 +1,5 @@
 import type {
+  AccountCode,
   AccountId,
   ChainFamily,
   Namespace,
@@ -21,6 +22,7 @@ export interface MutableRoot extends RootState {
   }
   readonly families: Partial<Record<Namespace, ChainFamily>>
   readonly profiles: Partial<Record<AccountId, Profile>>
+  codes?: Partial<Record<AccountId, AccountCode>>
   readonly modal: { open: boolean; loading: boolean }
   requests?: NonNullable<RootState['requests']>
   initialized: boolean

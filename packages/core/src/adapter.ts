@@ -1,3 +1,4 @@
+import type { AccountCode } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { Calls } from './call.js'
 import type { ChainFamily } from './chainFamily.js'
@@ -19,6 +20,8 @@ export interface Capabilities<N extends Namespace = Namespace> {
   readonly transfer: Transfers<N>
   /** Fetches what calls contracts. A failed fetch may be tried again. */
   call(): Promise<Calls<N>>
+  /** What code the chain has at the account's address; asked anew where it may have changed. @throws when no node tells */
+  code(account: AccountId<N>, signal: AbortSignal): Promise<AccountCode>
   /** The native coin's balance in base units. */
   balance(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /** Balances as the wallet itself reports them; `undefined` when it does not say or says it wrongly. */

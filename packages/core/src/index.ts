@@ -1,5 +1,6 @@
+export { accountCode, isSmartAccount } from './accountCode.js'
 export { accountId, accountParts, joinAccount, parseAccountId } from './accountId.js'
-export type { AccountType } from './accountType.js'
+export type { AccountCode, AccountType } from './accountType.js'
 export type {
   Adapter,
   AdapterContext,

@@ -1,5 +1,5 @@
 import { joinAccount } from './accountId.js'
-import type { AccountType } from './accountType.js'
+import type { AccountCode, AccountType } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { ChainFamily } from './chainFamily.js'
 import type { WalletEntry } from './connector.js'
@@ -58,6 +58,8 @@ export interface RootState {
   readonly requests?: { readonly answered: number; readonly refused: number }
   /** By namespace: what its adapter tells of all its chains. */
   readonly families?: Readonly<Partial<Record<Namespace, ChainFamily>>>
+  /** Of accounts in use, as far as their chains were asked, which is done once the modal's code is here. */
+  readonly codes?: Readonly<Partial<Record<AccountId, AccountCode>>>
   /** Of accounts in use, as far as the data API names them and the modal's code is here. */
   readonly profiles?: Readonly<Partial<Record<AccountId, Profile>>>
   /** `loading`: it was asked to open, and is not on screen yet. */

@@ -56,11 +56,6 @@ export interface Transfers<N extends Namespace = Namespace> {
   /** The most of the native coin that can be sent now. Absent: all but what {@link fee} says. */
   most?(from: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /**
-   * Whether others may pay the fees of an account, as for that of a contract; {@link plan} goes by the same. Absent: nobody
-   * does.
-   */
-  feeExempt?(from: AccountId<N>, signal: AbortSignal): Promise<boolean>
-  /**
    * Checks a transfer against the chain: receiver, decimals, balances, fee.
    * @throws {InvalidAddressError | TokenDecimalsError | InsufficientFundsError}
    */

@@ -1,9 +1,9 @@
 import {
   type AccountId,
   activeAccount,
-  connectionOf,
   type FeatureContext,
   type FoyerError,
+  isSmartAccount,
   toFoyerError,
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
@@ -252,6 +252,5 @@ export function createHistory({
 }
 
 function kindOfAccount(root: FeatureContext['state']) {
-  const connection = connectionOf(root, root.networks.active)
-  return { isSmartAccount: connection.status === 'connected' && connection.accountType === 'smartAccount' }
+  return { isSmartAccount: isSmartAccount(root) }
 }

@@ -1,8 +1,8 @@
 import {
   type AccountId,
+  accountCode,
   accountParts,
   activeNetwork,
-  connectionOf,
   type FeatureContext,
   isNetworkOf,
   type RootState,
@@ -67,8 +67,6 @@ export function OwnedName({ name, account, isNew = false, context }: OwnedNamePr
 
 /** Where the account in use can be sent to: a contract on the network in use alone. */
 function networksOf(state: RootState): readonly string[] {
-  const connection = connectionOf(state, 'eip155')
-  const isContract = connection.status === 'connected' && connection.accountType === 'smartAccount'
-  if (isContract) return [activeNetwork(state, 'eip155').name]
+  if (accountCode(state, 'eip155') === 'contract') return [activeNetwork(state, 'eip155').name]
   return state.networks.requested.filter(({ id }) => isNetworkOf('eip155', id)).map(({ name }) => name)
 }

@@ -1,4 +1,4 @@
-import { connectionOf, type FeatureContext, type FoyerError, isFoyerError } from '@foyer/core'
+import { type FeatureContext, type FoyerError, isFoyerError, isSmartAccount } from '@foyer/core'
 
 /** What analytics is told of registering names. */
 export interface NameFacts {
@@ -10,10 +10,7 @@ export interface NameFacts {
 
 /** Tells what happened to analytics. */
 export function createReport({ state, events }: Pick<FeatureContext, 'state' | 'events'>) {
-  const who = () => {
-    const connection = connectionOf(state, 'eip155')
-    return { isSmartAccount: connection.status === 'connected' && connection.accountType === 'smartAccount' }
-  }
+  const who = () => ({ isSmartAccount: isSmartAccount(state, 'eip155') })
   return {
     opened: () => events.emit('OPEN_ENS_FLOW', who()),
     initiated: (ensName: string) => events.emit('REGISTER_NAME_INITIATED', { ...who(), ensName }),

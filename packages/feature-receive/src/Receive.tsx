@@ -15,11 +15,10 @@ import {
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { messages } from './messages.js'
-import { knownHolder, receivingNetworks } from './networks.js'
-import { useHolder } from './useHolder.js'
+import { holderOf, receivingNetworks } from './networks.js'
 
 interface Props {
-  readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts' | 'adapter' | 'router'>
+  readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts' | 'router'>
 }
 
 /** The address of the account in use: a code, the text, one tap to copy it. */
@@ -27,7 +26,7 @@ export function Receive({ context }: Props) {
   const t = useText<typeof messages>()
   const state = useSnapshot(context.state)
   const account = activeAccount(state)
-  const holder = useHolder(context, account, knownHolder(state))
+  const holder = holderOf(state)
   if (!account)
     return (
       <Body>

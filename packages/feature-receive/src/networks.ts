@@ -1,7 +1,7 @@
 import {
+  accountCode,
   activeNetwork,
   chainFamily,
-  connectionOf,
   isNetworkOf,
   type Network,
   type RootState,
@@ -19,10 +19,10 @@ export function receivingNetworks(state: RootState, holder: Holder): readonly Ne
   return holder === 'key' ? networks : [activeNetwork(state)]
 }
 
-/** What is known of the address in use without asking the chain. */
-export function knownHolder(state: RootState): Holder {
-  const connection = connectionOf(state, state.networks.active)
-  if (connection.status === 'connected' && connection.accountType === 'smartAccount') return 'contract'
+/** What is known of the address in use. */
+export function holderOf(state: RootState): Holder {
+  const code = accountCode(state)
+  if (code) return code === 'contract' ? code : 'key'
   // Where no other network would be named, it makes no difference.
   const { id: inUse } = activeNetwork(state)
   return familyNetworks(state).every(({ id }) => id === inUse) ? 'key' : undefined

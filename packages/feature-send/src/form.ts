@@ -1,8 +1,8 @@
 import {
   type Async,
+  accountCode,
   activeNetwork,
   type Balances,
-  connectionOf,
   latestValue,
   type Network,
   type RootState,
@@ -64,14 +64,11 @@ export interface Filled {
   /** What the receiver was read as. */
   readonly address: Async<Receiver>
   readonly fee: Async<bigint>
-  /** Whether the chain takes the account for one whose fee others may pay. */
-  readonly feeExempt: Async<boolean>
 }
 
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
 export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {
   const network = activeNetwork(root)
-  const connection = connectionOf(root, root.networks.active)
   const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id)
   const native = held.find(isNative)
   // Nobody chose yet: the coin itself is the likeliest.
@@ -87,9 +84,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
       ? (filled.fiat?.amount ?? readAmount(filled.amount, token.decimals, locale))
       : { status: 'empty' },
     fee: latestValue(filled.fee),
-    feeExempt:
-      (filled.feeExempt.status === 'ready' && filled.feeExempt.value) ||
-      (connection.status === 'connected' && connection.accountType === 'smartAccount'),
+    feeExempt: accountCode(root) === 'contract',
     receiver: filled.receiver.trim(),
     address: filled.address,
   }

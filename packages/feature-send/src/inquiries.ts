@@ -48,16 +48,13 @@ export function createInquiries(
   const fees = createLatest<bigint>((next) => {
     state.fee = ref(next)
   })
-  const exemptions = createLatest<boolean>((next) => {
-    state.feeExempt = ref(next)
-  })
   const nativePrices = createLatest<number>((next) => {
     state.nativePrice = ref(next)
   })
   const plans = createLatest<TransferPlan>((next) => {
     state.plan = ref(next)
   })
-  const all: readonly Pick<Latest<unknown>, 'reset'>[] = [addresses, fees, exemptions, nativePrices, plans]
+  const all: readonly Pick<Latest<unknown>, 'reset'>[] = [addresses, fees, nativePrices, plans]
 
   async function transfersOf(from: AccountId): Promise<Transfers> {
     const { namespace } = accountParts(from)
@@ -84,10 +81,6 @@ export function createInquiries(
           (await transfersOf(from)).fee({ from, token }, signal),
         ),
       )
-    },
-    /** Whether others may pay the fee. */
-    async feeExempt(from: AccountId) {
-      await exemptions.run(async (signal) => (await transfersOf(from)).feeExempt?.(from, signal) ?? false)
     },
     /** The most of the coin that can be sent, where the adapter knows better than balance less fee. */
     async most(from: AccountId): Promise<bigint | undefined> {

@@ -1,11 +1,11 @@
 import {
   accountParts,
-  connectionOf,
   type FeatureContext,
   type FoyerError,
   fiatValue,
   formatUnits,
   isFoyerError,
+  isSmartAccount,
   type NetworkId,
   type TransactionOutcome,
   type TransferPlan,
@@ -35,9 +35,8 @@ export function createReport({
 }: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
   function facts({ from, token, amount }: TransferPlan): SendFacts {
     const { networkId, namespace } = accountParts(from)
-    const connection = connectionOf(state, namespace)
     return {
-      isSmartAccount: connection.status === 'connected' && connection.accountType === 'smartAccount',
+      isSmartAccount: isSmartAccount(state, namespace),
       network: networkId,
       token: token.symbol,
       // Analytics take a number. `fiatValue` at a price of 1 is the amount itself, in whole coins.

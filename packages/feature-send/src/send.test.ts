@@ -811,7 +811,7 @@ test('a smart account needs no native coin', async () => {
 
 test('an account that the chain takes for a contract needs no native coin, as the plan has it', async () => {
   const at = createFakeHost()
-  at.script.feeExempt = async () => true
+  at.state.codes = { [myAccount]: 'contract' }
   at.balances.tokens = { status: 'ready', value: [usdc] }
   const send = at.install(createSend, at.context)
   at.context.router.push('WalletSend', { token: tokenKey(usdc) })

@@ -5,6 +5,7 @@ import {
   type FeatureContext,
   type FoyerError,
   isFoyerError,
+  isSmartAccount,
   PlanOutdatedError,
   type TransferPlan,
   type TransferRequest,
@@ -59,8 +60,8 @@ export function createSend(context: FeatureContext): Send {
     stay = signal
     // What is asked of the wallet is not forgotten before there is an answer.
     signal.addEventListener('abort', () => state.confirming || close(), { once: true })
-    const { feeExempt, network } = form()
-    context.events.emit('OPEN_SEND', { isSmartAccount: feeExempt, network: network.id })
+    const { network } = form()
+    context.events.emit('OPEN_SEND', { isSmartAccount: isSmartAccount(context.state), network: network.id })
     if (token !== undefined) state.token = token
     if (state.address.status === 'failed') receiving.set(state.receiver)
     void context.balances.refresh()
@@ -91,8 +92,6 @@ export function createSend(context: FeatureContext): Send {
   const isLeft = () => isFoyerError(state.failure, 'aborted')
 
   function refresh() {
-    const from = activeAccount(context.state)
-    if (from) void ask.feeExempt(from)
     void ask.nativePrice(activeNetwork(context.state).id)
     void refreshFee()
   }

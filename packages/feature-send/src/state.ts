@@ -86,7 +86,6 @@ export function blank(): Omit<SendState, 'sentTo' | 'names' | 'confirming' | 'fi
     search: '',
     address: { status: 'idle' },
     fee: { status: 'idle' },
-    feeExempt: { status: 'idle' },
     nativePrice: { status: 'idle' },
     plan: { status: 'idle' },
     failure: undefined,

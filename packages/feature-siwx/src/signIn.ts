@@ -2,9 +2,9 @@ import {
   type AccountId,
   accountParts,
   activeAccount,
-  connectionOf,
   type FeatureContext,
   isFoyerError,
+  isSmartAccount,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { decline } from './declined.js'
@@ -62,13 +62,10 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
 
   const inUse = () => activeAccount(context.state)
   const isKnown = (account: AccountId) => known.accounts().includes(account)
-  const isSmartAccount = (account: AccountId) => {
-    const connection = connectionOf(context.state, accountParts(account).namespace)
-    return connection.status === 'connected' && connection.accountType === 'smartAccount'
-  }
+  const isSmart = (account: AccountId) => isSmartAccount(context.state, accountParts(account).namespace)
   const factsOf = (account: AccountId): SignInFacts => ({
     network: accountParts(account).networkId,
-    isSmartAccount: isSmartAccount(account),
+    isSmartAccount: isSmart(account),
   })
   const isOver = (own: number) => own !== turn || life.signal.aborted
 
@@ -110,7 +107,7 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
       if (isOver(own) || signal.aborted) return
       if (isIn) leave(account)
       else {
-        const { draft, fault } = missed(options, account, isSmartAccount(account)) ?? {}
+        const { draft, fault } = missed(options, account, isSmart(account)) ?? {}
         if (draft && fault) show(own, { status: 'ready', draft, fault })
         else await prepare(own, account, fault)
       }
@@ -175,7 +172,7 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
       // Another tab was quicker.
       if (isKnown(account)) return draw()
       if (isFoyerError(error, 'aborted')) return show(own, { status: 'ready', draft })
-      const fault = signInFault(error, draft, isSmartAccount(account))
+      const fault = signInFault(error, draft, isSmart(account))
       context.events.emit(fault === 'declined' ? 'SIWX_AUTH_REJECTED' : 'SIWX_AUTH_ERROR', factsOf(account))
       if (!isFoyerError(error, 'siwx/refused')) return show(own, { status: 'ready', draft, fault })
       refusals.delete(options)

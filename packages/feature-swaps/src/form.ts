@@ -1,9 +1,9 @@
 import {
   type Async,
+  accountCode,
   activeAccount,
   activeNetwork,
   type Balances,
-  connectionOf,
   latestValue,
   type Network,
   type RootState,
@@ -45,8 +45,6 @@ export interface Filled {
   readonly prices: Readonly<Record<string, number>>
   /** Base units of the coin for a unit of gas. */
   readonly gasPrice: bigint | undefined
-  /** Whether the chain takes the account for one whose fee others may pay. */
-  readonly feeExempt: boolean
   readonly quote: Async<Quote>
 }
 
@@ -76,7 +74,6 @@ const usualGas = 150_000n
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
 export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {
   const network = activeNetwork(root)
-  const connection = connectionOf(root, root.networks.active)
   const tokens = offered(filled, balances, network)
   const find = (key: string | undefined) => tokens.find((token) => tokenKey(token) === key)
   const [source, target, native] = [find(filled.source), find(filled.target), tokens.find(isNative)]
@@ -90,8 +87,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
   return {
     ...{ network, tokens, source, target, native, amount, terms, hasAccount: account !== undefined },
     fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
-    feeExempt:
-      filled.feeExempt || (connection.status === 'connected' && connection.accountType === 'smartAccount'),
+    feeExempt: accountCode(root) === 'contract',
     quote: terms && quote && termsKey(quote.terms) === termsKey(terms) ? quote : undefined,
     quoting: filled.quote.status,
   }

@@ -78,23 +78,13 @@ export function createInquiries(context: FeatureContext, state: WritableSwapStat
         },
       )
     },
-    /** What gas costs, and who pays it. */
-    fee(account: AccountId) {
+    /** What gas costs. */
+    fee() {
       const { id } = activeNetwork(context.state)
       void quietly(
         (signal) => wire().gasPrice(id, signal),
         (price) => {
           state.gasPrice = price
-        },
-      )
-      void quietly(
-        async (signal) =>
-          (await adapter(accountParts(account).namespace)).capabilities.transfer?.feeExempt?.(
-            account,
-            signal,
-          ),
-        (exempt) => {
-          state.feeExempt = exempt === true
         },
       )
     },

@@ -2,12 +2,12 @@ import {
   accountParts,
   activeAccount,
   type BatchOutcome,
-  connectionOf,
   type FeatureContext,
   type FoyerError,
   formatAmount,
   formatUnits,
   isFoyerError,
+  isSmartAccount,
   type NetworkId,
   type TokenBalance,
 } from '@foyer/core'
@@ -54,15 +54,10 @@ export function createReport({
   text,
   choices,
 }: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text' | 'choices'>) {
-  function isSmart(namespace: string): boolean {
-    const connection = connectionOf(state, namespace)
-    return connection.status === 'connected' && connection.accountType === 'smartAccount'
-  }
-
   function facts({ quote: { terms, receives } }: Offer): SwapFacts {
     const { networkId, namespace } = accountParts(terms.account)
     return {
-      isSmartAccount: isSmart(namespace),
+      isSmartAccount: isSmartAccount(state, namespace),
       network: networkId,
       swapFromToken: terms.source.symbol,
       swapToToken: terms.target.symbol,
@@ -93,7 +88,7 @@ export function createReport({
       const account = activeAccount(state)
       if (!account) return
       const { namespace, networkId } = accountParts(account)
-      events.emit('OPEN_SWAP', { isSmartAccount: isSmart(namespace), network: networkId })
+      events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(state, namespace), network: networkId })
     },
     /** What is confirmed, in a few words. */
     summary(offer: Offer): string {

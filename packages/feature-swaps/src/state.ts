@@ -80,7 +80,6 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens'> {
     search: '',
     prices: {},
     gasPrice: undefined,
-    feeExempt: false,
     quote: { status: 'idle' },
     stage: { step: 'form' },
     trusted: undefined,

@@ -82,7 +82,7 @@ export function createSwaps(context: FeatureContext): Swaps {
     if (!isHere()) return
     if (state.tokens.status === 'failed') return leave('swap.failed.start')
     const from = activeAccount(context.state)
-    if (from) ask.fee(from)
+    if (from) ask.fee()
     start()
     follow()
     if (!(await priced) && isHere()) leave('swap.failed.price')
@@ -132,7 +132,7 @@ export function createSwaps(context: FeatureContext): Swaps {
     if (!isSwapNetwork(activeNetwork(context.state))) return
     const from = activeAccount(context.state)
     if (view() === 'Swap') {
-      if (from) ask.fee(from)
+      if (from) ask.fee()
       void quotes.refresh()
     }
     if (view() === 'SwapPreview' && state.stage.step === 'ready') prepare()

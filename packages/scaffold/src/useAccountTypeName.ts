@@ -1,4 +1,4 @@
-import type { AccountType } from '@foyer/core'
+import type { AccountCode, AccountType } from '@foyer/core'
 import { useWords } from './scaffoldContext.js'
 
 const names = {
@@ -6,15 +6,20 @@ const names = {
   payment: 'accountType.payment',
   ordinal: 'accountType.ordinal',
   smartAccount: 'accountType.smartAccount',
-} as const satisfies Record<AccountType, string | undefined>
+  none: undefined,
+  delegated: 'accountType.delegated',
+  contract: 'accountType.smartAccount',
+} as const satisfies Record<AccountType | AccountCode, string | undefined>
 
-const usual: readonly AccountType[] = ['eoa', 'payment']
+const usual: readonly string[] = ['eoa', 'payment']
 
-/** Names types of accounts. `unusual`: only those that a visitor would not expect. */
+/** Names types of accounts. `unusual`: only those that a visitor would not expect. @param code what is known of the account */
 export function useAccountTypeName() {
   const t = useWords()
-  return (type: AccountType, which: 'all' | 'unusual'): string | undefined => {
-    const key = which === 'unusual' && usual.includes(type) ? undefined : names[type]
+  return (type: AccountType, which: 'all' | 'unusual', code?: AccountCode): string | undefined => {
+    // What the chain has there says more of a key than its wallet does.
+    const shown = (type === 'eoa' && code) || type
+    const key = which === 'unusual' && usual.includes(shown) ? undefined : names[shown]
     return key && t(key)
   }
 }

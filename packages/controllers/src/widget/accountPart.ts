@@ -46,7 +46,7 @@ import { startProfiles, writeProfile } from './profiles.js'
 import { randomId } from './randomId.js'
 import { startRefresh } from './refresh.js'
 import { startRequests } from './requests.js'
-import type { WidgetRouter } from './router.js'
+import { currentView, type WidgetRouter } from './router.js'
 import { createSign } from './sign.js'
 import type { Support } from './support.js'
 import type { WidgetToasts } from './toasts.js'
@@ -177,6 +177,12 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     if (found && found.length > 0) alerts.show('option-invalid', found.join(' '))
   }
 
+  /** Who only looks at an account needs not know what it is. */
+  async function lookAtCode() {
+    if (currentView(router.state) !== 'Account')
+      await (await import('./codes.js')).lookAtCode(instance, ending.signal)
+  }
+
   return {
     contextOf: (feature) => ({
       state,
@@ -234,6 +240,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       const ends = [
         startRefresh({ state, router, balances }),
         onAccountChange(state, choices.follow),
+        subscribe(router.state, () => void lookAtCode().catch(() => {})),
         startProfiles({ state, profiles: instance.profiles, identities }),
         startRequests({ state, modal, balances, toasts, text }),
         // Another tab may have settled some meanwhile, or left one behind.

@@ -10,7 +10,6 @@ const none = () => {
 }
 const transfers = {
   fee: none,
-  feeExempt: none,
   plan: none,
   send: none,
   find: none,

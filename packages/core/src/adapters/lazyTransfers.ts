@@ -3,9 +3,9 @@ import type { Namespace } from '../caip.js'
 import { lazy } from '../lazy.js'
 import type { Transfers } from '../transfer.js'
 
-/** Transfers on a chain that counts what an account sends, finds it again, and has accounts that are contracts. */
+/** Transfers on a chain that counts what an account sends, and finds it again. */
 export type CountedTransfers<N extends Namespace = Namespace> = Transfers<N> &
-  Required<Pick<Transfers<N>, 'feeExempt' | 'find' | 'sent'>>
+  Required<Pick<Transfers<N>, 'find' | 'sent'>>
 
 /**
  * Transfers whose code is fetched when something is first planned, sent or looked for: who only looks at an account does
@@ -19,7 +19,6 @@ export function lazyTransfers<N extends Namespace>(
 
   return {
     fee: async (request, signal) => (await loaded(signal)).fee(request, signal),
-    feeExempt: async (account, signal) => (await loaded(signal)).feeExempt(account, signal),
     plan: async (request, signal) => (await loaded(signal)).plan(request, signal),
     send: async (id, plan, signal, progress) => (await loaded(signal)).send(id, plan, signal, progress),
     find: async (network, hash, since, signal) => (await loaded(signal)).find(network, hash, since, signal),

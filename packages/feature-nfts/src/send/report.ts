@@ -1,9 +1,9 @@
 import {
   accountParts,
-  connectionOf,
   type FeatureContext,
   type FoyerError,
   isFoyerError,
+  isSmartAccount,
   type NetworkId,
   type TransactionOutcome,
   truncateMiddle,
@@ -33,9 +33,8 @@ export function createReport({
 }: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
   function facts({ from, nft, count }: NftPlan): NftSendFacts {
     const { networkId, namespace } = accountParts(from)
-    const connection = connectionOf(state, namespace)
     return {
-      isSmartAccount: connection.status === 'connected' && connection.accountType === 'smartAccount',
+      isSmartAccount: isSmartAccount(state, namespace),
       network: networkId,
       nft: assetId(nft),
       amount: Number(count),

@@ -273,7 +273,6 @@ function transfersOf(script: TransferScript): Transfers {
   return {
     fee: (...args) => script.fee(...args),
     ...(script.most && { most: script.most }),
-    ...(script.feeExempt && { feeExempt: script.feeExempt }),
     plan: (...args) => script.plan(...args),
     send: (...args) => script.send(...args),
     wait: (...args) => script.wait(...args),

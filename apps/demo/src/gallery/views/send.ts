@@ -301,7 +301,7 @@ export const walletReceive: readonly ViewState[] = [
   { name: 'solana', ...receiveIn(abroad('solana'), 'Copy address') },
   {
     name: 'contract',
-    ...receiveIn({ connected: harbor, transfers: { feeExempt: async () => true } }, 'may not be yours'),
+    ...receiveIn({ connected: harbor, code: 'contract' }, 'may not be yours'),
   },
   { name: 'no-account', ...receiveIn({}, 'No account') },
 ]

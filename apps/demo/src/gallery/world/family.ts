@@ -1,4 +1,5 @@
 import {
+  type AccountCode,
   type AccountId,
   type Adapter,
   type AdapterDescriptor,
@@ -30,6 +31,7 @@ export interface FamilySetting {
   readonly tokens: () => ScriptedTokens
   readonly transfers: Partial<Transfers>
   readonly call?: Capabilities['call']
+  readonly code?: AccountCode
   readonly resolveName?: Capabilities['resolveName']
 }
 
@@ -87,7 +89,7 @@ export function connectorIdOf(walletId: string, namespace: Namespace): string {
 }
 
 function adapterOf(setting: FamilySetting): Adapter {
-  const { namespace, networks, wallets, tokens, transfers, call, resolveName } = setting
+  const { namespace, networks, wallets, tokens, transfers, call, code, resolveName } = setting
   const find = (connectorId: string) => {
     const all = [...distant, ...wallets]
     const wallet = all.find(({ id }) => connectorIdOf(id, namespace) === connectorId)
@@ -121,6 +123,7 @@ function adapterOf(setting: FamilySetting): Adapter {
       ...balancesOf(tokens),
       transfer: { ...agreeable(fees[namespace] ?? 0n), ...transfers },
       ...(call && { call }),
+      ...(code && { code: async () => code }),
       ...(resolveName && { resolveName }),
     },
     parseAddress(text) {

@@ -2,6 +2,7 @@ import { pair } from '@foyer/connector-walletconnect'
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import type { Widget } from '@foyer/controllers/widget'
 import {
+  type AccountCode,
   type Capabilities,
   type Feature,
   isNetworkOf,
@@ -37,6 +38,8 @@ export interface Setting {
   /** What the account holds; a function is asked anew each time. */
   readonly tokens?: ScriptedTokens | (() => ScriptedTokens)
   readonly transfers?: Partial<Transfers>
+  /** What the chain has at accounts. @default nothing */
+  readonly code?: AccountCode
   /** Where names lead. @default nobody has one */
   readonly resolveName?: Capabilities['resolveName']
   /** Offers swaps over a service in memory. @default there is none */
@@ -158,7 +161,14 @@ function namespacesOf(
   wallets: readonly ScriptedWallet[],
   call: Capabilities['call'] | undefined,
 ) {
-  const { networks = [ethereum, base], families = 1, tokens = few, transfers = {}, resolveName } = setting
+  const {
+    networks = [ethereum, base],
+    families = 1,
+    tokens = few,
+    transfers = {},
+    code,
+    resolveName,
+  } = setting
   const ask = typeof tokens === 'function' ? tokens : () => tokens
   const all = [{ namespace: 'eip155', networks } as const, ...others].slice(0, families)
   return all.map(({ namespace, networks: served }) =>
@@ -170,6 +180,7 @@ function namespacesOf(
         namespace === 'eip155' ? ask : () => abroad.filter(({ network }) => isNetworkOf(namespace, network)),
       transfers,
       ...(call && { call }),
+      ...(code && { code }),
       ...(resolveName && { resolveName }),
     }),
   )

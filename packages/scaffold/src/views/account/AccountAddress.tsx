@@ -1,7 +1,7 @@
-import { type ConnectionState, ownValue, truncateMiddle } from '@foyer/core'
+import { activeAccount, type ConnectionState, ownValue, truncateMiddle } from '@foyer/core'
 import { CopyButton, Tag } from '@foyer/ui'
 import { useProfile } from '../../AccountPicture.js'
-import { useWords } from '../../scaffoldContext.js'
+import { useRoot, useWords } from '../../scaffoldContext.js'
 import { useAccountTypeName } from '../../useAccountTypeName.js'
 
 /** A family whose wallet granted accounts. */
@@ -17,7 +17,9 @@ interface AccountAddressProps {
 export function AccountAddress({ connection, types = 'unusual' }: AccountAddressProps) {
   const t = useWords()
   const { address, accountType, labels } = connection
-  const type = useAccountTypeName()(accountType, types)
+  const root = useRoot()
+  const account = activeAccount(root)
+  const type = useAccountTypeName()(accountType, types, account && root.codes?.[account])
   const short = truncateMiddle(address)
   const { profileName } = useProfile()
   const label = profileName ?? ownValue(labels, address)

@@ -106,6 +106,7 @@ export const messages = translate({
   'accountType.payment': 'Zahlungen',
   'accountType.ordinal': 'Ordinals',
   'accountType.smartAccount': 'Smart Account',
+  'accountType.delegated': 'Smart Account (EIP-7702)',
 
   'settings.on': 'Auf {name}',
   'settings.others': 'Weitere Adressen',

@@ -100,6 +100,7 @@ export const accountMessages = {
   'accountType.payment': 'Payments',
   'accountType.ordinal': 'Ordinals',
   'accountType.smartAccount': 'Smart account',
+  'accountType.delegated': 'Smart account (EIP-7702)',
 
   'settings.on': 'On {name}',
   'settings.others': 'Other addresses',

@@ -1,0 +1,63 @@
+import { type AccountCode, type AccountId, parseAccountId } from '@foyer/core'
+import { fakeNetwork } from '@foyer/testing/family'
+import { expect, test } from 'vitest'
+import { createRoot } from '../state.js'
+import { lookAtCode } from './codes.js'
+
+const [ada, bob] = [parseAccountId('eip155:1:0xada'), parseAccountId('eip155:1:0xbob')]
+
+function setup(answer?: (account: AccountId) => Promise<AccountCode>) {
+  const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
+  const codes: Partial<Record<AccountId, AccountCode>> = {}
+  const asked: AccountId[] = []
+  const code = (account: AccountId) => {
+    asked.push(account)
+    return answer?.(account) ?? Promise.reject(new Error('away'))
+  }
+  const adapter = async () => ({ capabilities: answer ? { code } : {} })
+  return {
+    ...{ codes, asked },
+    use(address: string) {
+      state.connections.eip155 = {
+        ...{ status: 'connected', connectorId: 'w', address, addresses: [address] },
+        ...{ accountType: 'eoa', approved: undefined },
+      }
+    },
+    look: () => lookAtCode({ state, codes, adapter }, new AbortController().signal),
+  }
+}
+
+test('what the account in use is stands in the state', async () => {
+  const { codes, asked, use, look } = setup(async (account) => (account === ada ? 'contract' : 'delegated'))
+  await look()
+  use('0xada')
+  await look()
+  use('0xbob')
+  await look()
+
+  expect(codes).toEqual({ [ada]: 'contract', [bob]: 'delegated' })
+  expect(asked).toEqual([ada, bob])
+})
+
+test('what no node tells stays as it was known', async () => {
+  let isAway = false
+  const { codes, asked, use, look } = setup(async () => {
+    if (isAway) throw new Error('away')
+    return 'delegated'
+  })
+  use('0xada')
+  await look()
+  isAway = true
+  await look()
+
+  expect(codes).toEqual({ [ada]: 'delegated' })
+  expect(asked).toEqual([ada, ada])
+})
+
+test('a chain family whose accounts have no code has keys alone', async () => {
+  const { codes, use, look } = setup()
+  use('0xada')
+  await look()
+
+  expect(codes).toEqual({ [ada]: 'none' })
+})
