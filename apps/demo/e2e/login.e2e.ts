@@ -1,8 +1,9 @@
 import { getAddress, type Hex, parseEther, verifyMessage } from 'viem'
 import { readChain } from './chain.js'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
-import { codeOf, confirmInFrame, logInByEmail, withLogin } from './loginFrame.js'
+import { codeOf, confirmInFrame, logInByEmail, loginFrameOf, typeCode, withLogin } from './loginFrame.js'
 import { atView, closeModal, confirmOf, hostOf, reopenAccount, reviewSend } from './visitor.js'
+import { withAuth } from './withAuth.js'
 
 test('a visitor without a wallet logs in by e-mail, signs, sends, comes back and logs out', async ({
   newPage,
@@ -79,6 +80,45 @@ test('a visitor without a wallet logs in by e-mail, signs, sends, comes back and
   await openModal(page)
   await atView(modal, 'Connect a wallet')
   expect(frames()).toBe(1)
+})
+
+test('who logs in signs in with one press in the frame, and who declines there is asked by the view', async ({
+  newPage,
+  sandbox,
+}) => {
+  const page = await newPage('/#siwx=required', {
+    wallets: { harbor: { announced: false } },
+    expected: ['status of 401'],
+  })
+  await withLogin(page, sandbox)
+  const { members } = await withAuth(page, sandbox)
+  const modal = await openModal(page)
+  await typeCode(page, sandbox, 'ada@app.example', 1)
+  const shown = loginFrameOf(page).getByRole('heading', { level: 1, name: 'Sign in' })
+  await shown.waitFor()
+  await loginFrameOf(page).getByText(new URL(page.url()).host, { exact: true }).waitFor()
+  await loginFrameOf(page).getByText('I accept the terms of the demo.', { exact: true }).waitFor()
+  await modal.getByText('Signing you in').waitFor()
+  expect(await members()).toBe('Members only')
+  await confirmInFrame(page)
+  await modal.waitFor({ state: 'hidden' })
+  expect(await members()).toContain('eip155:1:0x')
+
+  await openModal(page)
+  await modal.getByRole('button', { name: 'Account settings' }).click()
+  await modal.getByRole('button', { name: 'Log out' }).click()
+  await untilStatus(page, 'disconnected')
+  await expect.poll(members).toBe('Members only')
+  await openModal(page)
+  await typeCode(page, sandbox, 'eve@app.example', 2)
+  await shown.waitFor()
+  await page.keyboard.press('Escape')
+  await modal.getByText('Signature declined').waitFor()
+  await atView(modal, 'Sign in')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await confirmInFrame(page)
+  await modal.waitFor({ state: 'hidden' })
+  expect(await members()).toContain('eip155:1:0x')
 })
 
 test('a login in one tab is one in the others, and so is its end', async ({ newPage, sandbox }) => {

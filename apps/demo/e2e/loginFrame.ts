@@ -26,15 +26,26 @@ export async function codeOf(sandbox: SandboxDriver, count: number): Promise<str
   }
 }
 
-/** Logs in by e-mail, from a page at rest to one that is connected. */
-export async function logInByEmail(page: Page, sandbox: SandboxDriver, email: string): Promise<void> {
-  const modal = await openModal(page)
+/** Types an address into the open modal, and the code that comes. @param count letters there are then */
+export async function typeCode(
+  page: Page,
+  sandbox: SandboxDriver,
+  email: string,
+  count: number,
+): Promise<void> {
+  const modal = modalOf(page)
   const field = modal.getByRole('textbox', { name: 'Email address' })
   await field.fill(email)
   await field.press('Enter')
   await atView(modal, 'Confirm your email')
-  const code = await codeOf(sandbox, 1)
+  const code = await codeOf(sandbox, count)
   await modal.getByRole('textbox', { name: 'Code of six digits' }).fill(code)
+}
+
+/** Logs in by e-mail, from a page at rest to one that is connected. */
+export async function logInByEmail(page: Page, sandbox: SandboxDriver, email: string): Promise<void> {
+  await openModal(page)
+  await typeCode(page, sandbox, email, 1)
   await modalOf(page).waitFor({ state: 'hidden' })
   await untilStatus(page, 'connected')
 }

@@ -1,6 +1,7 @@
-import { type Authentication, accountParts, parseNetworkId, type WalletAuth, withTimeout } from '@foyer/core'
+import { accountParts, parseNetworkId, type WalletAuth, withTimeout } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import type { ProposalNamespaces } from './namespaces.js'
+import type { PairingAuthentication } from './pairing.js'
 import type { Authenticated } from './sdk/patches/authentication.js'
 import type { Sdk, SessionRecord } from './sdk/sdk.js'
 
@@ -14,7 +15,7 @@ const lifetimeSeconds = 604_800
  * or nobody says in time what is to be signed.
  */
 export async function askAuthentication(
-  authentication: Authentication | undefined,
+  authentication: PairingAuthentication | undefined,
   asked: ProposalNamespaces,
   signal: AbortSignal,
 ): Promise<WalletAuth | undefined> {

@@ -147,7 +147,7 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
             paired(pairing)
             return pairing.approval
           },
-          async beforeUse(account, signal) {
+          async beforeUse({ account }, signal) {
             const cacaos = pairing?.cacaos?.()
             if (cacaos === undefined || !pairing?.auth) return
             authenticating(true)

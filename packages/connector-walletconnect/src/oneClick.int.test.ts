@@ -1,6 +1,7 @@
-import type { Authentication, WalletAuth } from '@foyer/core'
+import type { WalletAuth } from '@foyer/core'
 import { parseNetworkId } from '@foyer/core'
 import { expect, test, vi } from 'vitest'
+import type { PairingAuthentication } from './pairing.js'
 import { mainnet, sign, signal, startRelayFixture } from './relayFixture.test-support.js'
 import { signWhileConnecting } from './signingWallet.test-support.js'
 import { address } from './wallet.test-support.js'
@@ -17,7 +18,7 @@ function authentication(grant?: WalletAuth['grant']) {
     ...{ iat: '2026-01-01T12:00:00.000Z', exp: '2026-01-02T12:00:00.000Z', requestId: 'r1' },
     statement: 'I accept.',
   } as const
-  const ask = vi.fn<Authentication['ask']>(async ({ networks: chains, methods }) => {
+  const ask = vi.fn<PairingAuthentication['ask']>(async ({ networks: chains, methods }) => {
     const abilities = Object.fromEntries(methods.map((method) => [`request/${method}`, [{}]]))
     const recap = Buffer.from(JSON.stringify({ att: { eip155: abilities } })).toString('base64')
     const resources = [`urn:recap:${recap.replaceAll('=', '')}`]
@@ -30,7 +31,7 @@ function authentication(grant?: WalletAuth['grant']) {
       accept,
     } as WalletAuth
   })
-  return { ask, accept, own: { ask, network: () => base.id } satisfies Authentication, payload }
+  return { ask, accept, own: { ask, network: () => base.id } satisfies PairingAuthentication, payload }
 }
 
 test('a wallet that can signs in while it connects: one approval, and a session that answers', async () => {

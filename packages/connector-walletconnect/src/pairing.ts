@@ -17,6 +17,9 @@ export interface Pairing {
   readonly cacaos?: (() => unknown) | undefined
 }
 
+/** How a wallet that takes a pairing signs its visitor in with the same approval. */
+export type PairingAuthentication = Pick<Authentication, 'network' | 'ask'>
+
 /** Sessions that begin with a pairing. */
 export interface PairingSessions extends WalletSessions {
   /**
@@ -25,5 +28,9 @@ export interface PairingSessions extends WalletSessions {
    * @param authentication where the visitor is to sign in; wallets that can do so at once are asked to
    * @throws {RelayError | TimeoutError | AbortedError} within 15 s (safety F-34)
    */
-  pair(networks: readonly Network[], signal: AbortSignal, authentication?: Authentication): Promise<Pairing>
+  pair(
+    networks: readonly Network[],
+    signal: AbortSignal,
+    authentication?: PairingAuthentication,
+  ): Promise<Pairing>
 }

@@ -1,6 +1,7 @@
-import { type Authentication, joinAccount } from '@foyer/core'
+import { joinAccount } from '@foyer/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from './endSession.js'
+import type { PairingAuthentication } from './pairing.js'
 import { mainnet, sign, signal, startRelayFixture } from './relayFixture.test-support.js'
 import { fetchSdk } from './sdk/sdk.js'
 import { emptyStorage } from './sharedStorage.test-support.js'
@@ -118,7 +119,7 @@ test('of two tabs that ask for one click each, the one that was scanned is signe
 })
 
 /** A sign-in by the nonce of one tab. */
-function oneClick(nonce: string): Authentication {
+function oneClick(nonce: string): PairingAuthentication {
   return {
     network: () => mainnet.id,
     async ask({ networks: chains, methods }) {

@@ -6,7 +6,7 @@ import type { Network } from './network.js'
 import type { PlainViewId, Route, ViewId, Views } from './router.js'
 import type { RootState } from './state.js'
 import type { TextTable } from './textTable.js'
-import type { AuthScope, WalletAuth } from './walletAuth.js'
+import type { WalletAuths } from './walletAuth.js'
 
 /** What a feature judges by whether it is wanted now. Plain values of this moment. */
 export interface Situation {
@@ -129,14 +129,10 @@ export interface Feature {
   readonly actions: readonly FeatureAction[]
   readonly guard?: FeatureGuard
   /**
-   * Signs visitors in, and lets wallets do so while they connect instead of by a request of its own afterwards: says what
-   * is to be signed. Asked before there is an account, whether or not the modal is open. @throws where nobody can say
+   * Signs visitors in, and lets wallets do so while they connect instead of by a request of its own afterwards. Asked for
+   * before there is an account, whether or not the modal is open.
    */
-  readonly walletAuth?: (
-    scope: AuthScope,
-    lent: Pick<FeatureContext, 'store' | 'events'>,
-    signal: AbortSignal,
-  ) => Promise<WalletAuth>
+  readonly walletAuth?: (lent: Pick<FeatureContext, 'store' | 'events' | 'adapter'>) => Promise<WalletAuths>
   load(): Promise<FeatureModule>
 }
 

@@ -176,7 +176,13 @@ export {
   WouldRevertError,
 } from './transfer.js'
 export { truncateMiddle } from './truncateMiddle.js'
-export type { AuthGrant, AuthPayload, AuthScope, WalletAuth } from './walletAuth.js'
+export type {
+  AuthGrant,
+  AuthPayload,
+  AuthScope,
+  WalletAuth,
+  WalletAuths,
+} from './walletAuth.js'
 export type { WalletDirectory } from './walletDirectory.js'
 export {
   MalformedAnswerError,

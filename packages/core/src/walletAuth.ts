@@ -1,4 +1,5 @@
 import type { AccountId, NetworkId } from './caip.js'
+import type { Connection } from './connection.js'
 
 /** What a wallet is asked for while it connects. */
 export interface AuthScope {
@@ -45,4 +46,16 @@ export interface WalletAuth {
    * was, where that is not what was asked for, and where it is not taken. Never rejects.
    */
   accept(cacaos: unknown, account: AccountId, signal: AbortSignal): Promise<void>
+}
+
+/** Signs visitors in while their wallets connect. */
+export interface WalletAuths {
+  /** What a wallet is to sign with its approval, before there is an account. @throws where nobody can say */
+  ask(scope: AuthScope, signal: AbortSignal): Promise<WalletAuth>
+  /**
+   * Has the account of a connection that is about to come into use sign in. Settles also where it does not: it is asked
+   * again once connected. For wallets that ask their visitor in this page, in `beforeUse` of a session that is asked for.
+   * @throws where nobody can say what is to be signed
+   */
+  signIn(connection: Connection, signal: AbortSignal): Promise<void>
 }

@@ -3,6 +3,7 @@ import type { AdapterDescriptor } from './adapter.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { CatalogueWallet } from './catalogueWallet.js'
 import type { ChainFamily } from './chainFamily.js'
+import type { Connection } from './connection.js'
 import type { ConnectorType } from './connector.js'
 import type { FoyerError } from './error.js'
 import type { Platform } from './events.js'
@@ -10,7 +11,7 @@ import type { Feature } from './feature.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route } from './router.js'
 import type { Store } from './store.js'
-import type { AuthScope, WalletAuth } from './walletAuth.js'
+import type { WalletAuths } from './walletAuth.js'
 import type { WalletSession, WalletSessions } from './walletSession.js'
 
 /** What a source's feature may do beyond its views: its controller, as `install` made it. */
@@ -30,12 +31,10 @@ export interface CatalogueWay {
   route(wallet: CatalogueWallet): Route
 }
 
-/** How a wallet signs its visitor in while it connects. */
-export interface Authentication {
+/** How a wallet signs its visitor in while it connects: where nobody says what is to be signed, it connects alone. */
+export interface Authentication extends WalletAuths {
   /** The network in use of a chain family. */
   network(namespace: Namespace): NetworkId
-  /** What the wallet is to sign. @throws where nobody says: the wallet is then asked to connect alone */
-  ask(scope: AuthScope, signal: AbortSignal): Promise<WalletAuth>
 }
 
 /** A session that is asked for. */
@@ -47,7 +46,7 @@ export interface SessionRequest {
    */
   approve(signal: AbortSignal, authentication?: Authentication): Promise<WalletSession>
   /** What is left to do once it is known which account comes into use, and before it does: to sign it in, say. */
-  beforeUse?(account: AccountId, signal: AbortSignal): Promise<void>
+  beforeUse?(connection: Connection, signal: AbortSignal): Promise<void>
   /** The namespace that the visitor wants; else the active one, where the session covers it. */
   readonly namespace?: Namespace | undefined
   /** How success is told. @default by QR, under the name that the wallet gives itself */

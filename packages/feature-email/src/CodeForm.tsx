@@ -26,7 +26,7 @@ interface CodeFormProps {
 export function CodeForm(props: CodeFormProps) {
   const { controller, email, title, leave, onLeave, onCode, onResend, signal } = props
   const t = useText<typeof messages>()
-  const { busy, failure, nextMailAt, codeMinutes, isForgetful } = useSnapshot(controller.state)
+  const { busy, isProven, failure, nextMailAt, codeMinutes, isForgetful } = useSnapshot(controller.state)
   const tooSoon = useTooSoon(controller)
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -61,7 +61,7 @@ export function CodeForm(props: CodeFormProps) {
         value={code}
         readOnly={busy}
         autoFocus
-        hint={error ? undefined : t(busy ? 'email.checking' : 'email.auto')}
+        hint={error ? undefined : t(busy ? (isProven ? 'email.loggingIn' : 'email.checking') : 'email.auto')}
         error={error}
         onValueChange={(next) => void enter(next)}
       />

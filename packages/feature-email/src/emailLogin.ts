@@ -29,14 +29,12 @@ export function createEmailLogin(context: FeatureContext): EmailLogin {
   const steps: Steps = createSteps(context)
   const { state, t, run } = steps
   let isSelected = false
-  /** The code was right, and only what comes after it failed. */
-  let isProven = false
 
   async function begin(email: string, signal: AbortSignal, again: boolean): Promise<void> {
     if (!again) events.emit('EMAIL_SUBMITTED')
     const answer = await run(signal, async (login) => {
       const started = await login.startEmail(email, signal)
-      isProven = false
+      state.isProven = false
       steps.note(login)
       if (started.action === 'CONNECT') await login.logIn(signal)
       return started
@@ -97,18 +95,18 @@ export function createEmailLogin(context: FeatureContext): EmailLogin {
     async finish(code, signal) {
       const isDone = await run(signal, async (login) => {
         try {
-          if (!isProven) await login.step('CONNECT_OTP', { otp: code }, signal)
+          if (!state.isProven) await login.step('CONNECT_OTP', { otp: code }, signal)
         } catch (error) {
           if (!signal.aborted) events.emit('EMAIL_VERIFICATION_CODE_FAIL', { message: steps.tell(error) })
           throw error
         }
-        if (!isProven) events.emit('EMAIL_VERIFICATION_CODE_PASS')
-        isProven = true
+        if (!state.isProven) events.emit('EMAIL_VERIFICATION_CODE_PASS')
+        state.isProven = true
         await login.logIn(signal)
         return true
       })
       if (!isDone || signal.aborted) return isDone === true
-      isProven = false
+      state.isProven = false
       done()
       return true
     },

@@ -12,6 +12,7 @@ export const messages = defineMessages({
   'email.code': 'Code of six digits',
   'email.auto': 'We check it as you finish.',
   'email.checking': 'Checking the code',
+  'email.loggingIn': 'Signing you in',
   'email.again': 'Send a new code',
   'email.againIn': 'New code in {time}',
   'email.change': 'Change email',

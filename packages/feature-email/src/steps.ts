@@ -18,6 +18,8 @@ export interface EmailState {
   newEmail: string | undefined
   /** Something is asked of the frame. */
   busy: boolean
+  /** The code was right: what is under way comes after it, and only that may have failed. */
+  isProven: boolean
   /** What went wrong last, in words; gone with the next try. */
   failure: string | undefined
   /** It was tried too soon: until then the visitor is counted down (ms since 1970). */
@@ -64,6 +66,7 @@ export function createSteps(context: FeatureContext): Steps {
     number: undefined,
     newEmail: undefined,
     busy: false,
+    isProven: false,
     failure: undefined,
     tooSoonUntil: 0,
     tooSoonSeconds: 0,

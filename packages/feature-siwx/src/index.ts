@@ -41,9 +41,9 @@ export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn>
       },
       ...(!required && { onDismiss: (account) => kept && decline(kept, account) }),
     },
-    async walletAuth(scope, lent, signal) {
-      const { askWalletAuth } = await import('./walletAuth.js')
-      return askWalletAuth(options, scope, lent, signal)
+    async walletAuth(lent) {
+      const { createWalletAuths } = await import('./walletAuth.js')
+      return createWalletAuths(options, lent)
     },
     async load() {
       const { createFeature } = await import('./feature.js')

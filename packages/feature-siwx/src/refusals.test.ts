@@ -11,12 +11,13 @@ afterEach(() => vi.restoreAllMocks())
 
 const data = messageFor({ accountAddress: ada, chainId: first }, 'onceonly', {})
 const session = { data, message: createMessage(data), signature: '0xonce', cacao: { s: '0xonce' } }
-const account = joinAccount(first, ada)
+const { message: text, ...signed } = session
+const draft = { account: joinAccount(first, ada), text, ...signed }
 
 /** A wallet of Ada signed while it connected, and that came to nothing. */
 function missedWorld(error: unknown) {
   const here = world()
-  refusals.set(here.options, { account, session, error })
+  refusals.set(here.options, { draft, error })
   return here
 }
 

@@ -2,12 +2,10 @@ import { type AccountId, isFoyerError } from '@foyer/core'
 import type { Draft } from './draft.js'
 import { type SignInFault, signInFault } from './faults.js'
 import type { SiwxOptions } from './options.js'
-import type { SiwxSession } from './port.js'
 
-/** Why what a wallet signed while it connected let nobody in. */
+/** Why what a wallet was to sign while it connected let nobody in. */
 export interface Refusal {
-  readonly account: AccountId
-  readonly session: SiwxSession
+  readonly draft: Draft
   readonly error: unknown
 }
 
@@ -17,17 +15,15 @@ export interface Refusal {
  */
 export const refusals = new WeakMap<SiwxOptions, Refusal>()
 
-/** What is said of it, and what was signed where that can be handed on again. */
+/** What is said of it, and what is to be signed, or was, where that still counts. */
 export function missed(
   options: SiwxOptions,
   account: AccountId,
   isSmartAccount: boolean,
 ): { readonly fault: SignInFault; readonly draft?: Draft } | undefined {
   const refusal = refusals.get(options)
-  if (refusal?.account !== account) return undefined
-  const { session, error } = refusal
-  const { data, message: text, signature, cacao } = session
-  const draft = { account, data, text, signature, cacao }
+  if (refusal?.draft.account !== account) return undefined
+  const { draft, error } = refusal
   const fault = signInFault(error, draft, isSmartAccount)
   // The nonce of what was refused is used up.
   return isFoyerError(error, 'siwx/refused') ? { fault } : { fault, draft }

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { type AuthScope, type FeatureContext, parseAccountId, parseNetworkId } from '@foyer/core'
+import {
+  type AuthScope,
+  type FeatureContext,
+  parseAccountId,
+  parseNetworkId,
+  UserRejectedError,
+} from '@foyer/core'
 import { createMessage, parseMessage, recapStatement, recapUri, type SignInMessage } from '@foyer/siwx'
 import { createFeatureHost, createMemoryStore, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
@@ -9,7 +15,7 @@ import { createKnown } from './known.js'
 import type { OpenMessage, Siwx } from './port.js'
 import { missed, refusals } from './refusals.js'
 import { createSignOut } from './signOut.js'
-import { askWalletAuth } from './walletAuth.js'
+import { createWalletAuths } from './walletAuth.js'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -25,6 +31,9 @@ const open: OpenMessage = {
   resources: [terms],
 }
 
+const hostOf = () =>
+  createFeatureHost({ text: createText({ locale: 'en' }), networks: [fakeNetwork(one, 'Ethereum')] })
+
 /** A visitor who has to sign in at a port in memory. */
 async function world({ createOpenMessage = async () => open, ...port }: Partial<Siwx> = {}) {
   const setSessions = vi.fn<Siwx['setSessions']>(async () => {})
@@ -39,9 +48,12 @@ async function world({ createOpenMessage = async () => open, ...port }: Partial<
   const emit = vi.fn()
   const events = { emit, subscribe: () => () => {} }
   const options = { siwx: own }
-  const auth = await askWalletAuth(options, scope, { store, events }, signal)
+  const auth = await createWalletAuths(options, { store, events, adapter: hostOf().context.adapter }).ask(
+    scope,
+    signal,
+  )
   const isIn = () => store.get('until', (json) => Object(json)[account]) !== undefined
-  return { options, auth, setSessions, emit, isIn, store }
+  return { options, auth, setSessions, emit, events, isIn, store }
 }
 
 type World = Awaited<ReturnType<typeof world>>
@@ -209,10 +221,7 @@ test.each<[string, Partial<Siwx>]>([
     told.push(listener)
     return () => {}
   }
-  const { context } = createFeatureHost({
-    text: createText({ locale: 'en' }),
-    networks: [fakeNetwork(one, 'Ethereum')],
-  })
+  const { context } = hostOf()
   const signOut = createSignOut({
     context: { ...context, events: { ...context.events, subscribe } },
     siwx: { revokeSession },
@@ -250,4 +259,88 @@ test('one message is written as wallets write it', async () => {
     '',
     expect.stringMatching(/^I accept the terms\. I further authorize .* for 'eip155'\.$/),
   ])
+})
+
+describe('an account that a login has just brought', () => {
+  /** Whose wallet asks in the page. */
+  async function loggedIn(port: Partial<Siwx> = {}, sign = vi.fn(async (_message: string) => '0xabcd')) {
+    const addSession = vi.fn<Siwx['addSession']>(async () => {})
+    const here = await world({ addSession, ...port })
+    const { context } = hostOf()
+    const adapter = async () => ({
+      ...(await context.adapter('eip155')),
+      signMessage: (_id: string, _account: unknown, message: string) => sign(message),
+    })
+    const { options, store, events } = here
+    const auths = createWalletAuths(options, { store, events, adapter })
+    const connection = { account, accounts: [account], accountType: 'eoa', connectorId: 'auth' } as const
+    const signIn = (outer = signal) => auths.signIn(connection, outer)
+    return { ...here, addSession, sign, signIn }
+  }
+  const facts = { network: one, isSmartAccount: false }
+
+  test('signs the message of the host once, and is in before anybody asks it to', async () => {
+    const here = await loggedIn()
+    await here.signIn()
+    const [message = ''] = here.sign.mock.calls[0] ?? []
+
+    expect(parseMessage(message)).toMatchObject({ accountAddress: address, chainId: one, nonce: open.nonce })
+    expect(here.addSession.mock.calls[0]?.[0]).toMatchObject({ message, signature: '0xabcd' })
+    expect(here.emit.mock.calls).toEqual([['SIWX_AUTH_SUCCESS', facts]])
+    await here.signIn()
+    expect(here.sign).toHaveBeenCalledOnce()
+    expect(createKnown(here.store).mayBeIn()).toEqual([account])
+  })
+
+  test('that declines is not in, and finds the same message in the view', async () => {
+    const sign = vi.fn((_message: string) => Promise.reject(new UserRejectedError('personal_sign')))
+    const here = await loggedIn({}, sign)
+    await here.signIn()
+
+    const text = here.sign.mock.calls[0]?.[0]
+    expect(missed(here.options, account, false)).toMatchObject({ fault: 'declined', draft: { text } })
+    expect(here.addSession).not.toHaveBeenCalled()
+    expect(here.isIn()).toBe(false)
+    expect(here.emit.mock.calls).toEqual([['SIWX_AUTH_REJECTED', facts]])
+  })
+
+  test.each<[string, unknown, object]>([
+    ['is told no', new SignInRefusedError(401), { fault: 'refused' }],
+    ['hears nothing', new TypeError('lost'), { fault: 'server', draft: { signature: '0xabcd' } }],
+  ])('that %s need not sign twice for nothing', async (_, error, left) => {
+    const here = await loggedIn({ addSession: () => Promise.reject(error) })
+    await here.signIn()
+
+    expect(missed(here.options, account, false)).toMatchObject(left)
+    expect(here.isIn()).toBe(false)
+    expect(here.emit.mock.calls).toEqual([['SIWX_AUTH_ERROR', facts]])
+    // Whoever disconnects is signed out all the same: nobody knows whether it came in.
+    expect(createKnown(here.store).mayBeIn()).toEqual([account])
+  })
+
+  test.each<[string, Partial<SignInMessage>]>([
+    ['another site', { domain: 'evil.example' }],
+    ['another account', { accountAddress: '0x0000000000000000000000000000000000000001' }],
+    ['another network', { chainId: base }],
+  ])('is shown no message for %s', async (_, over) => {
+    const here = await loggedIn({
+      createMessage: async () => ({ ...open, accountAddress: address, ...over }),
+    })
+
+    await expect(here.signIn()).rejects.toMatchObject({ code: 'siwx/wrong-message' })
+    expect(here.sign).not.toHaveBeenCalled()
+  })
+
+  test('that is withdrawn meanwhile leaves nothing', async () => {
+    const leaving = new AbortController()
+    const sign = vi.fn((_message: string) => {
+      leaving.abort()
+      return Promise.reject(leaving.signal.reason)
+    })
+    const here = await loggedIn({}, sign)
+    await here.signIn(leaving.signal)
+
+    expect(refusals.has(here.options)).toBe(false)
+    expect(here.emit).not.toHaveBeenCalled()
+  })
 })

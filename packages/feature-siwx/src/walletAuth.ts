@@ -1,15 +1,17 @@
 import {
   type AuthGrant,
   type AuthPayload,
-  type AuthScope,
+  accountParts,
   type FeatureContext,
   joinAccount,
-  type WalletAuth,
+  type WalletAuths,
   withTimeout,
 } from '@foyer/core'
 import { createMessage, recapUri } from '@foyer/siwx'
 import { type Cacao, isOf, messageOf, readCacaos, scopeOf } from './cacao.js'
+import { createDraft, type Draft } from './draft.js'
 import { WrongMessageError } from './errors.js'
+import { signInFault } from './faults.js'
 import { createKnown } from './known.js'
 import { textOf } from './messageFor.js'
 import type { SiwxOptions } from './options.js'
@@ -22,47 +24,90 @@ const nobody = '0x0000000000000000000000000000000000000000'
 
 /** How long (ms) whoever lets visitors in is waited for: nobody is connected before. */
 const patienceMs = 15_000
+/** How long (ms) is waited for what an account is to sign: it can be asked once it is connected, too. */
+const askMs = 5_000
 
-/** What a wallet is to sign while it connects. @throws where nobody says, or it is not for this page */
-export async function askWalletAuth(
+/** Signs in who connects at this moment, where the host keeps its sessions. */
+export function createWalletAuths(
   options: SiwxOptions,
-  { networks, methods }: AuthScope,
-  { store, events }: Pick<FeatureContext, 'store' | 'events'>,
-  signal: AbortSignal,
-): Promise<WalletAuth> {
+  { store, events, adapter }: Pick<FeatureContext, 'store' | 'events' | 'adapter'>,
+): WalletAuths {
   const siwx = sessionsOf(options, store)
-  const [chainId] = networks
-  const message = await siwx.createOpenMessage?.(chainId, signal)
-  // What a wallet signs while it connects names no scheme.
-  if (!message || message.scheme !== undefined) throw new WrongMessageError('scheme')
-  // Before anybody sees it.
-  textOf({ ...message, accountAddress: nobody }, { accountAddress: nobody, chainId })
-  const payload = { chains: networks, ...payloadOf(message, methods) }
+  const known = createKnown(store)
+
+  /** Never rejects. @param draft what is signed by then */
+  async function enter(
+    draft: () => Draft,
+    isSmartAccount: boolean,
+    signal: AbortSignal,
+    work: () => Promise<unknown>,
+  ) {
+    const { account } = draft()
+    const facts = { network: accountParts(account).networkId, isSmartAccount }
+    try {
+      await work()
+      known.add(account, draft())
+      refusals.delete(options)
+      events.emit('SIWX_AUTH_SUCCESS', facts)
+    } catch (error) {
+      // Who withdraws the connection is not told about its sign-in.
+      if (signal.aborted) return
+      refusals.set(options, { draft: draft(), error })
+      const isDeclined = signInFault(error, draft(), isSmartAccount) === 'declined'
+      events.emit(isDeclined ? 'SIWX_AUTH_REJECTED' : 'SIWX_AUTH_ERROR', facts)
+    }
+  }
+
   return {
-    payload,
-    grant: grantOf,
-    async accept(cacaos, account, signal) {
-      const signed = readCacaos(cacaos).filter(({ networkId }) => networks.includes(networkId))
-      const own = signed.find((cacao) => isOf(cacao, account) && sessionOf(cacao, payload))
-      const session = own && sessionOf(own, payload)
-      if (!session) return
-      const others = signed.filter((cacao) => cacao !== own && sessionOf(cacao, payload))
-      const sessions = [session, ...others.flatMap((cacao) => sessionOf(cacao, payload) ?? [])]
-      const known = createKnown(store)
-      const facts = { network: own.networkId, isSmartAccount: own.isContract }
-      try {
-        await withTimeout('sign-in', patienceMs, signal, (bound) => siwx.setSessions(sessions, bound))
-        known.add(account, session)
-        refusals.delete(options)
-        events.emit('SIWX_AUTH_SUCCESS', facts)
-      } catch (error) {
-        // Who withdraws the connection is not told about its sign-in.
-        if (!signal.aborted) refusals.set(options, { account, session, error })
-        events.emit('SIWX_AUTH_ERROR', facts)
-      } finally {
-        // Whoever disconnects is signed out of all of them.
-        known.handOn([account, ...others.map(({ networkId, address }) => joinAccount(networkId, address))])
+    async ask({ networks, methods }, signal) {
+      const [chainId] = networks
+      const message = await siwx.createOpenMessage?.(chainId, signal)
+      // What a wallet signs while it connects names no scheme.
+      if (!message || message.scheme !== undefined) throw new WrongMessageError('scheme')
+      // Before anybody sees it.
+      textOf({ ...message, accountAddress: nobody }, { accountAddress: nobody, chainId })
+      const payload = { chains: networks, ...payloadOf(message, methods) }
+      return {
+        payload,
+        grant: grantOf,
+        async accept(cacaos, account, signal) {
+          const signed = readCacaos(cacaos).filter(({ networkId }) => networks.includes(networkId))
+          const own = signed.find((cacao) => isOf(cacao, account) && sessionOf(cacao, payload))
+          const session = own && sessionOf(own, payload)
+          if (!session) return
+          const others = signed.filter((cacao) => cacao !== own && sessionOf(cacao, payload))
+          const sessions = [session, ...others.flatMap((cacao) => sessionOf(cacao, payload) ?? [])]
+          const { message: text, ...rest } = session
+          // Whoever disconnects is signed out of all of them.
+          known.handOn([account, ...others.map(({ networkId, address }) => joinAccount(networkId, address))])
+          await enter(
+            () => ({ account, text, ...rest }),
+            own.isContract,
+            signal,
+            () => withTimeout('sign-in', patienceMs, signal, (bound) => siwx.setSessions(sessions, bound)),
+          )
+        },
       }
+    },
+    async signIn({ account, accountType, connectorId }, signal) {
+      if (known.accounts().includes(account)) return
+      let draft = await withTimeout('sign-in', askMs, signal, (bound) => createDraft(siwx, account, bound))
+      const { data, text: message } = draft
+      const isSmartAccount = accountType === 'smartAccount'
+      await enter(
+        () => draft,
+        isSmartAccount,
+        signal,
+        async () => {
+          const wallet = await adapter(accountParts(account).namespace)
+          const signature = await wallet.signMessage(connectorId, account, message, signal)
+          draft = { ...draft, signature }
+          known.handOn([account])
+          await withTimeout('sign-in', patienceMs, signal, (bound) =>
+            siwx.addSession({ data, message, signature }, bound),
+          )
+        },
+      )
     },
   }
 }

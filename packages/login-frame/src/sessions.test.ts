@@ -1,5 +1,13 @@
 // @vitest-environment happy-dom
-import type { AccountId, Network, NetworkId, SessionEvent, Store, WalletSourceContext } from '@foyer/core'
+import type {
+  AccountId,
+  Authentication,
+  Network,
+  NetworkId,
+  SessionEvent,
+  Store,
+  WalletSourceContext,
+} from '@foyer/core'
 import { askWallet } from '@foyer/core/adapters'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withdrawnTimeoutMs } from './channel.js'
@@ -33,6 +41,14 @@ function page(kept: Readonly<Record<string, string>> = {}) {
   })
   const shown: string[] = []
   const told: unknown[] = []
+  const authentication: Authentication = {
+    network: () => ethereum.id,
+    ask: () => Promise.reject(new Error('It signs by a request of its own.')),
+    async signIn({ account: own }) {
+      told.push(own)
+      throw new Error('Nobody says what is to be signed.')
+    },
+  }
   const values = new Map<string, unknown>(Object.entries(kept))
   const store: Store = {
     get: ({ name, decode }) => decode(values.get(name)),
@@ -65,8 +81,9 @@ function page(kept: Readonly<Record<string, string>> = {}) {
     family: () => ({}),
     refused: () => {},
     namespaces: () => [],
-    async connect({ approve, told: how }) {
-      await approve(never)
+    async connect({ approve, told: how, beforeUse }) {
+      await approve(never, authentication)
+      await beforeUse?.({ account, accounts: [account], accountType: 'eoa', connectorId: 'auth' }, never)
       told.push(how?.())
       return account
     },
@@ -236,7 +253,8 @@ describe('a login', () => {
       LAST_USED_CHAIN_KEY: '1',
       SMART_ACCOUNT_ENABLED_NETWORKS: '1,8453',
     })
-    expect(told).toEqual([{ method: 'email', name: 'Email' }])
+    // Whom it brings was asked to sign in by then, and is connected whatever came of it.
+    expect(told).toEqual([account, { method: 'email', name: 'Email' }])
   })
 
   test('asks on a network with smart accounts for the account that the host, or the visitor before, wants', async () => {

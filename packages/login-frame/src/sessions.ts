@@ -1,6 +1,7 @@
 import {
   AbortedError,
   type AccountId,
+  type Authentication,
   createEmitter,
   displayText,
   isFoyerError,
@@ -255,8 +256,17 @@ export function createSessions(
     },
     async logIn(signal, way = 'Email') {
       const isSocial = way !== 'Email'
+      let authentication: Authentication | undefined
       const account = await context.connect(
-        { approve: (own) => adopt(own), told: () => ({ method: isSocial ? 'browser' : 'email', name: way }) },
+        {
+          approve(own, given) {
+            authentication = given
+            return adopt(own)
+          },
+          // Its wallet asks in this page: one flow with the login, with nothing to press in between.
+          beforeUse: async (connection, own) => authentication?.signIn(connection, own).catch(() => {}),
+          told: () => ({ method: isSocial ? 'browser' : 'email', name: way }),
+        },
         signal,
       )
       if (isSocial) store.set(stored.socialProvider, way.toLowerCase())

@@ -91,7 +91,7 @@ export async function adoptSession(
   if (signal.aborted) throw new AbortedError(signal.reason)
   if (!use) throw new SessionGrantError(session.namespaces)
   const { signal: wanted } = use.claim
-  await abortable(Promise.resolve(beforeUse?.(use.connection.account, wanted)), wanted)
+  await abortable(Promise.resolve(beforeUse?.(use.connection, wanted)), wanted)
   if (wanted.aborted) throw new AbortedError(wanted.reason)
   for (const namespace of before) if (!each.has(namespace)) leave(namespace)
   accept(use, true)

@@ -1,6 +1,7 @@
 import type {
   AccountId,
   AdapterDescriptor,
+  Authentication,
   SessionRequest,
   WalletSource,
   WalletSourceContext,
@@ -11,6 +12,8 @@ import type { Instance } from '../instance.js'
 /** A wallet source in the hand of a test. */
 export interface FakeSource extends FakeSessions {
   readonly source: WalletSource
+  /** Where visitors are to sign in, as the last request was told. */
+  readonly authentication: () => Authentication | undefined
   /** Asks for a session, as its own view would. */
   ask(
     instance: Pick<Instance, 'sessions'>,
@@ -22,6 +25,7 @@ export interface FakeSource extends FakeSessions {
 export function fakeSource(adapters: readonly AdapterDescriptor[] = [], id = 'phone'): FakeSource {
   const fake = fakeSessions()
   let context: WalletSourceContext | undefined
+  let authentication: Authentication | undefined
 
   return Object.assign(fake, {
     async ask(
@@ -30,7 +34,10 @@ export function fakeSource(adapters: readonly AdapterDescriptor[] = [], id = 'ph
     ) {
       await instance.sessions(id)
       const mine = new AbortController()
-      const approve = (signal: AbortSignal) => fake.request({}, signal)
+      const approve = (signal: AbortSignal, given?: Authentication) => {
+        authentication = given
+        return fake.request({}, signal)
+      }
       const approval = context?.connect({ ...request, approve }, mine.signal)
       if (!approval) throw new Error('The source was not opened.')
       approval.catch(() => {})
@@ -39,6 +46,7 @@ export function fakeSource(adapters: readonly AdapterDescriptor[] = [], id = 'ph
       while (fake.requests.length === before) await Promise.resolve()
       return { approval, withdraw: () => mine.abort() }
     },
+    authentication: () => authentication,
     source: {
       id,
       type: 'walletConnect' as const,

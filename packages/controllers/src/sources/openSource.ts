@@ -56,6 +56,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     events,
     connections,
     attempts,
+    adapters,
     families,
     stored,
     storedSession,
@@ -142,9 +143,12 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
 
   /** As `createFeatureStore` of the widget, which is another chunk: one more that both need is listed on every page. */
   function storeOf(id: string): FeatureStore {
-    const key = (name: string) => ({ name: `feature.${id}.${name}`, decode: () => undefined })
+    const key = <T>(name: string, decode: (json: unknown) => T | undefined = () => undefined) => ({
+      name: `feature.${id}.${name}`,
+      decode,
+    })
     return {
-      get: (name, decode) => store.get({ ...key(name), decode }),
+      get: (name, decode) => store.get(key(name, decode)),
       set: (name, value) => store.set<unknown>(key(name), value),
       remove: (name) => store.remove(key(name)),
     }
@@ -153,11 +157,14 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
   /** Where visitors are to sign in. */
   function authentication(): Authentication | undefined {
     for (const { id, walletAuth } of customFeatures)
-      if (walletAuth)
+      if (walletAuth) {
+        const auths = () => walletAuth({ store: storeOf(id), events, adapter: adapters.load })
         return {
           network: (namespace) => activeNetwork(state, namespace).id,
-          ask: (scope, signal) => walletAuth(scope, { store: storeOf(id), events }, signal),
+          ask: async (...asked) => (await auths()).ask(...asked),
+          signIn: async (...asked) => (await auths()).signIn(...asked),
         }
+      }
     return undefined
   }
 

@@ -3,7 +3,9 @@ import {
   accountId,
   activeAccount,
   connectionOf,
+  type Feature,
   SessionGrantError,
+  type SessionRequest,
   safeUrl,
   UserRejectedError,
 } from '@foyer/core'
@@ -237,11 +239,41 @@ describe('a request for a session', () => {
 
     remote.newest.approve(grantsOfBoth)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(beforeUse).toHaveBeenCalledWith(onMainnet, expect.any(AbortSignal))
+    expect(beforeUse).toHaveBeenCalledWith(
+      expect.objectContaining({ account: onMainnet }),
+      expect.any(AbortSignal),
+    )
     expect(status()).not.toContain('connected')
 
     done()
     await approval
+    expect(status()[0]).toBe('connected')
+  })
+
+  test('has the account sign in by its own wallet before it comes into use', async () => {
+    const seen: unknown[] = []
+    const door: Feature = {
+      ...{ id: 'door', views: [], requires: [], actions: [], load: () => Promise.reject(new Error('late')) },
+      walletAuth: async ({ adapter }) => ({
+        ask: () => Promise.reject(new Error('It signs by a request of its own.')),
+        async signIn({ account, connectorId }, signal) {
+          const wallet = await adapter('eip155')
+          seen.push(await wallet.signMessage(connectorId, account, 'Sign in.', signal))
+        },
+      }),
+    }
+    const { instance, remote, status } = setup({ customFeatures: [door] })
+    const beforeUse: SessionRequest['beforeUse'] = async (connection, signal) => {
+      await remote.authentication()?.signIn(connection, signal)
+      seen.push(...status())
+    }
+    const { approval } = await remote.ask(instance, { beforeUse })
+    remote.newest.approve(grantsOfBoth)
+    await approval
+
+    const [signed, ...before] = seen
+    expect(signed).toBe(`eip155 signed Sign in. as ${onMainnet}`)
+    expect(before).not.toContain('connected')
     expect(status()[0]).toBe('connected')
   })
 

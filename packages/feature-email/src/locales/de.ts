@@ -15,6 +15,7 @@ export const messages = translate({
   'email.code': 'Code aus sechs Ziffern',
   'email.auto': 'Wir prüfen ihn, sobald er vollständig ist.',
   'email.checking': 'Der Code wird geprüft',
+  'email.loggingIn': 'Die Anmeldung läuft',
   'email.again': 'Neuen Code senden',
   'email.againIn': 'Neuer Code in {time}',
   'email.change': 'E-Mail ändern',
