@@ -56,6 +56,7 @@ export async function readChain(sandbox: SandboxDriver, id = 'eip155:1') {
         functionName: 'balanceOf',
         args: [address as Hex],
       }),
+    code: async (address: string) => (await client.getCode({ address: address as Hex })) ?? '0x',
     count: (address: string) => client.getTransactionCount({ address: address as Hex }),
     /** The newest transactions, oldest first. */
     async newest(): Promise<readonly Mined[]> {

@@ -46,7 +46,9 @@ test('one page does the same by every library with a wallet that gives its accou
   await modalOf(page).getByRole('button', { name: 'Quay' }).click()
   await modalOf(page).waitFor({ state: 'hidden' })
 
-  expect(await actAsHost(page, sandbox)).toEqual(allDone(wallet.accounts[0], '200 true'))
+  const [account = ''] = wallet.accounts
+  expect(await actAsHost(page, sandbox)).toEqual(allDone(account, '200 true'))
+  expect(await (await readChain(sandbox)).code(account)).toMatch(/^0xef0100[0-9a-f]{40}$/)
 })
 
 test('and with a Safe on another device', async ({ newPage, sandbox }) => {
@@ -60,4 +62,5 @@ test('and with a Safe on another device', async ({ newPage, sandbox }) => {
 
   const [first, ...others] = await actAsHost(page, sandbox)
   expect([first, ...others]).toEqual(allDone(first?.address, '200 true'))
+  expect(await (await readChain(sandbox)).code(first?.address ?? '')).toMatch(/^0x(?!ef0100)[0-9a-f]{100}/)
 })

@@ -45,15 +45,19 @@ test('a wallet on a phone connects and signs in with one approval, stays in, and
 })
 
 test.for([
-  ['is a Safe, and knows of no such thing', { account: 'safe' }],
-  ['signs something else', { signIn: 'other-nonce' }],
+  ['is a Safe', { account: 'safe' }, 'This application might not support Smart Accounts'],
+  ['signs something else', { signIn: 'other-nonce' }, 'The site did not take the signature. Try again.'],
 ] as const)(
-  'who connects with a wallet that %s signs in with a second approval',
-  async ([, manners], { newPage, sandbox }) => {
+  'who connects with a wallet that %s signs in with a second approval, and a third where the server finds fault',
+  async ([, manners, refusal], { newPage, sandbox }) => {
     const { wallet, members, modal } = await visit({ newPage, sandbox }, manners)
     await atView(modal, 'Sign in')
     expect(await members()).toBe('Members only')
+    await sandbox.addFault('/auth/verify', 'status=401', 1)
     await modal.getByRole('button', { name: 'Sign', exact: true }).click()
+    await modal.getByText(refusal).waitFor()
+    expect(await members()).toBe('Members only')
+    await modal.getByRole('button', { name: 'Try again' }).click()
 
     await modal.waitFor({ state: 'hidden' })
     expect(await members()).toContain('eip155:1:0x')
