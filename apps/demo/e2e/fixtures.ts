@@ -1,4 +1,4 @@
-import type { Family, SandboxChain, SandboxDescription } from '@foyer/sandbox'
+import type { AccountLie, Family, SandboxChain, SandboxDescription } from '@foyer/sandbox'
 import { createTestWallet, installTestWallet, type TestWallet, type TestWalletOptions } from '@foyer/testing'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { bytesToHex, type Hex } from 'viem'
@@ -42,6 +42,10 @@ export interface SandboxDriver {
   }>
   /** Puts the contracts of smart accounts on the EVM chains. */
   makeAccountContracts(): Promise<void>
+  /** Puts them on Ethereum, with a bundler and a paymaster, which go on from test to test. */
+  startSmartAccounts(): Promise<void>
+  /** How bundler and paymaster lie from now on, as the sandbox's README has it; `null` for the truth. */
+  lieOnSmartAccounts(lie: AccountLie | null): Promise<void>
   /** What `GET /sandbox` tells. */
   describe(): Promise<{
     /** Where the wallet of remote sessions is, without a slash at the end. */
@@ -275,6 +279,8 @@ function driveSandbox(url: string): SandboxDriver {
         ['eip155:1', 'eip155:8453'].map((id) => call('POST', `/account-contracts?chainId=${id}`)),
       )
     },
+    startSmartAccounts: async () => void (await call('POST', '/smart-accounts?chainId=eip155:1')),
+    lieOnSmartAccounts: async (lie) => void (await call('POST', '/smart-accounts/lie', { lie })),
     describe: async () => (await call('GET')).json(),
   }
 }

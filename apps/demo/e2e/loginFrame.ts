@@ -4,10 +4,22 @@ import { atView } from './visitor.js'
 
 /** The login of the sandbox, as a visitor meets it. */
 
+/** What a login service is started with. */
+export interface LoginWorld {
+  /** What smart accounts logins have on Ethereum; none where it says nothing. */
+  readonly smartAccounts?: 'safe' | 'simple7702'
+}
+
 /** Starts the login service of the sandbox for the page, which is then opened anew. @returns where the service is */
-export async function withLogin(page: Page, sandbox: SandboxDriver): Promise<string> {
+export async function withLogin(
+  page: Page,
+  sandbox: SandboxDriver,
+  { smartAccounts }: LoginWorld = {},
+): Promise<string> {
   const { origin } = new URL(page.url())
-  const body = JSON.stringify({ origin })
+  if (smartAccounts) await sandbox.startSmartAccounts()
+  const accounts = smartAccounts && { smartAccounts: ['eip155:1'], smartAccount: smartAccounts }
+  const body = JSON.stringify({ origin, ...accounts })
   const started = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
   const { url }: { readonly url: string } = await started.json()
   await page.reload()

@@ -26,7 +26,7 @@ export async function createDataApi(world: World): Promise<Gateway> {
   const sellers = [...shops.values()].flatMap(({ providers }) => providers)
   const gateway = createGateway({
     url: world.origin(),
-    chains: Object.fromEntries(chains.map((chain) => [chain.id, optionsOf(chain)] as const)),
+    chains: Object.fromEntries(chains.map((chain) => [chain.id, optionsOf(chain, world.origin())] as const)),
     tokens: chains.flatMap(tokensOf),
     providers: [...local(world), ...sellers, ...names(), ...(await sessions(chains))],
     origins: ['*'],
@@ -68,9 +68,13 @@ function local(world: World): readonly AnyProvider[] {
   ]
 }
 
-function optionsOf({ native, providers, rpcUrl }: Chain) {
+function optionsOf({ id, chainId, native, providers, rpcUrl }: Chain, origin: string) {
   const { name, symbol, decimals } = native
-  return { coin: { name, symbol, decimals }, rpc: providers ? [] : [rpcUrl] }
+  const own = (service: string) => `${origin}/${service}?chainId=${id}`
+  return {
+    ...{ coin: { name, symbol, decimals }, rpc: providers ? [] : [rpcUrl] },
+    ...(chainId !== undefined && { bundler: own('bundler'), paymaster: own('paymaster') }),
+  }
 }
 
 function tokensOf({ id, tokens }: Chain): readonly TokenFacts[] {

@@ -8,6 +8,7 @@ import { startFarcaster } from './farcaster.ts'
 import { createFetchServer } from './http.ts'
 import { startIdentity } from './identity.ts'
 import { parseBody } from './route.ts'
+import type { LoginAccounts } from './world.ts'
 
 /** The login service of the sandbox: the very one that hosts run, with its mail kept here instead of sent. */
 export interface LoginService {
@@ -50,11 +51,22 @@ async function fund(asked: string, chains: readonly Chain[]): Promise<void> {
   )
 }
 
+/** Where the login service lives. */
+export interface LoginWorld {
+  readonly chains: readonly Chain[]
+  /** The data API's address, without a slash at the end. */
+  readonly api: string
+  readonly accounts?: LoginAccounts
+}
+
 /**
  * Starts it, with nobody in it; what it knows goes with it.
  * @param origin of the page that may embed its frame
  */
-export async function startLogin(origin: string, chains: readonly Chain[]): Promise<LoginService> {
+export async function startLogin(
+  origin: string,
+  { chains, api, accounts = { chains: [] } }: LoginWorld,
+): Promise<LoginService> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-login-'))
   await chmod(folder, 0o700)
   const mail: Mail[] = []
@@ -75,6 +87,7 @@ export async function startLogin(origin: string, chains: readonly Chain[]): Prom
   const host = new URL(origin).hostname === 'localhost' ? 'localhost' : '127.0.0.1'
   const url = `http://${host}:${address.port}`
   const [identity, farcaster] = await Promise.all([startIdentity(url), startFarcaster()])
+  const through = (service: string, id: string) => `${api}/v1/${service}?chainId=${id}&projectId=${project}`
   const sealer = (name: string) => fileSealer(join(folder, name), { create: true, env: {} })
   login = await createLogin({
     url,
@@ -84,9 +97,15 @@ export async function startLogin(origin: string, chains: readonly Chain[]): Prom
         .filter(({ id }) => families.includes(id.split(':')[0] ?? ''))
         .map(({ id, rpcUrl, native }) => [
           id,
-          { url: rpcUrl, name: names[id] ?? id, symbol: native.symbol, inFrame: '1' },
+          {
+            ...{ url: rpcUrl, name: names[id] ?? id, symbol: native.symbol, inFrame: '1' },
+            ...(accounts.chains.includes(id) && {
+              smartAccounts: { bundler: through('bundler', id), paymaster: through('paymaster', id) },
+            }),
+          },
         ]),
     ),
+    ...(accounts.kind && { smartAccount: accounts.kind }),
     store: sqlite(':memory:'),
     mail: async (letter) => void mail.push(letter),
     sealers: { login: sealer('login.key'), recovery: sealer('recovery.key') },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Gateway } from '@foyer/gateway'
+import { createAccountKeeper } from './accounts/keeper.ts'
 import type { AuthServer } from './auth.ts'
 import type { Chain, UniswapPlaces } from './chain.ts'
 import { createClock } from './clock.ts'
@@ -21,6 +22,8 @@ import { polkadot } from './services/polkadot.ts'
 import { relay } from './services/relay.ts'
 import { smartAccounts } from './services/smartAccounts.ts'
 import type { LoginPlaces, Service, World } from './world.ts'
+
+export type { AccountLie } from './accounts/lies.ts'
 
 /** What the sandbox answers beside the data API; a new one is a file in `services/` and a word here. */
 const services: readonly Service[] = [relay, polkadot, login, auth, smartAccounts, control]
@@ -195,16 +198,16 @@ export async function startSandbox({
     relay: createRelay({ faults, log }),
     polkadot: createPolkadotChain(),
     onrampLie: undefined,
-    accountContracts: new Map(),
-    smartAccounts: new Map(),
+    accounts: createAccountKeeper(),
+    accountLie: undefined,
     events: [],
     origin: () => url,
     wallet: undefined,
     describe: () => describe(url, families, world, beside()),
-    async startLogin(origin) {
+    async startLogin(origin, accounts) {
       const { startLogin } = await import('./login.ts')
       await world.stopLogin()
-      loginService = await startLogin(origin, chains)
+      loginService = await startLogin(origin, { chains, api: url, ...(accounts && { accounts }) })
       return { url: loginService.url, mailbox: `${url}/mailbox` }
     },
     async stopLogin() {
@@ -231,9 +234,9 @@ export async function startSandbox({
       world.onrampLie = undefined
       world.relay.reset()
       world.clock.set(undefined)
+      world.accountLie = undefined
       // Their contracts go with the chain's blocks.
-      await stopSmartAccounts()
-      world.accountContracts.clear()
+      await world.accounts.rest()
       await Promise.all([...chains, world.polkadot].map((chain) => chain.reset()))
       await begin()
       world.log.clear()
@@ -241,11 +244,6 @@ export async function startSandbox({
       await world.stopLogin()
       await world.stopAuth()
     },
-  }
-  const stopSmartAccounts = async () => {
-    const ended = [...world.smartAccounts.values()]
-    world.smartAccounts.clear()
-    await Promise.all(ended.map((one) => one.stop()))
   }
   const routes = services.flatMap((service) => service(world))
   const answer = async (request: Request) => {
@@ -264,7 +262,7 @@ export async function startSandbox({
       world.polkadot.stop(),
       world.stopLogin(),
       world.stopAuth(),
-      stopSmartAccounts(),
+      world.accounts.stop(),
       ...chains.map((chain) => chain.stop()),
     ])
   }

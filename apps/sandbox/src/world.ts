@@ -1,5 +1,6 @@
-import type { Mail } from '@foyer/login'
-import type { AccountContracts, SmartAccounts } from './accounts/accounts.ts'
+import type { Mail, SmartAccountKind } from '@foyer/login'
+import type { AccountKeeper } from './accounts/keeper.ts'
+import type { AccountLie } from './accounts/lies.ts'
 import type { Chain } from './chain.ts'
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
@@ -19,10 +20,10 @@ export interface World {
   readonly polkadot: PolkadotChain
   /** How what is said of purchases is changed, while it is. */
   onrampLie: OnrampLie | undefined
-  /** The contracts of smart accounts, by CAIP-2 id of the chains where they were asked for. */
-  readonly accountContracts: Map<string, Promise<AccountContracts>>
-  /** What smart accounts need, by CAIP-2 id of the chains where it was started. */
-  readonly smartAccounts: Map<string, SmartAccounts>
+  /** Smart accounts, on the chains where they were asked for. */
+  readonly accounts: AccountKeeper
+  /** How those who serve them lie, while they do. */
+  accountLie: AccountLie | undefined
   /** Bodies that the analytics sink took, oldest first. */
   readonly events: unknown[]
   /** Own base URL, without a slash at the end. */
@@ -31,7 +32,7 @@ export interface World {
   wallet: string | undefined
   reset(): Promise<void>
   /** The login service with nobody in it, for pages of one origin; one before it ends. */
-  startLogin(origin: string): Promise<LoginPlaces>
+  startLogin(origin: string, accounts?: LoginAccounts): Promise<LoginPlaces>
   stopLogin(): Promise<void>
   /** Starts the server where visitors of a page sign in, anew. */
   startAuth(origin: string): Promise<{ readonly url: string }>
@@ -52,6 +53,14 @@ export interface LoginPlaces {
   readonly url: string
   /** A page with the mail that it sent. */
   readonly mailbox: string
+}
+
+/** Which smart accounts logins have. */
+export interface LoginAccounts {
+  /** The chains where they have one, by CAIP-2 id. */
+  readonly chains: readonly string[]
+  /** What it is. @default 'safe' */
+  readonly kind?: SmartAccountKind
 }
 
 /** A service is the table of routes it answers. */

@@ -34,17 +34,21 @@ const receiver = '0x00000000000000000000000000000000000000aa'
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  const started = await fetch(`${sandbox.url}/sandbox/smart-accounts?chainId=eip155:1`, { method: 'POST' })
-  services = Object(await started.json())
+  await startServices()
 })
 afterAll(() => sandbox.stop())
+
+async function startServices() {
+  const started = await fetch(`${sandbox.url}/sandbox/smart-accounts?chainId=eip155:1`, { method: 'POST' })
+  services = Object(await started.json())
+}
 
 const rpcUrl = () => sandbox.chains['eip155:1']?.rpcUrl ?? ''
 const node = () => createNodeClient(rpcUrl())
 const client = () => createPublicClient({ chain: mainnet, transport: http(rpcUrl()), pollingInterval: 50 })
-const bundlerFor = (account: SmartAccount) =>
+const bundlerFor = (account: SmartAccount, transport = http(services.bundler)) =>
   createBundlerClient({
-    ...{ account, client: client(), chain: mainnet, transport: http(services.bundler), pollingInterval: 50 },
+    ...{ account, client: client(), chain: mainnet, transport, pollingInterval: 50 },
     userOperation: {
       estimateFeesPerGas: async () => ({
         maxFeePerGas: 30_000_000_000n,
@@ -89,6 +93,29 @@ test('what accounts of contracts need is where it is on every public chain', () 
     simple7702Account: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
   })
 })
+
+/** A sponsored operation of a Safe with nothing in it, through the gateway. @returns how it ended */
+async function sponsored() {
+  const account = await safeOf(privateKeyToAccount(generatePrivateKey()))
+  const through = (service: string) => http(`${sandbox.url}/v1/${service}?chainId=eip155:1&projectId=p`)
+  const bundler = bundlerFor(account, through('bundler'))
+  const paymaster = createPaymasterClient({ transport: through('paymaster') })
+  const hash = await bundler.sendUserOperation({ calls: [{ to: receiver, data: '0x' }], paymaster })
+  return { account, hash, receipt: await bundler.waitForUserOperationReceipt({ hash }) }
+}
+
+/** How those who serve smart accounts lie from now on. */
+async function have(lie: string | null) {
+  const body = JSON.stringify({ lie })
+  const { status } = await fetch(`${sandbox.url}/sandbox/smart-accounts/lie`, { method: 'POST', body })
+  expect(status).toBe(204)
+}
+
+async function ask(of: 'bundler' | 'paymaster', method: string, params: readonly unknown[]) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const { result, error } = Object(await (await fetch(services[of], { method: 'POST', body })).json())
+  return error ? `refused: ${error.message}` : result
+}
 
 describe('an operation', () => {
   test('of a Safe with nothing in it makes the account, and the paymaster pays', async () => {
@@ -173,4 +200,80 @@ test('a wallet of the page gives its account code with the first batch (EIP-7702
   const isIn = { account: `eip155:1:${address}`, isSigned: true, isWrapped: false }
   expect(await signIn(address, sign)).toEqual(isIn)
   expect(await signIn(address, () => sign('Another'))).toMatchObject({ account: 'wrong-signature' })
+})
+
+test('operations go through the gateway, also once the sandbox began anew with the same bundler', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    const { account, receipt } = await sponsored()
+    expect(receipt.success).toBe(true)
+    expect(await node().getCode({ address: account.address })).toMatch(/^0x/)
+
+    await sandbox.reset()
+    expect(await node().getCode({ address: account.address })).toBeUndefined()
+    expect(await ask('bundler', 'eth_supportedEntryPoints', [])).toBeUndefined()
+    await startServices()
+  }
+})
+
+test('who serves them lies as asked: of a receipt, of what it took, of who pays', async () => {
+  const { hash, receipt } = await sponsored()
+  const receiptOf = () => ask('bundler', 'eth_getUserOperationReceipt', [hash])
+  const { transactionHash } = receipt.receipt
+
+  await have('other-transaction')
+  const other = Object(await receiptOf()).receipt.transactionHash
+  expect(other).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(other).not.toBe(transactionHash)
+  await have('forgets')
+  expect(await receiptOf()).toBeNull()
+  await have('invents')
+  expect(await receiptOf()).toMatchObject({ userOpHash: hash, success: true })
+  await have('refuses-late')
+  await expect(sponsored()).rejects.toThrow('The budget of this policy is spent')
+  await have(null)
+  expect(await receiptOf()).toMatchObject({ success: true, receipt: { transactionHash } })
+})
+
+test('a bundler that forgets says the hash of what it took, and nobody hears of it', async () => {
+  await have('forgets')
+  const account = await safeOf(privateKeyToAccount(generatePrivateKey()))
+  await node().setBalance({ address: account.address, value: parseEther('1') })
+  const bodies: unknown[] = []
+  const heard = http(services.bundler, {
+    fetchFn(url, init) {
+      bodies.push(init?.body)
+      return fetch(url, init)
+    },
+  })
+  const calls = [{ to: receiver, data: '0x' }] as const
+  const hash = await bundlerFor(account, heard).sendUserOperation({ calls })
+  await have(null)
+
+  expect(await ask('bundler', 'eth_getUserOperationByHash', [hash])).toBeNull()
+  expect(await node().getCode({ address: account.address })).toBeUndefined()
+  const body = `${bodies.at(-1)}`
+  const { result } = Object(await (await fetch(services.bundler, { method: 'POST', body })).json())
+  expect(result).toBe(hash)
+})
+
+test('a login has the accounts that it was started with, its services behind the gateway', async () => {
+  const start = async (more: object) => {
+    const body = JSON.stringify({ origin: 'http://127.0.0.1:1', ...more })
+    const response = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
+    const { url } = Object(await response.json())
+    const page = await fetch(`${url}/frame?projectId=demo`)
+    const [, json = '{}'] = /id="facts">([^<]*)</.exec(await page.text()) ?? []
+    return Object(JSON.parse(json))
+  }
+  const asked = `${sandbox.url}/v1/bundler?chainId=eip155:1&projectId=demo`
+
+  expect((await start({})).chains['eip155:1'].smartAccounts).toBeUndefined()
+  const told = await start({ smartAccounts: ['eip155:1'], smartAccount: 'simple7702' })
+  expect(told).toMatchObject({
+    smartAccount: 'simple7702',
+    chains: {
+      'eip155:1': { smartAccounts: { bundler: asked, paymaster: asked.replace('bundler', 'paymaster') } },
+    },
+  })
+  expect(told.chains['eip155:8453'].smartAccounts).toBeUndefined()
 })

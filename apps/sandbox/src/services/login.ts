@@ -1,6 +1,6 @@
 import type { Mail } from '@foyer/login'
 import { ApiError, parseBody } from '../route.ts'
-import type { Service } from '../world.ts'
+import type { LoginAccounts, Service } from '../world.ts'
 
 /** The login service: started for a page, and its mail. */
 export const login: Service = (world) => [
@@ -11,7 +11,12 @@ export const login: Service = (world) => [
       const { origin } = parseBody(body)
       if (!(typeof origin === 'string' && /^https?:\/\/[^/]+$/.test(origin)))
         throw new ApiError(400, 'origin', 'An origin such as http://127.0.0.1:5173')
-      return { json: await world.startLogin(origin) }
+      const accounts = accountsOf(body)
+      const chains = world.chains.filter(({ id }) => accounts.chains.includes(id))
+      // The frame looks for the contracts at once, and for the bundler when there is something to send.
+      await Promise.all(chains.map((chain) => world.accounts.contracts(chain)))
+      for (const chain of chains) world.accounts.start(chain).catch(report)
+      return { json: await world.startLogin(origin, accounts) }
     },
   },
   {
@@ -37,6 +42,20 @@ export const login: Service = (world) => [
     handle: () => ({ text: mailbox(world.mail()), type: 'text/html; charset=utf-8' }),
   },
 ]
+
+const kinds = ['safe', 'simple7702'] as const
+
+function accountsOf(body: string): LoginAccounts {
+  const { smartAccounts = [], smartAccount } = parseBody(body)
+  const kind = kinds.find((one) => one === smartAccount)
+  if (!Array.isArray(smartAccounts) || (smartAccount !== undefined && !kind))
+    throw new ApiError(400, 'smartAccounts', `A list of CAIP-2 ids, and one of ${kinds.join(', ')}`)
+  return { chains: smartAccounts.map(String), ...(kind && { kind }) }
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`Smart accounts have no bundler: ${error instanceof Error ? error.message : error}\n`)
+}
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:640px;margin:40px auto;padding:0 20px}article{border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:14px;padding:16px 20px;margin:0 0 16px}h2{font-size:17px;margin:0}p{margin:0 0 8px;opacity:.7}pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin:0}'

@@ -1,30 +1,26 @@
-import type { AccountContracts } from '../accounts/accounts.ts'
 import type { Chain } from '../chain.ts'
-import { ApiError, type Route } from '../route.ts'
+import { ApiError, parseBody, type Route } from '../route.ts'
 import type { Service } from '../world.ts'
 
 /** Bundlers and paymasters of the EVM chains that were asked for, by the CAIP-2 id in the query. */
 export const smartAccounts: Service = (world) => {
+  const { accounts } = world
   const answers = (path: string, from: 'bundler' | 'paymaster'): Route => ({
     method: 'POST',
     path,
-    async handle({ query, body }) {
-      const services = world.smartAccounts.get(query.get('chainId') ?? '')
+    async handle({ query, body, entry }) {
+      entry.rpc = [`${Object(parseBody(body)).method}`]
+      const services = await accounts.running(query.get('chainId') ?? '')
       if (!services) throw new ApiError(404, 'chainId', 'No smart accounts were started on this chain')
-      return { json: await services[from](body) }
+      if (world.accountLie === undefined) return { json: await services[from](body) }
+      const { lyingAnswer } = await import('../accounts/lies.ts')
+      return { json: await lyingAnswer(services, from, body, world.accountLie) }
     },
   })
   const chainOf = (query: URLSearchParams): Chain => {
     const chain = world.chains.find(({ id, chainId }) => id === query.get('chainId') && chainId !== undefined)
     if (!chain) throw new ApiError(400, 'chainId', 'The CAIP-2 id of an EVM chain of the sandbox')
     return chain
-  }
-  const contractsOn = (chain: Chain): Promise<AccountContracts> => {
-    const making =
-      world.accountContracts.get(chain.id) ??
-      import('../accounts/accounts.ts').then(({ makeAccountContracts }) => makeAccountContracts(chain))
-    world.accountContracts.set(chain.id, making)
-    return making
   }
   return [
     answers('/bundler', 'bundler'),
@@ -33,7 +29,7 @@ export const smartAccounts: Service = (world) => {
       method: 'POST',
       path: '/sandbox/account-contracts',
       async handle({ query }) {
-        const { places } = await contractsOn(chainOf(query))
+        const { places } = await accounts.contracts(chainOf(query))
         return { json: { contracts: places } }
       },
     },
@@ -42,15 +38,23 @@ export const smartAccounts: Service = (world) => {
       path: '/sandbox/smart-accounts',
       async handle({ query }) {
         const chain = chainOf(query)
-        const { id } = chain
-        const { startSmartAccounts } = await import('../accounts/accounts.ts')
-        const services =
-          world.smartAccounts.get(id) ?? (await startSmartAccounts(chain, await contractsOn(chain)))
-        world.smartAccounts.set(id, services)
-        const at = (path: string) => `${world.origin()}/${path}?chainId=${encodeURIComponent(id)}`
+        const { contracts } = await accounts.start(chain)
+        const at = (path: string) => `${world.origin()}/${path}?chainId=${encodeURIComponent(chain.id)}`
         return {
-          json: { bundler: at('bundler'), paymaster: at('paymaster'), contracts: services.contracts },
+          json: { bundler: at('bundler'), paymaster: at('paymaster'), contracts: contracts.places },
         }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/sandbox/smart-accounts/lie',
+      async handle({ body }) {
+        const { lie } = parseBody(body)
+        const { accountLieNames, isAccountLie } = await import('../accounts/lies.ts')
+        if (lie !== null && !isAccountLie(lie))
+          throw new ApiError(400, 'lie', `One of ${accountLieNames.join(', ')}, or null for the truth`)
+        world.accountLie = lie ?? undefined
+        return { status: 204 }
       },
     },
   ]
