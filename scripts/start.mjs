@@ -5,6 +5,10 @@ import { address, start } from './processes.mjs'
 /** What a visitor finds; a shorter list in the environment starts less. */
 const families = process.env.FOYER_SANDBOX_FAMILIES ?? 'eip155,solana,bip122,polkadot'
 
+/** Where logins have smart accounts: their bundler takes 230 MB. `FOYER_SMART_ACCOUNTS=off` leaves them out. */
+const smartAccounts =
+  families.includes('eip155') && process.env.FOYER_SMART_ACCOUNTS !== 'off' ? ['eip155:1'] : []
+
 /** Builds everything, starts the sandbox, the demo and the wallet on it, and says where. Ends only when one of them does. */
 export async function startDemo() {
   await turbo('build')
@@ -22,11 +26,19 @@ export async function startDemo() {
   const url = await address(wallet, 'The wallet')
   await fetch(`${FOYER_SANDBOX_URL}/sandbox/wallet`, { method: 'POST', body: JSON.stringify({ url }) })
   const page = await address(demo, 'The demo')
-  for (const service of ['login', 'auth'])
-    await fetch(`${FOYER_SANDBOX_URL}/sandbox/${service}`, {
+  const begin = (/** @type {string} */ service, /** @type {object} */ more = {}) =>
+    fetch(`${FOYER_SANDBOX_URL}/sandbox/${service}`, {
       method: 'POST',
-      body: JSON.stringify({ origin: page }),
+      body: JSON.stringify({ origin: page, ...more }),
     })
+  await begin('auth')
+  const login = await begin('login', { smartAccounts })
+  if (login.status === 501) {
+    console.log(
+      'Logins have no smart accounts: their packages (@pimlico/alto and contracts) are not installed.',
+    )
+    await begin('login')
+  }
   console.log(
     `Foyer's demo is at ${page}, its wallet at ${url}, the mail of its logins at ${FOYER_SANDBOX_URL}/mailbox (Ctrl-C ends them)`,
   )

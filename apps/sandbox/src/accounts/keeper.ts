@@ -3,6 +3,8 @@ import type { AccountContracts, SmartAccounts } from './accounts.ts'
 
 /** Smart accounts of all chains where they are asked for. */
 export interface AccountKeeper {
+  /** Whether their packages are installed, which do not come with the sandbox. */
+  areInstalled(): Promise<boolean>
   /** The contracts of a chain, made when they are first asked for. @throws {Error} where their packages are not installed */
   contracts(chain: Chain): Promise<AccountContracts>
   /** Bundler and paymaster of a chain, started when they are first asked for. @throws {Error} where they are not installed */
@@ -32,6 +34,10 @@ export function createAccountKeeper(): AccountKeeper {
     return rested ?? startSmartAccounts(chain, anew)
   }
   return {
+    async areInstalled() {
+      const { accountBuilds, bundlerProgram } = await import('./builds.ts')
+      return accountBuilds() !== undefined && bundlerProgram() !== undefined
+    },
     contracts,
     start: (chain) => once(running, chain.id, () => begin(chain)),
     running: (id) => running.get(id),

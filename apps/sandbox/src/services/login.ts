@@ -13,6 +13,8 @@ export const login: Service = (world) => [
         throw new ApiError(400, 'origin', 'An origin such as http://127.0.0.1:5173')
       const accounts = accountsOf(body)
       const chains = world.chains.filter(({ id }) => accounts.chains.includes(id))
+      if (chains.length > 0 && !(await world.accounts.areInstalled()))
+        throw new ApiError(501, 'smartAccounts', 'The packages of smart accounts are not installed')
       // The frame looks for the contracts at once, and for the bundler when there is something to send.
       await Promise.all(chains.map((chain) => world.accounts.contracts(chain)))
       for (const chain of chains) world.accounts.start(chain).catch(report)
