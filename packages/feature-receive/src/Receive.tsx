@@ -10,12 +10,13 @@ import {
   Panel,
   QrCode,
   Stack,
+  Tag,
   useText,
   WalletImage,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { messages } from './messages.js'
-import { holderOf, receivingNetworks } from './networks.js'
+import { holderOf, kindInUse, receivingNetworks } from './networks.js'
 
 interface Props {
   readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts' | 'router'>
@@ -44,6 +45,7 @@ export function Receive({ context }: Props) {
     )
 
   const isContract = holder === 'contract'
+  const kind = kindInUse(state)
   const { address } = accountParts(account)
   const wallet = connectedWallet(state)
   const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
@@ -58,11 +60,16 @@ export function Receive({ context }: Props) {
         />
       </Stack>
       <Panel>
+        {kind && (
+          <Stack align="center">
+            <Tag>{t(`receive.${kind}`)}</Tag>
+          </Stack>
+        )}
         <AddressBlock address={address} align="center" />
       </Panel>
       {isContract && (
         <Notice role="status" tone="warn">
-          {t('receive.contract', { networks })}
+          {t(kind === 'smart' ? 'receive.owned' : 'receive.contract', { networks })}
         </Notice>
       )}
       <CopyButton

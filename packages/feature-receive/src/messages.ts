@@ -8,6 +8,10 @@ export const messages = {
   'receive.copied': 'Address copied',
   'receive.only': 'Only send assets on {networks}.',
   'receive.contract': 'Only send assets on {networks}. On other networks, this address may not be yours.',
+  'receive.smart': 'Smart account',
+  'receive.standard': 'Standard account',
+  'receive.owned':
+    'Only send assets on {networks}. This smart account is on no other network: what is sent there may be lost.',
   'receive.empty': 'No account',
   'receive.emptyText': 'Connect a wallet to receive.',
   'receive.connect': 'Connect a wallet',

@@ -5,13 +5,14 @@ import {
   accountId,
   type Namespace,
   type Network,
+  type NetworkId,
   type RootState,
 } from '@foyer/core'
 import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { proxy } from 'valtio/vanilla'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { install, messages, views } from './feature.js'
 import { receive } from './index.js'
 import { holderOf, receivingNetworks } from './networks.js'
@@ -133,6 +134,40 @@ test('a smart account receives on the network in use alone', () => {
   const state = stateOf('eip155', me, 'smartAccount')
 
   expect(receivingNetworks(state, holderOf(state)).map(({ name }) => name)).toEqual(['Optimism'])
+})
+
+describe('a wallet with an account of its key and a smart one', () => {
+  const [mainnet, , base, optimism] = networks.map(({ id }) => id)
+  function both(accountType: AccountType, on: readonly (NetworkId | undefined)[], isOfKey = false) {
+    const state = stateOf('eip155', me, accountType)
+    const smartAccount = { networks: on.flatMap((id) => id ?? []), isOfKey }
+    Object.assign(state.connections.eip155 ?? {}, { smartAccount })
+    return state
+  }
+
+  test('names the networks of the smart one alone, and that there is nobody elsewhere', () => {
+    const { container } = show(both('smartAccount', [mainnet, optimism]))
+
+    expect(screen.getByText('Smart account')).toBeTruthy()
+    expect(container.textContent).toContain(
+      'Only send assets on Ethereum and Optimism. This smart account is on no other network',
+    )
+    expect(container.textContent).not.toContain('Base')
+  })
+
+  test('says where the address is that of the key, which is good on all networks', () => {
+    show(both('eoa', [mainnet, base]))
+
+    expect(screen.getByText('Standard account')).toBeTruthy()
+    expect(screen.getByText('Only send assets on Ethereum, Base, and Optimism.')).toBeTruthy()
+  })
+
+  test('has one address where the smart account is at that of the key', () => {
+    show(both('smartAccount', [optimism], true))
+
+    expect(screen.queryByText('Smart account')).toBeNull()
+    expect(screen.getByText('Only send assets on Ethereum, Base, and Optimism.')).toBeTruthy()
+  })
 })
 
 test('without an account there is nothing to copy, but the way to connect', () => {

@@ -12,6 +12,7 @@ import {
   type NetworkIdText,
   namespacesOf,
   type RootState,
+  type SmartAccount,
 } from '@foyer/core'
 
 /** How one chain family stands, as a host sees it. */
@@ -35,6 +36,11 @@ export interface AccountState<N extends Namespace = Namespace> {
   readonly labels?: Readonly<Record<string, string>>
   /** The addresses that {@link Foyer.switchAddress} takes. Absent: the wallet alone chooses. */
   readonly selectable?: readonly string[]
+  /**
+   * Where the wallet, one of a login, has a smart account beside that of its key: the networks on which it can be used,
+   * and whether it has code on the one in use yet.
+   */
+  readonly smartAccount?: SmartAccount<N>
   /** Networks the wallet approved. Absent: any. */
   readonly approved?: readonly NetworkId<N>[] | undefined
   /** The wallet, as it calls itself: by remote session that is a claim, never proof. */

@@ -14,6 +14,7 @@ import {
   type Network,
   type NetworkId,
   parseNetworkId,
+  type SmartAccount,
   UserRejectedError,
   WalletMissingError,
 } from '@foyer/core'
@@ -35,6 +36,8 @@ export interface FakeWallet extends Pick<Connector, 'name' | 'disputed' | 'rdns'
   readonly types?: Readonly<Record<string, AccountType>>
   /** Leaves the choice of an address to the visitor. */
   readonly selectable?: boolean
+  /** Where it has one, beside the account of its key. */
+  readonly smartAccount?: SmartAccount
   /** How it answers. A test may change it at any time. */
   answer: () => Promise<void>
   refusesDisconnect: boolean
@@ -153,6 +156,7 @@ export function fakeFamily(
       ),
       ...(types && { accountTypes: byAccount(types) }),
       ...(selectable && { selectable: accounts }),
+      ...(wallet.smartAccount && { smartAccount: wallet.smartAccount }),
       ...(approved && { approved }),
     }
   }

@@ -92,7 +92,7 @@ export {
   type Plural,
   type Translate,
 } from './text/messages.js'
-export { TextProvider, useLocale, useText } from './text/TextProvider.js'
+export { TextProvider, useLocale, useText, useTextSource } from './text/TextProvider.js'
 export { createText, type Text, type TextOptions } from './text/text.js'
 export type { Translator } from './text/translation.js'
 export { uiMessages } from './text/uiMessages.js'

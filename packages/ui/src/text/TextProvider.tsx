@@ -16,8 +16,8 @@ export function TextProvider({ text, children }: { readonly text: Text; readonly
   return <TextContext.Provider value={value}>{children}</TextContext.Provider>
 }
 
-/** The nearest {@link Text}; without a provider, English. */
-function useTextSource(): Text {
+/** The nearest {@link Text}; without a provider, English. Code that comes later adds its words to it. */
+export function useTextSource(): Text {
   const provided = useContext(TextContext)
   return useMemo(() => provided?.text ?? createText(), [provided])
 }

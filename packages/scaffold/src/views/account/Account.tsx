@@ -17,7 +17,7 @@ import {
 import type { BuiltInProps } from '../group.js'
 import { AccountAddress } from './AccountAddress.js'
 import { AccountBalance } from './AccountBalance.js'
-import { SentRows, UnsettledNotices } from './later.js'
+import { AccountNote, SentRows, UnsettledNotices } from './later.js'
 import { NoAccount } from './NoAccount.js'
 import { ownEntries } from './ownEntries.js'
 import { isListed, stageOf } from './stages.js'
@@ -39,6 +39,9 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
       <Stack align="center" gap="xs">
         <AccountPicture address={connection.address} size={56} />
         <AccountAddress connection={connection} />
+        {connection.smartAccount && connection.accountType === 'eoa' && (
+          <AccountNote connection={connection} />
+        )}
       </Stack>
       <AccountBalance part={controller} />
       <Actions />

@@ -13,11 +13,15 @@ import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '
 import { useDisconnect } from '../../useDisconnect.js'
 import { useNetworkName } from '../../useNetworkName.js'
 import type { BuiltInProps } from '../group.js'
+import { lazyView } from '../parts/lazyView.js'
 import { DisconnectOne } from './DisconnectOne.js'
 import { FamilyAccounts } from './FamilyAccounts.js'
 import { NoAccount } from './NoAccount.js'
 import { OtherAddresses } from './OtherAddresses.js'
 import { SettingsHead } from './SettingsHead.js'
+
+// Wallets of a login alone have two accounts on one network.
+const AccountTypes = lazyView(async () => (await import('./types/index.js')).AccountTypes)
 
 /** The account in use and the way out, the accounts of other chains, and what else there is about the one in use. */
 export function AccountSettings({ controller }: BuiltInProps<'AccountSettings'>) {
@@ -41,7 +45,16 @@ export function AccountSettings({ controller }: BuiltInProps<'AccountSettings'>)
       <Offered inPlace />
       <FamilyAccounts />
       {several && <SectionLabel>{t('settings.on', { name: namespaceName(root, active) })}</SectionLabel>}
-      <OtherAddresses key={active} namespace={active} connection={connection} names={controller.identities} />
+      {connection.smartAccount ? (
+        <AccountTypes namespace={active} connection={connection} names={controller.identities} />
+      ) : (
+        <OtherAddresses
+          key={active}
+          namespace={active}
+          connection={connection}
+          names={controller.identities}
+        />
+      )}
       <NetworkSetting network={network} />
       <Offered />
       {network.explorer && explorer && (

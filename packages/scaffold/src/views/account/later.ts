@@ -11,6 +11,9 @@ export const NoTokens = lazyView(async () => (await aside()).NoTokens)
 export const Unavailable = lazyView(async () => (await aside()).Unavailable)
 export const Outdated = lazyView(async () => (await aside()).Outdated)
 
+// Wallets of a login alone have an account of their key and a smart one.
+export const AccountNote = lazyView(async () => (await import('./types/index.js')).AccountNote, true)
+
 // Who has confirmed nothing here has nothing on its way.
 const sent = () => import('./sent.js')
 export const Transaction = lazyView(async () => (await sent()).TransactionDetails)

@@ -1,0 +1,106 @@
+import {
+  accountId,
+  activeNetwork,
+  type Identities,
+  type Namespace,
+  type NetworkId,
+  ownValue,
+  truncateMiddle,
+} from '@foyer/core'
+import { AccountMark } from '@foyer/parts'
+import { Footnote, IconBox, ListRow, SectionLabel, useLocale } from '@foyer/ui'
+import { useState } from 'react'
+import { useRoot, useWidget, useWords } from '../../../scaffoldContext.js'
+import type { Connected } from '../AccountAddress.js'
+import { useTypeWords } from './useTypeWords.js'
+
+interface AccountTypesProps {
+  readonly namespace: Namespace
+  readonly connection: Connected
+  readonly names: Identities
+}
+
+/** Both accounts of a wallet that has one of its key and a smart one: each by its address, and how to change to it. */
+export function AccountTypes({ namespace, connection, names }: AccountTypesProps) {
+  const t = useTypeWords()
+  const pair = useWords()
+  const root = useRoot()
+  const { locale } = useLocale()
+  const { pending, choose } = useChoice(namespace)
+  const { smartAccount, addresses, accountTypes = {}, accountType, address: used } = connection
+  if (!t || !smartAccount || smartAccount.isOfKey) return null
+  const network = activeNetwork(root, namespace)
+  const typeOf = (address: string) => ownValue(accountTypes, address) ?? accountType
+  const smart = addresses.find((one) => typeOf(one) === 'smartAccount')
+  const key = addresses.find((one) => one !== smart)
+
+  const row = (address: string, title: string, note: string | undefined) => {
+    const short = truncateMiddle(address)
+    return (
+      <ListRow
+        leading={<AccountMark names={names} account={accountId(network.id, address)} size={40} />}
+        title={title}
+        subtitle={note ? pair('settings.pair', { first: short, second: note }) : short}
+        selected={address === used}
+        loading={address === pending}
+        disabled={pending !== undefined && address !== pending}
+        onClick={() => choose(address, address === used, t('types.failed'))}
+      />
+    )
+  }
+  const { isDeployed } = smartAccount
+  const made = isDeployed ? t('types.made', { network: network.name }) : t('types.unmade')
+  return (
+    <>
+      <SectionLabel>{t('types.title')}</SectionLabel>
+      {smart ? (
+        row(smart, t('types.smart'), isDeployed === undefined ? undefined : made)
+      ) : (
+        <ListRow
+          plain
+          leading={<IconBox icon="wallet" />}
+          title={t('types.smart')}
+          subtitle={t('types.missing', { network: network.name })}
+        />
+      )}
+      {key && row(key, t('types.standard'), t('types.everywhere'))}
+      <Footnote>
+        {t('types.text', { networks: listOf(root.networks.requested, smartAccount.networks, locale) })}
+      </Footnote>
+    </>
+  )
+}
+
+/** Changes to another of the addresses. It ends in any case, and a failure leaves the one before in use. */
+function useChoice(namespace: Namespace) {
+  const { instance, toasts } = useWidget()
+  const [pending, setPending] = useState<string>()
+
+  async function change(address: string, failed: string) {
+    setPending(address)
+    try {
+      await instance.switchAddress(namespace, address)
+    } catch {
+      toasts.error(failed)
+    } finally {
+      setPending(undefined)
+    }
+  }
+
+  return {
+    pending,
+    choose(address: string, isUsed: boolean, failed: string) {
+      if (!isUsed && pending === undefined) void change(address, failed)
+    },
+  }
+}
+
+/** The names of networks, as a sentence has them. */
+function listOf(
+  all: readonly { readonly id: NetworkId; readonly name: string }[],
+  ids: readonly NetworkId[],
+  locale: string,
+): string {
+  const names = all.flatMap(({ id, name }) => (ids.includes(id) ? [name] : []))
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
+}

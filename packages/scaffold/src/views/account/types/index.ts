@@ -1,0 +1,3 @@
+/** What is shown of a wallet that has an account of its key and a smart one: one chunk. */
+export { AccountNote } from './AccountNote.js'
+export { AccountTypes } from './AccountTypes.js'
