@@ -7,7 +7,8 @@ import { root } from './install.mjs'
 const folder = join(root, 'packages/login/dist/frame-page')
 
 /**
- * The frame's first load, and what it fetches beyond that once something is signed, or a wallet is made.
+ * The frame's first load, and what it fetches beyond that once something is signed, and by a
+ * smart account.
  * @returns {{ name: string, bytes: number }[]}
  */
 export function measureFrame() {
@@ -23,9 +24,17 @@ export function measureFrame() {
     const name = chunkWith(mark, files)
     return [...closureOf(name, files)].filter((file) => !first.has(file))
   }
+  const signing = own('solana_signAndSendTransaction')
   return [
     { name: 'login frame, first load', bytes: sum(first, files) },
-    { name: 'login frame, signing', bytes: sum(own('solana_signAndSendTransaction'), files) },
+    { name: 'login frame, signing', bytes: sum(signing, files) },
+    {
+      name: 'login frame, smart accounts',
+      bytes: sum(
+        own('pm_getPaymasterStubData').filter((file) => !signing.includes(file)),
+        files,
+      ),
+    },
   ]
 }
 

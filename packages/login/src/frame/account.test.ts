@@ -25,6 +25,7 @@ function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) 
   const parts: AccountParts = {
     kept: {
       storage: 'shared',
+      notes: { get: async () => undefined, set: async () => {}, all: async () => [] },
       keys: async () => ({ sign: pair, box: pair, jkt: 'device', point: 'point' }),
       login: async (of) => keptLogins.get(of),
       logins: async () => [...keptLogins.values()],

@@ -52,6 +52,15 @@ export interface Kept {
   /** Who is logged in here, for whichever page. */
   logins(): Promise<readonly KeptLogin[]>
   setLogin(origin: string, login: KeptLogin | undefined): Promise<void>
+  readonly notes: Notes
+}
+
+/** What else the frame remembers, by a name that begins with what it is about. Reading is checked by who reads. */
+export interface Notes {
+  get(name: string): Promise<unknown>
+  set(name: string, value: unknown): Promise<void>
+  /** Those whose name begins so. */
+  all(beginning: string): Promise<readonly unknown[]>
 }
 
 /** Opens what is kept. Never rejects: a browser that keeps nothing has the frame begin anew each time. */
@@ -61,9 +70,16 @@ export async function openKept(): Promise<Kept> {
   const get = (key: string) =>
     database ? asked(database, 'readonly', (store) => store.get(key)) : memory.get(key)
   const set = async (key: string, value: unknown) => {
-    if (database) await asked(database, 'readwrite', (store) => store.put(value, key))
-    else memory.set(key, value)
+    if (!database) memory.set(key, value)
+    else if (value === undefined) await asked(database, 'readwrite', (store) => store.delete(key))
+    else await asked(database, 'readwrite', (store) => store.put(value, key))
   }
+  const all = async (beginning: string): Promise<readonly unknown[]> =>
+    database
+      ? asked(database, 'readonly', (store) =>
+          store.getAll(IDBKeyRange.bound(beginning, `${beginning}\uffff`)),
+        )
+      : [...memory].flatMap(([key, value]) => (key.startsWith(beginning) ? [value] : []))
   let keys: Promise<DeviceKeys> | undefined
 
   /** Two frames that begin at once end with the same keys: whoever writes second takes those of the first. */
@@ -92,12 +108,10 @@ export async function openKept(): Promise<Kept> {
       return readLogin(await get(keyOf(origin)))
     },
     async logins() {
-      const all = database
-        ? await asked(database, 'readonly', (store) => store.getAll())
-        : [...memory.values()]
-      return all.flatMap((value) => readLogin(value) ?? [])
+      return (await all(keyOf(''))).flatMap((value) => readLogin(value) ?? [])
     },
     setLogin: (origin, next) => set(keyOf(origin), next),
+    notes: { get: async (name) => get(name), set, all },
   }
 }
 

@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
       locale: navigator.language,
       reload: () => location.reload(),
     }),
-    ...requestCalls({ account, facts, origin, network, look, signing }),
+    ...requestCalls({ account, accounts, kept, facts, origin, network, look, signing }),
   }
   const responder = createResponder(answers, (message) => post(frameMessage(message)))
 

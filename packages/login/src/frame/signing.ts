@@ -1,4 +1,5 @@
 import type { Facts } from './facts.js'
+import type { AccountType } from './kept.js'
 import { prepareEvm } from './requests/evm/prepare.js'
 import type { Prepared, RequestAround } from './requests/prepared.js'
 import { RefusedRequestError } from './requests/screen.js'
@@ -14,12 +15,29 @@ export { isHigh } from './requests/high.js'
 export async function prepare(
   method: string,
   params: unknown,
-  { chains, ...around }: Omit<RequestAround, 'chain'> & { readonly chains: Facts['chains'] },
+  {
+    facts: { chains, smartAccount },
+    preferred,
+    ...around
+  }: Omit<RequestAround, 'chain' | 'smart' | 'hasSafe'> & {
+    readonly facts: Pick<Facts, 'chains' | 'smartAccount'>
+    readonly preferred: AccountType
+  },
 ): Promise<Prepared> {
   const { network } = around
   const chain = Object.hasOwn(chains, network) ? chains[network] : undefined
   if (!chain) throw new RefusedRequestError('This network is not known here.', 4901)
-  if (network.startsWith('eip155:')) return prepareEvm(method, params, { ...around, chain })
+  if (network.startsWith('eip155:')) {
+    const { smartAccounts } = chain
+    return prepareEvm(method, params, {
+      ...{ ...around, chain },
+      smart: smartAccounts && {
+        ...{ kind: smartAccount, preferred, bundler: smartAccounts.bundler },
+        paymaster: smartAccounts.paymaster,
+      },
+      hasSafe: Object.values(chains).some((one) => one.smartAccounts),
+    })
+  }
   if (network.startsWith('solana:')) return prepareSolana(method, params, { ...around, chain })
   throw new RefusedRequestError(`${method} is not signed here.`, 4200)
 }

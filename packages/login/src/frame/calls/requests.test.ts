@@ -25,7 +25,15 @@ function setup({
       login: async () => (isOver ? undefined : login),
       withSeed: vi.fn(),
     },
-    facts: { chains: { 'eip155:1': { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' } } },
+    accounts: { preferred: () => 'eoa' },
+    kept: {
+      keys: async () => ({ jkt: 'device' }),
+      notes: { get: async () => undefined, set: async () => {}, all: async () => [] },
+    },
+    facts: {
+      smartAccount: 'safe',
+      chains: { 'eip155:1': { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' } },
+    },
     origin: 'https://app.example',
     network: { id: () => 'eip155:1' },
     look: { now: () => ({ mode: undefined, variables: {}, locale: 'en', name: undefined }) },

@@ -1,8 +1,11 @@
 import { type WalletRequest, wayOf } from '@foyer/login-frame/protocol'
 import type { Account } from '../account.js'
 import type { Facts } from '../facts.js'
+import type { KeptLogin, Notes } from '../kept.js'
 import type { PageLook } from '../look.js'
+import type { Accounts } from './accounts.js'
 import { type CallAnswers, CallError, declined } from './answers.js'
+import { fetched } from './fetched.js'
 import { type NetworkInUse, networkOf } from './network.js'
 
 type Signing = typeof import('../signing.js')
@@ -15,7 +18,9 @@ const mostWaiting = 8
 /** What {@link requestCalls} are made of. */
 export interface RequestCallsParts {
   readonly account: Pick<Account, 'login' | 'withSeed'>
-  readonly facts: Pick<Facts, 'chains'>
+  readonly accounts: Pick<Accounts, 'preferred'>
+  readonly kept: { readonly notes: Notes; keys(): Promise<{ readonly jkt: string }> }
+  readonly facts: Pick<Facts, 'chains' | 'smartAccount'>
   readonly origin: string
   readonly network: Pick<NetworkInUse, 'id'>
   readonly look: Pick<PageLook, 'now'>
@@ -24,14 +29,19 @@ export interface RequestCallsParts {
 
 /** Requests to the wallet, each shown to the visitor. */
 export function requestCalls(parts: RequestCallsParts): CallAnswers {
-  const { account, facts, origin, network, look, signing } = parts
+  const { account, accounts, kept, facts, origin, network, look, signing } = parts
+  const batches = fetched(() => import('./batches.js'))
   /** One request is on screen at a time; each waits for the one before it. */
   let screen: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  /** Whose screen it was last: who is done leaves that of others alone. */
+  let last: Turn | undefined
 
   async function request({ method, params, chainId }: WalletRequest, signal: AbortSignal): Promise<unknown> {
-    if (method === 'wallet_getCapabilities') return {}
-    if (method === 'wallet_getCallsStatus') throw new CallError('No such calls are known here.', 5730)
+    if (method === 'wallet_getCapabilities' || method === 'wallet_getCallsStatus') {
+      const { answer } = await batches()
+      return answer(method, params, await loggedIn(), { facts, origin, notes: kept.notes })
+    }
     if (wayOf(method) !== 'approve') throw new CallError('This is asked of nodes, not of a wallet.', 4200)
     if (waiting >= mostWaiting) throw new CallError('Too many requests are waiting.', -32002)
     if (signal.aborted) throw declined()
@@ -41,26 +51,39 @@ export function requestCalls(parts: RequestCallsParts): CallAnswers {
     const mine = screen.then(() => approve(method, params, on, turn))
     screen = mine.catch(() => {})
     try {
-      return await Promise.race([mine, turn.left])
+      const done = await Promise.race([mine, turn.left])
+      return await done()
     } finally {
       waiting -= 1
     }
   }
 
-  async function approve(method: string, params: unknown, on: string, turn: Turn): Promise<unknown> {
-    const { signal } = turn
-    if (signal.aborted) throw declined()
+  async function loggedIn(): Promise<KeptLogin> {
     const login = await account.login()
     if (!login) throw new CallError('You were logged out. Please log in again.', 'session-over')
+    return login
+  }
+
+  async function approve(method: string, params: unknown, on: string, turn: Turn): Promise<() => unknown> {
+    const { signal } = turn
+    if (signal.aborted) throw declined()
+    const login = await loggedIn()
     const address = login.addresses[on.split(':')[0] ?? ''] ?? ''
     const { prepare, confirm, wait, clear, isHigh, warm } = await signing()
+    last = turn
     wait(look.now(), () => turn.leave(declined()))
     try {
-      const prepared = await prepare(method, params, { chains: facts.chains, network: on, address, origin })
+      const prepared = await prepare(method, params, {
+        ...{ facts, network: on, address, origin, preferred: accounts.preferred(login) },
+        memory: { notes: kept.notes, wallet: login.wallet, device: (await kept.keys()).jkt },
+      })
       const now = look.now()
       const asked = {
         screen: prepared.screen,
-        around: { origin, name: now.name, account: address },
+        around: {
+          ...{ origin, name: now.name, account: prepared.account ?? address },
+          isSmart: prepared.isSmart ?? false,
+        },
         look: now,
         isHigh: isHigh(prepared.screen, facts.chains[on], on),
       }
@@ -69,7 +92,12 @@ export function requestCalls(parts: RequestCallsParts): CallAnswers {
       if (!(await confirmed)) throw declined()
       wait(now)
       turn.confirmed()
-      return await prepared.perform(account.withSeed)
+      const answer = await prepared.perform(account.withSeed)
+      return async () => {
+        if (!prepared.after) return answer
+        if (last === turn) wait(look.now(), undefined, 'onItsWay')
+        return prepared.after().finally(() => last === turn && clear())
+      }
     } finally {
       clear()
     }

@@ -59,9 +59,9 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
 }
 
 /** Says that a request is looked at. @param left Escape leaves it, as long as nothing is confirmed */
-export function wait(look: Look, left?: () => void): void {
+export function wait(look: Look, left?: () => void, word: 'wait' | 'onItsWay' = 'wait'): void {
   const texts = textsFor(look.locale)
-  const said = element('p', 'wait', texts.text('wait'))
+  const said = element('p', 'wait', texts.text(word))
   said.setAttribute('role', 'status')
   const { signal } = show(look, [said])
   // The focus is in the frame, so the page's dialog does not hear of the key.

@@ -12,6 +12,8 @@ export interface Around {
   /** What it calls itself: shown beside where it is, never in place of it. */
   readonly name: string | undefined
   readonly account: string
+  /** It is a contract, or acts as one. */
+  readonly isSmart?: boolean
 }
 
 /** What is shown, and to whom. */
@@ -65,7 +67,10 @@ export function drawScreen(screen: Screen, around: Around, texts: Texts): readon
   const steps = screen.steps ?? []
   const list = element('ol', '', ...steps.map((step) => drawStep(step, texts)))
   const [first, ...more] = panels(screen.lines, texts)
-  const account = text(screen.moves === 0n ? 'label.signer' : 'label.account')
+  const [signer, payer] = around.isSmart
+    ? (['label.smartSigner', 'label.smart'] as const)
+    : (['label.signer', 'label.account'] as const)
+  const account = text(screen.moves === 0n ? signer : payer)
   return [
     head,
     hero,

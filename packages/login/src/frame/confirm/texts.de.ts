@@ -38,6 +38,13 @@ export const de: Readonly<Record<TextKey, string>> = {
   'label.place': 'Token-Konto',
   'label.agree': 'Zustimmung zu',
   'label.create': 'Eröffnet ein Token-Konto für',
+  'label.paid': 'Gebühr',
+  'label.setup': 'Zuerst',
+  'label.code': 'Code, den das Konto übernimmt',
+  'label.smart': 'Vom Smart Account',
+  'label.smartSigner': 'Smart Account',
+  'word.sponsored': 'Wird übernommen',
+  'word.setup': 'Der Smart Account wird in diesem Netzwerk eingerichtet',
   never: 'Endet nicht',
   'warn.unknown':
     'Was das bewirkt, lässt sich nicht sagen. Nur auf einer Seite weitermachen, der man alles anvertrauen würde.',
@@ -49,7 +56,11 @@ export const de: Readonly<Record<TextKey, string>> = {
   'warn.delegate': 'Fremder Code handelt als dieses Konto. Er darf alles.',
   'warn.unitless': 'Dieser Token sagt nicht, was seine Zahlen bedeuten. Den Betrag genau prüfen.',
   'warn.others': 'Andere müssen das auch unterschreiben, bevor es gilt.',
-  'warn.fee': 'Die Seite verlangt eine viel höhere Gebühr, als nötig ist. Sie wäre verloren.',
+  'warn.fee': 'Es wird eine viel höhere Gebühr verlangt, als nötig ist. Sie wäre verloren.',
+  'warn.unsponsored': 'Diesmal übernimmt niemand die Gebühr. Sie geht von diesem Konto ab.',
+  'warn.upgrade':
+    'Das Konto handelt in diesem Netzwerk von nun an nach diesem Code. Schlüssel und Adresse bleiben.',
+  'warn.oneByOne': 'Das geschieht nacheinander. Schlägt eines fehl, bleibt geschehen, was davor kam.',
   approve: 'Freigeben',
   sign: 'Unterschreiben',
   signIn: 'Anmelden',
@@ -62,4 +73,5 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Dieser Browser kann nicht sagen, ob etwas hiervor liegt. Darum öffnet sich ein eigenes Fenster.',
   'foot.blocked': 'Der Browser hat das Fenster zurückgehalten. Noch ein Druck öffnet es.',
   wait: 'Die Anfrage wird angesehen',
+  onItsWay: 'Unterwegs ins Netzwerk',
 }

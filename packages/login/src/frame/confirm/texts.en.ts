@@ -36,6 +36,13 @@ export const en = {
   'label.place': 'Token account',
   'label.agree': 'You agree to',
   'label.create': 'Opens a token account for',
+  'label.paid': 'Fee',
+  'label.setup': 'First of all',
+  'label.code': 'Code that your account takes up',
+  'label.smart': 'From your Smart Account',
+  'label.smartSigner': 'Smart Account',
+  'word.sponsored': 'Paid for you',
+  'word.setup': 'Your Smart Account is set up on this network',
   never: 'It does not end',
   'warn.unknown': 'We can’t tell what this does. Go on only if you trust this site with all you have.',
   'warn.unreadable': 'This is not text that can be read. Go on only if you know what it is.',
@@ -46,7 +53,10 @@ export const en = {
   'warn.delegate': 'Code of somebody else acts as this account. It may do anything.',
   'warn.unitless': 'This token does not say what its numbers mean. Look at the amount twice.',
   'warn.others': 'Others have to sign this too before it counts.',
-  'warn.fee': 'The site asks for a far higher fee than this needs. It would be lost.',
+  'warn.fee': 'A far higher fee is asked for than this needs. It would be lost.',
+  'warn.unsponsored': 'Nobody else pays the fee this time. It is taken from this account.',
+  'warn.upgrade': 'From now on your account on this network acts by this code. Your key and address stay.',
+  'warn.oneByOne': 'These go one after another. If one fails, those before it stay done.',
   approve: 'Approve',
   sign: 'Sign',
   signIn: 'Sign in',
@@ -58,6 +68,7 @@ export const en = {
   'foot.window': 'This browser can’t tell whether something covers this. So it opens a window of its own.',
   'foot.blocked': 'Your browser held the window back. One more press opens it.',
   wait: 'Looking at the request',
+  onItsWay: 'On its way to the network',
 } as const
 
 /** A key of a text. */

@@ -30,6 +30,9 @@ export type WarningKey =
   | 'unitless'
   | 'others'
   | 'fee'
+  | 'unsponsored'
+  | 'upgrade'
+  | 'oneByOne'
 
 /** What a fact is about: a key of the frame's texts. */
 export type LabelKey =
@@ -50,13 +53,20 @@ export type LabelKey =
   | 'place'
   | 'agree'
   | 'create'
+  | 'paid'
+  | 'setup'
+  | 'code'
+
+/** What a fact says in words: a key of the frame's texts. */
+export type WordKey = 'sponsored' | 'setup'
 
 /** One fact. An address is shown whole, in groups; code as it is, in a box; a date is in s since 1970. */
-export interface Line {
+export type Line = {
   readonly label: LabelKey
-  readonly value: string
-  readonly as?: 'address' | 'code' | 'amount' | 'date'
-}
+} & (
+  | { readonly value: string; readonly as?: 'address' | 'code' | 'amount' | 'date' }
+  | { readonly value: WordKey; readonly as: 'word' }
+)
 
 /** One thing that happens. */
 export interface Step {

@@ -18,8 +18,8 @@ const proxyHash = '0x76733d705f71b79841c0ee960a0ca880f779cde7ef446c989e6d23efc0a
 const salt = word('0x0')
 
 /** 32 bytes, with zeros before. */
-export function word(value: Hex | number): Hex {
-  const digits = typeof value === 'number' ? value.toString(16) : value.slice(2)
+export function word(value: Hex | number | bigint): Hex {
+  const digits = typeof value === 'string' ? value.slice(2) : value.toString(16)
   return `0x${digits.padStart(64, '0')}`
 }
 

@@ -6,6 +6,9 @@ import { safeAddress, safeContracts, safeFactoryData } from './safe.js'
 /** What the key's own account takes up to be a smart one (EIP-7702), at the same address on every chain. */
 export const simple7702 = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 
+/** Where such accounts take operations from (ERC-4337, 0.8). */
+export const entryPoint08 = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
+
 /** How a smart account stands on a chain: its code is there, or comes with what it does first; or it cannot be there. */
 export type Standing = 'deployed' | 'counterfactual' | 'impossible'
 

@@ -222,6 +222,12 @@ export async function safeScreen(
   }
 }
 
+/** Several calls, each shown; one by itself as it is. */
+export async function showCalls(calls: readonly Call[], place: EvmPlace): Promise<Screen> {
+  const [first] = calls
+  return first && calls.length === 1 ? showCall(first, place) : batch(calls, place, 0)
+}
+
 async function batch(calls: readonly Call[], place: EvmPlace, depth: number): Promise<Screen> {
   const shown = await Promise.all(calls.map((call) => showCall(call, place, depth)))
   const steps: readonly Step[] = shown.flatMap((screen) => screen.steps ?? [screen])

@@ -1,52 +1,136 @@
 import { parseJson } from '@foyer/core/adapters'
-import { type Hex, hashMessage, hashTypedData } from 'viem'
-import { type EvmAccount, evmAccount, signatureHex } from '../../keys/derive.js'
+import { type Hex, hashMessage, hashTypedData, isAddress, isAddressEqual, size } from 'viem'
+import { signatureHex } from '../../keys/derive.js'
 import { createEvmNode } from '../../nodes/evmNode.js'
-import { NodeError, offer } from '../../nodes/node.js'
-import { hexOf } from '../fields.js'
-import { inTurn, type Prepared, type RequestAround, type WithSeed } from '../prepared.js'
+import type { SmartParts } from '../../smart/prepare.js'
+import { safeAddress, safeContracts } from '../../smart/safe.js'
+import { entryPoint08, smartAddress } from '../../smart/standing.js'
+import { fieldsOf, hexOf } from '../fields.js'
+import type { Prepared, RequestAround, SmartAround } from '../prepared.js'
 import { RefusedRequestError, type Screen, wasteful } from '../screen.js'
 import { coins, type EvmPlace } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
-import { type EvmNetwork, type EvmTransaction, readTransaction, signTransaction } from './transaction.js'
+import { refusal, sendTransaction, withKey, withRoom } from './sending.js'
+import { type EvmNetwork, type EvmTransaction, readTransaction } from './transaction.js'
 import { readTypedData, showTypedData, type TypedData } from './typedData.js'
 
 /** Reads a request on an EVM network. @throws {RefusedRequestError} */
 export async function prepareEvm(method: string, params: unknown, around: RequestAround): Promise<Prepared> {
-  const { chain, network, address, origin } = around
+  const { chain, network, address } = around
   const { name, symbol } = chain
   const evm: EvmNetwork = { chainId: Number(network.slice('eip155:'.length)), name, symbol }
-  const account = hexOf(address)
+  const owner = hexOf(address)
+  const { smart } = around
+  if (smart && isForSmart(method, params, owner, smart)) {
+    const prepared = await prepareSmart(method, params, { owner, evm, around, smart })
+    if (prepared) return prepared
+  }
   const node = createEvmNode(chain.url)
-  const place: EvmPlace = { account, symbol, token: node.token }
+  const place: EvmPlace = { account: owner, symbol, token: node.token }
   switch (method) {
-    case 'personal_sign': {
-      const message = readMessage(params, account)
-      const screen = showMessage(message, { account, origin, chainId: evm.chainId })
-      return { screen, perform: signing(account, () => hashMessage({ raw: message })) }
-    }
+    case 'personal_sign':
     case 'eth_signTypedData_v4': {
-      const data = readTypedData(params, account, evm, parseJson)
-      const digest = hashed(data)
-      const screen = await showTypedData(data, place)
+      const { screen, digest } = await readSigning(method, params, owner, { evm, place, around })
+      if (around.hasSafe) refuseOwnSafe(method, params, screen, owner)
       return {
-        screen: { ...screen, lines: [...screen.lines, { label: 'network', value: name }] },
-        perform: signing(account, () => digest),
+        screen,
+        perform: (withSeed) => withKey(withSeed, owner, (key) => signatureHex(key.sign(digest))),
       }
     }
     case 'eth_sendTransaction': {
       await node.check(evm.chainId)
-      return prepareSending(readTransaction(params, account, evm), evm, place, node, around)
+      return prepareSending(readTransaction(params, owner, evm), evm, place, node, around)
     }
-    // Several calls in one come with accounts that are contracts.
-    case 'wallet_sendCalls':
-      throw new RefusedRequestError(
-        'This account cannot send several calls as one.',
-        isAtomic(params) ? 5760 : 4200,
-      )
+    case 'wallet_sendCalls': {
+      const { prepareOneByOne } = await import('./oneByOne.js')
+      return prepareOneByOne(params, { evm, place, node, around })
+    }
   }
   throw new RefusedRequestError(`${method} is not signed here.`, 4200)
+}
+
+/** Which of two accounts a request is for: the one that it names, else the one in use. */
+function isForSmart(method: string, params: unknown, owner: Hex, { kind, preferred }: SmartAround): boolean {
+  const [first, second] = Array.isArray(params) ? params : []
+  const named: unknown =
+    method === 'personal_sign'
+      ? [second, first].find((one) => typeof one === 'string' && isAddress(one, { strict: false }))
+      : method === 'eth_signTypedData_v4'
+        ? first
+        : fieldsOf(first).from
+  const isSmart = (address: Hex) => isAddressEqual(smartAddress(kind, owner), address)
+  if (typeof named !== 'string' || !isAddress(named, { strict: false }))
+    return named === undefined && preferred === 'smartAccount'
+  return isSmart(named) && (preferred === 'smartAccount' || !isAddressEqual(named, owner))
+}
+
+/** `undefined`: the key does this as it would for its own account. */
+async function prepareSmart(
+  method: string,
+  params: unknown,
+  of: { owner: Hex; evm: EvmNetwork; around: RequestAround; smart: SmartAround },
+): Promise<Prepared | undefined> {
+  const { owner, evm, around, smart } = of
+  const { memory } = around
+  const sign: SmartParts['withKey'] = (withSeed, work) => withKey(withSeed, owner, work)
+  if ((method === 'eth_sendTransaction' || method === 'wallet_sendCalls') && memory) {
+    const [{ prepareOperation }, { safeAccount, delegatedAccount }] = await Promise.all([
+      import('../../smart/prepare.js'),
+      import('../../smart/operation.js'),
+    ])
+    const account = smart.kind === 'safe' ? safeAccount(owner) : delegatedAccount(owner)
+    return prepareOperation(method, params, { ...of, account, memory, withKey: sign })
+  }
+  if (smart.kind !== 'safe' || (method !== 'personal_sign' && method !== 'eth_signTypedData_v4'))
+    return undefined
+  const { signAsSafe } = await import('../../smart/signatures.js')
+  const account = safeAddress(owner)
+  const { token } = createEvmNode(around.chain.url)
+  const place: EvmPlace = { account, symbol: evm.symbol, token }
+  const { screen, digest } = await readSigning(method, params, account, { evm, place, around })
+  return {
+    ...{ account, isSmart: true, screen },
+    perform: (withSeed) =>
+      signAsSafe(digest, { owner, evm, around, sign: (work) => sign(withSeed, (key) => work(key)) }),
+  }
+}
+
+async function readSigning(
+  method: 'personal_sign' | 'eth_signTypedData_v4',
+  params: unknown,
+  account: Hex,
+  { evm, place, around }: { evm: EvmNetwork; place: EvmPlace; around: RequestAround },
+): Promise<{ readonly screen: Screen; readonly digest: Hex }> {
+  if (method === 'personal_sign') {
+    const message = readMessage(params, account)
+    const screen = showMessage(message, { account, origin: around.origin, chainId: evm.chainId })
+    return { screen, digest: hashMessage({ raw: message }) }
+  }
+  const data = readTypedData(params, account, evm, parseJson)
+  const digest = hashed(data)
+  const screen = await showTypedData(data, place)
+  return { screen: { ...screen, lines: [...screen.lines, { label: 'network', value: evm.name }] }, digest }
+}
+
+/**
+ * A Safe takes its owner's signature of a hash in either form, so what the key signs for others must not be one of those:
+ * whoever had it would have the Safe do anything.
+ * @throws {RefusedRequestError}
+ */
+function refuseOwnSafe(method: string, params: unknown, { warnings }: Screen, owner: Hex): void {
+  const [first, second] = Array.isArray(params) ? params : []
+  const refusal = new RefusedRequestError('This would be a signature for the smart account itself.', 4200)
+  if (method === 'personal_sign') {
+    const message = readMessage(params, owner)
+    if (size(message) === 32 && warnings.includes('unreadable')) throw refusal
+    return
+  }
+  const told = fieldsOf(typeof second === 'string' ? parseJson(second) : second)
+  const { verifyingContract } = fieldsOf(told.domain)
+  if (typeof verifyingContract !== 'string' || typeof first !== 'string') return
+  const own = [safeAddress(owner), safeContracts.module, entryPoint08]
+  if (own.some((one) => one.toLowerCase() === verifyingContract.toLowerCase())) throw refusal
 }
 
 async function prepareSending(
@@ -78,30 +162,8 @@ async function prepareSending(
         { label: 'fee', value: coins(gas * maxFeePerGas, place), as: 'amount' },
       ],
     },
-    perform: (withSeed) => {
-      const turn = `${network}:${place.account}`
-      return inTurn(turn, async () => {
-        const nonce = Math.max(await node.nonce(place.account), nextNonce(turn))
-        const { raw, hash } = await withKey(withSeed, place.account, (key) =>
-          signTransaction({ ...whole, nonce }, key.sign),
-        )
-        const isTaken = await offer(() => node.send(raw), isKnown).catch(refusal)
-        if (isTaken) taken.set(turn, { nonce, at: Date.now() })
-        return hash
-      })
-    },
+    perform: (withSeed) => sendTransaction(whole, { account: place.account, network, node, withSeed }),
   }
-}
-
-/** What nodes took last, by network and account. */
-const taken = new Map<string, { readonly nonce: number; readonly at: number }>()
-/** For so long another node may not have heard of it, in ms. */
-const behindMs = 15_000
-
-/** The least number of a transaction that does not take the place of the last one. */
-function nextNonce(turn: string): number {
-  const last = taken.get(turn)
-  return last && Date.now() - last.at < behindMs ? last.nonce + 1 : 0
 }
 
 /** So much more than a network asks is no mere hurry. */
@@ -124,23 +186,6 @@ function deployment(data: Hex, value: bigint, place: EvmPlace): Screen {
   }
 }
 
-function signing(account: Hex, digest: () => Hex): Prepared['perform'] {
-  return (withSeed) => withKey(withSeed, account, (key) => signatureHex(key.sign(digest())))
-}
-
-async function withKey<T>(withSeed: WithSeed, account: Hex, work: (key: EvmAccount) => T): Promise<T> {
-  return withSeed(async (seed) => {
-    const key = evmAccount(seed)
-    try {
-      if (key.address.toLowerCase() !== account.toLowerCase())
-        throw new RefusedRequestError('The wallet is not that of this account.', 4100)
-      return work(key)
-    } finally {
-      key.wipe()
-    }
-  })
-}
-
 /** @throws {RefusedRequestError} */
 function hashed(data: TypedData): Hex {
   try {
@@ -149,27 +194,4 @@ function hashed(data: TypedData): Hex {
   } catch {
     throw new RefusedRequestError('The typed data is not of its types.')
   }
-}
-
-/** A call that does more until it is carried out needs more: a transfer of coins never does. */
-function withRoom(gas: bigint): bigint {
-  return gas === 21_000n ? gas : (gas * 12n) / 10n
-}
-
-function isKnown({ reason }: NodeError): boolean {
-  return /already (known|imported)|known transaction/i.test(reason)
-}
-
-/** What a node's no means to the page. @throws {RefusedRequestError} */
-function refusal(error: unknown): never {
-  if (!(error instanceof NodeError)) throw error
-  const { code, reason } = error
-  if (code === undefined)
-    throw new RefusedRequestError('The network does not answer. Nothing was sent.', -32603)
-  throw new RefusedRequestError(`The network refused this: ${reason}`, -32000)
-}
-
-function isAtomic(params: unknown): boolean {
-  const [batch] = Array.isArray(params) ? params : []
-  return typeof batch === 'object' && batch !== null && Reflect.get(batch, 'atomicRequired') === true
 }

@@ -15,7 +15,7 @@ import { readTransaction, signTransaction } from './transaction.js'
 describe('a transaction', () => {
   test.each<readonly [string, object]>([
     ['from another account', { from: other, to: other }],
-    ['from nobody', { from: undefined, to: other }],
+    ['from somebody who is no account', { from: '', to: other }],
     ['for another network', { to: other, chainId: '0x2' }],
     ['to what is no address', { to: '0x12' }],
     ['whose data is no hex', { to: other, data: 'zz' }],

@@ -43,7 +43,10 @@ export interface WholeTransaction extends Pick<EvmTransaction, 'to' | 'data' | '
 export function readTransaction(params: unknown, account: Hex, { chainId }: EvmNetwork): EvmTransaction {
   const asked = Array.isArray(params) ? fieldsOf(params[0]) : {}
   const { from, to, data = asked.input ?? '0x', value = '0x0' } = asked
-  if (typeof from !== 'string' || !isAddress(from, { strict: false }) || !isAddressEqual(from, account))
+  // Who names nobody means the account in use.
+  const isFrom =
+    typeof from === 'string' && isAddress(from, { strict: false }) && isAddressEqual(from, account)
+  if (from !== undefined && !isFrom)
     throw new RefusedRequestError('The transaction is not from this account.', 4100)
   if (asked.chainId !== undefined && numberOf(asked.chainId) !== BigInt(chainId))
     throw new RefusedRequestError('The transaction is for another network.', 4901)
@@ -51,6 +54,7 @@ export function readTransaction(params: unknown, account: Hex, { chainId }: EvmN
     throw new RefusedRequestError('The transaction goes nowhere.')
   if (typeof data !== 'string' || !isHex(data) || data.length % 2 !== 0)
     throw new RefusedRequestError('The data of the transaction is not in hex.')
+  if (typeof to !== 'string' && data === '0x') throw new RefusedRequestError('The transaction does nothing.')
   // Whatever it would do on the chain, it was never looked at.
   if (['authorizationList', 'blobs', 'blobVersionedHashes'].some((name) => asked[name] !== undefined))
     throw new RefusedRequestError('Transactions of this type are not signed here.', 4200)

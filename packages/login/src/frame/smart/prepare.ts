@@ -1,0 +1,294 @@
+import { type Hex, hexToBigInt, isAddressEqual, keccak256, numberToHex, stringToHex } from 'viem'
+import type { EvmAccount } from '../keys/derive.js'
+import { createEvmNode } from '../nodes/evmNode.js'
+import { createNode, NodeError, offer } from '../nodes/node.js'
+import { coins, type EvmPlace } from '../requests/evm/amounts.js'
+import { answerOf, readBatch } from '../requests/evm/batches.js'
+import { type Call, showCalls } from '../requests/evm/calls.js'
+import { type EvmNetwork, readTransaction } from '../requests/evm/transaction.js'
+import {
+  inTurn,
+  type Prepared,
+  type RequestAround,
+  type RequestMemory,
+  type SmartAround,
+  type WithSeed,
+} from '../requests/prepared.js'
+import { type Line, RefusedRequestError, type Screen, type WarningKey, wasteful } from '../requests/screen.js'
+import { authorized } from './authorization.js'
+import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'
+import { type EntryPointView, viewEntryPoint } from './chain.js'
+import type { Operation, SmartAccount } from './operation.js'
+import { type CallsRecord, createRecords, duplicate, type OperationRecord, type Records } from './records.js'
+import { standingOf } from './standing.js'
+import { lookUp, noteOffer } from './track.js'
+
+/** What an operation of a smart account is made with. */
+export interface SmartParts {
+  readonly account: SmartAccount
+  readonly owner: Hex
+  readonly evm: EvmNetwork
+  readonly around: RequestAround
+  readonly smart: SmartAround
+  readonly memory: RequestMemory
+  withKey<T>(withSeed: WithSeed, work: (key: EvmAccount) => T): Promise<T>
+}
+
+/** For so long an operation that was signed counts, in s: until then nobody can say that it never will. */
+const validS = 300
+/** What a paymaster said longer ago is asked anew, in ms. */
+const freshMs = 120_000
+/** Rows of operations that may be on their way side by side. */
+const mostRows = 16
+/** How long an operation is waited for that makes the account, in ms. */
+const creationMs = 20_000
+
+/** Reads calls of a smart account, and reckons what they take. @throws {RefusedRequestError} */
+export async function prepareOperation(
+  method: 'eth_sendTransaction' | 'wallet_sendCalls',
+  params: unknown,
+  parts: SmartParts,
+): Promise<Prepared> {
+  const { account, evm, around, smart, memory, owner } = parts
+  const { chain, network } = around
+  const { chainId } = evm
+  const batch = method === 'wallet_sendCalls' ? readBatch(params, account.address, evm) : undefined
+  const calls = batch?.calls ?? [oneCall(params, account, evm)]
+  refuseOwn(calls, account)
+  const records = createRecords(memory.notes, memory.wallet, around.origin)
+  if (batch && (await records.get(batch.id))) throw duplicate()
+
+  const node = createNode(chain.url)
+  const evmNode = createEvmNode(chain.url, node)
+  const [bundler, paymaster] = [createNode(smart.bundler), smart.paymaster && createNode(smart.paymaster)]
+  const view = viewEntryPoint(node, account.entryPoint, account.address)
+  const place: EvmPlace = { account: account.address, symbol: chain.symbol, token: evmNode.token }
+  const lookers = { node, bundler, records }
+  const unclear = (error: unknown) => Promise.reject(silence(error))
+
+  await evmNode.check(chainId)
+  await settleCreation(records, network, account.address, (record) => lookUp(record, lookers))
+  const [standing, nonce, fees, means, shown] = await Promise.all([
+    standingOf(smart.kind, owner, node).catch(unclear),
+    freeNonce(parts, records, view).catch(unclear),
+    evmNode.fees().catch(unclear),
+    view.means().catch(unclear),
+    showCalls(calls, place),
+  ])
+  if (standing === 'impossible')
+    throw new RefusedRequestError('There are no smart accounts on this network.', 4200)
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  if (value > means.balance) throw new RefusedRequestError('insufficient funds. Nothing was sent.', -32000)
+  const draftParts: DraftParts = {
+    ...{ account, chainId, nonce, fees, bundler, paymaster: paymaster || undefined },
+    isDeployed: standing === 'deployed',
+    callData: account.callData(calls),
+  }
+  const draft = await draftOperation(draftParts)
+  const draftedAt = Date.now()
+  if (draft.fee + value > means.balance + means.deposit)
+    throw short(draft.refusal === undefined ? '' : ` Nobody else pays the fee either: ${draft.refusal}`)
+
+  async function handOver(withSeed: WithSeed): Promise<OperationRecord> {
+    return inTurn(`operation ${network}:${account.address}`, async () => {
+      const operation = await renewed()
+      const until = Math.floor(Math.max(Date.now() / 1_000, (await view.head()).at)) + validS
+      const nonceOfKey = draft.operation.factory && account.upgrade ? await evmNode.nonce(owner) : undefined
+      const signed = await parts.withKey(withSeed, (key): Operation => {
+        const whole =
+          nonceOfKey === undefined || !account.upgrade
+            ? operation
+            : { ...operation, authorization: authorized(chainId, account.upgrade, nonceOfKey, key) }
+        return { ...whole, signature: account.sign(whole, chainId, until, key) }
+      })
+      const record = await recorded(signed, until)
+      await records.add(record)
+      return send(record)
+    })
+  }
+
+  /** The operation as it can be carried out now: others may have been, while the visitor read. */
+  async function renewed(): Promise<Operation> {
+    const [free, now] = await Promise.all([
+      freeNonce(parts, records, view),
+      draft.operation.factory ? standingOf(smart.kind, owner, node) : standing,
+    ]).catch(unclear)
+    const { factory, factoryData, ...there } = draft.operation
+    const isMade = factory !== undefined && now === 'deployed'
+    if (!isMade && free === draft.operation.nonce && Date.now() - draftedAt < freshMs) return draft.operation
+    return sponsoredAgain({ ...(isMade ? there : draft.operation), nonce: free }, draftParts)
+  }
+
+  async function recorded(signed: Operation, until: number): Promise<OperationRecord> {
+    return {
+      ...{ id: batch?.id ?? account.hash(signed, chainId), wallet: memory.wallet, origin: around.origin },
+      ...{ network, sender: account.address, isOld: batch?.isOld ?? false, at: Date.now() },
+      operation: {
+        hash: account.hash(signed, chainId),
+        entryPoint: account.entryPoint,
+        nonce: numberToHex(signed.nonce),
+        signed: rpcOf(signed),
+        block: (await view.head()).number,
+        ...{ until, expires: account.expires, creates: signed.factory !== undefined },
+      },
+    }
+  }
+
+  async function send(record: OperationRecord): Promise<OperationRecord> {
+    const { signed, entryPoint, hash } = record.operation
+    noteOffer(hash)
+    const give = () => bundler.ask('eth_sendUserOperation', [signed, entryPoint])
+    await offer(give, isKnown).catch(async (error: unknown) => {
+      // The number that it has is the next one's: of the two, the chain takes one.
+      await records.remove(record.id)
+      if (!(error instanceof NodeError)) throw error
+      throw new RefusedRequestError(`The network refused this: ${error.reason}`, -32000)
+    })
+    return record
+  }
+
+  const common = {
+    account: account.address,
+    isSmart: true,
+    screen: screenOf(shown, draft, { place, chainName: chain.name, account }),
+  }
+  if (batch)
+    return {
+      ...common,
+      perform: async (withSeed) => {
+        if (await records.get(batch.id)) throw duplicate()
+        await handOver(withSeed)
+        return answerOf(batch)
+      },
+    }
+  let handed: OperationRecord | undefined
+  return {
+    ...common,
+    async perform(withSeed) {
+      handed = await handOver(withSeed)
+      return handed.operation.hash
+    },
+    async after() {
+      if (!handed) throw new RefusedRequestError('Nothing was sent.', -32603)
+      return untilIncluded(handed, () => lookUp(handed ?? never(), lookers))
+    },
+  }
+}
+
+function never(): never {
+  throw new RefusedRequestError('Nothing was sent.', -32603)
+}
+
+/** Waits until the chain says what became of an operation. @returns the hash of the transaction @throws {RefusedRequestError} */
+async function untilIncluded(
+  { operation }: OperationRecord,
+  look: () => Promise<CallsRecord['outcome']>,
+): Promise<unknown> {
+  const end = Date.now() + (validS + 60) * 1_000
+  for (let ms = 100; Date.now() < end; ms = Math.min(ms * 1.5, 2_000)) {
+    const outcome = await look().catch(() => undefined)
+    const [first] = outcome?.receipts ?? []
+    const hash: unknown = typeof first === 'object' && first ? Reflect.get(first, 'transactionHash') : ''
+    if (outcome?.status === 200) return hash
+    if (outcome?.status === 500)
+      throw new RefusedRequestError(`execution reverted: the network undid this (${String(hash)}).`, 3)
+    if (outcome) throw new RefusedRequestError('The network never took this. Nothing was sent.', -32000)
+    await new Promise((resolve) => setTimeout(resolve, ms))
+  }
+  throw new RefusedRequestError(`Nobody knows yet what became of the operation ${operation.hash}.`, -32603)
+}
+
+/** An account is made once: what follows waits until it is there. @throws {RefusedRequestError} */
+async function settleCreation(
+  records: Records,
+  network: string,
+  sender: Hex,
+  look: (record: OperationRecord) => Promise<unknown>,
+): Promise<void> {
+  const end = Date.now() + creationMs
+  for (;;) {
+    const making = (await records.open(network, sender)).filter(({ operation }) => operation.creates)
+    const open = await Promise.all(
+      making.map((one) =>
+        look(one).then(
+          (outcome) => outcome === undefined,
+          () => true,
+        ),
+      ),
+    )
+    if (!open.includes(true)) return
+    if (Date.now() > end)
+      throw new RefusedRequestError('The account is still being set up here. Please try again soon.', -32002)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/**
+ * A number for an operation, in a row of this browser's where none is on its way: so operations neither wait for one another
+ * nor take each other's place, and one that was refused, or came too late, leaves its number to the next, so that of the two
+ * one at the most is carried out.
+ * @throws {RefusedRequestError}
+ */
+async function freeNonce({ memory, around, account }: SmartParts, records: Records, view: EntryPointView) {
+  const open = await records.open(around.network, account.address)
+  const now = Date.now() / 1_000
+  const taken = new Map<bigint, number>(
+    open.map(({ operation }) => [hexToBigInt(operation.nonce), operation.until]),
+  )
+  const browser = keccak256(stringToHex(memory.device)).slice(0, 42)
+  for (let at = 0; at < mostRows; at += 1) {
+    const nonce = await view.nonce(`0x${browser.slice(2)}${at.toString(16).padStart(8, '0')}`)
+    if (!((taken.get(nonce) ?? 0) > now)) return nonce
+  }
+  throw new RefusedRequestError('Too many operations are on their way.', -32002)
+}
+
+function oneCall(params: unknown, { address }: SmartAccount, evm: EvmNetwork): Call {
+  const { to, data, value } = readTransaction(params, address, evm)
+  if (to === undefined) throw new RefusedRequestError('A smart account creates no contracts this way.', 4200)
+  return { to, data, value }
+}
+
+/** Whoever calls the account by itself may give it to anybody. @throws {RefusedRequestError} */
+function refuseOwn(calls: readonly Call[], { own, address }: SmartAccount): void {
+  for (const { to, data } of calls)
+    if (own.some((one) => isAddressEqual(one, to)) && !(data === '0x' && isAddressEqual(to, address)))
+      throw new RefusedRequestError('This would change the account itself.', 4200)
+}
+
+/** What a visitor has to know besides what is done. */
+function screenOf(
+  shown: Screen,
+  { operation, isSponsored, refusal, fee, isWasteful }: Draft,
+  { place, chainName, account }: { place: EvmPlace; chainName: string; account: SmartAccount },
+): Screen {
+  const isNew = operation.factory !== undefined
+  const lines: readonly Line[] = [
+    ...shown.lines,
+    { label: 'network', value: chainName },
+    isSponsored
+      ? { label: 'paid', value: 'sponsored', as: 'word' }
+      : { label: 'fee', value: coins(fee, place), as: 'amount' },
+    ...(isNew && !account.upgrade ? [{ label: 'setup', value: 'setup', as: 'word' } as const] : []),
+    ...(isNew && account.upgrade ? [{ label: 'code', value: account.upgrade, as: 'address' } as const] : []),
+  ]
+  const warnings: readonly WarningKey[] = [
+    ...shown.warnings,
+    ...(refusal === undefined ? [] : (['unsponsored'] as const)),
+    ...(isNew && account.upgrade ? (['upgrade'] as const) : []),
+  ]
+  const weight = isNew && account.upgrade && shown.weight === 'plain' ? 'careful' : shown.weight
+  const screen = { ...shown, lines, warnings, weight }
+  return isWasteful ? wasteful(screen) : screen
+}
+
+function isKnown({ reason }: NodeError): boolean {
+  return /already (known|imported|in mempool|exists|submitted)|AA25/i.test(reason)
+}
+
+function silence(error: unknown): unknown {
+  if (!(error instanceof NodeError)) return error
+  return error.code === undefined
+    ? new RefusedRequestError('The network does not answer. Nothing was sent.', -32603)
+    : new RefusedRequestError(`The network refused this: ${error.reason}`, -32000)
+}

@@ -1,0 +1,103 @@
+import { numberToHex } from 'viem'
+import type { Facts } from '../facts.js'
+import { createNode, type Node } from '../nodes/node.js'
+import { RefusedRequestError } from '../requests/screen.js'
+import { amount, receiptOf } from './chain.js'
+import type { CallsRecord, Outcome, Records } from './records.js'
+import { isRunning } from './running.js'
+import { lookUp } from './track.js'
+
+/** What became of calls that this page made with this login ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_getcallsstatus)). @throws {RefusedRequestError} (5730) nobody knows them */
+export async function callsStatus(
+  params: unknown,
+  records: Records,
+  chains: Facts['chains'],
+): Promise<unknown> {
+  const [id] = Array.isArray(params) ? params : []
+  const record = typeof id === 'string' ? await records.get(id) : undefined
+  const chain = record && Object.hasOwn(chains, record.network) ? chains[record.network] : undefined
+  if (!record || !chain) throw new RefusedRequestError('No such calls are known here.', 5730)
+  const node = createNode(chain.url)
+  // Who cannot be asked now has said nothing: the calls are still on their way.
+  const outcome = await outcomeOf(record, records, node, chain).catch(() => undefined)
+  const { status = 100, receipts = [] } = outcome ?? {}
+  const answer = receipts.length > 0 ? { receipts } : {}
+  if (record.isOld) return { status: status === 100 ? 'PENDING' : 'CONFIRMED', ...answer }
+  return {
+    ...{ version: '2.0.0', id: record.id, status, atomic: record.operation !== undefined, ...answer },
+    chainId: numberToHex(Number(record.network.slice('eip155:'.length))),
+  }
+}
+
+async function outcomeOf(
+  record: CallsRecord,
+  records: Records,
+  node: Node,
+  { smartAccounts }: Facts['chains'][string],
+): Promise<Outcome | undefined> {
+  if (record.outcome) return record.outcome
+  const { operation } = record
+  if (operation) {
+    // Without a bundler, the chain alone is asked.
+    const bundler = smartAccounts ? createNode(smartAccounts.bundler) : { ask: () => Promise.reject() }
+    return lookUp({ ...record, operation }, { node, bundler, records })
+  }
+  const outcome = await oneByOne(record, node)
+  if (outcome) await records.set({ ...record, outcome })
+  return outcome
+}
+
+/** When a transaction was first found to be without a receipt, though its number is used up. */
+const missed = new Map<string, number>()
+const behindMs = 30_000
+
+/** What became of transactions that go one after another. */
+async function oneByOne(record: CallsRecord, node: Node): Promise<Outcome | undefined> {
+  const { count, sent } = record.transactions ?? { count: 0, sent: [] }
+  const isOver = sent.length === count || !(await isRunning(record.id))
+  const receipts = await Promise.all(sent.map(({ hash }) => receiptOf(node, hash)))
+  const done = receipts.flatMap((receipt) => receipt ?? [])
+  const failed = receipts.findIndex((receipt) => receipt?.status === '0x0')
+  if (failed >= 0) return { status: failed === 0 ? 500 : 600, receipts: done }
+  const missing = sent.find((_, at) => !receipts[at])
+  if (missing) {
+    const used = amount(await node.ask('eth_getTransactionCount', [record.sender, 'latest']))
+    if (used <= BigInt(missing.nonce)) return undefined
+    // Another transaction has its number, or the node that tells of receipts is behind: nobody is for so long.
+    const since = missed.get(missing.hash) ?? Date.now()
+    missed.set(missing.hash, since)
+    return Date.now() - since > behindMs
+      ? { status: done.length === 0 ? 400 : 600, receipts: done }
+      : undefined
+  }
+  if (!isOver) return undefined
+  if (done.length === count) return { status: 200, receipts: done }
+  return { status: done.length === 0 ? 400 : 600, receipts: done }
+}
+
+/** What the account does with calls, by the number of the network ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_getcapabilities)). */
+export function capabilities(
+  params: unknown,
+  chains: Facts['chains'],
+  isSmart: boolean,
+): Readonly<Record<string, object>> {
+  const [, wanted] = Array.isArray(params) ? params : []
+  const all = Object.entries(chains).filter(([id]) => id.startsWith('eip155:'))
+  const asked: readonly unknown[] | undefined = Array.isArray(wanted) ? wanted : undefined
+  return Object.fromEntries(
+    all.flatMap(([id, chain]) => {
+      const number = numberToHex(Number(id.slice('eip155:'.length)))
+      if (asked && !asked.some((one) => String(one).toLowerCase() === number)) return []
+      const isAtomic = chain.smartAccounts !== undefined && isSmart
+      return [
+        [
+          number,
+          isAtomic
+            ? // The second as the first version of the standard had it.
+              { atomic: { status: 'supported' }, atomicBatch: { supported: true } }
+            : { atomic: { status: 'unsupported' } },
+        ],
+      ]
+    }),
+  )
+}
