@@ -50,14 +50,16 @@ export async function openGallery(
     expected,
     viewport: { width: 390, height },
   })
+  let drawn = ''
   let last: Look = { theme: 'light', dir: 'ltr', width: 390 }
   return {
     page,
     ids,
     async show(id, look) {
       if (look.width !== last.width) await page.setViewportSize({ width: look.width, height })
-      // Colours alone lay nothing out anew.
-      const moved = look.width !== last.width || look.dir !== last.dir
+      // Colours alone lay nothing out anew, and one that was drawn for this look has been waited for.
+      const moved = id === drawn && (look.width !== last.width || look.dir !== last.dir)
+      drawn = id
       last = look
       const failure = await page.evaluate(putOnScreen, { id, ...look, moved })
       if (failure) throw new Error(`${id}: ${failure}`)
@@ -67,7 +69,7 @@ export async function openGallery(
 
 interface Placing extends Look {
   readonly id: string
-  /** Whether what is drawn has another place now. */
+  /** Whether what stands there has another place now. */
   readonly moved: boolean
 }
 
@@ -86,7 +88,10 @@ async function putOnScreen({ id, theme, dir, moved }: Placing) {
     if (performance.now() > patience) return `is not on screen, but ${dataset.shown}`
     await new Promise((resolve) => setTimeout(resolve))
   }
-  // What sizes itself by what it holds has done so by then.
-  if (moved) for (let frames = 0; frames < 2; frames += 1) await frame()
+  // What sizes itself by what it holds does so at the end of a frame.
+  if (moved) {
+    await frame()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   return undefined
 }

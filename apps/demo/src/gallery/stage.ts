@@ -32,8 +32,8 @@ export function createStage(): Stage {
     if (!state) throw new Error(`There is no state "${place.state}".`)
     shown?.end()
     shown = undefined
-    // A widget that ends leaves the page in a microtask.
-    await settle()
+    // A widget that ends leaves the page in a microtask, and nobody looks at the page without one.
+    await new Promise((resolve) => setTimeout(resolve))
     shown = await state.show(place)
     if (place.still) addSheet(shown.root, stillSheet)
     await settle()
