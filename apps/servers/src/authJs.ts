@@ -12,13 +12,21 @@ const origin = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
 const families = [eip155(), solana()]
 
 /** By browsers that asked; in place of a database, which forgets them after a while. Auth.js's own token is no nonce: it is not used up. */
-const nonces = new Map<string, string>()
+const nonces = new Map<string, readonly string[]>()
+/** A browser that asks for more gives up those that it had first. */
+const mostNonces = 10
 
-/** Used once, whatever comes of it. */
-function takeNonce({ headers }: Request): string {
-  const [, id = ''] = /(?:^|; )sign-in=([\w-]+)/.exec(headers.get('cookie') ?? '') ?? []
-  const nonce = nonces.get(id) ?? ''
-  nonces.delete(id)
+const browserOf = (cookies = '') => /(?:^|; )sign-in=([\w-]+)/.exec(cookies)?.[1] ?? ''
+
+/** The one that a message names, of those that the tabs of a browser were given. Used once, whatever comes of it. */
+function takeNonce({ headers }: Request, message: unknown): string {
+  const id = browserOf(headers.get('cookie') ?? '')
+  const given = nonces.get(id) ?? []
+  const nonce = given.find((one) => String(message).includes(`\nNonce: ${one}\n`)) ?? ''
+  nonces.set(
+    id,
+    given.filter((one) => one !== nonce),
+  )
   return nonce
 }
 
@@ -30,7 +38,7 @@ const config: ExpressAuthConfig = {
     Credentials({
       credentials: { message: {}, signature: {} },
       async authorize({ message, signature }, request) {
-        const nonce = takeNonce(request)
+        const nonce = takeNonce(request, message)
         try {
           const given = { message: String(message), signature: String(signature) }
           const signed = await verifyMessage({ ...given, domain: origin.host, nonce, families })
@@ -56,9 +64,10 @@ const config: ExpressAuthConfig = {
 
 const app = express()
 
-app.get('/nonce', (_, response) => {
-  const [id, nonce] = [crypto.randomUUID(), createNonce()]
-  nonces.set(id, nonce)
+app.get('/nonce', (request, response) => {
+  const known = browserOf(request.headers.cookie)
+  const [id, nonce] = [nonces.has(known) ? known : crypto.randomUUID(), createNonce()]
+  nonces.set(id, [...(nonces.get(id) ?? []), nonce].slice(-mostNonces))
   response.cookie('sign-in', id, { httpOnly: true, sameSite: 'lax', secure: origin.protocol === 'https:' })
   response.json({ nonce })
 })

@@ -30,22 +30,34 @@ app.use(
   }),
 )
 
-/** By sessions; in place of a database. Not in a session itself: of two requests at once each would find it there. */
-const nonces = new Map<string, string>()
+/**
+ * By sessions, one for each tab that is about to sign in; in place of a database. Not in a session itself: of two requests
+ * at once each would find it there.
+ */
+const nonces = new Map<string, readonly string[]>()
+/** A browser that asks for more gives up those that it had first. */
+const mostNonces = 10
 
-/** Used once, whatever comes of it. */
-function takeNonce({ sessionID }: Request): string {
-  const nonce = nonces.get(sessionID) ?? ''
-  nonces.delete(sessionID)
+/** The one that a message names. Used once, whatever comes of it. */
+function takeNonce({ sessionID, body }: Request): string {
+  const given = nonces.get(sessionID) ?? []
+  const nonce = given.find((one) => String(body?.message).includes(`\nNonce: ${one}\n`)) ?? ''
+  nonces.set(
+    sessionID,
+    given.filter((one) => one !== nonce),
+  )
   return nonce
 }
 
 /** Goes on in a session of another name: whoever knew the one before gets nothing by it. */
 async function renew(request: Request): Promise<void> {
   const { signedIn = [] } = request.session
+  const left = nonces.get(request.sessionID) ?? []
+  nonces.delete(request.sessionID)
   await new Promise<void>((resolve, reject) => {
     request.session.regenerate((error) => (error ? reject(error) : resolve()))
   })
+  nonces.set(request.sessionID, left)
   request.session.signedIn = signedIn
 }
 
@@ -56,7 +68,7 @@ function sessionsOf({ session: { signedIn = [] } }: Request) {
 
 app.get('/auth/nonce', (request, response) => {
   const nonce = createNonce()
-  nonces.set(request.sessionID, nonce)
+  nonces.set(request.sessionID, [...(nonces.get(request.sessionID) ?? []), nonce].slice(-mostNonces))
   // Whoever has nothing in their session gets no cookie.
   request.session.signedIn = sessionsOf(request)
   response.json({ nonce })

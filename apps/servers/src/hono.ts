@@ -19,11 +19,14 @@ interface Session {
   readonly expirationTime: string
 }
 
-/** Of one browser. */
+/** Of one browser. Each of its tabs may be about to sign in. */
 interface Visitor {
-  nonce?: string
+  nonces: readonly string[]
   sessions: readonly Session[]
 }
+
+/** A browser that asks for more gives up those that it had first. */
+const mostNonces = 10
 
 /** In place of a database, which forgets who comes no more. */
 const visitors = new Map<string, Visitor>()
@@ -54,16 +57,18 @@ const app = new Hono()
 app.use('/auth/*', bodyLimit({ maxSize: 100_000 }))
 
 app.get('/auth/nonce', (c) => {
-  const visitor = visitorOf(c) ?? keep(c, { sessions: [] })
-  visitor.nonce = createNonce()
-  return c.json({ nonce: visitor.nonce })
+  const visitor = visitorOf(c) ?? keep(c, { nonces: [], sessions: [] })
+  const nonce = createNonce()
+  visitor.nonces = [...visitor.nonces, nonce].slice(-mostNonces)
+  return c.json({ nonce })
 })
 
 app.post('/auth/verify', async (c) => {
   const { message, signature } = await bodyOf(c)
-  const { nonce = '', sessions = [] } = visitorOf(c) ?? {}
+  const { nonces = [], sessions = [] } = visitorOf(c) ?? {}
+  const nonce = nonces.find((given) => String(message).includes(`\nNonce: ${given}\n`)) ?? ''
   // Without the nonce: it is used once, whatever comes of it.
-  const visitor = keep(c, { sessions })
+  const visitor = keep(c, { nonces: nonces.filter((given) => given !== nonce), sessions })
   try {
     const signed = await verifyMessage({ message, signature, domain: origin.host, nonce, families })
     const { account } = signed

@@ -5,7 +5,7 @@ import { createMessage } from '@foyer/siwx'
 import { expect, test } from 'vitest'
 
 test.each(['express', 'hono'])(
-  'a nonce at %s counts once, however many ask at the same time',
+  'a nonce at %s counts once, however many ask at the same time, and those of other tabs go on counting',
   async (name) => {
     const origin = `http://localhost:${await freePort()}`
     const env = { ...process.env, ORIGIN: origin }
@@ -13,10 +13,19 @@ test.each(['express', 'hono'])(
     try {
       await once(server.stdout, 'data')
       for (let round = 0; round < 20; round += 1) {
-        const faults = await askAtOnce(origin)
+        const browser = openBrowser(origin)
+        const nonce = await browser.nonce()
+        const faults = await Promise.all(Array.from({ length: 8 }, () => browser.verify(nonce)))
 
         expect(faults.filter((fault) => fault !== 'wrong-nonce')).toEqual(['wrong-signature'])
       }
+
+      const browser = openBrowser(origin)
+      const [oldest, ...tabs] = [await browser.nonce(), await browser.nonce(), await browser.nonce()]
+      for (const nonce of tabs) expect(await browser.verify(nonce)).toBe('wrong-signature')
+      expect(await browser.verify(tabs[0])).toBe('wrong-nonce')
+      for (let more = 0; more < 10; more += 1) await browser.nonce()
+      expect(await browser.verify(oldest)).toBe('wrong-nonce')
     } finally {
       server.kill()
       await once(server, 'exit')
@@ -24,30 +33,29 @@ test.each(['express', 'hono'])(
   },
 )
 
-/** What is wrong with each of several messages of one nonce that nobody signed. */
-async function askAtOnce(origin: string): Promise<readonly string[]> {
-  const given = await fetch(`${origin}/auth/nonce`)
-  const [cookie = ''] = (given.headers.get('set-cookie') ?? '').split(';')
-  const { nonce } = Object(await given.json())
-  const accountAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-  const message = createMessage({
-    ...{
-      domain: new URL(origin).host,
-      accountAddress,
-      chainId: 'eip155:1',
-      uri: origin,
-      version: '1',
-      nonce,
-    },
-    issuedAt: new Date().toISOString(),
-  })
-  const body = JSON.stringify({ message, signature: `0x${'11'.repeat(65)}` })
-  const headers = { 'content-type': 'application/json', cookie }
-  const ask = async () => {
-    const answer = await fetch(`${origin}/auth/verify`, { method: 'POST', headers, body })
-    return Object(await answer.json()).error
+/** A browser that keeps its cookie, and has messages verified that nobody signed. */
+function openBrowser(origin: string) {
+  let cookie = ''
+  async function ask(path: string, init: RequestInit = {}) {
+    const headers = { 'content-type': 'application/json', cookie }
+    const answer = await fetch(`${origin}/auth/${path}`, { ...init, headers })
+    const [given = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
+    if (given) cookie = given
+    return Object(await answer.json())
   }
-  return Promise.all(Array.from({ length: 8 }, ask))
+  return {
+    nonce: async (): Promise<string> => (await ask('nonce')).nonce,
+    /** What is wrong with it. */
+    async verify(nonce = ''): Promise<string> {
+      const message = createMessage({
+        ...{ domain: new URL(origin).host, uri: origin, chainId: 'eip155:1', version: '1', nonce },
+        accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+        issuedAt: new Date().toISOString(),
+      })
+      const body = JSON.stringify({ message, signature: `0x${'11'.repeat(65)}` })
+      return (await ask('verify', { method: 'POST', body })).error
+    },
+  }
 }
 
 async function freePort(): Promise<number> {

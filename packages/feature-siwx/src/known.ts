@@ -5,6 +5,8 @@ const key = 'until'
 const handedKey = 'handed'
 /** Within the names under which the browser stores what this feature remembers. */
 export const storedName = '.siwx.'
+/** Ends that are no further apart (ms) are one. */
+const sameMs = 30_000
 /** Without an end of its own, a sign-in is asked for anew after this. */
 const dayMs = 86_400_000
 
@@ -41,9 +43,11 @@ export function createKnown(store: FeatureStore): Known {
     handOn: (more) => store.set(handedKey, [...new Set([...handed(), ...more])]),
     add(account, session) {
       const all = read()
-      // What has no end of its own is not put off each time: other tabs would hear of it, and ask in turn.
-      const isOpenEnded = session.data.expirationTime === undefined
-      store.set(key, { ...all, [account]: (isOpenEnded && all[account]) || endOf(session) })
+      const [before = 0, end] = [all[account], endOf(session)]
+      // Neither what has no end of its own is put off each time, nor for clocks that were compared anew: other tabs would
+      // hear of it, and ask in turn.
+      const isSame = before && (!session.data.expirationTime || Math.abs(end - before) < sameMs)
+      store.set(key, { ...all, [account]: isSame ? before : end })
     },
     remove(account) {
       const { [account]: _, ...others } = read()

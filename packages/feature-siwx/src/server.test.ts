@@ -2,6 +2,7 @@
 import { parseNetworkId } from '@foyer/core'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { validUntil } from './known.js'
 import { localSessions } from './local.js'
 import { serverSessions } from './server.js'
 
@@ -74,6 +75,26 @@ describe('sessions of a server', () => {
     expect(await siwx.getSessions(chainId, address, signal)).toEqual([
       { data: { chainId, accountAddress: address.toLowerCase(), expirationTime: '2999-01-01T00:00:00Z' } },
     ])
+  })
+
+  test('last as long for a page whose clock is far off, where the server says what time it is', async () => {
+    const [now, minuteMs] = [Date.now(), 60_000]
+    const expirationTime = new Date(now - 5 * minuteMs).toISOString()
+    const date = new Date(now - 10 * minuteMs).toUTCString()
+    const sessions = [{ account: `eip155:1:${address}`, expirationTime }]
+    const { siwx } = serverOf(() => Response.json({ sessions }, { headers: { date } }))
+    const [session] = await siwx.getSessions(chainId, address, signal)
+
+    expect(session && (validUntil(session) ?? 0) - now).toBeGreaterThan(4 * minuteMs)
+    // Who is ahead by seconds, or hears nothing of the time, takes the end as it is told.
+    for (const headers of [{}, { date: new Date(now).toUTCString() }])
+      expect(
+        await serverOf(() => Response.json({ sessions }, { headers })).siwx.getSessions(
+          chainId,
+          address,
+          signal,
+        ),
+      ).toMatchObject([{ data: { expirationTime } }])
   })
 
   test('of an address in another case are of the same account where that is hex, and of another where not', async () => {

@@ -20,6 +20,8 @@ export interface ServerOptions extends MessageParts {
 }
 
 const maxAnswerBytes = 64_000
+/** Clocks that are no further apart (ms) are the same: an answer takes its time. */
+const clockMs = 30_000
 /** A server that does not answer within this (ms) is down. */
 const patienceMs = 15_000
 
@@ -83,17 +85,20 @@ export function serverSessions({ server, required, signOutOnDisconnect, ...parts
       if (own) await add(own.message, own.signature, signal)
     },
     async getSessions(chainId, address, signal) {
-      const { sessions } = Object(
-        await ask(
-          'session',
-          async (response) => (response.status === 401 ? { sessions: [] } : read('session', response)),
-          { signal },
-        ),
+      const { sessions, aheadMs } = await ask(
+        'session',
+        async (response) => ({
+          ...(response.status === 401 ? { sessions: [] } : Object(await read('session', response))),
+          aheadMs: aheadOf(response),
+        }),
+        { signal },
       )
       if (!Array.isArray(sessions)) throw new MalformedResponseError('session')
-      return sessions.flatMap(signedIn).filter(({ data }) => {
-        return data.chainId === chainId && addressKey(data.accountAddress) === addressKey(address)
-      })
+      return sessions
+        .flatMap((session) => signedIn(session, aheadMs))
+        .filter(({ data }) => {
+          return data.chainId === chainId && addressKey(data.accountAddress) === addressKey(address)
+        })
     },
     async revokeSession(chainId, address) {
       const { ok, status } = await ask('sign-out', head, { body: { account: `${chainId}:${address}` } })
@@ -107,14 +112,21 @@ async function head({ ok, status }: Response) {
   return { ok, status }
 }
 
-/** One that makes no sense is none. */
-function signedIn(session: unknown): readonly SignedIn[] {
+/** How far (ms) the clock of this page is ahead of the server's, where its answer says so; else they count as one. */
+function aheadOf({ headers }: Response): number {
+  const ahead = Date.now() - Date.parse(headers.get('date') ?? '')
+  return Math.abs(ahead) > clockMs ? ahead : 0
+}
+
+/** One that makes no sense is none. @param aheadMs by it the end is told in this page's time */
+function signedIn(session: unknown, aheadMs: number): readonly SignedIn[] {
   const { account, expirationTime } = Object(session)
   try {
     const { networkId: chainId, address: accountAddress } = accountParts(parseAccountId(account))
-    return [
-      { data: { chainId, accountAddress, ...(typeof expirationTime === 'string' && { expirationTime }) } },
-    ]
+    const ends = typeof expirationTime === 'string' && {
+      expirationTime: aheadMs ? new Date(Date.parse(expirationTime) + aheadMs).toISOString() : expirationTime,
+    }
+    return [{ data: { chainId, accountAddress, ...ends } }]
   } catch {
     return []
   }

@@ -6,7 +6,7 @@ import {
   WalletRequestError,
   type WalletSignIn,
 } from '@foyer/core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SignInRefusedError } from './errors.js'
 import { messageFor } from './messageFor.js'
 import { ada, bob, first, second, sol, solana, third, world } from './signInPort.test-support.js'
@@ -135,6 +135,25 @@ describe('disconnecting', () => {
     await begin()
 
     expect(own.revokeSession).not.toHaveBeenCalled()
+  })
+
+  test('while whoever lets somebody in never answers, signs them out in the end', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { begin, controller, told, own, kept } = world()
+    own.addSession.mockImplementation((session) => {
+      kept.push(session)
+      return new Promise(() => {})
+    })
+    await begin()
+    await vi.advanceTimersByTimeAsync(0)
+    void controller.sign()
+    await vi.advanceTimersByTimeAsync(0)
+    told('DISCONNECT_SUCCESS', ['eip155'])
+    own.getSessions.mockImplementation(() => new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(60_000)
+
+    expect(own.revokeSession.mock.calls).toEqual([[first, ada]])
   })
 
   test('while a server lets somebody in, but its answer is lost, signs them out all the same', async () => {

@@ -5,6 +5,7 @@ import {
   type FeatureContext,
   isFoyerError,
   isSmartAccount,
+  withTimeout,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { decline } from './declined.js'
@@ -43,6 +44,9 @@ export interface SignIn {
   cancel(): Promise<void>
   dispose(): void
 }
+
+/** Whoever keeps the sessions is given up after this (ms): who leaves meanwhile is to be let out in the end. */
+const patienceMs = 30_000
 
 /** Asks the account in use to sign in, and knows who did. */
 export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxOptions = { siwx }): SignIn {
@@ -88,7 +92,9 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
 
   async function find(account: AccountId, signal: AbortSignal) {
     const { networkId, address } = accountParts(account)
-    const sessions = await siwx.getSessions(networkId, address, signal)
+    const sessions = await withTimeout('sign-in', patienceMs, signal, (bound) =>
+      siwx.getSessions(networkId, address, bound),
+    )
     return sessions.find((session) => validUntil(session) !== undefined)
   }
 
@@ -138,12 +144,13 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
 
   /** Hands on what was signed. A failure may be one of the answer alone, or of its second sending: it is looked up. */
   async function verify({ account, data, text, cacao }: Draft, signature: string) {
-    const adding = siwx
-      .addSession({ data, message: text, signature, ...(cacao !== undefined && { cacao }) }, life.signal)
-      .catch(async (error: unknown) => {
-        // Not once those are out who leave meanwhile: they leave once this is known.
-        if (!(await find(account, life.signal).catch(() => undefined))) throw error
-      })
+    const session = { data, message: text, signature, ...(cacao !== undefined && { cacao }) }
+    const adding = withTimeout('sign-in', patienceMs, life.signal, (bound) =>
+      siwx.addSession(session, bound),
+    ).catch(async (error: unknown) => {
+      // Not once those are out who leave meanwhile: they leave once this is known.
+      if (!(await find(account, life.signal).catch(() => undefined))) throw error
+    })
     signOut.mayBeIn(account, adding)
     await adding
     known.add(account, { data })

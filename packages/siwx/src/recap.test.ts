@@ -26,6 +26,10 @@ test('it is said in the words and the order of ERC-5573', () => {
 test.each([
   ['no base64', 'urn:recap:%%'],
   ['no JSON', `urn:recap:${btoa('{')}`],
+  [
+    'abilities that stand there twice',
+    `urn:recap:${btoa('{"att":{"eip155":{"request/eth_sign":[{}]},"eip155":{"request/personal_sign":[{}]}}}').replaceAll('=', '')}`,
+  ],
   ['nothing', uriOf({})],
   ['nothing for nobody', uriOf({ att: {} })],
   ['a list in place of abilities', uriOf({ att: { eip155: [] } })],

@@ -48,8 +48,10 @@ function read(base64: string): Recap | undefined {
   try {
     const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    const { att }: { readonly att?: unknown } = Object(JSON.parse(new TextDecoder().decode(bytes)))
-    return isRecap(att) ? att : undefined
+    const json = new TextDecoder().decode(bytes)
+    const whole: { readonly att?: unknown } = Object(JSON.parse(json))
+    // Written in the one way (RFC 8785): what stands there twice, others may read otherwise.
+    return isRecap(whole.att) && JSON.stringify(whole) === json ? whole.att : undefined
   } catch {
     return undefined
   }

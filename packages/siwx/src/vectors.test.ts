@@ -42,6 +42,8 @@ function verify({ message, signature, ...given }: SignedVector, years: number) {
     signature,
     domain,
     nonce,
+    // What a message is about, the standard leaves to the site.
+    uriHosts: [new URL(message.uri).host],
     families: [eip155()],
     ...now,
   })

@@ -52,6 +52,11 @@ test.each<[string, Partial<SignInMessage>, Partial<VerifyOptions>]>([
   ['wrong-domain', {}, { domain: 'app.example:8080' }],
   ['wrong-domain', { domain: 'evil.example' }, {}],
   ['wrong-domain', { domain: 'app.example.evil.example' }, {}],
+  ['wrong-domain', { uri: 'https://evil.example/login' }, {}],
+  ['wrong-domain', { uri: 'https://app.example:8443/login' }, {}],
+  ['wrong-domain', { uri: 'https://app.example@evil.example/' }, {}],
+  ['wrong-domain', { scheme: 'http', uri: 'https://app.example/login' }, {}],
+  ['wrong-domain', {}, { uriHosts: ['api.app.example'] }],
   ['wrong-nonce', {}, { nonce: 'a1b2c3d4e5f7' }],
   ['wrong-nonce', { nonce: 'A1B2C3D4E5F6' }, {}],
   ['wrong-account', {}, { chains: ['eip155:5'] }],
@@ -68,6 +73,15 @@ test.each<[string, Partial<SignInMessage>, Partial<VerifyOptions>]>([
   ['wrong-signature', {}, { signature: 'x'.repeat(65_000) }],
 ])('%s: a message of %j is refused by a server with %j', async (fault, over, checked) => {
   for (const signer of signers) expect(await signIn(signer, over, checked)).toBe(fault)
+})
+
+test.each<[string, Partial<SignInMessage>, Partial<VerifyOptions>]>([
+  ['in other letters, with its usual port', { uri: 'HTTPS://App.Example:443/login?next=1' }, {}],
+  ['of the scheme that is named', { scheme: 'https', uri: 'https://app.example' }, {}],
+  ['that is no page', { uri: 'did:web:elsewhere.example' }, {}],
+  ['of a host that is named as well', { uri: 'https://api.app.example' }, { uriHosts: ['api.app.example'] }],
+])('a URI %s is one of the site', async (_, over, checked) => {
+  for (const signer of signers) expect(await signIn(signer, over, checked)).toBeUndefined()
 })
 
 test('what a message allows, it says (EIP-5573)', async () => {

@@ -37,6 +37,8 @@ export interface VerifyOptions {
   readonly signature: string
   /** The server's own host, with its port where that is not the usual one. Never taken from the request. */
   readonly domain: string
+  /** Hosts that the message's URI may be of, where it is a web page or service. @default `domain` alone */
+  readonly uriHosts?: readonly string[]
   /** The one that this visitor was given. It must not have been taken back before. */
   readonly nonce: string
   /** Of these is whoever signs. */
@@ -92,14 +94,27 @@ async function verdict(family: FamilyVerifier, asked: SignedText): Promise<boole
   }
 }
 
-function checkSite(message: SignInMessage, { domain, nonce, chains, address }: VerifyOptions) {
+function checkSite(message: SignInMessage, options: VerifyOptions) {
+  const { domain, uriHosts = [domain], nonce, chains, address } = options
   if (message.domain.toLowerCase() !== domain.toLowerCase())
     throw new SiwxError('wrong-domain', `The message is for "${message.domain}".`)
+  if (!isOnSite(message, uriHosts))
+    throw new SiwxError('wrong-domain', `The message is about "${message.uri}".`)
   if (message.nonce !== nonce) throw new SiwxError('wrong-nonce', 'The message has another nonce.')
   if (chains && !chains.includes(message.chainId))
     throw new SiwxError('wrong-account', `Nobody signs in with ${message.chainId} here.`)
   if (address !== undefined && !isSameAddress(message, address))
     throw new SiwxError('wrong-account', 'The message is of another account.')
+}
+
+/** Whether what is signed in to belongs to the site. Whatever is no page or service of the web belongs to none. */
+function isOnSite({ scheme, uri }: SignInMessage, hosts: readonly string[]): boolean {
+  if (!/^https?:/i.test(uri)) return true
+  if (!URL.canParse(uri)) return false
+  const { protocol, host } = new URL(uri)
+  const isHost = (known: string) =>
+    URL.canParse(`${protocol}//${known}`) && new URL(`${protocol}//${known}`).host === host
+  return hosts.some(isHost) && (scheme === undefined || `${scheme.toLowerCase()}:` === protocol)
 }
 
 /** Hexadecimal digits mean the same in either case; in any other alphabet they do not. */

@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 
 /** @typedef {{ account: string, expirationTime: string }} Session CAIP-10, and until when (ISO) */
-/** @typedef {{ nonce?: string, sessions: readonly Session[] }} Visitor of one browser */
+/** @typedef {{ nonces: readonly string[], sessions: readonly Session[] }} Visitor of one browser; each of its tabs may be about to sign in */
 
 /**
  * In place of a database, which forgets who comes no more. One for all handlers, which may each have modules of their own.

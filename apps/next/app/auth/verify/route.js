@@ -9,9 +9,10 @@ const families = [eip155(), solana()]
 /** @param {Request} request */
 export async function POST(request) {
   const { message, signature } = Object(await request.json().catch(() => undefined))
-  const { nonce = '', sessions = [] } = (await visitorOf()) ?? {}
+  const { nonces = [], sessions = [] } = (await visitorOf()) ?? {}
+  const nonce = nonces.find((given) => String(message).includes(`\nNonce: ${given}\n`)) ?? ''
   // Without the nonce: it is used once, whatever comes of it.
-  const visitor = await keep({ sessions })
+  const visitor = await keep({ nonces: nonces.filter((given) => given !== nonce), sessions })
   try {
     const signed = await verifyMessage({ message, signature, domain: origin.host, nonce, families })
     const { account } = signed
