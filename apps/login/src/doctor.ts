@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { type Sealer, smtp } from '@foyer/login'
-import { openStore } from '@foyer/login/operate'
+import { openStore, smartAccountFault } from '@foyer/login/operate'
 import type { Config } from './config.js'
 import { databaseOf, redisOf, sealersOf } from './prepare.js'
 
@@ -49,6 +49,13 @@ function trialsOf(config: Config): readonly Trial[] {
       isNeeded: false,
       run: () => checkNode(chain, url, config.url),
     })),
+    ...Object.entries(config.chains).flatMap(([chain, options]) =>
+      Object.entries(options.smartAccounts ?? {}).map(([name, url]) => ({
+        name: `${name} of ${chain}`,
+        isNeeded: false,
+        run: () => checkService(name, url, config, options),
+      })),
+    ),
   ]
 }
 
@@ -96,8 +103,22 @@ async function checkText(name: string, start: string) {
     throw new Error(`no record ${start} at ${name}`)
 }
 
+/** That it answers the frame, and the bundler also what of: the paymaster's word is about an operation alone. */
+async function checkService(name: string, url: string, config: Config, chain: Config['chains'][string]) {
+  await askAsFrame(url, config.url, 'eth_supportedEntryPoints')
+  const fault = name === 'bundler' ? await smartAccountFault(chain, config.smartAccount ?? 'safe') : undefined
+  if (fault !== undefined) throw new Error(fault)
+}
+
 async function checkNode(chain: string, url: string, origin: string) {
-  const method = chain.startsWith('solana:') ? 'getHealth' : 'eth_chainId'
+  const text = await askAsFrame(url, origin, chain.startsWith('solana:') ? 'getHealth' : 'eth_chainId')
+  const wanted = `"0x${BigInt(/^eip155:(\d+)$/.exec(chain)?.[1] ?? 0).toString(16)}"`
+  if (chain.startsWith('eip155:') && !text.includes(wanted))
+    throw new Error(`is of another chain: ${text.slice(0, 100)}`)
+}
+
+/** What it answers, in any words, where pages of the service may read it. */
+async function askAsFrame(url: string, origin: string, method: string): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
@@ -108,8 +129,5 @@ async function checkNode(chain: string, url: string, origin: string) {
   const allowed = response.headers.get('access-control-allow-origin')
   if (allowed !== '*' && allowed !== new URL(origin).origin)
     throw new Error('does not answer pages of the login service (access-control-allow-origin)')
-  const text = await response.text()
-  const wanted = `"0x${BigInt(/^eip155:(\d+)$/.exec(chain)?.[1] ?? 0).toString(16)}"`
-  if (chain.startsWith('eip155:') && !text.includes(wanted))
-    throw new Error(`is of another chain: ${text.slice(0, 100)}`)
+  return response.text()
 }

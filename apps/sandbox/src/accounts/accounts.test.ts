@@ -1,3 +1,4 @@
+import { smartAccountFault } from '@foyer/login/operate'
 import { createMessage, SiwxError, verifyMessage } from '@foyer/siwx'
 import { eip155 } from '@foyer/siwx/eip155'
 import { createTestWallet } from '@foyer/testing'
@@ -24,7 +25,7 @@ import {
 } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createNodeClient } from '../evm/client.ts'
 import { type Sandbox, startSandbox } from '../sandbox.ts'
 
@@ -175,7 +176,12 @@ test('a wallet of the page gives its account code with the first batch (EIP-7702
   const sendCalls = async (...calls: readonly object[]) => {
     const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
     const { id } = await ask('wallet_sendCalls', batch)
-    const { status: end, atomic, receipts } = await ask('wallet_getCallsStatus', id)
+    const over = async () => {
+      const said = await ask('wallet_getCallsStatus', id)
+      expect(said.status).not.toBe(100)
+      return said
+    }
+    const { status: end, atomic, receipts } = await vi.waitFor(over)
     return { end, atomic, receipts: receipts.length, type: await typeOf(receipts[0].transactionHash) }
   }
   const typeOf = async (hash: Hex) => (await node().getTransaction({ hash })).type
@@ -277,3 +283,21 @@ test('a login has the accounts that it was started with, its services behind the
   })
   expect(told.chains['eip155:8453'].smartAccounts).toBeUndefined()
 })
+
+test.each(['safe', 'simple7702'] as const)(
+  'before a login has a %s, its chain and bundler are looked at',
+  async (kind) => {
+    const { bundler } = services
+    const chain = { url: rpcUrl(), name: 'Ethereum', symbol: 'ETH', smartAccounts: { bundler } }
+    const bare = sandbox.chains['eip155:8453']?.rpcUrl ?? ''
+
+    expect(await smartAccountFault(chain, kind)).toBeUndefined()
+    expect(await smartAccountFault({ ...chain, url: bare }, kind)).toContain(
+      `the contracts of ${kind} are not on`,
+    )
+    // A node is no bundler.
+    expect(await smartAccountFault({ ...chain, smartAccounts: { bundler: bare } }, kind)).toContain(
+      'of the node or the bundler',
+    )
+  },
+)
