@@ -1,5 +1,5 @@
 import { receiptOf } from '@foyer/sandbox/receipt'
-import { createPublicClient, type Hex, http, parseAbi } from 'viem'
+import { createPublicClient, type Hex, http, numberToHex, parseAbi } from 'viem'
 import type { SandboxDriver } from './fixtures.js'
 
 const erc20 = parseAbi([
@@ -57,6 +57,12 @@ export async function readChain(sandbox: SandboxDriver, id = 'eip155:1') {
         args: [address as Hex],
       }),
     code: async (address: string) => (await client.getCode({ address: address as Hex })) ?? '0x',
+    /** Sets what an account has of the coin. */
+    async give(address: string, amount: bigint) {
+      const params = [address, numberToHex(amount)]
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params })
+      await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    },
     count: (address: string) => client.getTransactionCount({ address: address as Hex }),
     /** The newest transactions, oldest first. */
     async newest(): Promise<readonly Mined[]> {

@@ -3,6 +3,7 @@ import { readChain } from './chain.js'
 import { expect, modalOf, type SandboxDriver, test } from './fixtures.js'
 import type {} from './lab.js'
 import { hostClients, payees } from './labHost.js'
+import { confirmInFrame, typeCode, withLogin } from './loginFrame.js'
 import { openRemoteWallet, readCode } from './remoteWallet.js'
 
 /** Opens the page at its wallets, with remote sessions. */
@@ -15,14 +16,19 @@ async function openWallets(page: Page): Promise<void> {
   })
 }
 
-/** What one page does with the wallet that is connected, by one library after the other. */
-async function actAsHost(page: Page, sandbox: SandboxDriver) {
+/**
+ * What one page does with the wallet that is connected, by one library after the other.
+ * @param agree what its visitor does meanwhile
+ */
+async function actAsHost(page: Page, sandbox: SandboxDriver, agree = async () => {}) {
   const chain = await readChain(sandbox)
   const paid = () => Promise.all(payees.map((payee) => chain.coins(payee)))
   const reports = []
   for (const client of hostClients) {
     const before = await paid()
-    const report = await page.evaluate((name) => window.lab.actAsHost(window.foyer, name), client)
+    const acting = page.evaluate((name) => window.lab.actAsHost(window.foyer, name), client)
+    await agree()
+    const report = await acting
     reports.push({ client, ...report, paid: (await paid()).map((coins, at) => coins - (before[at] ?? 0n)) })
   }
   return reports
@@ -63,4 +69,26 @@ test('and with a Safe on another device', async ({ newPage, sandbox }) => {
   const [first, ...others] = await actAsHost(page, sandbox)
   expect([first, ...others]).toEqual(allDone(first?.address, '200 true'))
   expect(await (await readChain(sandbox)).code(first?.address ?? '')).toMatch(/^0x(?!ef0100)[0-9a-f]{100}/)
+})
+
+test('and with the Safe of a login, which its first batch deploys', async ({ newPage, sandbox }) => {
+  const page = await newPage('/e2e/lab.html')
+  await withLogin(page, sandbox, { smartAccounts: 'safe' })
+  await openWallets(page)
+  await typeCode(page, sandbox, 'ada@app.example', 1)
+  await modalOf(page).waitFor({ state: 'hidden' })
+  const chain = await readChain(sandbox)
+  const account = await page.evaluate(async () => {
+    const provider = await window.foyer.getProvider('eip155')
+    return String(Object(await provider?.request({ method: 'eth_accounts' }))[0])
+  })
+  await chain.give(account, 1_000n)
+  expect(await chain.code(account)).toBe('0x')
+
+  const reports = await actAsHost(page, sandbox, async () => {
+    // The signature, the batch, the transaction.
+    for (let asked = 0; asked < 3; asked += 1) await confirmInFrame(page)
+  })
+  expect(reports).toEqual(allDone(account, '200 true'))
+  expect(await chain.code(account)).toMatch(/^0x(?!ef0100)[0-9a-f]{100}/)
 })
