@@ -43,6 +43,8 @@ const fairGas = 1_000_000n
 const nextToNothing = 2_000_000_000_000_000n
 /** Bytes of a paymaster: none needs so many. */
 const mostData = 8_192
+/** What a number takes that is the first of its row: which row it is of, is known when the operation is signed. */
+const rowGas = 30_000n
 /** What taking up code (EIP-7702) costs beside. */
 const authorizationGas = 50_000n
 
@@ -158,7 +160,7 @@ async function estimated(operation: Operation, { account, bundler }: DraftParts)
   const { paymaster, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = operation
   return {
     ...operation,
-    ...{ callGasLimit: read('callGasLimit'), verificationGasLimit: read('verificationGasLimit') },
+    ...{ callGasLimit: read('callGasLimit'), verificationGasLimit: read('verificationGasLimit') + rowGas },
     preVerificationGas,
     // What the paymaster says of itself, its signature is over.
     ...(paymaster && {
