@@ -38,7 +38,7 @@ export function holderOf(state: RootState): Holder {
 }
 
 /** The smart account in use, where it is a contract that its wallet tells everything of. */
-export function smartAccountOf(state: RootState): SmartAccount | undefined {
+function smartAccountOf(state: RootState): SmartAccount | undefined {
   const connection = connectionOf(state, state.networks.active)
   if (connection.status !== 'connected' || connection.accountType !== 'smartAccount') return undefined
   const { smartAccount } = connection

@@ -6,7 +6,7 @@ export const messages = defineMessages({
   'types.smart': 'Smart account',
   'types.standard': 'Standard account',
   'types.made': 'On {network} already',
-  'types.unmade': 'Made with its first transaction',
+  'types.unmade': 'Deployed by its first transaction',
   'types.everywhere': 'The same on every network',
   'types.missing': 'Not on {network}',
   'types.text': 'Two addresses, each with what it holds. The smart account is on {networks} alone.',

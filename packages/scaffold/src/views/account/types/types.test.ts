@@ -33,7 +33,7 @@ test('both accounts are named by their address, with the one in use and whether 
   await ui.findByText('Accounts')
 
   expect(rows(ui).map((one) => [one.textContent, one.getAttribute('aria-current')])).toEqual([
-    ['Smart account\u20680x3f…61F80a\u2069 · \u2068Made with its first transaction\u2069', 'true'],
+    ['Smart account\u20680x3f…61F80a\u2069 · \u2068Deployed by its first transaction\u2069', 'true'],
     ['Standard account\u20680x71…d8976F\u2069 · \u2068The same on every network\u2069', null],
   ])
   expect(ui.getByText(/The smart account is on Ethereum alone/)).toBeDefined()
