@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { SandboxDriver } from './fixtures.js'
-import { atView, confirmOf, rowOf } from './visitor.js'
+import { atView, confirmOf, pressFound } from './visitor.js'
 
 /** What a visitor does who swaps, in words for tests. */
 
@@ -33,8 +33,7 @@ export async function openSwap(modal: Locator): Promise<void> {
 export async function chooseToken(modal: Locator, at: 0 | 1, name: string): Promise<void> {
   await modal.locator('.fy-token').nth(at).click()
   await atView(modal, 'Select token')
-  await modal.getByRole('searchbox').fill(name)
-  await rowOf(modal, name).click()
+  await pressFound(modal, name)
   await atView(modal, 'Swap')
 }
 

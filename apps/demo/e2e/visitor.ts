@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { modalOf, openModal, untilStatus } from './fixtures.js'
+import { expect, modalOf, openModal, untilStatus } from './fixtures.js'
 
 /** What a visitor does in the widget, in words for tests. */
 
@@ -26,9 +26,12 @@ export async function reopenAccount(page: Page): Promise<void> {
   await atView(await openModal(page), 'Account')
 }
 
+const titleOf = (modal: Locator, title: string): Locator =>
+  modal.getByRole('heading', { level: 2, name: title, exact: true })
+
 /** Waits until a view is on screen, by its title. */
 export async function atView(modal: Locator, title: string): Promise<void> {
-  await modal.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+  await titleOf(modal, title).waitFor()
 }
 
 /** The row of a token, a network or a wallet. */
@@ -57,9 +60,22 @@ export async function fillSend(modal: Locator, { to, amount, token }: Transfer):
 async function chooseToken(modal: Locator, name: string): Promise<void> {
   await modal.locator('.fy-token').click()
   await atView(modal, 'Select token')
-  await modal.getByRole('searchbox').fill(name)
-  await rowOf(modal, name).click()
+  await pressFound(modal, name)
   await atView(modal, 'Send')
+}
+
+/** Presses the row of what is searched for, once the list has nothing else; again where that is still on screen. */
+export async function pressFound(modal: Locator, name: string): Promise<void> {
+  const list = titleOf(modal, 'Select token')
+  const others = modal.locator('[part="row"]').filter({ hasNotText: name })
+  await modal.getByRole('searchbox').fill(name)
+  await expect.poll(() => others.count()).toBe(0)
+  const press = async () => {
+    if (await list.isVisible()) await rowOf(modal, name).click()
+    return list.isVisible()
+  }
+  // A list that is drawn anew under a press takes no notice of it: a visitor presses again.
+  await expect.poll(press, { interval: 3_000, timeout: 45_000 }).toBe(false)
 }
 
 /** From a filled form to the review, with its button armed. */

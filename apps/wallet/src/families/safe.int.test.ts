@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { createPublicClient, hashMessage, http, numberToHex, parseAbi, stringToHex } from 'viem'
 import { mainnet } from 'viem/chains'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listOf, membersOf } from '../parse.ts'
 import type { Family } from './family.ts'
 import { createSafe } from './safe.ts'
@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 
 const node = () =>
-  createPublicClient({ chain: mainnet, transport: http(sandbox.chains[chain]?.rpcUrl), cacheTime: 0 })
+  createPublicClient({
+    ...{ chain: mainnet, transport: http(sandbox.chains[chain]?.rpcUrl) },
+    ...{ cacheTime: 0, pollingInterval: 20 },
+  })
 const ask = (method: string, ...params: readonly unknown[]) => safe.answer({ chain, method, params }, 0)
 const batch = (over: object = {}) => ({
   ...{ version: '2.0.0', id: 'one', from: address, chainId: '0x1', atomicRequired: true },
@@ -51,7 +54,7 @@ test('is the same contract on every chain, made once', async () => {
 
 test('sends by execTransaction, and what it calls fails as a whole', async () => {
   const hash = hexOf(await ask('eth_sendTransaction', { from: address, to: someone, value: '0x5' }))
-  const { from, to, status } = await node().getTransactionReceipt({ hash })
+  const { from, to, status } = await node().waitForTransactionReceipt({ hash })
 
   expect({ to, status, isOwn: from === address }).toEqual({
     ...{ to: address.toLowerCase(), status: 'success', isOwn: false },
@@ -65,7 +68,11 @@ test('does several calls in one transaction, once for each id, and says how they
   const before = await node().getBlockNumber()
 
   expect(await ask('wallet_sendCalls', batch())).toEqual({ id: 'one' })
-  const status = membersOf(await ask('wallet_getCallsStatus', 'one'))
+  const status = await vi.waitFor(async () => {
+    const now = membersOf(await ask('wallet_getCallsStatus', 'one'))
+    expect(now.status).not.toBe(100)
+    return now
+  })
 
   expect(status).toMatchObject({ version: '2.0.0', id: 'one', chainId: '0x1', atomic: true, status: 200 })
   expect(listOf(status.receipts)).toHaveLength(1)

@@ -18,5 +18,5 @@ export function clientOf(world: World, chain: string, account: HDAccount) {
   const id = Number(chain.slice('eip155:'.length))
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const network = defineChain({ id, name: chain, nativeCurrency, rpcUrls: { default: { http: [url] } } })
-  return createWalletClient({ account, chain: network, transport: http(url) })
+  return createWalletClient({ account, chain: network, transport: http(url), pollingInterval: 100 })
 }
