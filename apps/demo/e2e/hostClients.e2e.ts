@@ -5,6 +5,7 @@ import type {} from './lab.js'
 import { hostClients, payees } from './labHost.js'
 import { confirmInFrame, typeCode, withLogin } from './loginFrame.js'
 import { openRemoteWallet, readCode } from './remoteWallet.js'
+import { confirmOf } from './visitor.js'
 
 /** Opens the page at its wallets, with remote sessions. */
 async function openWallets(page: Page): Promise<void> {
@@ -55,6 +56,26 @@ test('one page does the same by every library with a wallet that gives its accou
   const [account = ''] = wallet.accounts
   expect(await actAsHost(page, sandbox)).toEqual(allDone(account, '200 true'))
   expect(await (await readChain(sandbox)).code(account)).toMatch(/^0xef0100[0-9a-f]{40}$/)
+})
+
+test('and with a wallet that asks for one call after another, which Foyer says before', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const wallet = await newWallet({ of: ['rich'] })
+  const page = await newPage('/e2e/lab.html', { install: [wallet] })
+  await openWallets(page)
+  const modal = modalOf(page)
+  await modal.getByRole('button', { name: 'Quay' }).click()
+  await modal.waitFor({ state: 'hidden' })
+
+  const reports = await actAsHost(page, sandbox, async () => {
+    await modal.getByText('Quay cannot do these 2 as one').waitFor()
+    await confirmOf(modal).click()
+  })
+  const [account = ''] = wallet.accounts
+  expect(reports).toEqual(allDone(account, '200 false'))
 })
 
 test('and with a Safe on another device', async ({ newPage, sandbox }) => {

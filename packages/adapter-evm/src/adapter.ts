@@ -1,4 +1,12 @@
-import { type AccountId, type Adapter, type AdapterContext, abortable, accountParts, lazy } from '@foyer/core'
+import {
+  type AccountId,
+  type Adapter,
+  type AdapterContext,
+  type AnswerHost,
+  abortable,
+  accountParts,
+  lazy,
+} from '@foyer/core'
 import { createWalletAdapter, lazyTransfers, type WalletRegistry } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { addressOf, parseAddress } from './address.js'
@@ -6,6 +14,7 @@ import { createAssets } from './assets.js'
 import { nativeBalance } from './balance.js'
 import type { FoundWallet } from './discovery.js'
 import { toPageWallet, toWallet } from './eip1193Wallet.js'
+import { toHostProvider } from './hostProvider.js'
 import type { Eip1193Provider } from './provider.js'
 import { createRpc } from './rpc.js'
 import { createSigner, type TypedData } from './sign.js'
@@ -13,7 +22,7 @@ import type { EvmWallet } from './wallet.js'
 
 /** What EVM wallets can do beyond {@link Adapter}. */
 export interface EvmAdapter extends Adapter<'eip155'> {
-  provider(connectorId: string): Eip1193Provider | undefined
+  provider(connectorId: string, answer?: AnswerHost): Eip1193Provider | undefined
   /** Signs EIP-712 data. Returns 0x hex. @throws {UserRejectedError | MalformedAnswerError | WalletRequestError} */
   signTypedData(
     connectorId: string,
@@ -44,6 +53,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   }
 
   const { signMessage, signTypedData } = createSigner(wallets.get)
+  const provided = new WeakMap<Eip1193Provider, Eip1193Provider>()
 
   const code = lazy(async () =>
     (await import('./accountCode.js')).createAccountCodes({ rpc, holder, abortable, accountParts }),
@@ -68,7 +78,13 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     parseAddress,
     signMessage,
     signTypedData,
-    provider: (connectorId) => wallets.get(connectorId)?.wallet.provider,
+    provider(connectorId, answer) {
+      const { provider } = wallets.get(connectorId)?.wallet ?? {}
+      if (!provider || !answer) return provider
+      const made = provided.get(provider) ?? toHostProvider(provider, connectorId, answer)
+      provided.set(provider, made)
+      return made
+    },
     dispose() {
       dispose()
       rpc.dispose()

@@ -1,9 +1,13 @@
 import type { PlainViewId, ViewId } from '@foyer/core'
 
-/** The built-in views with parameters, for which a page with types cannot ask, and that of the request under way. */
-const inner: Readonly<Record<Exclude<ViewId, PlainViewId> | 'ApproveTransaction', true>> = {
+/** The built-in views with parameters, for which a page with types cannot ask, and those of requests under way. */
+const inner: Readonly<
+  Record<Exclude<ViewId, PlainViewId> | 'ApproveTransaction' | 'CallsInTurn' | 'CallsStatus', true>
+> = {
   ActivityDetails: true,
   ApproveTransaction: true,
+  CallsInTurn: true,
+  CallsStatus: true,
   ConnectingExternal: true,
   ConnectingMultiChain: true,
   GetWallet: true,

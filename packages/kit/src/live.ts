@@ -1,6 +1,7 @@
 import { createInstance, type Options, pageStorage } from '@foyer/controllers'
 import type { ModalRequest } from '@foyer/controllers/widget'
 import {
+  type AnswerHost,
   activeAccount,
   connectedWallet,
   connectionOf,
@@ -49,6 +50,15 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     if (instance.options.disableAppend && !place)
       throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
   }
+
+  const hostCalls = lazy(async () => {
+    const { hostCallsOf } = await import('./hostCalls.js')
+    return hostCallsOf(instance, async () => {
+      placed()
+      return (await modal()).widget
+    })
+  })
+  const answer: AnswerHost = async (...asked) => (await hostCalls.load())(...asked)
 
   const unmount = () => mounted.reset((modal) => modal.unmount())
 
@@ -119,7 +129,7 @@ export function createLiveFoyer(options: Options): LiveFoyer {
       if (connection.status !== 'connected') return undefined
       const adapter = await instance.adapter(namespace)
       // Which provider belongs to which family is each adapter's word, given by declaration merging.
-      return adapter.provider(connection.connectorId) as Providers[typeof namespace] | undefined
+      return adapter.provider(connection.connectorId, answer) as Providers[typeof namespace] | undefined
     },
     logs: () => instance.log.lines,
     balance: async (...args) => (await import('./connected.js')).readBalance(instance, ...args),

@@ -49,7 +49,7 @@ export interface Widget {
   readonly alerts: Alerts
   readonly wallets: Wallets
   readonly images: Images
-  readonly features: FeatureHost
+  readonly features: FeatureHost & Pick<WidgetFeatures, 'add'>
   /** What is about an account, from a chunk of its own. Rejects when that does not come, and may be tried again. */
   account(): Promise<AccountPart>
   /** Begins subscriptions and timers. Returns what ends them, settles what is under way and frees images. */

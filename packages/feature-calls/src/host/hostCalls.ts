@@ -1,0 +1,190 @@
+import {
+  type Adapter,
+  type AnswerHost,
+  type AskedWallet,
+  accountParts,
+  addressKey,
+  connectionOf,
+  type HostRequest,
+  isNetworkOf,
+  networkParts,
+  type RootState,
+  type Store,
+} from '@foyer/core'
+import { read } from '@foyer/core/adapters'
+import type { CallsController } from '../controller.js'
+import { answerOf, type CallsStatus, readStatus, receiptOf, statusOf } from './callsStatus.js'
+import { invalidParams, providerError, toProviderError } from './providerError.js'
+import { type HostBatch, readBatch } from './readBatch.js'
+import { type CallsRecord, createRecords } from './records.js'
+import { isUnanswered, isUnknownMethod } from './unknownMethod.js'
+
+/** What answers for wallets are made of. */
+export interface HostCallsDeps {
+  readonly state: Pick<RootState, 'connections' | 'networks' | 'sessionWallets'>
+  readonly store: Pick<Store, 'get' | 'set'>
+  /** Web Locks; absent on pages without https. */
+  readonly locks: LockManager | undefined
+  adapter(): Promise<Adapter>
+  /** The views of calls. Rejects where the page has no place for the modal. */
+  controller(): Promise<CallsController>
+}
+
+/** A wallet has lost no answer by then: a lookup of its status that takes longer counts as not known yet (ms). */
+const lookupMs = 15_000
+const namespace = 'eip155'
+
+/**
+ * Answers the four questions of [EIP-5792](https://eips.ethereum.org/EIPS/eip-5792) for wallets that do not know them: their
+ * visitors are told what is asked, and then asked by the wallet for one call after the other. A wallet that knows them
+ * answers itself.
+ */
+export function createHostCalls({ state, store, locks, adapter, controller }: HostCallsDeps): AnswerHost {
+  const records = createRecords(store, locks)
+  /** By wallet: what it said that it has not. */
+  const lacking = new WeakMap<AskedWallet, Set<string>>()
+
+  /** What the wallet itself answers; nothing where it has no such method. */
+  async function ask(
+    request: HostRequest,
+    wallet: AskedWallet,
+    isLacking = isUnanswered,
+  ): Promise<{ readonly answer: unknown } | undefined> {
+    const known = lacking.get(wallet) ?? new Set()
+    lacking.set(wallet, known)
+    if (known.has(request.method)) return undefined
+    try {
+      return { answer: await wallet.ask(request) }
+    } catch (error) {
+      if (!isLacking(error)) throw error
+      known.add(request.method)
+      return undefined
+    }
+  }
+
+  const addresses = ({ connectorId }: AskedWallet): readonly string[] => {
+    const connection = connectionOf(state, namespace)
+    const isIts = connection.status === 'connected' && connection.connectorId === connectorId
+    return isIts ? connection.addresses : []
+  }
+  const networks = () => state.networks.requested.filter(({ id }) => isNetworkOf(namespace, id))
+
+  /** What the wallet says, and of the page's networks whether calls are one there, also where it says nothing of that. */
+  async function capabilities(request: HostRequest, wallet: AskedWallet): Promise<unknown> {
+    const own = await ask(request, wallet)
+    const [address, wanted] = [read(request.params, '0'), read(request.params, '1')]
+    const isGranted = (one: string) => addressKey(one) === addressKey(String(address))
+    if (!own && !addresses(wallet).some(isGranted))
+      throw providerError(4100, 'The wallet has not granted this account.')
+    const told: unknown = own?.answer
+    const everywhere = read(read(told, '0x0'), 'atomic')
+    const numbers = Array.isArray(wanted) ? wanted.map((one) => String(one).toLowerCase()) : undefined
+    const known = networks().map(({ id }) => `0x${BigInt(networkParts(id).reference).toString(16)}`)
+    const asked = known.filter((number) => numbers?.includes(number) ?? true)
+    const filled = asked.map((number) => {
+      const here: unknown = read(told, number)
+      const atomic = read(here, 'atomic') ?? everywhere ?? { status: 'unsupported' }
+      return [number, { ...Object(here), atomic }] as const
+    })
+    return { ...Object(told), ...Object.fromEntries(filled) }
+  }
+
+  /** Whether the wallet knows of calls at all, by a question that does nothing. */
+  async function knowsCalls(wallet: AskedWallet): Promise<boolean> {
+    const params = [addresses(wallet)[0]]
+    // One that fails to say is asked for the calls themselves.
+    return (await ask({ method: 'wallet_getCapabilities', params }, wallet).catch(() => true)) !== undefined
+  }
+
+  async function send(request: HostRequest, wallet: AskedWallet): Promise<unknown> {
+    const own = (await knowsCalls(wallet)) && (await ask(request, wallet, isUnknownMethod))
+    if (own) return own.answer
+    const { parseAddress } = await adapter()
+    const place = { addresses: addresses(wallet), networks: networks(), parseAddress }
+    const batch = readBatch(request.params, place)
+    const { id, isOld } = batch
+    if (records.get(id) || (await records.isRunning(id)))
+      throw providerError(5720, 'There are calls of this id already.')
+    await new Promise<void>((resolve, reject) => {
+      records.running(id, () => inTurn(batch, resolve)).then(resolve, reject)
+    })
+    return isOld ? id : { id }
+  }
+
+  /** @param left told once something has left: the page then has a right to the id, whatever becomes of the rest */
+  async function inTurn(batch: HostBatch, left: () => void): Promise<void> {
+    const { id, isOld, from, calls } = batch
+    let record: CallsRecord = { id, isOld, from, total: calls.length, hashes: [], at: Date.now() }
+    const views = await controller()
+    await views.send(batch, (hashes) => {
+      record = { ...record, hashes }
+      records.put(record)
+      left()
+    })
+  }
+
+  async function status(request: HostRequest, wallet: AskedWallet): Promise<unknown> {
+    const record = records.get(String(read(request.params, '0')))
+    if (record) return answerOf(record, await look(record, wallet))
+    const own = await ask(request, wallet)
+    if (own) return own.answer
+    throw providerError(5730, 'No such calls are known here.')
+  }
+
+  async function look(record: CallsRecord, wallet: AskedWallet): Promise<CallsStatus> {
+    const { networkId } = accountParts(record.from)
+    // Asked first: what ends meanwhile is on the chain by then.
+    const isRunning = await records.isRunning(record.id)
+    const newest = records.get(record.id) ?? record
+    const { transfer } = (await adapter()).capabilities
+    const signal = AbortSignal.timeout(lookupMs)
+    const traces = await Promise.all(
+      newest.hashes.map(async (hash) => {
+        const found = await transfer?.find?.(networkId, hash, newest.at, signal).catch(() => undefined)
+        return found ?? 'unknown'
+      }),
+    )
+    const receipts = await Promise.all(
+      newest.hashes.map(async (hash, at) => {
+        if (traces[at] !== 'success' && traces[at] !== 'reverted') return undefined
+        // The wallet may be on another network by now.
+        const params = { method: 'eth_getTransactionReceipt', params: [hash] }
+        return receiptOf(hash, await wallet.ask(params).catch(() => undefined))
+      }),
+    )
+    return {
+      status: statusOf(newest, traces, isRunning),
+      network: networkId,
+      receipts: receipts.filter((receipt) => receipt !== undefined),
+    }
+  }
+
+  async function show(request: HostRequest, wallet: AskedWallet): Promise<unknown> {
+    const id = read(request.params, '0')
+    if (typeof id !== 'string') throw invalidParams('Calls are shown by their id.')
+    const record = records.get(id)
+    // A wallet behind a session shows nothing on this page, and may be on another device.
+    const isOnPage = !Object.hasOwn(state.sessionWallets, wallet.connectorId)
+    const own = record || !isOnPage ? undefined : await ask(request, wallet)
+    if (own) return own.answer
+    const method = 'wallet_getCallsStatus'
+    const again = async () =>
+      record ? look(record, wallet) : readStatus((await ask({ method, params: [id] }, wallet))?.answer)
+    const first = await again()
+    if (!first) throw providerError(5730, 'No such calls are known here.')
+    ;(await controller()).show(first, again)
+    return null
+  }
+
+  return async (request, wallet) => {
+    const { method } = request
+    try {
+      if (method === 'wallet_sendCalls') return await send(request, wallet)
+      if (method === 'wallet_getCallsStatus') return await status(request, wallet)
+      if (method === 'wallet_showCallsStatus') return await show(request, wallet)
+      return await capabilities(request, wallet)
+    } catch (error) {
+      throw toProviderError(error)
+    }
+  }
+}

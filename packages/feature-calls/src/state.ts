@@ -1,0 +1,53 @@
+import type { ContractCall, DecodedCall } from '@foyer/core'
+import { proxy } from 'valtio/vanilla'
+import type { CallsStatus } from './host/callsStatus.js'
+import type { HostBatch } from './host/readBatch.js'
+
+/** Why calls were not asked for to the end. */
+export type Stop =
+  /** The visitor declined one in the wallet. */
+  | 'declined'
+  /** The chain undid one, or carried out another in its place. */
+  | 'undone'
+  /** One may have been sent: nobody said. */
+  | 'unknown'
+  /** One could not be asked for; nothing of it was sent. */
+  | 'failed'
+
+/** Calls of the page on their way. */
+export interface Turn {
+  readonly batch: HostBatch
+  /** `review`: not agreed to yet. `asking`: one is with the wallet. `waiting`: for the chain to carry out the last that left. */
+  readonly step: 'review' | 'asking' | 'waiting' | 'done' | 'stopped'
+  /** How many have left. */
+  readonly sent: number
+  /** How many the chain has carried out. */
+  readonly done: number
+  readonly stop?: Stop | undefined
+}
+
+/** What the views of calls show. */
+export interface CallsState {
+  turn: Turn | undefined
+  /** By place: what each call does, as far as that can be read. */
+  does: readonly (DecodedCall | undefined)[]
+  /** Why the chain would refuse them as they are, where a trial says so; may be empty. */
+  refusal: string | undefined
+  status: CallsStatus | undefined
+}
+
+/** A valtio proxy. */
+export function createState(): CallsState {
+  return proxy<CallsState>({ turn: undefined, does: [], refusal: undefined, status: undefined })
+}
+
+/** Whether more is asked for: once all has left, the page may go on. */
+export function isUnderway(turn: Turn | undefined): boolean {
+  if (!turn || turn.step === 'done' || turn.step === 'stopped') return false
+  return turn.sent < turn.batch.calls.length
+}
+
+/** Whether a call pays coins and does nothing else. */
+export function isPayment({ data }: Pick<ContractCall, 'data'>): boolean {
+  return data === '0x'
+}

@@ -1,0 +1,139 @@
+import {
+  accountParts,
+  type ContractCall,
+  connectedWallet,
+  type DecodedCall,
+  truncateMiddle,
+  type ViewProps,
+} from '@foyer/core'
+import { accountNetwork, ConfirmButton } from '@foyer/parts'
+import {
+  Body,
+  Button,
+  EmptyState,
+  Footnote,
+  IconBox,
+  type IconName,
+  KeyValueList,
+  ListRow,
+  Notice,
+  Stack,
+  Tag,
+  useText,
+} from '@foyer/ui'
+import { useSnapshot } from 'valtio'
+import type { CallsController } from '../controller.js'
+import type { messages } from '../messages.js'
+import { isPayment, type Turn } from '../state.js'
+import { callText, coinsText } from '../words.js'
+
+type Props = Pick<ViewProps<'CallsInTurn', CallsController>, 'controller' | 'context'>
+
+/** What the page asks for that the wallet does one after another: agreed to at once, before the first is asked for. */
+export function CallsInTurn({ controller, context }: Props) {
+  const t = useText<typeof messages>()
+  const { turn, does, refusal } = useSnapshot(controller.state)
+  const root = useSnapshot(context.state)
+  if (!turn)
+    return (
+      <Body>
+        <EmptyState title={t('calls.empty')} text={t('calls.emptyText')} />
+      </Body>
+    )
+  const { batch, step } = turn
+  const { from, calls } = batch
+  const count = calls.length
+  const { address, namespace } = accountParts(from)
+  const network = accountNetwork(root, from)
+  const wallet = connectedWallet(root, namespace)?.name || t('calls.wallet')
+  return (
+    <Body>
+      {step === 'stopped' ? <Stopped turn={turn} /> : <Notice>{t('calls.said', { count, wallet })}</Notice>}
+      {refusal !== undefined && step === 'review' && (
+        <Notice tone="warn" role="alert">
+          {refusal ? t('calls.refusedFor', { reason: refusal }) : t('calls.refused')}
+        </Notice>
+      )}
+      <Stack gap="xs" role="list" aria-label={t('calls.list')}>
+        {calls.map((call, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a call is its place
+          <CallRow key={at} {...{ context, call, at, turn }} does={does[at]} />
+        ))}
+      </Stack>
+      <KeyValueList
+        items={[
+          { label: t('calls.account'), value: truncateMiddle(address) },
+          { label: t('calls.network'), value: network.name || network.id },
+        ]}
+      />
+      {step === 'stopped' || step === 'done' ? (
+        <Button onClick={() => context.router.back()}>{t('calls.close')}</Button>
+      ) : (
+        <>
+          <ConfirmButton
+            subject={batch}
+            loading={step !== 'review'}
+            onConfirm={() => controller.agree(batch)}
+          >
+            {step === 'review'
+              ? t('calls.begin', { count, wallet })
+              : step === 'asking'
+                ? t('calls.asking', { wallet })
+                : t('calls.waiting')}
+          </ConfirmButton>
+          {step === 'waiting' && turn.sent < count && <Footnote>{t('calls.keep')}</Footnote>}
+        </>
+      )}
+    </Body>
+  )
+}
+
+/** Why not all was asked for, and what is done all the same. */
+function Stopped({ turn: { stop = 'failed', sent, done } }: { readonly turn: Turn }) {
+  const t = useText<typeof messages>()
+  // Of what was undone, nothing is left; of all else, what left before.
+  const place = stop === 'undone' ? sent : sent + 1
+  const before = stop === 'undone' ? done : sent
+  return (
+    <Notice role="alert" tone={stop === 'undone' || stop === 'unknown' ? 'bad' : 'warn'}>
+      {t(`calls.stopped.${stop}`, {
+        place,
+        done: before > 0 ? t('calls.sofar', { count: before }) : t('calls.sofar.none'),
+      })}
+    </Notice>
+  )
+}
+
+interface RowProps extends Pick<Props, 'context'> {
+  readonly call: ContractCall
+  readonly does: DecodedCall | undefined
+  readonly at: number
+  readonly turn: Turn
+}
+
+function CallRow({ context, call, does, at, turn: { sent, done, step, stop } }: RowProps) {
+  const t = useText<typeof messages>()
+  const isDone = at < done
+  const isAsked = at === sent && step === 'asking'
+  const isUndone = stop === 'undone' && at === sent - 1 && !isDone
+  const icon: IconName = isPayment(call) ? 'send' : does?.kind === 'exchange' ? 'swap' : 'shield'
+  const state = isDone
+    ? ({ tone: 'good', word: t('calls.state.done') } as const)
+    : at < sent && !isUndone
+      ? ({ tone: 'accent', word: t('calls.state.sent') } as const)
+      : isAsked
+        ? ({ tone: 'mute', word: t('calls.state.asked') } as const)
+        : undefined
+  return (
+    <ListRow
+      role="listitem"
+      leading={
+        isDone ? <IconBox icon="check" tone="good" /> : <IconBox icon={icon} busy={at < sent || isAsked} />
+      }
+      title={callText(context, call, does)}
+      subtitle={t('calls.to', { address: truncateMiddle(call.to) })}
+      {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
+      {...(state && { trailing: <Tag tone={state.tone}>{state.word}</Tag> })}
+    />
+  )
+}

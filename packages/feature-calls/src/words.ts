@@ -1,0 +1,57 @@
+import {
+  accountParts,
+  type ContractCall,
+  type DecodedCall,
+  type FeatureContext,
+  latestValue,
+  type TextPort,
+  truncateMiddle,
+} from '@foyer/core'
+import { accountNetwork, amountText } from '@foyer/parts'
+import type { HostBatch } from './host/readBatch.js'
+import { isPayment } from './state.js'
+
+type Writing = Pick<FeatureContext, 'state' | 'balances' | 'text'>
+type T = TextPort['t']
+
+/** More than any token has: whatever there is. */
+const endless = 2n ** 255n
+
+/** What one call does, in a few words. */
+export function callText(context: Writing, call: ContractCall, does: DecodedCall | undefined): string {
+  const t: T = context.text.t
+  if (isPayment(call)) return t('calls.pays', { amount: coinsText(context, call) })
+  if (does?.kind === 'exchange') return t('calls.swaps')
+  if (does?.kind !== 'approval') return t('calls.contract')
+  const { amount, spender } = does
+  const who = truncateMiddle(spender)
+  const network = accountParts(call.from).networkId
+  const token = (latestValue(context.balances.state.tokens) ?? []).find(
+    (held) => held.network === network && held.address?.toLowerCase() === call.to.toLowerCase(),
+  )
+  const what = token?.symbol || truncateMiddle(call.to)
+  if (amount === 0n) return t('calls.takesBack', { who, what })
+  if (amount >= endless) return t('calls.letsAll', { who, what })
+  // Nobody can say how an unknown token is divided.
+  return token
+    ? t('calls.lets', { who, amount: amountText(context, amount, token, token.decimals) })
+    : t('calls.letsSome', { who, what })
+}
+
+/** What of the network's coin goes with a call. */
+export function coinsText(context: Writing, { from, value }: ContractCall): string {
+  const { nativeCurrency } = accountNetwork(context.state, from)
+  return amountText(context, value, nativeCurrency, nativeCurrency.decimals)
+}
+
+/** One of the calls, for the list of what was confirmed. */
+export function whatOf(
+  context: Writing,
+  { calls }: HostBatch,
+  at: number,
+  does: DecodedCall | undefined,
+): string {
+  const call = calls[at]
+  const what = call ? callText(context, call, does) : ''
+  return context.text.t('calls.what', { place: at + 1, count: calls.length, what })
+}

@@ -1,0 +1,1 @@
+export { modules as default } from '../../tooling/tsup.js'
