@@ -58,6 +58,8 @@ function needOf(module) {
   // Who looks at what may act for an account ends little of it, and most apps may do nothing by themselves.
   if (/\/adapter-evm\/dist\/granted\.js$/.test(module)) return 'permissions ended'
   if (/\/feature-sessions\/dist\/acting\/parts\.js$/.test(module)) return 'sessions ended'
+  // Few wallets do not know how to do several calls as one, and few pages ask for that.
+  if (/\/kit\/dist\/(hostCalls|callsFeature)\.js$/.test(module)) return 'calls of pages'
   // Where a name is typed in place of an address; of few names all letters of the world have to be known.
   if (/\/(widget\/(resolveName|normalName)|adapter-evm\/dist\/names)\.js$/.test(module))
     return 'names looked up'

@@ -188,15 +188,12 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     }
   }
 
-  /** What is told of the end; the view tells the rest of it, where it is still there. */
+  /** The view tells how it ended, where it is still there and not all is well. */
   function ended({ batch, step, stop, sent }: Turn, isShown: boolean) {
     void context.balances.refresh({ force: true })
-    const count = batch.calls.length
-    if (step === 'done') context.toasts.success(context.text.t('calls.toast.done', { count }))
-    else if (!isShown && sent > 0)
-      context.toasts.error(context.text.t('calls.toast.left', { done: sent, count }))
-    const isRead = step === 'done' || (stop === 'declined' && sent === 0)
-    if (isShown && isRead) context.router.back()
+    if (step === 'done')
+      context.toasts.success(context.text.t('calls.toast.done', { count: batch.calls.length }))
+    if (isShown && (step === 'done' || (stop === 'declined' && sent === 0))) context.router.back()
   }
 
   return {

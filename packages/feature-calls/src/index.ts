@@ -2,7 +2,9 @@ import type { FeatureOf } from '@foyer/core'
 import type { CallsController, OpenCallsView } from './controller.js'
 
 export type { CallsController } from './controller.js'
+export type { CallsStatus } from './host/callsStatus.js'
 export { createHostCalls, type HostCallsDeps } from './host/hostCalls.js'
+export type { HostBatch } from './host/readBatch.js'
 
 declare module '@foyer/core' {
   interface Views {

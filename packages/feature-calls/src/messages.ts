@@ -1,9 +1,7 @@
-import { requestMessages } from '@foyer/parts'
 import type { Messages } from '@foyer/ui'
 
 /** English text of the views of calls. */
 export const messages = {
-  ...requestMessages,
   'calls.title': 'Requests of this site',
   'calls.said': {
     one: '{wallet} asks you for this.',
@@ -15,16 +13,17 @@ export const messages = {
   'calls.pays': 'Send {amount}',
   'calls.swaps': 'Swap tokens',
   'calls.contract': 'Call a contract',
-  'calls.lets': 'Let {who} take {amount}',
-  'calls.letsSome': 'Let {who} take some of {what}',
-  'calls.letsAll': 'Let {who} take all of {what}',
-  'calls.takesBack': 'Let {who} take no more of {what}',
+  'calls.allows': 'Allow {amount}',
+  'calls.allowsSome': 'Allow some of {what}',
+  'calls.allowsAll': 'Allow all of {what}',
+  'calls.allowsNone': 'Allow no more of {what}',
+  'calls.for': 'For {address}',
   'calls.to': 'To {address}',
   'calls.what': '{place} of {count}: {what}',
-  'calls.copy': 'Copy the address {address}',
   'calls.state.done': 'Done',
   'calls.state.sent': 'On its way',
   'calls.state.asked': 'In your wallet',
+  'calls.state.undone': 'Undone',
   'calls.account': 'From',
   'calls.network': 'Network',
   'calls.refused': 'The network would refuse these as they are now.',
@@ -47,7 +46,6 @@ export const messages = {
   'calls.empty': 'Nothing to confirm',
   'calls.emptyText': 'This site asks for nothing now.',
   'calls.toast.done': { one: 'The request is done', other: 'All {count} requests are done' },
-  'calls.toast.left': '{done} of {count} requests were sent. The rest was not asked for.',
   'calls.status.title': 'Status',
   'calls.status.open': 'On its way',
   'calls.status.openText': 'The network has not carried out all of it yet.',

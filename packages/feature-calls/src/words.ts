@@ -23,19 +23,34 @@ export function callText(context: Writing, call: ContractCall, does: DecodedCall
   if (isPayment(call)) return t('calls.pays', { amount: coinsText(context, call) })
   if (does?.kind === 'exchange') return t('calls.swaps')
   if (does?.kind !== 'approval') return t('calls.contract')
-  const { amount, spender } = does
-  const who = truncateMiddle(spender)
+  const { amount } = does
   const network = accountParts(call.from).networkId
   const token = (latestValue(context.balances.state.tokens) ?? []).find(
     (held) => held.network === network && held.address?.toLowerCase() === call.to.toLowerCase(),
   )
   const what = token?.symbol || truncateMiddle(call.to)
-  if (amount === 0n) return t('calls.takesBack', { who, what })
-  if (amount >= endless) return t('calls.letsAll', { who, what })
+  if (amount === 0n) return t('calls.allowsNone', { what })
+  if (isEndless(does)) return t('calls.allowsAll', { what })
   // Nobody can say how an unknown token is divided.
   return token
-    ? t('calls.lets', { who, amount: amountText(context, amount, token, token.decimals) })
-    : t('calls.letsSome', { who, what })
+    ? t('calls.allows', { amount: amountText(context, amount, token, token.decimals) })
+    : t('calls.allowsSome', { what })
+}
+
+/** Whom a call is for: who may take, else who is called or paid. */
+export function partnerText(
+  { text: { t } }: Pick<Writing, 'text'>,
+  { to }: ContractCall,
+  does: DecodedCall | undefined,
+) {
+  return does?.kind === 'approval'
+    ? t('calls.for', { address: truncateMiddle(does.spender) })
+    : t('calls.to', { address: truncateMiddle(to) })
+}
+
+/** Whether a call lets somebody take whatever there is. */
+export function isEndless(does: DecodedCall | undefined): boolean {
+  return does?.kind === 'approval' && does.amount >= endless
 }
 
 /** What of the network's coin goes with a call. */

@@ -10,12 +10,12 @@ import {
   type Providers,
   type RootState,
 } from '@foyer/core'
-import type { Mounted } from '@foyer/scaffold'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 import { isInner } from './innerViews.js'
+import type { MountedModal } from './modal.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 
 /** {@link Foyer} without what its resting half does for both. */
@@ -31,7 +31,7 @@ export function createLiveFoyer(options: Options): LiveFoyer {
   /** What the modal opens with from its first drawing on. */
   let first: ModalRequest | undefined
 
-  const mounted = lazy<Mounted>(async () => {
+  const mounted = lazy<MountedModal>(async () => {
     const open = first
     // Side by side: the first screen shows the wallets that answer at once.
     const sources = instance.connectors.map((source) => source.preload?.())
@@ -40,7 +40,7 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     return mountModal({ instance, host: place, open })
   })
 
-  function modal(open?: ModalRequest): Promise<Mounted> {
+  function modal(open?: ModalRequest): Promise<MountedModal> {
     first = open
     return mounted.load()
   }
@@ -55,7 +55,7 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     const { hostCallsOf } = await import('./hostCalls.js')
     return hostCallsOf(instance, async () => {
       placed()
-      return (await modal()).widget
+      return modal()
     })
   })
   const answer: AnswerHost = async (...asked) => (await hostCalls.load())(...asked)

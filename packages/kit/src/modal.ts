@@ -1,12 +1,19 @@
 import type { Feature } from '@foyer/core'
 import { type MountDeps, type Mounted, mount } from '@foyer/scaffold'
 
+/** The modal on the page, with what few pages ask for. */
+export interface MountedModal extends Mounted {
+  /** Fetches the views of calls. */
+  calls(): Promise<typeof import('./callsFeature.js')>
+}
+
 /** Draws the modal with the features of the host and its connectors, and with those that every widget has. */
-export function mountModal(deps: Omit<MountDeps, 'features' | 'views' | 'later'>): Mounted {
+export function mountModal(deps: Omit<MountDeps, 'features' | 'views' | 'later'>): MountedModal {
   const { features } = deps.instance
   const isOurs = ({ id }: Feature) => features.every((feature) => feature.id !== id)
   const views = async () => (await import('./views.js')).laterViews
   // Nothing of these shows before there is an account: who opens the modal does not wait for them.
   const later = async () => (await import('./views.js')).accountFeatures.filter(isOurs)
-  return mount({ ...deps, features, views, later })
+  const calls = async () => (await import('./views.js')).fetchCalls()
+  return { ...mount({ ...deps, features, views, later }), calls }
 }

@@ -4,3 +4,6 @@
  */
 export { laterViews } from '@foyer/scaffold/views'
 export { accountFeatures } from './accountFeatures.js'
+
+/** Few pages ask for what these are for. */
+export const fetchCalls = () => import('./callsFeature.js')

@@ -6,6 +6,7 @@ import { PolkadotNotice } from './PolkadotNotice.js'
 import type { Playground } from './playground.js'
 import { SessionPanel } from './SessionPanel.js'
 import { SignPanel } from './SignPanel.js'
+import { sendCalls } from './sendCalls.js'
 import { useFoyerState, usePlayground } from './usePlayground.js'
 
 /** A small host page that uses the widget as any app would. */
@@ -112,6 +113,16 @@ function Summary({ foyer }: { readonly foyer: Foyer }) {
         <button type="button" className="button" disabled={!connected} onClick={() => void run(sign)}>
           Sign a message
         </button>
+        {namespace === 'eip155' && (
+          <button
+            type="button"
+            className="button"
+            disabled={!connected}
+            onClick={() => void run(() => sendCalls(foyer))}
+          >
+            Send two calls
+          </button>
+        )}
         <button
           type="button"
           className="button"

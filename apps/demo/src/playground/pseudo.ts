@@ -1,4 +1,5 @@
 import { alertMessages, widgetMessages } from '@foyer/controllers/widget'
+import { createCallsFeature } from '@foyer/feature-calls'
 import { email } from '@foyer/feature-email'
 import { history } from '@foyer/feature-history'
 import { names } from '@foyer/feature-names'
@@ -14,10 +15,22 @@ import { messages } from '@foyer/scaffold/messages'
 import { pseudoMessages } from '@foyer/testing'
 import { uiMessages } from '@foyer/ui'
 
+const calls = createCallsFeature({ open: () => false, installed: () => {} })
 const features = await Promise.all(
-  [email, history, names, nfts, onramp, receive, send, sessions, siwx({ local: true }), socials, swaps].map(
-    (feature) => feature.load(),
-  ),
+  [
+    calls,
+    email,
+    history,
+    names,
+    nfts,
+    onramp,
+    receive,
+    send,
+    sessions,
+    siwx({ local: true }),
+    socials,
+    swaps,
+  ].map((feature) => feature.load()),
 )
 
 /** Every text of the widget, longer and in brackets. */

@@ -23,17 +23,27 @@ const nameOf = (account: AccountId) => `foyer/approve/${account}`
 /** @param locks Web Locks; absent on pages without https. */
 export function createTurns(locks: LockManager | undefined): Turns {
   const held = new Map<AccountId, { users: number; release: () => void }>()
+  /** What this page gave back is free a moment later. */
+  let freed: Promise<unknown> | undefined
 
-  function acquire(account: AccountId): Promise<() => void> {
+  async function acquire(account: AccountId): Promise<() => void> {
+    await freed
     return new Promise((resolve, reject) => {
       const work = (lock: Lock | null) => {
-        if (lock) return new Promise<void>(resolve)
+        if (lock) return new Promise<void>(hold)
         reject(new ElsewhereError(account))
         return undefined
       }
+      const hold = (end: () => void) =>
+        resolve(() => {
+          freed = whole
+          end()
+        })
       // A sandboxed frame has the interface and may not use it: then this page is alone.
-      if (locks) locks.request(nameOf(account), { ifAvailable: true }, work).catch(() => resolve(() => {}))
-      else resolve(() => {})
+      const whole = locks
+        ?.request(nameOf(account), { ifAvailable: true }, work)
+        .catch(() => resolve(() => {}))
+      if (!locks) resolve(() => {})
     })
   }
 

@@ -35,6 +35,7 @@ const longestData = 524_290
 /** Reads what `wallet_sendCalls` was asked with, once. @throws with the codes of EIP-5792 */
 export function readBatch(params: unknown, { addresses, networks, parseAddress }: BatchPlace): HostBatch {
   const asked = read(params, '0')
+  if (typeof asked !== 'object' || asked === null) throw invalidParams('There are no calls.')
   const version = read(asked, 'version') ?? '1.0'
   if (version !== '1.0' && !/^2\.\d/.test(String(version)))
     throw invalidParams('Calls of this version are not known here.')

@@ -1,4 +1,3 @@
-import { requestMessagesDe } from '@foyer/parts'
 import type { Translator } from '@foyer/ui'
 import type { messages as english } from '../messages.js'
 
@@ -6,7 +5,6 @@ const translate: Translator<typeof english> = (table) => table
 
 /** German. */
 export const messages = translate({
-  ...requestMessagesDe,
   'calls.title': 'Anfragen dieser Seite',
   'calls.said': {
     one: '{wallet} fragt danach.',
@@ -18,16 +16,17 @@ export const messages = translate({
   'calls.pays': '{amount} senden',
   'calls.swaps': 'Token tauschen',
   'calls.contract': 'Einen Vertrag aufrufen',
-  'calls.lets': '{who} darf {amount} nehmen',
-  'calls.letsSome': '{who} darf etwas von {what} nehmen',
-  'calls.letsAll': '{who} darf alles von {what} nehmen',
-  'calls.takesBack': '{who} darf nichts mehr von {what} nehmen',
+  'calls.allows': '{amount} freigeben',
+  'calls.allowsSome': 'Etwas von {what} freigeben',
+  'calls.allowsAll': 'Alles von {what} freigeben',
+  'calls.allowsNone': 'Nichts mehr von {what} freigeben',
+  'calls.for': 'Für {address}',
   'calls.to': 'An {address}',
   'calls.what': '{place} von {count}: {what}',
-  'calls.copy': 'Adresse kopieren: {address}',
   'calls.state.done': 'Erledigt',
   'calls.state.sent': 'Unterwegs',
   'calls.state.asked': 'In der Wallet',
+  'calls.state.undone': 'Rückgängig',
   'calls.account': 'Von',
   'calls.network': 'Netzwerk',
   'calls.refused': 'Das Netzwerk würde diese Anfragen so zurückweisen.',
@@ -50,7 +49,6 @@ export const messages = translate({
   'calls.empty': 'Nichts zu bestätigen',
   'calls.emptyText': 'Diese Seite fragt gerade nach nichts.',
   'calls.toast.done': { one: 'Die Anfrage ist ausgeführt', other: 'Alle {count} Anfragen sind ausgeführt' },
-  'calls.toast.left': '{done} von {count} Anfragen wurden gesendet. Nach dem Rest wurde nicht gefragt.',
   'calls.status.title': 'Status',
   'calls.status.open': 'Unterwegs',
   'calls.status.openText': 'Das Netzwerk hat noch nicht alles ausgeführt.',

@@ -25,7 +25,7 @@ import { useSnapshot } from 'valtio'
 import type { CallsController } from '../controller.js'
 import type { messages } from '../messages.js'
 import { isPayment, type Turn } from '../state.js'
-import { callText, coinsText } from '../words.js'
+import { callText, coinsText, isEndless, partnerText } from '../words.js'
 
 type Props = Pick<ViewProps<'CallsInTurn', CallsController>, 'controller' | 'context'>
 
@@ -111,29 +111,42 @@ interface RowProps extends Pick<Props, 'context'> {
   readonly turn: Turn
 }
 
-function CallRow({ context, call, does, at, turn: { sent, done, step, stop } }: RowProps) {
+function CallRow({ context, call, does, at, turn }: RowProps) {
   const t = useText<typeof messages>()
-  const isDone = at < done
-  const isAsked = at === sent && step === 'asking'
-  const isUndone = stop === 'undone' && at === sent - 1 && !isDone
-  const icon: IconName = isPayment(call) ? 'send' : does?.kind === 'exchange' ? 'swap' : 'shield'
-  const state = isDone
-    ? ({ tone: 'good', word: t('calls.state.done') } as const)
-    : at < sent && !isUndone
-      ? ({ tone: 'accent', word: t('calls.state.sent') } as const)
-      : isAsked
-        ? ({ tone: 'mute', word: t('calls.state.asked') } as const)
-        : undefined
+  const state = stateOf(at, turn)
+  const icon: IconName = isEndless(does)
+    ? 'warning'
+    : isPayment(call)
+      ? 'send'
+      : does?.kind === 'exchange'
+        ? 'swap'
+        : 'shield'
   return (
     <ListRow
       role="listitem"
       leading={
-        isDone ? <IconBox icon="check" tone="good" /> : <IconBox icon={icon} busy={at < sent || isAsked} />
+        state === 'done' ? (
+          <IconBox icon="check" tone="good" />
+        ) : (
+          <IconBox
+            icon={icon}
+            tone={isEndless(does) ? 'warn' : 'soft'}
+            busy={state === 'sent' || state === 'asked'}
+          />
+        )
       }
       title={callText(context, call, does)}
-      subtitle={t('calls.to', { address: truncateMiddle(call.to) })}
+      subtitle={partnerText(context, call, does)}
       {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
-      {...(state && { trailing: <Tag tone={state.tone}>{state.word}</Tag> })}
+      {...(state && { trailing: <Tag tone={tones[state]}>{t(`calls.state.${state}`)}</Tag> })}
     />
   )
+}
+
+const tones = { done: 'good', sent: 'accent', asked: 'mute', undone: 'bad' } as const
+
+function stateOf(at: number, { sent, done, step, stop }: Turn): keyof typeof tones | undefined {
+  if (at < done) return 'done'
+  if (at < sent) return stop === 'undone' ? 'undone' : 'sent'
+  return at === sent && step === 'asking' ? 'asked' : undefined
 }

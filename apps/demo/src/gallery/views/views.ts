@@ -1,5 +1,6 @@
 import type { ViewId } from '@foyer/core'
 import { account, accountSettings, approveTransaction, token, transaction } from './account.js'
+import { callsInTurn, callsStatus } from './calls.js'
 import { connect, connectingExternal, connectingMultiChain } from './connect.js'
 import {
   emailAddress,
@@ -102,5 +103,7 @@ export const views: Readonly<Record<ViewId | 'Shell', readonly ViewState[]>> = {
   SmartSession: smartSession,
   SmartSessionsReview: smartSessionsReview,
   ApproveTransaction: approveTransaction,
+  CallsInTurn: callsInTurn,
+  CallsStatus: callsStatus,
   Shell: shell,
 }

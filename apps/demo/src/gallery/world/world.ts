@@ -42,6 +42,8 @@ export interface Setting {
   readonly code?: AccountCode
   /** Where names lead. @default nobody has one */
   readonly resolveName?: Capabilities['resolveName']
+  /** What calls contracts. @default that of {@link swaps}, if any */
+  readonly call?: Capabilities['call']
   /** Offers swaps over a service in memory. @default there is none */
   readonly swaps?: ScriptSwaps
   /** Offers buying over a service in memory. @default there is none */
@@ -97,7 +99,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   const instance = createInstance(
     parseOptions({
       ...options,
-      adapters: namespacesOf(setting, all, swaps?.call),
+      adapters: namespacesOf(setting, all, setting.call ?? swaps?.call),
       connectors: [
         ...(remote ? [scriptedConnector(remote)] : []),
         ...(setting.login ? [scriptedLogin(setting.login)] : []),

@@ -1,0 +1,120 @@
+import {
+  type Adapter,
+  type Calls,
+  type ContractCall,
+  type FeatureContext,
+  parseNetworkId,
+  type RequestProgress,
+  type TransactionOutcome,
+} from '@foyer/core'
+import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
+import { createText } from '@foyer/ui'
+import { createController } from './controller.js'
+import { type HostBatch, readBatch } from './host/readBatch.js'
+import { messages } from './messages.js'
+
+export const me = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+export const [ann, ben] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
+const ethereum = fakeNetwork('eip155:1', 'Ethereum')
+export const networks = [ethereum, fakeNetwork('eip155:8453', 'Base')]
+export const place = { addresses: [me, ann], networks, parseAddress: parseText }
+
+function parseText(text: string): string {
+  if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new Error('No address')
+  return text
+}
+
+/** A request as a page makes it. */
+export function asked(over: object = {}): unknown {
+  const calls = [
+    { to: ann, value: '0x1' },
+    { to: ben, data: '0x1234' },
+  ]
+  return [{ version: '2.0.0', from: me, chainId: '0x1', atomicRequired: false, calls, ...over }]
+}
+
+export const batchOf = (over: object = {}): HostBatch => readBatch(asked(over), place)
+export const hashOf = (nth: number) => `0x${String(nth).padStart(64, '0')}`
+
+/** What wallet and chain do with each call, in order. */
+export interface Script {
+  send(call: ContractCall, nth: number, progress: RequestProgress | undefined): Promise<string>
+  wait(hash: string): Promise<TransactionOutcome>
+  simulate: Calls['simulate']
+  decode: Calls['decode']
+}
+
+/** A controller, the visitor's modal around it, and a wallet that does what a test says. */
+export function createCallsHost(over: Partial<Script> = {}) {
+  const text = createText({ locale: 'en' })
+  text.add(messages)
+  const host = createFeatureHost({ text, networks, address: me })
+  const sent: ContractCall[] = []
+  const script: Script = {
+    send: async (_call, nth) => hashOf(nth),
+    wait: async () => 'success',
+    simulate: async () => undefined,
+    decode: async () => undefined,
+    ...over,
+  }
+  const calls: Pick<Calls, 'send' | 'wait' | 'simulate' | 'decode'> = {
+    async send(_connectorId, { from, to, data, value }, _signal, progress) {
+      progress?.asked('send')
+      sent.push({ from, to, data, value })
+      return script.send({ from, to, data, value }, sent.length, progress)
+    },
+    wait: async (_network, hash) => script.wait(hash),
+    simulate: (...trial) => script.simulate(...trial),
+    decode: (...call) => script.decode(...call),
+  }
+  const switched: string[] = []
+  const context: FeatureContext = {
+    ...host.context,
+    async adapter(namespace): Promise<Adapter> {
+      const own = await host.context.adapter(namespace)
+      const sentBefore = async () => 7n
+      const transfer = own.capabilities.transfer && { ...own.capabilities.transfer, sent: sentBefore }
+      return {
+        ...own,
+        capabilities: { ...(transfer && { transfer }), call: async () => ({ ...unused, ...calls }) },
+      }
+    },
+    account: {
+      ...host.context.account,
+      async switchNetwork(network) {
+        switched.push(network)
+        host.use(me, parseNetworkId(network))
+      },
+    },
+  }
+  const { router } = context
+  let stay = new AbortController()
+  const controller = createController(context, (view) => {
+    router.push(view)
+    stay = new AbortController()
+    controller.entered(stay.signal)
+    return true
+  })
+  return {
+    ...host,
+    context,
+    controller,
+    sent,
+    switched,
+    /** The visitor closes the modal. */
+    leave() {
+      router.reset('Account')
+      stay.abort()
+    },
+  }
+}
+
+async function unreachable(): Promise<never> {
+  throw new Error('Nothing in these tests asks for this.')
+}
+const unused = {
+  estimate: unreachable,
+  read: unreachable,
+  verify: unreachable,
+  arrived: unreachable,
+}

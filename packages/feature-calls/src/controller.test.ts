@@ -1,0 +1,218 @@
+import { UserRejectedError, WouldRevertError } from '@foyer/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { batchOf, createCallsHost, hashOf } from './calls.test-support.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+/** Asks for calls, and agrees to them. */
+function begin(host: ReturnType<typeof createCallsHost>, batch = batchOf()) {
+  const told: (readonly string[])[] = []
+  const done = host.controller.send(batch, (hashes) => told.push(hashes))
+  const ended = done.then(
+    () => 'over',
+    (error: { readonly code: string }) => error.code,
+  )
+  return { batch, told, ended, agree: () => host.controller.agree(batch) }
+}
+
+test('nothing is asked of the wallet before the visitor agrees', async () => {
+  const host = createCallsHost()
+  const { agree, ended, told, batch } = begin(host)
+  await settle()
+  expect(host.context.router.state.stack.at(-1)?.view).toBe('CallsInTurn')
+  expect(host.sent).toEqual([])
+
+  agree()
+  expect(await ended).toBe('over')
+  expect(host.sent).toEqual(batch.calls)
+  expect(told).toEqual([[hashOf(1)], [hashOf(1), hashOf(2)]])
+  expect(host.controller.state.turn).toMatchObject({ step: 'done', sent: 2, done: 2 })
+  expect(host.toasts).toEqual(['success: All 2 requests are done'])
+  expect(host.context.router.state.stack.at(-1)?.view).toBe('Account')
+})
+
+test('the next is asked for once the chain has carried out the one before', async () => {
+  let carryOut = () => {}
+  const carried = new Promise<void>((resolve) => {
+    carryOut = resolve
+  })
+  const host = createCallsHost({
+    async wait(hash) {
+      if (hash === hashOf(1)) await carried
+      return 'success'
+    },
+  })
+  const { agree, ended } = begin(host)
+  agree()
+  await settle()
+  expect(host.sent).toHaveLength(1)
+  expect(host.controller.state.turn?.step).toBe('waiting')
+  carryOut()
+  expect(await ended).toBe('over')
+  expect(host.sent).toHaveLength(2)
+})
+
+test('a chain that takes long is asked again, and not passed over', async () => {
+  let looks = 0
+  const host = createCallsHost({
+    async wait() {
+      looks += 1
+      return looks < 4 ? 'unknown' : 'success'
+    },
+  })
+  const { agree, ended } = begin(host)
+  agree()
+  await settle()
+  expect(host.sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await ended).toBe('over')
+  expect(looks).toBe(5)
+})
+
+test('a visitor who closes the view before anything was asked has declined', async () => {
+  const host = createCallsHost()
+  const { ended, agree } = begin(host)
+  await settle()
+  host.leave()
+  expect(await ended).toBe('wallet/user-rejected')
+  agree()
+  await settle()
+  expect(host.sent).toEqual([])
+})
+
+test('what is declined first is declined as a whole, and nothing is told of it', async () => {
+  const host = createCallsHost({
+    send: () => Promise.reject(new UserRejectedError('eth_sendTransaction')),
+  })
+  const { agree, ended, told } = begin(host)
+  agree()
+  expect(await ended).toBe('wallet/user-rejected')
+  expect(told).toEqual([])
+  expect(host.context.router.state.stack.at(-1)?.view).toBe('Account')
+})
+
+test('what is declined later leaves what was done, and the view says so', async () => {
+  const host = createCallsHost({
+    send: async (_call, nth) => {
+      if (nth === 2) throw new UserRejectedError('eth_sendTransaction')
+      return hashOf(nth)
+    },
+  })
+  const { agree, ended, told } = begin(host)
+  agree()
+  expect(await ended).toBe('over')
+  expect(told).toEqual([[hashOf(1)]])
+  expect(host.controller.state.turn).toMatchObject({ step: 'stopped', stop: 'declined', sent: 1, done: 1 })
+  expect(host.context.router.state.stack.at(-1)?.view).toBe('CallsInTurn')
+})
+
+test('what the chain undoes ends the rest', async () => {
+  const host = createCallsHost({ wait: async () => 'reverted' })
+  const { agree, ended } = begin(host)
+  agree()
+  expect(await ended).toBe('over')
+  expect(host.sent).toHaveLength(1)
+  expect(host.controller.state.turn).toMatchObject({ step: 'stopped', stop: 'undone', sent: 1, done: 0 })
+})
+
+test('one of which nobody says what became of it may have been sent, and ends the rest', async () => {
+  const host = createCallsHost({ send: () => Promise.reject(new Error('lost')) })
+  const { agree, ended } = begin(host)
+  agree()
+  await ended
+  expect(host.controller.state.turn).toMatchObject({ step: 'stopped', stop: 'unknown' })
+})
+
+test('what the wallet sends after the visitor has left is told, and no more is asked for', async () => {
+  let answer = (_hash: string) => {}
+  const host = createCallsHost({
+    send: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  const leaving = { ...host.context }
+  const { agree, ended, told } = begin(host)
+  agree()
+  await settle()
+  expect(leaving.router.state.stack.at(-1)?.view).toBe('ApproveTransaction')
+  host.leave()
+  await settle()
+  expect(told).toEqual([])
+  answer(hashOf(1))
+  expect(await ended).toBe('over')
+  expect(told).toEqual([[hashOf(1)]])
+  expect(host.sent).toHaveLength(1)
+  expect(host.toasts).toEqual([])
+})
+
+test('while calls are on their way no others are taken, and once all have left others are', async () => {
+  let carryOut = () => {}
+  const carried = new Promise<void>((resolve) => {
+    carryOut = resolve
+  })
+  const host = createCallsHost({
+    async wait(hash) {
+      if (hash === hashOf(2)) await carried
+      return 'success'
+    },
+  })
+  const first = begin(host)
+  await expect(host.controller.send(batchOf(), () => {})).rejects.toMatchObject({
+    code: 'wallet/request-pending',
+  })
+  first.agree()
+  await settle()
+  expect(host.sent).toHaveLength(2)
+
+  const second = begin(host)
+  await settle()
+  expect(host.controller.state.turn).toMatchObject({ batch: second.batch, step: 'review' })
+  carryOut()
+  expect(await first.ended).toBe('over')
+  expect(host.controller.state.turn).toMatchObject({ batch: second.batch, step: 'review' })
+  host.leave()
+  expect(await second.ended).toBe('wallet/user-rejected')
+})
+
+test('the wallet is moved to the network of the calls first', async () => {
+  const host = createCallsHost()
+  const { agree, ended } = begin(host, batchOf({ chainId: '0x2105' }))
+  agree()
+  expect(await ended).toBe('over')
+  expect(host.switched).toEqual(['eip155:8453'])
+})
+
+test('nothing is asked for an account that is gone', async () => {
+  const host = createCallsHost()
+  const { agree, ended } = begin(host)
+  host.use('0x00000000000000000000000000000000000000C1')
+  agree()
+  expect(await ended).toBe('transfer/plan-outdated')
+  expect(host.sent).toEqual([])
+  expect(host.controller.state.turn).toMatchObject({ step: 'stopped', stop: 'failed' })
+})
+
+test('a trial that the chain refuses is told before anything is agreed to', async () => {
+  const host = createCallsHost({ simulate: () => Promise.reject(new WouldRevertError('no funds')) })
+  begin(host)
+  await settle()
+  expect(host.controller.state.refusal).toBe('no funds')
+})
+
+test('a status is looked up until it is an end', async () => {
+  const host = createCallsHost()
+  const answers = [100, 100, 200]
+  host.controller.show({ status: 100, receipts: [], network: undefined }, async () => ({
+    status: answers.shift() ?? 500,
+    receipts: [],
+    network: undefined,
+  }))
+  host.controller.follow(new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(host.controller.state.status?.status).toBe(200)
+  expect(answers).toEqual([])
+})

@@ -1,0 +1,210 @@
+import type { Adapter, AskedWallet, HostRequest, RootState, Store, TransactionTrace } from '@foyer/core'
+import { createFeatureHost, createMemoryStore } from '@foyer/testing/feature'
+import { createText } from '@foyer/ui'
+import { expect, test, vi } from 'vitest'
+import { asked, hashOf, me, networks } from '../calls.test-support.js'
+import type { CallsController } from '../controller.js'
+import { createHostCalls } from './hostCalls.js'
+
+const unknown = () => Object.assign(new Error('The method is not here.'), { code: 4200 })
+
+type Answers = Readonly<Record<string, (params: unknown) => unknown>>
+
+/** A page, a wallet that knows some methods, and a visitor who agrees. */
+function createPage({
+  answers = {},
+  traces = {},
+  sessionWallets = {},
+  refuse = unknown,
+}: {
+  answers?: Answers
+  traces?: Readonly<Record<string, TransactionTrace>>
+  sessionWallets?: RootState['sessionWallets']
+  refuse?: () => Error
+} = {}) {
+  const memory = createMemoryStore()
+  const store: Pick<Store, 'get' | 'set'> = {
+    get: ({ name, decode }) => memory.get(name, decode),
+    set: ({ name }, value) => memory.set(name, value),
+  }
+  const { context } = createFeatureHost({ text: createText({ locale: 'en' }), networks, address: me })
+  const requests: HostRequest[] = []
+  const wallet: AskedWallet = {
+    connectorId: 'harbor',
+    async ask(request) {
+      requests.push(request)
+      const answer = answers[request.method]
+      if (!answer) throw refuse()
+      return answer(request.params)
+    },
+  }
+  const send = vi.fn<CallsController['send']>(async (_batch, left) => {
+    left([hashOf(1)])
+    left([hashOf(1), hashOf(2)])
+  })
+  const show = vi.fn<CallsController['show']>()
+  const adapter = async (): Promise<Adapter> => {
+    const own = await context.adapter('eip155')
+    const { transfer } = own.capabilities
+    if (!transfer) throw new Error('The adapter sends nothing')
+    const find = async (_network: unknown, hash: string) => traces[hash] ?? 'absent'
+    return { ...own, capabilities: { transfer: { ...transfer, find } } }
+  }
+  const again = () =>
+    createHostCalls({
+      ...{ state: { ...context.state, sessionWallets }, store, locks: undefined, adapter },
+      controller: async () => ({ ...unused, send, show }),
+    })
+  const answer = again()
+  return {
+    requests,
+    send,
+    show,
+    /** As after a reload. */
+    again: (method: string, params?: unknown) => again()({ method, params }, wallet),
+    ask: (method: string, params?: unknown) => answer({ method, params }, wallet),
+  }
+}
+
+const unused: CallsController = {
+  state: { turn: undefined, does: [], refusal: undefined, status: undefined },
+  send: async () => {},
+  show: () => {},
+  agree: () => {},
+  entered: () => {},
+  follow: () => {},
+  dispose: () => {},
+}
+const both = { [hashOf(1)]: 'success', [hashOf(2)]: 'success' } as const
+
+test('a wallet that knows of calls answers by itself', async () => {
+  const page = createPage({
+    answers: {
+      wallet_getCapabilities: () => ({ '0x1': { atomic: { status: 'supported' }, more: true } }),
+      wallet_sendCalls: () => ({ id: '0xown' }),
+      wallet_getCallsStatus: () => ({ status: 200 }),
+      wallet_showCallsStatus: () => null,
+    },
+  })
+  expect(await page.ask('wallet_sendCalls', asked())).toEqual({ id: '0xown' })
+  expect(await page.ask('wallet_getCallsStatus', ['0xown'])).toEqual({ status: 200 })
+  expect(await page.ask('wallet_showCallsStatus', ['0xown'])).toBeNull()
+  expect(page.send).not.toHaveBeenCalled()
+  expect(page.show).not.toHaveBeenCalled()
+  expect(await page.ask('wallet_getCapabilities', [me, ['0x1']])).toEqual({
+    '0x1': { atomic: { status: 'supported' }, more: true },
+  })
+})
+
+test('of one that does not, it is said of each network of the page that calls are not one', async () => {
+  const page = createPage()
+  const none = { atomic: { status: 'unsupported' } }
+  expect(await page.ask('wallet_getCapabilities', [me])).toEqual({ '0x1': none, '0x2105': none })
+  expect(await page.ask('wallet_getCapabilities', [me, ['0x2105']])).toEqual({ '0x2105': none })
+  await expect(page.ask('wallet_getCapabilities', [hashOf(1)])).rejects.toMatchObject({ code: 4100 })
+})
+
+test('what a wallet says of all chains counts where it says nothing of one', async () => {
+  const everywhere = { '0x0': { atomic: { status: 'ready' } }, '0x1': { assets: true } }
+  const page = createPage({ answers: { wallet_getCapabilities: () => everywhere } })
+  expect(await page.ask('wallet_getCapabilities', [me, ['0x1']])).toEqual({
+    ...everywhere,
+    '0x1': { assets: true, atomic: { status: 'ready' } },
+  })
+})
+
+test('its calls go one after another, and are looked up on the chain', async () => {
+  const page = createPage({
+    traces: both,
+    answers: {
+      eth_getTransactionReceipt: (params) => ({ transactionHash: Object(params)[0], status: '0x1' }),
+    },
+  })
+  const answer = await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))
+  expect(answer).toEqual({ id: '0xabc' })
+  // It was asked only what does nothing.
+  expect(page.requests.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
+  const status = await page.ask('wallet_getCallsStatus', ['0xabc'])
+  expect(status).toMatchObject({ status: 200, atomic: false, chainId: '0x1', id: '0xabc' })
+  expect(status).toHaveProperty('receipts.1.transactionHash', hashOf(2))
+  expect(await page.again('wallet_getCallsStatus', ['0xabc'])).toMatchObject({ status: 200 })
+})
+
+test('a wallet that says what it can, and then knows no calls, is asked one after another too', async () => {
+  const page = createPage({ answers: { wallet_getCapabilities: () => ({}) } })
+  await page.ask('wallet_sendCalls', asked())
+  expect(page.send).toHaveBeenCalledOnce()
+  await page.ask('wallet_sendCalls', asked())
+  expect(page.requests.filter(({ method }) => method === 'wallet_sendCalls')).toHaveLength(1)
+})
+
+test('one that refuses the calls themselves is not asked for them in another way', async () => {
+  const refusals = [4001, 5710, 5760, -32603, undefined].map((code) =>
+    Object.assign(new Error('wallet_sendCalls is not supported by the node'), code && { code }),
+  )
+  for (const refusal of refusals) {
+    const page = createPage({
+      answers: { wallet_getCapabilities: () => ({}), wallet_sendCalls: () => Promise.reject(refusal) },
+    })
+    await expect(page.ask('wallet_sendCalls', asked())).rejects.toBe(refusal)
+    expect(page.send).not.toHaveBeenCalled()
+  }
+})
+
+test('a wallet of words alone is taken at them where the question does nothing', async () => {
+  const page = createPage({
+    refuse: () => new Error('Missing or invalid. request() method: wallet_getCapabilities'),
+  })
+  await page.ask('wallet_sendCalls', asked())
+  expect(page.send).toHaveBeenCalledOnce()
+})
+
+test('the page has its id as soon as something has left, whatever becomes of the rest', async () => {
+  const page = createPage({ traces: both })
+  page.send.mockImplementation((_batch, left) => {
+    left([hashOf(1)])
+    return new Promise(() => {})
+  })
+  expect(await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))).toEqual({ id: '0xabc' })
+  expect(await page.ask('wallet_getCallsStatus', ['0xabc'])).toMatchObject({ status: 100 })
+  // The page was left: nobody asks for the rest.
+  expect(await page.again('wallet_getCallsStatus', ['0xabc'])).toMatchObject({ status: 600 })
+})
+
+test('calls of an id that is taken are refused, and unknown ones are said to be unknown', async () => {
+  const page = createPage()
+  await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))
+  await expect(page.ask('wallet_sendCalls', asked({ id: '0xabc' }))).rejects.toMatchObject({ code: 5720 })
+  await expect(page.ask('wallet_getCallsStatus', ['0xdef'])).rejects.toMatchObject({ code: 5730 })
+  await expect(page.ask('wallet_showCallsStatus', ['0xdef'])).rejects.toMatchObject({ code: 5730 })
+  await expect(page.ask('wallet_showCallsStatus', [7])).rejects.toMatchObject({ code: -32602 })
+})
+
+test('what came to nothing is told as providers tell it, and its id is free', async () => {
+  const page = createPage()
+  page.send.mockRejectedValueOnce(Object.assign(new Error('no'), { code: 4001 }))
+  await expect(page.ask('wallet_sendCalls', asked({ id: '0xabc' }))).rejects.toMatchObject({ code: 4001 })
+  expect(await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))).toEqual({ id: '0xabc' })
+})
+
+test('the status is shown by a wallet of the page that can, else here', async () => {
+  const status = () => ({ status: 100, chainId: '0x1' })
+  const own = { wallet_getCallsStatus: status, wallet_showCallsStatus: () => null }
+  const onPage = createPage({ answers: own })
+  await onPage.ask('wallet_showCallsStatus', ['0xown'])
+  expect(onPage.show).not.toHaveBeenCalled()
+
+  const cannot = createPage({ answers: { wallet_getCallsStatus: status } })
+  await cannot.ask('wallet_showCallsStatus', ['0xown'])
+  expect(cannot.show).toHaveBeenCalledOnce()
+
+  const phone = {
+    name: undefined,
+    url: undefined,
+    icon: undefined,
+    redirect: { native: undefined, universal: undefined },
+  }
+  const elsewhere = createPage({ answers: own, sessionWallets: { harbor: phone as never } })
+  await elsewhere.ask('wallet_showCallsStatus', ['0xown'])
+  expect(elsewhere.show).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { ann, asked, batchOf, ben, me, place } from '../calls.test-support.js'
+import { readBatch } from './readBatch.js'
+
+test('reads calls as they were asked for, of an account and a network that the wallet has', () => {
+  const batch = batchOf({ from: me.toLowerCase(), chainId: '0x2105', id: '0xabc' })
+  expect(batch).toMatchObject({ id: '0xabc', isOld: false, from: `eip155:8453:${me}` })
+  expect(batch.calls).toEqual([
+    { from: `eip155:8453:${me}`, to: ann, data: '0x', value: 1n },
+    { from: `eip155:8453:${me}`, to: ben, data: '0x1234', value: 0n },
+  ])
+})
+
+test('gives calls without an id one of 32 bytes, and takes the account in use where none is named', () => {
+  const { id, from } = batchOf({ from: undefined, id: undefined })
+  expect(id).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(batchOf().id).not.toBe(id)
+  expect(from).toBe(`eip155:1:${me}`)
+})
+
+test('reads the first version of the standard, which demands nothing', () => {
+  expect(batchOf({ version: '1.0', atomicRequired: undefined }).isOld).toBe(true)
+  expect(batchOf({ version: undefined }).isOld).toBe(true)
+})
+
+test('takes one call that is to happen as one: it cannot happen in part', () => {
+  expect(batchOf({ atomicRequired: true, calls: [{ to: ann }] }).calls).toHaveLength(1)
+})
+
+const many = Array.from({ length: 51 }, () => ({ to: ann }))
+test.each([
+  ['nothing', undefined, -32602],
+  ['no call', { calls: [] }, -32602],
+  ['what is no list', { calls: { length: 2 } }, -32602],
+  ['another version', { version: '3.0' }, -32602],
+  ['calls that must be one', { atomicRequired: true }, 5760],
+  ['a network that the page has not', { chainId: '0xa' }, 5710],
+  ['no network', { chainId: undefined }, 5710],
+  ['a chain in decimals', { chainId: 1 }, 5710],
+  ['an account that was not granted', { from: ben }, 4100],
+  ['an account that is no text', { from: [me] }, 4100],
+  ['more calls than anybody reads', { calls: many }, 5740],
+  ['a capability', { capabilities: { paymasterService: { url: 'https://pay.example' } } }, 5700],
+  ['a capability of one call', { calls: [{ to: ann, capabilities: { gas: {} } }] }, 5700],
+  ['a call without a receiver', { calls: [{ data: '0x12' }] }, -32602],
+  ['a receiver that is no address', { calls: [{ to: '0x12' }] }, -32602],
+  ['data of half a byte', { calls: [{ to: ann, data: '0x123' }] }, -32602],
+  ['data without a prefix', { calls: [{ to: ann, data: '1234' }] }, -32602],
+  ['a value in decimals', { calls: [{ to: ann, value: 5 }] }, -32602],
+  ['a value below nothing', { calls: [{ to: ann, value: '-0x1' }] }, -32602],
+  ['a value that no word holds', { calls: [{ to: ann, value: `0x1${'0'.repeat(64)}` }] }, -32602],
+  ['an id that is no text', { id: 7 }, -32602],
+  ['an id that is too long', { id: `0x${'0'.repeat(8_193)}` }, -32602],
+])('refuses %s by the code of the standard', (_what, over, code) => {
+  expect(() => readBatch(over && asked(over), place)).toThrow(expect.objectContaining({ code }))
+})
+
+test('goes on without capabilities that are optional', () => {
+  const capabilities = { paymasterService: { url: 'https://pay.example', optional: true } }
+  expect(batchOf({ capabilities }).calls).toHaveLength(2)
+})
+
+test('reads each thing once, whatever it says the next time', () => {
+  let reads = 0
+  const call = {
+    get to() {
+      reads += 1
+      return reads === 1 ? ann : ben
+    },
+  }
+  expect(batchOf({ calls: [call] }).calls[0]?.to).toBe(ann)
+  expect(reads).toBe(1)
+})

@@ -1,0 +1,1 @@
+export { createCallsFeature } from '@foyer/feature-calls'
