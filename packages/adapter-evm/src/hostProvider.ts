@@ -1,4 +1,4 @@
-import type { AnswerHost, AskedWallet } from '@foyer/core'
+import type { AnswerHost } from '@foyer/core'
 import type { Eip1193Provider } from './provider.js'
 
 /** Several calls as one ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)): few wallets know it, and every host may ask. */
@@ -10,17 +10,15 @@ export function toHostProvider(
   connectorId: string,
   answer: AnswerHost,
 ): Eip1193Provider {
-  const wallet: AskedWallet = {
-    connectorId,
-    ask: ({ method, params }) => provider.request({ method, ...Object(params && { params }) }),
-  }
-  const own: Eip1193Provider = {
-    request: (call) => (batching.test(call.method) ? answer(call, wallet) : provider.request(call)),
-    // Wallets look for themselves in `this`.
-    ...(provider.on && { on: (...listener) => provider.on?.(...listener) }),
-    ...(provider.removeListener && {
-      removeListener: (...listener) => provider.removeListener?.(...listener),
-    }),
-  }
-  return Object.setPrototypeOf(own, provider)
+  const wallet = { connectorId, ask: provider.request.bind(provider) }
+  return Object.setPrototypeOf(
+    {
+      request: (call: Parameters<Eip1193Provider['request']>[0]) =>
+        batching.test(call.method) ? answer(call, wallet) : wallet.ask(call),
+      // Wallets look for themselves in `this`.
+      on: provider.on?.bind(provider),
+      removeListener: provider.removeListener?.bind(provider),
+    },
+    provider,
+  )
 }

@@ -1,7 +1,7 @@
 /** What a host asks of a wallet, as its provider takes it ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193)). */
 export interface HostRequest {
   readonly method: string
-  readonly params?: unknown
+  readonly params?: readonly unknown[] | object
 }
 
 /** The wallet that a host asks. One wallet is always the same object, so that what is known of it can be kept beside it. */
