@@ -1,5 +1,5 @@
 import { parseJson } from '@foyer/core/adapters'
-import { type Hex, hashMessage, hashTypedData, isAddress, isAddressEqual, size } from 'viem'
+import { type Hex, hashMessage, hashTypedData, hexToBytes, isAddress, isAddressEqual, size } from 'viem'
 import { signatureHex } from '../../keys/derive.js'
 import { createEvmNode } from '../../nodes/evmNode.js'
 import type { SmartParts } from '../../smart/prepare.js'
@@ -123,7 +123,7 @@ function refuseOwnSafe(method: string, params: unknown, { warnings }: Screen, ow
   const refusal = new RefusedRequestError('This would be a signature for the smart account itself.', 4200)
   if (method === 'personal_sign') {
     const message = readMessage(params, owner)
-    if (size(message) === 32 && warnings.includes('unreadable')) throw refusal
+    if (size(message) === 32 && (warnings.includes('unreadable') || isOddText(message))) throw refusal
     return
   }
   const told = fieldsOf(typeof second === 'string' ? parseJson(second) : second)
@@ -132,6 +132,16 @@ function refuseOwnSafe(method: string, params: unknown, { warnings }: Screen, ow
   const own = [safeAddress(owner), safeContracts.module, entryPoint08]
   if (own.some((one) => one.toLowerCase() === verifyingContract.toLowerCase())) throw refusal
 }
+
+/**
+ * Of so many hashes one reads as text, letters of all the world's alphabets: a machine finds it within minutes. One of small
+ * letters, digits and spaces, but for a few others, nobody finds.
+ */
+function isOddText(message: Hex): boolean {
+  const plain = /[a-z\d ]/
+  return hexToBytes(message).filter((byte) => !plain.test(String.fromCharCode(byte))).length > mostOthers
+}
+const mostOthers = 5
 
 async function prepareSending(
   asked: EvmTransaction,
