@@ -43,7 +43,7 @@ async function outcomeOf(
     return lookUp({ ...record, operation }, { node, bundler, records })
   }
   const outcome = await oneByOne(record, node)
-  if (outcome) await records.set({ ...record, outcome })
+  if (outcome) await records.set({ ...record, outcome }).catch(() => {})
   return outcome
 }
 

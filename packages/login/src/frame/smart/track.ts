@@ -23,7 +23,8 @@ export interface Lookers {
 export async function lookUp(record: OperationRecord, lookers: Lookers): Promise<Outcome | undefined> {
   if (record.outcome) return record.outcome
   const outcome = await found(record, lookers)
-  if (outcome) await lookers.records.set({ ...record, outcome })
+  // Where nothing can be kept any more, the chain is asked again.
+  if (outcome) await lookers.records.set({ ...record, outcome }).catch(() => {})
   return outcome
 }
 
@@ -85,7 +86,7 @@ function outcomeIn(
 }
 
 /** The row of a number of an operation: all of it but the last 8 bytes. */
-function rowOf(nonce: bigint): Hex {
+export function rowOf(nonce: bigint): Hex {
   return numberToHex(nonce >> 64n)
 }
 
