@@ -298,3 +298,12 @@ test('what a choice was asked meanwhile counts before an answer from before it',
 
   expect(connectionOn(ethereum as NetworkId, accounts)).toMatchObject({ accountType: 'eoa' })
 })
+
+test('the account in use stays in use in the frame where it is chosen once more, and that fails', async () => {
+  const { choice, frame, begin, askUser } = world()
+  await begin()
+  askUser.mockRejectedValueOnce(new Error('no answer'))
+
+  await expect(choice.choose(on(ethereum as NetworkId, smart), never)).rejects.toThrow('no answer')
+  expect(frame.preferred).toBe('smartAccount')
+})

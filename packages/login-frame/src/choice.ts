@@ -93,6 +93,7 @@ export function createChoice({ accounts, channel, store, askUser, changed, over 
       const mine = turn
       const type = accounts.typeOf(account)
       const former = store.get(stored.preferredType)
+      const back = accounts.typeInUse(accountParts(account).namespace)
       try {
         const user = await withTimeout('SET_PREFERRED_ACCOUNT', callTimeoutMs, signal, (own) =>
           prefer(account, type, own),
@@ -102,7 +103,6 @@ export function createChoice({ accounts, channel, store, askUser, changed, over 
       } catch (error) {
         if (mine !== turn || over.aborted) throw new AbortedError(error)
         note(former)
-        const back = type === 'eoa' ? 'smartAccount' : 'eoa'
         channel.call('SET_PREFERRED_ACCOUNT', { type: back }, over).catch(() => {})
         throw error
       }

@@ -115,3 +115,18 @@ test('the key’s own account takes up code with an operation that somebody else
   expect(await who.client.getCode({ address: who.owner })).toMatch(/^0xef0100/)
   expect(await who.client.getBalance({ address: who.owner })).toBe(0n)
 })
+
+test('the same calls confirmed in two tabs at once are made once', async () => {
+  const who = visitor(world)
+  await who.node.setBalance({ address: who.owner, value: parseEther('1') })
+  const to = fresh()
+  const asked = [{ ...calls('twice', to)[0], from: who.owner }]
+  const both = [
+    await who.prepare('wallet_sendCalls', asked),
+    await who.prepare('wallet_sendCalls', asked),
+  ]
+  const ends = await Promise.allSettled(both.map((one) => who.perform(one)))
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await settled(who, 'twice')).toMatchObject({ status: 200 })
+  expect(await who.client.getBalance({ address: to })).toBe(1n)
+})

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Notes } from '../kept.js'
+import { inTurn } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
 
 const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[\da-f]*$/i.test(value))
@@ -89,8 +90,10 @@ export function createRecords(notes: Notes, wallet: string, origin: string): Rec
     get,
     set,
     async add(next) {
-      if (await get(next.id)) throw duplicate()
-      await set(next)
+      await inTurn('calls', async () => {
+        if (await get(next.id)) throw duplicate()
+        await set(next)
+      })
       // What is kept is on its way: who asked is not told that it failed.
       await forgetOld().catch(() => {})
     },
