@@ -121,10 +121,7 @@ test('the same calls confirmed in two tabs at once are made once', async () => {
   await who.node.setBalance({ address: who.owner, value: parseEther('1') })
   const to = fresh()
   const asked = [{ ...calls('twice', to)[0], from: who.owner }]
-  const both = [
-    await who.prepare('wallet_sendCalls', asked),
-    await who.prepare('wallet_sendCalls', asked),
-  ]
+  const both = [await who.prepare('wallet_sendCalls', asked), await who.prepare('wallet_sendCalls', asked)]
   const ends = await Promise.allSettled(both.map((one) => who.perform(one)))
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await settled(who, 'twice')).toMatchObject({ status: 200 })

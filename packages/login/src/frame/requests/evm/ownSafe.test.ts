@@ -1,7 +1,8 @@
-import { stringToHex } from 'viem'
+import { encodeFunctionData, parseAbi, stringToHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { safeAddress, safeContracts } from '../../smart/safe.js'
 import type { RequestAround } from '../prepared.js'
-import { account } from './evm.test-support.js'
+import { account, other } from './evm.test-support.js'
 import { prepareEvm } from './prepare.js'
 
 const around: RequestAround = {
@@ -30,4 +31,46 @@ describe('a message that the key signs where it owns a Safe', () => {
       expect((await ask(text)).screen).toMatchObject({ title: 'sign', weight: 'plain' })
     },
   )
+})
+
+describe('the owner of a Safe', () => {
+  const abi = parseAbi([
+    'function approveHash(bytes32)',
+    'function enableModule(address)',
+    'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+  ])
+  const safe = safeAddress(account)
+  const enable = encodeFunctionData({ abi, functionName: 'enableModule', args: [other] })
+  const none = [0n, 0n, 0n, zeroAddress, zeroAddress, '0x'] as const
+  const exec = encodeFunctionData({
+    ...{ abi, functionName: 'execTransaction', args: [safe, 0n, enable, 0, ...none] },
+  })
+  const approve = encodeFunctionData({ abi, functionName: 'approveHash', args: [`0x${'ab'.repeat(32)}`] })
+
+  test.each([
+    ['give it to somebody', safe, exec],
+    ['say yes beforehand to whatever it does', safe, approve],
+    ['do it in capitals', safe.toUpperCase().replace('0X', '0x'), exec],
+    ['call what acts for it', safeContracts.module, '0x610b5925'],
+  ])('does not %s by the way', async (_what, to, data) => {
+    const memory = { notes, wallet: 'wallet', device: 'device' }
+    const asked = [
+      ['eth_sendTransaction', [{ from: account, to, data }]],
+      [
+        'wallet_sendCalls',
+        [
+          {
+            from: account,
+            calls: [
+              { to: other, value: '0x1' },
+              { to, data },
+            ],
+          },
+        ],
+      ],
+    ] as const
+    for (const [method, params] of asked)
+      await expect(prepareEvm(method, params, { ...around, memory })).rejects.toMatchObject({ code: 4200 })
+  })
+  const notes = { get: async () => undefined, set: async () => {}, all: async () => [] }
 })
