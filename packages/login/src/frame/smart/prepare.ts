@@ -183,7 +183,7 @@ async function untilIncluded(
   { operation }: OperationRecord,
   look: () => Promise<CallsRecord['outcome']>,
 ): Promise<unknown> {
-  const end = Date.now() + (validS + 60) * 1_000
+  const end = Date.now() + (validS + 120) * 1_000
   for (let ms = 100; Date.now() < end; ms = Math.min(ms * 1.5, 2_000)) {
     const outcome = await look().catch(() => undefined)
     const [first] = outcome?.receipts ?? []

@@ -65,7 +65,7 @@ const behindMs = 30_000
 /** What became of transactions that go one after another. */
 async function oneByOne(record: CallsRecord, node: Node): Promise<Outcome | undefined> {
   const { count, sent } = record.transactions ?? { count: 0, sent: [] }
-  const isOver = sent.length === count || !(await isRunning(record.id))
+  const isOver = sent.length === count || !(await isRunning(record))
   const receipts = await Promise.all(sent.map(({ hash }) => receiptOf(node, hash)))
   const done = receipts.flatMap((receipt) => receipt ?? [])
   const failed = receipts.findIndex((receipt) => receipt?.status === '0x0')

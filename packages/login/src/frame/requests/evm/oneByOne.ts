@@ -113,7 +113,7 @@ export async function prepareOneByOne(
         await records.remove(id)
         throw error
       })
-      running(id, () => goOn(withSeed, first))
+      running(record, () => goOn(withSeed, first))
       return answerOf(batch)
     },
   }
