@@ -195,7 +195,7 @@ test.each([
 
   await expect(choice.choose(on(ethereum as NetworkId, key), never)).rejects.toMatchObject({ code })
 
-  expect(posted.at(-1)).toEqual(['SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }])
+  expect(posted.at(-1)).toEqual(['SET_PREFERRED_ACCOUNT', { type: 'smartAccount', chainId: ethereum }])
   expect(values.has('PREFERRED_ACCOUNT_TYPE')).toBe(false)
   expect(changed).not.toHaveBeenCalled()
   expect(connectionOn(ethereum as NetworkId, accounts)).toMatchObject({ accountType: 'smartAccount' })

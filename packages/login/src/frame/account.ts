@@ -105,7 +105,7 @@ export function createAccount(parts: AccountParts): Account {
       if (!(error instanceof ServiceError) || error.problem !== 'session-over') throw error
       // Another frame of this browser may have been first: its tokens count then.
       const theirs = await kept.login(login.origin)
-      if (theirs && theirs.refresh !== login.refresh) return theirs
+      if (theirs?.refresh !== login.refresh) return theirs
       await kept.setLogin(login.origin, undefined)
       return undefined
     }

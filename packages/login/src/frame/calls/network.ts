@@ -4,7 +4,8 @@ import type { CallAnswers } from './answers.js'
 /** The network in use in this frame, as CAIP-2 has it. */
 export interface NetworkInUse {
   id(): string
-  set(chainId: string | number): void
+  /** @param chainId absent: it stays */
+  set(chainId: string | number | undefined): void
 }
 
 export function networkInUse(chains: Facts['chains']): NetworkInUse {
@@ -12,7 +13,7 @@ export function networkInUse(chains: Facts['chains']): NetworkInUse {
   return {
     id: () => id,
     set: (chainId) => {
-      id = networkOf(chainId)
+      if (chainId !== undefined) id = networkOf(chainId)
     },
   }
 }
