@@ -26,16 +26,3 @@ test('what a call says in the words of a transaction is not left out', () => {
     { to: other, data: '0xabcd', value: 1n },
   ])
 })
-
-test('more calls than anybody reads are refused before nodes are asked about each', () => {
-  expect(read({ calls: Array.from({ length: 100 }, () => call) }).calls).toHaveLength(100)
-  expect(() => read({ calls: Array.from({ length: 101 }, () => call) })).toThrow(
-    expect.objectContaining({ code: 5740 }),
-  )
-})
-
-test('an id longer than the standard has it is refused', () => {
-  expect(() => read({ id: 'x'.repeat(8_195), calls: [call] })).toThrow(
-    expect.objectContaining({ code: -32602 }),
-  )
-})

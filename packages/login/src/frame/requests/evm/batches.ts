@@ -14,11 +14,6 @@ export interface Batch {
   readonly calls: readonly Call[]
 }
 
-/** Each is shown whole, and nodes are asked about each. */
-const mostCalls = 100
-/** 4,096 bytes in hex, as the standard has it. */
-const longestId = 8_194
-
 /** Reads the parameters of `wallet_sendCalls`. @throws {RefusedRequestError} */
 export function readBatch(params: unknown, account: Hex, network: EvmNetwork): Batch {
   const [first] = Array.isArray(params) ? params : []
@@ -29,8 +24,6 @@ export function readBatch(params: unknown, account: Hex, network: EvmNetwork): B
     throw new RefusedRequestError('The calls are for another network.', 5710)
   const all = Array.isArray(calls) ? calls.map(fieldsOf) : []
   if (all.length === 0) throw new RefusedRequestError('There are no calls.')
-  if (all.length > mostCalls) throw new RefusedRequestError('There are too many calls.', 5740)
-  if (typeof id === 'string' && id.length > longestId) throw new RefusedRequestError('The id is too long.')
   for (const asked of [capabilities, ...all.map((call) => call.capabilities)]) refuseUnknown(asked)
   return {
     id: typeof id === 'string' && id !== '' ? id : newId(),
