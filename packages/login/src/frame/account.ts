@@ -98,8 +98,8 @@ export function createAccount(parts: AccountParts): Account {
 
   async function refreshed(login: KeptLogin): Promise<KeptLogin | undefined> {
     try {
-      const answer = await service.post('/v1/session/refresh', { refresh: login.refresh })
-      return await change(login, v.parse(tokens, answer))
+      const { refresh } = login
+      return await change(login, v.parse(tokens, await service.post('/v1/session/refresh', { refresh })))
     } catch (error) {
       // Out of reach is not logged out.
       if (!(error instanceof ServiceError) || error.problem !== 'session-over') throw error

@@ -12,8 +12,8 @@ export function networkInUse(chains: Facts['chains']): NetworkInUse {
   let id = Object.keys(chains)[0] ?? 'eip155:1'
   return {
     id: () => id,
-    set: (chainId) => {
-      if (chainId !== undefined) id = networkOf(chainId)
+    set: (chainId = id) => {
+      id = networkOf(chainId)
     },
   }
 }
