@@ -27,6 +27,8 @@ export interface LoginAccounts {
   /** Takes what the frame says of who is logged in, on a network. Returns whether anything is another now. */
   take(network: NetworkId, user: User): boolean
   typeOf(account: AccountId): OwnType
+  /** Of the account in use of a family. */
+  typeInUse(namespace: Namespace): OwnType
   /** Grants any network of a family; on each, the account in use first. */
   grant<N extends Namespace>(namespace: N, methods: readonly string[]): SessionGrant<N> | undefined
   /** See {@link WalletSession.complete}. */
@@ -93,6 +95,10 @@ export function createAccounts(
       return before !== told()
     },
     typeOf,
+    typeInUse(namespace) {
+      const { inUse, smart } = families.get(namespace) ?? {}
+      return smart !== undefined && inUse === smart ? 'smartAccount' : 'eoa'
+    },
     grant(namespace, methods) {
       const held = families.get(namespace)
       if (!held) return undefined

@@ -195,7 +195,7 @@ test.each([
 
   await expect(choice.choose(on(ethereum as NetworkId, key), never)).rejects.toMatchObject({ code })
 
-  expect(posted.at(-1)).toEqual(['SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }])
+  expect(posted.at(-1)).toEqual(['SET_PREFERRED_ACCOUNT', { type: 'smartAccount', chainId: ethereum }])
   expect(values.has('PREFERRED_ACCOUNT_TYPE')).toBe(false)
   expect(changed).not.toHaveBeenCalled()
   expect(connectionOn(ethereum as NetworkId, accounts)).toMatchObject({ accountType: 'smartAccount' })
@@ -297,4 +297,13 @@ test('what a choice was asked meanwhile counts before an answer from before it',
   await Promise.resolve()
 
   expect(connectionOn(ethereum as NetworkId, accounts)).toMatchObject({ accountType: 'eoa' })
+})
+
+test('the account in use stays in use in the frame where it is chosen once more, and that fails', async () => {
+  const { choice, frame, begin, askUser } = world()
+  await begin()
+  askUser.mockRejectedValueOnce(new Error('no answer'))
+
+  await expect(choice.choose(on(ethereum as NetworkId, smart), never)).rejects.toThrow('no answer')
+  expect(frame.preferred).toBe('smartAccount')
 })

@@ -57,7 +57,7 @@ export function createChoice({ accounts, channel, store, askUser, changed, over 
 
   async function prefer(account: AccountId, type: OwnType, signal: AbortSignal) {
     const { networkId, address } = accountParts(account)
-    await channel.call('SET_PREFERRED_ACCOUNT', { type }, signal)
+    await channel.call('SET_PREFERRED_ACCOUNT', { type, chainId: networkId }, signal)
     note(type)
     const user = await askUser(networkId, signal)
     if (user.address.toLowerCase() !== address.toLowerCase()) throw new FrameAnswerError('GET_USER')
@@ -93,17 +93,18 @@ export function createChoice({ accounts, channel, store, askUser, changed, over 
       const mine = turn
       const type = accounts.typeOf(account)
       const former = store.get(stored.preferredType)
+      const { namespace, networkId } = accountParts(account)
+      const back = accounts.typeInUse(namespace)
       try {
         const user = await withTimeout('SET_PREFERRED_ACCOUNT', callTimeoutMs, signal, (own) =>
           prefer(account, type, own),
         )
         if (mine !== turn) throw new AbortedError()
-        if (accounts.take(accountParts(account).networkId, user)) changed()
+        if (accounts.take(networkId, user)) changed()
       } catch (error) {
         if (mine !== turn || over.aborted) throw new AbortedError(error)
         note(former)
-        const back = type === 'eoa' ? 'smartAccount' : 'eoa'
-        channel.call('SET_PREFERRED_ACCOUNT', { type: back }, over).catch(() => {})
+        channel.call('SET_PREFERRED_ACCOUNT', { type: back, chainId: networkId }, over).catch(() => {})
         throw error
       }
     },

@@ -103,7 +103,10 @@ export const calls = {
     }),
   ),
   INIT_SMART_ACCOUNT: call(nothing, object({ address, isDeployed: v.boolean() })),
-  SET_PREFERRED_ACCOUNT: call(object({ type: accountType }), object({ type: accountType, address })),
+  SET_PREFERRED_ACCOUNT: call(
+    object({ type: accountType, chainId: v.optional(chainId) }),
+    object({ type: accountType, address }),
+  ),
 
   /** A request to the wallet: what it answers is the affair of the adapter that asked. */
   RPC_REQUEST: call(walletRequest, v.unknown()),

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type AccountParts, createAccount } from './account.js'
 import type { KeptLogin } from './kept.js'
 import { ServiceError } from './service.js'
@@ -96,4 +96,43 @@ test('nobody is asked to share the login of another page that was ended elsewher
   expect(await account.startEmail('ada@app.example')).toEqual({ action: 'VERIFY_OTP' })
   expect(consent).not.toHaveBeenCalled()
   expect(keptLogins.size).toBe(0)
+})
+
+describe('while an access is made anew', () => {
+  /** A login whose access is over, and a service that a test has answer. */
+  function refreshing() {
+    let answer = () => {}
+    const tokens = { access: 'access-2', refresh: 'refresh-2', accessEndsAt: now + 900_000 }
+    const known = { ...standing, accessEndsAt: now - 1 }
+    const answered = new Promise((resolve) => {
+      answer = () => resolve(tokens)
+    })
+    const world = frame([known], () => answered)
+    return { ...world, known, login: world.account.login(), answer }
+  }
+
+  test('the account that the visitor chooses in another tab stays chosen', async () => {
+    const { keptLogins, known, login, answer } = refreshing()
+    keptLogins.set(origin, { ...known, accountType: 'eoa' })
+    answer()
+    expect(await login).toMatchObject({ access: 'access-2', accountType: 'eoa' })
+    expect(keptLogins.get(origin)).toMatchObject({ refresh: 'refresh-2', accountType: 'eoa' })
+  })
+
+  test('who logs out stays logged out', async () => {
+    const { account, keptLogins, login, answer } = refreshing()
+    const out = account.signOut()
+    answer()
+    await Promise.all([login, out])
+    expect(keptLogins.has(origin)).toBe(false)
+  })
+
+  test('who logs in instead stays logged in', async () => {
+    const { keptLogins, known, login, answer } = refreshing()
+    const theirs = { ...known, wallet: 'another', refresh: 'theirs' }
+    keptLogins.set(origin, theirs)
+    answer()
+    expect(await login).toEqual(theirs)
+    expect(keptLogins.get(origin)).toEqual(theirs)
+  })
 })

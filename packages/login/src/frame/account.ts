@@ -87,18 +87,25 @@ export function createAccount(parts: AccountParts): Account {
     return { box: point, label }
   }
 
+  /** Keeps what is another of a login, which may be another itself by now: the visitor chose an account, or logged out. */
+  async function change(known: KeptLogin, what: Partial<KeptLogin>): Promise<KeptLogin | undefined> {
+    const at = await kept.login(known.origin)
+    if (at?.wallet !== known.wallet) return at
+    const next = { ...at, ...what }
+    await kept.setLogin(known.origin, next)
+    return next
+  }
+
   async function refreshed(login: KeptLogin): Promise<KeptLogin | undefined> {
     try {
-      const fresh = v.parse(tokens, await service.post('/v1/session/refresh', { refresh: login.refresh }))
-      const next = { ...login, ...fresh }
-      await kept.setLogin(login.origin, next)
-      return next
+      const { refresh } = login
+      return await change(login, v.parse(tokens, await service.post('/v1/session/refresh', { refresh })))
     } catch (error) {
       // Out of reach is not logged out.
       if (!(error instanceof ServiceError) || error.problem !== 'session-over') throw error
       // Another frame of this browser may have been first: its tokens count then.
       const theirs = await kept.login(login.origin)
-      if (theirs && theirs.refresh !== login.refresh) return theirs
+      if (theirs?.refresh !== login.refresh) return theirs
       await kept.setLogin(login.origin, undefined)
       return undefined
     }
@@ -200,13 +207,13 @@ export function createAccount(parts: AccountParts): Account {
     user: () => kept.login(origin),
     isStanding,
     async setEmail(email) {
-      await kept.setLogin(origin, { ...(await standing()), email })
+      await change(await standing(), { email })
     },
     async setAccountType(accountType) {
-      await kept.setLogin(origin, { ...(await standing()), accountType })
+      await change(await standing(), { accountType })
     },
     async setVersion(version) {
-      await kept.setLogin(origin, { ...(await standing()), version })
+      await change(await standing(), { version })
     },
     device,
     enter,
@@ -249,7 +256,7 @@ export function createAccount(parts: AccountParts): Account {
       const { jkt } = await kept.keys()
       const secret = await openWallet(vault, wallet, jkt, known.version)
       try {
-        if (wallet.version > known.version) await kept.setLogin(origin, { ...known, ...seenOf(wallet) })
+        if (wallet.version > known.version) await change(known, seenOf(wallet))
         return await work(secret.seed)
       } finally {
         wipe(secret.entropy, secret.seed)

@@ -120,6 +120,26 @@ test('what a page has in use of another family changes nothing here', async () =
   expect(await user()).toMatchObject({ address: safe })
 })
 
+test('who is asked about two networks at once is told of each what is true there', async () => {
+  const { user, network, id } = setup(ready)
+  network.set(id)
+  const here = user()
+  network.set('solana:mainnet')
+  const there = user()
+  expect(await here).toMatchObject({ chainId: id, address: safe })
+  expect(await there).toMatchObject({ chainId: 'solana:mainnet', address: 'So1' })
+})
+
+test('an account is chosen on the network that is named, whichever was asked about last', async () => {
+  const { user, calls, network, id } = setup(ready)
+  network.set('solana:mainnet')
+  expect(await calls.SET_PREFERRED_ACCOUNT?.({ type: 'smartAccount', chainId: id }, life)).toEqual({
+    type: 'smartAccount',
+    address: safe,
+  })
+  expect(await user('eoa')).toMatchObject({ chainId: id, address: safe })
+})
+
 test('with code that the key takes up there is one account', async () => {
   const { user } = setup((method) => ({ result: method === 'eth_getCode' ? '0x60' : '0x' }), 'simple7702')
   expect(await user()).toMatchObject({

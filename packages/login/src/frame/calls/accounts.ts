@@ -20,7 +20,7 @@ export interface Accounts {
 export interface AccountsParts {
   readonly account: Pick<Account, 'user' | 'setAccountType'>
   readonly facts: Pick<Facts, 'chains' | 'smartAccount'>
-  readonly network: Pick<NetworkInUse, 'id'>
+  readonly network: NetworkInUse
 }
 
 export function createAccounts({ account, facts, network }: AccountsParts): Accounts {
@@ -31,25 +31,27 @@ export function createAccounts({ account, facts, network }: AccountsParts): Acco
 
   /** @throws {CallError} */
   async function standing() {
+    // The page may ask about another network meanwhile.
+    const on = network.id()
     const login = await account.user()
-    const address = login?.addresses[network.id().split(':')[0] ?? '']
+    const address = login?.addresses[on.split(':')[0] ?? '']
     if (!login || !address) throw new CallError('Nobody is logged in.', 'session-over')
-    const chain = facts.chains[network.id()]
+    const chain = facts.chains[on]
     const ask: SmartAsk | undefined = chain?.smartAccounts && {
-      ...{ owner: address, chain, network: network.id(), kind: facts.smartAccount },
+      ...{ owner: address, chain, network: on, kind: facts.smartAccount },
     }
-    return { login, address, ask }
+    return { login, address, ask, on }
   }
 
   async function user(asked = wanted): Promise<AnswerOf<'GET_USER'>> {
+    const { login, address, ask, on } = await standing()
     // What a page has in use of another family says nothing of this one.
-    if (network.id().startsWith('eip155:')) wanted = asked
-    const { login, address, ask } = await standing()
+    if (on.startsWith('eip155:')) wanted = asked
     return {
       email: login.email ?? null,
       userName: login.userName ?? null,
       address,
-      chainId: numberOf(network.id()),
+      chainId: numberOf(on),
       accounts: [{ address, type: 'eoa' }],
       preferredAccountType: 'eoa',
       custody: login.custody,
@@ -67,7 +69,8 @@ export function createAccounts({ account, facts, network }: AccountsParts): Acco
         ),
       }),
       INIT_SMART_ACCOUNT: async () => (await smart()).initSmartAccount((await standing()).ask),
-      SET_PREFERRED_ACCOUNT: async ({ type }) => {
+      SET_PREFERRED_ACCOUNT: async ({ type, chainId }) => {
+        network.set(chainId)
         const { address, ask } = await standing()
         return (await smart()).chosen(type, address, ask, account.setAccountType)
       },

@@ -8,7 +8,7 @@ export function loginCalls(account: Account, accounts: Accounts, network: Networ
   return {
     IS_CONNECTED: async () => ({ isConnected: await account.isStanding() }),
     GET_USER(ask) {
-      if (ask?.chainId !== undefined) network.set(ask.chainId)
+      network.set(ask?.chainId)
       return accounts.user(ask?.preferredAccountType)
     },
     CONNECT_EMAIL: ({ email }) => account.startEmail(email),

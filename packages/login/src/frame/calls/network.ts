@@ -4,14 +4,15 @@ import type { CallAnswers } from './answers.js'
 /** The network in use in this frame, as CAIP-2 has it. */
 export interface NetworkInUse {
   id(): string
-  set(chainId: string | number): void
+  /** @param chainId absent: it stays */
+  set(chainId: string | number | undefined): void
 }
 
 export function networkInUse(chains: Facts['chains']): NetworkInUse {
   let id = Object.keys(chains)[0] ?? 'eip155:1'
   return {
     id: () => id,
-    set: (chainId) => {
+    set: (chainId = id) => {
       id = networkOf(chainId)
     },
   }

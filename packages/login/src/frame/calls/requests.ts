@@ -40,7 +40,7 @@ export function requestCalls(parts: RequestCallsParts): CallAnswers {
   async function request({ method, params, chainId }: WalletRequest, signal: AbortSignal): Promise<unknown> {
     if (method === 'wallet_getCapabilities' || method === 'wallet_getCallsStatus') {
       const { answer } = await batches()
-      return answer(method, params, await loggedIn(), { facts, origin, notes: kept.notes })
+      return answer(method, params, await loggedIn(), { ...accounts, facts, origin, notes: kept.notes })
     }
     if (wayOf(method) !== 'approve') throw new CallError('This is asked of nodes, not of a wallet.', 4200)
     if (waiting >= mostWaiting) throw new CallError('Too many requests are waiting.', -32002)

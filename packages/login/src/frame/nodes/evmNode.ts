@@ -38,6 +38,10 @@ export interface EvmNode {
   send(raw: Hex): Promise<unknown>
 }
 
+/** So many contracts a node is asked about for one request, however many that names: what others are, is not known. */
+const mostTokens = 100
+const unknown = Promise.resolve(undefined)
+
 export function createEvmNode(url: string, node: Node = createNode(url)): EvmNode {
   const tokens = new Map<Hex, Promise<TokenFacts | undefined>>()
 
@@ -85,7 +89,7 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
         throw new RefusedRequestError('The node of this network is that of another one.', 4901)
     },
     token(address) {
-      const known = tokens.get(address) ?? readToken(address)
+      const known = tokens.get(address) ?? (tokens.size < mostTokens ? readToken(address) : unknown)
       tokens.set(address, known)
       return known
     },

@@ -41,3 +41,17 @@ test.each<readonly [string, Readonly<Record<string, Hex>>, unknown]>([
 ])('%s is known by what it answers', async (_what, answers, facts) => {
   expect(await factsOf(answers)).toEqual(facts)
 })
+test('a request that names tokens without end has a node asked about a hundred', async () => {
+  const asked = new Set<unknown>()
+  const node = createEvmNode('https://node.example', {
+    async ask(_method, params) {
+      const { to, data } = Object(params[0])
+      asked.add(to)
+      return data === symbol ? text('USDC') : number(data === decimals ? 6n : 0n)
+    },
+  })
+  const all = Array.from({ length: 1_000 }, (_, at): Hex => `0x${at.toString(16).padStart(40, '0')}`)
+  const told = await Promise.all(all.map((one) => node.token(one)))
+  expect(asked.size).toBe(100)
+  expect([told[99]?.kind, told[100]]).toEqual(['coins', undefined])
+})

@@ -43,6 +43,8 @@ export const carriedOut = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39
 /** BeforeExecution() */
 export const begins = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'
 
+const soonBlocks = 1_000n
+
 export function viewEntryPoint(node: Node, entryPoint: Hex, sender: Hex): EntryPointView {
   async function call(data: Hex): Promise<bigint> {
     return amount(await node.ask('eth_call', [{ to: entryPoint, data }, 'latest']))
@@ -64,11 +66,11 @@ export function viewEntryPoint(node: Node, entryPoint: Hex, sender: Hex): EntryP
     },
     receipt: (transaction) => receiptOf(node, transaction),
     async since(block) {
-      const filter = {
-        ...{ address: entryPoint, fromBlock: block, toBlock: 'latest' },
-        topics: [carriedOut, null, word(sender)],
-      }
-      const logs = await node.ask('eth_getLogs', [filter])
+      const topics = [carriedOut, null, word(sender)]
+      const ask = (toBlock: Hex | 'latest') =>
+        node.ask('eth_getLogs', [{ address: entryPoint, fromBlock: block, toBlock, topics }])
+      // Many nodes look into a few thousand blocks at once: what is carried out at all, is so soon.
+      const logs = await ask('latest').catch(() => ask(numberToHex(BigInt(block) + soonBlocks)))
       return (Array.isArray(logs) ? logs : []).flatMap((log) => {
         const { transactionHash } = fieldsOf(log)
         const read = includedIn(log)

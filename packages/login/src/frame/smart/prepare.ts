@@ -1,4 +1,4 @@
-import { type Hex, hexToBigInt, isAddressEqual, keccak256, numberToHex, stringToHex } from 'viem'
+import { type Hex, isAddressEqual, numberToHex } from 'viem'
 import type { EvmAccount } from '../keys/derive.js'
 import { createEvmNode } from '../nodes/evmNode.js'
 import { createNode, NodeError, offer } from '../nodes/node.js'
@@ -17,9 +17,10 @@ import {
 import { type Line, RefusedRequestError, type Screen, type WarningKey, wasteful } from '../requests/screen.js'
 import { authorized } from './authorization.js'
 import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'
-import { type EntryPointView, viewEntryPoint } from './chain.js'
+import { viewEntryPoint } from './chain.js'
 import type { Operation, SmartAccount } from './operation.js'
-import { type CallsRecord, createRecords, duplicate, type OperationRecord, type Records } from './records.js'
+import { freeNonce, settleCreation } from './order.js'
+import { type CallsRecord, createRecords, duplicate, type OperationRecord } from './records.js'
 import { standingOf } from './standing.js'
 import { lookUp, noteOffer } from './track.js'
 
@@ -38,10 +39,6 @@ export interface SmartParts {
 const validS = 300
 /** What a paymaster said longer ago is asked anew, in ms. */
 const freshMs = 120_000
-/** Rows of operations that may be on their way side by side. */
-const mostRows = 16
-/** How long an operation is waited for that makes the account, in ms. */
-const creationMs = 20_000
 
 /** Reads calls of a smart account, and reckons what they take. @throws {RefusedRequestError} */
 export async function prepareOperation(
@@ -67,7 +64,8 @@ export async function prepareOperation(
   const unclear = (error: unknown) => Promise.reject(silence(error))
 
   await evmNode.check(chainId)
-  await settleCreation(records, network, account.address, (record) => lookUp(record, lookers))
+  const settled = () => settleCreation(records, parts, (record) => lookUp(record, lookers))
+  await settled()
   const [standing, nonce, fees, means, shown] = await Promise.all([
     standingOf(smart.kind, owner, node).catch(unclear),
     freeNonce(parts, records, view).catch(unclear),
@@ -91,6 +89,7 @@ export async function prepareOperation(
 
   async function handOver(withSeed: WithSeed): Promise<OperationRecord> {
     return inTurn(`operation ${network}:${account.address}`, async () => {
+      if (draft.operation.factory) await settled()
       const operation = await renewed()
       const until = Math.floor(Math.max(Date.now() / 1_000, (await view.head()).at)) + validS
       const nonceOfKey = draft.operation.factory && account.upgrade ? await evmNode.nonce(owner) : undefined
@@ -140,7 +139,7 @@ export async function prepareOperation(
     const give = () => bundler.ask('eth_sendUserOperation', [signed, entryPoint])
     await offer(give, isKnown).catch(async (error: unknown) => {
       // The number that it has is the next one's: of the two, the chain takes one.
-      await records.remove(record.id)
+      await records.refuse(record)
       if (!(error instanceof NodeError)) throw error
       throw new RefusedRequestError(`The network refused this: ${error.reason}`, -32000)
     })
@@ -184,7 +183,7 @@ async function untilIncluded(
   { operation }: OperationRecord,
   look: () => Promise<CallsRecord['outcome']>,
 ): Promise<unknown> {
-  const end = Date.now() + (validS + 60) * 1_000
+  const end = Date.now() + (validS + 120) * 1_000
   for (let ms = 100; Date.now() < end; ms = Math.min(ms * 1.5, 2_000)) {
     const outcome = await look().catch(() => undefined)
     const [first] = outcome?.receipts ?? []
@@ -196,51 +195,6 @@ async function untilIncluded(
     await new Promise((resolve) => setTimeout(resolve, ms))
   }
   throw new RefusedRequestError(`Nobody knows yet what became of the operation ${operation.hash}.`, -32603)
-}
-
-/** An account is made once: what follows waits until it is there. @throws {RefusedRequestError} */
-async function settleCreation(
-  records: Records,
-  network: string,
-  sender: Hex,
-  look: (record: OperationRecord) => Promise<unknown>,
-): Promise<void> {
-  const end = Date.now() + creationMs
-  for (;;) {
-    const making = (await records.open(network, sender)).filter(({ operation }) => operation.creates)
-    const open = await Promise.all(
-      making.map((one) =>
-        look(one).then(
-          (outcome) => outcome === undefined,
-          () => true,
-        ),
-      ),
-    )
-    if (!open.includes(true)) return
-    if (Date.now() > end)
-      throw new RefusedRequestError('The account is still being set up here. Please try again soon.', -32002)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-}
-
-/**
- * A number for an operation, in a row of this browser's where none is on its way: so operations neither wait for one another
- * nor take each other's place, and one that was refused, or came too late, leaves its number to the next, so that of the two
- * one at the most is carried out.
- * @throws {RefusedRequestError}
- */
-async function freeNonce({ memory, around, account }: SmartParts, records: Records, view: EntryPointView) {
-  const open = await records.open(around.network, account.address)
-  const now = Date.now() / 1_000
-  const taken = new Map<bigint, number>(
-    open.map(({ operation }) => [hexToBigInt(operation.nonce), operation.until]),
-  )
-  const browser = keccak256(stringToHex(memory.device)).slice(0, 42)
-  for (let at = 0; at < mostRows; at += 1) {
-    const nonce = await view.nonce(`0x${browser.slice(2)}${at.toString(16).padStart(8, '0')}`)
-    if (!((taken.get(nonce) ?? 0) > now)) return nonce
-  }
-  throw new RefusedRequestError('Too many operations are on their way.', -32002)
 }
 
 function oneCall(params: unknown, { address }: SmartAccount, evm: EvmNetwork): Call {

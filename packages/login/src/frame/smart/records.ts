@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Notes } from '../kept.js'
+import { inTurn } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
 
 const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[\da-f]*$/i.test(value))
@@ -60,8 +61,10 @@ export interface Records {
   add(record: CallsRecord): Promise<void>
   /** It never left. */
   remove(id: string): Promise<void>
-  /** Operations of an account of this login that are on their way, whichever page asked for them. */
-  open(network: string, sender: string): Promise<readonly OperationRecord[]>
+  /** A bundler said that it does not take it, and has it: nobody may be told of it, but its number counts. */
+  refuse(record: OperationRecord): Promise<void>
+  /** Operations of an account of this login, whichever page asked for them; the newest first. */
+  operations(network: string, sender: string): Promise<readonly OperationRecord[]>
 }
 
 /** For so long what became of calls is remembered, in ms. */
@@ -78,22 +81,38 @@ export function createRecords(notes: Notes, wallet: string, origin: string): Rec
   const set = (next: CallsRecord) => notes.set(nameOf(next.origin, next.id), next)
   const all = async () => (await notes.all(mine)).flatMap((value) => read(value) ?? [])
 
+  async function forgetOld(): Promise<void> {
+    const old = (await all()).filter(({ at }) => at < Date.now() - keptMs)
+    await Promise.all(old.map((one) => notes.set(nameOf(one.origin, one.id), undefined)))
+  }
+
   return {
     get,
     set,
     async add(next) {
-      if (await get(next.id)) throw duplicate()
-      await set(next)
-      const old = (await all()).filter(({ at }) => at < Date.now() - keptMs)
-      await Promise.all(old.map((one) => notes.set(nameOf(one.origin, one.id), undefined)))
+      await inTurn('calls', async () => {
+        if (await get(next.id)) throw duplicate()
+        await set(next)
+      })
+      // What is kept is on its way: who asked is not told that it failed.
+      await forgetOld().catch(() => {})
     },
     remove: (id) => notes.set(nameOf(origin, id), undefined),
-    async open(network, sender) {
-      return (await all()).flatMap((one) =>
-        one.operation && !one.outcome && one.network === network && one.sender === sender
+    async refuse(one) {
+      await set({
+        ...one,
+        id: `refused ${one.operation.hash}`,
+        outcome: { status: 400, receipts: [] },
+      })
+      await notes.set(nameOf(one.origin, one.id), undefined)
+    },
+    async operations(network, sender) {
+      const mine = (await all()).flatMap((one) =>
+        one.operation && one.network === network && one.sender === sender
           ? [{ ...one, operation: one.operation }]
           : [],
       )
+      return mine.sort((one, other) => other.at - one.at)
     },
   }
 }

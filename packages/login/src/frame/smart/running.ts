@@ -1,21 +1,28 @@
+import type { CallsRecord } from './records.js'
+
+/** Whose calls: pages may call theirs alike. */
+type Whose = Pick<CallsRecord, 'id' | 'wallet' | 'origin'>
+
 /** Calls that this frame is at work on, where the browser has no locks. */
 const mine = new Set<string>()
-const nameOf = (id: string) => `foyer calls ${id}`
+const nameOf = ({ id, wallet, origin }: Whose) => `foyer calls ${wallet} ${origin} ${id}`
 
 /** Has other frames of this browser know that calls are worked on, for as long as that takes. */
-export function running(id: string, work: () => Promise<void>): void {
-  mine.add(id)
+export function running(whose: Whose, work: () => Promise<void>): void {
+  const name = nameOf(whose)
+  mine.add(name)
   const locks: LockManager | undefined = navigator.locks
-  const whole = locks ? locks.request(nameOf(id), work) : work()
+  const whole = locks ? locks.request(name, work) : work()
   // What came of it is on the chain.
   void Promise.resolve(whole)
     .catch(() => {})
-    .finally(() => mine.delete(id))
+    .finally(() => mine.delete(name))
 }
 
 /** Whether a frame of this browser is still at work on calls. */
-export async function isRunning(id: string): Promise<boolean> {
-  if (mine.has(id)) return true
+export async function isRunning(whose: Whose): Promise<boolean> {
+  const name = nameOf(whose)
+  if (mine.has(name)) return true
   const locks: LockManager | undefined = navigator.locks
-  return locks ? locks.request(nameOf(id), { ifAvailable: true }, (lock) => lock === null) : false
+  return locks ? locks.request(name, { ifAvailable: true }, (lock) => lock === null) : false
 }

@@ -31,24 +31,25 @@ export async function standingOf(kind: Facts['smartAccount'], owner: Hex, node: 
   }
   const address = safeAddress(owner)
   const call = { to: safeContracts.factory, data: safeFactoryData(owner) }
-  const [code, made] = await Promise.all([
-    codeAt(address),
-    // Where the account is there already, the factory has nothing to make.
-    node.ask('eth_call', [call, 'latest']).catch(refused),
-  ])
-  if (code !== '0x') return 'deployed'
+  // Where the account is there already, the factory has nothing to make, and says so.
+  const making = node.ask('eth_call', [call, 'latest']).catch(unlessReverted)
+  making.catch(() => {})
+  if ((await codeAt(address)) !== '0x') return 'deployed'
+  const made = await making
   return hexIn(made).slice(-40) === address.slice(2).toLowerCase() ? 'counterfactual' : 'impossible'
 }
 
 /** Code of an account that another acts for (EIP-7702). */
 const delegation = `0xef0100${simple7702.slice(2)}`
 
+/** @throws {NodeError} */
 function hexIn(answer: unknown): string {
-  return typeof answer === 'string' ? answer.toLowerCase() : ''
+  if (typeof answer !== 'string' || !answer.startsWith('0x')) throw new NodeError('no bytes')
+  return answer.toLowerCase()
 }
 
-/** A node that understood, and said no. */
-function refused(error: unknown): '0x' {
-  if (error instanceof NodeError && error.code !== undefined) return '0x'
+/** What a contract undid, it made nothing by; a node that is too busy to ask it has not said so. */
+function unlessReverted(error: unknown): '0x' {
+  if (error instanceof NodeError && (error.code === 3 || /revert/i.test(error.reason))) return '0x'
   throw error
 }

@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Facts } from '../facts.js'
 import { createNode, type Node } from '../nodes/node.js'
+import { fieldsOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
 import { amount, receiptOf } from './chain.js'
 import type { CallsRecord, Outcome, Records } from './records.js'
@@ -22,11 +23,21 @@ export async function callsStatus(
   const outcome = await outcomeOf(record, records, node, chain).catch(() => undefined)
   const { status = 100, receipts = [] } = outcome ?? {}
   const answer = receipts.length > 0 ? { receipts } : {}
+  if (record.isOld && isPartOnly(status, receipts))
+    throw new RefusedRequestError(
+      'Not all of these calls were made: the network never took the others.',
+      -32000,
+    )
   if (record.isOld) return { status: status === 100 ? 'PENDING' : 'CONFIRMED', ...answer }
   return {
     ...{ version: '2.0.0', id: record.id, status, atomic: record.operation !== undefined, ...answer },
     chainId: numberToHex(Number(record.network.slice('eip155:'.length))),
   }
+}
+
+/** Ended, though nothing that was carried out failed: the first version of the standard would have it for done. */
+function isPartOnly(status: number, receipts: readonly unknown[]): boolean {
+  return (status === 400 || status === 600) && receipts.every((one) => fieldsOf(one).status === '0x1')
 }
 
 async function outcomeOf(
@@ -43,7 +54,7 @@ async function outcomeOf(
     return lookUp({ ...record, operation }, { node, bundler, records })
   }
   const outcome = await oneByOne(record, node)
-  if (outcome) await records.set({ ...record, outcome })
+  if (outcome) await records.set({ ...record, outcome }).catch(() => {})
   return outcome
 }
 
@@ -54,7 +65,7 @@ const behindMs = 30_000
 /** What became of transactions that go one after another. */
 async function oneByOne(record: CallsRecord, node: Node): Promise<Outcome | undefined> {
   const { count, sent } = record.transactions ?? { count: 0, sent: [] }
-  const isOver = sent.length === count || !(await isRunning(record.id))
+  const isOver = sent.length === count || !(await isRunning(record))
   const receipts = await Promise.all(sent.map(({ hash }) => receiptOf(node, hash)))
   const done = receipts.flatMap((receipt) => receipt ?? [])
   const failed = receipts.findIndex((receipt) => receipt?.status === '0x0')

@@ -4,6 +4,8 @@ import { fieldsOf, hexOf } from '../requests/fields.js'
 import { begins, carriedOut, type EntryPointView, includedIn, type Receipt, viewEntryPoint } from './chain.js'
 import type { OperationRecord, Outcome, Records } from './records.js'
 
+/** Of nodes behind one address, the one that tells the number may be behind the one that tells the time, in s. */
+const behindS = 60
 /** So long a bundler is not given the same operation again, in ms. */
 const againMs = 10_000
 const offered = new Map<string, number>()
@@ -23,7 +25,8 @@ export interface Lookers {
 export async function lookUp(record: OperationRecord, lookers: Lookers): Promise<Outcome | undefined> {
   if (record.outcome) return record.outcome
   const outcome = await found(record, lookers)
-  if (outcome) await lookers.records.set({ ...record, outcome })
+  // Where nothing can be kept any more, the chain is asked again.
+  if (outcome) await lookers.records.set({ ...record, outcome }).catch(() => {})
   return outcome
 }
 
@@ -35,7 +38,7 @@ async function found(record: OperationRecord, { node, bundler }: Lookers): Promi
   if (now > nonce) return carried(record, view, bundler)
   const { at } = await view.head()
   const isKnown = await isKnownTo(bundler, operation.hash)
-  if (at > operation.until && (operation.expires || isKnown === false))
+  if (at > operation.until + behindS && (operation.expires || isKnown === false))
     // It may have been carried out between the two questions.
     return (await view.nonce(rowOf(nonce))) > nonce ? undefined : { status: 400, receipts: [] }
   if (isKnown === false) await offerAgain(record, bundler)
@@ -85,7 +88,7 @@ function outcomeIn(
 }
 
 /** The row of a number of an operation: all of it but the last 8 bytes. */
-function rowOf(nonce: bigint): Hex {
+export function rowOf(nonce: bigint): Hex {
   return numberToHex(nonce >> 64n)
 }
 

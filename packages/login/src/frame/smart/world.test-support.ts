@@ -34,6 +34,8 @@ export interface Between {
 /** A chain with a bundler and a paymaster. */
 export interface World {
   readonly rpcUrl: string
+  /** The node, as frames ask it. */
+  readonly chain: Between
   readonly bundler: Between
   readonly paymaster: Between
   stop(): Promise<void>
@@ -49,11 +51,16 @@ export async function startWorld(): Promise<World> {
   const told: { readonly chains: Readonly<Record<string, { rpcUrl: string }>> } = Object(
     await (await fetch(`${url}/sandbox`)).json(),
   )
-  const [bundler, paymaster] = [await between(services.bundler), await between(services.paymaster)]
+  const rpcUrl = told.chains[network]?.rpcUrl ?? ''
+  const [chain, bundler, paymaster] = [
+    await between(rpcUrl),
+    await between(services.bundler),
+    await between(services.paymaster),
+  ]
   return {
-    rpcUrl: told.chains[network]?.rpcUrl ?? '',
-    ...{ bundler, paymaster },
+    ...{ rpcUrl, chain, bundler, paymaster },
     async stop() {
+      chain.server.close()
       bundler.server.close()
       paymaster.server.close()
       child.stdin?.end()
@@ -102,7 +109,7 @@ export function visitor(world: World, of: { kind?: Facts['smartAccount']; sponso
     bundler: world.bundler.url,
     paymaster: sponsored ? world.paymaster.url : undefined,
   }
-  const chain = { url: world.rpcUrl, name: 'Ethereum', symbol: 'ETH', smartAccounts: services }
+  const chain = { url: world.chain.url, name: 'Ethereum', symbol: 'ETH', smartAccounts: services }
   const prepare = (method: string, params: readonly unknown[], preferred: AccountType = 'smartAccount') =>
     prepareEvm(method, params, {
       ...{ chain, network, address: owner, origin, memory, hasSafe: true },

@@ -29,8 +29,8 @@ export function readBatch(params: unknown, account: Hex, network: EvmNetwork): B
     id: typeof id === 'string' && id !== '' ? id : newId(),
     isOld: version === '1.0',
     isAtomic: atomicRequired === true,
-    calls: all.map(({ to, data, value }) => {
-      const call = readTransaction([{ from, to, data, value }], account, network)
+    calls: all.map((asked) => {
+      const call = readTransaction([{ ...asked, from: asked.from ?? from }], account, network)
       if (call.to === undefined) throw new RefusedRequestError('A call goes nowhere.')
       return { to: call.to, data: call.data, value: call.value }
     }),

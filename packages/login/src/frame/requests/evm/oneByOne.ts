@@ -9,6 +9,7 @@ import { RefusedRequestError, type WarningKey } from '../screen.js'
 import { coins, type EvmPlace } from './amounts.js'
 import { answerOf, readBatch } from './batches.js'
 import { showCalls } from './calls.js'
+import { refuseOwnCalls } from './ownSafe.js'
 import { refusal, sendTransaction, withRoom } from './sending.js'
 import type { EvmNetwork } from './transaction.js'
 
@@ -28,6 +29,7 @@ export async function prepareOneByOne(
   const { memory, network } = around
   const batch = readBatch(params, place.account, evm)
   const { calls, id } = batch
+  refuseOwnCalls(calls, place.account, around)
   if (batch.isAtomic || !memory)
     throw new RefusedRequestError('This account cannot send several calls as one.', memory ? 5760 : 4200)
   const records = createRecords(memory.notes, memory.wallet, around.origin)
@@ -111,7 +113,7 @@ export async function prepareOneByOne(
         await records.remove(id)
         throw error
       })
-      running(id, () => goOn(withSeed, first))
+      running(record, () => goOn(withSeed, first))
       return answerOf(batch)
     },
   }

@@ -1,16 +1,17 @@
 import { parseJson } from '@foyer/core/adapters'
-import { type Hex, hashMessage, hashTypedData, isAddress, isAddressEqual, size } from 'viem'
+import { type Hex, hashMessage, hashTypedData, isAddress, isAddressEqual } from 'viem'
 import { signatureHex } from '../../keys/derive.js'
 import { createEvmNode } from '../../nodes/evmNode.js'
 import type { SmartParts } from '../../smart/prepare.js'
-import { safeAddress, safeContracts } from '../../smart/safe.js'
-import { entryPoint08, smartAddress } from '../../smart/standing.js'
+import { safeAddress } from '../../smart/safe.js'
+import { smartAddress } from '../../smart/standing.js'
 import { fieldsOf, hexOf } from '../fields.js'
 import type { Prepared, RequestAround, SmartAround } from '../prepared.js'
 import { RefusedRequestError, type Screen, wasteful } from '../screen.js'
 import { coins, type EvmPlace } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
+import { refuseOwnCalls, refuseOwnSafe } from './ownSafe.js'
 import { refusal, sendTransaction, withKey, withRoom } from './sending.js'
 import { type EvmNetwork, type EvmTransaction, readTransaction } from './transaction.js'
 import { readTypedData, showTypedData, type TypedData } from './typedData.js'
@@ -39,8 +40,10 @@ export async function prepareEvm(method: string, params: unknown, around: Reques
       }
     }
     case 'eth_sendTransaction': {
+      const asked = readTransaction(params, owner, evm)
+      refuseOwnCalls([asked], owner, around)
       await node.check(evm.chainId)
-      return prepareSending(readTransaction(params, owner, evm), evm, place, node, around)
+      return prepareSending(asked, evm, place, node, around)
     }
     case 'wallet_sendCalls': {
       const { prepareOneByOne } = await import('./oneByOne.js')
@@ -111,26 +114,6 @@ async function readSigning(
   const digest = hashed(data)
   const screen = await showTypedData(data, place)
   return { screen: { ...screen, lines: [...screen.lines, { label: 'network', value: evm.name }] }, digest }
-}
-
-/**
- * A Safe takes its owner's signature of a hash in either form, so what the key signs for others must not be one of those:
- * whoever had it would have the Safe do anything.
- * @throws {RefusedRequestError}
- */
-function refuseOwnSafe(method: string, params: unknown, { warnings }: Screen, owner: Hex): void {
-  const [first, second] = Array.isArray(params) ? params : []
-  const refusal = new RefusedRequestError('This would be a signature for the smart account itself.', 4200)
-  if (method === 'personal_sign') {
-    const message = readMessage(params, owner)
-    if (size(message) === 32 && warnings.includes('unreadable')) throw refusal
-    return
-  }
-  const told = fieldsOf(typeof second === 'string' ? parseJson(second) : second)
-  const { verifyingContract } = fieldsOf(told.domain)
-  if (typeof verifyingContract !== 'string' || typeof first !== 'string') return
-  const own = [safeAddress(owner), safeContracts.module, entryPoint08]
-  if (own.some((one) => one.toLowerCase() === verifyingContract.toLowerCase())) throw refusal
 }
 
 async function prepareSending(

@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest'
+import { isRunning, running } from './running.js'
+
+const of = (origin: string) => ({ id: '1', wallet: 'wallet', origin })
+
+test('calls of one page do not wait for those that another page calls the same', async () => {
+  let end = () => {}
+  const first = of('https://app.example')
+  const second = of('https://other.example')
+  running(first, () => new Promise((resolve) => (end = resolve)))
+  expect(await isRunning(first)).toBe(true)
+  expect(await isRunning(second)).toBe(false)
+  const work = vi.fn(async () => {})
+  running(second, work)
+  await vi.waitFor(() => expect(work).toHaveBeenCalled())
+  end()
+  await vi.waitFor(async () => expect(await isRunning(first)).toBe(false))
+})
