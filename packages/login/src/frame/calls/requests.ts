@@ -92,7 +92,7 @@ export function requestCalls(parts: RequestCallsParts): CallAnswers {
       const confirmed = confirm(asked, signal)
       setTimeout(warm, warmMs, on)
       if (!(await confirmed)) throw declined()
-      wait(now)
+      wait(now, undefined, 'signing')
       turn.confirmed()
       const answer = await prepared.perform(account.withSeed)
       return async () => {

@@ -62,7 +62,7 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
  * Says that a request is looked at, or on its way, which may take minutes.
  * @param left a button leaves it, and Escape: it is declined, and of one on its way the visitor goes back to the page
  */
-export function wait(look: Look, left?: () => void, word: 'wait' | 'onItsWay' = 'wait'): void {
+export function wait(look: Look, left?: () => void, word: 'wait' | 'signing' | 'onItsWay' = 'wait'): void {
   const texts = textsFor(look.locale)
   const said = element('p', 'wait', texts.text(word))
   said.setAttribute('role', 'status')

@@ -72,6 +72,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Dieser Browser kann nicht sagen, ob etwas hiervor liegt. Darum öffnet sich ein eigenes Fenster.',
   'foot.blocked': 'Der Browser hat das Fenster zurückgehalten. Noch ein Druck öffnet es.',
   wait: 'Die Anfrage wird angesehen',
+  signing: 'Wird unterschrieben',
   onItsWay: 'Unterwegs ins Netzwerk',
   back: 'Zurück zur Seite',
 }

@@ -68,6 +68,7 @@ export const en = {
   'foot.window': 'This browser can’t tell whether something covers this. So it opens a window of its own.',
   'foot.blocked': 'Your browser held the window back. One more press opens it.',
   wait: 'Looking at the request',
+  signing: 'Signing',
   onItsWay: 'On its way to the network',
   back: 'Back to the site',
 } as const

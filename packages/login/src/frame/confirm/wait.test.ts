@@ -47,8 +47,11 @@ test('one that is on its way, which may take minutes, has a way back to the page
 test('one that was confirmed, or is over, is not', () => {
   const left = vi.fn()
   wait(look, left)
-  wait(look)
-  expect(document.querySelector('button')).toBeNull()
+  wait(look, undefined, 'signing')
+  expect([document.querySelector('p')?.textContent, document.querySelector('button')]).toEqual([
+    'Signing',
+    null,
+  ])
   pressEscape()
   wait(look, left)
   clear()
