@@ -33,7 +33,7 @@ function needOf(module) {
   if (/\/account\/sent\.js$/.test(module)) return 'transaction details'
   if (/\/account\/TokenDetails\.js$/.test(module)) return 'token details'
   // Few wallets grant more than one address.
-  if (/\/account\/AddressRows\.js$/.test(module)) return 'other addresses'
+  if (/\/account\/OtherAddresses\.js$/.test(module)) return 'other addresses'
   // Wallets of a login alone have an account of their key and a smart one.
   if (/\/account\/types\/index\.js$/.test(module)) return 'account types'
   // After what the account holds was drawn, where the host has a data API.

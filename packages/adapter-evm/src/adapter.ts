@@ -13,7 +13,7 @@ import { addressOf, parseAddress } from './address.js'
 import { createAssets } from './assets.js'
 import { nativeBalance } from './balance.js'
 import type { FoundWallet } from './discovery.js'
-import { toPageWallet, toWallet } from './eip1193Wallet.js'
+import { toWallet } from './eip1193Wallet.js'
 import { toHostProvider } from './hostProvider.js'
 import type { Eip1193Provider } from './provider.js'
 import { createRpc } from './rpc.js'
@@ -39,7 +39,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     namespace: 'eip155',
     context,
     discovery,
-    pageWallet: (found) => toPageWallet(found, context),
+    pageWallet: (found) => toWallet(found, context, true),
     async sessionWallet(session, wanted) {
       const { createSessionWallet } = await import('./sessionWallet.js')
       return toWallet(createSessionWallet(session, rpc, wanted), context)

@@ -7,12 +7,9 @@ const maxAccounts = 1000
 
 /** The accounts a wallet granted: checksummed, each once, in its order. @throws {MalformedAnswerError} */
 export function parseAccounts(method: string, answer: unknown): readonly Address[] {
-  if (!Array.isArray(answer) || answer.length > maxAccounts) throw new MalformedAnswerError(method, answer)
-  const accounts = answer.map((value: unknown) => {
-    const address = toAddress(value)
-    if (!address) throw new MalformedAnswerError(method, answer)
-    return address
-  })
+  const isList = Array.isArray(answer) && answer.length <= maxAccounts
+  const accounts = isList ? answer.map((value: unknown) => toAddress(value)) : [undefined]
+  if (!accounts.every((address) => address !== undefined)) throw new MalformedAnswerError(method, answer)
   return [...new Set(accounts)]
 }
 

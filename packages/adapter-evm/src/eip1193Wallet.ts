@@ -8,7 +8,7 @@ import type { EvmWallet, ForeignWallet } from './wallet.js'
 
 /**
  * A wallet as adapters know it: accounts and network are those that it says by itself.
- * @param isOfPage it has a window of its own to choose accounts in
+ * @param isOfPage it can be asked to grant other accounts, and to forget this page (EIP-2255)
  */
 export function toWallet(
   { provider, request, approved, close }: ForeignWallet,
@@ -65,28 +65,20 @@ export function toWallet(
       return undefined
     },
     ...(isOfPage && {
-      // EIP-2255.
       async choose(signal) {
         await ask({ request }, 'wallet_requestPermissions', [{ eth_accounts: {} }], signal)
         return askAccounts('eth_accounts', signal)
       },
+      async revoke(signal) {
+        try {
+          await ask({ request }, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)
+        } catch (error) {
+          if (!isUnknownMethod(error)) throw error
+        }
+      },
     }),
     ...(approved && { approved }),
     ...(close && { close }),
-  }
-}
-
-/** As {@link toWallet}, of the page: it can be asked to grant other accounts, and to forget it (EIP-2255). */
-export function toPageWallet(found: ForeignWallet, context: Parameters<typeof toWallet>[1]): EvmWallet {
-  return {
-    ...toWallet(found, context, true),
-    async revoke(signal) {
-      try {
-        await ask(found, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)
-      } catch (error) {
-        if (!isUnknownMethod(error)) throw error
-      }
-    },
   }
 }
 

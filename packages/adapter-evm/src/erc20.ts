@@ -28,42 +28,25 @@ export interface Erc20 {
 export function createErc20(rpc: Pick<Rpc, 'request'>): Erc20 {
   const known = new Map<string, number>()
 
-  async function call(
-    network: NetworkId,
-    to: Address,
-    data: Hex,
-    signal: AbortSignal,
-  ): Promise<Hex | undefined> {
-    const answer = await ethCall(rpc, network, { to, data }, signal)
-    return answer && isWord(answer) ? answer : undefined
-  }
+  const ask = async (network: NetworkId, to: Address, data: Hex, signal: AbortSignal) =>
+    toWord(await ethCall(rpc, network, { to, data }, signal))
 
   return {
     async decimals(network, token, signal) {
       const key = `${network}:${token}`
       const cached = known.get(key)
       if (cached !== undefined) return cached
-      const data = await call(network, token, decimalsData, signal)
-      const decimals = data && uint8(data)
-      if (decimals !== undefined) known.set(key, decimals)
-      return decimals
+      const told = await ask(network, token, decimalsData, signal)
+      if (told === undefined || told > 255n) return undefined
+      known.set(key, Number(told))
+      return Number(told)
     },
-    async balanceOf(network, token, holder, signal) {
-      const data = await call(network, token, balanceData(holder), signal)
-      return data ? firstWord(data) : 0n
-    },
+    balanceOf: async (network, token, holder, signal) =>
+      (await ask(network, token, balanceData(holder), signal)) ?? 0n,
   }
 }
 
-function firstWord(data: Hex): bigint {
-  return BigInt(data.slice(0, 66))
-}
-
-function uint8(data: Hex): number | undefined {
-  const value = firstWord(data)
-  return value < 256n ? Number(value) : undefined
-}
-
-function isWord(answer: Hex): boolean {
-  return answer.length >= 66 && answer.length <= 4098
+/** The number that an answer begins with, where it is one of a token. */
+export function toWord(data: Hex | undefined): bigint | undefined {
+  return data && data.length >= 66 && data.length <= 4098 ? BigInt(data.slice(0, 66)) : undefined
 }

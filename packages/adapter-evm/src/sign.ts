@@ -1,6 +1,6 @@
 import { type AccountId, WalletMissingError } from '@foyer/core'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { addressOf } from './address.js'
 import { parseSignature } from './answers.js'
 import { ask } from './ask.js'
@@ -17,15 +17,16 @@ export interface TypedData {
 /** Signatures by connected wallets. */
 export function createSigner(connected: (connectorId: string) => ConnectedEvmWallet | undefined) {
   async function sign(
-    { connectorId, account }: { readonly connectorId: string; readonly account: AccountId<'eip155'> },
+    connectorId: string,
+    account: AccountId<'eip155'>,
     method: string,
-    params: readonly unknown[],
+    paramsFor: (address: Address) => readonly unknown[],
     signal: AbortSignal,
   ) {
     const current = connected(connectorId)
     const address = addressOf(account)
-    if (!current?.accounts.some((held) => held === address)) throw new WalletMissingError(connectorId)
-    return parseSignature(method, await ask(current.wallet, method, params, signal))
+    if (!current?.accounts.includes(address)) throw new WalletMissingError(connectorId)
+    return parseSignature(method, await ask(current.wallet, method, paramsFor(address), signal))
   }
 
   return {
@@ -36,9 +37,10 @@ export function createSigner(connected: (connectorId: string) => ConnectedEvmWal
       signal: AbortSignal,
     ): Promise<Hex> =>
       sign(
-        { connectorId, account },
+        connectorId,
+        account,
         'personal_sign',
-        [`0x${bytesToHex(utf8ToBytes(message))}`, addressOf(account)],
+        (address) => [`0x${bytesToHex(utf8ToBytes(message))}`, address],
         signal,
       ),
     signTypedData(
@@ -50,7 +52,7 @@ export function createSigner(connected: (connectorId: string) => ConnectedEvmWal
       const text = JSON.stringify(data, (_key, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       )
-      return sign({ connectorId, account }, 'eth_signTypedData_v4', [addressOf(account), text], signal)
+      return sign(connectorId, account, 'eth_signTypedData_v4', (address) => [address, text], signal)
     },
   }
 }

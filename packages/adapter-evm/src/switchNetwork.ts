@@ -4,7 +4,6 @@ import {
   isFoyerError,
   type NetworkId,
   pause,
-  UserRejectedError,
   withTimeout,
 } from '@foyer/core'
 import { codesOf, saysDeclined } from '@foyer/core/adapters'
@@ -97,9 +96,9 @@ function isUnknownNetwork(error: unknown): boolean {
   return codesOf(error.cause).some((code) => [4902, 5000, 32603, -32603].includes(code))
 }
 
+/** What is told as it is: of anything else the network is at fault. */
+const told = ['wallet/user-rejected', 'wallet/request-pending', 'aborted', 'timeout']
+
 function refused(error: unknown, network: NetworkId<'eip155'>): unknown {
-  if (error instanceof UserRejectedError || isFoyerError(error, 'aborted') || isFoyerError(error, 'timeout'))
-    return error
-  if (isFoyerError(error, 'wallet/request-pending')) return error
-  return new ChainNotSupportedError(network, error)
+  return isFoyerError(error) && told.includes(error.code) ? error : new ChainNotSupportedError(network, error)
 }

@@ -16,6 +16,7 @@ import {
   multicall3Abi,
 } from 'viem'
 import { addressOf, toAddress } from './address.js'
+import { balanceData, toWord } from './erc20.js'
 import { type Call, ethCall } from './ethCall.js'
 import type { Rpc } from './rpc.js'
 
@@ -82,8 +83,7 @@ export function createTokens(rpc: Pick<Rpc, 'request'>) {
   ): Promise<readonly TokenBalance[]> => {
     const { networkId: network } = accountParts(account)
     const tokens = [...new Set(listed.slice(0, limits.tokens).flatMap((one) => toAddress(one) ?? []))]
-    // balanceOf(address)
-    const data: Hex = `0x70a08231${addressOf(account).slice(2).toLowerCase().padStart(64, '0')}`
+    const data = balanceData(addressOf(account))
     const balances = await readAll(
       network,
       tokens.map((to) => ({ to, data })),
@@ -121,10 +121,6 @@ function toFacts(decimals: Hex | undefined, symbol: Hex | undefined, name: Hex |
 function toText(data: Hex | undefined): string | undefined {
   if (data?.length === 66) return hexToString(data, { size: 32 })
   return data && decode(() => decodeAbiParameters([{ type: 'string' }], data)[0])
-}
-
-function toWord(data: Hex | undefined): bigint | undefined {
-  return data && data.length >= 66 ? BigInt(data.slice(0, 66)) : undefined
 }
 
 /** What a contract answers may be anything. */

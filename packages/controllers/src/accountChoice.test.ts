@@ -34,7 +34,7 @@ async function world(choose: NonNullable<WalletSession['choose']>) {
   const told: FoyerEvent['event'][] = []
   instance.events.subscribe(({ event }) => told.push(event))
   const used = () => Object(state.connections.eip155).address
-  return { instance, used, told }
+  return { instance, family, used, told }
 }
 
 test('a wallet that keeps the choice is told before the address comes into use', async () => {
@@ -48,6 +48,19 @@ test('a wallet that keeps the choice is told before the address comes into use',
 
   expect(order).toEqual([`told of ${key}, while ${addressOf(smart)} is in use`])
   expect(used()).toBe(addressOf(key))
+  expect(told).toEqual(['SET_PREFERRED_ACCOUNT_TYPE'])
+})
+
+test('a change that the wallet tells before its answer is told once all the same', async () => {
+  const { instance, family, used, told } = await world(async () => {
+    const changed = { account: key, accounts: [key, smart], accountTypes: { [smart]: 'smartAccount' } } as const
+    family.emit({ type: 'connection', connection: { ...connection, ...changed, accountType: 'eoa' } })
+    expect(used()).toBe(addressOf(key))
+  })
+
+  await instance.switchAddress('eip155', addressOf(key))
+  await instance.switchAddress('eip155', addressOf(key))
+
   expect(told).toEqual(['SET_PREFERRED_ACCOUNT_TYPE'])
 })
 

@@ -81,10 +81,10 @@ export interface Connections {
   /** Ends every claim and connection; what is stored stays. */
   stop(): void
   /**
-   * The visitor's choice among several addresses, until the wallet itself changes. Returns a type that is another one.
+   * The visitor's choice among several addresses, until the wallet itself changes. Returns its type.
    * @throws {AddressMissingError}
    */
-  choose(namespace: Namespace, address: string): AccountType | undefined
+  choose(namespace: Namespace, address: string): AccountType
 }
 
 /** What connections work with. */
@@ -281,8 +281,8 @@ export function createConnections(
       const connection = connectionOf(state, namespace)
       if (connection.status !== 'connected' || !connection.selectable?.includes(address))
         throw new AddressMissingError(address)
-      const { addresses, accountType: before, accountTypes } = connection
-      const accountType = ownValue(accountTypes, address) ?? before
+      const { addresses, accountTypes } = connection
+      const accountType = ownValue(accountTypes, address) ?? connection.accountType
       state.connections[namespace] = {
         ...connection,
         address,
@@ -290,7 +290,7 @@ export function createConnections(
         accountType,
       }
       for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, address)
-      return accountType === before ? undefined : accountType
+      return accountType
     },
   }
 }

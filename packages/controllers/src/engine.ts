@@ -267,12 +267,14 @@ export function createEngine({
     async switchAddress(namespace, address) {
       const { id: network } = activeNetwork(state, namespace)
       const connection = connectionOf(state, namespace)
-      if (connection.status === 'connected' && connection.selectable?.includes(address)) {
+      // The wallet may tell the change before it answers.
+      const before = connection.status === 'connected' && connection.accountType
+      if (before && connection.selectable?.includes(address)) {
         const session = (await sources.sessions(connection.connectorId)?.())?.session()
         await session?.choose?.(joinAccount(network, address), connections.standing(namespace))
       }
       const accountType = connections.choose(namespace, address)
-      if (accountType) events.emit('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
+      if (accountType !== before) events.emit('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
     },
     async preferNetwork(id) {
       const isListed = state.networks.requested.some((network) => network.id === id)

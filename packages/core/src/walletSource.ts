@@ -77,6 +77,8 @@ export interface WalletSourceContext {
     /** Absent: as the visitor's system has it. */
     readonly themeMode: 'light' | 'dark' | undefined
     readonly themeVariables: Readonly<Record<string, string | number>>
+    /** BCP 47. Absent: English. */
+    readonly locale?: string | undefined
   }
   /** The type of account that is used of a namespace, where the visitor has not chosen another one. */
   accountType(namespace: Namespace): AccountType

@@ -23,6 +23,7 @@ const mostPending = 40
 export type FrameEvent =
   | { readonly type: 'ready'; readonly ready: Ready }
   | { readonly type: 'session'; readonly token: string }
+  | { readonly type: 'hide' }
 
 /** The line between a page and its frame. */
 export interface FrameChannel {
@@ -111,6 +112,7 @@ export function createChannel(
 
   function hear(message: FrameMessage) {
     if (message.kind === 'ready') return becomeReady(message.ready)
+    if (message.kind === 'hide') return events.emit({ type: 'hide' })
     if (message.kind === 'session') return events.emit({ type: 'session', token: message.token })
     const call = waiting.get(message.id)
     if (!call?.posted) return

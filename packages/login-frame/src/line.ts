@@ -34,10 +34,16 @@ interface LineDeps {
 
 /** Loads the frame at once. */
 export function createLine({ context, store, url, project, life }: LineDeps): Line {
-  const cancels = new Set<() => void>()
+  /** What is shown, by what cancels it: what hides it. */
+  const shown = new Map<() => void, () => void>()
   let ready: Ready | undefined
   const cancelAll = () => {
-    for (const cancel of [...cancels]) cancel()
+    for (const cancel of [...shown.keys()]) cancel()
+  }
+  /** What goes on unseen is not cancelled with what is seen. */
+  const hideAll = () => {
+    for (const hide of shown.values()) hide()
+    shown.clear()
   }
   const src = new URL('frame', url)
   src.searchParams.set('projectId', project)
@@ -46,6 +52,7 @@ export function createLine({ context, store, url, project, life }: LineDeps): Li
   const channel = createChannel(frame.iframe, show)
   channel.subscribe((event) => {
     if (event.type === 'session') store.set(stored.token, event.token)
+    else if (event.type === 'hide') hideAll()
     else {
       ready = event.ready
       introduce()
@@ -53,10 +60,10 @@ export function createLine({ context, store, url, project, life }: LineDeps): Li
   })
 
   function show(cancel: () => void): () => void {
-    cancels.add(cancel)
     const hide = frame.show(modeOf(context.theme().themeMode))
+    shown.set(cancel, hide)
     return () => {
-      if (cancels.delete(cancel)) hide()
+      if (shown.delete(cancel)) hide()
     }
   }
 
@@ -71,8 +78,9 @@ export function createLine({ context, store, url, project, life }: LineDeps): Li
   }
 
   async function paint(): Promise<void> {
-    const { themeMode, themeVariables } = context.theme()
-    const theme = { themeMode: modeOf(themeMode), themeVariables: { ...themeVariables } }
+    const { themeMode, themeVariables, locale = 'en' } = context.theme()
+    // The language is the page's as well: who reads one text reads the other.
+    const theme = { themeMode: modeOf(themeMode), themeVariables: { ...themeVariables }, locale }
     const sync = (signal: AbortSignal) => channel.call('SYNC_THEME', theme, signal)
     await withTimeout('SYNC_THEME', paintMs, life, sync).catch(() => {})
   }

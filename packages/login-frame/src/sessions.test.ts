@@ -76,7 +76,7 @@ function page(kept: Readonly<Record<string, string>> = {}) {
     isManual: false,
     store,
     networks: () => [ethereum],
-    theme: () => ({ themeMode: 'dark', themeVariables: { '--foyer-accent': '#123456' } }),
+    theme: () => ({ themeMode: 'dark', themeVariables: { '--foyer-accent': '#123456' }, locale: 'de' }),
     accountType: () => 'smartAccount',
     family: () => ({}),
     refused: () => {},
@@ -372,7 +372,7 @@ describe('a request', () => {
     ])
   })
 
-  test('is shown in the colours of the page, and at once where the frame does not take them', async () => {
+  test('is shown in the colours and the language of the page, and at once where the frame does not take them', async () => {
     const { loggedIn, asked, shown, frame } = page()
     const session = await loggedIn()
     session.request(sign, never).catch(() => {})
@@ -380,10 +380,24 @@ describe('a request', () => {
     expect(asked('SYNC_THEME')[0]?.message.payload).toEqual({
       themeMode: 'dark',
       themeVariables: { '--foyer-accent': '#123456' },
+      locale: 'de',
     })
     const posted = frame.posted.map(({ message }) => message.type)
     expect(posted.indexOf('@foyer-app/SYNC_THEME')).toBeLessThan(posted.indexOf('@foyer-app/RPC_REQUEST'))
     expect(shown).toEqual(['shown'])
+  })
+
+  test('that is on its way is out of sight once the visitor goes back to the page, and answered all the same', async () => {
+    const { loggedIn, answer, frame, shown } = page()
+    const session = await loggedIn()
+    const signing = session.request(sign, never)
+    await atFrame()
+    frame.say({ type: '@foyer-frame/HIDE' })
+    expect(shown).toEqual(['shown', 'hidden'])
+    await answer('RPC_REQUEST', 'SUCCESS', '0xhash')
+
+    expect(await signing).toBe('0xhash')
+    expect(shown).toEqual(['shown', 'hidden'])
   })
 
   test('is given up when the modal is closed', async () => {

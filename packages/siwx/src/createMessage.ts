@@ -1,7 +1,6 @@
 import { SiwxError } from './error.js'
-import { checkFields, maxMessageLength } from './fields.js'
+import { checkFields, furtherLines, maxMessageLength } from './fields.js'
 import type { SignInMessage } from './message.js'
-import { profileOf } from './profiles.js'
 
 /**
  * The text that an account signs: EIP-4361 for EVM chains, Sign-In With Solana, and in the same form for Bitcoin and
@@ -9,10 +8,8 @@ import { profileOf } from './profiles.js'
  * @throws {SiwxError} `malformed` where a field is not what CAIP-122 has, such as a statement of two lines
  */
 export function createMessage(message: SignInMessage): string {
-  checkFields(message)
-  const family = profileOf(message.chainId)
-  if (!family) throw new SiwxError('malformed', 'No chain family has such a network.')
-  const { account, emptyLines } = family.profile
+  const { profile, text: network } = checkFields(message)
+  const { account, emptyLines } = profile
   const { scheme, domain, accountAddress, statement, uri, version, nonce, resources } = message
   const site = scheme === undefined ? domain : `${scheme}://${domain}`
   const text = [
@@ -22,18 +19,14 @@ export function createMessage(message: SignInMessage): string {
     ...(statement === undefined ? (emptyLines === 2 ? [''] : []) : [statement, '']),
     `URI: ${uri}`,
     `Version: ${version}`,
-    `Chain ID: ${family.text}`,
+    `Chain ID: ${network}`,
     `Nonce: ${nonce}`,
     `Issued At: ${message.issuedAt}`,
-    ...line('Expiration Time', message.expirationTime),
-    ...line('Not Before', message.notBefore),
-    ...line('Request ID', message.requestId),
+    ...furtherLines
+      .filter(([field]) => message[field] !== undefined)
+      .map(([field, name]) => `${name}: ${message[field]}`),
     ...(resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ].join('\n')
   if (text.length > maxMessageLength) throw new SiwxError('malformed', 'The message is too long.')
   return text
-}
-
-function line(name: string, value: string | undefined): readonly string[] {
-  return value === undefined ? [] : [`${name}: ${value}`]
 }

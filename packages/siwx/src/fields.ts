@@ -1,46 +1,56 @@
 import { SiwxError } from './error.js'
 import type { SignInMessage } from './message.js'
-import { profileOf } from './profiles.js'
+import { type Family, familyOf } from './profiles.js'
 
 /** Text, in UTF-16 units: capabilities (ERC-5573) take room in resources. */
 export const maxMessageLength = 16_384
 const maxResources = 100
 
-const pathCharacter = "[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}"
-const uri = new RegExp(`^[A-Za-z][A-Za-z0-9+.-]*:(?:${pathCharacter}|[/?#[\\]])*$`)
-const host = '(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+\\])'
+/** Lines that a message may have below those that it has to, in their order. */
+export const furtherLines = [
+  ['expirationTime', 'Expiration Time'],
+  ['notBefore', 'Not Before'],
+  ['requestId', 'Request ID'],
+] as const
+
+// Letters in either case.
+const pathCharacter = "[\\w.~!$&'()*+,;=:@-]|%[\\da-f]{2}"
+const uri = new RegExp(`^[a-z][a-z\\d+.-]*:(?:${pathCharacter}|[/?#[\\]])*$`, 'i')
+const host = '(?:[a-z\\d](?:[\\w.-]*[a-z\\d])?|\\[[\\da-f:.]+\\])'
 
 // A user name before the host (RFC 3986) has no use but to look like another site.
 const grammar = {
-  scheme: /^[A-Za-z][A-Za-z0-9+.-]*$/,
-  domain: new RegExp(`^${host}(?::\\d{1,5})?$`),
+  scheme: /^[a-z][a-z\d+.-]*$/i,
+  domain: new RegExp(`^${host}(?::\\d{1,5})?$`, 'i'),
   statement: /^[\x20-\x7e]+$/,
   uri,
   version: /^1$/,
-  nonce: /^[A-Za-z0-9]{8,128}$/,
-  requestId: new RegExp(`^(?:${pathCharacter})*$`),
+  nonce: /^[a-z\d]{8,128}$/i,
+  requestId: new RegExp(`^(?:${pathCharacter})*$`, 'i'),
 } satisfies Partial<Record<keyof SignInMessage, RegExp>>
 
 type Text = keyof typeof grammar
 
+const optional: readonly string[] = ['scheme', 'statement', 'requestId']
 const dates = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
-/** @throws {SiwxError} `malformed`: it names the field */
-export function checkFields(message: SignInMessage): void {
+/** Returns the family whose message it is. @throws {SiwxError} `malformed`: it names the field */
+export function checkFields(message: SignInMessage): Family {
   for (const name of Object.keys(grammar).filter(isText)) {
     const value = message[name]
-    if (value === undefined ? !isOptional(name) : !matches(grammar[name], value)) throw wrong(name)
+    if (value === undefined ? !optional.includes(name) : !matches(grammar[name], value)) throw wrong(name)
   }
   for (const name of dates) {
     const value = message[name]
     if (value === undefined ? name === 'issuedAt' : timeOf(value) === undefined) throw wrong(name)
   }
-  const family = profileOf(message.chainId)
+  const family = familyOf(message.chainId)
   if (!family) throw wrong('chainId')
   if (!matches(family.profile.address, message.accountAddress)) throw wrong('accountAddress')
   const { resources = [] } = message
   if (resources.length > maxResources || !resources.every((resource) => matches(uri, resource)))
     throw wrong('resources')
+  return family
 }
 
 /** In ms since 1970; `undefined` for what is no date of RFC 3339. A leap second counts as the one before it. */
@@ -64,10 +74,6 @@ function matches(pattern: RegExp, value: unknown): boolean {
 
 function isText(name: string): name is Text {
   return Object.hasOwn(grammar, name)
-}
-
-function isOptional(name: Text): boolean {
-  return name === 'scheme' || name === 'statement' || name === 'requestId'
 }
 
 function wrong(field: keyof SignInMessage): SiwxError {

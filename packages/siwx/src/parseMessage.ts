@@ -1,6 +1,6 @@
 import { createMessage } from './createMessage.js'
 import { SiwxError } from './error.js'
-import { maxMessageLength } from './fields.js'
+import { furtherLines, maxMessageLength } from './fields.js'
 import type { SignInMessage } from './message.js'
 import { chainIdOf, type Profile, profiles } from './profiles.js'
 
@@ -28,10 +28,10 @@ export function parseMessage(text: string): SignInMessage {
     ...(statement !== undefined && { statement }),
     nonce: take('Nonce') ?? '',
     issuedAt: take('Issued At') ?? '',
-    ...optional('expirationTime', take('Expiration Time')),
-    ...optional('notBefore', take('Not Before')),
-    ...optional('requestId', take('Request ID')),
-    ...optional('resources', resources(fields)),
+    ...Object.fromEntries(
+      furtherLines.map(([field, name]) => [field, take(name)]).filter(([, value]) => value !== undefined),
+    ),
+    ...(fields[0] === 'Resources:' && { resources: fields.slice(1).map((line) => line.replace(/^- /, '')) }),
   }
   if (!isSame(createMessage(message), text, profile)) throw malformed('has lines that do not belong to it')
   return message
@@ -57,22 +57,10 @@ function reader(lines: string[]): (name: string) => string | undefined {
   }
 }
 
-function resources(lines: readonly string[]): readonly string[] | undefined {
-  const [title, ...listed] = lines
-  if (title === undefined) return undefined
-  if (title !== 'Resources:') throw malformed('has lines that do not belong to it')
-  return listed.map((line) => (line.startsWith('- ') ? line.slice(2) : ''))
-}
-
-function optional<K extends keyof SignInMessage, V>(key: K, value: V | undefined) {
-  return value === undefined ? {} : { [key]: value }
-}
-
 /** Wallets name a Solana cluster in more than one way; all else is written in one, and every line was read. */
 function isSame(written: string, text: string, { namespace }: Profile): boolean {
-  const lines = (whole: string) => whole.split('\n').filter((line) => !line.startsWith('Chain ID: '))
-  if (namespace !== 'solana') return written === text
-  return lines(written).join('\n') === lines(text).join('\n')
+  const toCompare = (whole: string) => (namespace === 'solana' ? whole.replace(/^Chain ID: .*/gm, '') : whole)
+  return toCompare(written) === toCompare(text)
 }
 
 function malformed(what: string): SiwxError {

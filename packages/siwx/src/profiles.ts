@@ -40,21 +40,14 @@ export const profiles: readonly Profile[] = [
       return Object.hasOwn(solanaClusters, name) ? solanaClusters[name] : referenceIn('solana', text)
     },
   },
-  {
-    ...{ namespace: 'bip122', account: 'Bitcoin', emptyLines: 1 },
-    address: new RegExp(`^([123mn]${base58}{25,34}|(bc|tb|bcrt)1[ac-hj-np-z02-9]{11,87})$`),
-    ...whole('bip122'),
-  },
-  {
-    ...{ namespace: 'polkadot', account: 'Polkadot', emptyLines: 1 },
-    address: new RegExp(`^${base58}{46,50}$`),
-    ...whole('polkadot'),
-  },
+  whole('bip122', 'Bitcoin', `[123mn]${base58}{25,34}|(bc|tb|bcrt)1[ac-hj-np-z02-9]{11,87}`),
+  whole('polkadot', 'Polkadot', `${base58}{46,50}`),
 ]
 
-/** Of families whose networks have no shorter name that all wallets know. */
-function whole(namespace: string): Pick<Profile, 'chainText' | 'chainReference'> {
+/** A family whose networks have no shorter name that all wallets know. */
+function whole(namespace: string, account: string, address: string): Profile {
   return {
+    ...{ namespace, account, emptyLines: 1, address: new RegExp(`^(${address})$`) },
     chainText: (reference) => `${namespace}:${reference}`,
     chainReference: (text) => referenceIn(namespace, text),
   }
@@ -71,8 +64,14 @@ export function chainParts(text: string) {
   return namespace === undefined || reference === undefined ? undefined : { namespace, reference }
 }
 
-/** How the family of a network writes; `undefined` for networks of others, and for what is no CAIP-2 id. */
-export function profileOf(chainId: string): { profile: Profile; text: string } | undefined {
+/** How the family of a network writes, and what stands for the network. */
+export interface Family {
+  readonly profile: Profile
+  readonly text: string
+}
+
+/** The family of a network; `undefined` for networks of others, and for what is no CAIP-2 id. */
+export function familyOf(chainId: string): Family | undefined {
   const { namespace, reference } = chainParts(chainId) ?? {}
   const profile = profiles.find((known) => known.namespace === namespace)
   if (!profile || reference === undefined) return undefined

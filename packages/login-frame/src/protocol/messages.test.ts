@@ -28,6 +28,7 @@ test('what one side posts, the other reads', () => {
     { kind: 'pending', id: 'id-1' },
     { kind: 'show', id: 'id-1' },
     { kind: 'session', token: 'abc' },
+    { kind: 'hide' },
     { kind: 'answer', name: 'CONNECT_EMAIL', id: 'id-1', payload: { action: 'CONNECT' } },
     { kind: 'failure', name: 'CONNECT_OTP', id: 'id-1', failure: { message: 'no', code: 4001 } },
   ]

@@ -52,6 +52,8 @@ export type FrameMessage =
   | { readonly kind: 'pending'; readonly id: string }
   | { readonly kind: 'answer'; readonly name: CallName; readonly id: string; readonly payload: unknown }
   | { readonly kind: 'failure'; readonly name: CallName; readonly id: string; readonly failure: FrameFailure }
+  /** Nothing waits for the visitor any more, who goes back to the page: what was confirmed goes on unseen. */
+  | { readonly kind: 'hide' }
   /** Keep this, and hand it back with the next `IS_CONNECTED`. */
   | { readonly kind: 'session'; readonly token: string }
 
@@ -73,6 +75,8 @@ export function frameMessage(message: FrameMessage) {
       return { type: type('READY'), payload: message.ready }
     case 'session':
       return { type: type('SESSION_UPDATE'), payload: { token: message.token } }
+    case 'hide':
+      return { type: type('HIDE') }
     case 'show':
       return { type: type('SHOW'), id: message.id }
     case 'pending':
@@ -110,6 +114,7 @@ export function parseFrameMessage(data: unknown): FrameMessage | undefined {
     const said = v.safeParse(object({ token: text(1_024) }), told.payload)
     return said.success ? { kind: 'session', token: said.output.token } : undefined
   }
+  if (told.name === 'HIDE') return { kind: 'hide' }
   if (told.id === undefined) return undefined
   if (told.name === 'SHOW') return { kind: 'show', id: told.id }
   if (told.name === 'PENDING') return { kind: 'pending', id: told.id }

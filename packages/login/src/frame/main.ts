@@ -53,7 +53,10 @@ async function serve(): Promise<void> {
       locale: navigator.language,
       reload: () => location.reload(),
     }),
-    ...requestCalls({ account, accounts, kept, facts, origin, network, look, signing }),
+    ...requestCalls({
+      ...{ account, accounts, kept, facts, origin, network, look, signing },
+      hide: () => post(frameMessage({ kind: 'hide' })),
+    }),
   }
   const responder = createResponder(answers, (message) => post(frameMessage(message)))
 

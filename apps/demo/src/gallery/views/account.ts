@@ -22,6 +22,7 @@ import { longNetwork } from '../world/networks.js'
 import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, unpriced, usdc } from '../world/tokens.js'
 import { harbor, longNamed, wallet } from '../world/wallets.js'
 import type { Setting, World } from '../world/world.js'
+import { accountWithBoth, settingsWithBoth } from './bothAccounts.js'
 import type { ViewState } from './viewState.js'
 
 const withTokens = (tokens: ScriptedTokens, sees: string): Pick<ViewState, 'setting' | 'act'> => ({
@@ -116,6 +117,7 @@ export const account: readonly ViewState[] = [
     setting: { connected: { ...harbor, accountType: 'smartAccount' } },
     act: ({ sees }) => sees('Smart account'),
   },
+  ...accountWithBoth,
   {
     name: 'bitcoin',
     setting: { families: 4, connected: everywhere, connectedIn: ['bip122'] },
@@ -236,6 +238,7 @@ export const accountSettings: readonly ViewState[] = [
       await world.sees('not verified')
     },
   },
+  ...settingsWithBoth,
   {
     name: 'no-account',
     async act(world) {

@@ -6,6 +6,7 @@ import { networksUpTo } from '../world/networks.js'
 import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, unpriced, usdc } from '../world/tokens.js'
 import { decline, hang, harbor, wallet } from '../world/wallets.js'
 import type { Setting, World } from '../world/world.js'
+import { receiveWithBoth } from './bothAccounts.js'
 import type { ViewState } from './viewState.js'
 
 const everywhere = wallet('Everywhere', { everyFamily: true })
@@ -303,6 +304,7 @@ export const walletReceive: readonly ViewState[] = [
     name: 'contract',
     ...receiveIn({ connected: harbor, code: 'contract' }, 'may not be yours'),
   },
+  ...receiveWithBoth,
   { name: 'no-account', ...receiveIn({}, 'No account') },
 ]
 

@@ -28,6 +28,8 @@ export interface FamilySetting {
   readonly namespace: Namespace
   readonly networks: readonly Network[]
   readonly wallets: readonly ScriptedWallet[]
+  /** Whose accounts a login has. */
+  readonly login?: ScriptedWallet
   readonly tokens: () => ScriptedTokens
   readonly transfers: Partial<Transfers>
   readonly call?: Capabilities['call']
@@ -36,7 +38,9 @@ export interface FamilySetting {
 }
 
 /** What stands behind a remote session, and behind a login. */
-const distant = [wallet('Remote', { id: 'walletConnect' }), wallet('Login', { id: 'auth' })]
+const remote = wallet('Remote', { id: 'walletConnect' })
+const behindLogin = wallet('Login', { id: 'auth' })
+const distantIds = [remote.id, behindLogin.id]
 const fees: Readonly<Record<string, bigint>> = {
   eip155: 140_000_000_000_000n,
   solana: 5_000n,
@@ -83,23 +87,31 @@ export function scriptedFamily(setting: FamilySetting): AdapterDescriptor {
 
 /** As on real pages, one wallet has another id in each chain family. */
 export function connectorIdOf(walletId: string, namespace: Namespace): string {
-  return namespace === 'eip155' || distant.some(({ id }) => id === walletId)
-    ? walletId
-    : `${namespace} ${walletId}`
+  return namespace === 'eip155' || distantIds.includes(walletId) ? walletId : `${namespace} ${walletId}`
 }
 
 function adapterOf(setting: FamilySetting): Adapter {
-  const { namespace, networks, wallets, tokens, transfers, call, code, resolveName } = setting
+  const {
+    namespace,
+    networks,
+    wallets,
+    login = behindLogin,
+    tokens,
+    transfers,
+    call,
+    code,
+    resolveName,
+  } = setting
   const find = (connectorId: string) => {
-    const all = [...distant, ...wallets]
+    const all = [remote, login, ...wallets]
     const wallet = all.find(({ id }) => connectorIdOf(id, namespace) === connectorId)
     if (!wallet) throw new WalletMissingError(connectorId)
     return wallet
   }
   const grant = (wallet: ScriptedWallet, on: NetworkId = wallet.network): Connection => {
     const own = on.startsWith(`${namespace}:`) ? on : (networks[0]?.id ?? on)
-    const { accountType: usual, approved, addresses, elsewhere, selectable } = wallet
-    const granted = namespace === 'eip155' ? addresses.map(plainAccount) : (elsewhere[namespace] ?? [])
+    const { accountType: usual, approved, elsewhere, selectable, smart } = wallet
+    const granted = namespace === 'eip155' ? accountsOn(own, wallet) : (elsewhere[namespace] ?? [])
     const all = granted.map(({ address, ...rest }) => ({ id: accountId(own, address), ...rest }))
     const [first, ...others] = all
     if (!first) throw new WalletMissingError(wallet.id)
@@ -114,6 +126,7 @@ function adapterOf(setting: FamilySetting): Adapter {
       }),
       labels: Object.fromEntries(all.flatMap(({ id, label }) => (label ? [[id, displayText(label)]] : []))),
       ...(selectable && { selectable: accounts }),
+      ...(namespace === 'eip155' && smart && { smartAccount: smart }),
       ...(approved && { approved }),
     }
   }
@@ -161,7 +174,13 @@ function balancesOf(tokens: () => ScriptedTokens): Pick<Capabilities, 'assets' |
   }
 }
 
-const plainAccount = (address: string): ScriptedAccount => ({ address })
+function accountsOn(network: NetworkId, { addresses, smart }: ScriptedWallet): readonly ScriptedAccount[] {
+  if (!smart) return addresses.map((address) => ({ address }))
+  const keys = addresses.map((address) => ({ address, type: 'eoa' }) as const)
+  if (!smart.networks.includes(network)) return keys
+  const own = { address: smart.address, type: 'smartAccount' } as const
+  return smart.preferred ? [own, ...keys] : [...keys, own]
+}
 
 const agreeable = (fee: bigint): Transfers => ({
   fee: async () => fee,

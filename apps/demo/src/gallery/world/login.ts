@@ -14,13 +14,17 @@ import {
   type LoginSessions,
   type LoginUser,
 } from '@foyer/login-frame'
-import { hang } from './wallets.js'
+import { hang, type ScriptedWallet } from './wallets.js'
 
 /** How a login goes. */
 export type ScriptedLogin = Partial<
   Pick<LoginSessions, 'startEmail' | 'step' | 'logIn' | 'storage'> & {
     /** Is logged in before the modal opens. */
     readonly as: LoginUser
+    /** Its accounts. @default that of a key alone */
+    readonly wallet: ScriptedWallet
+    /** How its frame takes another of its accounts. @default at once */
+    readonly choose: WalletSession['choose']
     /** What becomes of the window of a social account. @default it stays open */
     readonly window: 'blocked' | 'closed'
   }
@@ -77,7 +81,7 @@ export const logins = {
 } as const satisfies Record<string, ScriptedLogin>
 
 /** The login over a frame made of plain values; what the script leaves out never answers. */
-export function scriptedLogin({ as: user, window: shown, ...script }: ScriptedLogin): WalletSource {
+export function scriptedLogin({ as: user, window: shown, choose, ...script }: ScriptedLogin): WalletSource {
   let session: WalletSession | undefined
   const sessions: LoginSessions = {
     origin: new URL(url).origin,
@@ -107,7 +111,7 @@ export function scriptedLogin({ as: user, window: shown, ...script }: ScriptedLo
       logIn: () =>
         connect({
           async approve() {
-            session = sessionOf(user?.email)
+            session = sessionOf(user?.email, choose)
             return session
           },
         }),
@@ -116,7 +120,7 @@ export function scriptedLogin({ as: user, window: shown, ...script }: ScriptedLo
   }
 }
 
-function sessionOf(email: string | undefined): WalletSession {
+function sessionOf(email: string | undefined, choose: WalletSession['choose']): WalletSession {
   return {
     id: 'gallery-login',
     wallet: {
@@ -130,6 +134,7 @@ function sessionOf(email: string | undefined): WalletSession {
     grant: () => undefined,
     capabilities: undefined,
     request: hang,
+    ...(choose && { choose }),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type Namespace,
   type Network,
   type NetworkId,
+  type SmartAccount,
   safeUrl,
   UserRejectedError,
 } from '@foyer/core'
@@ -16,6 +17,8 @@ import { ethereum } from './networks.js'
 export interface ScriptedWallet
   extends Pick<Connector, 'id' | 'name' | 'icon' | 'disputed' | 'rdns' | 'explorerId'> {
   readonly addresses: readonly string[]
+  /** That of a contract, which comes first where it is preferred; it is on the networks that it names alone. */
+  readonly smart?: SmartAccount & { readonly address: string; readonly preferred: boolean }
   /** On other chain families. */
   readonly elsewhere: Readonly<Partial<Record<Namespace, readonly ScriptedAccount[]>>>
   /** The visitor chooses among its accounts in Foyer. */

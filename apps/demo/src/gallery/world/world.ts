@@ -178,6 +178,7 @@ function namespacesOf(
       namespace,
       networks: served,
       wallets: wallets.filter(({ everyFamily, families: own }) => everyFamily || own.includes(namespace)),
+      ...(setting.login?.wallet && { login: setting.login.wallet }),
       tokens:
         namespace === 'eip155' ? ask : () => abroad.filter(({ network }) => isNetworkOf(namespace, network)),
       transfers,

@@ -37,6 +37,7 @@ function setup({
     origin: 'https://app.example',
     network: { id: () => 'eip155:1' },
     look: { now: () => ({ mode: undefined, variables: {}, locale: 'en', name: undefined }) },
+    hide: () => {},
     signing: async () => ({
       prepare: () => reading.then(() => prepared),
       confirm: (_, signal) =>

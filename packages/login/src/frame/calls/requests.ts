@@ -24,12 +24,14 @@ export interface RequestCallsParts {
   readonly origin: string
   readonly network: Pick<NetworkInUse, 'id'>
   readonly look: Pick<PageLook, 'now'>
+  /** Has the page put the frame out of sight. */
+  hide(): void
   signing(): Promise<Signing>
 }
 
 /** Requests to the wallet, each shown to the visitor. */
 export function requestCalls(parts: RequestCallsParts): CallAnswers {
-  const { account, accounts, kept, facts, origin, network, look, signing } = parts
+  const { account, accounts, kept, facts, origin, network, look, hide, signing } = parts
   const batches = fetched(() => import('./batches.js'))
   /** One request is on screen at a time; each waits for the one before it. */
   let screen: Promise<unknown> = Promise.resolve()
@@ -90,12 +92,12 @@ export function requestCalls(parts: RequestCallsParts): CallAnswers {
       const confirmed = confirm(asked, signal)
       setTimeout(warm, warmMs, on)
       if (!(await confirmed)) throw declined()
-      wait(now)
+      wait(now, undefined, 'signing')
       turn.confirmed()
       const answer = await prepared.perform(account.withSeed)
       return async () => {
         if (!prepared.after) return answer
-        if (last === turn) wait(look.now(), undefined, 'onItsWay')
+        if (last === turn) wait(look.now(), hide, 'onItsWay')
         return prepared.after().finally(() => last === turn && clear())
       }
     } finally {

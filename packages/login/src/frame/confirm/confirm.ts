@@ -58,12 +58,17 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
   })
 }
 
-/** Says that a request is looked at. @param left Escape leaves it, as long as nothing is confirmed */
-export function wait(look: Look, left?: () => void, word: 'wait' | 'onItsWay' = 'wait'): void {
+/**
+ * Says that a request is looked at, or on its way, which may take minutes.
+ * @param left a button leaves it, and Escape: it is declined, and of one on its way the visitor goes back to the page
+ */
+export function wait(look: Look, left?: () => void, word: 'wait' | 'signing' | 'onItsWay' = 'wait'): void {
   const texts = textsFor(look.locale)
   const said = element('p', 'wait', texts.text(word))
   said.setAttribute('role', 'status')
-  const { signal } = show(look, [said])
+  const leave = word === 'wait' ? button('cancel', texts.text('decline')) : button('', texts.text('back'))
+  const { signal } = show(look, [said, ...(left ? [element('footer', '', leave)] : [])])
+  leave.addEventListener('click', ({ isTrusted }) => void (isTrusted && left?.()), { signal })
   // The focus is in the frame, so the page's dialog does not hear of the key.
   const onKey = ({ key, isTrusted }: KeyboardEvent) => void (key === 'Escape' && isTrusted && left?.())
   window.addEventListener('keydown', onKey, { signal })

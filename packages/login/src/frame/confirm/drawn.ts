@@ -67,18 +67,18 @@ export function drawScreen(screen: Screen, around: Around, texts: Texts): readon
   const steps = screen.steps ?? []
   const list = element('ol', '', ...steps.map((step) => drawStep(step, texts)))
   const [first, ...more] = panels(screen.lines, texts)
-  const [signer, payer] = around.isSmart
-    ? (['label.smartSigner', 'label.smart'] as const)
-    : (['label.signer', 'label.account'] as const)
-  const account = text(screen.moves === 0n ? signer : payer)
+  const account = text(screen.moves === 0n ? 'label.signer' : 'label.account')
+  // It is read as one: no line ends within.
+  const address = element('bdi', 'whole', shortAddress(around.account))
+  const whose = element('span', '', around.isSmart ? `${text('smart')} ` : '', address)
   return [
     head,
     hero,
     // What may go wrong comes before all that one could stop reading at.
-    ...notes(screen, texts),
+    ...notes({ warnings: [...new Set([...screen.warnings, ...worstOf(steps)])] }, texts),
     ...(first ? [first] : []),
     ...(steps.length > 0 ? [list] : []),
-    rows([[account, shortAddress(around.account)], ...factsOf(screen.lines, texts)]),
+    rows([[account, whose], ...factsOf(screen.lines, texts)]),
     ...more,
   ]
 }
@@ -138,15 +138,23 @@ function factsOf(lines: readonly Line[], texts: Texts): readonly (readonly [stri
     .map((line) => [texts.text(`label.${line.label}`), written(line, texts)])
 }
 
-function rows(all: readonly (readonly [string, string])[]): HTMLElement {
+function rows(all: readonly (readonly [string, string | HTMLElement])[]): HTMLElement {
   return element(
     'dl',
     '',
-    ...all.flatMap(([label, value]) => [element('dt', '', label), element('dd', '', isolated(value))]),
+    ...all.flatMap(([label, value]) => [
+      element('dt', '', label),
+      element('dd', '', typeof value === 'string' ? isolated(value) : value),
+    ]),
   )
 }
 
-function notes({ warnings }: Step, { text }: Texts): readonly HTMLElement[] {
+/** Of several things that happen at once, the worst may be out of sight. */
+function worstOf(steps: readonly Step[]): readonly WarningKey[] {
+  return steps.flatMap(({ warnings }) => warnings.filter((one) => worst.includes(one)))
+}
+
+function notes({ warnings }: Pick<Step, 'warnings'>, { text }: Texts): readonly HTMLElement[] {
   return warnings.map((warning) => {
     const key: TextKey = `warn.${warning}`
     return element(

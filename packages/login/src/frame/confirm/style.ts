@@ -42,6 +42,7 @@ h1.long { font-size: calc(var(--unit) * 2); letter-spacing: -.015em; }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 16px; padding: 6px; font-size: calc(var(--unit) * 1.4); }
 dt { color: var(--ink2); }
 dd { text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.whole { white-space: nowrap; }
 ol { list-style: none; padding: 0; display: grid; gap: 8px; }
 li { border: 1px solid var(--line); border-radius: calc(var(--radius) * 4.5); padding: 12px; display: grid; gap: 8px; }
 li h3 { font-size: calc(var(--unit) * 1.6); font-weight: 600; overflow-wrap: anywhere; }

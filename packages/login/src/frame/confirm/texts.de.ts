@@ -41,10 +41,9 @@ export const de: Readonly<Record<TextKey, string>> = {
   'label.paid': 'Gebühr',
   'label.setup': 'Zuerst',
   'label.code': 'Code, den das Konto übernimmt',
-  'label.smart': 'Vom Smart Account',
-  'label.smartSigner': 'Smart Account',
+  smart: 'Smart Account',
   'word.sponsored': 'Wird übernommen',
-  'word.setup': 'Der Smart Account wird in diesem Netzwerk eingerichtet',
+  'word.setup': 'Smart Account hier einrichten',
   never: 'Endet nicht',
   'warn.unknown':
     'Was das bewirkt, lässt sich nicht sagen. Nur auf einer Seite weitermachen, der man alles anvertrauen würde.',
@@ -59,7 +58,7 @@ export const de: Readonly<Record<TextKey, string>> = {
   'warn.fee': 'Es wird eine viel höhere Gebühr verlangt, als nötig ist. Sie wäre verloren.',
   'warn.unsponsored': 'Diesmal übernimmt niemand die Gebühr. Sie geht von diesem Konto ab.',
   'warn.upgrade':
-    'Das Konto handelt in diesem Netzwerk von nun an nach diesem Code. Schlüssel und Adresse bleiben.',
+    'Von nun an handelt der Code unten in diesem Netzwerk für das Konto. Schlüssel und Adresse bleiben gleich.',
   'warn.oneByOne': 'Das geschieht nacheinander. Schlägt eines fehl, bleibt geschehen, was davor kam.',
   approve: 'Freigeben',
   sign: 'Unterschreiben',
@@ -73,5 +72,7 @@ export const de: Readonly<Record<TextKey, string>> = {
     'Dieser Browser kann nicht sagen, ob etwas hiervor liegt. Darum öffnet sich ein eigenes Fenster.',
   'foot.blocked': 'Der Browser hat das Fenster zurückgehalten. Noch ein Druck öffnet es.',
   wait: 'Die Anfrage wird angesehen',
+  signing: 'Wird unterschrieben',
   onItsWay: 'Unterwegs ins Netzwerk',
+  back: 'Zurück zur Seite',
 }

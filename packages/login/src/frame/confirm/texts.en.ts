@@ -37,12 +37,11 @@ export const en = {
   'label.agree': 'You agree to',
   'label.create': 'Opens a token account for',
   'label.paid': 'Fee',
-  'label.setup': 'First of all',
+  'label.setup': 'First',
   'label.code': 'Code that your account takes up',
-  'label.smart': 'From your Smart Account',
-  'label.smartSigner': 'Smart Account',
+  smart: 'Smart Account',
   'word.sponsored': 'Paid for you',
-  'word.setup': 'Your Smart Account is set up on this network',
+  'word.setup': 'Set up your Smart Account here',
   never: 'It does not end',
   'warn.unknown': 'We can’t tell what this does. Go on only if you trust this site with all you have.',
   'warn.unreadable': 'This is not text that can be read. Go on only if you know what it is.',
@@ -55,7 +54,8 @@ export const en = {
   'warn.others': 'Others have to sign this too before it counts.',
   'warn.fee': 'A far higher fee is asked for than this needs. It would be lost.',
   'warn.unsponsored': 'Nobody else pays the fee this time. It is taken from this account.',
-  'warn.upgrade': 'From now on your account on this network acts by this code. Your key and address stay.',
+  'warn.upgrade':
+    'From now on the code below acts for your account on this network. Your key and address stay the same.',
   'warn.oneByOne': 'These go one after another. If one fails, those before it stay done.',
   approve: 'Approve',
   sign: 'Sign',
@@ -68,7 +68,9 @@ export const en = {
   'foot.window': 'This browser can’t tell whether something covers this. So it opens a window of its own.',
   'foot.blocked': 'Your browser held the window back. One more press opens it.',
   wait: 'Looking at the request',
+  signing: 'Signing',
   onItsWay: 'On its way to the network',
+  back: 'Back to the site',
 } as const
 
 /** A key of a text. */

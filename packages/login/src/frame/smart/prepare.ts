@@ -2,7 +2,7 @@ import { type Hex, isAddressEqual, numberToHex } from 'viem'
 import type { EvmAccount } from '../keys/derive.js'
 import { createEvmNode } from '../nodes/evmNode.js'
 import { createNode, NodeError, offer } from '../nodes/node.js'
-import { coins, type EvmPlace } from '../requests/evm/amounts.js'
+import { atMost, type EvmPlace } from '../requests/evm/amounts.js'
 import { answerOf, readBatch } from '../requests/evm/batches.js'
 import { type Call, showCalls } from '../requests/evm/calls.js'
 import { type EvmNetwork, readTransaction } from '../requests/evm/transaction.js'
@@ -222,7 +222,7 @@ function screenOf(
     { label: 'network', value: chainName },
     isSponsored
       ? { label: 'paid', value: 'sponsored', as: 'word' }
-      : { label: 'fee', value: coins(fee, place), as: 'amount' },
+      : { label: 'fee', value: atMost(fee, place), as: 'amount' },
     ...(isNew && !account.upgrade ? [{ label: 'setup', value: 'setup', as: 'word' } as const] : []),
     ...(isNew && account.upgrade ? [{ label: 'code', value: account.upgrade, as: 'address' } as const] : []),
   ]

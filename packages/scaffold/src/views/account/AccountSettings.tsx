@@ -17,9 +17,10 @@ import { lazyView } from '../parts/lazyView.js'
 import { DisconnectOne } from './DisconnectOne.js'
 import { FamilyAccounts } from './FamilyAccounts.js'
 import { NoAccount } from './NoAccount.js'
-import { OtherAddresses } from './OtherAddresses.js'
 import { SettingsHead } from './SettingsHead.js'
 
+// Few wallets grant more than one address.
+const OtherAddresses = lazyView(async () => (await import('./OtherAddresses.js')).OtherAddresses)
 // Wallets of a login alone have two accounts on one network.
 const AccountTypes = lazyView(async () => (await import('./types/index.js')).AccountTypes)
 
@@ -39,24 +40,20 @@ export function AccountSettings({ controller }: BuiltInProps<'AccountSettings'>)
   const network = activeNetwork(root)
   const explorer = explorerLink(network, 'account', connection.address)
   const several = namespacesOf(root.networks.requested).length > 1
+  const held = { namespace: active, connection, names: controller.identities }
   return (
     <Body>
       <SettingsHead connection={connection} disconnecting={disconnecting} onDisconnect={disconnect} />
-      <Offered inPlace />
+      <Offered connectorId={connection.connectorId} inPlace />
       <FamilyAccounts />
       {several && <SectionLabel>{t('settings.on', { name: namespaceName(root, active) })}</SectionLabel>}
       {connection.smartAccount ? (
-        <AccountTypes namespace={active} connection={connection} names={controller.identities} />
+        <AccountTypes {...held} />
       ) : (
-        <OtherAddresses
-          key={active}
-          namespace={active}
-          connection={connection}
-          names={controller.identities}
-        />
+        connection.addresses.length > 1 && <OtherAddresses key={active} {...held} />
       )}
       <NetworkSetting network={network} />
-      <Offered />
+      <Offered connectorId={connection.connectorId} />
       {network.explorer && explorer && (
         <ListRow
           leading={<IconBox icon="browser" />}
@@ -92,17 +89,17 @@ function NetworkSetting({ network }: { readonly network: Network }) {
   )
 }
 
+interface OfferedProps {
+  readonly connectorId: string
+  readonly inPlace?: boolean
+}
+
 /** What features add here. */
-function Offered({ inPlace = false }: { readonly inPlace?: boolean }) {
+function Offered({ connectorId, inPlace = false }: OfferedProps) {
   const label = useLabel()
   const { router } = useWidget()
-  const root = useRoot()
-  const connection = connectionOf(root, root.networks.active)
   const mine = useActions('settings').filter(
-    ({ connector, inPlace: drawn = false }) =>
-      drawn === inPlace &&
-      (connector === undefined ||
-        (connection.status === 'connected' && connection.connectorId === connector)),
+    ({ connector = connectorId, inPlace: drawn = false }) => drawn === inPlace && connector === connectorId,
   )
   if (inPlace) return mine.map(({ id, route }) => <EmbeddedView key={id} route={route} />)
   return mine.map(({ id, icon, route, label: key }) => (

@@ -20,8 +20,9 @@ import { useConnectedWallet } from '../../useConnectedWallet.js'
 export function FamilyAccounts() {
   const t = useWords()
   const root = useRoot()
+  const { modal, navigator } = useWidget()
   // What the host does not want to be offered now is not.
-  const { namespace: wished, fixed } = useSnapshot(useWidget().modal.state)
+  const { namespace: wished, fixed } = useSnapshot(modal.state)
   const families = namespacesOf(root.networks.requested)
   if (families.length < 2) return null
   const connected = connectedNamespaces(root)
@@ -33,7 +34,13 @@ export function FamilyAccounts() {
         <AccountRow key={namespace} namespace={namespace} />
       ))}
       {others.map((namespace) => (
-        <ConnectRow key={namespace} namespace={namespace} />
+        <ListRow
+          key={namespace}
+          leading={<FamilyPicture namespace={namespace} size={40} />}
+          title={t('settings.connectNamespace', { name: namespaceName(root, namespace) })}
+          chevron
+          onClick={() => navigator.connectNamespace(namespace)}
+        />
       ))}
     </>
   )
@@ -60,20 +67,6 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
       subtitle={second ? t('settings.pair', { first: name, second }) : name}
       trailing={active && <Tag tone="good">{t('settings.active')}</Tag>}
       {...row}
-    />
-  )
-}
-
-function ConnectRow({ namespace }: { readonly namespace: Namespace }) {
-  const t = useWords()
-  const widget = useWidget()
-  const root = useRoot()
-  return (
-    <ListRow
-      leading={<FamilyPicture namespace={namespace} size={40} />}
-      title={t('settings.connectNamespace', { name: namespaceName(root, namespace) })}
-      chevron
-      onClick={() => widget.navigator.connectNamespace(namespace)}
     />
   )
 }

@@ -1,13 +1,10 @@
 import type { Identities, Namespace } from '@foyer/core'
 import { Icon, IconBox, ListRow, Tag } from '@foyer/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
-import { lazyView } from '../parts/lazyView.js'
 import type { Connected } from './AccountAddress.js'
-
-// Few wallets grant more than one address.
-const AddressRows = lazyView(async () => (await import('./AddressRows.js')).AddressRows)
+import { AddressRows } from './AddressRows.js'
 
 interface OtherAddressesProps {
   readonly namespace: Namespace
@@ -24,11 +21,7 @@ export function OtherAddresses({ namespace, connection, names }: OtherAddressesP
   const name = useConnectedWallet(namespace)?.name ?? t('approve.wallet')
   const { address: used, addresses, selectable = [] } = connection
   const others = addresses.filter((one) => one !== used)
-  const several = others.length > 0
-  useEffect(() => {
-    if (several) void AddressRows.prefetch()
-  }, [several])
-  if (!several) return null
+  if (others.length === 0) return null
 
   async function choose(address: string) {
     await instance.switchAddress(namespace, address)

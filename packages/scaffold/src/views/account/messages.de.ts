@@ -12,7 +12,6 @@ export const messages = translate({
   'account.tabs': 'Inhalt dieses Kontos',
   'account.pending': '(etwas ist unterwegs)',
   'account.tokens': 'Token',
-  'account.tokensLoading': 'Token werden geladen',
   'account.emptyTitle': 'Noch keine Token',
   'account.emptyText': 'Was auf {network} ankommt, erscheint hier.',
   'account.balanceError': 'Guthaben nicht verfügbar',

@@ -9,7 +9,6 @@ export const accountMessages = {
   'account.tabs': 'What this account holds',
   'account.pending': '(something is on its way)',
   'account.tokens': 'Tokens',
-  'account.tokensLoading': 'Loading tokens',
   'account.emptyTitle': 'No tokens yet',
   'account.emptyText': 'What you receive on {network} shows up here.',
   'account.balanceError': 'Token balance unavailable',

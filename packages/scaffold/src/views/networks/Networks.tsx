@@ -9,7 +9,6 @@ import {
   namespaceName,
   namespacesOf,
   networkParts,
-  type RootState,
   truncateMiddle,
 } from '@foyer/core'
 import { Body, EmptyState, IconBox, ListRow, SearchField, SectionLabel, VirtualList } from '@foyer/ui'
@@ -18,6 +17,7 @@ import { longListRows, rowHeightPx } from '../../longList.js'
 import { NetworkRow } from '../../NetworkRow.js'
 import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useNetworkSwitch } from '../../useNetworkSwitch.js'
+import { isApproved } from './isApproved.js'
 
 /** Fewer than this are seen at a glance. */
 const searchFrom = 7
@@ -148,10 +148,4 @@ function grouped(networks: readonly Network[]) {
     namespace,
     networks: networks.filter(({ id }) => isNetworkOf(namespace, id)),
   }))
-}
-
-/** Whether the connected wallet of the network's family lets it be used. */
-export function isApproved(root: RootState, { id }: Network): boolean {
-  const connection = connectionOf(root, networkParts(id).namespace)
-  return connection.status !== 'connected' || !connection.approved || connection.approved.includes(id)
 }

@@ -4,7 +4,7 @@ import { NetworkRow } from '../../NetworkRow.js'
 import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useDisconnect } from '../../useDisconnect.js'
 import { useNetworkSwitch } from '../../useNetworkSwitch.js'
-import { isApproved } from './Networks.js'
+import { isApproved } from './isApproved.js'
 
 /** The wallet is on a network that the host did not ask for: switch, or disconnect. The visit leads on from here. */
 export function UnsupportedChain() {
@@ -17,12 +17,13 @@ export function UnsupportedChain() {
   const { instance, router } = useWidget()
   const networks = requested.filter(({ id }) => isNetworkOf(active, id))
   const connection = connectionOf(root, active)
-  const source =
-    connection.status === 'connected' && instance.connectors.find(({ id }) => id === connection.connectorId)
   const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(networks.map(({ name }) => name))
-  const isStuck = networks.every((network) => !isApproved(root, network))
+  const isStuck = !networks.some((network) => isApproved(root, network))
   // A new session takes the place of the one that covers nothing of use.
-  const again = isStuck && source ? source.view : undefined
+  const again =
+    isStuck &&
+    connection.status === 'connected' &&
+    instance.connectors.find(({ id }) => id === connection.connectorId)?.view
   return (
     <Body>
       <Message
@@ -48,10 +49,10 @@ export function UnsupportedChain() {
       <Button
         variant="ghost"
         icon="power"
-        loading={disconnecting !== undefined}
+        loading={Boolean(disconnecting)}
         onClick={() => disconnect(active)}
       >
-        {t('unsupported.disconnect')}
+        {t('settings.disconnect')}
       </Button>
     </Body>
   )

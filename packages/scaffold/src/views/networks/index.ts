@@ -4,8 +4,8 @@ import { lazyView } from '../parts/lazyView.js'
 import { networksMessages } from './messages.js'
 import { Networks } from './Networks.js'
 import type { networkTitles } from './titles.js'
-import { UnsupportedChain } from './UnsupportedChain.js'
 
+const UnsupportedChain = lazyView(async () => (await fetchGuides()).UnsupportedChain)
 const WhatIsANetwork = lazyView(async () => (await fetchGuides()).WhatIsANetwork)
 
 /** The choice of a network. */

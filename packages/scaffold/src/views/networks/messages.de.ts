@@ -24,7 +24,6 @@ export const messages = translate({
   'unsupported.stuckText':
     'In der Wallet sind nur andere freigegeben. Bitte noch einmal fragen und {networks} wählen, oder trennen.',
   'unsupported.again': 'Wallet noch einmal fragen',
-  'unsupported.disconnect': 'Trennen',
 
   'whatIsANetwork.ledgerTitle': 'Ein gemeinsames Verzeichnis',
   'whatIsANetwork.ledgerText':

@@ -21,7 +21,6 @@ export const networksMessages = {
   'unsupported.stuckText':
     'It allowed other networks only. Ask it again and choose {networks}, or disconnect.',
   'unsupported.again': 'Ask the wallet again',
-  'unsupported.disconnect': 'Disconnect',
 
   'whatIsANetwork.ledgerTitle': 'A shared record',
   'whatIsANetwork.ledgerText':

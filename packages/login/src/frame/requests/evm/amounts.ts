@@ -5,6 +5,9 @@ import type { Line, Step } from '../screen.js'
 /** As good as all that there is: whoever allows this much means no bound. */
 const endless = 2n ** 159n
 
+/** Of a fee, so many digits count. */
+const feeDigits = 4
+
 /** Where what is asked happens, and whom one asks what a token is. */
 export interface EvmPlace {
   readonly account: Hex
@@ -16,6 +19,12 @@ export interface EvmPlace {
 /** An amount of the network's own coin. */
 export function coins(value: bigint, { symbol }: Pick<EvmPlace, 'symbol'>): string {
   return `${formatUnits(value, 18)} ${symbol}`
+}
+
+/** What a fee may come to: rounded up, since it is a bound, and nobody reads eighteen digits. */
+export function atMost(fee: bigint, place: Pick<EvmPlace, 'symbol'>): string {
+  const unit = 10n ** BigInt(Math.max(0, String(fee).length - feeDigits))
+  return coins(((fee + unit - 1n) / unit) * unit, place)
 }
 
 /** An amount of a token: of one that does not say what it is, the bare number. */

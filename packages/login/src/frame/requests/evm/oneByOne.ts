@@ -6,7 +6,7 @@ import { type CallsRecord, createRecords, duplicate } from '../../smart/records.
 import { running } from '../../smart/running.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
 import { RefusedRequestError, type WarningKey } from '../screen.js'
-import { coins, type EvmPlace } from './amounts.js'
+import { atMost, type EvmPlace } from './amounts.js'
 import { answerOf, readBatch } from './batches.js'
 import { showCalls } from './calls.js'
 import { refuseOwnCalls } from './ownSafe.js'
@@ -100,7 +100,7 @@ export async function prepareOneByOne(
       lines: [
         ...shown.lines,
         { label: 'network', value: evm.name },
-        { label: 'fee', value: coins(most, place), as: 'amount' },
+        { label: 'fee', value: atMost(most, place), as: 'amount' },
       ],
     },
     async perform(withSeed) {

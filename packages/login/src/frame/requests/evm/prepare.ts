@@ -8,7 +8,7 @@ import { smartAddress } from '../../smart/standing.js'
 import { fieldsOf, hexOf } from '../fields.js'
 import type { Prepared, RequestAround, SmartAround } from '../prepared.js'
 import { RefusedRequestError, type Screen, wasteful } from '../screen.js'
-import { coins, type EvmPlace } from './amounts.js'
+import { atMost, coins, type EvmPlace } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
 import { refuseOwnCalls, refuseOwnSafe } from './ownSafe.js'
@@ -142,7 +142,7 @@ async function prepareSending(
       lines: [
         ...screen.lines,
         { label: 'network', value: name },
-        { label: 'fee', value: coins(gas * maxFeePerGas, place), as: 'amount' },
+        { label: 'fee', value: atMost(gas * maxFeePerGas, place), as: 'amount' },
       ],
     },
     perform: (withSeed) => sendTransaction(whole, { account: place.account, network, node, withSeed }),

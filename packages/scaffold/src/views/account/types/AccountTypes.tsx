@@ -10,7 +10,7 @@ import {
 import { AccountMark } from '@foyer/parts'
 import { Footnote, IconBox, ListRow, SectionLabel, useLocale } from '@foyer/ui'
 import { useState } from 'react'
-import { useRoot, useWidget, useWords } from '../../../scaffoldContext.js'
+import { useRoot, useWidget } from '../../../scaffoldContext.js'
 import type { Connected } from '../AccountAddress.js'
 import { useTypeWords } from './useTypeWords.js'
 
@@ -23,49 +23,44 @@ interface AccountTypesProps {
 /** Both accounts of a wallet that has one of its key and a smart one: each by its address, and how to change to it. */
 export function AccountTypes({ namespace, connection, names }: AccountTypesProps) {
   const t = useTypeWords()
-  const pair = useWords()
   const root = useRoot()
   const { locale } = useLocale()
   const { pending, choose } = useChoice(namespace)
   const { smartAccount, addresses, accountTypes = {}, accountType, address: used } = connection
-  if (!t || !smartAccount || smartAccount.isOfKey) return null
+  // An account that no network of the page has is no choice.
+  if (!t || !smartAccount?.networks.length || smartAccount.isOfKey) return null
   const network = activeNetwork(root, namespace)
   const typeOf = (address: string) => ownValue(accountTypes, address) ?? accountType
   const smart = addresses.find((one) => typeOf(one) === 'smartAccount')
   const key = addresses.find((one) => one !== smart)
 
-  const row = (address: string, title: string, note: string | undefined) => {
-    const short = truncateMiddle(address)
-    return (
-      <ListRow
-        leading={<AccountMark names={names} account={accountId(network.id, address)} size={40} />}
-        title={title}
-        subtitle={note ? pair('settings.pair', { first: short, second: note }) : short}
-        selected={address === used}
-        loading={address === pending}
-        disabled={pending !== undefined && address !== pending}
-        onClick={() => choose(address, address === used, t('types.failed'))}
-      />
-    )
-  }
-  const { isDeployed } = smartAccount
-  const made = isDeployed ? t('types.made', { network: network.name }) : t('types.unmade')
+  const row = (address: string, title: string) => (
+    <ListRow
+      leading={<AccountMark names={names} account={accountId(network.id, address)} size={40} />}
+      title={title}
+      subtitle={truncateMiddle(address)}
+      selected={address === used}
+      loading={address === pending}
+      disabled={pending !== undefined && address !== pending}
+      onClick={() => choose(address, address === used, t('types.failed'))}
+    />
+  )
   return (
     <>
       <SectionLabel>{t('types.title')}</SectionLabel>
       {smart ? (
-        row(smart, t('types.smart'), isDeployed === undefined ? undefined : made)
+        row(smart, t('types.smart'))
       ) : (
         <ListRow
-          plain
           leading={<IconBox icon="wallet" />}
           title={t('types.smart')}
           subtitle={t('types.missing', { network: network.name })}
         />
       )}
-      {key && row(key, t('types.standard'), t('types.everywhere'))}
+      {key && row(key, t('types.standard'))}
       <Footnote>
-        {t('types.text', { networks: listOf(root.networks.requested, smartAccount.networks, locale) })}
+        {t('types.text', { networks: listOf(root.networks.requested, smartAccount.networks, locale) })}{' '}
+        {smartAccount.isDeployed === false && t('types.unmade')}
       </Footnote>
     </>
   )

@@ -8,11 +8,10 @@ export const messages = translate({
   'types.title': 'Konten',
   'types.smart': 'Smart Account',
   'types.standard': 'Standardkonto',
-  'types.made': 'Schon auf {network}',
-  'types.unmade': 'Entsteht mit der ersten Transaktion',
-  'types.everywhere': 'In jedem Netzwerk gleich',
   'types.missing': 'Nicht auf {network}',
-  'types.text': 'Zwei Adressen, jede mit eigenem Guthaben. Den Smart Account gibt es nur auf {networks}.',
+  'types.text':
+    'Zwei Adressen, jede mit eigenem Guthaben. Das Standardkonto gilt in jedem Netzwerk, der Smart Account nur auf {networks}.',
+  'types.unmade': 'Seine erste Transaktion richtet ihn ein.',
   'types.fallback': 'Auf {network} gibt es keinen Smart Account. Hier ist das Standardkonto in Gebrauch.',
   'types.failed': 'Das Konto wurde nicht gewechselt. Bitte noch einmal versuchen.',
 })

@@ -33,17 +33,24 @@ test('both accounts are named by their address, with the one in use and whether 
   await ui.findByText('Accounts')
 
   expect(rows(ui).map((one) => [one.textContent, one.getAttribute('aria-current')])).toEqual([
-    ['Smart account\u20680x3f…61F80a\u2069 · \u2068Deployed by its first transaction\u2069', 'true'],
-    ['Standard account\u20680x71…d8976F\u2069 · \u2068The same on every network\u2069', null],
+    ['Smart account0x3f…61F80a', 'true'],
+    ['Standard account0x71…d8976F', null],
   ])
-  expect(ui.getByText(/The smart account is on Ethereum alone/)).toBeDefined()
+  expect(ui.getByText(/the smart account on Ethereum only. Its first transaction deploys it/)).toBeDefined()
   expect(ui.queryByText('Other addresses')).toBeNull()
 })
 
-test('one that is there says so', async () => {
+test('one that is there is not said to be deployed once more', async () => {
   const { ui } = await settings(login({ isDeployed: true }))
 
-  expect(await ui.findByText(/On Ethereum already/)).toBeDefined()
+  expect((await ui.findByText(/the smart account on Ethereum only/)).textContent).not.toMatch(/deploys/)
+})
+
+test('one that no network of the page has is no choice', async () => {
+  const { ui } = await settings(login({ networks: [] }))
+  await ui.findByText('Disconnect')
+
+  await waitFor(() => expect(ui.queryByText('Accounts')).toBeNull())
 })
 
 test('a press changes to the other one: it is busy until that is settled, and nothing else may be pressed', async () => {
@@ -118,5 +125,5 @@ test('all of it is German where the page is', async () => {
   const { ui } = await settings(login(), { locale: 'de' })
 
   expect(await ui.findByText('Standardkonto')).toBeDefined()
-  expect(ui.getByText(/Entsteht mit der ersten Transaktion/)).toBeDefined()
+  expect(ui.getByText(/Seine erste Transaktion richtet ihn ein/)).toBeDefined()
 })
