@@ -26,44 +26,29 @@ export interface Erc20 {
 
 /** Reads ERC-20 tokens. */
 export function createErc20(rpc: Pick<Rpc, 'request'>): Erc20 {
-  const known = new Map<string, number>()
+  const known = new Map<string, bigint>()
 
-  async function call(
+  /** The first word of an answer. */
+  async function word(
     network: NetworkId,
     to: Address,
     data: Hex,
     signal: AbortSignal,
-  ): Promise<Hex | undefined> {
+  ): Promise<bigint | undefined> {
     const answer = await ethCall(rpc, network, { to, data }, signal)
-    return answer && isWord(answer) ? answer : undefined
+    const isWord = answer && answer.length >= 66 && answer.length <= 4098
+    return isWord ? BigInt(answer.slice(0, 66)) : undefined
   }
 
   return {
     async decimals(network, token, signal) {
       const key = `${network}:${token}`
-      const cached = known.get(key)
-      if (cached !== undefined) return cached
-      const data = await call(network, token, decimalsData, signal)
-      const decimals = data && uint8(data)
-      if (decimals !== undefined) known.set(key, decimals)
-      return decimals
+      const value = known.get(key) ?? (await word(network, token, decimalsData, signal))
+      if (value === undefined || value > 255n) return undefined
+      known.set(key, value)
+      return Number(value)
     },
-    async balanceOf(network, token, holder, signal) {
-      const data = await call(network, token, balanceData(holder), signal)
-      return data ? firstWord(data) : 0n
-    },
+    balanceOf: async (network, token, holder, signal) =>
+      (await word(network, token, balanceData(holder), signal)) ?? 0n,
   }
-}
-
-function firstWord(data: Hex): bigint {
-  return BigInt(data.slice(0, 66))
-}
-
-function uint8(data: Hex): number | undefined {
-  const value = firstWord(data)
-  return value < 256n ? Number(value) : undefined
-}
-
-function isWord(answer: Hex): boolean {
-  return answer.length >= 66 && answer.length <= 4098
 }

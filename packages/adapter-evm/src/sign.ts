@@ -1,6 +1,6 @@
 import { type AccountId, WalletMissingError } from '@foyer/core'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { addressOf } from './address.js'
 import { parseSignature } from './answers.js'
 import { ask } from './ask.js'
@@ -17,30 +17,28 @@ export interface TypedData {
 /** Signatures by connected wallets. */
 export function createSigner(connected: (connectorId: string) => ConnectedEvmWallet | undefined) {
   async function sign(
-    { connectorId, account }: { readonly connectorId: string; readonly account: AccountId<'eip155'> },
+    connectorId: string,
+    address: Address,
     method: string,
     params: readonly unknown[],
     signal: AbortSignal,
   ) {
     const current = connected(connectorId)
-    const address = addressOf(account)
-    if (!current?.accounts.some((held) => held === address)) throw new WalletMissingError(connectorId)
+    if (!current?.accounts.includes(address)) throw new WalletMissingError(connectorId)
     return parseSignature(method, await ask(current.wallet, method, params, signal))
   }
 
   return {
-    signMessage: (
+    signMessage(
       connectorId: string,
       account: AccountId<'eip155'>,
       message: string,
       signal: AbortSignal,
-    ): Promise<Hex> =>
-      sign(
-        { connectorId, account },
-        'personal_sign',
-        [`0x${bytesToHex(utf8ToBytes(message))}`, addressOf(account)],
-        signal,
-      ),
+    ): Promise<Hex> {
+      const address = addressOf(account)
+      const data = `0x${bytesToHex(utf8ToBytes(message))}`
+      return sign(connectorId, address, 'personal_sign', [data, address], signal)
+    },
     signTypedData(
       connectorId: string,
       account: AccountId<'eip155'>,
@@ -50,7 +48,8 @@ export function createSigner(connected: (connectorId: string) => ConnectedEvmWal
       const text = JSON.stringify(data, (_key, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       )
-      return sign({ connectorId, account }, 'eth_signTypedData_v4', [addressOf(account), text], signal)
+      const address = addressOf(account)
+      return sign(connectorId, address, 'eth_signTypedData_v4', [address, text], signal)
     },
   }
 }

@@ -16,13 +16,14 @@ import {
   multicall3Abi,
 } from 'viem'
 import { addressOf, toAddress } from './address.js'
+import { balanceData } from './erc20.js'
 import { type Call, ethCall } from './ethCall.js'
 import type { Rpc } from './rpc.js'
 
 /** One contract for many calls at once, where most chains have it (https://www.multicall3.com). */
 const multicall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** How many tokens of a list are looked at, and how many calls go alone at the same time. */
-const limits = { tokens: 200, atOnce: 4 } as const
+const [most, atOnce] = [200, 4]
 
 /** `decimals()`, `symbol()`, `name()`. */
 const words: readonly Hex[] = ['0x313ce567', '0x95d89b41', '0x06fdde03']
@@ -56,8 +57,8 @@ export function createTokens(rpc: Pick<Rpc, 'request'>) {
     if (answers) return answers
     if (calls.length > 1) alone.add(network)
     const read: (Hex | undefined)[] = []
-    for (let at = 0; at < calls.length; at += limits.atOnce) {
-      const some = calls.slice(at, at + limits.atOnce)
+    for (let at = 0; at < calls.length; at += atOnce) {
+      const some = calls.slice(at, at + atOnce)
       read.push(...(await Promise.all(some.map((one) => call(network, one, signal)))))
     }
     return read
@@ -81,9 +82,8 @@ export function createTokens(rpc: Pick<Rpc, 'request'>) {
     signal: AbortSignal,
   ): Promise<readonly TokenBalance[]> => {
     const { networkId: network } = accountParts(account)
-    const tokens = [...new Set(listed.slice(0, limits.tokens).flatMap((one) => toAddress(one) ?? []))]
-    // balanceOf(address)
-    const data: Hex = `0x70a08231${addressOf(account).slice(2).toLowerCase().padStart(64, '0')}`
+    const tokens = [...new Set(listed.slice(0, most).flatMap((one) => toAddress(one) ?? []))]
+    const data = balanceData(addressOf(account))
     const balances = await readAll(
       network,
       tokens.map((to) => ({ to, data })),
