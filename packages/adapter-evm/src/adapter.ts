@@ -12,6 +12,7 @@ import type { Address, Hex } from 'viem'
 import { addressOf, parseAddress } from './address.js'
 import { createAssets } from './assets.js'
 import { nativeBalance } from './balance.js'
+import { createCapabilities } from './capabilities.js'
 import type { FoundWallet } from './discovery.js'
 import { toWallet } from './eip1193Wallet.js'
 import { toHostProvider } from './hostProvider.js'
@@ -52,6 +53,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     return wallets.holder(({ accounts }) => accounts.find((held) => held === address))?.connected
   }
 
+  const capabilitiesOf = createCapabilities()
   const { signMessage, signTypedData } = createSigner(wallets.get)
   const provided = new WeakMap<Eip1193Provider, Eip1193Provider>()
 
@@ -60,7 +62,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   )
   const sending = lazy(async () => {
     const [{ createSending }, codes] = await Promise.all([import('./transfers.js'), code.load()])
-    return createSending({ context, rpc, connected: wallets.get, codes })
+    return createSending({ context, rpc, connected: wallets.get, codes, capabilitiesOf })
   })
 
   return {
@@ -70,9 +72,9 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       call: async () => (await sending.load()).call(),
       code: async (account, signal) => (await code.load()).of(account, signal),
       balance: (account, signal) => nativeBalance(rpc, account, signal),
-      assets: createAssets({ context, holder }),
+      assets: createAssets({ context, holder, capabilitiesOf }),
       tokens: async (account, listed, signal) =>
-        listed.length === 0 ? [] : (await sending.load()).tokens(account, listed, signal),
+        listed.length > 0 ? (await sending.load()).tokens(account, listed, signal) : [],
       resolveName: async (...asked) => (await sending.load()).resolveName(...asked),
     },
     parseAddress,

@@ -272,40 +272,87 @@ describe('a batch', () => {
   describe('ends as the wallet says, held against the chain:', () => {
     const status = (code: number, more: object = {}) => ({ status: code, ...more })
     const receipts = { receipts: [{ transactionHash: hash }] }
+    const transfer = () => adapter.capabilities.transfer
+    const find = async (id: string) => transfer()?.find?.(mainnet.id, id, 0, signal)
+    const wait = async (id: string) => transfer()?.wait(mainnet.id, id, signal)
+    const follow = async (id: string) => transfer()?.follow?.(owner, id, undefined, signal)
+    const carried = (more: object = {}) => ({ transactionHash: hash, status: '0x1', ...more })
     beforeEach(() => {
       wallet.answers.wallet_sendCalls = (params: object) => ({ id: taken(params) })
     })
 
     test.each([
-      [status(200), 'success', 'success'],
-      [status(400), 'failed', 'reverted'],
-      [status(500, receipts), 'reverted', 'reverted'],
-      [status(600, receipts), 'partly', 'unknown'],
-    ])('%j', async (answer, outcome, trace) => {
+      [status(200), 'success', 'success', undefined],
+      [status(400), 'failed', 'pending', { kind: 'expired' }],
+      [status(500, receipts), 'reverted', 'reverted', undefined],
+      [status(600, receipts), 'partly', 'unknown', undefined],
+    ])('%j', async (answer, outcome, trace, followed) => {
       wallet.answers.wallet_getCallsStatus = answer
       const id = await send()
-      expect(await allowing.waitBatch(mainnet.id, id, signal)).toBe(outcome)
-      expect(await adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)).toBe(trace)
+      expect(await wait(id)).toBe(outcome)
+      expect(await find(id)).toBe(trace)
+      expect(await follow(id)).toEqual(followed)
     })
 
-    test('a success that the chain undid is none', async () => {
+    test.each([
+      [200, '0x1', 'success'],
+      [200, '0x0', 'reverted'],
+      [400, '0x0', 'reverted'],
+    ])(
+      'with the transaction that carried it, by which it is looked for from then on (%d, %s)',
+      async (code, did, end) => {
+        wallet.answers.wallet_getCallsStatus = status(code, receipts)
+        node.answers.eth_getTransactionReceipt = carried({ status: did })
+        const id = await send()
+        expect(await wait(id)).toBe(end)
+        expect(await find(id)).toBe('pending')
+        expect(await follow(id)).toEqual({ kind: 'replaced', by: hash, isSame: true })
+        expect(await find(hash)).toBe(end)
+      },
+    )
+
+    test.each([400, 500])(
+      'a failure (%d) that the chain carried out is neither that nor a success',
+      async (code) => {
+        wallet.answers.wallet_getCallsStatus = status(code, receipts)
+        node.answers.eth_getTransactionReceipt = carried()
+        const id = await send()
+        expect(await find(id)).toBe('pending')
+        expect(await follow(id)).toBeUndefined()
+      },
+    )
+
+    test('a success that the chain does not have is none yet', async () => {
       wallet.answers.wallet_getCallsStatus = status(200, receipts)
-      node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x0' }
-      expect(await allowing.waitBatch(mainnet.id, await send(), signal)).toBe('reverted')
+      expect(await find(await send())).toBe('pending')
     })
 
-    test.each([400, 500])('a failure (%d) that the chain carried out is none', async (code) => {
-      wallet.answers.wallet_getCallsStatus = status(code, receipts)
-      node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1' }
+    test('an operation that reverted in a bundle that went well has reverted', async () => {
+      wallet.answers.wallet_getCallsStatus = status(500, receipts)
+      const log = (isSuccess: 0 | 1) => ({
+        topics: ['0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'],
+        data: `0x${[7, isSuccess, 1, 1].map((value) => value.toString(16).padStart(64, '0')).join('')}`,
+      })
       const id = await send()
-      expect(await allowing.waitBatch(mainnet.id, id, signal)).toBe('success')
-      expect(await adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)).toBe('success')
+      node.answers.eth_getTransactionReceipt = carried({ logs: [log(1)] })
+      expect(await find(id)).toBe('pending')
+      node.answers.eth_getTransactionReceipt = carried({ logs: [log(1), log(0)] })
+      expect(await wait(id)).toBe('reverted')
+      expect(await find(id)).toBe('reverted')
+      expect(await follow(id)).toBeUndefined()
+    })
+
+    test('one of an account that the wallet does not have is not its to know', async () => {
+      wallet.answers.wallet_getCallsStatus = failure(5730)
+      const id = await send()
+      wallet.emit('accountsChanged', [bob])
+      await expect(find(id)).rejects.toMatchObject({ code: 'wallet/missing' })
     })
 
     test.each([300, Number.NaN])('a status that says nothing (%d) is no end', async (code) => {
       wallet.answers.wallet_getCallsStatus = status(code)
       const id = await send()
-      expect(await adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)).toBe('pending')
+      expect(await find(id)).toBe('pending')
     })
 
     test('one is asked for by the very id that the wallet gave it', async () => {
@@ -313,21 +360,20 @@ describe('a batch', () => {
       wallet.answers.wallet_sendCalls = { id: told }
       wallet.answers.wallet_getCallsStatus = status(200)
       const id = await send()
-      expect(await adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)).toBe('success')
+      expect(await find(id)).toBe('success')
       expect(wallet.calls.at(-1)?.params).toEqual([told])
     })
 
     test('one that the wallet does not know is not there, and one of another chain is no answer', async () => {
       const id = await send()
-      const find = () => adapter.capabilities.transfer?.find?.(mainnet.id, id, 0, signal)
       wallet.answers.wallet_getCallsStatus = failure(5730)
-      expect(await find()).toBe('absent')
+      expect(await find(id)).toBe('absent')
       wallet.answers.wallet_getCallsStatus = status(100)
-      expect(await find()).toBe('pending')
+      expect(await find(id)).toBe('pending')
       wallet.answers.wallet_getCallsStatus = status(200, { chainId: '0xa' })
-      await expect(find()).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
+      await expect(find(id)).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
       await adapter.disconnect(connectorId)
-      await expect(find()).rejects.toMatchObject({ code: 'wallet/missing' })
+      await expect(find(id)).rejects.toMatchObject({ code: 'wallet/missing' })
     })
   })
 })

@@ -32,7 +32,7 @@ export function createArrival({ request }: Pick<Rpc, 'request'>) {
       if (error instanceof RpcError) return undefined
       throw error
     })
-    const [, difference] = (typeof answer === 'string' && /^0x0{63}1([0-9a-f]{64})$/i.exec(answer)) || []
+    const [, difference] = /^0x0{63}1([0-9a-f]{64})$/i.exec(String(answer)) ?? []
     return difference === undefined ? undefined : BigInt.asIntN(256, BigInt(`0x${difference}`))
   }
 }

@@ -14,6 +14,7 @@ import {
 import { read } from '@foyer/core/adapters'
 import { addressOf, toAddress } from './address.js'
 import { ask } from './ask.js'
+import type { createCapabilities } from './capabilities.js'
 import { chainIdHex } from './chainIdHex.js'
 import type { Eip1193Provider } from './provider.js'
 import { toQuantity } from './rpc.js'
@@ -24,29 +25,16 @@ const timeoutMs = 3_000
 const maxAssets = 2_000
 
 /** Balances as wallets report them (EIP-7811 `wallet_getAssets`, announced by EIP-5792 capabilities). */
-export function createAssets({ context, holder }: AssetDeps) {
+export function createAssets({ context, holder, capabilitiesOf }: AssetDeps) {
   const silent = new WeakMap<Eip1193Provider, Set<NetworkId>>()
-  /** By connection, what the wallet says of each account and network that it is capable of: asked once. */
-  const told = new WeakMap<ConnectedEvmWallet, Map<AccountId, Promise<unknown>>>()
-
-  function capabilitiesOf(current: ConnectedEvmWallet, account: AccountId<'eip155'>): Promise<unknown> {
-    const answers = told.get(current) ?? new Map<AccountId, Promise<unknown>>()
-    told.set(current, answers)
-    const params = [addressOf(account), [chainIdHex(accountParts(account).networkId)]]
-    // It may take longer than one reading of balances waits.
-    const answer =
-      answers.get(account) ?? ask(current.wallet, 'wallet_getCapabilities', params, current.signal)
-    answers.set(account, answer)
-    return answer
-  }
 
   async function request(current: ConnectedEvmWallet, account: AccountId<'eip155'>, signal: AbortSignal) {
-    const { wallet } = current
     const { networkId: network } = accountParts(account)
-    const [address, chain] = [addressOf(account), chainIdHex(network)]
+    const chain = chainIdHex(network)
     const capabilities = await abortable(capabilitiesOf(current, account), signal)
     if (read(read(read(capabilities, chain), 'assetDiscovery'), 'supported') !== true) return undefined
-    const answer = await ask(wallet, 'wallet_getAssets', [{ account: address, chainFilter: [chain] }], signal)
+    const wanted = { account: addressOf(account), chainFilter: [chain] }
+    const answer = await ask(current.wallet, 'wallet_getAssets', [wanted], signal)
     return parseAssets(read(answer, chain), network, context)
   }
 
@@ -56,7 +44,9 @@ export function createAssets({ context, holder }: AssetDeps) {
   ): Promise<readonly TokenBalance[] | undefined> => {
     const { networkId } = accountParts(account)
     const current = holder(account)
-    if (!current || silent.get(current.wallet.provider)?.has(networkId)) return undefined
+    if (!current) return undefined
+    const { provider } = current.wallet
+    if (silent.get(provider)?.has(networkId)) return undefined
     try {
       const assets = await withTimeout('wallet_getAssets', timeoutMs, outer, (signal) =>
         request(current, account, signal),
@@ -67,8 +57,8 @@ export function createAssets({ context, holder }: AssetDeps) {
       if (isFoyerError(error, 'timeout')) return undefined
     }
     // A wallet that said no is not asked again about this network.
-    const networks = silent.get(current.wallet.provider) ?? new Set()
-    silent.set(current.wallet.provider, networks.add(networkId))
+    const networks = silent.get(provider) ?? new Set()
+    silent.set(provider, networks.add(networkId))
     return undefined
   }
 }
@@ -77,6 +67,7 @@ interface AssetDeps {
   readonly context: Pick<AdapterContext, 'networks'>
   /** The wallet that holds an account. */
   readonly holder: (account: AccountId<'eip155'>) => ConnectedEvmWallet | undefined
+  readonly capabilitiesOf: ReturnType<typeof createCapabilities>
 }
 
 /** All assets, or `undefined` when a single one is not as its standard says. */
@@ -96,26 +87,26 @@ function parseAsset(
   { networks }: Pick<AdapterContext, 'networks'>,
 ) {
   const kind = read(asset, 'type')
-  const type = typeof kind === 'string' ? kind.toLowerCase() : undefined
+  const type = typeof kind === 'string' && kind.toLowerCase()
   const amount = toQuantity(read(asset, 'balance'))
-  const metadata = read(asset, 'metadata')
+  const told = (key: string) => read(read(asset, 'metadata'), key)
   const coin = type === 'native' ? networks().find(({ id }) => id === network)?.nativeCurrency : undefined
   const address = toAddress(read(asset, 'address'))
-  const name = read(metadata, 'name') ?? coin?.name
-  const symbol = read(metadata, 'symbol') ?? coin?.symbol
-  const decimals = toDecimals(read(metadata, 'decimals') ?? coin?.decimals)
-  const price = read(metadata, 'price')
-  const icon = read(metadata, 'iconUrl')
-  if (type !== 'native' && !(type === 'erc20' && address)) return undefined
+  const name = told('name') ?? coin?.name
+  const symbol = told('symbol') ?? coin?.symbol
+  const decimals = toDecimals(told('decimals') ?? coin?.decimals)
+  const price = told('price')
+  const icon = told('iconUrl')
   if (
+    (type !== 'native' && !(type === 'erc20' && address)) ||
     amount === undefined ||
     decimals === undefined ||
     typeof name !== 'string' ||
-    typeof symbol !== 'string'
+    typeof symbol !== 'string' ||
+    (price !== undefined && !(typeof price === 'number' && price >= 0 && price < 1e15)) ||
+    (icon !== undefined && typeof icon !== 'string')
   )
     return undefined
-  if (price !== undefined && !(typeof price === 'number' && price >= 0 && price < 1e15)) return undefined
-  if (icon !== undefined && typeof icon !== 'string') return undefined
   const picture = safeUrl('image', icon)
   return {
     network,

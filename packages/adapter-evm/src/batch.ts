@@ -1,5 +1,4 @@
 import {
-  type AccountId,
   type Allowing,
   accountParts,
   type BatchOutcome,
@@ -8,10 +7,12 @@ import {
   MalformedAnswerError,
   type NetworkId,
   type RequestProgress,
+  throwIfAborted,
   WalletMissingError,
+  withTimeout,
 } from '@foyer/core'
-import { askOnce } from '@foyer/core/adapters'
 import type { CallMeans } from './means.js'
+import type { Lone } from './sender.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** How long a wallet may take to say what it is capable of (ms). */
@@ -26,65 +27,66 @@ const ownRefusals = [-32601, -32602, -32004]
 const [isDouble, isUnknown] = [5720, 5730]
 /** Bytes of an id in hex, and `0x` (EIP-5792). */
 const longest = 8_194
+/** How `UserOperationEvent` of the entry points of ERC-4337 begins: a bundle goes well also where an operation in it reverts. */
+const operated = '0x49628fd1'
+
+/** How calls stand that went as one, and the transaction that carried them, where the chain has it. */
+type Told = readonly [end: Exclude<BatchOutcome, 'unknown'> | 'pending' | 'absent', by?: string]
 
 /** Batches of calls (EIP-5792), and what became of them by the word of their wallet, held against the chain. */
 export function createBatches({
   codes,
   connected,
-  sender,
+  capabilitiesOf,
+  direct,
+  rpc,
   abi,
-  asking: { ask, addressOf, chainIdHex, awaitOutcome, codesOf, numberToHex, read, sendFrom, toQuantity },
-}: CallMeans): Pick<Allowing<'eip155'>, 'batching' | 'sendBatch' | 'waitBatch' | 'findBatch'> {
-  const known = new WeakMap<ConnectedEvmWallet, Map<AccountId, ReturnType<typeof askOnce>>>()
+  ask,
+  addressOf,
+  chainIdHex,
+  awaitOutcome,
+  codesOf,
+  keccak256,
+  numberToHex,
+  read,
+  sendFrom,
+  toQuantity,
+}: CallMeans): Pick<Allowing<'eip155'>, 'batching' | 'sendBatch'> & {
+  readonly lone: Lone
+} {
+  /** Answers that were waited for in vain once. */
+  const late = new WeakSet<Promise<unknown>>()
   const taken = new Set<string>()
 
-  function capabilitiesOf(current: ConnectedEvmWallet, account: AccountId<'eip155'>) {
-    const own = known.get(current) ?? new Map()
-    known.set(current, own)
-    const params = [addressOf(account), [chainIdHex(accountParts(account).networkId)]]
-    const method = 'wallet_getCapabilities'
-    const asking =
-      own.get(account) ??
-      askOnce(method, capabilityMs, () => ask(current.wallet, method, params, current.signal))
-    own.set(account, asking)
-    return asking
-  }
-
   /** What a wallet says of a batch; `absent` where it knows none of that id. */
-  async function look(network: NetworkId<'eip155'>, id: string, signal: AbortSignal) {
-    const { wallet, key } = placeOf(id)
+  async function look(network: NetworkId<'eip155'>, id: string, signal: AbortSignal): Promise<Told> {
+    const [, key = '', owner, wallet = ''] = /^calls:([^@]*)@([^@]*)@(.*)$/.exec(id) ?? []
     const method = 'wallet_getCallsStatus'
     const current = connected(wallet)
-    if (!current) throw new WalletMissingError(wallet)
-    const answer = await ask(current.wallet, method, [key], signal).catch((error: unknown) => {
+    // Of the batches of others it knows nothing.
+    if (!current?.accounts.some((account) => account === owner)) throw new WalletMissingError(wallet)
+    const asking = ask(current.wallet, method, [decodeURIComponent(key)], signal)
+    const answer = await asking.catch((error: unknown) => {
       if (!codesOf(read(error, 'cause')).includes(isUnknown)) throw error
     })
-    if (answer === undefined) return 'absent'
+    if (answer === undefined) return ['absent']
     const [status, receipts, chain] = ['status', 'receipts', 'chainId'].map((name) => read(answer, name))
     if (
       typeof status !== 'number' ||
       (chain !== undefined && toQuantity(chain) !== toQuantity(chainIdHex(network)))
     )
       throw new MalformedAnswerError(method, answer)
+    const end = endOf(status)
     const hash = Array.isArray(receipts) ? read(receipts.at(-1), 'transactionHash') : undefined
-    return ended(network, status, hash, signal)
-  }
-
-  async function ended(
-    network: NetworkId<'eip155'>,
-    status: number,
-    hash: unknown,
-    signal: AbortSignal,
-  ): Promise<Exclude<BatchOutcome, 'unknown'> | 'pending'> {
-    if (status >= 600) return 'partly'
-    const told = status >= 500 ? 'reverted' : status >= 400 ? 'failed' : 'success'
-    const isEnd = status >= 400 || (status >= 200 && status < 300)
-    if (!isEnd) return 'pending'
-    if (typeof hash !== 'string') return told
+    if (end === 'pending' || end === 'partly' || typeof hash !== 'string') return [end]
     // The chain knows better than a wallet.
-    const trace = await sender.find(network, hash, 0, signal)
-    if (trace === 'success' || trace === 'reverted') return trace
-    return told === 'success' ? 'pending' : told
+    const trace = await direct.find(network, hash, 0, signal)
+    if (trace === 'reverted' || trace === end) return [trace, hash]
+    if (trace !== 'success') return [trace === 'absent' && end !== 'success' ? end : 'pending']
+    const logs = read(await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal), 'logs')
+    const isUndone = (log: unknown) =>
+      String(read(log, 'topics')).startsWith(operated) && /^0x.{64}0{64}/.test(String(read(log, 'data')))
+    return [[logs].flat().some(isUndone) ? 'reverted' : 'pending']
   }
 
   const send = async (
@@ -93,21 +95,24 @@ export function createBatches({
     signal: AbortSignal,
     { asked }: RequestProgress,
   ): Promise<string> => {
-    await sender.assertWallet(current, from, signal)
-    const bytes = [...crypto.getRandomValues(new Uint8Array(32))]
-    const key = `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+    await direct.assertWallet(current, from, signal)
+    const owner = addressOf(from)
+    const key = keccak256(crypto.getRandomValues(new Uint8Array(32)))
     const batch = {
-      ...{ version: '2.0.0', id: key, from: addressOf(from), atomicRequired: true },
+      version: '2.0.0',
+      id: key,
+      from: owner,
+      atomicRequired: true,
       chainId: chainIdHex(accountParts(from).networkId),
       calls: calls.map(({ to, value, data }) => ({ to: abi.toAddress(to), value: numberToHex(value), data })),
     }
     const method = 'wallet_sendCalls'
-    const idOf = (told: string) => `calls:${encodeURIComponent(told)}@${current.connectorId}`
+    const idOf = (told: string) => `calls:${encodeURIComponent(told)}@${owner}@${current.connectorId}`
     asked('send', idOf(key))
     try {
       const answer = await ask(current.wallet, method, [Object.freeze(batch)], signal)
       const told = typeof answer === 'string' ? answer : read(answer, 'id')
-      if (typeof told !== 'string' || told === '' || told.length > longest || taken.has(told))
+      if (typeof told !== 'string' || !told || told.length > longest || taken.has(told))
         throw new MalformedAnswerError(method, answer)
       taken.add(told)
       // The wallet may upgrade the account for it.
@@ -124,38 +129,58 @@ export function createBatches({
     }
   }
 
-  return {
-    async batching(connectorId, account, signal) {
-      const current = connected(connectorId)
-      if (!current) return undefined
-      const all = await capabilitiesOf(current, account)(signal)
-      const chain = chainIdHex(accountParts(account).networkId)
-      // What is true of all chains stands at 0x0; what is said of one chain goes before.
-      const statusAt = (one: string) => read(read(read(all, one), 'atomic'), 'status')
-      const status = statusAt(chain) ?? statusAt('0x0')
-      return (['supported', 'ready'] as const).find((one) => one === status)
+  const sendBatch = sendFrom(connected, send)
+
+  const batching: Allowing<'eip155'>['batching'] = async (connectorId, account, signal) => {
+    const current = connected(connectorId)
+    if (!current) return undefined
+    const telling = capabilitiesOf(current, account)
+    const bound = late.has(telling) ? 0 : capabilityMs
+    const all = await withTimeout('wallet', bound, signal, () => telling).catch(() => {
+      throwIfAborted(signal)
+      late.add(telling)
+    })
+    const chain = chainIdHex(accountParts(account).networkId)
+    // What is true of all chains stands at 0x0; what is said of one chain goes before.
+    const statusAt = (one: string) => read(read(read(all, one), 'atomic'), 'status')
+    const status = statusAt(chain) ?? statusAt('0x0')
+    return (['supported', 'ready'] as const).find((one) => one === status)
+  }
+
+  const lone: Lone = {
+    async send(connectorId, order, signal, progress) {
+      const { from, transaction } = order
+      if ((await batching(connectorId, from, signal)) === 'supported')
+        try {
+          return await sendBatch(connectorId, { from, calls: [{ ...transaction, from }] }, signal, progress)
+        } catch (error) {
+          if (!(error instanceof BatchRefusedError)) throw error
+        }
+      return direct.send(connectorId, order, signal, progress)
     },
-    sendBatch: sendFrom(connected, send),
-    async waitBatch(network, id, outer) {
-      let end: BatchOutcome = 'unknown'
-      await awaitOutcome(async (signal) => {
-        const told = await look(network, id, signal).catch(() => 'pending' as const)
-        if (told === 'pending' || told === 'absent') return 'unknown'
-        end = told
-        return 'success'
-      }, outer)
-      return end
-    },
-    async findBatch(network, id, signal) {
-      const told = await look(network, id, signal)
+    wait: (network, id, outer) =>
+      awaitOutcome(async (signal) => {
+        const [end] = await look(network, id, signal).catch((): Told => ['pending'])
+        return end === 'pending' || end === 'absent' ? 'unknown' : end
+      }, outer),
+    async find(network, id, _since, signal) {
+      const [end, by] = await look(network, id, signal)
       // Of a part nobody can say that the amount is still there.
-      return told === 'partly' ? 'unknown' : told === 'failed' ? 'reverted' : told
+      return end === 'partly' ? 'unknown' : end === 'failed' || by ? 'pending' : end
+    },
+    async follow(account, id, _clue, signal) {
+      const [end, by] = await look(accountParts(account).networkId, id, signal)
+      if (by) return { kind: 'replaced', by, isSame: true }
+      return end === 'failed' ? { kind: 'expired' } : undefined
     },
   }
+
+  return { batching, sendBatch, lone }
 }
 
-/** The wallet that has a batch, and what it knows it by. */
-function placeOf(id: string) {
-  const [, key = '', wallet = ''] = /^calls:([^@]*)@(.*)$/.exec(id) ?? []
-  return { key: decodeURIComponent(key), wallet }
+function endOf(status: number) {
+  if (status >= 600) return 'partly'
+  if (status >= 500) return 'reverted'
+  if (status >= 400) return 'failed'
+  return status >= 200 && status < 300 ? 'success' : 'pending'
 }

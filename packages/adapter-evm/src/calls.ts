@@ -37,7 +37,7 @@ class InvalidCallError extends FoyerError<'call/invalid', { part: 'to' | 'data' 
 export function createCalls(means: CallMeans): Calls<'eip155'> {
   const { rpc, codes, fees, planner, sender, ethCall, withMargin, explain, abi } = means
   const { toAddress } = abi
-  const { sent, checkDecimals } = planner
+  const { counted, checkDecimals } = planner
 
   /** @throws {InvalidCallError} */
   function toTransaction({ from, to, value, ...call }: ContractCall<'eip155'>): EvmTransaction {
@@ -87,7 +87,7 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
         }),
         fees.prices(network, signal),
         rpc.quantity(network, 'eth_getBalance', [from, 'latest'], signal),
-        sent(call.from, signal).catch(() => undefined),
+        counted(call.from, signal),
         assertContract(transaction, signal),
       ])
       const size = BigInt(data.length) / 2n

@@ -93,11 +93,10 @@ test('while the nonce is not used, or no node knows where, nothing is told', asy
   await expect(follow(clue)).rejects.toMatchObject({ code: 'rpc/failed' })
 })
 
-test('neither a batch nor one that somebody else sent for the account has a clue', async () => {
+test('one that somebody else sent for the account has no clue', async () => {
   usedIn(head, {})
   node.answers.eth_getTransactionByHash = { ...own, from: bob }
 
   expect(await follow()).toBeUndefined()
-  expect(await follow(undefined, 'calls:0x1@wallet')).toBeUndefined()
   expect(await follow('not a clue')).toBeUndefined()
 })

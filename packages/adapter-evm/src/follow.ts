@@ -9,7 +9,7 @@ const maxSteps = 14
  * nonce, the first can never be carried out (a wallet's "speed up" and "cancel" do this).
  */
 export async function follow(
-  { rpc, asking: { addressOf, keccak256, numberToHex, read, toQuantity } }: CallMeans,
+  { rpc, addressOf, keccak256, numberToHex, read, toQuantity }: CallMeans,
   account: AccountId<'eip155'>,
   hash: string,
   clue: string | undefined,
@@ -51,8 +51,6 @@ export async function follow(
     return used
   }
 
-  // A batch has no nonce.
-  if (hash.startsWith('calls:')) return undefined
   if (clue === undefined) {
     const waiting = clueOf(await rpc.request(network, 'eth_getTransactionByHash', [hash], signal))
     return waiting === undefined ? undefined : { kind: 'waits', clue: waiting }

@@ -7,7 +7,7 @@ const signature = /^0x([0-9a-f]{2}){1,4096}$/i
 
 /** Has a wallet end a permission that it granted to an app (ERC-7715): contract of core's `Allowing`. */
 export async function endPermission(
-  { connected, sender, asking: { ask, addressOf, sendFrom } }: CallMeans,
+  { connected, sender, ask, addressOf, sendFrom }: CallMeans,
   ...asked: [
     connectorId: string,
     permission: GrantedPermission<'eip155'>,

@@ -4,12 +4,13 @@ import type { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex }
 import type { AccountCodes } from './accountCode.js'
 import type { addressOf, toAddress } from './address.js'
 import type { ask } from './ask.js'
+import type { createCapabilities } from './capabilities.js'
 import type { chainIdHex } from './chainIdHex.js'
 import type { ethCall } from './ethCall.js'
 import type { Fees, withMargin } from './fees.js'
 import type { createPlanner, explain } from './plan.js'
 import type { Rpc, toQuantity } from './rpc.js'
-import type { createSender } from './sender.js'
+import type { createSender, Lone } from './sender.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** What sending lends to calls of contracts: a bundler that shared it would part all of it. */
@@ -19,9 +20,12 @@ export interface CallMeans {
   readonly codes: AccountCodes
   readonly fees: Fees
   readonly planner: ReturnType<typeof createPlanner>
-  readonly sender: ReturnType<typeof createSender>
+  readonly sender: Lone & Pick<ReturnType<typeof createSender>, 'assertWallet'>
+  /** The same, by `eth_sendTransaction` alone. */
+  readonly direct: ReturnType<typeof createSender>
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
+  readonly capabilitiesOf: ReturnType<typeof createCapabilities>
   readonly ethCall: typeof ethCall
   readonly withMargin: typeof withMargin
   readonly explain: typeof explain
@@ -30,16 +34,14 @@ export interface CallMeans {
     readonly encodeAbiParameters: typeof encodeAbiParameters
     readonly toAddress: typeof toAddress
   }
-  readonly asking: {
-    readonly ask: typeof ask
-    readonly addressOf: typeof addressOf
-    readonly chainIdHex: typeof chainIdHex
-    readonly toQuantity: typeof toQuantity
-    readonly keccak256: typeof keccak256
-    readonly numberToHex: typeof numberToHex
-    readonly sendFrom: typeof sendFrom
-    readonly awaitOutcome: typeof awaitOutcome
-    readonly codesOf: typeof codesOf
-    readonly read: typeof read
-  }
+  readonly ask: typeof ask
+  readonly addressOf: typeof addressOf
+  readonly chainIdHex: typeof chainIdHex
+  readonly toQuantity: typeof toQuantity
+  readonly keccak256: typeof keccak256
+  readonly numberToHex: typeof numberToHex
+  readonly sendFrom: typeof sendFrom
+  readonly awaitOutcome: typeof awaitOutcome
+  readonly codesOf: typeof codesOf
+  readonly read: typeof read
 }

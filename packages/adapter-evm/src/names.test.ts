@@ -4,6 +4,7 @@ import { decodeFunctionData, encodeFunctionResult, type Hex, parseAbi } from 'vi
 import { namehash } from 'viem/ens'
 import { expect, test } from 'vitest'
 import { createAccountCodes } from './accountCode.js'
+import { createCapabilities } from './capabilities.js'
 import { base, mainnet } from './networks.js'
 import { createRpc } from './rpc.js'
 import { createSending } from './transfers.js'
@@ -47,6 +48,7 @@ function nodeOf(
     context,
     rpc,
     connected,
+    capabilitiesOf: createCapabilities(),
     codes: createAccountCodes({ rpc, abortable, accountParts, holder: connected }),
   })
   return { resolveName, asked }

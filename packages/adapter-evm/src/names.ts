@@ -19,7 +19,7 @@ const bytes = { type: 'bytes' } as const
  * where its records are off the chain, since strangers would learn who asks.
  */
 export async function resolveName(
-  { rpc, context, ethCall, abi, asking: { keccak256, numberToHex } }: CallMeans,
+  { rpc, context, ethCall, abi, keccak256, numberToHex }: CallMeans,
   name: string,
   network: NetworkId<'eip155'>,
   signal: AbortSignal,

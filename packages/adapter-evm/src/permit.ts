@@ -1,4 +1,4 @@
-import { type Allowing, accountParts, MalformedAnswerError, networkParts, type Permit } from '@foyer/core'
+import { type Allowing, accountParts, MalformedAnswerError, type Permit } from '@foyer/core'
 import type { Hex } from 'viem'
 import type { CallMeans } from './means.js'
 import type { ConnectedEvmWallet } from './wallet.js'
@@ -23,27 +23,35 @@ export function createPermits({
   sender,
   ethCall,
   abi,
-  asking: { ask, addressOf, keccak256, read, sendFrom, toQuantity },
+  ask,
+  addressOf,
+  chainIdHex,
+  keccak256,
+  read,
+  sendFrom,
+  toQuantity,
 }: CallMeans): Pick<Allowing<'eip155'>, 'permit' | 'isUsable' | 'sign'> {
   type Wanted = Pick<Permit<'eip155'>, 'from' | 'token'>
   const { toAddress } = abi
+  const networkOf = ({ from }: Pick<Wanted, 'from'>) => accountParts(from).networkId
+  const chainOf = (wanted: Pick<Wanted, 'from'>) => chainIdHex(networkOf(wanted))
 
   /** Tokens ask a contract for its word, not for a signature; so does an account that was given code (EIP-7702). */
   async function isPlain({ from }: Wanted, signal: AbortSignal): Promise<boolean> {
     return (await codes.of(from, signal)) === 'none'
   }
 
-  async function nonceOf({ from, token }: Wanted, signal: AbortSignal): Promise<bigint | undefined> {
-    const to = toAddress(token)
-    const data: Hex = `${nonces}${word(addressOf(from))}`
-    const answer = to && (await ethCall(rpc, accountParts(from).networkId, { to, data }, signal))
+  async function nonceOf(wanted: Wanted, signal: AbortSignal): Promise<bigint | undefined> {
+    const to = toAddress(wanted.token)
+    const data: Hex = `${nonces}${word(addressOf(wanted.from))}`
+    const answer = to && (await ethCall(rpc, networkOf(wanted), { to, data }, signal))
     return answer?.length === 66 ? BigInt(answer) : undefined
   }
 
   /** The later of the two clocks. `undefined` where a permission by it would count for long on the chain. */
-  async function now({ from }: Wanted, signal: AbortSignal): Promise<bigint | undefined> {
+  async function now(wanted: Wanted, signal: AbortSignal): Promise<bigint | undefined> {
     const params = ['latest', false]
-    const block = await rpc.request(accountParts(from).networkId, 'eth_getBlockByNumber', params, signal)
+    const block = await rpc.request(networkOf(wanted), 'eth_getBlockByNumber', params, signal)
     const chain = toQuantity(read(block, 'timestamp')) ?? 0n
     const today = BigInt(Date.now()) / 1_000n
     return chain > today ? chain : today - chain > ahead ? undefined : today
@@ -60,14 +68,14 @@ export function createPermits({
   const hash = (text: string) => keccak256(new TextEncoder().encode(text)).slice(2)
 
   /** What a token's contract says of its domain (EIP-712), where it is of this name and version. */
-  function separatorOf({ from, token }: Wanted, name: string, version: string): Hex {
-    const chain = word(networkParts(accountParts(from).networkId).reference)
-    return keccak256(`0x${[domainType, hash(name), hash(version), chain, word(token)].join('')}`)
+  function separatorOf(wanted: Wanted, name: string, version: string): Hex {
+    const chain = word(chainOf(wanted))
+    return keccak256(`0x${[domainType, hash(name), hash(version), chain, word(wanted.token)].join('')}`)
   }
 
   return {
     async permit(wanted, signal) {
-      const network = accountParts(wanted.from).networkId
+      const network = networkOf(wanted)
       const to = toAddress(wanted.token)
       if (!to) return undefined
       const [isOwn, nonce, time, answers] = await Promise.all([
@@ -104,7 +112,10 @@ export function createPermits({
         await sender.assertWallet(current, permit.from, signal)
         const method = 'eth_signTypedData_v4'
         progress.asked('sign')
-        const params = [addressOf(permit.from), JSON.stringify(typedDataOf(permit))]
+        const params = [
+          addressOf(permit.from),
+          JSON.stringify(typedDataOf(permit, Number.parseInt(chainOf(permit), 16))),
+        ]
         return parseSignature(method, await ask(current.wallet, method, params, signal))
       },
     ),
@@ -112,7 +123,10 @@ export function createPermits({
 }
 
 /** What the wallet shows, and signs: EIP-712 data of ERC-2612. Numbers are decimal text. */
-function typedDataOf({ from, token, spender, amount, nonce, until, name, version }: Permit<'eip155'>) {
+function typedDataOf(
+  { from, token, spender, amount, nonce, until, name, version }: Permit<'eip155'>,
+  chainId: number,
+) {
   const field = (type: string) => (key: string) => ({ name: key, type })
   const [text, uint, address] = [field('string'), field('uint256'), field('address')]
   return {
@@ -121,16 +135,12 @@ function typedDataOf({ from, token, spender, amount, nonce, until, name, version
       Permit: [address('owner'), address('spender'), uint('value'), uint('nonce'), uint('deadline')],
     },
     primaryType: 'Permit',
-    domain: { name, version, chainId: chainOf(from), verifyingContract: token },
+    domain: { name, version, chainId, verifyingContract: token },
     message: {
       ...{ owner: accountParts(from).address, spender, value: `${amount}` },
       ...{ nonce: `${nonce}`, deadline: `${until}` },
     },
   }
-}
-
-function chainOf(from: Permit<'eip155'>['from']): number {
-  return Number.parseInt(networkParts(accountParts(from).networkId).reference, 10)
 }
 
 /** A number, or an address, as ABI writes it. */

@@ -59,7 +59,7 @@ export function createPlanner({ context, rpc, codes, erc20, fees }: PlannerDeps)
     const [[native, held], , count] = await Promise.all([
       balances(transfer, signal),
       checkDecimals(transfer, signal),
-      sent(transfer.from, signal).catch(() => undefined),
+      counted(transfer.from, signal),
     ])
     if (held < transfer.amount) throw new InsufficientFundsError('amount')
     const [estimate, prices, arrives] = await Promise.all([
@@ -98,6 +98,15 @@ export function createPlanner({ context, rpc, codes, erc20, fees }: PlannerDeps)
     return rpc.quantity(accountParts(from).networkId, 'eth_getTransactionCount', params, signal)
   }
 
+  /** What its count tells later. Others send for a contract, whose own never moves. */
+  async function counted(from: AccountId<'eip155'>, signal: AbortSignal) {
+    try {
+      return (await codes.of(from, signal)) === 'contract' ? undefined : await sent(from, signal)
+    } catch {
+      return undefined
+    }
+  }
+
   /** Of the coin, and of what is sent. */
   function balances({ from, token }: TransferRequest<'eip155'>, signal: AbortSignal) {
     const native = nativeBalance(rpc, from, signal)
@@ -120,7 +129,7 @@ export function createPlanner({ context, rpc, codes, erc20, fees }: PlannerDeps)
       throw new TokenDecimalsError(token.decimals, actual)
   }
 
-  return { fee, plan, sent, checkDecimals }
+  return { fee, plan, sent, counted, checkDecimals }
 }
 
 interface PlannerDeps {

@@ -7,6 +7,7 @@ import {
   type RequestProgress,
   type TransactionOutcome,
   type TransactionTrace,
+  type Transfers,
 } from '@foyer/core'
 import { awaitOutcome, read, sendFrom } from '@foyer/core/adapters'
 import { numberToHex } from 'viem'
@@ -27,6 +28,11 @@ export interface Order {
   readonly sent?: bigint
   /** Gas units. A plan that lost them on the way is still sent; the wallet then estimates. */
   readonly gas?: unknown
+}
+
+/** Sends one transaction, and looks for it by what it is known by. */
+export interface Lone extends Required<Pick<Transfers<'eip155'>, 'find' | 'follow' | 'wait'>> {
+  send(connectorId: string, order: Order, signal: AbortSignal, progress?: RequestProgress): Promise<string>
 }
 
 /** Asks wallets to send transactions, and looks for these on the chain. */

@@ -18,31 +18,27 @@ export interface TypedData {
 export function createSigner(connected: (connectorId: string) => ConnectedEvmWallet | undefined) {
   async function sign(
     connectorId: string,
-    account: AccountId<'eip155'>,
+    address: Address,
     method: string,
-    paramsFor: (address: Address) => readonly unknown[],
+    params: readonly unknown[],
     signal: AbortSignal,
   ) {
     const current = connected(connectorId)
-    const address = addressOf(account)
     if (!current?.accounts.includes(address)) throw new WalletMissingError(connectorId)
-    return parseSignature(method, await ask(current.wallet, method, paramsFor(address), signal))
+    return parseSignature(method, await ask(current.wallet, method, params, signal))
   }
 
   return {
-    signMessage: (
+    signMessage(
       connectorId: string,
       account: AccountId<'eip155'>,
       message: string,
       signal: AbortSignal,
-    ): Promise<Hex> =>
-      sign(
-        connectorId,
-        account,
-        'personal_sign',
-        (address) => [`0x${bytesToHex(utf8ToBytes(message))}`, address],
-        signal,
-      ),
+    ): Promise<Hex> {
+      const address = addressOf(account)
+      const data = `0x${bytesToHex(utf8ToBytes(message))}`
+      return sign(connectorId, address, 'personal_sign', [data, address], signal)
+    },
     signTypedData(
       connectorId: string,
       account: AccountId<'eip155'>,
@@ -52,7 +48,8 @@ export function createSigner(connected: (connectorId: string) => ConnectedEvmWal
       const text = JSON.stringify(data, (_key, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       )
-      return sign(connectorId, account, 'eth_signTypedData_v4', (address) => [address, text], signal)
+      const address = addressOf(account)
+      return sign(connectorId, address, 'eth_signTypedData_v4', [address, text], signal)
     },
   }
 }

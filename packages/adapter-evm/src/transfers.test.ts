@@ -9,9 +9,19 @@ import {
   parseAbi,
   toHex,
 } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { createAdapter, type EvmAdapter } from './adapter.js'
-import { alice, bob, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
+import { alice, bob, failure, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
 import { base, mainnet } from './networks.js'
 import { startRpc } from './rpcServer.test-support.js'
 import { toTransaction } from './transaction.js'
@@ -52,6 +62,7 @@ function chain(changes: Record<string, unknown> = {}) {
       return calldata(call).startsWith('0x70a08231') ? word(100_000_000n) : '0x'
     },
     eth_getCode: '0x',
+    eth_getTransactionCount: '0x7',
     ...changes,
   }
 }
@@ -267,6 +278,72 @@ test('exactly the plan is sent, once', async () => {
     },
   ])
   expect(Object.isFrozen(sent.at(-1)?.params[0])).toBe(true)
+})
+
+describe('an account that is a contract', () => {
+  const batched = { '0x1': { atomic: { status: 'supported' } } }
+  const steps: unknown[][] = []
+  const progress = { asked: (...step: unknown[]) => steps.push(step), leaving: () => {} }
+  const send = async () => transfer().send(connectorId, await plan(), signal, progress)
+  const sent = () => wallet.methods().filter((method) => /^(eth_send|wallet_sendCalls)/.test(method))
+  beforeEach(() => {
+    node.answers.eth_getCode = '0x60'
+    wallet.answers.wallet_getCapabilities = batched
+    wallet.answers.wallet_sendCalls = (params: object) => ({ id: Reflect.get(params, 'id') })
+    steps.length = 0
+  })
+
+  test('sends as a batch of one, by an id that is told before, and is not counted', async () => {
+    const made = await plan()
+    expect(made).not.toHaveProperty('sent')
+
+    const id = await send()
+
+    expect(steps).toEqual([['send', id]])
+    expect(sent()).toEqual(['wallet_sendCalls'])
+    expect(wallet.calls.at(-1)?.params).toMatchObject([
+      { from: alice, chainId: '0x1', calls: [{ to: bob, value: toHex(ether / 2n), data: '0x' }] },
+    ])
+  })
+
+  test('is sent for by a transaction where its wallet does no batches', async () => {
+    wallet.answers.wallet_getCapabilities = { '0x1': { atomic: { status: 'ready' } } }
+
+    expect(await send()).toBe(hash)
+    expect(steps).toEqual([['send', undefined]])
+    expect(sent()).toEqual(['eth_sendTransaction'])
+  })
+
+  test('and where that refuses the batch as such, of which nothing is known any more', async () => {
+    wallet.answers.wallet_sendCalls = failure(5700)
+
+    expect(await send()).toBe(hash)
+    expect(steps).toEqual([
+      ['send', expect.stringMatching(/^calls:/)],
+      ['send', undefined],
+    ])
+    expect(sent()).toEqual(['wallet_sendCalls', 'eth_sendTransaction'])
+  })
+
+  test.each([failure(4001), failure(-32603), failure(4100)])(
+    'and not where it fails otherwise',
+    async (error) => {
+      wallet.answers.wallet_sendCalls = error
+
+      await expect(send()).rejects.toBeInstanceOf(Error)
+      expect(sent()).toEqual(['wallet_sendCalls'])
+    },
+  )
+
+  test('calls contracts in the same way', async () => {
+    const calls = await adapter.capabilities.call?.()
+    const call = { from: accountId(mainnet.id, alice), to: contract, data: '0x095ea7b3', value: 0n }
+    const made = await calls?.estimate(call, signal)
+    expect(made).not.toHaveProperty('sent')
+
+    expect(made && (await calls?.send(connectorId, made, signal, progress))).toBe(steps[0]?.[1])
+    expect(sent()).toEqual(['wallet_sendCalls'])
+  })
 })
 
 test.each([{}, { gas: undefined }, { gas: '21000' }])(

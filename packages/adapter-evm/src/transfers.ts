@@ -11,31 +11,55 @@ import { createFees, withMargin } from './fees.js'
 import type { CallMeans } from './means.js'
 import { createPlanner, explain } from './plan.js'
 import { type Rpc, toQuantity } from './rpc.js'
-import { createSender } from './sender.js'
+import { createSender, type Lone } from './sender.js'
 import { createTokens } from './tokens.js'
 import { toTransaction } from './transaction.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** Sends coins and ERC-20 tokens, and lends what calls of contracts are made with: both ask and look in one way. */
-export function createSending({ context, rpc, connected, codes }: TransferDeps) {
+export function createSending({ context, rpc, connected, codes, capabilitiesOf }: TransferDeps) {
   const fees = createFees(rpc)
   const planner = createPlanner({ context, rpc, fees, codes, erc20: createErc20(rpc) })
-  const sender = createSender({ rpc, connected })
+  const direct: Lone & ReturnType<typeof createSender> = {
+    ...createSender({ rpc, connected }),
+    // Whoever sent nothing that waits does without it.
+    follow: async (...looked) => (await import('./follow.js')).follow(means, ...looked),
+  }
   const abi = { decodeAbiParameters, encodeAbiParameters, toAddress }
+
+  /** What goes as a batch, where its wallet does them, and is looked for by that wallet. */
+  const by = async (isBatch: boolean): Promise<Lone> => (isBatch ? (await allowing.load()).lone : direct)
+  const isBatch = (id: string) => id.startsWith('calls:')
+
+  const sender: CallMeans['sender'] = {
+    ...direct,
+    // Others send for a contract: before the chain has it, only a batch has an id to look for.
+    send: async (id, order, ...rest) => (await by(order.sent === undefined)).send(id, order, ...rest),
+    find: async (network, id, ...rest) => (await by(isBatch(id))).find(network, id, ...rest),
+    follow: async (account, id, ...rest) => (await by(isBatch(id))).follow(account, id, ...rest),
+    wait: async (network, id, ...rest) => (await by(isBatch(id))).wait(network, id, ...rest),
+  }
 
   const transfers: CountedTransfers<'eip155'> = {
     ...planner,
     ...sender,
-    find: async (network, id, since, signal) =>
-      id.startsWith('calls:')
-        ? (await allowing.load()).findBatch(network, id, signal)
-        : sender.find(network, id, since, signal),
-    // Whoever sent nothing that waits does without it.
-    follow: async (...looked) => (await import('./follow.js')).follow(means, ...looked),
-    send: async (connectorId, planned, signal, progress) =>
-      sender.send(connectorId, { ...planned, transaction: toTransaction(planned) }, signal, progress),
+    send: async (connectorId, planned, ...rest) =>
+      sender.send(connectorId, { ...planned, transaction: toTransaction(planned) }, ...rest),
   }
-  const asking = {
+  const means: CallMeans = {
+    context,
+    rpc,
+    codes,
+    fees,
+    planner,
+    sender,
+    direct,
+    connected,
+    capabilitiesOf,
+    ethCall,
+    withMargin,
+    explain,
+    abi,
     ask,
     addressOf,
     chainIdHex,
@@ -46,20 +70,6 @@ export function createSending({ context, rpc, connected, codes }: TransferDeps) 
     awaitOutcome,
     codesOf,
     read,
-  }
-  const means: CallMeans = {
-    context,
-    rpc,
-    codes,
-    fees,
-    planner,
-    sender,
-    connected,
-    ethCall,
-    withMargin,
-    explain,
-    abi,
-    asking,
   }
   const allowing = lazy(async () => (await import('./allowing.js')).createAllowing(means))
 
@@ -79,6 +89,7 @@ interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks' | 'rpcUrls'>
   readonly rpc: Rpc
   readonly codes: AccountCodes
+  readonly capabilitiesOf: CallMeans['capabilitiesOf']
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
 }

@@ -2,7 +2,7 @@ import type { AccountId, Namespace, NetworkId } from './caip.js'
 import { FoyerError } from './error.js'
 import type { RequestProgress } from './requestStatus.js'
 import type { Token } from './token.js'
-import type { TransactionOutcome, TransactionTrace } from './transfer.js'
+import type { BatchOutcome } from './transfer.js'
 
 /** A call of a contract. */
 export interface ContractCall<N extends Namespace = Namespace> {
@@ -90,9 +90,6 @@ export interface CallBatch<N extends Namespace = Namespace> {
   readonly calls: readonly ContractCall<N>[]
 }
 
-/** What became of calls that went as one: `partly`, where a wallet did some of them only; `failed`, where it did none. */
-export type BatchOutcome = TransactionOutcome | 'partly' | 'failed'
-
 /** What a wallet lets an app do by itself ([ERC-7715](https://eips.ethereum.org/EIPS/eip-7715)), as it is ended. */
 export interface GrantedPermission<N extends Namespace = Namespace> {
   /** Who granted it, and the network. */
@@ -134,8 +131,8 @@ export interface Allowing<N extends Namespace = Namespace> {
     signal: AbortSignal,
   ): Promise<'supported' | 'ready' | undefined>
   /**
-   * Hands calls to the wallet as one (EIP-5792). Returns what {@link waitBatch} knows them by, which is told to `progress`
-   * before the wallet is asked. It begins with `calls:`, as no hash does.
+   * Hands calls to the wallet as one (EIP-5792). Returns what `Transfers` and `Calls` know them by, which is told to
+   * `progress` before the wallet is asked. It begins with `calls:`, as no hash does.
    * @throws {BatchRefusedError | PlanOutdatedError | UserRejectedError | WalletRequestError}
    */
   sendBatch(
@@ -144,10 +141,6 @@ export interface Allowing<N extends Namespace = Namespace> {
     signal: AbortSignal,
     progress?: RequestProgress,
   ): Promise<string>
-  /** Waits until the wallet knows the end, or for 25 s. */
-  waitBatch(network: NetworkId<N>, id: string, signal: AbortSignal): Promise<BatchOutcome>
-  /** What the wallet says of it now. @throws {WalletMissingError} where it is not connected */
-  findBatch(network: NetworkId<N>, id: string, signal: AbortSignal): Promise<TransactionTrace>
   /**
    * Asks the wallet to end a permission that it granted. Returns what it signs for the service that keeps a list of them.
    * @throws {PlanOutdatedError | UserRejectedError | MalformedAnswerError | WalletRequestError}
@@ -193,7 +186,7 @@ export interface Calls<N extends Namespace = Namespace> {
   verify(token: Token, signal: AbortSignal): Promise<void>
   /**
    * Hands exactly what the plan says to the wallet, after checking that account and network are still those of the plan.
-   * Returns the transaction's hash.
+   * Returns the transaction's hash, or what `Transfers.send` returns in place of it.
    * @throws {PlanOutdatedError | UserRejectedError | WalletRequestError}
    */
   send(
@@ -213,8 +206,8 @@ export interface Calls<N extends Namespace = Namespace> {
     hash: string,
     signal: AbortSignal,
   ): Promise<bigint | undefined>
-  /** Waits until the chain has the transaction, or for 25 s. */
-  wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<TransactionOutcome>
+  /** Waits until the chain has the transaction, or the wallet knows the end of calls that went as one, or for 25 s. */
+  wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<BatchOutcome>
   /** Fetched when an approval is needed. */
   allowing?(): Promise<Allowing<N>>
 }

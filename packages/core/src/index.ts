@@ -41,7 +41,6 @@ export {
 } from './caip.js'
 export {
   type Allowing,
-  type BatchOutcome,
   BatchRefusedError,
   type CallBatch,
   type CallPlan,
@@ -163,6 +162,7 @@ export type { Codec, StorageKey, Store } from './store.js'
 export type { TextTable } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
+  type BatchOutcome,
   type Followed,
   InsufficientFundsError,
   PlanOutdatedError,

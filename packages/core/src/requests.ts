@@ -11,7 +11,7 @@ export interface JournalEntry {
   /** When the wallet was asked; ms since 1970. */
   readonly at: number
   readonly status: RequestStatus
-  /** The hash or the signature, once there is one. */
+  /** The hash, what a wallet knows calls by that went as one (`Allowing.sendBatch`), or the signature; once there is one. */
   readonly answer?: string | undefined
   /** What was confirmed, fit to show. */
   readonly what?: string | undefined
@@ -20,7 +20,7 @@ export interface JournalEntry {
   readonly transfer?: JournalTransfer | undefined
   /** What the adapter needs to tell what took its place, for the adapter alone. */
   readonly clue?: string | undefined
-  /** The hash that it had first: its wallet has sent it once more, for another fee. */
+  /** The answer that it had first: its wallet has sent it once more, for another fee, or has named the transaction of calls. */
   readonly earlier?: string | undefined
   /** The hash of the transaction that took its place, where it is `replaced`. */
   readonly replacedBy?: string | undefined

@@ -34,6 +34,9 @@ export type TransferNotice = 'recallable' | 'rescaled' | 'inscriptions'
 /** How a submitted transaction ended. `unknown`: not on the chain yet, or the chain could not be asked. */
 export type TransactionOutcome = 'success' | 'reverted' | 'unknown'
 
+/** What became of calls that went as one: `partly`, where a wallet did some of them only; `failed`, where it did none. */
+export type BatchOutcome = TransactionOutcome | 'partly' | 'failed'
+
 /**
  * What the chain says of a transaction now. `pending`: it waits for a block; `absent`: the chain does not have it;
  * `unknown`: it has ended, and nobody says how.
@@ -62,7 +65,8 @@ export interface Transfers<N extends Namespace = Namespace> {
   plan(request: TransferRequest<N>, signal: AbortSignal): Promise<TransferPlan<N>>
   /**
    * Hands exactly what the plan says to the wallet, after checking that account and network are still those of the
-   * plan. Returns the transaction's hash once the wallet, a node or the chain has it.
+   * plan. Returns the transaction's hash once the wallet, a node or the chain has it; of an account that is a contract, what
+   * its wallet knows it by (`Allowing.sendBatch`), until {@link follow} names the transaction that replaces it.
    * @param progress is told before the wallet is asked, and before what it signed is handed to the network
    * @throws {PlanOutdatedError | UserRejectedError | WalletRequestError}
    * @throws {WouldRevertError | InsufficientFundsError} also after {@link RequestProgress.leaving}, when every node
@@ -93,8 +97,8 @@ export interface Transfers<N extends Namespace = Namespace> {
   ): Promise<Followed | undefined>
   /** How many transactions the account has sent, those included that wait for a block. */
   sent?(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
-  /** Waits until the chain has the transaction, or for 25 s. */
-  wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<TransactionOutcome>
+  /** Waits until the chain has the transaction, or the wallet knows the end of calls that went as one, or for 25 s. */
+  wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<BatchOutcome>
 }
 
 /** The chain says another number of decimals than the list (safety T-26). `transfer/token-decimals`. */

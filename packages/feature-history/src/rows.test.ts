@@ -113,6 +113,8 @@ describe('what was sent from here', () => {
     })
     expect(ended('expired')).toMatchObject({ status: 'failed', ended: 'expired' })
     expect(ended('confirmed', { earlier: '0x1' })).toMatchObject({ status: 'confirmed', earlier: '0x1' })
+    // Its wallet named the transaction of a batch: that was not sped up.
+    expect(ended('confirmed', { earlier: 'calls:0x1@harbor' })).not.toHaveProperty('earlier')
   })
 
   test('may be a collectible, a token with its picture, or what a feature asked for in its own words', () => {

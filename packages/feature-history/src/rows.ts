@@ -43,8 +43,7 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
     const entry = mine.get(key)
     if (!entry) return row
     mine.delete(key)
-    const earlier = entry.earlier !== undefined && { earlier: entry.earlier }
-    return { ...row, id: idOf(entry), to: asAgreed(row.to, entry), ...earlier }
+    return { ...row, id: idOf(entry), to: asAgreed(row.to, entry), ...earlierOf(entry) }
   })
   const others = [...mine.values()].filter((entry) => isPending(entry) || entry.at >= oldest)
   return [...others.map((entry) => rowOf(entry, own)), ...rows]
@@ -55,6 +54,13 @@ function asAgreed(to: DisplayText, { transfer }: JournalEntry): DisplayText {
   return transfer && addressKey(transfer.to) === addressKey(to) ? displayText(transfer.to, 128) : to
 }
 
+/** Several calls that went as one are known by this to their wallet alone. */
+const isBatch = (known: string | undefined) => known?.startsWith('calls:')
+
+function earlierOf({ earlier }: JournalEntry): Pick<Transaction, 'earlier'> {
+  return earlier === undefined || isBatch(earlier) ? {} : { earlier }
+}
+
 const idOf = ({ id }: JournalEntry) => `sent ${id}`
 
 /** Whether the chain has not ended one that left. */
@@ -63,19 +69,18 @@ export function isPending({ status }: Pick<JournalEntry, 'status'>): boolean {
 }
 
 function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
-  const { account, answer, at, kind, status, transfer, what, earlier, replacedBy } = entry
+  const { account, answer, at, kind, status, transfer, what, replacedBy } = entry
   const { address, networkId } = accountParts(account)
   return {
     ...{ id: idOf(entry), network: networkId, at, operation: kind === 'send' ? 'send' : 'execute' },
-    // Several calls that went as one are known by this to their wallet alone.
-    hash: answer?.startsWith('calls:') ? undefined : answer,
+    hash: isBatch(answer) ? undefined : answer,
     status: isPending(entry) ? 'pending' : status === 'confirmed' ? 'confirmed' : 'failed',
     from: displayText(address, 128),
     to: displayText(transfer?.to, 128),
     ...{ app: undefined, fee: undefined, nonce: undefined, requestId: undefined },
     ...(!transfer && what !== undefined && { what: displayText(what, 200) }),
     ...((status === 'replaced' || status === 'expired') && { ended: status }),
-    ...(earlier !== undefined && { earlier }),
+    ...earlierOf(entry),
     ...(replacedBy !== undefined && { replacedBy }),
     transfers: transfer
       ? [

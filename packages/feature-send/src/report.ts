@@ -1,5 +1,6 @@
 import {
   accountParts,
+  type BatchOutcome,
   type FeatureContext,
   type FoyerError,
   fiatValue,
@@ -7,7 +8,6 @@ import {
   isFoyerError,
   isSmartAccount,
   type NetworkId,
-  type TransactionOutcome,
   type TransferPlan,
   truncateMiddle,
 } from '@foyer/core'
@@ -78,7 +78,7 @@ export function createReport({
       if (!rejected) toasts.error(reason || text.t(key))
     },
     /** What is not known is not told. */
-    ended(outcome: TransactionOutcome) {
+    ended(outcome: BatchOutcome) {
       if (outcome === 'success') toasts.success(text.t('send.confirmed'))
       if (outcome === 'reverted') toasts.error(text.t('send.reverted'))
     },

@@ -114,7 +114,7 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
   const never = () => Promise.reject(new Error('Nobody asks for this.'))
   const allowing: Allowing = {
     ...{ permit: never, isUsable: never, sign: never, batching: never },
-    ...{ sendBatch: never, waitBatch: never, findBatch: never },
+    ...{ sendBatch: never },
     async endPermission(_connector, permission) {
       ended.push(permission)
       return script.end(permission)

@@ -7,8 +7,6 @@ import {
   FoyerError,
   isFoyerError,
   type Permit,
-  PlanOutdatedError,
-  type RequestProgress,
   throwIfAborted,
 } from '@foyer/core'
 import type { assertApproval } from './check.js'
@@ -165,21 +163,6 @@ export async function dropLapsed(
   if (!isFor) choice.signed = undefined
   else if (!(await (await calls.allowing?.())?.isUsable(permit, signal)) && choice.signed === signed)
     lapse(choice)
-}
-
-/** Hands to the wallet what was agreed to, and nothing else. Returns the batch's id or the signature. */
-export async function hand(
-  calls: Calls,
-  connectorId: string,
-  way: Way,
-  signal: AbortSignal,
-  noted: RequestProgress,
-): Promise<string> {
-  const allowing = await calls.allowing?.()
-  if (!allowing) throw new PlanOutdatedError('account')
-  return way.kind === 'permit'
-    ? allowing.sign(connectorId, way.permit, signal, noted)
-    : allowing.sendBatch(connectorId, way.batch, signal, noted)
 }
 
 /** No permission was signed. `swap/permit-refused`: an approval does as well. */

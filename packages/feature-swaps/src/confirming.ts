@@ -106,8 +106,15 @@ export function createConfirming({
     if (isSwap) report.initiated(agreed)
     const calls = await ask.callsOf(call.from)
     let answer: Promise<string> | undefined
-    const hand = async (id: string, signal: AbortSignal, noted: RequestProgress) =>
-      way ? (await ways.load()).hand(calls, id, way, signal, noted) : calls.send(id, call, signal, noted)
+    /** What was agreed to, and nothing else. */
+    async function hand(id: string, ...rest: [AbortSignal, RequestProgress]): Promise<string> {
+      if (!way) return calls.send(id, call, ...rest)
+      const allowing = await calls.allowing?.()
+      if (!allowing) throw new PlanOutdatedError('account')
+      return way.kind === 'permit'
+        ? allowing.sign(id, way.permit, ...rest)
+        : allowing.sendBatch(id, way.batch, ...rest)
+    }
     const approved = context.approve({
       account: call.from,
       kind: way?.kind === 'permit' ? 'sign' : 'call',
@@ -154,11 +161,7 @@ export function createConfirming({
 
   async function settle(calls: Calls, agreed: Offer, hash: string) {
     const { networkId } = accountParts(agreed.call.from)
-    const ended =
-      agreed.way?.kind === 'batch'
-        ? calls.allowing?.().then((allowing) => allowing.waitBatch(networkId, hash, life))
-        : calls.wait(networkId, hash, life)
-    const outcome = (await ended?.catch(() => undefined)) ?? 'unknown'
+    const outcome = await calls.wait(networkId, hash, life).catch(() => 'unknown' as const)
     const { target } = agreed.quote.terms
     const isSwapped = agreed.action === 'swap' && outcome === 'success'
     const arrived = isSwapped && (await calls.arrived(agreed.call.from, target, hash, life).catch(() => {}))

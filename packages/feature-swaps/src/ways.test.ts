@@ -209,7 +209,8 @@ describe('a wallet that does calls as one', () => {
     ['failed', 'error: Your wallet did not carry it out. Nothing was swapped.'],
     ['reverted', 'error: Transaction reverted'],
   ] as const)('and did it %s is told as it is', async (outcome, toast) => {
-    const at = await reviewed({ ...batching, waitBatch: async () => outcome })
+    const at = await reviewed(batching)
+    at.script.calls = { ...at.script.calls, wait: async () => outcome }
     await confirm(at)
     expect(at.toasts.at(-1)).toBe(toast)
   })

@@ -1,6 +1,6 @@
 import type { Locales } from '@foyer/ui'
 
-export { allow, dropLapsed, hand, lapse, refusalOf } from './allow.js'
+export { allow, dropLapsed, lapse, refusalOf } from './allow.js'
 export { Review } from './Review.js'
 export { messages } from './waysMessages.js'
 /** Translations of what comes with it. */

@@ -52,6 +52,17 @@ test('an entry that was asked for survives the page, with what it was about', ()
   expect([...area.values.keys()]).toEqual(['@foyer/journal'])
 })
 
+test('one that is asked for once more is known by what is told then', () => {
+  const { journal } = setup()
+  const approval = { account, kind: 'send' } as const
+  const id = journal().open(approval, 'asked', 'calls:0x1@wallet')
+
+  journal().note(id, approval, 'asked')
+  expect(journal().entries()[0]?.answer).toBeUndefined()
+  journal().note(id, approval, 'unknown')
+  expect(journal().entries()[0]?.answer).toBeUndefined()
+})
+
 test('nothing is stored of what is not known', () => {
   const { area, journal } = setup()
 

@@ -121,7 +121,9 @@ export function createJournal(store: Store, newId: () => string): Journal {
 
   const note: Journal['note'] = (id, asked, status, answer, clue) => {
     const made = entryOf(id, asked)
-    const learned = { ...(answer !== undefined && { answer }), ...(clue !== undefined && { clue }) }
+    // Asked once more, it is known by what is told then.
+    const isLearned = answer !== undefined || status === 'asked'
+    const learned = { ...(isLearned && { answer }), ...(clue !== undefined && { clue }) }
     edit(id, (known) => ({ ...(known ?? made), status, ...learned }))
   }
 

@@ -165,7 +165,10 @@ export function createUnsettled({ journal, turns, adapter, isWatched, ended }: U
     return sent > BigInt(before) ? 'sent' : 'nothing'
   }
 
-  /** Its wallet sent it once more, for another fee: from now on it is looked for by its new hash. */
+  /**
+   * Its wallet sent it once more, for another fee, or has named the transaction of what went as a batch: from now on it is
+   * looked for by that hash.
+   */
   async function again(entry: JournalEntry, answer: string, signal: AbortSignal): Promise<Trace> {
     const next = { ...entry, status: 'sent', answer, earlier: entry.earlier ?? entry.answer } as const
     if (!noted(entry, 'sent', { answer, earlier: next.earlier })) return 'sent'

@@ -1,4 +1,4 @@
-import type { AccountId, RequestProgress, ResolvedName, TransactionOutcome, TransferPlan } from '@foyer/core'
+import type { AccountId, BatchOutcome, RequestProgress, ResolvedName, TransferPlan } from '@foyer/core'
 import type { Nft } from '../nft.js'
 
 /** What a visitor wants to send. */
@@ -29,5 +29,5 @@ export interface Carrier {
   /** Whether the account still has what is to be sent. @throws when the chain cannot be asked */
   isHeld(request: NftRequest, signal: AbortSignal): Promise<boolean>
   /** How a transaction ended. */
-  wait(request: Pick<NftRequest, 'from'>, hash: string, signal: AbortSignal): Promise<TransactionOutcome>
+  wait(request: Pick<NftRequest, 'from'>, hash: string, signal: AbortSignal): Promise<BatchOutcome>
 }

@@ -1,11 +1,11 @@
 import {
   accountParts,
+  type BatchOutcome,
   type FeatureContext,
   type FoyerError,
   isFoyerError,
   isSmartAccount,
   type NetworkId,
-  type TransactionOutcome,
   truncateMiddle,
 } from '@foyer/core'
 import { isTransferFailure, nameText, walletReason } from '@foyer/parts'
@@ -67,7 +67,7 @@ export function createReport({
       if (!rejected) toasts.error(reason || text.t(isUnknown ? 'nfts.send.unknown' : 'nfts.send.error'))
     },
     /** What is not known is not told. */
-    ended(outcome: TransactionOutcome) {
+    ended(outcome: BatchOutcome) {
       if (outcome === 'success') toasts.success(text.t('nfts.send.confirmed'))
       if (outcome === 'reverted') toasts.error(text.t('nfts.send.reverted'))
     },

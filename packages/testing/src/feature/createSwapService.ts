@@ -55,8 +55,6 @@ export function createAllowing(change: Partial<Allowing> = {}): Allowing {
     sign: async () => `0x${'12'.repeat(64)}1b`,
     batching: async () => undefined,
     sendBatch: async () => 'calls:0x1@test',
-    waitBatch: async () => 'success',
-    findBatch: async () => 'success',
     ...change,
   }
 }

@@ -67,7 +67,7 @@ function Stands({ entry, choices }: EntryProps & Pick<AccountPart, 'choices'>) {
     useSelected(choices.state, ({ amountsHidden }) => amountsHidden),
   )
   const { name } = accountNetwork(useRoot(), entry.account)
-  const said = stage === 'confirmed' && entry.earlier !== undefined ? 'spedUp' : stage
+  const said = stage === 'confirmed' && hashIn(entry.earlier) !== undefined ? 'spedUp' : stage
   return (
     <Message
       role="status"
@@ -80,7 +80,7 @@ function Stands({ entry, choices }: EntryProps & Pick<AccountPart, 'choices'>) {
 
 function Facts({ entry }: EntryProps) {
   const t = useWords()
-  const { account, at, earlier, replacedBy } = entry
+  const { account, answer, at, earlier, replacedBy } = entry
   const { name } = accountNetwork(useRoot(), account)
   const time = useTimeText(at)
   const hashRow = (label: string, hash: string | undefined) =>
@@ -91,8 +91,8 @@ function Facts({ entry }: EntryProps) {
         { label: t('transaction.from'), value: truncateMiddle(accountParts(account).address) },
         { label: t('settings.network'), value: name },
         { label: t('transaction.time'), value: time },
-        ...hashRow(t('transaction.hash'), hashOf(entry)),
-        ...hashRow(t('transaction.earlier'), earlier),
+        ...hashRow(t('transaction.hash'), hashIn(answer)),
+        ...hashRow(t('transaction.earlier'), hashIn(earlier)),
         ...hashRow(t('transaction.replacedBy'), replacedBy),
       ]}
     />
@@ -113,7 +113,7 @@ function Explorer({ entry }: EntryProps) {
   const t = useWords()
   const network = accountNetwork(useRoot(), entry.account)
   // One that was replaced is on no chain; what took its place is.
-  const hash = entry.replacedBy ?? hashOf(entry)
+  const hash = entry.replacedBy ?? hashIn(entry.answer)
   const link = hash === undefined ? undefined : explorerLink(network, 'transaction', hash)
   if (!network.explorer || !link) return null
   return (
@@ -123,7 +123,7 @@ function Explorer({ entry }: EntryProps) {
   )
 }
 
-/** Of several calls that went as one, the wallet's id of them is all there is. */
-function hashOf({ answer }: JournalEntry): string | undefined {
-  return answer?.startsWith('calls:') ? undefined : answer
+/** What calls that went as one are known by to their wallet is no hash. */
+function hashIn(known: string | undefined): string | undefined {
+  return known?.startsWith('calls:') ? undefined : known
 }
