@@ -1,12 +1,4 @@
-import {
-  type AccountId,
-  type Adapter,
-  type AdapterContext,
-  type AnswerHost,
-  abortable,
-  accountParts,
-  lazy,
-} from '@foyer/core'
+import { type AccountId, type Adapter, type AdapterContext, abortable, accountParts, lazy } from '@foyer/core'
 import { createWalletAdapter, lazyTransfers, type WalletRegistry } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { addressOf, parseAddress } from './address.js'
@@ -15,7 +7,6 @@ import { nativeBalance } from './balance.js'
 import { createCapabilities } from './capabilities.js'
 import type { FoundWallet } from './discovery.js'
 import { toWallet } from './eip1193Wallet.js'
-import { toHostProvider } from './hostProvider.js'
 import type { Eip1193Provider } from './provider.js'
 import { createRpc } from './rpc.js'
 import { createSigner, type TypedData } from './sign.js'
@@ -23,7 +14,7 @@ import type { EvmWallet } from './wallet.js'
 
 /** What EVM wallets can do beyond {@link Adapter}. */
 export interface EvmAdapter extends Adapter<'eip155'> {
-  provider(connectorId: string, answer?: AnswerHost): Eip1193Provider | undefined
+  provider(connectorId: string): Eip1193Provider | undefined
   /** Signs EIP-712 data. Returns 0x hex. @throws {UserRejectedError | MalformedAnswerError | WalletRequestError} */
   signTypedData(
     connectorId: string,
@@ -55,7 +46,6 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
 
   const capabilitiesOf = createCapabilities()
   const { signMessage, signTypedData } = createSigner(wallets.get)
-  const provided = new WeakMap<Eip1193Provider, Eip1193Provider>()
 
   const code = lazy(async () =>
     (await import('./accountCode.js')).createAccountCodes({ rpc, holder, abortable, accountParts }),
@@ -80,13 +70,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
     parseAddress,
     signMessage,
     signTypedData,
-    provider(connectorId, answer) {
-      const { provider } = wallets.get(connectorId)?.wallet ?? {}
-      if (!provider || !answer) return provider
-      const made = provided.get(provider) ?? toHostProvider(provider, connectorId, answer)
-      provided.set(provider, made)
-      return made
-    },
+    provider: (connectorId) => wallets.get(connectorId)?.wallet.provider,
     dispose() {
       dispose()
       rpc.dispose()

@@ -4,7 +4,6 @@ import type { Calls } from './call.js'
 import type { ChainFamily } from './chainFamily.js'
 import type { Connection } from './connection.js'
 import type { Connector } from './connector.js'
-import type { AnswerHost } from './hostRequest.js'
 import type { Network } from './network.js'
 import type { TokenBalance } from './token.js'
 import type { Transfers } from './transfer.js'
@@ -122,11 +121,8 @@ export interface Adapter<N extends Namespace = Namespace> {
     connectorId: string,
     account: AccountId<N>,
   ): ((request: WalletSignIn, signal: AbortSignal) => Promise<string>) | undefined
-  /**
-   * What a host asks the wallet by (EIP-1193 on EVM); `undefined` when not connected.
-   * @param answer takes over what the wallet need not know. Absent: this is the wallet's own object
-   */
-  provider(connectorId: string, answer?: AnswerHost): unknown
+  /** The wallet's own provider object for the host (EIP-1193 on EVM); `undefined` when not connected. */
+  provider(connectorId: string): unknown
   /** Tells every change of connected wallets. Returns the unsubscribe. */
   subscribe(listener: (event: AdapterEvent<N>) => void): () => void
   /** Removes every listener from every wallet. */

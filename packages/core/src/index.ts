@@ -107,7 +107,6 @@ export type {
   Toasts,
 } from './featureContext.js'
 export type { FeatureFlag, FeatureFlags, FlagValue } from './featureFlag.js'
-export type { AnswerHost, AskedWallet, HostRequest } from './hostRequest.js'
 export {
   type CallOptions,
   type Http,

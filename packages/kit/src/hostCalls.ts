@@ -1,7 +1,7 @@
 import type { Instance } from '@foyer/controllers'
 import type { Widget } from '@foyer/controllers/widget'
-import { type AnswerHost, TimeoutError } from '@foyer/core'
-import { type CallsController, createHostCalls } from '@foyer/feature-calls'
+import { TimeoutError } from '@foyer/core'
+import { type AnswerHost, type CallsController, createHostCalls } from '@foyer/feature-calls'
 import type { MountedModal } from './modal.js'
 
 /**

@@ -1,7 +1,6 @@
 import { createInstance, type Options, pageStorage } from '@foyer/controllers'
 import type { ModalRequest } from '@foyer/controllers/widget'
 import {
-  type AnswerHost,
   activeAccount,
   connectedWallet,
   connectionOf,
@@ -10,10 +9,12 @@ import {
   type Providers,
   type RootState,
 } from '@foyer/core'
+import type { AnswerHost } from '@foyer/feature-calls'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
+import { type HostProvider, toHostProvider } from './hostProvider.js'
 import { isInner } from './innerViews.js'
 import type { MountedModal } from './modal.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
@@ -59,6 +60,13 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     })
   })
   const answer: AnswerHost = async (...asked) => (await hostCalls.load())(...asked)
+  const provided = new WeakMap<HostProvider, HostProvider>()
+  /** The same object each time, as the wallet's own is. */
+  function provide(own: HostProvider, connectorId: string) {
+    const made = provided.get(own) ?? toHostProvider(own, connectorId, answer)
+    provided.set(own, made)
+    return made
+  }
 
   const unmount = () => mounted.reset((modal) => modal.unmount())
 
@@ -129,7 +137,9 @@ export function createLiveFoyer(options: Options): LiveFoyer {
       if (connection.status !== 'connected') return undefined
       const adapter = await instance.adapter(namespace)
       // Which provider belongs to which family is each adapter's word, given by declaration merging.
-      return adapter.provider(connection.connectorId, answer) as Providers[typeof namespace] | undefined
+      const own = adapter.provider(connection.connectorId)
+      const provider = namespace === 'eip155' && isProvider(own) ? provide(own, connection.connectorId) : own
+      return provider as Providers[typeof namespace] | undefined
     },
     logs: () => instance.log.lines,
     balance: async (...args) => (await import('./connected.js')).readBalance(instance, ...args),
@@ -155,6 +165,10 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     },
   }
   return foyer
+}
+
+function isProvider(own: unknown): own is HostProvider {
+  return typeof Object(own).request === 'function'
 }
 
 function accountState(state: RootState, namespace: Namespace): AccountState {

@@ -14,6 +14,8 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   Connect: [/^Connect a wallet/, /^Connect a wallet/],
   Account: [none, /0x19…DAff2A.*Tokens/],
   ApproveTransaction: 'refused',
+  CallsInTurn: 'refused',
+  CallsStatus: 'refused',
   AllWallets: [/^All wallets/, /^All wallets/],
   GetWallet: 'refused',
   ConnectingExternal: 'refused',

@@ -1,10 +1,11 @@
-import type { Adapter, AskedWallet, HostRequest, RootState, Store, TransactionTrace } from '@foyer/core'
+import type { Adapter, RootState, Store, TransactionTrace } from '@foyer/core'
 import { createFeatureHost, createMemoryStore } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { expect, test, vi } from 'vitest'
 import { asked, hashOf, me, networks } from '../calls.test-support.js'
 import type { CallsController } from '../controller.js'
 import { createHostCalls } from './hostCalls.js'
+import type { AskedWallet, HostRequest } from './hostRequest.js'
 
 const unknown = () => Object.assign(new Error('The method is not here.'), { code: 4200 })
 

@@ -1,11 +1,8 @@
 import {
   type Adapter,
-  type AnswerHost,
-  type AskedWallet,
   accountParts,
   addressKey,
   connectionOf,
-  type HostRequest,
   isNetworkOf,
   networkParts,
   type RootState,
@@ -14,6 +11,7 @@ import {
 import { read } from '@foyer/core/adapters'
 import type { CallsController } from '../controller.js'
 import { answerOf, type CallsStatus, readStatus, receiptOf, statusOf } from './callsStatus.js'
+import type { AnswerHost, AskedWallet, HostRequest } from './hostRequest.js'
 import { invalidParams, providerError, toProviderError } from './providerError.js'
 import { type HostBatch, readBatch } from './readBatch.js'
 import { type CallsRecord, createRecords } from './records.js'

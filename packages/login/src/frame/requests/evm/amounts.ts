@@ -23,7 +23,8 @@ export function coins(value: bigint, { symbol }: Pick<EvmPlace, 'symbol'>): stri
 
 /** What a fee may come to: rounded up, since it is a bound, and nobody reads eighteen digits. */
 export function atMost(fee: bigint, place: Pick<EvmPlace, 'symbol'>): string {
-  const unit = 10n ** BigInt(Math.max(0, String(fee).length - feeDigits))
+  const more = String(fee).length - feeDigits
+  const unit = more > 0 ? 10n ** BigInt(more) : 1n
   return coins(((fee + unit - 1n) / unit) * unit, place)
 }
 

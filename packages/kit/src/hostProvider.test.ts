@@ -1,6 +1,6 @@
+import type { Eip1193Provider } from '@foyer/adapter-evm'
 import { expect, test, vi } from 'vitest'
 import { toHostProvider } from './hostProvider.js'
-import type { Eip1193Provider } from './provider.js'
 
 /** A wallet as they are: frozen, with a mark of its own, and lost without its `this`. */
 class Wallet {
@@ -42,6 +42,7 @@ test('all else is the wallet’s own', async () => {
 })
 
 test('a wallet that tells no events stays without', () => {
-  const provider = toHostProvider({ request: async () => null }, 'quay', answered)
+  const wallet: Eip1193Provider = { request: async () => null }
+  const provider = toHostProvider(wallet, 'quay', answered)
   expect(provider.on).toBeUndefined()
 })
