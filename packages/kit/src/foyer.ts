@@ -54,7 +54,11 @@ export interface Foyer extends Commands {
    * @throws {DestroyedError | PlacementError}
    */
   signMessage(namespace: Namespace, message: string, signal?: AbortSignal): Promise<string>
-  /** The connected wallet's own provider (EIP-1193 on EVM: fits viem, ethers and wagmi); `undefined` when not connected. */
+  /**
+   * The connected wallet's own provider (EIP-1193 on EVM: fits viem, ethers and wagmi); `undefined` when not connected.
+   * On EVM it answers the four methods of [EIP-5792](https://eips.ethereum.org/EIPS/eip-5792) whatever the wallet is: one that
+   * does not know them is asked for one call after another, once its owner has agreed to that in the modal.
+   */
   getProvider<N extends keyof Providers & Namespace>(namespace: N): Promise<Providers[N] | undefined>
   /**
    * The newest lines of Foyer's own log, up to 1,024,000 bytes, for a report of what went wrong; see `onLog` of the
