@@ -372,7 +372,7 @@ describe('a request', () => {
     ])
   })
 
-  test('is shown in the colours and the language of the page, and at once where the frame does not take them', async () => {
+  test('is shown in the colours of the page, and at once where the frame does not take them', async () => {
     const { loggedIn, asked, shown, frame } = page()
     const session = await loggedIn()
     session.request(sign, never).catch(() => {})

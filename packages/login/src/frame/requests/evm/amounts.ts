@@ -5,8 +5,8 @@ import type { Line, Step } from '../screen.js'
 /** As good as all that there is: whoever allows this much means no bound. */
 const endless = 2n ** 159n
 
-/** Of a fee, so many digits count. */
-const feeDigits = 4
+/** Of a fee, four digits count. */
+const roundedFrom = 10_000n
 
 /** Where what is asked happens, and whom one asks what a token is. */
 export interface EvmPlace {
@@ -23,8 +23,8 @@ export function coins(value: bigint, { symbol }: Pick<EvmPlace, 'symbol'>): stri
 
 /** What a fee may come to: rounded up, since it is a bound, and nobody reads eighteen digits. */
 export function atMost(fee: bigint, place: Pick<EvmPlace, 'symbol'>): string {
-  const more = String(fee).length - feeDigits
-  const unit = more > 0 ? 10n ** BigInt(more) : 1n
+  let unit = 1n
+  while (fee / unit >= roundedFrom) unit *= 10n
   return coins(((fee + unit - 1n) / unit) * unit, place)
 }
 
