@@ -1,8 +1,9 @@
 import { isFoyerError } from '@foyer/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAccounts, parseChainId, parseHash, parseSignature } from './answers.js'
+import { parseAccounts, parseChainId, parseSignature } from './answers.js'
 import { alice, bob } from './fakeWallet.test-support.js'
+import { parseHash } from './parseHash.js'
 
 const malformed = (error: unknown) => isFoyerError(error, 'wallet/malformed-answer')
 const refuse = (work: () => unknown) => expect(work).toThrow(expect.toSatisfy(malformed))

@@ -28,13 +28,6 @@ export function parseChainId(method: string, answer: unknown): NetworkId<'eip155
   }
 }
 
-/** A transaction's hash, as `0x` and 64 hex digits. Nodes know no `0X`, which some wallets say. @throws {MalformedAnswerError} */
-export function parseHash(method: string, answer: unknown): Hex {
-  const hash = toHex(answer)
-  if (hash?.length !== 66) throw new MalformedAnswerError(method, answer)
-  return hash
-}
-
 /** A signature, as `0x` and at least 62 hex digits. @throws {MalformedAnswerError} */
 export function parseSignature(method: string, answer: unknown): Hex {
   const signature = toHex(answer)
@@ -42,6 +35,7 @@ export function parseSignature(method: string, answer: unknown): Hex {
   return signature
 }
 
-function toHex(value: unknown): Hex | undefined {
+/** Hex as nodes know it: no `0X`, which some wallets say. */
+export function toHex(value: unknown): Hex | undefined {
   return typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value) ? `0x${value.slice(2)}` : undefined
 }

@@ -6,7 +6,6 @@ import {
   InsufficientFundsError,
   InvalidAddressError,
   InvalidAmountError,
-  isFoyerError,
   PlanOutdatedError,
   type Token,
   TokenDecimalsError,
@@ -162,5 +161,5 @@ export function explain(error: unknown): unknown {
 }
 
 function isRefusal(error: unknown): error is RpcError {
-  return isFoyerError(error) && error instanceof RpcError && error.context.code !== undefined
+  return error instanceof RpcError && error.context.code !== undefined
 }
