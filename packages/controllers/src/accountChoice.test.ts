@@ -53,7 +53,11 @@ test('a wallet that keeps the choice is told before the address comes into use',
 
 test('a change that the wallet tells before its answer is told once all the same', async () => {
   const { instance, family, used, told } = await world(async () => {
-    const changed = { account: key, accounts: [key, smart], accountTypes: { [smart]: 'smartAccount' } } as const
+    const changed = {
+      account: key,
+      accounts: [key, smart],
+      accountTypes: { [smart]: 'smartAccount' },
+    } as const
     family.emit({ type: 'connection', connection: { ...connection, ...changed, accountType: 'eoa' } })
     expect(used()).toBe(addressOf(key))
   })

@@ -3,7 +3,6 @@ import {
   anySignal,
   type Http,
   HttpError,
-  isFoyerError,
   MalformedResponseError,
   pause,
   type Query,
@@ -108,7 +107,7 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
         if (long) await pause(0, signal ?? all.signal)
         return value
       } catch (error) {
-        if (isFoyerError(error, 'http/malformed')) answers.forget(url)
+        if (error instanceof MalformedResponseError) answers.forget(url)
         return report(error)
       }
     },
@@ -119,9 +118,8 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
-      const work = async (bound: AbortSignal) =>
-        parseJson(path, await send(path, url, { ...init, signal: bound }))
-      return decode(path, parse, await bounded(path, signal, work).catch(report))
+      const work = (bound: AbortSignal) => send(path, url, { ...init, signal: bound })
+      return decode(path, parse, parseJson(path, await bounded(path, signal, work).catch(report)))
     },
     async bytes(path, limit, signal) {
       const url = locate(service, base, path, query)
@@ -176,7 +174,7 @@ function decode<T>(path: string, parse: (json: unknown) => T, json: unknown): T 
   try {
     return parse(json)
   } catch (cause) {
-    throw isFoyerError(cause, 'http/malformed') ? cause : new MalformedResponseError(path, cause)
+    throw cause instanceof MalformedResponseError ? cause : new MalformedResponseError(path, cause)
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseJson } from '@foyer/core/adapters'
-import { frameMessage } from '@foyer/login-frame/protocol'
+import { type FrameMessage, frameMessage } from '@foyer/login-frame/protocol'
 import { createAccounts } from './calls/accounts.js'
 import { emailChangeLater } from './calls/emailChangeLater.js'
 import { loginCalls } from './calls/login.js'
@@ -20,25 +20,20 @@ const origin = location.ancestorOrigins?.[0] ?? new URL(document.referrer || loc
 if (window.parent !== window && facts.origins.includes(origin)) await serve()
 
 async function serve(): Promise<void> {
-  const post = (message: object) => window.parent.postMessage(message, origin)
+  const say = (message: FrameMessage) => window.parent.postMessage(frameMessage(message), origin)
   const signing = () => import('./signing.js')
   const look = createPageLook(navigator.language)
+  async function screens() {
+    const all = await import('./screens/screens.js')
+    all.dress(look.now())
+    return all
+  }
   const { kept, service, account } = await openAccount(facts, origin, navigator.language, {
-    async consent(login) {
-      const { askConsent, dress } = await import('./screens/screens.js')
-      dress(look.now())
-      return askConsent(login, origin, look.now().locale, responder.prompt())
-    },
-    async unlock(wallet, open) {
-      const { askUnlock, dress } = await import('./screens/screens.js')
-      dress(look.now())
-      return askUnlock(wallet, open, look.now().locale, responder.prompt())
-    },
-    async way(name) {
-      const { askWay, dress } = await import('./screens/screens.js')
-      dress(look.now())
-      return askWay(name, look.now().locale, responder.prompt())
-    },
+    consent: async (login) =>
+      (await screens()).askConsent(login, origin, look.now().locale, responder.prompt()),
+    unlock: async (wallet, open) =>
+      (await screens()).askUnlock(wallet, open, look.now().locale, responder.prompt()),
+    way: async (name) => (await screens()).askWay(name, look.now().locale, responder.prompt()),
   })
   const network = networkInUse(facts.chains)
   const accounts = createAccounts({ account, facts, network })
@@ -55,21 +50,19 @@ async function serve(): Promise<void> {
     }),
     ...requestCalls({
       ...{ account, accounts, kept, facts, origin, network, look, signing },
-      hide: () => post(frameMessage({ kind: 'hide' })),
+      hide: () => say({ kind: 'hide' }),
     }),
   }
-  const responder = createResponder(answers, (message) => post(frameMessage(message)))
+  const responder = createResponder(answers, say)
 
   hearPage(window.parent, origin, responder.hear)
-  post(
-    frameMessage({
-      kind: 'ready',
-      ready: {
-        version: 4,
-        storage: kept.storage,
-        features: ['email'],
-        codeMinutes: Math.max(1, Math.floor(facts.otpMs / 60_000)),
-      },
-    }),
-  )
+  say({
+    kind: 'ready',
+    ready: {
+      version: 4,
+      storage: kept.storage,
+      features: ['email'],
+      codeMinutes: Math.max(1, Math.floor(facts.otpMs / 60_000)),
+    },
+  })
 }
