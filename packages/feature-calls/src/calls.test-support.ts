@@ -25,7 +25,7 @@ function parseText(text: string): string {
 }
 
 /** A request as a page makes it. */
-export function asked(over: object = {}): unknown {
+export function asked(over: object = {}): readonly unknown[] {
   const calls = [
     { to: ann, value: '0x1' },
     { to: ben, data: '0x1234' },

@@ -62,8 +62,8 @@ function createPage({
     send,
     show,
     /** As after a reload. */
-    again: (method: string, params?: unknown) => again()({ method, params }, wallet),
-    ask: (method: string, params?: unknown) => answer({ method, params }, wallet),
+    again: (method: string, params: readonly unknown[]) => again()({ method, params }, wallet),
+    ask: (method: string, params: readonly unknown[]) => answer({ method, params }, wallet),
   }
 }
 

@@ -21,19 +21,21 @@ if (window.parent !== window && facts.origins.includes(origin)) await serve()
 
 async function serve(): Promise<void> {
   const say = (message: FrameMessage) => window.parent.postMessage(frameMessage(message), origin)
-  const signing = () => import('./signing.js')
-  const look = createPageLook(navigator.language)
-  async function screens() {
-    const all = await import('./screens/screens.js')
-    all.dress(look.now())
-    return all
-  }
-  const { kept, service, account } = await openAccount(facts, origin, navigator.language, {
-    consent: async (login) =>
-      (await screens()).askConsent(login, origin, look.now().locale, responder.prompt()),
-    unlock: async (wallet, open) =>
-      (await screens()).askUnlock(wallet, open, look.now().locale, responder.prompt()),
-    way: async (name) => (await screens()).askWay(name, look.now().locale, responder.prompt()),
+  const locale = navigator.language
+  const look = createPageLook(locale)
+  const { kept, service, account } = await openAccount(facts, origin, locale, {
+    async consent(login) {
+      const { askConsent } = await import('./screens/screens.js')
+      return askConsent(login, origin, look.now(), responder.prompt())
+    },
+    async unlock(wallet, open) {
+      const { askUnlock } = await import('./screens/screens.js')
+      return askUnlock(wallet, open, look.now(), responder.prompt())
+    },
+    async way(name) {
+      const { askWay } = await import('./screens/screens.js')
+      return askWay(name, look.now(), responder.prompt())
+    },
   })
   const network = networkInUse(facts.chains)
   const accounts = createAccounts({ account, facts, network })
@@ -44,13 +46,13 @@ async function serve(): Promise<void> {
     ...pageCalls(look),
     ...emailChangeLater(account, service),
     ...socialLater({
-      ...{ account, accounts, service, facts, origin },
-      locale: navigator.language,
+      ...{ account, accounts, service, facts, origin, locale },
       reload: () => location.reload(),
     }),
     ...requestCalls({
-      ...{ account, accounts, kept, facts, origin, network, look, signing },
+      ...{ account, accounts, kept, facts, origin, network, look },
       hide: () => say({ kind: 'hide' }),
+      signing: () => import('./signing.js'),
     }),
   }
   const responder = createResponder(answers, say)
@@ -62,7 +64,7 @@ async function serve(): Promise<void> {
       version: 4,
       storage: kept.storage,
       features: ['email'],
-      codeMinutes: Math.max(1, Math.floor(facts.otpMs / 60_000)),
+      codeMinutes: Math.floor(facts.otpMs / 60_000) || 1,
     },
   })
 }

@@ -1,8 +1,9 @@
 import { parseJson } from '@foyer/core/adapters'
 import { CallError } from '../calls/answers.js'
+import { dress } from '../confirm/style.js'
 import { readFacts } from '../facts.js'
 import { openAccount } from '../opened.js'
-import { askUnlock, askWay, dress, problemOf } from '../screens/screens.js'
+import { askUnlock, askWay, problemOf } from '../screens/screens.js'
 import { screenTexts } from '../screens/texts.js'
 import { ServiceError } from '../service.js'
 import { showHome } from './home.js'
@@ -20,15 +21,16 @@ if (window.parent === window) await serve()
 async function serve(): Promise<void> {
   const locale = navigator.language
   const text = manageTexts(locale)
-  dress({ mode: undefined, variables: {}, locale, name: undefined })
+  const look = { mode: undefined, variables: {}, locale, name: undefined }
+  dress(look)
   addStyle()
   document.title = text('title')
   const { signal } = new AbortController()
   const { kept, service, account } = await openAccount(facts, location.origin, locale, {
     // Whoever opened this page in this browser is where all other pages ask for consent.
     consent: async () => {},
-    unlock: (wallet, open) => askUnlock(wallet, open, locale, signal),
-    way: (name) => askWay(name, locale, signal),
+    unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
+    way: (name) => askWay(name, look, signal),
   })
   const own = createOwn(account, kept, service)
 

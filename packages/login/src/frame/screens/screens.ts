@@ -3,13 +3,13 @@ import { newKitCode, readKitCode, writeKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
 import type { KeptWallet } from '../answers.js'
 import { declined } from '../calls/answers.js'
+import { dress } from '../confirm/style.js'
 import type { KeptLogin } from '../kept.js'
+import type { Look } from '../look.js'
 import { createPasskey, hasPasskeys, PasskeyError, usePasskey } from '../passkeys.js'
 import type { Way } from '../vaults.js'
 import { element, field, showPanel } from './panel.js'
 import { type ScreenText, screenTexts } from './texts.js'
-
-export { dress } from '../confirm/style.js'
 
 // What a login asks the visitor in the frame. A chunk of its own: most logins ask nothing.
 
@@ -17,10 +17,11 @@ export { dress } from '../confirm/style.js'
 export async function askConsent(
   login: KeptLogin,
   origin: string,
-  locale: string,
+  look: Look,
   signal: AbortSignal,
 ): Promise<void> {
-  const text = screenTexts(locale)
+  dress(look)
+  const text = screenTexts(look.locale)
   const agreed = await showPanel<'yes' | 'no'>(
     {
       over: `${new URL(origin).host} ${text('asks')}`,
@@ -41,10 +42,11 @@ export async function askConsent(
 export async function askUnlock(
   wallet: KeptWallet,
   open: (way: Way) => Promise<Bytes>,
-  locale: string,
+  look: Look,
   signal: AbortSignal,
 ): Promise<Bytes> {
-  const text = screenTexts(locale)
+  dress(look)
+  const text = screenTexts(look.locale)
   const has = (kind: Way['kind']) => wallet.slots.some((slot) => slot.kind === kind && !slot.closed)
   const credentials = wallet.slots.flatMap(({ credential }) => credential ?? [])
   const { whole, input } = field(text('unlock.code'), 'kit')
@@ -85,8 +87,9 @@ export async function askUnlock(
 }
 
 /** A passkey or a kit for a wallet that is about to be made. @throws {CallError} declined */
-export async function askWay(name: string, locale: string, signal: AbortSignal): Promise<Way> {
-  const text = screenTexts(locale)
+export async function askWay(name: string, look: Look, signal: AbortSignal): Promise<Way> {
+  dress(look)
+  const text = screenTexts(look.locale)
   const way = await showPanel<Way | 'kit' | 'no'>(
     {
       title: text('keep.title'),
@@ -109,7 +112,7 @@ export async function askWay(name: string, locale: string, signal: AbortSignal):
     signal,
   )
   if (way === 'no') throw declined()
-  return way === 'kit' ? { kind: 'kit', code: await showKit(locale, signal) } : way
+  return way === 'kit' ? { kind: 'kit', code: await showKit(look.locale, signal) } : way
 }
 
 /** Shows the code of a new kit until the visitor has it on paper. @throws {CallError} declined */
