@@ -61,6 +61,7 @@ function createPage({
   const answer = again()
   return {
     requests,
+    store,
     send,
     show,
     /** As after a reload. */
@@ -228,6 +229,19 @@ test('calls of one id are asked for once, though they are asked for twice at onc
   const both_ = ['0xabc', '0xabc'].map((id) => alone.ask('wallet_sendCalls', asked({ id })))
   expect((await Promise.allSettled(both_)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(alone.send).toHaveBeenCalledOnce()
+})
+
+test('what is stored of calls that cannot be read is not known', async () => {
+  const page = createPage()
+  const stored = { id: '0xabc', from: `eip155:1:${me}`, total: 0, hashes: [], at: 1 }
+  for (const one of [
+    stored,
+    { ...stored, total: 1, from: 'solana:1:x' },
+    { ...stored, total: 1, hashes: [7] },
+  ]) {
+    page.store.set({ name: 'calls', decode: () => undefined }, [one])
+    await expect(page.ask('wallet_getCallsStatus', ['0xabc'])).rejects.toMatchObject({ code: 5730 })
+  }
 })
 
 test('locks that a frame may not use are done without', async () => {

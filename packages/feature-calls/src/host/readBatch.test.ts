@@ -43,6 +43,7 @@ test.each([
   ['a capability', { capabilities: { paymasterService: { url: 'https://pay.example' } } }, 5700],
   ['a capability of one call', { calls: [{ to: ann, capabilities: { gas: {} } }] }, 5700],
   ['a call without a receiver', { calls: [{ data: '0x12' }] }, -32602],
+  ['a receiver that is nobody', { calls: [{ to: ann }, { to: `0x${'0'.repeat(40)}` }] }, -32602],
   ['a receiver that is no address', { calls: [{ to: '0x12' }] }, -32602],
   ['data of half a byte', { calls: [{ to: ann, data: '0x123' }] }, -32602],
   ['data without a prefix', { calls: [{ to: ann, data: '1234' }] }, -32602],

@@ -84,7 +84,8 @@ function addressOf(from: unknown, addresses: readonly string[]): string {
 
 /** A call without one would make a contract, which no batch is for. */
 function receiverOf(to: unknown, parseAddress: ParseAddress): string {
-  if (typeof to !== 'string') throw invalidParams('A call goes nowhere.')
+  // Else the ones before would be on the chain by the time that nobody can ask for it.
+  if (typeof to !== 'string' || /^0x0*$/i.test(to)) throw invalidParams('A call goes nowhere.')
   try {
     return parseAddress(to)
   } catch {

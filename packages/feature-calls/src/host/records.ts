@@ -95,7 +95,8 @@ function decode(json: unknown): readonly CallsRecord[] | undefined {
 function decodeOne(json: unknown): CallsRecord | undefined {
   const names = ['id', 'from', 'total', 'hashes', 'at', 'isOld', 'isOpen']
   const [id, from, total, hashes, at, isOld, isOpen] = names.map((name) => read(json, name))
-  if (typeof id !== 'string' || typeof from !== 'string' || typeof total !== 'number') return undefined
+  if (typeof id !== 'string' || typeof from !== 'string' || typeof total !== 'number' || total < 1)
+    return undefined
   if (typeof at !== 'number' || !Array.isArray(hashes) || !hashes.every(isHash)) return undefined
   const account = accountOf(from)
   const flags = { isOld: isOld === true, isOpen: isOpen === true }
@@ -104,7 +105,7 @@ function decodeOne(json: unknown): CallsRecord | undefined {
 
 function accountOf(text: string): AccountId | undefined {
   try {
-    return parseAccountId(text)
+    return text.startsWith('eip155:') ? parseAccountId(text) : undefined
   } catch {
     return undefined
   }
