@@ -1,9 +1,10 @@
 import type { TestWallet } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
-import { expect, modalOf, test } from './fixtures.js'
+import { expect, modalOf, openModal, test } from './fixtures.js'
 import type {} from './lab.js'
-import { confirmOf } from './visitor.js'
+import { atView, confirmOf } from './visitor.js'
+import { withAuth } from './withAuth.js'
 
 const [ann, ben] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
 
@@ -158,7 +159,36 @@ test('a page that is loaded anew between two calls asks for no more, and knows w
   // Another tab knows that this one is still at it.
   expect(await status(other, '0x05')).toBe(100)
   await comeBack(page)
-  expect(await status(page, '0x05')).toBe(600)
-  expect(await status(other, '0x05')).toBe(600)
+  // The wallet was asked for the second, which it may send for as long as nobody has declined it there.
+  expect(await status(page, '0x05')).toBe(100)
+  expect(await status(other, '0x05')).toBe(100)
   expect(await (await readChain(sandbox)).coins(ben)).toBe(0n)
+})
+
+test('calls of the page do not lead around a sign-in, nor over what a wallet is asked for', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const wallet = await newWallet({ of: ['rich'] })
+  const page = await newPage('/#siwx=required', { install: [wallet], expected: ['status of 401'] })
+  await withAuth(page, sandbox)
+  const modal = await openModal(page)
+  await modal.getByRole('button', { name: 'Quay' }).click()
+  await atView(modal, 'Sign in')
+  await page.evaluate(() => {
+    window.foyer = Object(document.querySelector('foyer-button')).foyer
+  })
+  expect(await sendCalls(page, '0x06')).toEqual({ code: -32002 })
+  await atView(modal, 'Sign in')
+  await page.keyboard.press('Escape')
+  await modal.getByText('This site needs a signature first.').waitFor()
+
+  wallet.behave('hang', 'personal_sign')
+  await modal.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect.poll(() => wallet.requests.filter(({ method }) => method === 'personal_sign').length).toBe(1)
+  expect(await sendCalls(page, '0x07')).toEqual({ code: -32002 })
+  expect(await ask(page, 'wallet_sendCalls', [])).toEqual({ code: -32602 })
+  expect(await modal.getByText('Quay cannot do these 2 as one').count()).toBe(0)
+  expect(asked(wallet)).toBe(0)
 })

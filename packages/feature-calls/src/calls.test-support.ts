@@ -1,5 +1,6 @@
 import {
   type Adapter,
+  type CallPlan,
   type Calls,
   type ContractCall,
   type FeatureContext,
@@ -25,7 +26,7 @@ function parseText(text: string): string {
 }
 
 /** A request as a page makes it. */
-export function asked(over: object = {}): readonly unknown[] {
+export function asked(over: object = {}): readonly object[] {
   const calls = [
     { to: ann, value: '0x1' },
     { to: ben, data: '0x1234' },
@@ -50,6 +51,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
   text.add(messages)
   const host = createFeatureHost({ text, networks, address: me })
   const sent: ContractCall[] = []
+  const plans: CallPlan[] = []
   const script: Script = {
     send: async (_call, nth) => hashOf(nth),
     wait: async () => 'success',
@@ -58,7 +60,9 @@ export function createCallsHost(over: Partial<Script> = {}) {
     ...over,
   }
   const calls: Pick<Calls, 'send' | 'wait' | 'simulate' | 'decode'> = {
-    async send(_connectorId, { from, to, data, value }, _signal, progress) {
+    async send(_connectorId, plan, _signal, progress) {
+      const { from, to, data, value } = plan
+      plans.push(plan)
       progress?.asked('send')
       sent.push({ from, to, data, value })
       return script.send({ from, to, data, value }, sent.length, progress)
@@ -100,6 +104,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
     context,
     controller,
     sent,
+    plans,
     switched,
     /** The visitor closes the modal. */
     leave() {

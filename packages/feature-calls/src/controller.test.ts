@@ -10,12 +10,17 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 /** Asks for calls, and agrees to them. */
 function begin(host: ReturnType<typeof createCallsHost>, batch = batchOf()) {
   const told: (readonly string[])[] = []
-  const done = host.controller.send(batch, (hashes) => told.push(hashes))
+  /** Those told last, and whether the next may have left as well. */
+  let last: readonly [hashes: readonly string[], isOpen: boolean] = [[], false]
+  const done = host.controller.send(batch, (hashes, isOpen) => {
+    last = [hashes, isOpen]
+    if (!isOpen && hashes.length > (told.at(-1)?.length ?? 0)) told.push(hashes)
+  })
   const ended = done.then(
     () => 'over',
     (error: { readonly code: string }) => error.code,
   )
-  return { batch, told, ended, agree: () => host.controller.agree(batch) }
+  return { batch, told, last: () => last, ended, agree: () => host.controller.agree(batch) }
 }
 
 test('nothing is asked of the wallet before the visitor agrees', async () => {
@@ -120,10 +125,53 @@ test('what the chain undoes ends the rest', async () => {
 
 test('one of which nobody says what became of it may have been sent, and ends the rest', async () => {
   const host = createCallsHost({ send: () => Promise.reject(new Error('lost')) })
+  const { agree, ended, last } = begin(host)
+  agree()
+  expect(await ended).toBe('calls/unknown')
+  expect(host.controller.state.turn).toMatchObject({ step: 'stopped', stop: 'unknown' })
+  expect(last()).toEqual([[], true])
+})
+
+test('it is told before the wallet is asked, and until somebody says what became of it', async () => {
+  const host = createCallsHost({
+    send: async (_call, nth) => {
+      seen.push(first.last())
+      if (nth === 2) throw new Error('lost')
+      return hashOf(nth)
+    },
+  })
+  const seen: unknown[] = []
+  const first = begin(host)
+  first.agree()
+  expect(await first.ended).toBe('over')
+  expect(seen).toEqual([
+    [[], true],
+    [[hashOf(1)], true],
+  ])
+  expect(first.last()).toEqual([[hashOf(1)], true])
+
+  const declining = createCallsHost({ send: () => Promise.reject(new UserRejectedError('send')) })
+  const second = begin(declining)
+  second.agree()
+  await second.ended
+  expect(second.last()).toEqual([[], false])
+})
+
+test('a wallet that names one transaction for two calls has not sent the second, as far as anybody knows', async () => {
+  const host = createCallsHost({ send: async () => hashOf(1) })
+  const { agree, ended, last } = begin(host)
+  agree()
+  expect(await ended).toBe('over')
+  expect(host.controller.state.turn).toMatchObject({ step: 'stopped', stop: 'unknown', sent: 1, done: 1 })
+  expect(last()).toEqual([[hashOf(1)], true])
+})
+
+test('by the count of what the account has sent, a wallet cannot name an older transaction', async () => {
+  const host = createCallsHost()
   const { agree, ended } = begin(host)
   agree()
   await ended
-  expect(host.controller.state.turn).toMatchObject({ step: 'stopped', stop: 'unknown' })
+  expect(host.plans.map(({ sent }) => sent)).toEqual([7n, 7n])
 })
 
 test('what the wallet sends after the visitor has left is told, and no more is asked for', async () => {

@@ -12,14 +12,17 @@ import {
   PlanOutdatedError,
   pause,
   RequestPendingError,
+  type RequestProgress,
   throwIfAborted,
   UserRejectedError,
 } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { contextOf, createConfirmation } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
-import { type CallsState, createState, isUnderway, type Stop, type Turn } from './state.js'
+import { type CallsState, createState, isUnderway, type Turn } from './state.js'
+import { StoppedError, stopOf, UnknownCallError } from './stopped.js'
 import { whatOf } from './words.js'
 
 /** Shows a view, and opens the modal for it. Returns whether it is on screen. */
@@ -31,11 +34,12 @@ export interface CallsController {
   /**
    * Has the visitor agree to the calls, and the wallet asked for each once the one before is on the chain. Settles when no
    * more is asked for, and rejects where nothing has left.
-   * @param left told the transactions so far, whenever one has left
-   * @throws {RequestPendingError | UserRejectedError} or what the wallet failed with at the first call
+   * @param left told the transactions so far, right before the wallet is asked and after: `isOpen` while the next may have
+   * left as well
+   * @throws {RequestPendingError | UserRejectedError | UnknownCallError} or what failed before the wallet was asked
    */
-  send(batch: HostBatch, left: (hashes: readonly string[]) => void): Promise<void>
-  /** Shows what became of calls. @param look asks again */
+  send(batch: HostBatch, left: (hashes: readonly string[], isOpen: boolean) => void): Promise<void>
+  /** Shows what became of calls. @param look asks again @throws {RequestPendingError} where something else holds the modal */
   show(status: CallsStatus, look: () => Promise<CallsStatus | undefined>): void
   /** The visitor agrees to what is on screen. */
   agree(batch: HostBatch): void
@@ -49,13 +53,6 @@ export interface CallsController {
 /** The chain may be slow to tell: it is asked again so long after the last answer (ms). */
 const againMs = 1_000
 const method = 'wallet_sendCalls'
-
-/** Why the rest of the calls is not asked for. */
-class StoppedError extends Error {
-  constructor(readonly stop: Stop) {
-    super(stop)
-  }
-}
 
 /** Makes the controller of one instance. */
 export function createController(context: FeatureContext, open: OpenCallsView): CallsController {
@@ -114,7 +111,14 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
   }
 
   /** Asks the wallet for one call. Returns the hash, also where the visitor left before it came. */
-  async function ask(batch: HostBatch, at: number, call: ContractCall, calls: Calls, signal: AbortSignal) {
+  async function ask(
+    batch: HostBatch,
+    at: number,
+    call: ContractCall,
+    calls: Calls,
+    told: (isOpen: boolean) => void,
+    signal: AbortSignal,
+  ) {
     throwIfAborted(signal)
     note(batch, { step: 'asking' })
     const connectorId = await connectorOf(batch, signal)
@@ -129,7 +133,16 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       what: whatOf(context, batch, at, state.does[at]),
       ...(before !== undefined && { before }),
       request(outer, progress) {
-        answer = own.follow(progress, (noted) => calls.send(connectorId, { ...call, fee: 0n }, outer, noted))
+        const noting: RequestProgress = {
+          ...progress,
+          asked(...step) {
+            progress.asked(...step)
+            told(true)
+          },
+        }
+        // By the count it is known whether what the wallet names is older than this.
+        const plan = { ...call, fee: 0n, ...(before !== undefined && { sent: before }) }
+        answer = own.follow(noting, (noted) => calls.send(connectorId, plan, outer, noted))
         return answer
       },
     })
@@ -140,7 +153,8 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
         throw error
       })
     } catch (error) {
-      if (own.mayBeSent()) note(batch, { stop: 'unknown' })
+      if (own.mayBeSent()) throw new StoppedError('unknown', error)
+      told(false)
       throw error
     }
   }
@@ -172,17 +186,27 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
   }
 
   /** @param hashes of what has left, filled in as it leaves */
-  async function inTurn(batch: HostBatch, hashes: string[], told: () => void, signal: AbortSignal) {
+  async function inTurn(
+    batch: HostBatch,
+    hashes: string[],
+    told: (isOpen: boolean) => void,
+    signal: AbortSignal,
+  ) {
     const calls = await callsOf(batch)
+    const named = new Set<string>()
     for (const [at, call] of batch.calls.entries()) {
-      const hash = await ask(batch, at, call, calls, signal)
+      const hash = await ask(batch, at, call, calls, told, signal)
+      // One transaction is not two calls, though the wallet says so.
+      if (named.has(hash.toLowerCase())) throw new StoppedError('unknown')
+      named.add(hash.toLowerCase())
       hashes.push(hash)
-      told()
+      told(false)
       note(batch, { step: 'waiting', sent: hashes.length })
       const carried = await carriedOut(batch, hash, calls, signal)
       if (carried !== hash) {
         hashes[at] = carried
-        told()
+        named.add(carried.toLowerCase())
+        told(false)
       }
       note(batch, { done: hashes.length })
     }
@@ -213,14 +237,15 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
           if (!open('CallsInTurn')) reject(new RequestPendingError(method))
           else void inspect(batch, signal).catch(() => {})
         })
-        await inTurn(batch, hashes, () => told([...hashes]), signal)
+        await inTurn(batch, hashes, (isOpen) => told([...hashes], isOpen), signal)
         note(batch, { step: 'done' })
       } catch (error) {
-        const stop = turnOf(batch)?.stop ?? stopOf(error)
+        const stop = stopOf(error)
         note(batch, { step: 'stopped', stop })
         if (hashes.length > 0) return
+        if (stop === 'unknown') throw new UnknownCallError(read(error, 'cause'))
         // Who left before the wallet was asked has declined.
-        const hasLeft = mine.signal.aborted && isFoyerError(error, 'aborted') && stop !== 'unknown'
+        const hasLeft = mine.signal.aborted && isFoyerError(error, 'aborted')
         throw hasLeft ? new UserRejectedError(method, error) : error
       } finally {
         const turn = turnOf(batch)
@@ -231,7 +256,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     show(status, again) {
       look = again
       state.status = ref(status)
-      open('CallsStatus')
+      if (!open('CallsStatus')) throw new RequestPendingError('wallet_showCallsStatus')
     },
     agree(batch) {
       const { turn } = state
@@ -259,9 +284,4 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       life.abort(new AbortedError())
     },
   }
-}
-
-function stopOf(error: unknown): Stop {
-  if (error instanceof StoppedError) return error.stop
-  return isFoyerError(error, 'wallet/user-rejected') ? 'declined' : 'failed'
 }

@@ -4,7 +4,7 @@ import type { CallsController, OpenCallsView } from './controller.js'
 export type { CallsController } from './controller.js'
 export type { CallsStatus } from './host/callsStatus.js'
 export { createHostCalls, type HostCallsDeps } from './host/hostCalls.js'
-export type { AnswerHost, AskedWallet } from './host/hostRequest.js'
+export type { AnswerHost, AskedWallet, HostRequest } from './host/hostRequest.js'
 export type { HostBatch } from './host/readBatch.js'
 
 declare module '@foyer/core' {

@@ -22,9 +22,11 @@ export function hostCallsOf(instance: Instance, modal: () => Promise<MountedModa
       createCallsFeature({
         installed: (made) => controllers.set(widget, made),
         open(view) {
-          if (state.modal.open) router.push(view)
-          else door.open({ view })
-          // A sign-in may hold the visitor.
+          const { stack } = router.state
+          // Over a sign-in, or a network to be left, it would be a way around; over what a wallet was asked for, that is left.
+          const held = ['ApproveTransaction', 'UnsupportedChain', features.guard()?.view]
+          if (!state.modal.open) door.open({ view })
+          else if (!stack.some((route) => held.includes(route.view))) router.push(view)
           return state.modal.open && router.state.stack.at(-1)?.view === view
         },
       }),

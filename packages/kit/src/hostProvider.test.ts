@@ -6,6 +6,12 @@ import { toHostProvider } from './hostProvider.js'
 class Wallet {
   readonly #heard: string[] = []
   readonly isQuay = true
+  get chainId() {
+    return `0x${this.#heard.length}`
+  }
+  once(event: string) {
+    this.on(event)
+  }
   async request({ method }: { method: string }) {
     return `${this.#heard.length} ${method}`
   }
@@ -38,6 +44,9 @@ test('all else is the wallet’s own', async () => {
   provider.removeListener?.('chainChanged', () => {})
   expect(await provider.request({ method: 'wallet_sendCallsToo' })).toBe('0 wallet_sendCallsToo')
   expect(Object(provider).isQuay).toBe(true)
+  expect('isQuay' in provider).toBe(true)
+  Object(provider).once('accountsChanged')
+  expect(Object(provider).chainId).toBe('0x1')
   expect(answered).not.toHaveBeenCalled()
 })
 

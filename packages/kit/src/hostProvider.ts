@@ -1,4 +1,4 @@
-import type { AnswerHost, AskedWallet } from '@foyer/feature-calls'
+import type { AnswerHost, AskedWallet, HostRequest } from '@foyer/feature-calls'
 
 /** A wallet's own object ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193)), as far as it matters here. */
 export interface HostProvider {
@@ -16,12 +16,15 @@ export function toHostProvider<P extends HostProvider>(
   connectorId: string,
   answer: AnswerHost,
 ): P {
-  const wallet: AskedWallet = { connectorId, ask: provider.request.bind(provider) }
-  const own: HostProvider = {
-    request: (call) => (batching.test(call.method) ? answer(call, wallet) : wallet.ask(call)),
-    // Wallets look for themselves in `this`.
-    ...(provider.on && { on: provider.on.bind(provider) }),
-    ...(provider.removeListener && { removeListener: provider.removeListener.bind(provider) }),
-  }
-  return Object.setPrototypeOf(own, provider)
+  const wallet: AskedWallet = { connectorId, ask: (call) => provider.request(call) }
+  const request = (call: HostRequest) =>
+    batching.test(call.method) ? answer(call, wallet) : wallet.ask(call)
+  // What a wallet reads of itself it looks for in `this`, and some of it no other object may have.
+  return new Proxy(Object.create(provider), {
+    get(_, key) {
+      const own: unknown = Reflect.get(provider, key)
+      return key === 'request' ? request : typeof own === 'function' ? own.bind(provider) : own
+    },
+    set: (_, key, value) => Reflect.set(provider, key, value),
+  })
 }

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { batchOf, hashOf } from '../calls.test-support.js'
 import { answerOf, readStatus, receiptOf, statusOf } from './callsStatus.js'
 
-const two = { total: 2, hashes: [hashOf(1), hashOf(2)] }
-const one = { total: 2, hashes: [hashOf(1)] }
+const two = { total: 2, hashes: [hashOf(1), hashOf(2)], isOpen: false }
+const one = { total: 2, hashes: [hashOf(1)], isOpen: false }
+const none = { total: 2, hashes: [], isOpen: false }
 
 test.each([
   ['all were carried out', two, ['success', 'success'], false, 200],
@@ -15,7 +16,9 @@ test.each([
   ['the rest was not asked for', one, ['success'], false, 600],
   ['the rest is still asked for', one, ['success'], true, 100],
   ['the first was undone', one, ['reverted'], false, 500],
-  ['nothing has left', { total: 2, hashes: [] }, [], false, 400],
+  ['nothing has left', none, [], false, 400],
+  ['the wallet was asked for the first', { ...none, isOpen: true }, [], false, 100],
+  ['the wallet was asked for the second', { ...one, isOpen: true }, ['success'], false, 100],
 ] as const)(
   'where %s, it says so by the number of the standard',
   (_when, record, traces, isRunning, status) => {
@@ -30,10 +33,12 @@ test('pages are answered in the version that they spoke', () => {
     ...{ version: '2.0.0', id: '0xabc', status: 200, atomic: false, receipts },
     chainId: '0x2105',
   })
-  expect(answerOf({ ...record, isOld: true }, { status: 600, receipts })).toEqual({
-    status: 'CONFIRMED',
-    receipts,
-  })
+  const old = { ...record, isOld: true }
+  expect(answerOf(old, { status: 200, receipts })).toEqual({ status: 'CONFIRMED', receipts })
+  const undone = [...receipts, { status: '0x0' }]
+  expect(answerOf(old, { status: 600, receipts: undone })).toEqual({ status: 'CONFIRMED', receipts: undone })
+  // Nothing else in it would say that not all was done.
+  expect(() => answerOf(old, { status: 600, receipts })).toThrow(expect.objectContaining({ code: -32603 }))
   expect(answerOf({ ...record, isOld: true }, { status: 100, receipts: [] })).toEqual({ status: 'PENDING' })
 })
 

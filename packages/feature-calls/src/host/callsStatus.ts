@@ -6,6 +6,7 @@ import {
   type TransactionTrace,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
+import { providerError } from './providerError.js'
 import type { CallsRecord } from './records.js'
 
 /** What became of calls ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_getcallsstatus)). */
@@ -23,15 +24,15 @@ export interface CallsStatus {
  * @param isRunning some page still works on them
  */
 export function statusOf(
-  { total, hashes }: Pick<CallsRecord, 'total' | 'hashes'>,
+  { total, hashes, isOpen }: Pick<CallsRecord, 'total' | 'hashes' | 'isOpen'>,
   traces: readonly TransactionTrace[],
   isRunning: boolean,
 ): number {
   const done = traces.filter((trace) => trace === 'success').length
   if (done === total) return 200
   // One that is on its way may still be carried out, whatever became of the others.
-  const isOpen = traces.some((trace) => trace !== 'success' && trace !== 'reverted')
-  if (isOpen || isRunning) return 100
+  const isEnded = traces.every((trace) => trace === 'success' || trace === 'reverted')
+  if (isOpen || isRunning || !isEnded) return 100
   if (done > 0) return 600
   return hashes.length > 0 ? 500 : 400
 }
@@ -42,6 +43,9 @@ export function answerOf(
   { status, receipts }: Pick<CallsStatus, 'status' | 'receipts'>,
 ): unknown {
   const told = receipts.length > 0 ? { receipts } : {}
+  // The first version has no word for what was done in part: without the receipt of one that failed all would seem done.
+  if (isOld && status >= 400 && !receipts.some((receipt) => read(receipt, 'status') === '0x0'))
+    throw providerError(-32603, 'Not all of these calls were carried out.')
   if (isOld) return { status: status === 100 ? 'PENDING' : 'CONFIRMED', ...told }
   const { reference } = networkParts(accountParts(from).networkId)
   return {

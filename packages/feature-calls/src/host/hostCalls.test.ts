@@ -17,11 +17,13 @@ function createPage({
   traces = {},
   sessionWallets = {},
   refuse = unknown,
+  locks,
 }: {
   answers?: Answers
   traces?: Readonly<Record<string, TransactionTrace>>
   sessionWallets?: RootState['sessionWallets']
   refuse?: () => Error
+  locks?: LockManager
 } = {}) {
   const memory = createMemoryStore()
   const store: Pick<Store, 'get' | 'set'> = {
@@ -40,8 +42,8 @@ function createPage({
     },
   }
   const send = vi.fn<CallsController['send']>(async (_batch, left) => {
-    left([hashOf(1)])
-    left([hashOf(1), hashOf(2)])
+    left([hashOf(1)], false)
+    left([hashOf(1), hashOf(2)], false)
   })
   const show = vi.fn<CallsController['show']>()
   const adapter = async (): Promise<Adapter> => {
@@ -53,17 +55,20 @@ function createPage({
   }
   const again = () =>
     createHostCalls({
-      ...{ state: { ...context.state, sessionWallets }, store, locks: undefined, adapter },
+      ...{ state: { ...context.state, sessionWallets }, store, locks, adapter },
       controller: async () => ({ ...unused, send, show }),
     })
   const answer = again()
   return {
     requests,
+    store,
     send,
     show,
     /** As after a reload. */
-    again: (method: string, params: readonly unknown[]) => again()({ method, params }, wallet),
-    ask: (method: string, params: readonly unknown[]) => answer({ method, params }, wallet),
+    again: (method: string, params: object = []) => again()({ method, params }, wallet),
+    ask: (method: string, params: object = []) => answer({ method, params }, wallet),
+    /** As where the visitor has changed wallets. */
+    with: (other: AskedWallet, method: string, params: object = []) => answer({ method, params }, other),
   }
 }
 
@@ -152,6 +157,23 @@ test('one that refuses the calls themselves is not asked for them in another way
   }
 })
 
+test('one that never says what it can is asked for the calls themselves', async () => {
+  vi.useFakeTimers()
+  try {
+    const page = createPage({
+      answers: {
+        wallet_getCapabilities: () => new Promise(() => {}),
+        wallet_sendCalls: () => ({ id: '0xown' }),
+      },
+    })
+    const sent = page.ask('wallet_sendCalls', asked())
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await sent).toEqual({ id: '0xown' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a wallet of words alone is taken at them where the question does nothing', async () => {
   const page = createPage({
     refuse: () => new Error('Missing or invalid. request() method: wallet_getCapabilities'),
@@ -163,7 +185,7 @@ test('a wallet of words alone is taken at them where the question does nothing',
 test('the page has its id as soon as something has left, whatever becomes of the rest', async () => {
   const page = createPage({ traces: both })
   page.send.mockImplementation((_batch, left) => {
-    left([hashOf(1)])
+    left([hashOf(1)], false)
     return new Promise(() => {})
   })
   expect(await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))).toEqual({ id: '0xabc' })
@@ -209,3 +231,116 @@ test('the status is shown by a wallet of the page that can, else here', async ()
   await elsewhere.ask('wallet_showCallsStatus', ['0xown'])
   expect(elsewhere.show).toHaveBeenCalledOnce()
 })
+
+test('calls of one id are asked for once, though they are asked for twice at once', async () => {
+  const locks = oneLock()
+  const page = createPage({ locks, traces: both })
+  const twice = [page, page].map(({ again }) => again('wallet_sendCalls', asked({ id: '0xabc' })))
+  const [first, second] = await Promise.allSettled(twice)
+  expect(first).toMatchObject({ value: { id: '0xabc' } })
+  expect(second).toMatchObject({ reason: { code: 5720 } })
+  await expect(page.again('wallet_sendCalls', asked({ id: '0xabc' }))).rejects.toMatchObject({ code: 5720 })
+  expect(page.send).toHaveBeenCalledOnce()
+
+  const alone = createPage()
+  const both_ = ['0xabc', '0xabc'].map((id) => alone.ask('wallet_sendCalls', asked({ id })))
+  expect((await Promise.allSettled(both_)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(alone.send).toHaveBeenCalledOnce()
+})
+
+test('what is stored of calls that cannot be read is not known', async () => {
+  const page = createPage()
+  const stored = { id: '0xabc', from: `eip155:1:${me}`, total: 0, hashes: [], at: 1 }
+  for (const one of [
+    stored,
+    { ...stored, total: 1, from: 'solana:1:x' },
+    { ...stored, total: 1, hashes: [7] },
+  ]) {
+    page.store.set({ name: 'calls', decode: () => undefined }, [one])
+    await expect(page.ask('wallet_getCallsStatus', ['0xabc'])).rejects.toMatchObject({ code: 5730 })
+  }
+})
+
+test('locks that a frame may not use are done without', async () => {
+  const refuse = () => Promise.reject(new DOMException('denied', 'SecurityError'))
+  const page = createPage({ locks: { request: refuse, query: refuse } })
+  expect(await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))).toEqual({ id: '0xabc' })
+  expect(page.send).toHaveBeenCalledOnce()
+})
+
+test('what may have left is not known yet, and never over, whatever became of the page', async () => {
+  const page = createPage({ traces: both })
+  page.send.mockImplementation(async (_batch, left) => {
+    left([], true)
+    left([hashOf(1)], false)
+    left([hashOf(1)], true)
+  })
+  await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))
+  expect(await page.again('wallet_getCallsStatus', ['0xabc'])).toMatchObject({ status: 100 })
+
+  page.send.mockImplementation(async (_batch, left) => {
+    left([], true)
+    throw Object.assign(new Error('lost'), { code: -32603 })
+  })
+  await expect(page.ask('wallet_sendCalls', asked({ id: '0xdef' }))).rejects.toMatchObject({ code: -32603 })
+  expect(await page.again('wallet_getCallsStatus', ['0xdef'])).toMatchObject({ status: 100 })
+  await expect(page.ask('wallet_sendCalls', asked({ id: '0xdef' }))).rejects.toMatchObject({ code: 5720 })
+})
+
+test('a wallet that does calls as one does none under the id of others, whose status would be told for it', async () => {
+  const page = createPage({ traces: both })
+  await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))
+  const ask = vi.fn(async () => ({ id: '0xabc' }))
+  const again = page.with({ connectorId: 'quay', ask }, 'wallet_sendCalls', asked({ id: '0xabc' }))
+  await expect(again).rejects.toMatchObject({ code: 5720 })
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('to a page of the first version, which has no word for it, what was done in part is an error', async () => {
+  const page = createPage({
+    traces: both,
+    answers: {
+      eth_getTransactionReceipt: (params) => ({ transactionHash: Object(params)[0], status: '0x1' }),
+    },
+  })
+  page.send.mockImplementation(async (_batch, left) => left([hashOf(1)], false))
+  expect(await page.ask('wallet_sendCalls', asked({ version: '1.0', id: '0xabc' }))).toBe('0xabc')
+  await expect(page.again('wallet_getCallsStatus', ['0xabc'])).rejects.toMatchObject({ code: -32603 })
+})
+
+test('a wallet that says nothing of a receipt does not hold up what the chain says', async () => {
+  const page = createPage({
+    traces: both,
+    answers: { eth_getTransactionReceipt: () => new Promise(() => {}) },
+  })
+  await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))
+  const over = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal)
+  const status = page.ask('wallet_getCallsStatus', ['0xabc'])
+  await vi.waitFor(() => expect(page.requests.at(-1)?.method).toBe('eth_getTransactionReceipt'))
+  over.abort()
+  expect(await status).toMatchObject({ status: 200 })
+})
+
+/** Web Locks, of which nobody waits for one. */
+function oneLock(): LockManager {
+  const held = new Set<string>()
+  return {
+    async request<T>(
+      name: string,
+      options: LockOptions | LockGrantedCallback<T>,
+      work?: LockGrantedCallback<T>,
+    ) {
+      if (typeof options === 'function' || !work || !options.ifAvailable)
+        throw new TypeError('It would wait.')
+      if (held.has(name)) return await work(null)
+      held.add(name)
+      try {
+        return await work({ name, mode: 'exclusive' })
+      } finally {
+        held.delete(name)
+      }
+    },
+    query: async () => ({ held: [...held].map((name) => ({ name })), pending: [] }),
+  }
+}

@@ -1,5 +1,6 @@
 import {
   type Adapter,
+  abortable,
   accountParts,
   addressKey,
   connectionOf,
@@ -7,12 +8,13 @@ import {
   networkParts,
   type RootState,
   type Store,
+  withTimeout,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import type { CallsController } from '../controller.js'
 import { answerOf, type CallsStatus, readStatus, receiptOf, statusOf } from './callsStatus.js'
 import type { AnswerHost, AskedWallet, HostRequest } from './hostRequest.js'
-import { invalidParams, providerError, toProviderError } from './providerError.js'
+import { doubled, invalidParams, providerError, toProviderError } from './providerError.js'
 import { type HostBatch, readBatch } from './readBatch.js'
 import { type CallsRecord, createRecords } from './records.js'
 import { isUnanswered, isUnknownMethod } from './unknownMethod.js'
@@ -30,6 +32,8 @@ export interface HostCallsDeps {
 
 /** A wallet has lost no answer by then: a lookup of its status that takes longer counts as not known yet (ms). */
 const lookupMs = 15_000
+/** How long a wallet may take to say what it can (ms). */
+const capabilityMs = 3_000
 const namespace = 'eip155'
 
 /**
@@ -89,20 +93,22 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
 
   /** Whether the wallet knows of calls at all, by a question that does nothing. */
   async function knowsCalls(wallet: AskedWallet): Promise<boolean> {
-    const params = [addresses(wallet)[0]]
+    const request = { method: 'wallet_getCapabilities', params: [addresses(wallet)[0]] }
+    const asking = withTimeout('wallet', capabilityMs, undefined, () => ask(request, wallet))
     // One that fails to say is asked for the calls themselves.
-    return (await ask({ method: 'wallet_getCapabilities', params }, wallet).catch(() => true)) !== undefined
+    return (await asking.catch(() => true)) !== undefined
   }
 
   async function send(request: HostRequest, wallet: AskedWallet): Promise<unknown> {
+    const wanted = read(read(request.params, '0'), 'id')
+    // Also where the wallet is another one by now: of two that have one id, the status would be that of the wrong one.
+    if (typeof wanted === 'string' && records.get(wanted)) throw doubled()
     const own = (await knowsCalls(wallet)) && (await ask(request, wallet, isUnknownMethod))
     if (own) return own.answer
     const { parseAddress } = await adapter()
     const place = { addresses: addresses(wallet), networks: networks(), parseAddress }
     const batch = readBatch(request.params, place)
     const { id, isOld } = batch
-    if (records.get(id) || (await records.isRunning(id)))
-      throw providerError(5720, 'There are calls of this id already.')
     await new Promise<void>((resolve, reject) => {
       records.running(id, () => inTurn(batch, resolve)).then(resolve, reject)
     })
@@ -112,12 +118,11 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
   /** @param left told once something has left: the page then has a right to the id, whatever becomes of the rest */
   async function inTurn(batch: HostBatch, left: () => void): Promise<void> {
     const { id, isOld, from, calls } = batch
-    let record: CallsRecord = { id, isOld, from, total: calls.length, hashes: [], at: Date.now() }
+    const record = { id, isOld, from, total: calls.length, at: Date.now() }
     const views = await controller()
-    await views.send(batch, (hashes) => {
-      record = { ...record, hashes }
-      records.put(record)
-      left()
+    await views.send(batch, (hashes, isOpen) => {
+      records.put({ ...record, hashes, isOpen })
+      if (hashes.length > 0) left()
     })
   }
 
@@ -147,7 +152,7 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
         if (traces[at] !== 'success' && traces[at] !== 'reverted') return undefined
         // The wallet may be on another network by now.
         const params = { method: 'eth_getTransactionReceipt', params: [hash] }
-        return receiptOf(hash, await wallet.ask(params).catch(() => undefined))
+        return receiptOf(hash, await abortable(wallet.ask(params), signal).catch(() => undefined))
       }),
     )
     return {

@@ -13,6 +13,9 @@ export function providerError(
 /** What the page asked for cannot be read. */
 export const invalidParams = (message: string) => providerError(-32602, message)
 
+/** One id stands for one list of calls. */
+export const doubled = () => providerError(5720, 'There are calls of this id already.')
+
 const codes: Readonly<Record<string, number>> = {
   'wallet/user-rejected': 4001,
   'wallet/request-pending': -32002,

@@ -43,6 +43,7 @@ test.each([
   ['a capability', { capabilities: { paymasterService: { url: 'https://pay.example' } } }, 5700],
   ['a capability of one call', { calls: [{ to: ann, capabilities: { gas: {} } }] }, 5700],
   ['a call without a receiver', { calls: [{ data: '0x12' }] }, -32602],
+  ['a receiver that is nobody', { calls: [{ to: ann }, { to: `0x${'0'.repeat(40)}` }] }, -32602],
   ['a receiver that is no address', { calls: [{ to: '0x12' }] }, -32602],
   ['data of half a byte', { calls: [{ to: ann, data: '0x123' }] }, -32602],
   ['data without a prefix', { calls: [{ to: ann, data: '1234' }] }, -32602],
@@ -50,6 +51,8 @@ test.each([
   ['a value below nothing', { calls: [{ to: ann, value: '-0x1' }] }, -32602],
   ['a value that no word holds', { calls: [{ to: ann, value: `0x1${'0'.repeat(64)}` }] }, -32602],
   ['an id that is no text', { id: 7 }, -32602],
+  ['what must be one, said in another way', { atomicRequired: 'true' }, 5760],
+  ['a hole among the calls', { calls: Object.assign([{ to: ann }], { length: 2 }) }, -32602],
   ['an id that is too long', { id: `0x${'0'.repeat(8_193)}` }, -32602],
 ])('refuses %s by the code of the standard', (_what, over, code) => {
   expect(() => readBatch(over && asked(over), place)).toThrow(expect.objectContaining({ code }))
@@ -70,4 +73,9 @@ test('reads each thing once, whatever it says the next time', () => {
   }
   expect(batchOf({ calls: [call] }).calls[0]?.to).toBe(ann)
   expect(reads).toBe(1)
+})
+
+test('a list that lists something else than it has is read by what it has', () => {
+  const calls = Object.assign([{ to: ann, value: '0x1' }], { map: () => [{ to: ben }] })
+  expect(batchOf({ calls }).calls).toMatchObject([{ to: ann, value: 1n }])
 })

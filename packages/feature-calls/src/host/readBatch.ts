@@ -42,14 +42,18 @@ export function readBatch(params: unknown, { addresses, networks, parseAddress }
   const network = networkOf(read(asked, 'chainId'), networks)
   const from = accountId(network, addressOf(read(asked, 'from'), addresses))
   const calls: unknown = read(asked, 'calls')
-  if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('There are no calls.')
-  if (calls.length > mostCalls) throw providerError(5740, `More than ${mostCalls} calls are too many.`)
+  const count = Array.isArray(calls) ? calls.length : 0
+  if (count === 0) throw invalidParams('There are no calls.')
+  if (count > mostCalls) throw providerError(5740, `More than ${mostCalls} calls are too many.`)
   refuseUnknown(read(asked, 'capabilities'))
-  if (read(asked, 'atomicRequired') === true && calls.length > 1)
+  // Whoever says it in another way means it all the same.
+  if ((read(asked, 'atomicRequired') ?? false) !== false && count > 1)
     throw providerError(5760, 'The wallet does these calls one after another, not as one.')
   return Object.freeze({
     ...{ id: idOf(read(asked, 'id')), isOld: version === '1.0', from },
-    calls: calls.map((call: unknown) => {
+    // A page's list may have a `map` of its own, and holes.
+    calls: Array.from({ length: count }, (_, at) => {
+      const call = read(calls, String(at))
       refuseUnknown(read(call, 'capabilities'))
       const [data = '0x', value = '0x0'] = [read(call, 'data'), read(call, 'value')]
       if (!isHex(data) || data.length % 2 === 1 || data.length > longestData)
@@ -80,7 +84,8 @@ function addressOf(from: unknown, addresses: readonly string[]): string {
 
 /** A call without one would make a contract, which no batch is for. */
 function receiverOf(to: unknown, parseAddress: ParseAddress): string {
-  if (typeof to !== 'string') throw invalidParams('A call goes nowhere.')
+  // Else the ones before would be on the chain by the time that nobody can ask for it.
+  if (typeof to !== 'string' || /^0x0*$/i.test(to)) throw invalidParams('A call goes nowhere.')
   try {
     return parseAddress(to)
   } catch {

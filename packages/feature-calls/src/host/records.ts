@@ -1,5 +1,6 @@
 import { type AccountId, parseAccountId, type Store } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
+import { doubled } from './providerError.js'
 import type { HostBatch } from './readBatch.js'
 
 /** Calls that a visitor agreed to, as far as they have left. */
@@ -8,6 +9,8 @@ export interface CallsRecord extends Pick<HostBatch, 'id' | 'isOld' | 'from'> {
   readonly total: number
   /** Transactions that the wallet sent for them, in order. */
   readonly hashes: readonly string[]
+  /** The wallet was asked for the next one too, and nobody has said what became of that: it may have left. */
+  readonly isOpen: boolean
   /** ms since 1970 */
   readonly at: number
 }
@@ -15,9 +18,13 @@ export interface CallsRecord extends Pick<HostBatch, 'id' | 'isOld' | 'from'> {
 /** What this browser knows of calls, over reloads and in all tabs. */
 export interface Records {
   get(id: string): CallsRecord | undefined
+  /** Of what has not left, and cannot have, nothing is kept. */
   put(record: CallsRecord): void
-  /** Has all tabs know that calls are worked on, for as long as that takes. */
-  running<T>(id: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Has all tabs know that calls are worked on, for as long as that takes.
+   * @throws 5720 where calls of this id are known already, in whichever tab
+   */
+  running(id: string, work: () => Promise<void>): Promise<void>
   isRunning(id: string): Promise<boolean>
 }
 
@@ -30,17 +37,24 @@ export function createRecords(store: Pick<Store, 'get' | 'set'>, locks: LockMana
   /** Those of this page. */
   const mine = new Set<string>()
   const all = () => store.get(key) ?? []
+  const get: Records['get'] = (id) => all().find((record) => record.id === id)
 
   return {
-    get: (id) => all().find((record) => record.id === id),
+    get,
     put(record) {
       const others = all().filter(({ id }) => id !== record.id)
-      store.set(key, [record, ...others].slice(0, mostKept))
+      const isKept = record.isOpen || record.hashes.length > 0
+      store.set(key, [...(isKept ? [record] : []), ...others].slice(0, mostKept))
     },
     async running(id, work) {
+      if (mine.has(id)) throw doubled()
       mine.add(id)
       try {
-        return await (locks ? locked(locks, nameOf(id), work) : work())
+        await locked(locks, nameOf(id), async () => {
+          // Another tab may have ended them while this one waited for its turn.
+          if (get(id)) throw doubled()
+          await work()
+        })
       } finally {
         mine.delete(id)
       }
@@ -54,18 +68,24 @@ export function createRecords(store: Pick<Store, 'get' | 'set'>, locks: LockMana
 }
 
 /** A sandboxed frame has the interface and may not use it: then nobody else is told. */
-async function locked<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
-  let begun: Promise<T> | undefined
-  const begin = () => {
-    begun ??= work()
-    return begun
+async function locked(
+  locks: LockManager | undefined,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  let isTold = false
+  const begin = (lock: unknown) => {
+    isTold = true
+    if (!lock) throw doubled()
+    return work()
   }
   try {
-    return await locks.request(name, begin)
+    // Whoever waited for a turn would ask for the same calls once more.
+    await locks?.request(name, { ifAvailable: true }, begin)
   } catch (error) {
-    if (begun !== undefined) throw error
-    return begin()
+    if (isTold) throw error
   }
+  if (!isTold) await work()
 }
 
 function decode(json: unknown): readonly CallsRecord[] | undefined {
@@ -73,18 +93,19 @@ function decode(json: unknown): readonly CallsRecord[] | undefined {
 }
 
 function decodeOne(json: unknown): CallsRecord | undefined {
-  const [id, from, total, hashes, at, isOld] = ['id', 'from', 'total', 'hashes', 'at', 'isOld'].map((name) =>
-    read(json, name),
-  )
-  if (typeof id !== 'string' || typeof from !== 'string' || typeof total !== 'number') return undefined
+  const names = ['id', 'from', 'total', 'hashes', 'at', 'isOld', 'isOpen']
+  const [id, from, total, hashes, at, isOld, isOpen] = names.map((name) => read(json, name))
+  if (typeof id !== 'string' || typeof from !== 'string' || typeof total !== 'number' || total < 1)
+    return undefined
   if (typeof at !== 'number' || !Array.isArray(hashes) || !hashes.every(isHash)) return undefined
   const account = accountOf(from)
-  return account && { id, from: account, total, hashes, at, isOld: isOld === true }
+  const flags = { isOld: isOld === true, isOpen: isOpen === true }
+  return account && { id, from: account, total, hashes, at, ...flags }
 }
 
 function accountOf(text: string): AccountId | undefined {
   try {
-    return parseAccountId(text)
+    return text.startsWith('eip155:') ? parseAccountId(text) : undefined
   } catch {
     return undefined
   }

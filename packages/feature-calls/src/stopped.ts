@@ -1,0 +1,31 @@
+import { FoyerError, isFoyerError } from '@foyer/core'
+import type { Stop } from './state.js'
+
+/** Why the rest of the calls is not asked for. */
+export class StoppedError extends Error {
+  constructor(
+    readonly stop: Stop,
+    cause?: unknown,
+  ) {
+    super(stop, { cause })
+  }
+}
+
+/**
+ * The wallet was asked, and nobody says whether it was sent. `calls/unknown`. What the wallet failed with is for nobody to
+ * act upon: whoever takes it for a refusal asks again by other means, and has it sent twice.
+ */
+export class UnknownCallError extends FoyerError<'calls/unknown'> {
+  constructor(cause: unknown) {
+    super('calls/unknown', 'Nobody says what became of these calls. They may have been sent.', {
+      context: {},
+      cause,
+    })
+  }
+}
+
+/** By what failed. */
+export function stopOf(error: unknown): Stop {
+  if (error instanceof StoppedError) return error.stop
+  return isFoyerError(error, 'wallet/user-rejected') ? 'declined' : 'failed'
+}
