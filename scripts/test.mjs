@@ -35,7 +35,8 @@ const lanes = [
     ['unit tests', () => vitest(['unit', 'dom'])],
   ],
   [
-    ['types', () => turbo('typecheck')],
+    // One after another for each processor: beside ten compilers, a test waits for its turn longer than for its chain.
+    ['types', () => turbo('typecheck', '--concurrency=2')],
     ['packages (publint, attw)', packages],
     ['a page of Next.js', checkNext],
     ['servers where visitors sign in', checkSignIn],

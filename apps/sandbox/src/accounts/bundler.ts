@@ -25,7 +25,7 @@ export interface BundlerOptions {
 }
 
 /** How long it may take to answer, in ms. */
-const patience = 30_000
+const patience = 90_000
 
 /**
  * Starts Alto as a process of its own, which never outlives this one.
