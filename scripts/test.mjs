@@ -35,7 +35,7 @@ const lanes = [
     ['unit tests', () => vitest(['unit', 'dom'])],
   ],
   [
-    // One after another for each processor: beside ten compilers, a test waits for its turn longer than for its chain.
+    // One for each processor: ten compilers at once keep tests from their chains.
     ['types', () => turbo('typecheck', '--concurrency=2')],
     ['packages (publint, attw)', packages],
     ['a page of Next.js', checkNext],

@@ -151,7 +151,7 @@ export const test = base.extend<Fixtures>({
       if (!beside) closings.push(() => context.close())
       const page = await context.newPage()
       // Shorter than a test may take, so that what was waited for is named.
-      page.setDefaultTimeout(20_000)
+      page.setDefaultTimeout(40_000)
       await watch(page, world, (problem) => {
         if (!expected.some((part) => problem.match(part))) problems.push(problem)
       })
