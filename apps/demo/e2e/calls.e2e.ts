@@ -1,8 +1,8 @@
 import type { TestWallet } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
-import { expect, modalOf, openModal, test } from './fixtures.js'
-import type {} from './lab.js'
+import { expect, openModal, test } from './fixtures.js'
+import { connectQuay, startLab } from './labPage.js'
 import { atView, confirmOf } from './visitor.js'
 import { withAuth } from './withAuth.js'
 
@@ -41,30 +41,11 @@ const status = async (page: Page, id: string) => {
   return 'answer' in told ? Object(told.answer).status : told.code
 }
 
-/** Opens a page that is connected to a wallet which does one call at a time. */
-async function connectOn(page: Page) {
-  await page.waitForFunction(() => 'lab' in window)
-  await page.evaluate(async () => {
-    window.foyer = window.lab.make()
-    window.foyer.start()
-    await window.foyer.open()
-  })
-  const modal = modalOf(page)
-  await modal.getByRole('button', { name: 'Quay' }).click()
-  await modal.waitFor({ state: 'hidden' })
-  return modal
-}
-
 /** The page, loaded anew. */
 async function comeBack(page: Page) {
   await page.reload()
-  await page.waitForFunction(() => 'lab' in window)
-  await page.evaluate(async () => {
-    window.foyer = window.lab.make()
-    window.foyer.start()
-    while (window.foyer.state.account.status !== 'connected')
-      await new Promise((resolve) => setTimeout(resolve, 20))
-  })
+  await startLab(page)
+  await page.waitForFunction(() => window.foyer.state.account.status === 'connected')
 }
 
 const asked = (wallet: TestWallet) =>
@@ -77,7 +58,7 @@ test('a visitor who declines the second call keeps the first, and the page is to
 }) => {
   const wallet = await newWallet({ of: ['rich'] })
   const page = await newPage('/e2e/lab.html', { install: [wallet] })
-  const modal = await connectOn(page)
+  const modal = await connectQuay(page)
   const chain = await readChain(sandbox)
 
   wallet.behave('reject', 'eth_sendTransaction')
@@ -116,7 +97,7 @@ test('what a wallet sends after its visitor closed the calls is told to the page
 }) => {
   const wallet = await newWallet({ of: ['rich'] })
   const page = await newPage('/e2e/lab.html', { install: [wallet] })
-  const modal = await connectOn(page)
+  const modal = await connectQuay(page)
   const chain = await readChain(sandbox)
 
   const left = sendCalls(page, '0x03')
@@ -145,7 +126,7 @@ test('a page that is loaded anew between two calls asks for no more, and knows w
   const wallet = await newWallet({ of: ['rich'] })
   const page = await newPage('/e2e/lab.html', { install: [wallet] })
   const other = await newPage('/e2e/lab.html', { install: [wallet], beside: page })
-  const modal = await connectOn(page)
+  const modal = await connectQuay(page)
   await comeBack(other)
 
   const sent = sendCalls(page, '0x05')

@@ -1,21 +1,11 @@
 import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
 import { expect, modalOf, type SandboxDriver, test } from './fixtures.js'
-import type {} from './lab.js'
 import { hostClients, payees } from './labHost.js'
+import { connectQuay, openWallets } from './labPage.js'
 import { confirmInFrame, typeCode, withLogin } from './loginFrame.js'
 import { openRemoteWallet, readCode } from './remoteWallet.js'
 import { confirmOf } from './visitor.js'
-
-/** Opens the page at its wallets, with remote sessions. */
-async function openWallets(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'lab' in window)
-  await page.evaluate(async () => {
-    window.foyer = window.lab.make({}, [])
-    window.foyer.start()
-    await window.foyer.open()
-  })
-}
 
 /**
  * What one page does with the wallet that is connected, by one library after the other.
@@ -49,9 +39,7 @@ test('one page does the same by every library with a wallet that gives its accou
 }) => {
   const wallet = await newWallet({ of: ['rich'], batches: { status: 'ready' } })
   const page = await newPage('/e2e/lab.html', { install: [wallet] })
-  await openWallets(page)
-  await modalOf(page).getByRole('button', { name: 'Quay' }).click()
-  await modalOf(page).waitFor({ state: 'hidden' })
+  await connectQuay(page)
 
   const [account = ''] = wallet.accounts
   expect(await actAsHost(page, sandbox)).toEqual(allDone(account, '200 true'))
@@ -65,10 +53,7 @@ test('and with a wallet that asks for one call after another, which Foyer says b
 }) => {
   const wallet = await newWallet({ of: ['rich'] })
   const page = await newPage('/e2e/lab.html', { install: [wallet] })
-  await openWallets(page)
-  const modal = modalOf(page)
-  await modal.getByRole('button', { name: 'Quay' }).click()
-  await modal.waitFor({ state: 'hidden' })
+  const modal = await connectQuay(page)
 
   const reports = await actAsHost(page, sandbox, async () => {
     await modal.getByText('Quay cannot do these 2 as one').waitFor()

@@ -1,9 +1,8 @@
 import { createWalletClient, type Hex, http, parseAbi, parseEther } from 'viem'
 import { mainnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { safeAddress } from './safe.js'
 import { entryPoint08 } from './standing.js'
-import { paying, startWorld, visitor, type World } from './world.test-support.js'
+import { paying, richVisitor, settled, startWorld, visitor, type World } from './world.test-support.js'
 
 let world: World
 beforeAll(async () => {
@@ -17,19 +16,8 @@ afterEach(() => {
 const fresh = (): Hex => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '0')}`
 const calls = (id: string, to = fresh()) => [{ version: '2.0.0', id, calls: [paying(to)] }]
 
-/** Somebody whose Safe has coins. */
-async function rich() {
-  const who = visitor(world, { sponsored: false })
-  const safe = safeAddress(who.owner)
-  await who.node.setBalance({ address: safe, value: parseEther('1') })
-  return { ...who, safe }
-}
-
-/** Waits until calls are no longer on their way. */
-async function settled(who: Pick<ReturnType<typeof visitor>, 'status'>, id: string) {
-  await expect.poll(async () => (await who.status(id)).status).not.toBe(100)
-  return who.status(id)
-}
+/** Somebody whose Safe has coins and pays for itself. */
+const rich = () => richVisitor(world, { sponsored: false })
 
 test('an account that stands is used, though nobody can tell any more what became of the operation that made it', async () => {
   const who = await rich()

@@ -1,7 +1,7 @@
 import { type Hex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { safeAddress, safeContracts } from './safe.js'
-import { paying, startWorld, visitor, type World } from './world.test-support.js'
+import { paying, richVisitor, settled, startWorld, visitor, type World } from './world.test-support.js'
 
 let world: World
 beforeAll(async () => {
@@ -21,18 +21,7 @@ const words = (screen: { readonly lines: readonly { readonly label: string; read
 const refused = { code: -32000, message: 'not for you' }
 
 /** Somebody whose Safe has coins. */
-async function rich(options: { sponsored?: boolean } = {}) {
-  const who = visitor(world, options)
-  const safe = safeAddress(who.owner)
-  await who.node.setBalance({ address: safe, value: parseEther('1') })
-  return { ...who, safe }
-}
-
-/** Waits until calls are no longer on their way. */
-async function settled(who: Pick<ReturnType<typeof visitor>, 'status'>, id: string) {
-  await expect.poll(async () => (await who.status(id)).status).not.toBe(100)
-  return who.status(id)
-}
+const rich = (of?: { sponsored?: boolean }) => richVisitor(world, of)
 
 test('the first operation makes the account, the second does not, and the account pays for both', async () => {
   const who = await rich({ sponsored: false })

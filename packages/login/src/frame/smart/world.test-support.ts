@@ -3,15 +3,25 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { createPublicClient, createTestClient, createWalletClient, type Hex, http, publicActions } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseEther,
+  publicActions,
+} from 'viem'
 import { entryPoint07Abi, entryPoint07Address, toPackedUserOperation } from 'viem/account-abstraction'
 import { mainnet } from 'viem/chains'
+import { expect } from 'vitest'
 import type { Facts } from '../facts.js'
 import type { AccountType, Notes } from '../kept.js'
 import { evmAccount } from '../keys/derive.js'
 import { prepareEvm } from '../requests/evm/prepare.js'
 import type { Prepared } from '../requests/prepared.js'
 import { createRecords } from './records.js'
+import { safeAddress } from './safe.js'
 import { callsStatus } from './status.js'
 
 const program = fileURLToPath(new URL('../../../../../apps/sandbox/src/cli.ts', import.meta.url))
@@ -148,6 +158,20 @@ export function visitor(world: World, of: { kind?: Facts['smartAccount']; sponso
       publicActions,
     ),
   }
+}
+
+/** {@link visitor}, with coins in the Safe. */
+export async function richVisitor(world: World, of: Parameters<typeof visitor>[1] = {}) {
+  const who = visitor(world, of)
+  const safe = safeAddress(who.owner)
+  await who.node.setBalance({ address: safe, value: parseEther('1') })
+  return { ...who, safe }
+}
+
+/** Waits until calls are no longer on their way. */
+export async function settled(who: Pick<ReturnType<typeof visitor>, 'status'>, id: string) {
+  await expect.poll(async () => (await who.status(id)).status).not.toBe(100)
+  return who.status(id)
 }
 
 function notesOf(all: Map<string, unknown>): Notes {
