@@ -29,7 +29,9 @@ export const tokenMaker = parseAbi([
 
 export async function startLocalChain(chainId: number) {
   const { url, stop } = await startAnvil({ chainId, from: import.meta.url })
-  const client = createTestClient({ mode: 'anvil', transport: http(url), cacheTime: 0, pollingInterval: 5 })
+  // A node on a busy machine takes longer for two thousand blocks than viem waits by itself.
+  const transport = http(url, { timeout: 60_000 })
+  const client = createTestClient({ mode: 'anvil', transport, cacheTime: 0, pollingInterval: 5 })
   return { url, stop, client: client.extend(publicActions).extend(walletActions) }
 }
 

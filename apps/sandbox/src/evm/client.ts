@@ -16,10 +16,13 @@ export type NodeClient = PublicActions &
     readonly request: EIP1193RequestFn
   }
 
+/** How long a node may take for an answer (ms): beside other work, what plants a history takes longer than viem waits. */
+const answerMs = 60_000
+
 export function createNodeClient(url: string): NodeClient {
   return createTestClient({
     mode: 'anvil',
-    transport: http(url, { batch: { batchSize: 1_000 } }),
+    transport: http(url, { batch: { batchSize: 1_000 }, timeout: answerMs }),
     cacheTime: 0,
     pollingInterval: 5,
   })
