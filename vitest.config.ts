@@ -28,7 +28,8 @@ const domTests = globSync(unitTests, { cwd: path('.'), exclude: notUnit }).filte
 /** One package: `vitest run packages/core`. One kind: `vitest run --project unit`; `dom` are unit tests with a document. */
 export default defineConfig({
   test: {
-    // By itself the runner leaves a processor free, which here is one of two.
+    // By itself the runner leaves a processor free, which here is one of two. With a third worker, browser tests took half as
+    // long again each, and all of them as long.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: patienceMs } },
@@ -111,8 +112,6 @@ export default defineConfig({
           globalSetup: [path('apps/demo/e2e/setup.ts')],
           // A worker keeps its browser and its worlds from file to file.
           isolate: false,
-          // Much of a browser test is waiting.
-          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 120_000,

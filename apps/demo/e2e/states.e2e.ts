@@ -37,7 +37,7 @@ test('every state is well laid out and without anything that axe objects to, in 
   }
 
   expect(faults).toEqual([])
-  // Alone it takes five minutes; beside others on two processors it took more than thirteen.
+  // Alone it takes five minutes; beside others on a busy machine it took more than thirteen.
 }, 2_400_000)
 
 test('a state that was left is the same when it is shown again', async ({ newPage }) => {
