@@ -30,7 +30,10 @@ afterEach(() => {
 })
 
 function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  return startWith([], args)
+}
+function startWith(ofNode: readonly string[], args: readonly string[]) {
+  const child = spawn(process.execPath, [...ofNode, file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -93,6 +96,17 @@ it('it says how it is, counts, and ends when it is told to', async () => {
     'foyer_attempts_total{provider="onchain",part="balances|eip155:1",outcome="answered"} 1',
   )
   expect(metrics).not.toContain(sandbox.accounts.poor)
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+})
+
+it('whoever reads that it is there may end it at once', async () => {
+  // As on a busy machine: it goes on a while after others have read what it says.
+  const late =
+    'const say = console.log; console.log = (...all) => { say(...all); const end = Date.now() + 500; while (Date.now() < end); }'
+  const importing = ['--import', `data:text/javascript,${encodeURIComponent(late)}`]
+  const { url, child, ended } = startWith(importing, [...nodes(), '--port', '0'])
+  await url()
   child.kill('SIGINT')
   expect(await ended).toBe(0)
 })

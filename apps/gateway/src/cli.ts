@@ -19,13 +19,14 @@ async function main(): Promise<void> {
     return
   }
   const { url, close } = await run(options, args)
-  console.log(`Foyer gateway at ${url}`)
-  if (options.origins?.includes('*'))
-    console.log('Any page may ask. --origin https://your.site lets that one alone.')
   const end = (drain: number) => void close(drain).then(() => process.exit(0))
   // Nobody sends requests to what somebody runs by hand.
   process.once('SIGINT', () => end(0))
   process.once('SIGTERM', () => end(args.drain))
+  // Whoever reads this may send signals.
+  console.log(`Foyer gateway at ${url}`)
+  if (options.origins?.includes('*'))
+    console.log('Any page may ask. --origin https://your.site lets that one alone.')
 }
 
 main().catch((error: unknown) => {

@@ -21,10 +21,11 @@ async function started() {
   return service
 }
 
-it('one command for development starts at once, shows mail, and says of its keys what they are', async () => {
+/** The command for development in a folder of its own. @param before goes to Node itself */
+async function startedForDevelopment(...before: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-login-'))
   ending.push(() => rmSync(folder, { recursive: true }))
-  const child = spawn(process.execPath, [cli, '--dev', '--port', '0'], {
+  const child = spawn(process.execPath, [...before, cli, '--dev', '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -33,13 +34,31 @@ it('one command for development starts at once, shows mail, and says of its keys
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk
   })
-  await expect.poll(() => said).toContain('For development')
-  const url = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? ''
+  await expect.poll(() => said).toContain('Foyer login at')
+  return { folder, child, said: () => said }
+}
+
+it('one command for development starts at once, shows mail, and says of its keys what they are', async () => {
+  const { folder, child, said } = await startedForDevelopment()
+  await expect.poll(said).toContain('For development')
+  const url = /http:\/\/localhost:\d+/.exec(said())?.[0] ?? ''
   const page = await fetch(`${url}/frame?projectId=dev`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('http://localhost:5173')])
-  expect(said).toContain('Whoever has them can open its wallets.')
+  expect(said()).toContain('Whoever has them can open its wallets.')
   const keys = join(folder, 'foyer-login-dev/keys')
   expect(statSync(join(keys, 'login-for-development.key')).mode & 0o777).toBe(0o600)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+it('whoever reads that it is there may send it a signal at once', async () => {
+  // As on a busy machine: it goes on a while after others have read what it says.
+  const late =
+    'const say = console.log; console.log = (...all) => { say(...all); const end = Date.now() + 500; while (Date.now() < end); }'
+  const { child } = await startedForDevelopment(
+    '--import',
+    `data:text/javascript,${encodeURIComponent(late)}`,
+  )
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -29,13 +29,6 @@ async function main(): Promise<void> {
     ? async (url) => ({ options: devOptions(url, args, console.log) })
     : () => prepare(readConfig(args.config, process.env), console.error)
   const running = await run(make, args)
-  console.log(
-    `Foyer login at ${args.isDev ? running.url.replace('//127.0.0.1', '//localhost') : running.url}`,
-  )
-  if (args.isDev)
-    console.log(
-      `For development: mail is shown here, and its keys are files in ${args.folder}/keys. Whoever has them can open its wallets.`,
-    )
   const leave = (drain: number) => void running.close(drain).then(() => process.exit(0))
   // Nobody sends requests to what somebody runs by hand.
   process.once('SIGINT', () => leave(0))
@@ -46,6 +39,14 @@ async function main(): Promise<void> {
       (error: unknown) => console.error(`The options stay as they were: ${told(error)}`),
     )
   })
+  // Whoever reads this may send signals.
+  console.log(
+    `Foyer login at ${args.isDev ? running.url.replace('//127.0.0.1', '//localhost') : running.url}`,
+  )
+  if (args.isDev)
+    console.log(
+      `For development: mail is shown here, and its keys are files in ${args.folder}/keys. Whoever has them can open its wallets.`,
+    )
 }
 
 function devPlaces(args: Args) {
