@@ -20,6 +20,7 @@ const totals = { passed: 0, failed: 0 }
  * After the build, lanes run side by side and the checks of a lane one after the other, what is quickest to know first.
  * Checks that build pages change this process's environment, so they share a lane; integration tests wait for chains
  * and relays more than they work, so they are beside all else, and browser tests, which take longest, begin after them.
+ * A third lane made nothing quicker on two processors, and had tests wait half a minute for their turn.
  * @type {readonly (readonly Check[])[]}
  */
 const lanes = [
@@ -29,14 +30,12 @@ const lanes = [
       () => run('biome', ['ci', '--colors=off', '--error-on-warnings', '.'], { cwd: root }),
     ],
     ['architecture and dependencies', architecture],
+    // One for each processor: ten compilers at once keep tests from their chains.
+    ['types', () => turbo('typecheck', '--concurrency=2')],
     ['size budgets', checkBudgets],
     ['what an EVM page carries', checkConsumer],
     ['unused code (knip)', () => run('knip', [], { cwd: root })],
     ['unit tests', () => vitest(['unit', 'dom'])],
-  ],
-  [
-    // One for each processor: ten compilers at once keep tests from their chains.
-    ['types', () => turbo('typecheck', '--concurrency=2')],
     ['packages (publint, attw)', packages],
     ['a page of Next.js', checkNext],
     ['servers where visitors sign in', checkSignIn],
