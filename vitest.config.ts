@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { testFiles } from './scripts/tiers.mjs'
 import { patienceMs } from './tooling/patienceMs.js'
 import { LongestFirst } from './tooling/sequence.js'
 
@@ -13,17 +13,17 @@ const nightly = process.env.FOYER_FUZZ === 'nightly'
 // compiled meanwhile, 8 s became 30 s.
 const testTimeout = nightly ? 3_600_000 : 90_000
 
-const unitTests = '**/{src,scripts}/**/*.test.{ts,tsx,mjs}'
-const notUnit = [
-  '**/node_modules/**',
-  '**/dist/**',
-  '**/*.{engines,int,servers}.test.ts',
-  '**/apps/sandbox/**',
-]
-/** Unit tests that ask for a DOM, or for modules of their own, in their first line. */
-const domTests = globSync(unitTests, { cwd: path('.'), exclude: notUnit }).filter((file) =>
-  /^\/\/ @(vitest-environment happy-dom|isolate)\b/.test(readFileSync(path(file), 'utf8')),
+/** The tests of `FOYER_TIER`; all of them when it is not set. */
+const files = testFiles(path('.')).filter(
+  ({ tier }) => !process.env.FOYER_TIER || tier === process.env.FOYER_TIER,
 )
+const including = (wanted: (file: (typeof files)[number]) => boolean) =>
+  files.filter(wanted).map((file) => file.path)
+const isIntegration = (file: string) => file.endsWith('.int.test.ts') || file.startsWith('apps/sandbox/')
+const isUnit = (file: string) =>
+  !isIntegration(file) && !/\.(e2e|engines\.test|servers\.test)\.ts$/.test(file)
+/** The first line of a unit test asks for a DOM, or for modules of its own. */
+const isDom = (text: string) => /^.*@(vitest-environment happy-dom|isolate)\b/.test(text)
 
 /** One package: `vitest run packages/core`. One kind: `vitest run --project unit`; `dom` are unit tests with a document. */
 export default defineConfig({
@@ -38,8 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [unitTests],
-          exclude: [...notUnit, ...domTests],
+          include: including(({ path, text }) => isUnit(path) && !isDom(text)),
           setupFiles: [fuzz, leftovers, patience],
           css: true,
           // To fetch modules anew for each file took two thirds of the time, and ours keep nothing that a test could find.
@@ -52,7 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'dom',
-          include: domTests,
+          include: including(({ path, text }) => isUnit(path) && isDom(text)),
           setupFiles: [fuzz, leftovers, patience, path('tooling/anew.ts')],
           css: true,
           pool: 'threads',
@@ -66,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['**/src/**/*.int.test.ts', '**/apps/sandbox/src/**/*.test.ts'],
+          include: including(({ path }) => isIntegration(path)),
           setupFiles: [fuzz, patience],
           // Nearly all of their time is waiting for chains and relays.
           maxWorkers: 3,
@@ -82,7 +81,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'servers',
-                include: ['**/src/**/*.servers.test.ts'],
+                include: including(({ path }) => path.endsWith('.servers.test.ts')),
                 testTimeout: 30_000,
                 hookTimeout: 60_000,
               },
@@ -96,7 +95,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'engines',
-                include: ['**/src/**/*.engines.test.ts'],
+                include: including(({ path }) => path.endsWith('.engines.test.ts')),
                 maxWorkers: 1,
                 testTimeout: 240_000,
                 hookTimeout: 60_000,
@@ -108,7 +107,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['**/e2e/**/*.e2e.ts'],
+          include: including(({ path }) => path.endsWith('.e2e.ts')),
           globalSetup: [path('apps/demo/e2e/setup.ts')],
           // A worker keeps its browser and its worlds from file to file.
           isolate: false,

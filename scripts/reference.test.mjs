@@ -1,3 +1,4 @@
+// @tier gate
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test } from 'vitest'
 import { dependencyFaults, sourceFaults } from './rules.mjs'
 
@@ -120,7 +121,9 @@ describe('sources', () => {
       const faults = ['refers to a document outside of the repository']
 
       for (const path of [send, 'packages/core/src/x.test.ts', 'apps/demo/src/x.ts'])
-        expect(sourceFaults(path, text)).toEqual(faults.map((fault) => `${path}: ${fault}`))
+        expect(sourceFaults(path, `// @tier gate\n${text}`)).toEqual(
+          faults.map((fault) => `${path}: ${fault}`),
+        )
     },
   )
 
@@ -140,7 +143,7 @@ describe('sources', () => {
   })
 
   test('tests, what helps them, and the wallets made for them may do anything but be badly named', () => {
-    expect(sourceFaults('packages/core/src/x.test.ts', 'JSON.parse(text)')).toEqual([])
+    expect(sourceFaults('packages/core/src/x.test.ts', '// @tier gate\nJSON.parse(text)')).toEqual([])
     expect(sourceFaults('packages/core/src/x.test-support.ts', 'JSON.parse(text)')).toEqual([])
     expect(sourceFaults('packages/testing/src/wallet.ts', 'fetch(url)')).toEqual([])
     expect(sourceFaults('packages/testing/src/utils.ts', '')).toHaveLength(1)
@@ -183,10 +186,12 @@ describe('sources', () => {
   ])('a test that a busy machine breaks is a fault: %s', (text) => {
     const fault = 'asserts or bounds a time, which a busy machine takes longer for'
 
-    expect(sourceFaults('packages/core/src/units.test.ts', text)).toEqual([
+    expect(sourceFaults('packages/core/src/units.test.ts', `// @tier gate\n${text}`)).toEqual([
       `packages/core/src/units.test.ts: ${fault}`,
     ])
-    expect(sourceFaults('packages/login/src/page.engines.test.ts', text)).toEqual([])
+    expect(sourceFaults('packages/login/src/page.engines.test.ts', `// @tier exhaustive\n${text}`)).toEqual(
+      [],
+    )
   })
 
   test.each([
@@ -196,6 +201,19 @@ describe('sources', () => {
     'await expect.poll(() => said, { timeout: 60_000 }).toBe(true)',
     "test('late', async () => {\n}, 120_000)",
   ])('one that it does not break is none: %s', (text) => {
-    expect(sourceFaults('packages/core/src/units.test.ts', text)).toEqual([])
+    expect(sourceFaults('packages/core/src/units.test.ts', `// @tier gate\n${text}`)).toEqual([])
   })
+
+  test.each(['packages/core/src/x.test.ts', 'scripts/x.test.mjs', 'apps/demo/e2e/x.e2e.ts'])(
+    '%s must declare its tier in its first line',
+    (path) => {
+      const fault = `${path}: declares no tier in its first line: write \`// @tier gate\` or \`// @tier exhaustive\``
+
+      expect(sourceFaults(path, "import { test } from 'vitest'")).toEqual([fault])
+      expect(sourceFaults(path, '\n// @tier gate')).toEqual([fault])
+      expect(sourceFaults(path, '// @tier nightly')).toEqual([fault])
+      expect(sourceFaults(path, '// @tier gate, @isolate: to load them anew')).toEqual([])
+      expect(sourceFaults(path, '// @tier exhaustive')).toEqual([])
+    },
+  )
 })

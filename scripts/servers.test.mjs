@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it } from 'vitest'
 import { asking, missing } from './debian.mjs'
 import { programs } from './engines.mjs'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, test } from './fixtures.js'
 import { everyView, named, reconnected } from './views.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Locator } from 'playwright-core'
 import { createTestClient, type Hex, http, parseEther, parseGwei, publicActions, walletActions } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { expect, modalOf, test } from './fixtures.js'
 import { atView } from './visitor.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Frame, Locator } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'

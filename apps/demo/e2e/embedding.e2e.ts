@@ -1,3 +1,4 @@
+// @tier gate
 import { getAddress, isHex, verifyMessage } from 'viem'
 import { expect, modalOf, openModal, test } from './fixtures.js'
 import { atView, closeModal, connectWallet, makeFoyer, rowOf, switchNetwork } from './visitor.js'

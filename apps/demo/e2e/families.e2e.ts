@@ -1,3 +1,4 @@
+// @tier gate
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { Verifier } from 'bip322-js'

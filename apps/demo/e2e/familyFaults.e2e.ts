@@ -1,3 +1,4 @@
+// @tier gate
 import { describe } from 'vitest'
 import { test as base, expect, modalOf, untilStatus } from './fixtures.js'
 import {

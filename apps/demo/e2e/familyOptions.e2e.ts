@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { test as base, expect, modalOf, openModal, promptOf } from './fixtures.js'
 import { chooseFamily, makeMultichainWallet, untilAccount } from './multichainWallet.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { ApiPromise, HttpProvider } from '@polkadot/api'
 import { base58 } from '@scure/base'
 import { verify } from '@scure/sr25519'

@@ -1,3 +1,4 @@
+// @tier gate
 import { test as base, expect } from './fixtures.js'
 import { signOn, untilAccount } from './multichainWallet.js'
 import { connectRemote, untilUnused } from './remoteWallet.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe } from 'vitest'
 import { readFamilies } from './familyChains.js'
 import { test as base, expect, openModal } from './fixtures.js'

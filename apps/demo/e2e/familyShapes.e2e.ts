@@ -1,3 +1,4 @@
+// @tier gate
 import { createBitcoinTestWallet, installBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { test as base, expect, openModal } from './fixtures.js'
 import { chainIds, signOn, untilAccount } from './multichainWallet.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
 import { expect, modalOf, type SandboxDriver, test } from './fixtures.js'

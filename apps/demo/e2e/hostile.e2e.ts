@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { expect, modalOf, openModal, type PageOptions, test } from './fixtures.js'
 import { expectOneTransfer, permissions, travel } from './journey.js'

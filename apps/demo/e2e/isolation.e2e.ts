@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { expect, modalOf, test, untilStatus } from './fixtures.js'
 import { atView, makeFoyer, rowOf } from './visitor.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { everyView } from './views.js'

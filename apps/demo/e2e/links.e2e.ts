@@ -1,3 +1,4 @@
+// @tier gate
 import { hostileUrls } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { expect, modalOf, test } from './fixtures.js'

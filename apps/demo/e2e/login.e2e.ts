@@ -1,3 +1,4 @@
+// @tier gate
 import { getAddress, type Hex, parseEther, verifyMessage } from 'viem'
 import { readChain } from './chain.js'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'

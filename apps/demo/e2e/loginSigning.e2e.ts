@@ -1,3 +1,4 @@
+// @tier gate
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
 import { readFamilies } from './familyChains.js'

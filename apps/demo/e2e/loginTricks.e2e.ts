@@ -1,3 +1,4 @@
+// @tier gate
 import type { Frame, Page } from 'playwright-core'
 import { expect, test } from './fixtures.js'
 import { confirmInFrame, logInByEmail, loginFrameOf, withLogin } from './loginFrame.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { test as base, expect, modalOf } from './fixtures.js'
 import { atView, goBack, makeFoyer, openAccount, rowOf } from './visitor.js'
 

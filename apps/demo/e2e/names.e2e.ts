@@ -1,3 +1,4 @@
+// @tier gate
 import type { Locator } from 'playwright-core'
 import { expect, test } from './fixtures.js'
 import { expectOneTransfer } from './journey.js'

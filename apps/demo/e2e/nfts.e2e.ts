@@ -1,3 +1,4 @@
+// @tier gate
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'
 import { atView, confirmOf, goBack, openAccount, receiverOf, review } from './visitor.js'

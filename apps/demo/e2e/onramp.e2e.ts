@@ -1,3 +1,4 @@
+// @tier gate
 import type { Locator, Page } from 'playwright-core'
 import { readChain } from './chain.js'
 import { readFamilies } from './familyChains.js'

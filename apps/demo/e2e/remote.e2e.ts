@@ -1,3 +1,4 @@
+// @tier gate
 import { type Network, parseNetworkId } from '@foyer/core'
 import type { Page } from 'playwright-core'
 import { isHex, parseEther, verifyMessage } from 'viem'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, type Fixtures, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { blockStorage } from './intercept.js'
 import {

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { connect, expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { openRemoteWallet, readCode, untilConnected } from './remoteWallet.js'

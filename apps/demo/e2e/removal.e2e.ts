@@ -1,3 +1,4 @@
+// @tier gate
 import { test as base, expect, modalOf } from './fixtures.js'
 import { expectOneTransfer, travel } from './journey.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import type { TestWallet } from '@foyer/testing'
 import type { Page, Request } from 'playwright-core'
 import { test as base, expect, type Fixtures, modalOf } from './fixtures.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe } from 'vitest'
 import { expect, test } from './fixtures.js'
 import { amountOf, confirmOf, fillSend, openAccount, receiverOf, reviewSend } from './visitor.js'

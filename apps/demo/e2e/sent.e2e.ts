@@ -1,3 +1,4 @@
+// @tier gate
 import { createTestClient, http, parseEther } from 'viem'
 import { readChain } from './chain.js'
 import { expect, type SandboxDriver, test } from './fixtures.js'

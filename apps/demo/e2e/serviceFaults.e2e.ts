@@ -1,3 +1,4 @@
+// @tier gate
 import { describe } from 'vitest'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { atView, confirmOf, fillSend, goBack, openAccount, rowOf, switchNetwork } from './visitor.js'

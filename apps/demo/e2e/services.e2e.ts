@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from './fixtures.js'
 import { atView, closeModal, confirmOf, fillSend, goBack, openAccount, review } from './visitor.js'
 

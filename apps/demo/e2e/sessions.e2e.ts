@@ -1,3 +1,4 @@
+// @tier gate
 import type { Locator } from 'playwright-core'
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { atView, closeModal } from './visitor.js'
 import { withAuth } from './withAuth.js'

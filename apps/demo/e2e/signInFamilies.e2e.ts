@@ -1,3 +1,4 @@
+// @tier gate
 import { test as base, expect, modalOf, openModal, untilStatus } from './fixtures.js'
 import { chooseFamily, makeMultichainWallet, visitWith } from './multichainWallet.js'
 import { atView, rowOf } from './visitor.js'

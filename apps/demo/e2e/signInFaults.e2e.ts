@@ -1,3 +1,4 @@
+// @tier gate
 import type { TestWallet } from '@foyer/testing'
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { expect, type Fixtures, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import {

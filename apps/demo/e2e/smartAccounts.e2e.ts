@@ -1,3 +1,4 @@
+// @tier gate
 import { truncateMiddle } from '@foyer/core'
 import type { Locator, Page } from 'playwright-core'
 import { encodeFunctionData, erc20Abi, type Hex, isAddress, parseEther } from 'viem'

@@ -1,3 +1,4 @@
+// @tier gate
 import { connect, expect, promptOf, test } from './fixtures.js'
 
 test('a host asks for a smart session, and is granted it in the wallet’s own window', async ({

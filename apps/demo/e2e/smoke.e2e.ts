@@ -1,3 +1,4 @@
+// @tier gate
 import { test as base, connect, expect, modalOf, openModal, promptOf, untilStatus } from './fixtures.js'
 
 const test = base.extend({ motion: [true, { scope: 'file' }] })

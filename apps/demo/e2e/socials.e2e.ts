@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { expect, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
 import { atView, hostOf } from './visitor.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'

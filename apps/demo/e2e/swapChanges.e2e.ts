@@ -1,3 +1,4 @@
+// @tier gate
 import { describe } from 'vitest'
 import { readChain } from './chain.js'
 import { expect, test } from './fixtures.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { TestWallet } from '@foyer/testing'
 import { describe } from 'vitest'
 import { readChain } from './chain.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { TestWallet } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { formatEther, parseEther } from 'viem'

@@ -1,3 +1,4 @@
+// @tier gate
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pixelmatch from 'pixelmatch'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from 'playwright-core'
 import { expect, type Fixtures, modalOf, type PageOptions, test } from './fixtures.js'
 import type {} from './lab.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { WalletError } from '@foyer/testing'
 import { parseEther } from 'viem'
 import { describe } from 'vitest'

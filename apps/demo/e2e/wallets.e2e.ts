@@ -1,3 +1,4 @@
+// @tier gate
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
 import { holdBack } from './intercept.js'

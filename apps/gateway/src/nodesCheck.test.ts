@@ -1,3 +1,4 @@
+// @tier gate
 import { Secret } from '@foyer/gateway'
 import { expect, it } from 'vitest'
 import { checkNodes } from './nodesCheck.js'

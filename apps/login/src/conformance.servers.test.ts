@@ -1,3 +1,4 @@
+// @tier exhaustive
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

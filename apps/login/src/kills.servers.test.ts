@@ -1,3 +1,4 @@
+// @tier exhaustive
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkAudit } from '../../../packages/login/src/audit/audit.js'

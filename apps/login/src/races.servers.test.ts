@@ -1,3 +1,4 @@
+// @tier exhaustive
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCodes, triesPerCode } from '../../../packages/login/src/codes/codes.js'
 import { createMacs } from '../../../packages/login/src/codes/mac.js'

@@ -1,3 +1,4 @@
+// @tier exhaustive
 import { expect, it, onTestFinished } from 'vitest'
 import { startKms, startVault } from '../../../packages/login/src/sealer/keyServices.test-support.js'
 import { startDatabases } from './databases.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from './sandbox.ts'

@@ -1,3 +1,4 @@
+// @tier gate
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi, parseEther } from 'viem'

@@ -1,3 +1,4 @@
+// @tier gate
 import { parseAbi, parseEther, parseSignature, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

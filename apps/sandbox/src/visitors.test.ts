@@ -1,3 +1,4 @@
+// @tier gate
 import { revokeMessage } from '@foyer/gateway/sessions'
 import { createTestWallet } from '@foyer/testing'
 import { privateKeyToAccount } from 'viem/accounts'

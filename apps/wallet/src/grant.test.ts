@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it } from 'vitest'
 import { createPolkadot } from './families/polkadot.ts'
 import { createSolana } from './families/solana.ts'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { accountId, displayText } from '@foyer/core'
 import { createTestSessions } from '@foyer/testing'
 import { type BitcoinShape, createBitcoinTestWallet } from '@foyer/testing/bitcoin'

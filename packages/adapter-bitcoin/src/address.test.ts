@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId } from '@foyer/core'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'

@@ -1,3 +1,4 @@
+// @tier gate
 import { runInNewContext } from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
 import { parseAccounts, parsePsbt, parseSignature, parseSigned } from './answers.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { type AccountId, accountId, displayText, type Token } from '@foyer/core'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'
 import { createTestSessions, describeAdapter } from '@foyer/testing'

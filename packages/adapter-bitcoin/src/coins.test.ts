@@ -1,3 +1,4 @@
+// @tier gate
 import { formatUnits, parseUnits } from '@foyer/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
 import { announceBitcoinWallet, type BitcoinShape, createBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { afterEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type AdapterEvent, isFoyerError } from '@foyer/core'
 import { expect, test, vi } from 'vitest'
 import { createAdapter } from './adapter.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type AccountType, abortable, accountId, accountParts, type Connection } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAccountCodes } from './accountCode.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type AdapterEvent, accountId, type Connector } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAdapter } from './adapter.js'

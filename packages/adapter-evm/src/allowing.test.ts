@@ -1,3 +1,4 @@
+// @tier gate
 import { type Allowing, accountId, type Permit } from '@foyer/core'
 import { domainSeparator, encodeAbiParameters, type Hex, keccak256, pad, stringToHex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'

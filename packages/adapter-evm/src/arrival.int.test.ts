@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, displayText } from '@foyer/core'
 import { type Anvil, startAnvil } from '@foyer/testing/anvil'
 import { getAddress, type Hex, numberToHex, pad } from 'viem'

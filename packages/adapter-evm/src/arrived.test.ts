@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, type Calls } from '@foyer/core'
 import { pad, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

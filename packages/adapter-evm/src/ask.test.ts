@@ -1,3 +1,4 @@
+// @tier gate
 import { isFoyerError } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { ask } from './ask.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAssets } from './assets.js'

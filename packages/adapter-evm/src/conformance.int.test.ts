@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText, type Token } from '@foyer/core'
 import { announceWallet, createTestWallet, describeAdapter } from '@foyer/testing'
 import { type Anvil, startAnvil } from '@foyer/testing/anvil'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { base as viemBase } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { fakeContext } from './fakeWallet.test-support.js'

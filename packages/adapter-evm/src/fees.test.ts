@@ -1,3 +1,4 @@
+// @tier gate
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alice, bob, fakeContext, signal } from './fakeWallet.test-support.js'
 import { createFees } from './fees.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId } from '@foyer/core'
 import { numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { abortable, accountParts } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
 import { decodeFunctionData, encodeFunctionResult, type Hex, parseAbi } from 'viem'

@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId } from '@foyer/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdapter } from './adapter.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { isFoyerError } from '@foyer/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeContext, signal } from './fakeWallet.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, displayText, isFoyerError, type Token, type TransferRequest } from '@foyer/core'
 import fc from 'fast-check'
 import {

@@ -1,3 +1,4 @@
+// @tier gate
 import { encodeAddress } from '@polkadot/util-crypto'
 import { expect, test } from 'vitest'
 import { accountsOn, parseAccounts } from './accounts.js'

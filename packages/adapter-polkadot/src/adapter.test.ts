@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import type { AdapterContext, AdapterEvent } from '@foyer/core'
 import {
   createPolkadotTestWallet,

@@ -1,3 +1,4 @@
+// @tier gate
 import { encodeAddress } from '@polkadot/util-crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

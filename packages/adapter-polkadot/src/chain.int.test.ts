@@ -1,3 +1,4 @@
+// @tier gate
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import {

@@ -1,3 +1,4 @@
+// @tier gate
 import type { NetworkId } from '@foyer/core'
 import { createPolkadotTestWallet } from '@foyer/testing/polkadot'
 import relay from '@polkadot/types-support/metadata/v14/polkadot-hex'

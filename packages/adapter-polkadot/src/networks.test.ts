@@ -1,3 +1,4 @@
+// @tier gate
 import { explorerLink } from '@foyer/core'
 import { allNetworks } from '@polkadot/util-crypto'
 import { expect, test } from 'vitest'

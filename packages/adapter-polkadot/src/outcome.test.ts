@@ -1,3 +1,4 @@
+// @tier gate
 import { RpcError } from '@foyer/core/adapters'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { AdapterEvent } from '@foyer/core'
 import { createTestSessions } from '@foyer/testing'
 import { createPolkadotTestWallet } from '@foyer/testing/polkadot'

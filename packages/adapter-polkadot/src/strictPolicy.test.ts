@@ -1,4 +1,4 @@
-// @isolate: the libraries must load under the policy, not before it.
+// @tier gate, @isolate: the libraries must load under the policy, not before it.
 import { accountId } from '@foyer/core'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
 import { afterEach, expect, test, vi } from 'vitest'

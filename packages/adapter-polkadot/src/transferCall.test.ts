@@ -1,3 +1,4 @@
+// @tier gate
 import { type NetworkId, networkParts } from '@foyer/core'
 import { Metadata, TypeRegistry } from '@polkadot/types'
 import kusama from '@polkadot/types-support/metadata/v14/kusama-hex'

@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, displayText } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
 import { createPolkadotTestWallet } from '@foyer/testing/polkadot'

@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId } from '@foyer/core'
 import { PublicKey } from '@solana/web3.js'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type AdapterContext, type AdapterEvent, UserRejectedError } from '@foyer/core'
 import { PublicKey } from '@solana/web3.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

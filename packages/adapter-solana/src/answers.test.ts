@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { parseAccounts, parseSignature, parseTransactions } from './answers.js'
 import { alice, bob } from './fakeWallet.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
 import * as anchor from '@anchor-lang/core'

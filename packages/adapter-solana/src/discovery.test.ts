@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
 import { announceSolanaWallet, createSolanaTestWallet } from '@foyer/testing/solana'
 import fc from 'fast-check'

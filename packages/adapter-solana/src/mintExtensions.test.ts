@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noticesOf } from './mintExtensions.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText, type Token } from '@foyer/core'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'

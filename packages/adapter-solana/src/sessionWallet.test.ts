@@ -1,3 +1,4 @@
+// @tier gate
 import { type AdapterContext, type AdapterEvent, UserRejectedError } from '@foyer/core'
 import { createTestSessions } from '@foyer/testing'
 import { createSolanaTestWallet } from '@foyer/testing/solana'

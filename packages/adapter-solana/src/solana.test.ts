@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import type { AdapterContext } from '@foyer/core'
 import { announceSolanaWallet, createSolanaTestWallet } from '@foyer/testing/solana'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { alice, bob } from './fakeWallet.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, truncateMiddle } from '@foyer/core'
 import type { Rpc } from '@foyer/core/adapters'
 import {

@@ -1,3 +1,4 @@
+// @tier gate
 import { type AccountId, accountId, displayText, parseUnits, type Token } from '@foyer/core'
 import { blockhash, type Instruction } from '@solana/kit'
 import { SystemInstruction, Transaction } from '@solana/web3.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { accountId, displayText, type Token } from '@foyer/core'

@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'

@@ -1,3 +1,4 @@
+// @tier gate
 import { proxy } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
 import { createAuthToast } from './authToast.js'

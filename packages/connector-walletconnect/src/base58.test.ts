@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { toBase58 } from './base58.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { grantFaults, parseNamespaces } from './grant.js'
 import { isProposal, type ProposalNamespaces } from './namespaces.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { hostileUrls } from '@foyer/testing'
 import { expect, test } from 'vitest'
 import { deepLinkChoiceKey } from './deepLinkChoice.js'

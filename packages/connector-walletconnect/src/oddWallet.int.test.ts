@@ -1,3 +1,4 @@
+// @tier gate
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mainnet, sign, signal, startRelayFixture } from './relayFixture.test-support.js'
 import { changeRecords, emptyStorage } from './sharedStorage.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { SessionExpiredError } from '@foyer/core'
 import { fakeSession } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import { activeAccount, connectionOf, UserRejectedError } from '@foyer/core'
 import {

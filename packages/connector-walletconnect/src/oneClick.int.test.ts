@@ -1,3 +1,4 @@
+// @tier gate
 import type { WalletAuth } from '@foyer/core'
 import { parseNetworkId } from '@foyer/core'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { createInstance, type FoyerOptions, parseOptions } from '@foyer/controllers'
 import {
   accountId,

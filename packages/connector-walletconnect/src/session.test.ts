@@ -1,3 +1,4 @@
+// @tier gate
 import { parseNetworkId } from '@foyer/core'
 import { expect, test } from 'vitest'
 import type { SessionRecord } from './sdk/sdk.js'

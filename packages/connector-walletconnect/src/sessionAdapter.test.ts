@@ -1,3 +1,4 @@
+// @tier gate
 import { type AdapterEvent, accountId, type NetworkId, parseNetworkId } from '@foyer/core'
 import { createTestSessions } from '@foyer/testing'
 import { expect, test } from 'vitest'

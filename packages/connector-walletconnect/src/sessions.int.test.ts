@@ -1,3 +1,4 @@
+// @tier gate
 import { createServer } from 'node:net'
 import { type Network, parseNetworkId, type SessionEvent, type WalletSessions } from '@foyer/core'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test, vi } from 'vitest'
 import { createStorage } from './storage.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { joinAccount } from '@foyer/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from './endSession.js'

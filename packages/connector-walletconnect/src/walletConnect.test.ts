@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { walletConnect } from './walletConnect.js'
 

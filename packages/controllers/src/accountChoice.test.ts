@@ -1,3 +1,4 @@
+// @tier gate
 import { type Connection, type FoyerEvent, WalletRequestError, type WalletSession } from '@foyer/core'
 import { evmFamily, fakeArea, grantsOfBoth, mainnet } from '@foyer/testing/family'
 import { expect, test, vi } from 'vitest'

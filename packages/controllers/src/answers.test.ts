@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, activeAccount, activeNetwork, connectionOf, type FoyerEvent } from '@foyer/core'
 import { base, fakeArea, fakeFamily, fakeWallet, mainnet, solana } from '@foyer/testing/family'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

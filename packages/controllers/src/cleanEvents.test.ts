@@ -1,3 +1,4 @@
+// @tier gate
 import type { FoyerEvent } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { cleanEvents } from './cleanEvents.js'

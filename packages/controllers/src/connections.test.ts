@@ -1,3 +1,4 @@
+// @tier gate
 import { type AccountType, accountId, type Connection, connectionOf, displayText } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { proxy } from 'valtio/vanilla'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type Connector, displayText, type Namespace } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { mergeConnectors } from './connectors.js'

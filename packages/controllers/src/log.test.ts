@@ -1,3 +1,4 @@
+// @tier gate
 import { HttpError } from '@foyer/core'
 import { fakeFamily, fakeWallet, mainnet, solana } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

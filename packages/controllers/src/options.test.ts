@@ -1,3 +1,4 @@
+// @tier gate
 import { fakeFamily, fakeNetwork } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { AdapterContext, WalletSourceContext } from '@foyer/core'
 import { fakeArea, fakeFamily, fakeNetwork, fakeWallet, mainnet } from '@foyer/testing/family'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { parseNetworkId, type WalletSource } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { servedNamespaces } from './resting.js'

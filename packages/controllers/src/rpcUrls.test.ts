@@ -1,3 +1,4 @@
+// @tier gate
 import { fakeNetwork } from '@foyer/testing/family'
 import { describe, expect, test, vi } from 'vitest'
 import { parseOptions } from './options.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { StorageKey } from '@foyer/core'
 import { fakeArea } from '@foyer/testing/family'
 import fc from 'fast-check'

@@ -1,3 +1,4 @@
+// @tier gate
 import { connectionOf, type FoyerEvent, parseNetworkId } from '@foyer/core'
 import { fakeArea, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import { describe, expect, test } from 'vitest'

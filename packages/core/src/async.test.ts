@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Async, abortable, anySignal, createLatest, latestValue, withTimeout } from './async.js'
 import { deferred } from './deferred.test-support.js'

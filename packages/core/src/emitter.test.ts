@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEmitter } from './emitter.js'
 import { hostile } from './hostile.test-support.js'

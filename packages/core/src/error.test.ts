@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { FoyerError } from './error.js'
 import { TimeoutError, toFoyerError, UnexpectedError } from './failure.js'

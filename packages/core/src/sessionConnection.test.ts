@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { accountParts, parseAccountId } from './accountId.js'
 import { type AccountId, type Namespace, type NetworkId, parseNetworkId } from './caip.js'

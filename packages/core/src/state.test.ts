@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { parseNetworkId } from './caip.js'
 import type { WalletEntry } from './connector.js'

@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { expect, test } from 'vitest'
 import { displayText } from './displayText.js'

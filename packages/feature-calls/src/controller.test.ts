@@ -1,3 +1,4 @@
+// @tier gate
 import { UserRejectedError, WouldRevertError } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { batchOf, createCallsHost, hashOf } from './calls.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, type Http, HttpError, parseNetworkId } from '@foyer/core'
 import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'

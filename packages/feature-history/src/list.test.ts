@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test } from 'vitest'
 import { createGrouping, isNftSpam, withOlder } from './list.js'
 import { nft, token, transaction } from './transactions.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test } from 'vitest'
 import { readAnswer, readTransaction } from './reader.js'
 import { me, ethereumId as network, other } from './transactions.test-support.js'

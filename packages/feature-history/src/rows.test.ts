@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, displayText, type JournalEntry, parseNetworkId, safeUrl } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { withBought } from './buying.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test } from 'vitest'
 import { cautionOf, deedOf, sidesOf, signOf } from './telling.js'
 import { nft, token, transaction } from './transactions.test-support.js'

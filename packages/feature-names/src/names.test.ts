@@ -1,3 +1,4 @@
+// @tier gate
 import { AbortedError, parseNetworkId, UserRejectedError } from '@foyer/core'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { ada, bob, namesWorld, noAnswer, refusal } from './names.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { parseAccountId } from '@foyer/core'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useSnapshot } from 'valtio'

@@ -1,3 +1,4 @@
+// @tier gate
 import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { nfts } from '@foyer/api'
 import { parseNetworkId } from '@foyer/core'
 import { answersOf } from '@foyer/testing/api'

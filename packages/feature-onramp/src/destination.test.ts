@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText, parseNetworkId } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { type Ask, readDestination } from './destination.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { HttpError } from '@foyer/core'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

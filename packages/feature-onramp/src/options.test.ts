@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { createOnrampService } from '@foyer/testing/feature'
 import { expect, test } from 'vitest'
 import { myAccount } from './fakeHost.test-support.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { accountId, displayText } from '@foyer/core'
 import { purchaseLastsMs as lastsMs } from '@foyer/parts'
 import { createMemoryStore } from '@foyer/testing/feature'

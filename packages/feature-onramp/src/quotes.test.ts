@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { type Async, HttpError } from '@foyer/core'
 import { createOnrampService } from '@foyer/testing/feature'
 import fc from 'fast-check'

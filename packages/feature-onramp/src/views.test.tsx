@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { HttpError } from '@foyer/core'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'

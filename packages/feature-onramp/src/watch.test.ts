@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ether } from './fakeHost.test-support.js'
 import { asksOf, left, pass } from './journey.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { ether, friend, myAccount, usdc } from './fakeHost.test-support.js'
 import { isFeeHigh } from './fees.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type Async, InvalidAddressError } from '@foyer/core'
 import { maxAmount, type Receiver, readAmount } from '@foyer/parts'
 import fc from 'fast-check'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { base, bitcoin, ethereum, friend } from './fakeHost.test-support.js'

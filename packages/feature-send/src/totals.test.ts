@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { createFakeHost, ether, ethereum, fee, usdc } from './fakeHost.test-support.js'
 import { totalText } from './totals.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, displayText, type JournalEntry, type Requests, type TransferPlan } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { base, ether, fee, friend, myAccount, other, usdc } from './fakeHost.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { approvals, sessions } from '@foyer/api'
 import { answersOf } from '@foyer/testing/api'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { FoyerError, RequestPendingError } from '@foyer/core'
 import type { SignInMessage } from '@foyer/siwx'
 import { cleanup, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { HttpError, joinAccount } from '@foyer/core'
 import { createMessage } from '@foyer/siwx'
 import { afterEach, expect, test, vi } from 'vitest'

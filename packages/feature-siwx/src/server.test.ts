@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { parseNetworkId } from '@foyer/core'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { parseAccountId, type Situation, UserRejectedError } from '@foyer/core'
 import { createMessage, type SignInMessage } from '@foyer/siwx'
 import { createFeatureHost } from '@foyer/testing/feature'

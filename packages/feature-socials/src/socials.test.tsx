@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import type { FeatureContext, FlagValue, Network, NetworkId, OpenedWindow } from '@foyer/core'
 import { FrameRefusedError, type LoginSessions } from '@foyer/login-frame'
 import { parseAnswer } from '@foyer/login-frame/protocol'

@@ -1,3 +1,4 @@
+// @tier gate
 import { evm } from '@foyer/adapter-evm'
 import { mainnet } from '@foyer/adapter-evm/networks'
 import {

@@ -1,3 +1,4 @@
+// @tier gate
 import { parseNetworkId } from '@foyer/core'
 import { createFeatureHost, createMemoryStore } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'

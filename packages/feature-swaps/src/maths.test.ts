@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Async } from '@foyer/core'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

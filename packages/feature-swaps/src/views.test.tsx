@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { HttpError, UserRejectedError, WouldRevertError } from '@foyer/core'
 import { createAllowing, fakeNetwork } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'

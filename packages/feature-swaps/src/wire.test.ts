@@ -1,3 +1,4 @@
+// @tier gate
 import { type Http, isFoyerError, MalformedResponseError } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { dai, ether, ethereum, myAccount, other, router, usdc } from './fakeHost.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UpstreamError } from './errors.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { calls } from '@foyer/api'
 import { describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from './errors.js'

@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { type Call, calls } from '@foyer/api'
 import * as v from 'valibot'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it } from 'vitest'
 import { createGateway } from './gateway.js'
 import { prices } from './gateway.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { calls } from '@foyer/api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { gatewayOf } from './gateway.test-support.js'

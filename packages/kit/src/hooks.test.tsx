@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { evm } from '@foyer/adapter-evm'
 import { base, mainnet } from '@foyer/adapter-evm/networks'
 import { announceWallet, createTestWallet } from '@foyer/testing'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Eip1193Provider } from '@foyer/adapter-evm'
 import { expect, test, vi } from 'vitest'
 import { toHostProvider } from './hostProvider.js'

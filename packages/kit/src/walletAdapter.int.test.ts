@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { fakeFrame, frameOrigin } from './fakeFrame.test-support.js'
 import { calls, isCallName } from './protocol/calls.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { displayText, type NetworkId } from '@foyer/core'
 import { expect, test, vi } from 'vitest'
 import { createAccounts } from './accounts.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { letIn, me, started } from './frame/answers.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { displayText, type Identities, type Identity, parseAccountId } from '@foyer/core'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test } from 'vitest'
 import { fiatText, priceText, rowAmountText, rowFiatText, worthText } from './amounts.js'
 

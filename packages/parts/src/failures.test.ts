@@ -1,3 +1,4 @@
+// @tier gate
 import { FoyerError, UserRejectedError, WalletRequestError } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { byCode, contextOf, walletReason } from './failures.js'

@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { expect, test } from 'vitest'
 import { lookAlikeAddresses } from './lookAlikeAddresses.js'

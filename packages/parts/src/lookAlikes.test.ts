@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { lookAlikes, nameDoubt } from './lookAlikes.js'

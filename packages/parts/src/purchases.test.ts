@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, type FeatureStore, parseNetworkId } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { isOfPurchase, openPurchases, purchaseLastsMs, purchasesKey } from './purchases.js'

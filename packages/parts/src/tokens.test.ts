@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText, parseNetworkId, type TokenBalance } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { searchTokens } from './tokens.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { formatAmount, formatUnits, parseUnits } from '@foyer/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

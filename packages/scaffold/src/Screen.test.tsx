@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import type { Feature, FeatureModule } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { useState } from 'react'

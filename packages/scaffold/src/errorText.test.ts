@@ -1,3 +1,4 @@
+// @tier gate
 import { AbortedError, FoyerError, HttpError, TimeoutError, UserRejectedError } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { errorText } from './errorText.js'

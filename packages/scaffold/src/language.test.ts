@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { connected, fakeWallet, place, settled } from './testing.test-support.js'
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { oneViewFeature } from './oneViewFeature.test-support.js'

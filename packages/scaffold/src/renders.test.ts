@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { displayText, type TokenBalance } from '@foyer/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { countRenders } from './renders.test-support.js'

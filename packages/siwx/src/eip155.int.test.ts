@@ -1,3 +1,4 @@
+// @tier gate
 import { startAnvil } from '@foyer/testing/anvil'
 import {
   concatHex,

@@ -1,3 +1,4 @@
+// @tier gate
 import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { type Hex, serializeErc6492Signature } from 'viem'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { createSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { type Recap, recapOf, recapStatement, recapUri } from './recap.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { createSignInMessageText, parseSignInMessageText } from '@solana/wallet-standard-util'
 import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'

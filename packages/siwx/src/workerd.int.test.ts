@@ -1,3 +1,4 @@
+// @tier gate
 import { type LocalWorker, startWorkerd } from '@foyer/testing/workerd'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMessage } from './createMessage.js'

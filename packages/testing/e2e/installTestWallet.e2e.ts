@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { createServer } from 'node:http'
 import { type Browser, chromium, type Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { announceWallet } from './announceWallet.js'
 

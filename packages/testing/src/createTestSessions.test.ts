@@ -1,3 +1,4 @@
+// @tier gate
 import { parseNetworkId, type SessionEvent } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { createTestSessions } from './createTestSessions.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { revokeMessage } from '@foyer/api'
 import { recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'

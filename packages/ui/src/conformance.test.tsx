@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { createRef, type ReactElement, type Ref } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { bitcoin } from '@foyer/adapter-bitcoin'
 import { bitcoinRegtest } from '@foyer/adapter-bitcoin/networks'
 import { polkadot } from '@foyer/adapter-polkadot'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it } from 'vitest'
 import { fields } from './fields.js'
 import { fromHash, toHash, valueIn, withValue } from './setup.js'

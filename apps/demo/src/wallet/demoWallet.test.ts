@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { revokeMessage } from '@foyer/api'
 import { grantMessage } from '@foyer/testing'
 import { stringToHex } from 'viem'

@@ -1,3 +1,4 @@
+// @tier gate
 import { smartAccountFault } from '@foyer/login/operate'
 import { createMessage, SiwxError, verifyMessage } from '@foyer/siwx'
 import { eip155 } from '@foyer/siwx/eip155'

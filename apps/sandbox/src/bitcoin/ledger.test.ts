@@ -1,3 +1,4 @@
+// @tier gate
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox.ts'
 

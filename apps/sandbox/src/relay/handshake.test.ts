@@ -1,3 +1,4 @@
+// @tier gate
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

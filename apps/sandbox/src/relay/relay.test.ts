@@ -1,3 +1,4 @@
+// @tier gate
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

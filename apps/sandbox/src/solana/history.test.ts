@@ -1,3 +1,4 @@
+// @tier gate
 import { createGateway, type Gateway } from '@foyer/gateway'
 import { solanaHistory } from '@foyer/gateway/history'
 import {

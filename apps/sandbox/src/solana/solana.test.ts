@@ -1,3 +1,4 @@
+// @tier gate
 import { getBase58Encoder } from '@solana/kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'

@@ -1,3 +1,4 @@
+// @tier gate
 import { createRequire } from 'node:module'
 import { createPublicClient, hashMessage, http, numberToHex, parseAbi, stringToHex } from 'viem'
 import { mainnet } from 'viem/chains'

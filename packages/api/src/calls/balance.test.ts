@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it } from 'vitest'
 import { parseAsk, toRequest } from '../index.js'
 import { balance } from './balance.js'

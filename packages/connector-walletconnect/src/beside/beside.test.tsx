@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { createInstance, parseOptions } from '@foyer/controllers'
 import { accountId, connectionOf } from '@foyer/core'
 import { mount } from '@foyer/scaffold'

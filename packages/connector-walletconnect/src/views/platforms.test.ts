@@ -1,3 +1,4 @@
+// @tier gate
 import { safeUrl } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { platformsOf } from './platforms.js'

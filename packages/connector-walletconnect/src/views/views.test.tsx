@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { displayText, type PlainViewId, SessionExpiredError, safeUrl, UserRejectedError } from '@foyer/core'
 import { fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import { fireEvent, waitFor } from '@testing-library/dom'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { pageMetadata } from './pageMetadata.js'
 

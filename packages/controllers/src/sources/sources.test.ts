@@ -1,3 +1,4 @@
+// @tier gate
 import {
   type AdapterContext,
   accountId,

@@ -1,3 +1,4 @@
+// @tier gate
 import { activeAccount, parseNetworkId } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type AccountCode, type AccountId, parseAccountId } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { balance, identity, price, priceHistory, supportedChains, wallets } from '@foyer/api'
 import { displayText, parseNetworkId } from '@foyer/core'
 import { answersOf } from '@foyer/testing/api'

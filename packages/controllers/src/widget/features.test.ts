@@ -1,3 +1,4 @@
+// @tier gate
 import type { Feature, FeatureContext, FeatureModule } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { expect, test, vi } from 'vitest'

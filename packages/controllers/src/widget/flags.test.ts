@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { parseOptions } from '../options.js'
 import { flagFaults } from './flagFaults.js'

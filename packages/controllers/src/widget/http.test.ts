@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { isFoyerError } from '@foyer/core'

@@ -1,3 +1,4 @@
+// @tier gate
 import { HttpError } from '@foyer/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createImages } from './images.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { networkParts, parseNetworkId } from '@foyer/core'
 import { hostileUrls } from '@foyer/testing'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { activeAccount, type FoyerEvent, type Network } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { describe, expect, test } from 'vitest'

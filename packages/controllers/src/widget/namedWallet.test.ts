@@ -1,3 +1,4 @@
+// @tier gate
 import { type CatalogueWallet, displayText, type Query } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { namedWallet } from './namedWallet.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type Namespace, parseNetworkId, type ViewId } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { Page } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { createPages } from './pages.js'

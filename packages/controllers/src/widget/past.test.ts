@@ -1,3 +1,4 @@
+// @tier gate
 import { parseNetworkId } from '@foyer/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contractFaults } from './contract.test-support.js'

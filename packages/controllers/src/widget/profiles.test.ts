@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText, type Identity, parseAccountId, parseNetworkId } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { expect, test, vi } from 'vitest'

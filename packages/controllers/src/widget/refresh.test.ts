@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { type Async, type Balances, HttpError, parseNetworkId } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

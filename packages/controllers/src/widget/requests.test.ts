@@ -1,3 +1,4 @@
+// @tier gate
 import { fakeNetwork } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'

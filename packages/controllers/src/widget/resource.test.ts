@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createResource } from './resource.js'
 

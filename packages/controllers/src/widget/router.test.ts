@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test, vi } from 'vitest'
 import { createRouter, currentView } from './router.js'
 

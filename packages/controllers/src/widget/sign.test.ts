@@ -1,3 +1,4 @@
+// @tier gate
 import { fakeNetwork } from '@foyer/testing/family'
 import { expect, test } from 'vitest'
 import { createRoot } from '../state.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { ViewId } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { expect, test } from 'vitest'

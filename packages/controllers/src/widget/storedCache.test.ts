@@ -1,3 +1,4 @@
+// @tier gate
 import { parseAccountId } from '@foyer/core'
 import { fakeArea, fakeFamily, fakeWallet, mainnet } from '@foyer/testing/family'
 import { expect, test } from 'vitest'

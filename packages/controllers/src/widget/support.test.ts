@@ -1,3 +1,4 @@
+// @tier gate
 import { type Http, HttpError, parseNetworkId } from '@foyer/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHttp } from './http.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText, parseNetworkId, safeUrl, type TokenBalance } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { ownPictures } from '../ownPictures.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { parseAccountId } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { fakeLocks, refusedLocks } from '../locks.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type Capabilities, parseAccountId } from '@foyer/core'
 import { fakeArea } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

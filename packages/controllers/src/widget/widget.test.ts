@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { createServer, type Server } from 'node:http'
 import { type Adapter, accountId, type Feature, type HostPage } from '@foyer/core'

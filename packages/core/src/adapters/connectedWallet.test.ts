@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AdapterEvent } from '../adapter.js'
 import { deferred } from '../deferred.test-support.js'

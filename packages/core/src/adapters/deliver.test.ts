@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test, vi } from 'vitest'
 import { AbortedError, TimeoutError } from '../failure.js'
 import { HttpError, MalformedResponseError } from '../http.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parseNetworkId } from '../caip.js'
 import { createEndpoints, type EndpointsOptions } from './endpoints.js'

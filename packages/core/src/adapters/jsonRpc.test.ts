@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, expect, test, vi } from 'vitest'
 import { callEndpoint, type RpcAnswerOptions } from './jsonRpc.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test, vi } from 'vitest'
 import { accountId } from '../accountId.js'
 import { parseNetworkId } from '../caip.js'

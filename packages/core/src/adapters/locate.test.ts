@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { deferred } from '../deferred.test-support.js'
 import { startFamily } from './fakeFamily.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TransactionOutcome } from '../transfer.js'
 import { awaitOutcome } from './outcome.js'

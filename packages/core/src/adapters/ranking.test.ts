@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPinger, rank } from './ranking.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, onTestFinished, test } from 'vitest'
 import { hostile } from '../hostile.test-support.js'
 import { isOf, read } from './read.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseNetworkId } from '../caip.js'
 import { createRpc, isRpcError } from './rpc.js'

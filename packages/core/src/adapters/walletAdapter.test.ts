@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deferred } from '../deferred.test-support.js'
 import { hostile } from '../hostile.test-support.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { Connector } from '../connector.js'
 import { displayText } from '../displayText.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { awaitStandardWallets } from './walletStandard.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { batchOf, hashOf } from '../calls.test-support.js'
 import { answerOf, readStatus, receiptOf, statusOf } from './callsStatus.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { ann, asked, batchOf, ben, me, place } from '../calls.test-support.js'
 import { readBatch } from './readBatch.js'

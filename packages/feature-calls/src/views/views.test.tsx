@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { type DecodedCall, UserRejectedError } from '@foyer/core'
 import { fakeToken } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'

@@ -1,3 +1,4 @@
+// @tier gate
 import {
   accountId,
   InsufficientFundsError,

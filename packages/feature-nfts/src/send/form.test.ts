@@ -1,3 +1,4 @@
+// @tier gate
 import type { Async } from '@foyer/core'
 import type { Receiver } from '@foyer/parts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { MalformedAnswerError, UserRejectedError } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { account, createWorld, now, refusal, sessionRow, signature } from '../sessions.test-support.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { PlanOutdatedError, UserRejectedError, WouldRevertError } from '@foyer/core'
 import { decodeFunctionData, erc20Abi, erc721Abi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

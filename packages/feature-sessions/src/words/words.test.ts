@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { assetText } from './approvals.js'

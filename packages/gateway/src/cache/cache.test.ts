@@ -1,3 +1,4 @@
+// @tier gate
 import type { Freshness } from '@foyer/api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Cache, type CacheOptions, createCache, type Hit, type Loaded } from './cache.js'

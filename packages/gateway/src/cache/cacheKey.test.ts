@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cacheKey, storeKey } from './cacheKey.js'

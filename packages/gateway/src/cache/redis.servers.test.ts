@@ -1,3 +1,4 @@
+// @tier exhaustive
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it, vi } from 'vitest'
 import { redisStore } from './redisStore.js'
 

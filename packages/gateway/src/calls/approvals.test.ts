@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it } from 'vitest'
 import { account, answers, gatewayOf } from '../gateway.test-support.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'
 import type { Built } from '../port.js'

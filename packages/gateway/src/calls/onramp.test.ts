@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it } from 'vitest'
 import { account, answers, gatewayOf, reasonOf, usdc } from '../gateway.test-support.js'
 import type { Activity, Facts, Purchase, Vendor } from '../port.js'

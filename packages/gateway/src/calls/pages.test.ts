@@ -1,3 +1,4 @@
+// @tier gate
 import { history, nfts } from '@foyer/api'
 import fc from 'fast-check'
 import * as v from 'valibot'

@@ -1,3 +1,4 @@
+// @tier gate
 import { encodeFunctionResult, multicall3Abi } from 'viem'
 import { describe, test } from 'vitest'
 import { isFor } from '../isFor.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it, vi } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
 import type { EventSink } from '../options.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
 import { Secret, secret } from './secret.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { createServer as createListener } from 'node:net'

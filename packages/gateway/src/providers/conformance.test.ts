@@ -1,3 +1,4 @@
+// @tier gate
 import { encodeAbiParameters } from 'viem'
 import { describe, test } from 'vitest'
 import type { ProviderSubject } from '../conformance/index.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it, vi } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'
 import { llama } from './llama.js'

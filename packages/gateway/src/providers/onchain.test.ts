@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test } from 'vitest'
 import type { Facts, Tools } from '../port.js'
 import { onchain } from './onchain.js'

@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { describe, expect, it, test } from 'vitest'
 import type { ProviderSubject } from '../conformance/index.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 /// <reference types="node" />
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it, vi } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
 import { type Credit, type OnrampTestOptions, onrampTest, type SoldCoin } from './onrampTest.js'

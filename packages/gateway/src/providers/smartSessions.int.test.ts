@@ -1,3 +1,4 @@
+// @tier gate
 import { concatHex, type Hex, padHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'

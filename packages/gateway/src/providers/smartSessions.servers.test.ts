@@ -1,3 +1,4 @@
+// @tier exhaustive
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { verifyMessage } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { concatHex, getCreate2Address, type Hex, padHex, serializeErc6492Signature, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type LocalChain, startLocalChain } from '../localChain.test-support.js'

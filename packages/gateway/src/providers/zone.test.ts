@@ -1,3 +1,4 @@
+// @tier gate
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { numberToHex, parseSignature, serializeSignature } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQuota } from './quota.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it } from 'vitest'
 import { balancePath, balances, ether, gatewayOf, prices } from '../gateway.test-support.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { type Attempt, type Attempted, createRouter, type Way } from './route.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../errors.js'
 import { Secret } from '../guard/secret.js'

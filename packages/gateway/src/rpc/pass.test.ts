@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createCache } from '../cache/cache.js'

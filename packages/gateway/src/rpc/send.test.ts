@@ -1,3 +1,4 @@
+// @tier gate
 import { keccak256 } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { UnavailableError, UpstreamError } from '../errors.js'

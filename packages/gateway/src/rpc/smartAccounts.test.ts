@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createGateway } from '../gateway.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
 import type { GatewayOptions } from '../options.js'

@@ -1,3 +1,4 @@
+// @tier exhaustive
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageOf, now, person, zoneWorld } from '../providers/zone.test-support.js'

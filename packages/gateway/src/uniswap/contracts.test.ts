@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it } from 'vitest'
 import { ConfigurationError } from '../errors.js'
 import { uniswap } from '../providers/uniswap.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { encodeFunctionData, encodePacked, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clock, installClock } from './clock.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calls, isCallName } from './calls.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { testStore } from '../store/store.test-support.js'
 import { checkAudit, createAudit } from './audit.js'

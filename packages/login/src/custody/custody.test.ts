@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bytes, encodeParts, fromBase64Url, randomBytes, toBase64Url } from './bytes.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMacs } from '../codes/mac.js'

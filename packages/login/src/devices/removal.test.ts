@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { createUsers } from '../email/users.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { createUsers } from '../email/users.js'
 import { testStore } from '../store/store.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { createCodes } from '../codes/codes.js'
 import { createMacs } from '../codes/mac.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'

@@ -1,3 +1,4 @@
+// @tier exhaustive
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { engines } from './browsers.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test, vi } from 'vitest'
 import { type AccountParts, createAccount } from './account.js'
 import type { KeptLogin } from './kept.js'

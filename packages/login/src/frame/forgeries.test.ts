@@ -1,3 +1,4 @@
+// @tier gate
 import { calls } from '@foyer/login-frame/protocol'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { createPageLook, themeFrom } from './look.js'
 

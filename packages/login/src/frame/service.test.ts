@@ -1,3 +1,4 @@
+// @tier gate
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { loginWorld, origin, url } from '../login.test-support.js'

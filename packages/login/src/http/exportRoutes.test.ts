@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { addWay, keepWallet, openKey } from '../frame/vaults.js'

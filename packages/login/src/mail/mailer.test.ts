@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testStore } from '../store/store.test-support.js'
 import { createMailer, type Mail, noticeMs } from './mailer.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { smtp } from './smtp.js'

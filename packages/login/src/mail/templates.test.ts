@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test } from 'vitest'
 import { approvalMail, codeMail } from './templates.js'
 

@@ -1,3 +1,4 @@
+// @tier gate
 import { decodeFunctionData, encodeFunctionResult, type Hex, pad, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage, type SiweMessage } from 'viem/siwe'

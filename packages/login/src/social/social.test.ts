@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { origin, url } from '../login.test-support.js'
 import { providers } from './options.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sqlite } from './sqlite.js'

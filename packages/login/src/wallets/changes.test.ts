@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test } from 'vitest'
 import { randomBytes, toBase64Url } from '../custody/bytes.js'
 import type { KeptWallet } from '../frame/answers.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { deriveKey, seal, unseal } from '../custody/seal.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { displayText, type Identities, parseNetworkId } from '@foyer/core'
 import { createText, TextProvider } from '@foyer/ui'
 import { act } from 'react'

@@ -1,3 +1,4 @@
+// @tier gate
 import type { FeatureStore } from '@foyer/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

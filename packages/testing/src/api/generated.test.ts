@@ -1,3 +1,4 @@
+// @tier gate
 import { type Call, calls, parseAsk, toRequest } from '@foyer/api'
 import fc from 'fast-check'
 import * as v from 'valibot'

@@ -1,3 +1,4 @@
+// @tier gate
 import { address, networks } from 'bitcoinjs-lib'
 import { expect, test } from 'vitest'
 import { createBitcoinKey, messageHash, messageTransaction } from './bitcoinKeys.js'

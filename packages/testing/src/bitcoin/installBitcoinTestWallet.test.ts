@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { runInThisContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { announceBitcoinWallet, type BitcoinShape } from './announceBitcoinWallet.js'

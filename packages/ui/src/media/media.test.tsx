@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { encode } from 'uqr'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef, StrictMode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'

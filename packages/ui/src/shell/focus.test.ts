@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { focusableIn, wrapTarget } from './focus.js'
 

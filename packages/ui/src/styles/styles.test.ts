@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, it } from 'vitest'
 
 declare global {

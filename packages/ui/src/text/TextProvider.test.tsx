@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { IconButton } from '../actions/IconButton.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it, vi } from 'vitest'
 import type { Messages } from './messages.js'
 import { createText } from './text.js'

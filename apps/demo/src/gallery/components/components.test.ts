@@ -1,3 +1,4 @@
+// @tier gate
 import * as ui from '@foyer/ui'
 import { expect, test } from 'vitest'
 import { components } from './components.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import type { SandboxWorld } from '../../sandbox.js'
 import { brands } from '../brands.js'

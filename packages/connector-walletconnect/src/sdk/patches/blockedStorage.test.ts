@@ -1,3 +1,4 @@
+// @tier gate
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { EventEmitter } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @tier gate
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Call, retryPublications } from './relayRequests.js'

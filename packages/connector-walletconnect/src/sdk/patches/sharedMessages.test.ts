@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStorage } from '../../storage.js'
 import { fetchSdk } from '../sdk.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { knownWallets } from './knownWallets.js'
 import { popularPage } from './popularWallets.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { approvals as call } from '@foyer/api'
 import * as v from 'valibot'
 import {

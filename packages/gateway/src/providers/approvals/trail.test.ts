@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, it } from 'vitest'
 import { RpcError } from '../../rpc/rpcError.js'
 import { approvalEvents, createTrail, follow, isWhole, type Steps, type Trail } from './trail.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { nfts } from '@foyer/api'
 import * as v from 'valibot'
 import { encodeDeployData, encodeFunctionData, type Hex, parseAbi } from 'viem'

@@ -1,3 +1,4 @@
+// @tier gate
 import { encodeAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import { UpstreamError } from '../../errors.js'

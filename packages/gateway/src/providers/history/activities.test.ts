@@ -1,3 +1,4 @@
+// @tier gate
 import { toEventSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { events } from '../../evm/moves.js'

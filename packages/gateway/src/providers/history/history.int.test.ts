@@ -1,3 +1,4 @@
+// @tier gate
 import { history } from '@foyer/api'
 import * as v from 'valibot'
 import {

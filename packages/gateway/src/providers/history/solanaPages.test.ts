@@ -1,3 +1,4 @@
+// @tier gate
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cutPage, type Mark, readMark, type Signed, writeMark } from './solanaPages.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { afterEach, expect, test, vi } from 'vitest'
 import type { KeptLogin } from '../kept.js'
 import { safeAddress } from '../smart/safe.js'

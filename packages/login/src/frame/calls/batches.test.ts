@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import type { AccountType, KeptLogin } from '../kept.js'
 import { safeAddress } from '../smart/safe.js'

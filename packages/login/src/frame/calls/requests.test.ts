@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test, vi } from 'vitest'
 import type { Prepared } from '../requests/prepared.js'
 import { type RequestCallsParts, requestCalls } from './requests.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Screen } from '../requests/screen.js'
 import { drawScreen } from './drawn.js'

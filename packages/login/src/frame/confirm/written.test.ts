@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { textsFor } from './texts.js'
 import { written } from './written.js'

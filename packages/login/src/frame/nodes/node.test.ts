@@ -1,3 +1,4 @@
+// @tier gate
 import { describe, expect, test, vi } from 'vitest'
 import { NodeError, offer } from './node.js'
 

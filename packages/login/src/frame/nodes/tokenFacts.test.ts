@@ -1,3 +1,4 @@
+// @tier gate
 import { encodeAbiParameters, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { createEvmNode } from './evmNode.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type Hex, numberToHex, padHex } from 'viem'
 import { expect, test } from 'vitest'
 import { NodeError } from '../nodes/node.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { createWalletClient, type Hex, http, parseAbi, parseEther } from 'viem'
 import { mainnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

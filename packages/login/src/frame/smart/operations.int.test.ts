@@ -1,3 +1,4 @@
+// @tier gate
 import { type Hex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { safeAddress, safeContracts } from './safe.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test, vi } from 'vitest'
 import { isRunning, running } from './running.js'
 

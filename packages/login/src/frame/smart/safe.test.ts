@@ -1,3 +1,4 @@
+// @tier gate
 import { type Address, decodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { safeAddress, safeContracts, safeFactoryData } from './safe.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { padHex } from 'viem'
 import { expect, test } from 'vitest'
 import { type Node, NodeError } from '../nodes/node.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { type CallsRecord, createRecords, type Outcome } from './records.js'
 import { callsStatus, capabilities } from './status.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { type Approval, accountId, type Capabilities, displayText } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tier gate
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { changesOf, priceChange, worthChange } from './changes.js'

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { createWidget } from '@foyer/controllers/widget'
 import { RequestPendingError } from '@foyer/core'
 import { createText } from '@foyer/ui'

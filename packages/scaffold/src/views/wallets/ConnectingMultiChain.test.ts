@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { RequestPendingError } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'

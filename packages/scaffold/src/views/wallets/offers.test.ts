@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @tier gate, @vitest-environment happy-dom
 import { type CatalogueWallet, displayText, safeUrl } from '@foyer/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browseLinkOf, offersOf } from './offers.js'

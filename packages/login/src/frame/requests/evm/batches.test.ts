@@ -1,3 +1,4 @@
+// @tier gate
 import { expect, test } from 'vitest'
 import { readBatch } from './batches.js'
 import { account, network, other } from './evm.test-support.js'

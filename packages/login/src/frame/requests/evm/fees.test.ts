@@ -1,3 +1,4 @@
+// @tier gate
 import { numberToHex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { account, other } from './evm.test-support.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { type Hex, numberToHex, parseTransaction } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { evmAccount } from '../../keys/derive.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { encodeFunctionData, parseAbi, stringToHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { safeAddress, safeContracts } from '../../smart/safe.js'

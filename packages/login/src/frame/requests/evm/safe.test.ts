@@ -1,3 +1,4 @@
+// @tier gate
 import { concatHex, encodeFunctionData, encodePacked, type Hex, maxUint256, parseAbi, size } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { showCall } from './calls.js'

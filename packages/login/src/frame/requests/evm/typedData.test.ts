@@ -1,3 +1,4 @@
+// @tier gate
 import { encodeFunctionData, erc20Abi, maxUint160, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { account, coin, network, other, place } from './evm.test-support.js'

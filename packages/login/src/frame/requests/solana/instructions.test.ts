@@ -1,3 +1,4 @@
+// @tier gate
 import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { showInstruction } from './instructions.js'

@@ -1,3 +1,4 @@
+// @tier gate
 import { base58, base64 } from '@scure/base'
 import { describe, expect, test, vi } from 'vitest'
 import { solanaAccount } from '../../keys/derive.js'
