@@ -13,10 +13,9 @@ const nightly = process.env.FOYER_FUZZ === 'nightly'
 // compiled meanwhile, 8 s became 30 s.
 const testTimeout = nightly ? 3_600_000 : 90_000
 
-/** The tests of `FOYER_TIER`; all of them when it is not set. */
-const files = testFiles(path('.')).filter(
-  ({ tier }) => !process.env.FOYER_TIER || tier === process.env.FOYER_TIER,
-)
+const tier = process.env.FOYER_TIER
+/** The test files of a tier; all of them when it is not set. */
+const files = testFiles(path('.')).filter(({ tiers }) => !tier || tiers.some((one) => one === tier))
 const including = (wanted: (file: (typeof files)[number]) => boolean) =>
   files.filter(wanted).map((file) => file.path)
 const isIntegration = (file: string) => file.endsWith('.int.test.ts') || file.startsWith('apps/sandbox/')
@@ -32,6 +31,7 @@ export default defineConfig({
     // long again each, and all of them as long.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'exhaustive', description: 'Runs in `npm run test:all` alone.' }],
     expect: { poll: { timeout: patienceMs } },
     projects: [
       {

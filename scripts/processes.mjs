@@ -10,6 +10,22 @@ const mark = `FOYER_RUN=${process.pid}.${Date.now()}`
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
+/** @type {(() => (() => void))[]} */
+const watchers = []
+
+/**
+ * Calls back whenever a child has ended, with what held as it was started.
+ * @template T
+ * @param {(started: T) => void} callback
+ * @param {() => T} held
+ */
+export function onEnd(callback, held) {
+  watchers.push(() => {
+    const started = held()
+    return () => callback(started)
+  })
+}
+
 /** A command that did not succeed. `output` is all it said. */
 export class CommandError extends Error {
   /**
@@ -47,6 +63,7 @@ export function start(command, args, { cwd, env = {} } = {}) {
     shell: windows,
   })
   running.add(child)
+  const endings = watchers.map((watch) => watch())
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => (said += text))
@@ -56,6 +73,7 @@ export function start(command, args, { cwd, env = {} } = {}) {
     child.once('error', (error) => failed(`could not be started: ${error.message}`))
     child.once('exit', async (code, signal) => {
       running.delete(child)
+      for (const ending of endings) ending()
       // Its last words may still be on their way; something it left behind may hold the pipe open for ever.
       await Promise.race([once(child, 'close'), sleep(1_000)])
       if (code === 0) resolve(undefined)

@@ -46,7 +46,8 @@ test('the code of the README compiles in a page as it stands', { timeout: 180_00
 test('a page that imports the kit alone knows the switches and events of its features', {
   timeout: 180_000,
 }, () => {
-  expect(compiled('docs/events.md', 'ts', ours)).toBe('')
+  // The types of the packages themselves are checked with the page of the README.
+  expect(compiled('docs/events.md', 'ts', ours, '--skipLibCheck')).toBe('')
 })
 
 test('the page that came from another widget compiles as it stands', { timeout: 180_000 }, () => {

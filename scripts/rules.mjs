@@ -1,7 +1,7 @@
 /** What neither compiler nor linter sees: the floors between the packages, and what only one wrapper may do. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
-import { isTest, tierOf } from './tiers.mjs'
+import { isTest, tierFaults } from './tiers.mjs'
 
 /**
  * Which packages a package may depend on; `*` stands for any name. An arrow never points up or sideways.
@@ -204,8 +204,7 @@ export function sourceFaults(path, text) {
       if (casts.test(wordless(code)))
         faults.push('has a type that is not checked (`as`) outside of its place')
   }
-  if (isTest(path) && !tierOf(text))
-    faults.push('declares no tier in its first line: write `// @tier gate` or `// @tier exhaustive`')
+  if (isTest(path)) faults.push(...tierFaults(text))
   if (/(?<!\.(?:engines|servers))\.test\.tsx?$|\.e2e\.ts$/.test(path) && hurries(text))
     faults.push('asserts or bounds a time, which a busy machine takes longer for')
   if (!/^scripts\/rules\./.test(path) && absent.test(text))

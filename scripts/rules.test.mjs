@@ -189,9 +189,12 @@ describe('sources', () => {
     expect(sourceFaults('packages/core/src/units.test.ts', `// @tier gate\n${text}`)).toEqual([
       `packages/core/src/units.test.ts: ${fault}`,
     ])
-    expect(sourceFaults('packages/login/src/page.engines.test.ts', `// @tier exhaustive\n${text}`)).toEqual(
-      [],
-    )
+    expect(
+      sourceFaults(
+        'packages/login/src/page.engines.test.ts',
+        `// @tier exhaustive: engines\n// @module-tag exhaustive\n${text}`,
+      ),
+    ).toEqual([])
   })
 
   test.each([
@@ -207,13 +210,32 @@ describe('sources', () => {
   test.each(['packages/core/src/x.test.ts', 'scripts/x.test.mjs', 'apps/demo/e2e/x.e2e.ts'])(
     '%s must declare its tier in its first line',
     (path) => {
-      const fault = `${path}: declares no tier in its first line: write \`// @tier gate\` or \`// @tier exhaustive\``
+      const fault = `${path}: declares no tier in its first line: write \`// @tier gate\` or \`// @tier exhaustive: <why>\``
 
-      expect(sourceFaults(path, "import { test } from 'vitest'")).toEqual([fault])
-      expect(sourceFaults(path, '\n// @tier gate')).toEqual([fault])
-      expect(sourceFaults(path, '// @tier nightly')).toEqual([fault])
-      expect(sourceFaults(path, '// @tier gate, @isolate: to load them anew')).toEqual([])
-      expect(sourceFaults(path, '// @tier exhaustive')).toEqual([])
+      for (const text of [
+        "import { test } from 'vitest'",
+        '\n// @tier gate',
+        '// @tier nightly',
+        exhaustive(''),
+      ])
+        expect(sourceFaults(path, text)).toEqual([fault])
+      for (const text of ['// @tier gate', '// @tier gate, @isolate: anew', exhaustive(': a real Redis')])
+        expect(sourceFaults(path, text)).toEqual([])
     },
   )
+
+  test('the tags by which tests are chosen agree with the tier', () => {
+    const faults = (/** @type {string} */ text) => sourceFaults('packages/core/src/x.test.ts', text)
+    const tagged = "test('x', { tags: 'exhaustive' }, () => {})"
+
+    expect(faults(`// @tier gate, exhaustive: slow\n${tagged}`)).toEqual([])
+    expect(faults(`// @tier gate, exhaustive: slow\ntest('x', () => {})`)).toHaveLength(1)
+    expect(faults(`// @tier gate\n${tagged}`)).toHaveLength(1)
+    expect(faults(`// @tier exhaustive: slow\ntest('x', () => {})`)).toHaveLength(1)
+  })
 })
+
+/** @param {string} why */
+function exhaustive(why) {
+  return `// @tier exhaustive${why}\n// @module-tag exhaustive`
+}

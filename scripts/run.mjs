@@ -17,6 +17,8 @@ try {
   await install()
   if (task === 'start') await (await import('./start.mjs')).startDemo()
   else if (task === 'test') await (await import('./test.mjs')).test()
+  else if (task === 'all') await (await import('./all.mjs')).testAll(process.argv.slice(3))
+  else if (task === 'checks') await (await import('./checks.mjs')).writeChecks(process.argv.slice(3))
   else if (task === 'servers') await (await import('./servers.mjs')).testServers()
   else if (task === 'engines') await (await import('./engines.mjs')).testEngines()
   else if (task === 'stress') await (await import('./stress.mjs')).stress(process.argv.slice(3))

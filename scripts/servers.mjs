@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bring } from './debian.mjs'
-import { turbo } from './install.mjs'
+import { build, runLanes } from './lanes.mjs'
 import { runTests } from './vitest.mjs'
 
 /** @type {readonly import('./debian.mjs').Program[]} */
@@ -28,22 +28,19 @@ export const servers = [
   },
 ]
 
-/** Builds, brings the servers where that is possible, and runs the tests that need them. */
+/** Builds, and runs the tests that need servers. */
 export async function testServers() {
-  const totals = { passed: 0, failed: 0 }
+  await runLanes('servers', [build], [[{ name: 'tests with servers', check: checkServers }]])
+}
+
+/** Brings the servers where that is possible, and runs the tests that need them. */
+export async function checkServers() {
   // What tests leave there goes with it, however they end. Postgres is another user, and has to find its own folder.
   const TMPDIR = mkdtempSync(join(tmpdir(), 'foyer-servers-'))
   chmodSync(TMPDIR, 0o755)
   process.once('exit', () => rmSync(TMPDIR, { recursive: true, force: true }))
   await bring(servers)
-  await turbo('build')
-  const begin = Date.now()
-  try {
-    await runTests('servers', ['--project=servers'], { env: { FOYER_SERVERS: '1', TMPDIR }, totals })
-    console.log(`tests with servers … ${((Date.now() - begin) / 1000).toFixed(1)} s`)
-  } finally {
-    console.log(`${totals.passed} passed, ${totals.failed} failed`)
-  }
+  await runTests('servers', ['--project=servers'], { env: { FOYER_SERVERS: '1', TMPDIR } })
 }
 
 /** @param {string} folder */

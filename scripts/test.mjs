@@ -1,79 +1,55 @@
+/** The gate: everything static, all unit, DOM and integration tests, and one walk through each promise in a browser. */
 import { findChromium } from './browser.mjs'
 import { checkBudgets } from './budgets.mjs'
 import { closureFaults } from './closure.mjs'
-import { checkSandbox } from './commands.mjs'
 import { checkConsumer } from './consumer.mjs'
-import { root, turbo } from './install.mjs'
+import { root } from './install.mjs'
+import { build, runLanes } from './lanes.mjs'
 import { checkNewcomer } from './newcomer.mjs'
-import { checkNext } from './next.mjs'
 import { packed } from './packed.mjs'
 import { CommandError, run } from './processes.mjs'
+import { checkRatio } from './ratio.mjs'
 import { findFaults } from './rules.mjs'
-import { checkSignIn } from './signIn.mjs'
+import { checkTypes } from './types.mjs'
 import { runTests } from './vitest.mjs'
-
-const totals = { passed: 0, failed: 0 }
-
-/** @typedef {readonly [name: string, check: () => Promise<unknown>]} Check */
 
 /**
  * After the build, lanes run side by side and the checks of a lane one after the other, what is quickest to know first.
  * Checks that build pages change this process's environment, so they share a lane; integration tests wait for chains
  * and relays more than they work, so they are beside all else, and browser tests, which take longest, begin after them.
  * A third lane made nothing quicker on two processors, and had tests wait half a minute for their turn.
- * @type {readonly (readonly Check[])[]}
+ * @type {readonly (readonly import('./lanes.mjs').Check[])[]}
  */
 const lanes = [
   [
-    [
-      'lint and format',
-      () => run('biome', ['ci', '--colors=off', '--error-on-warnings', '.'], { cwd: root }),
-    ],
-    ['architecture and dependencies', architecture],
-    // One for each processor: ten compilers at once keep tests from their chains.
-    ['types', () => turbo('typecheck', '--concurrency=2')],
-    ['size budgets', checkBudgets],
-    ['what an EVM page carries', checkConsumer],
-    ['unused code (knip)', () => run('knip', [], { cwd: root })],
-    ['unit tests', () => vitest(['unit', 'dom'])],
-    ['packages (publint, attw)', packages],
-    ['a page of Next.js', checkNext],
-    ['servers where visitors sign in', checkSignIn],
-    ['the packed sandbox', checkSandbox],
-    ['a page in ten lines', checkNewcomer],
+    {
+      name: 'lint and format',
+      check: () => run('biome', ['ci', '--colors=off', '--error-on-warnings', '.'], { cwd: root }),
+    },
+    { name: 'architecture and dependencies', check: architecture, inProcess: true },
+    { name: 'types', check: checkTypes },
+    { name: 'size budgets', check: checkBudgets, inProcess: true },
+    { name: 'what an EVM page carries', check: checkConsumer, inProcess: true },
+    { name: 'unused code (knip)', check: () => run('knip', [], { cwd: root }) },
+    { name: 'unit tests', check: () => vitest(['unit', 'dom']) },
+    { name: 'packages (publint, attw)', check: packages },
+    { name: 'a page in ten lines', check: checkNewcomer },
   ],
   [
-    ['integration tests', () => vitest(['integration'])],
-    ['browser tests', async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() })],
+    { name: 'integration tests', check: () => vitest(['integration']) },
+    {
+      name: 'browser tests',
+      check: async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() }),
+    },
   ],
 ]
 
-/** Runs every check up to the first that fails; those beside it are ended with the run. */
+/**
+ * Runs every check of the gate up to the first that fails; those beside it are ended with the run.
+ * @throws {CommandError} also when the run took more of the processor than recorded in `bench/checks.json`
+ */
 export async function test() {
-  let failed = false
-
-  /** @param {readonly Check[]} lane */
-  async function runLane(lane) {
-    for (const [name, check] of lane) {
-      const begin = Date.now()
-      try {
-        await check()
-      } catch (error) {
-        if (!failed) console.log(`${name} … failed`)
-        failed = true
-        throw error
-      }
-      if (failed) return
-      console.log(`${name} … ${((Date.now() - begin) / 1000).toFixed(1)} s`)
-    }
-  }
-
-  try {
-    await runLane([['build', () => turbo('build')]])
-    await Promise.all(lanes.map(runLane))
-  } finally {
-    console.log(`${totals.passed} passed, ${totals.failed} failed`)
-  }
+  checkRatio(await runLanes('gate', [build], lanes, { isCalibrated: true }))
 }
 
 async function architecture() {
@@ -91,5 +67,7 @@ async function packages() {
  */
 function vitest(projects, env = {}) {
   const only = projects.map((project) => `--project=${project}`)
-  return runTests(projects.join('-'), only, { env, totals })
+  return runTests(projects.join('-'), [...only, '--tags-filter=!exhaustive'], {
+    env: { FOYER_TIER: 'gate', ...env },
+  })
 }

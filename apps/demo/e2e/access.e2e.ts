@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: more keys, sizes, colours and directions on the same views
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, test } from './fixtures.js'
 import { everyView, named, reconnected } from './views.js'
@@ -28,6 +28,7 @@ test('the focus is inside in the very frame in which the modal shows', async ({ 
 
 test.for(['Tab', 'Shift+Tab'])(
   '%s stays in the modal, fifty times on every view',
+  { tags: 'exhaustive' },
   async (key, { newPage, newWallet }) => {
     const page = await newPage('/', { install: [await newWallet()] })
 
@@ -111,11 +112,9 @@ for (const [what, path, options] of [
   ['from right to left in a pseudo language', '/#locale=ar-XB', {}],
   ['in the pseudo language on a small phone', '/#locale=ar-XB', { viewport: { width: 320, height: 640 } }],
 ] as const) {
-  test(`connects, switches and sends ${what}, and never needs to be scrolled in two directions`, async ({
-    newPage,
-    newWallet,
-    sandbox,
-  }) => {
+  test(`connects, switches and sends ${what}, and never needs to be scrolled in two directions`, {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet, sandbox }) => {
     const { accounts } = await sandbox.describe()
     const wallet = await newWallet()
     const page = await newPage(path, { install: [wallet], ...options })
@@ -143,7 +142,10 @@ for (const [what, path, options] of [
   })
 }
 
-test('forced colours keep every control and the focus ring visible', async ({ newPage, newWallet }) => {
+test('forced colours keep every control and the focus ring visible', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+}) => {
   const page = await newPage('/', { install: [await newWallet()], forcedColors: 'active' })
 
   await everyView(page, async (view, modal) => {
@@ -153,9 +155,9 @@ test('forced colours keep every control and the focus ring visible', async ({ ne
   })
 })
 
-test('more contrast, where the visitor asks for it, makes every text as dark as the title', async ({
-  newPage,
-}) => {
+test('more contrast, where the visitor asks for it, makes every text as dark as the title', {
+  tags: 'exhaustive',
+}, async ({ newPage }) => {
   const page = await newPage('/', { contrast: 'more' })
   const modal = await openModal(page)
   await named(modal, 'Harbor').waitFor()
@@ -171,10 +173,9 @@ test('more contrast, where the visitor asks for it, makes every text as dark as 
   expect(label).toBe(title)
 })
 
-test('reduced motion leaves nothing that moves for longer than a millisecond', async ({
-  newPage,
-  newWallet,
-}) => {
+test('reduced motion leaves nothing that moves for longer than a millisecond', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()], reducedMotion: 'reduce' })
 
   await everyView(page, async (view, modal) => {

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: faults and changes while the same list loads
 import type { Locator } from 'playwright-core'
 import { createTestClient, type Hex, http, parseEther, parseGwei, publicActions, walletActions } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'
@@ -48,7 +48,7 @@ test('a past of three pages is there to its end, without spam, and warns before 
   await oldest.waitFor()
 })
 
-test('a past that cannot be fetched is told so, with a way to try again', async ({
+test('a past that cannot be fetched is told so, with a way to try again', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
   sandbox,
@@ -68,11 +68,9 @@ test('a past that cannot be fetched is told so, with a way to try again', async 
   await rowsOf(modal).first().waitFor()
 })
 
-test('what was asked for another account or network never shows, and an account that did nothing is told so', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('what was asked for another account or network never shows, and an account that did nothing is told so', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const wallet = await newWallet({ of: ['rich', 'empty'] })
   const page = await newPage('/plain.html', { install: [wallet] })
@@ -105,11 +103,9 @@ test('what was asked for another account or network never shows, and an account 
   expect(await rowsOf(modal).count()).toBe(0)
 })
 
-test('what was sent is listed at once, over a reload, and is told as what became of it: sped up, or replaced', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('what was sent is listed at once, over a reload, and is told as what became of it: sped up, or replaced', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const chain = await haltedChain(sandbox)
   try {

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: faults and reloads half-way through the same calls
 import type { TestWallet } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
@@ -91,11 +91,9 @@ test('a visitor who declines the second call keeps the first, and the page is to
   await modal.getByText('Transaction 1').waitFor()
 })
 
-test('what a wallet sends after its visitor closed the calls is told to the page, and the rest is not asked for', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('what a wallet sends after its visitor closed the calls is told to the page, and the rest is not asked for', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const wallet = await newWallet({ of: ['rich'] })
   const page = await newPage('/e2e/lab.html', { install: [wallet] })
   const modal = await connectQuay(page)
@@ -119,11 +117,9 @@ test('what a wallet sends after its visitor closed the calls is told to the page
   expect(asked(wallet)).toBe(1)
 })
 
-test('a page that is loaded anew between two calls asks for no more, and knows what was done', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('a page that is loaded anew between two calls asks for no more, and knows what was done', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const wallet = await newWallet({ of: ['rich'] })
   const page = await newPage('/e2e/lab.html', { install: [wallet] })
   const other = await newPage('/e2e/lab.html', { install: [wallet], beside: page })
@@ -147,11 +143,9 @@ test('a page that is loaded anew between two calls asks for no more, and knows w
   expect(await (await readChain(sandbox)).coins(ben)).toBe(0n)
 })
 
-test('calls of the page do not lead around a sign-in, nor over what a wallet is asked for', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('calls of the page do not lead around a sign-in, nor over what a wallet is asked for', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const wallet = await newWallet({ of: ['rich'] })
   const page = await newPage('/#siwx=required', { install: [wallet], expected: ['status of 401'] })
   await withAuth(page, sandbox)

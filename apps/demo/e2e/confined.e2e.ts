@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: a second way to confine the same page
 import type { Frame, Locator } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
@@ -57,7 +57,11 @@ test('connects, sends and closes in a sandboxed frame without an origin', async 
   expect(await frame.evaluate(() => window.foyer.state.account.status)).toBe('connected')
 })
 
-test('works for one visit where storage is blocked', async ({ newPage, newWallet, sandbox }) => {
+test('works for one visit where storage is blocked', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const chain = await readChain(sandbox)
   const { accounts } = await sandbox.describe()
   const page = await newPage('/', {

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further ways to embed the same connection
 import { getAddress, isHex, verifyMessage } from 'viem'
 import { expect, modalOf, openModal, test } from './fixtures.js'
 import { atView, closeModal, connectWallet, makeFoyer, rowOf, switchNetwork } from './visitor.js'
@@ -29,7 +29,10 @@ test('hooks tell the account and the network, switch, and disconnect', async ({
   await facts.getByText('disconnected').waitFor()
 })
 
-test('the provider of the connected wallet serves viem in the page', async ({ newPage, newWallet }) => {
+test('the provider of the connected wallet serves viem in the page', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+}) => {
   const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
   await makeFoyer(page)
   await modalOf(page).getByRole('button', { name: /^Quay/ }).click()
@@ -38,7 +41,10 @@ test('the provider of the connected wallet serves viem in the page', async ({ ne
   expect(await page.evaluate(() => window.lab.signAndVerify(window.foyer, 'Hello'))).toBe(true)
 })
 
-test('embedded, it is a part of the page from the start, and stays', async ({ newPage, newWallet }) => {
+test('embedded, it is a part of the page from the start, and stays', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+}) => {
   const page = await newPage('/#enableEmbedded=on', { install: [await newWallet()] })
   const widget = page.locator('foyer-modal')
   await atView(widget, 'Connect a wallet')

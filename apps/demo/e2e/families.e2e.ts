@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: the same families side by side and in two tabs
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { Verifier } from 'bip322-js'
@@ -38,11 +38,9 @@ describe.each(['solana', 'bip122'] as const)('a wallet of many families connects
   })
 })
 
-test('two families stay connected side by side, and each signs with its own wallet', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('two families stay connected side by side, and each signs with its own wallet', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const wallet = await makeMultichainWallet({ sandbox, newWallet })
   const page = await visitWith(wallet, newPage)
   await connectFirst(page, wallet, 'eip155')
@@ -73,7 +71,7 @@ test('two families stay connected side by side, and each signs with its own wall
   await page.reload()
   await untilAccount(page, 'eip155', wallet.eip155.accounts[0])
   await untilAccount(page, 'solana', wallet.solana.addresses[0])
-}, 120_000)
+})
 
 test('what each family signs is genuine, as libraries find that took no part', async ({
   newPage,
@@ -97,7 +95,11 @@ test('what each family signs is genuine, as libraries find that took no part', a
   expect(Verifier.verifySignature(wallet.bip122.addresses[0], text, onBitcoin)).toBe(true)
 })
 
-test('one family disconnects, and the other stays', async ({ newPage, newWallet, sandbox }) => {
+test('one family disconnects, and the other stays', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const wallet = await makeMultichainWallet({ sandbox, newWallet })
   const page = await visitWith(wallet, newPage)
   await connectFirst(page, wallet, 'eip155')
@@ -114,7 +116,7 @@ test('one family disconnects, and the other stays', async ({ newPage, newWallet,
   await untilAccount(page, 'bip122', undefined)
 })
 
-test('all families are connected from two tabs at once, and are so in both', async ({
+test('all families are connected from two tabs at once, and are so in both', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
   sandbox,

@@ -1,4 +1,5 @@
-// @tier gate
+// @tier exhaustive: faults of each wallet on each family, beside the unit tests of its adapter
+// @module-tag exhaustive
 import { describe } from 'vitest'
 import { test as base, expect, modalOf, untilStatus } from './fixtures.js'
 import {

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: families that a host changes while the widget lives
 import type { Page } from 'playwright-core'
 import { test as base, expect, modalOf, openModal, promptOf } from './fixtures.js'
 import { chooseFamily, makeMultichainWallet, untilAccount } from './multichainWallet.js'
@@ -14,9 +14,9 @@ async function served(page: Page): Promise<readonly string[]> {
   return [...new Set(ids.map((id) => id.split(':')[0] ?? ''))]
 }
 
-test('families are put in and taken out while the widget lives, and the code says how', async ({
-  newPage,
-}) => {
+test('families are put in and taken out while the widget lives, and the code says how', {
+  tags: 'exhaustive',
+}, async ({ newPage }) => {
   const page = await newPage()
   await page.locator('foyer-button').first().waitFor()
   await page.evaluate(() => {
@@ -42,7 +42,11 @@ test('families are put in and taken out while the widget lives, and the code say
   expect(isSame).toBe(true)
 })
 
-test('a family that is connected is taken out by another widget', async ({ newPage, newWallet, sandbox }) => {
+test('a family that is connected is taken out by another widget', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const { solana } = await makeMultichainWallet({ sandbox, newWallet })
   const page = await newPage('/', { wallets: { harbor: { behaviour: 'approve' } } })
   await chooseFamily(page, 'Solana', 'Harbor')
@@ -69,7 +73,10 @@ test('nothing is fetched of a family that is left out', async ({ newPage }) => {
   expect(names.filter((name) => /^(bitcoin|polkadot)-/.test(name))).toEqual([])
 })
 
-test('the page’s own wallet says in its window what it is about to sign', async ({ newPage, sandbox }) => {
+test('the page’s own wallet says in its window what it is about to sign', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const { chains } = await sandbox.describe()
   const to = chains['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']?.accounts?.empty ?? ''
   const page = await newPage()

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: faults and account changes on a slow chain
 import { ApiPromise, HttpProvider } from '@polkadot/api'
 import { base58 } from '@scure/base'
 import { verify } from '@scure/sr25519'
@@ -50,13 +50,11 @@ describe('a wallet of many families, on Polkadot', () => {
 
     await untilAccount(page, 'polkadot', undefined)
     await untilAccount(page, 'solana', wallet.solana.addresses[0])
-  }, 120_000)
+  })
 
-  test('signs text that a library finds genuine, and no other wallet is asked', async ({
-    newPage,
-    newWallet,
-    sandbox,
-  }) => {
+  test('signs text that a library finds genuine, and no other wallet is asked', {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet, sandbox }) => {
     const { wallet, page, dot } = await visit({ newPage, newWallet, sandbox })
     await connectFirst(page, wallet, 'polkadot')
 
@@ -89,9 +87,13 @@ describe('a wallet of many families, on Polkadot', () => {
     await modal.getByText('Transaction confirmed').waitFor({ timeout: 30_000 })
 
     expect(await held(polkadot.rpcUrl, polkadot.accounts.ferdie)).toBe(5_000_000_000_000n)
-  }, 120_000)
+  })
 
-  test('that signs another transfer sends nothing', async ({ newPage, newWallet, sandbox }) => {
+  test('that signs another transfer sends nothing', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
     const { wallet, page, dot } = await visit({ newPage, newWallet, sandbox })
     const { polkadot } = await sandbox.describe()
     await connectFirst(page, wallet, 'polkadot')
@@ -103,9 +105,13 @@ describe('a wallet of many families, on Polkadot', () => {
     await modal.getByText('Status unknown. It may have been sent.').waitFor()
 
     expect(await held(polkadot.rpcUrl, polkadot.accounts.ferdie)).toBe(0n)
-  }, 120_000)
+  })
 
-  test('that declines, or does not answer, may be asked again', async ({ newPage, newWallet, sandbox }) => {
+  test('that declines, or does not answer, may be asked again', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
     const { wallet, page, dot } = await visit({ newPage, newWallet, sandbox })
     const modal = modalOf(page)
     dot.behave('reject')
@@ -129,11 +135,9 @@ describe('a wallet of many families, on Polkadot', () => {
     await untilAccount(page, 'polkadot', wallet.polkadot.addresses[0])
   })
 
-  test('that changes its account is followed, and that takes it back is disconnected', async ({
-    newPage,
-    newWallet,
-    sandbox,
-  }) => {
+  test('that changes its account is followed, and that takes it back is disconnected', {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet, sandbox }) => {
     const { wallet, page, dot } = await visit({ newPage, newWallet, sandbox })
     await connectFirst(page, wallet, 'polkadot')
 

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: a wallet that leaves questions unanswered
 import { test as base, expect } from './fixtures.js'
 import { signOn, untilAccount } from './multichainWallet.js'
 import { connectRemote, untilUnused } from './remoteWallet.js'
@@ -35,10 +35,9 @@ test('a remote session connects every family that its wallet approves, and signs
   await untilUnused(wallet)
 })
 
-test('a wallet that leaves every further question unanswered is connected on every family that it approved', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a wallet that leaves every further question unanswered is connected on every family that it approved', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/', { wallets: { harbor: { announced: false } } })
   const families = ['eip155', 'solana', 'bip122', 'polkadot']
 

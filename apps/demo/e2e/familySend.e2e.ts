@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: faults of each family, beside the unit tests of its adapter
 import { describe } from 'vitest'
 import { readFamilies } from './familyChains.js'
 import { test as base, expect, openModal } from './fixtures.js'
@@ -40,7 +40,7 @@ describe.each(['solana', 'bip122'] as const)('a wallet on %s', (family) => {
     ['declines', 'reject', 'You declined this in your wallet. Nothing was sent.'],
     ['signs another transfer', 'wrong-answer', /something other than what you reviewed/],
   ] as const) {
-    test(`that ${what} sends nothing`, async ({ newPage, newWallet, sandbox }) => {
+    test(`that ${what} sends nothing`, { tags: 'exhaustive' }, async ({ newPage, newWallet, sandbox }) => {
       const chains = await readFamilies(sandbox)
       const to = chains[family].accounts.empty ?? ''
       const wallet = await makeMultichainWallet({ sandbox, newWallet })

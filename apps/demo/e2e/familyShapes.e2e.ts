@@ -1,4 +1,5 @@
-// @tier gate
+// @tier exhaustive: further shapes of the same Bitcoin wallets
+// @module-tag exhaustive
 import { createBitcoinTestWallet, installBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { test as base, expect, openModal } from './fixtures.js'
 import { chainIds, signOn, untilAccount } from './multichainWallet.js'

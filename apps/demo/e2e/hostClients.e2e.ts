@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: the same page with three more wallets
 import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
 import { expect, modalOf, type SandboxDriver, test } from './fixtures.js'
@@ -47,11 +47,9 @@ test('one page does the same by every library with a wallet that gives its accou
   expect(await (await readChain(sandbox)).code(account)).toMatch(/^0xef0100[0-9a-f]{40}$/)
 })
 
-test('and with a wallet that asks for one call after another, which Foyer says before', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('and with a wallet that asks for one call after another, which Foyer says before', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const wallet = await newWallet({ of: ['rich'] })
   const page = await newPage('/e2e/lab.html', { install: [wallet] })
   const modal = await connectQuay(page)
@@ -64,7 +62,7 @@ test('and with a wallet that asks for one call after another, which Foyer says b
   expect(reports).toEqual(allDone(account, '200 false'))
 })
 
-test('and with a Safe on another device', async ({ newPage, sandbox }) => {
+test('and with a Safe on another device', { tags: 'exhaustive' }, async ({ newPage, sandbox }) => {
   const page = await newPage('/e2e/lab.html')
   await openWallets(page)
   await modalOf(page)
@@ -78,7 +76,10 @@ test('and with a Safe on another device', async ({ newPage, sandbox }) => {
   expect(await (await readChain(sandbox)).code(first?.address ?? '')).toMatch(/^0x(?!ef0100)[0-9a-f]{100}/)
 })
 
-test('and with the Safe of a login, which its first batch deploys', async ({ newPage, sandbox }) => {
+test('and with the Safe of a login, which its first batch deploys', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const page = await newPage('/e2e/lab.html')
   await withLogin(page, sandbox, { smartAccounts: 'safe' })
   await openWallets(page)

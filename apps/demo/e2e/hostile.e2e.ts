@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: twelve ways of a hostile page, a walk each
 import type { Page } from 'playwright-core'
 import { expect, modalOf, openModal, type PageOptions, test } from './fixtures.js'
 import { expectOneTransfer, permissions, travel } from './journey.js'
@@ -170,7 +170,11 @@ const hosts: Readonly<Record<string, Host>> = {
 }
 
 for (const [name, host] of Object.entries(hosts)) {
-  test(`connects, sends and closes in a page that ${name}`, async ({ newPage, newWallet, sandbox }) => {
+  test(`connects, sends and closes in a page that ${name}`, { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
     const { accounts } = await sandbox.describe()
     const wallet = await newWallet()
     const page = await newPage('/plain.html', { install: [wallet], ...staging(host) })

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: memory of many lives, and the focus after closing
 import type { Page } from 'playwright-core'
 import { expect, modalOf, test, untilStatus } from './fixtures.js'
 import { atView, makeFoyer, rowOf } from './visitor.js'
@@ -68,10 +68,9 @@ test('twenty lives leave the page as it was', async ({ newPage, newWallet }) => 
   expect(await page.evaluate(snapshot)).toEqual(before)
 })
 
-test('a life that was opened and never started leaves the page as it was, too', async ({
-  newPage,
-  newWallet,
-}) => {
+test('a life that was opened and never started leaves the page as it was, too', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const page = await newPage('/e2e/lab.html', { install: [await newWallet()], before: countListeners })
   await live(page, { visits: 'All wallets' })
   const before = await page.evaluate(snapshot)
@@ -81,7 +80,10 @@ test('a life that was opened and never started leaves the page as it was, too', 
   expect(await page.evaluate(snapshot)).toEqual(before)
 })
 
-test('twenty lives keep no nodes and no listeners in memory', async ({ newPage, newWallet }) => {
+test('twenty lives keep no nodes and no listeners in memory', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+}) => {
   const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
@@ -100,12 +102,11 @@ test('twenty lives keep no nodes and no listeners in memory', async ({ newPage, 
   const kept = async (name: 'nodes' | 'listeners') => (await measure())[name] - before[name]
   await expect.poll(() => kept('listeners'), { timeout: 40_000 }).toBeLessThanOrEqual(0)
   await expect.poll(() => kept('nodes'), { timeout: 40_000 }).toBeLessThanOrEqual(10)
-}, 150_000)
+})
 
-test('closing gives the focus back to its opener, and leaves the page where it was', async ({
-  newPage,
-  newWallet,
-}) => {
+test('closing gives the focus back to its opener, and leaves the page where it was', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()], viewport: { width: 800, height: 400 } })
   const opener = page.locator('foyer-button button')
   await opener.focus()

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further walks with the keyboard alone
 import type { Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
@@ -27,7 +27,7 @@ test('the focus enters, wraps both ways, never leaves, and returns', async ({ ne
   expect(await focused(page)).toEqual({ inside: false, name: 'Connect wallet' })
 })
 
-test('connects by keyboard alone', async ({ newPage, newWallet }) => {
+test('connects by keyboard alone', { tags: 'exhaustive' }, async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()] })
   await page.getByRole('button', { name: 'Connect wallet' }).first().waitFor()
   await pressUntil(page, 'Tab', 'Connect wallet')
@@ -42,7 +42,7 @@ test('connects by keyboard alone', async ({ newPage, newWallet }) => {
   await expect.poll(async () => (await focused(page)).name).toMatch(/ada\.foyer\.test$/)
 })
 
-test('changes the network by keyboard alone', async ({ newPage, newWallet }) => {
+test('changes the network by keyboard alone', { tags: 'exhaustive' }, async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()] })
   await connectWallet(page)
   const modal = await openModal(page)
@@ -104,7 +104,10 @@ test('sends by keyboard alone', async ({ newPage, newWallet, sandbox }) => {
   expect(await focused(page)).toMatchObject({ inside: true })
 })
 
-test('moves through a long list by arrows, and back to its start', async ({ newPage, newWallet }) => {
+test('moves through a long list by arrows, and back to its start', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+}) => {
   const page = await newPage('/', { install: [await newWallet()] })
   const modal = await openModal(page)
   await modal.getByRole('button', { name: /^All wallets/ }).click()

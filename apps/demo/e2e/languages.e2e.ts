@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: faults and changes of a language
 import type { Page } from 'playwright-core'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { everyView } from './views.js'
@@ -34,9 +34,9 @@ test('English fetches no translation, German fetches its own and speaks it from 
   expect([...more].filter((url) => germanChunk.test(url)).length).toBeGreaterThanOrEqual(8)
 })
 
-test('stays English where the translation does not come, and is German at the next opening', async ({
-  newPage,
-}) => {
+test('stays English where the translation does not come, and is German at the next opening', {
+  tags: 'exhaustive',
+}, async ({ newPage }) => {
   const page = await newPage('/', { expected: ['Failed to load resource'] })
   let open = 0
   page.on('request', (request) => {
@@ -61,7 +61,9 @@ test('stays English where the translation does not come, and is German at the ne
   await atView(modal, 'Wallet verbinden')
 })
 
-test('changes its language while it is open, without losing the place', async ({ newPage }) => {
+test('changes its language while it is open, without losing the place', { tags: 'exhaustive' }, async ({
+  newPage,
+}) => {
   const page = await newPage()
   const modal = await openModal(page)
   await modal.getByRole('button', { name: 'Help' }).click()

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further sources of links and pictures
 import { hostileUrls } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { expect, modalOf, test } from './fixtures.js'
@@ -42,7 +42,9 @@ async function addressesOf(page: Page): Promise<readonly string[]> {
   })
 }
 
-test('opens nothing that the host lists for its wallets but web addresses', async ({ newPage }) => {
+test('opens nothing that the host lists for its wallets but web addresses', { tags: 'exhaustive' }, async ({
+  newPage,
+}) => {
   const page = await newPage('/e2e/lab.html')
   await page.waitForFunction(() => 'lab' in window)
   const done = watchOver(page)
@@ -117,10 +119,9 @@ test('opens nothing that a catalogue lists for its wallets but web addresses', a
   await done()
 })
 
-test('loads no picture that a hundred wallets or four hundred tokens bring along, and runs none', async ({
-  newPage,
-  newWallet,
-}) => {
+test('loads no picture that a hundred wallets or four hundred tokens bring along, and runs none', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const page = await newPage('/plain.html', {
     install: [await newWallet()],
     prepare: (page) =>
@@ -161,10 +162,9 @@ test('loads no picture that a hundred wallets or four hundred tokens bring along
   await done()
 })
 
-test('a picture that is a page in disguise is not shown, and opened in a tab it runs nothing', async ({
-  newPage,
-  newWallet,
-}) => {
+test('a picture that is a page in disguise is not shown, and opened in a tab it runs nothing', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const html = `<html><script>${script}</script></html>`
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(html)])
   const page = await newPage('/plain.html', {

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further tabs, faults and sign-in of the same login
 import { getAddress, type Hex, parseEther, verifyMessage } from 'viem'
 import { readChain } from './chain.js'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
@@ -83,10 +83,9 @@ test('a visitor without a wallet logs in by e-mail, signs, sends, comes back and
   expect(frames()).toBe(1)
 })
 
-test('who logs in signs in with one press in the frame, and who declines there is asked by the view', async ({
-  newPage,
-  sandbox,
-}) => {
+test('who logs in signs in with one press in the frame, and who declines there is asked by the view', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/#siwx=required', {
     wallets: { harbor: { announced: false } },
     expected: ['status of 401'],
@@ -122,7 +121,10 @@ test('who logs in signs in with one press in the frame, and who declines there i
   expect(await members()).toContain('eip155:1:0x')
 })
 
-test('a login in one tab is one in the others, and so is its end', async ({ newPage, sandbox }) => {
+test('a login in one tab is one in the others, and so is its end', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   // What the browser says where a tab asks about the login that the other one just ended.
   const expected = ['status of 401']
   const page = await newPage('/', { wallets: { harbor: { announced: false } }, expected })
@@ -142,7 +144,10 @@ test('a login in one tab is one in the others, and so is its end', async ({ newP
   expect(other.frames()).toHaveLength(1)
 })
 
-test('says that the login cannot be loaded where the service is down', async ({ newPage, sandbox }) => {
+test('says that the login cannot be loaded where the service is down', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const page = await newPage('/', {
     wallets: { harbor: { announced: false } },
     expected: [

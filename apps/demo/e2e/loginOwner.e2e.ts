@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: a second device of the same owner
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,7 +117,10 @@ test('an owner has the wallet alone, comes in elsewhere by kit and by passkey, a
   expect(await off.locator('code').first().textContent()).toBe(address)
 })
 
-test('a second device is let in by the link, and opens the same wallet', async ({ newPage, sandbox }) => {
+test('a second device is let in by the link, and opens the same wallet', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const wallets = { harbor: { announced: false } }
   const page = await newPage('/', { wallets })
   const url = await withLogin(page, sandbox)

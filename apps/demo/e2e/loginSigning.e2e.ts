@@ -1,4 +1,5 @@
-// @tier gate
+// @tier exhaustive: two chain families of a login in one long walk
+// @module-tag exhaustive
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
 import { readFamilies } from './familyChains.js'

@@ -1,4 +1,5 @@
-// @tier gate
+// @tier exhaustive: many tricks of a hostile page, a walk each
+// @module-tag exhaustive
 import type { Frame, Page } from 'playwright-core'
 import { expect, test } from './fixtures.js'
 import { confirmInFrame, logInByEmail, loginFrameOf, withLogin } from './loginFrame.js'

@@ -1,4 +1,5 @@
-// @tier gate
+// @tier exhaustive: layout frame by frame
+// @module-tag exhaustive
 import { test as base, expect, modalOf } from './fixtures.js'
 import { atView, goBack, makeFoyer, openAccount, rowOf } from './visitor.js'
 

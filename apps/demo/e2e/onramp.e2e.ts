@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: faults of a purchase, and a second chain family
 import type { Locator, Page } from 'playwright-core'
 import { readChain } from './chain.js'
 import { readFamilies } from './familyChains.js'
@@ -56,7 +56,11 @@ test('ether that is bought arrives on the chain, also for who reloads the page m
   expect(wallet.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
 })
 
-test('a coin of Solana that is bought arrives on the chain', async ({ newPage, newWallet, sandbox }) => {
+test('a coin of Solana that is bought arrives on the chain', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const { solana } = await readFamilies(sandbox)
   const wallet = await makeMultichainWallet({ sandbox, newWallet })
   const page = await visitWith(wallet, newPage)
@@ -72,11 +76,9 @@ test('a coin of Solana that is bought arrives on the chain', async ({ newPage, n
   expect(await solana.held(to)).toBeGreaterThan(before)
 })
 
-test('a window that is held back becomes a link, and a payment that is declined is told as such', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('a window that is held back becomes a link, and a payment that is declined is told as such', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const chain = await readChain(sandbox)
   const { accounts } = await sandbox.describe()
   const wallet = await newWallet()
@@ -98,7 +100,11 @@ test('a window that is held back becomes a link, and a payment that is declined 
   expect(await chain.coins(accounts.rich)).toBe(before)
 })
 
-test('a service that is away, and one that lies, open nothing', async ({ newPage, newWallet, sandbox }) => {
+test('a service that is away, and one that lies, open nothing', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   await sandbox.addFault('/v1/onramp/options', 'status=503')
   await sandbox.addFault('/v1/onramp/quote', 'status=503')
   const wallet = await newWallet()

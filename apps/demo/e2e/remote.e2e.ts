@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further networks, endings and tabs of the same session
 import { type Network, parseNetworkId } from '@foyer/core'
 import type { Page } from 'playwright-core'
 import { isHex, parseEther, verifyMessage } from 'viem'
@@ -15,10 +15,9 @@ import {
 } from './remoteWallet.js'
 import { atView, closeModal, confirmOf, hostOf, reviewSend, rowOf, switchNetwork } from './visitor.js'
 
-test('a wallet reads the code off a dark screen, too, and is asked before it connects', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a wallet reads the code off a dark screen, too, and is asked before it connects', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const page = await newPage('/#themeMode=dark')
 
@@ -62,7 +61,10 @@ test('what a remote wallet signs and sends is what was asked for', async ({ newP
   expect(await chain.coins(accounts.empty)).toBe(parseEther('0.01'))
 })
 
-test('a remote wallet that declines to sign is told as such', async ({ newPage, sandbox }) => {
+test('a remote wallet that declines to sign is told as such', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const page = await newPage()
   const wallet = await connectRemote({ newPage, sandbox }, page, { requests: 'ask' })
 
@@ -76,7 +78,10 @@ test('a remote wallet that declines to sign is told as such', async ({ newPage, 
     .waitFor()
 })
 
-test('the network is switched from the modal and from the wallet', async ({ newPage, sandbox }) => {
+test('the network is switched from the modal and from the wallet', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const page = await newPage()
   const wallet = await connectRemote({ newPage, sandbox }, page, { requests: 'ask' })
   const modal = await openModal(page)
@@ -98,10 +103,9 @@ test('the network is switched from the modal and from the wallet', async ({ newP
   await hostOf(page).getByText('eip155:1', { exact: true }).waitFor()
 })
 
-test('a network that the wallet left out cannot be chosen until the wallet adds it', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a network that the wallet left out cannot be chosen until the wallet adds it', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage()
   const uri = await openCode(page)
   const wallet = await openRemoteWallet({ newPage, sandbox }, uri, { session: 'ask' })
@@ -121,7 +125,9 @@ test('a network that the wallet left out cannot be chosen until the wallet adds 
   await hostOf(page).getByText('eip155:1', { exact: true }).waitFor()
 })
 
-test('a web wallet opens beside the page by a link, and is at hand the next time', async ({ newPage }) => {
+test('a web wallet opens beside the page by a link, and is at hand the next time', {
+  tags: 'exhaustive',
+}, async ({ newPage }) => {
   const page = await newPage()
   const modal = await openModal(page)
   await modal.getByRole('button', { name: /^All wallets/ }).click()
@@ -144,7 +150,10 @@ test('a web wallet opens beside the page by a link, and is at hand the next time
     .waitFor()
 })
 
-test('a session is ended from the widget, and stays so', async ({ newPage, sandbox }) => {
+test('a session is ended from the widget, and stays so', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const page = await newPage()
   const wallet = await connectRemote({ newPage, sandbox }, page)
   const modal = await openModal(page)
@@ -159,7 +168,7 @@ test('a session is ended from the widget, and stays so', async ({ newPage, sandb
   await atView(modalOf(page), 'Connect a wallet')
 })
 
-test('a session is ended from the wallet', async ({ newPage, sandbox }) => {
+test('a session is ended from the wallet', { tags: 'exhaustive' }, async ({ newPage, sandbox }) => {
   const page = await newPage()
   const wallet = await connectRemote({ newPage, sandbox }, page)
 
@@ -170,10 +179,9 @@ test('a session is ended from the wallet', async ({ newPage, sandbox }) => {
   await atView(modalOf(page), 'Connect a wallet')
 })
 
-test('a session outlives a reload without a word of the wallet, and serves a second tab', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a session outlives a reload without a word of the wallet, and serves a second tab', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const page = await newPage()
   const wallet = await connectRemote({ newPage, sandbox }, page)
@@ -197,10 +205,9 @@ test('a session outlives a reload without a word of the wallet, and serves a sec
 /** Tag of the messages that propose a session. */
 const proposal = 1100
 
-test('the second tab follows when one connects by a code and when it disconnects', async ({
-  newPage,
-  sandbox,
-}) => {
+test('the second tab follows when one connects by a code and when it disconnects', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage()
   const other = await newPage('/', { beside: page })
   const wallet = await connectRemote({ newPage, sandbox }, page)
@@ -213,10 +220,9 @@ test('the second tab follows when one connects by a code and when it disconnects
   await untilUnused(wallet)
 })
 
-test('of two tabs that show a code each, the one scanned connects both, and signs', async ({
-  newPage,
-  sandbox,
-}) => {
+test('of two tabs that show a code each, the one scanned connects both, and signs', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage()
   const uri = await openCode(page)
   const other = await newPage('/', { beside: page })
@@ -236,10 +242,9 @@ test('of two tabs that show a code each, the one scanned connects both, and sign
   await untilConnected(page)
 })
 
-test('one session serves the chain families that the wallet approved, and no other', async ({
-  newPage,
-  sandbox,
-}) => {
+test('one session serves the chain families that the wallet approved, and no other', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/e2e/lab.html')
   await page.waitForFunction(() => 'lab' in window)
   await page.evaluate((networks) => {

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: faults of relay, clock and wallet, a walk each
 import { expect, type Fixtures, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { blockStorage } from './intercept.js'
 import {
@@ -14,10 +14,9 @@ import { atView, goBack, hostOf } from './visitor.js'
 // What Chromium itself writes about a line that does not come about.
 const lineDown = [/WebSocket connection to/, /ERR_INTERNET_DISCONNECTED/]
 
-test('a line that is down for 45 s while the wallet approves is taken up again, with the same code', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a line that is down for 45 s while the wallet approves is taken up again, with the same code', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/', { expected: lineDown, prepare: (page) => page.clock.install() })
   const uri = await openCode(page)
   await page.context().setOffline(true)
@@ -32,10 +31,9 @@ test('a line that is down for 45 s while the wallet approves is taken up again, 
   await untilConnected(page)
 })
 
-test('a request that waits in the wallet while the line is down is answered afterwards', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a request that waits in the wallet while the line is down is answered afterwards', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/', { expected: lineDown })
   const wallet = await connectRemote({ newPage, sandbox }, page, { requests: 'ask' })
   await hostOf(page).getByRole('button', { name: 'Sign a message' }).click()
@@ -51,10 +49,9 @@ test('a request that waits in the wallet while the line is down is answered afte
   await page.getByRole('status', { name: 'Answer' }).getByText(/^0x/).waitFor()
 })
 
-test('a relay that does not answer is told within 15 s, and tried again when asked', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a relay that does not answer is told within 15 s, and tried again when asked', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/', { expected: lineDown, prepare: (page) => page.clock.install() })
   await sandbox.addFault('/relay', 'drop')
   const modal = await openModal(page)
@@ -73,7 +70,7 @@ test('a relay that does not answer is told within 15 s, and tried again when ask
   await untilConnected(page)
 })
 
-test('a clock that is wrong is named as what the relay may have refused for', async ({
+test('a clock that is wrong is named as what the relay may have refused for', { tags: 'exhaustive' }, async ({
   newPage,
   sandbox,
 }) => {
@@ -106,11 +103,9 @@ test('a wallet that declines is told as such, and another code takes the place o
   await untilConnected(page)
 })
 
-test('who chose another wallet meanwhile keeps it, and the late approval is ended politely', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('who chose another wallet meanwhile keeps it, and the late approval is ended politely', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const page = await newPage('/', { install: [await newWallet({ of: ['many'] })] })
   const uri = await openCode(page)
@@ -130,7 +125,10 @@ test('who chose another wallet meanwhile keeps it, and the late approval is ende
   await hostOf(page).getByText('Quay').waitFor()
 })
 
-test('a code that nobody scans is replaced before it expires, in its place', async ({ newPage, sandbox }) => {
+test('a code that nobody scans is replaced before it expires, in its place', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const page = await newPage('/', { prepare: (page) => page.clock.install() })
   const uri = await openCode(page)
 
@@ -142,10 +140,9 @@ test('a code that nobody scans is replaced before it expires, in its place', asy
   await untilConnected(page)
 })
 
-test('a wallet that approves what does not fit is refused, and keeps no session', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a wallet that approves what does not fit is refused, and keeps no session', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage()
   const modal = modalOf(page)
   let uri = await openCode(page)
@@ -161,10 +158,9 @@ test('a wallet that approves what does not fit is refused, and keeps no session'
   }
 })
 
-test('a wallet that approves only a network that nobody asked for is led out again', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a wallet that approves only a network that nobody asked for is led out again', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage()
   const uri = await openCode(page)
 
@@ -177,7 +173,10 @@ test('a wallet that approves only a network that nobody asked for is led out aga
   await untilUnused(wallet)
 })
 
-test('a remote wallet works for one visit where storage is blocked', async ({ newPage, sandbox }) => {
+test('a remote wallet works for one visit where storage is blocked', { tags: 'exhaustive' }, async ({
+  newPage,
+  sandbox,
+}) => {
   const page = await newPage('/', {
     before: blockStorage,
   })
@@ -188,11 +187,9 @@ test('a remote wallet works for one visit where storage is blocked', async ({ ne
   await page.getByRole('status', { name: 'Answer' }).getByText(/^0x/).waitFor()
 })
 
-test('the list that does not load says so, and leaves the code and the wallets of the browser', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('the list that does not load says so, and leaves the code and the wallets of the browser', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const page = await newPage('/', { install: [await newWallet()], expected: [/Failed to load resource/] })
   await sandbox.addFault('/getWallets', 'status=500')
   const modal = await openModal(page)
@@ -207,10 +204,9 @@ test('the list that does not load says so, and leaves the code and the wallets o
   await untilConnected(page)
 })
 
-test('the pairing is told to the wallet alone: not to services, analytics or web storage', async ({
-  newPage,
-  sandbox,
-}) => {
+test('the pairing is told to the wallet alone: not to services, analytics or web storage', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage()
   const uri = await openCode(page)
   await openRemoteWallet({ newPage, sandbox }, uri)

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further steps of a phone
 import type { Page } from 'playwright-core'
 import { connect, expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { openRemoteWallet, readCode, untilConnected } from './remoteWallet.js'
@@ -51,10 +51,9 @@ test('on a phone the tap on a wallet opens its app, which connects', async ({ ne
   await wallet.getByRole('region', { name: /^Session with/ }).waitFor()
 })
 
-test('on a phone a page that slept while the wallet approved is connected when it is back', async ({
-  newPage,
-  sandbox,
-}) => {
+test('on a phone a page that slept while the wallet approved is connected when it is back', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/', phone)
   const uri = await tapWallet(page, () => offers(sandbox))
   const lifecycle = await page.context().newCDPSession(page)
@@ -70,10 +69,9 @@ test('on a phone a page that slept while the wallet approved is connected when i
   expect(await offers(sandbox)).toBe(1)
 })
 
-test('on a phone a wallet that did not open may be opened again, and its link copied', async ({
-  newPage,
-  sandbox,
-}) => {
+test('on a phone a wallet that did not open may be opened again, and its link copied', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/', { ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
   const uri = await tapWallet(page, () => offers(sandbox))
   const modal = modalOf(page)
@@ -88,7 +86,9 @@ test('on a phone a wallet that did not open may be opened again, and its link co
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
 })
 
-test('nothing of remote sessions is fetched before the visitor asks for one', async ({ newPage }) => {
+test('nothing of remote sessions is fetched before the visitor asks for one', { tags: 'exhaustive' }, async ({
+  newPage,
+}) => {
   const scripts: Promise<string>[] = []
   const page = await newPage('/', {
     wallets: { harbor: { behaviour: 'approve' } },

@@ -1,4 +1,5 @@
-// @tier gate
+// @tier exhaustive: three parts that a page removes, a walk each
+// @module-tag exhaustive
 import { test as base, expect, modalOf } from './fixtures.js'
 import { expectOneTransfer, travel } from './journey.js'
 

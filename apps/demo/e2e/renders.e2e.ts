@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: counts of renders in further views
 import type { TestWallet } from '@foyer/testing'
 import type { Page, Request } from 'playwright-core'
 import { test as base, expect, type Fixtures, modalOf } from './fixtures.js'
@@ -12,10 +12,9 @@ interface Work {
   readonly components: number
 }
 
-test('Connect shows its rows by the fourth commit, and rests once their pictures are here', async ({
-  newPage,
-  newWallet,
-}) => {
+test('Connect shows its rows by the fourth commit, and rests once their pictures are here', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const page = await bare(newPage, await newWallet())
 
   let first = 0
@@ -32,11 +31,9 @@ test('Connect shows its rows by the fourth commit, and rests once their pictures
   expect(await during(page, () => page.clock.runFor(3_000))).toEqual(nothing)
 })
 
-test('a key in the search of AllWallets, and a wheel turn over its rows, render what they change', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('a key in the search of AllWallets, and a wheel turn over its rows, render what they change', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   // Pictures come one by one, whenever they come: here none comes.
   await sandbox.addFault('/getWalletImage', 'html')
   const page = await bare(newPage, await newWallet())

@@ -1,13 +1,11 @@
-// @tier gate
+// @tier gate, exhaustive: further faults of the same form
 import { describe } from 'vitest'
 import { expect, test } from './fixtures.js'
 import { amountOf, confirmOf, fillSend, openAccount, receiverOf, reviewSend } from './visitor.js'
 
-test('a page whose listeners throw at everything they are told sends all the same, and hears of its own faults', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('a page whose listeners throw at everything they are told sends all the same, and hears of its own faults', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const wallet = await newWallet()
   const page = await newPage('/plain.html', {
@@ -42,7 +40,7 @@ test('a page whose listeners throw at everything they are told sends all the sam
 })
 
 describe('the form', () => {
-  test('names the missing fee when the account has too little of the coin', async ({
+  test('names the missing fee when the account has too little of the coin', { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,
@@ -59,7 +57,7 @@ describe('the form', () => {
     expect(await amountOf(modal).inputValue()).toBe('5')
   })
 
-  test('refuses more than there is', async ({ newPage, newWallet, sandbox }) => {
+  test('refuses more than there is', { tags: 'exhaustive' }, async ({ newPage, newWallet, sandbox }) => {
     const { accounts } = await sandbox.describe()
     const page = await newPage('/', { install: [await newWallet()] })
     const modal = await openAccount(page)
@@ -100,11 +98,9 @@ describe('the form', () => {
     expect(await receiverOf(modal).inputValue()).toBe(usdc)
   })
 
-  test('does not send a token whose decimals the list and the chain tell differently', async ({
-    newPage,
-    newWallet,
-    sandbox,
-  }) => {
+  test('does not send a token whose decimals the list and the chain tell differently', {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet, sandbox }) => {
     const { accounts } = await sandbox.describe()
     const wallet = await newWallet()
     const page = await newPage('/', { install: [wallet] })

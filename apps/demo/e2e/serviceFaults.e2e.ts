@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: faults of each service, a walk each
 import { describe } from 'vitest'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { atView, confirmOf, fillSend, goBack, openAccount, rowOf, switchNetwork } from './visitor.js'
@@ -9,7 +9,7 @@ const alerted = /^console error: Foyer: Invalid app configuration/
 
 describe('a service', () => {
   for (const fault of ['status=503', 'shape', 'html']) {
-    test(`that answers the balance with "${fault}" costs the balance alone`, async ({
+    test(`that answers the balance with "${fault}" costs the balance alone`, { tags: 'exhaustive' }, async ({
       newPage,
       newWallet,
       sandbox,
@@ -35,11 +35,9 @@ describe('a service', () => {
     ['status=503', 'on request'],
     ['html', 'by itself'],
   ] as const) {
-    test(`that answered "${fault}" shows the balance ${how} half a minute later`, async ({
-      newPage,
-      newWallet,
-      sandbox,
-    }) => {
+    test(`that answered "${fault}" shows the balance ${how} half a minute later`, {
+      tags: 'exhaustive',
+    }, async ({ newPage, newWallet, sandbox }) => {
       const { accounts } = await sandbox.describe()
       const page = await newPage('/', { install: [await newWallet()], expected: [failedResource] })
       await page.clock.install()
@@ -57,7 +55,11 @@ describe('a service', () => {
     })
   }
 
-  test('that is slow shows what is known meanwhile', async ({ newPage, newWallet, sandbox }) => {
+  test('that is slow shows what is known meanwhile', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
     const { accounts } = await sandbox.describe()
     const page = await newPage('/', { install: [await newWallet()] })
     await sandbox.addFault(`/v1/account/${accounts.rich}/balance`, 'slow:3000')
@@ -69,7 +71,11 @@ describe('a service', () => {
     await rowOf(modal, 'Ether').getByText('12.941 ETH').waitFor()
   })
 
-  test('that asks for patience is asked again after it', async ({ newPage, newWallet, sandbox }) => {
+  test('that asks for patience is asked again after it', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
     const { accounts } = await sandbox.describe()
     const path = `/v1/account/${accounts.rich}/balance`
     const page = await newPage('/', { install: [await newWallet()], expected: [failedResource] })
@@ -103,11 +109,9 @@ describe('a service', () => {
     await untilStatus(page, 'connected')
   })
 
-  test('that refuses analytics is told to the developer once, and left alone', async ({
-    newPage,
-    newWallet,
-    sandbox,
-  }) => {
+  test('that refuses analytics is told to the developer once, and left alone', {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet, sandbox }) => {
     const page = await newPage('/', { install: [await newWallet()], expected: [failedResource, alerted] })
     await sandbox.addFault('/e', 'status=403')
     const modal = await openModal(page)
@@ -124,10 +128,9 @@ describe('a service', () => {
     expect(await modal.getByText('Invalid app configuration', { exact: false }).count()).toBe(0)
   })
 
-  test('that does not know the project is told to the developer; wallets of the browser still connect', async ({
-    newPage,
-    newWallet,
-  }) => {
+  test('that does not know the project is told to the developer; wallets of the browser still connect', {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet }) => {
     const page = await newPage('/#projectId=invalid', {
       install: [await newWallet()],
       expected: [failedResource, alerted],
@@ -141,11 +144,9 @@ describe('a service', () => {
     await untilStatus(page, 'connected')
   })
 
-  test('that is the only way to the chain, and down at the review, costs nothing typed', async ({
-    newPage,
-    newWallet,
-    sandbox,
-  }) => {
+  test('that is the only way to the chain, and down at the review, costs nothing typed', {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet, sandbox }) => {
     const { accounts } = await sandbox.describe()
     const wallet = await newWallet()
     const node = `${sandbox.url}/v1/?chainId=eip155:1&projectId=demo`

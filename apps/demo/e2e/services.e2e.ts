@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: each fault of every service, a walk each
 import { expect, test } from './fixtures.js'
 import { atView, closeModal, confirmOf, fillSend, goBack, openAccount, review } from './visitor.js'
 
@@ -15,7 +15,7 @@ const faults = [
 ]
 
 for (const fault of faults) {
-  test(`works for the wallet at hand while every service answers "${fault}"`, async ({
+  test(`works for the wallet at hand while every service answers "${fault}"`, { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,
@@ -54,7 +54,7 @@ for (const fault of faults) {
   })
 }
 
-test('a slow service does not hold up what the chain itself tells', async ({
+test('a slow service does not hold up what the chain itself tells', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
   sandbox,

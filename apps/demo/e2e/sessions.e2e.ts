@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: the end of a second kind of permission
 import type { Locator } from 'playwright-core'
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'
@@ -55,10 +55,9 @@ test('two approvals are revoked, the chain says so, and a decline costs nothing'
   expect(await rowOf(modal, 'Quay Exchange').count()).toBe(0)
 })
 
-test('a smart session is ended by the wallet and the service, and is over after a reload', async ({
-  newPage,
-  newWallet,
-}) => {
+test('a smart session is ended by the wallet and the service, and is over after a reload', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const wallet = await newWallet({ permissions: {} })
   const page = await newPage(path, { install: [wallet] })
   const modal = await openAccount(page)

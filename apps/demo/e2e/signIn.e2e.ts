@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: a sign-in that is not required
 import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { atView, closeModal } from './visitor.js'
 import { withAuth } from './withAuth.js'
@@ -39,11 +39,9 @@ test('whoever connects signs in first, stays signed in over reloads, and is sign
   await expect.poll(members).toBe('Members only')
 })
 
-test('who says no to a sign-in that is only asked for goes on, also after a reload, and signs in where the page offers it', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('who says no to a sign-in that is only asked for goes on, also after a reload, and signs in where the page offers it', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const page = await newPage('/#siwx=optional', { install: [await newWallet()], expected: ['status of 401'] })
   const { members } = await withAuth(page, sandbox)
   const modal = await openModal(page)

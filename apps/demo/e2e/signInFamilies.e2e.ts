@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: each network signed in to on its own
 import { test as base, expect, modalOf, openModal, untilStatus } from './fixtures.js'
 import { chooseFamily, makeMultichainWallet, visitWith } from './multichainWallet.js'
 import { atView, rowOf } from './visitor.js'
@@ -49,11 +49,9 @@ test('each family signs in with its wallet, has a session of its own, and is sig
   await expect.poll(members).toBe('Members only')
 })
 
-test('each network is signed in to on its own; who does not goes back, and a locked wallet signs nobody out', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('each network is signed in to on its own; who does not goes back, and a locked wallet signs nobody out', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const wallet = await newWallet()
   // One that the page does not use.
   wallet.setChain(137)

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further faults of the same sign-in
 import type { TestWallet } from '@foyer/testing'
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
@@ -41,11 +41,9 @@ test('a server that is down, finds a nonce too old, or loses its answer lets nob
   expect(signatures(wallet)).toBe(2)
 })
 
-test('a session that ends while the modal is open is asked for anew, at the server’s word and by its time', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('a session that ends while the modal is open is asked for anew, at the server’s word and by its time', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const page = await newPage('/#siwx=required', { install: [await newWallet()], expected })
   const { forget } = await withAuth(page, sandbox)
   await page.clock.install()
@@ -65,7 +63,7 @@ test('a session that ends while the modal is open is asked for anew, at the serv
   await atView(modal, 'Sign in')
 })
 
-test('embedded, who has to sign in cannot go round it, also after a reload', async ({
+test('embedded, who has to sign in cannot go round it, also after a reload', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
   sandbox,
@@ -91,7 +89,11 @@ test('embedded, who has to sign in cannot go round it, also after a reload', asy
   await expect.poll(members).toBe('Members only')
 })
 
-test('each account that is chosen in the wallet signs in once', async ({ newPage, newWallet, sandbox }) => {
+test('each account that is chosen in the wallet signs in once', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const wallet = await newWallet({ of: ['rich', 'many'] })
   const [first = '', second = ''] = wallet.accounts
   const page = await newPage('/#siwx=required', { install: [wallet], expected })
@@ -112,10 +114,9 @@ test('each account that is chosen in the wallet signs in once', async ({ newPage
   expect(signatures(wallet)).toBe(2)
 })
 
-test('a page for members opens in every tab for who signs in, and closes in every tab', async ({
-  newPage,
-  newWallet,
-}) => {
+test('a page for members opens in every tab for who signs in, and closes in every tab', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const wallet = await newWallet()
   const one = await newPage('/members.html', { install: [wallet], expected })
   await one.getByRole('heading', { name: 'Members only' }).waitFor()

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further kinds of accounts with the same sign-in
 import type { Page } from 'playwright-core'
 import { expect, type Fixtures, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import {
@@ -50,6 +50,7 @@ test.for([
   ['signs something else', { signIn: 'other-nonce' }, 'The site did not take the signature. Try again.'],
 ] as const)(
   'who connects with a wallet that %s signs in with a second approval, and a third where the server finds fault',
+  { tags: 'exhaustive' },
   async ([, manners, refusal], { newPage, sandbox }) => {
     const { wallet, members, modal } = await visit({ newPage, sandbox }, manners)
     await atView(modal, 'Sign in')

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: lies of a bundler, and swaps of a Safe, 15 to 25 s each
 import { truncateMiddle } from '@foyer/core'
 import type { Locator, Page } from 'playwright-core'
 import { encodeFunctionData, erc20Abi, type Hex, isAddress, parseEther } from 'viem'
@@ -102,11 +102,9 @@ test('the Safe of a login without a coin is deployed by what it sends first, and
   expect(await handedOf(sandbox)).toBe(2)
 })
 
-test('what a bundler is down for, is slow with or lies about is neither sent nor failed before the chain says so, over a reload', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('what a bundler is down for, is slow with or lies about is neither sent nor failed before the chain says so, over a reload', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const down = ['the server responded with a status of 503']
   const { page, modal, chain, to } = await openSafe({ newPage, newWallet, sandbox }, parseEther('2'), down)
   const had = await chain.coins(to)
@@ -150,11 +148,9 @@ test('what a bundler is down for, is slow with or lies about is neither sent nor
   ])
 })
 
-test('a Safe approves and swaps in one confirmation, and a review of it does not send from the other account that another tab changes to', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('a Safe approves and swaps in one confirmation, and a review of it does not send from the other account that another tab changes to', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const { page, modal, own, chain, to } = await openSafe({ newPage, newWallet, sandbox }, parseEther('2'))
   const had = await chain.coins(to)
 

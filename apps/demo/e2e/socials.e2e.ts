@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: five further providers, and windows that are held back
 import type { Page } from 'playwright-core'
 import { expect, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
 import { atView, hostOf } from './visitor.js'
@@ -48,10 +48,9 @@ test('a visitor logs in by Google and has an address; who declines, closes the w
   expect(popup.isClosed()).toBe(true)
 })
 
-test('each of the others logs in by the same way, Apple by its form; Farcaster by a code that an app scans', async ({
-  newPage,
-  sandbox,
-}) => {
+test('each of the others logs in by the same way, Apple by its form; Farcaster by a code that an app scans', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const wallets = { harbor: { announced: false } }
   const first = await newPage('/', { wallets })
   await withLogin(first, sandbox)
@@ -83,12 +82,11 @@ test('each of the others logs in by the same way, Apple by its form; Farcaster b
   addresses.add(await addressOf(first))
   // One address does not make them one account.
   expect(addresses.size).toBe(6)
-}, 90_000)
+})
 
-test('a window that was held back opens with one more tap; where there is none, the whole tab goes and comes back, once', async ({
-  newPage,
-  sandbox,
-}) => {
+test('a window that was held back opens with one more tap; where there is none, the whole tab goes and comes back, once', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const page = await newPage('/', { wallets: { harbor: { announced: false } } })
   await withLogin(page, sandbox)
   const modal = await openModal(page)
@@ -114,4 +112,4 @@ test('a window that was held back opens with one more tap; where there is none, 
   await untilStatus(page, 'connected')
   expect(page.url()).not.toContain('result_uri')
   expect(await addressOf(page)).toMatch(/^0x/)
-}, 60_000)
+})

@@ -1,4 +1,5 @@
-// @tier gate
+// @tier exhaustive: changes half-way through the same swap
+// @module-tag exhaustive
 import { describe } from 'vitest'
 import { readChain } from './chain.js'
 import { expect, test } from './fixtures.js'

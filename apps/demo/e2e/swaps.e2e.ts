@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further routes and ways to approve the same swap
 import type { TestWallet } from '@foyer/testing'
 import { describe } from 'vitest'
 import { readChain } from './chain.js'
@@ -92,7 +92,11 @@ describe('a swap', () => {
     ])
   })
 
-  test('goes on after a reload where it was approved', async ({ newPage, newWallet, sandbox }) => {
+  test('goes on after a reload where it was approved', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
     const { accounts } = await sandbox.describe()
     const chain = await readChain(sandbox)
     const wallet = await newWallet()
@@ -117,7 +121,7 @@ describe('a swap', () => {
     expect(sendingsOf(wallet)).toBe(2)
   })
 
-  test('that the price overtook is undone by the chain, and said', async ({
+  test('that the price overtook is undone by the chain, and said', { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,
@@ -142,7 +146,7 @@ describe('a swap', () => {
     expect(await journalOf(page)).toMatchObject([{ status: 'reverted' }])
   })
 
-  test('by a router that nobody vouches for wants that router trusted first', async ({
+  test('by a router that nobody vouches for wants that router trusted first', { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,
@@ -167,11 +171,9 @@ const asksFor = ({ requests }: TestWallet, wanted: string) =>
   requests.filter(({ method }) => method === wanted).length
 
 describe('a token is let go', () => {
-  test('by a signature, where it takes one: a reload asks for it anew, and one transaction is all', async ({
-    newPage,
-    newWallet,
-    sandbox,
-  }) => {
+  test('by a signature, where it takes one: a reload asks for it anew, and one transaction is all', {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet, sandbox }) => {
     const { accounts } = await sandbox.describe()
     const chain = await readChain(sandbox)
     const wallet = await newWallet()
@@ -201,11 +203,9 @@ describe('a token is let go', () => {
     expect([asksFor(wallet, 'eth_signTypedData_v4'), asksFor(wallet, 'eth_sendTransaction')]).toEqual([2, 1])
   })
 
-  test('together with the swap, where the wallet can: a reload before its answer finds it by its id', async ({
-    newPage,
-    newWallet,
-    sandbox,
-  }) => {
+  test('together with the swap, where the wallet can: a reload before its answer finds it by its id', {
+    tags: 'exhaustive',
+  }, async ({ newPage, newWallet, sandbox }) => {
     const { accounts } = await sandbox.describe()
     const chain = await readChain(sandbox)
     const wallet = await newWallet({ batches: { status: 'supported' } })
@@ -230,7 +230,10 @@ describe('a token is let go', () => {
     expect([asksFor(wallet, 'wallet_sendCalls'), asksFor(wallet, 'eth_sendTransaction')]).toEqual([1, 0])
   })
 
-  test('in two steps by a wallet that refuses to do both as one', async ({ newPage, newWallet }) => {
+  test('in two steps by a wallet that refuses to do both as one', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+  }) => {
     const wallet = await newWallet({ batches: { status: 'supported', refuses: 5750 } })
     const page = await newPage('/', { install: [wallet] })
     const modal = await openAccount(page)

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further orders of two tabs
 import type { Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
@@ -48,7 +48,7 @@ test('what one tab connects, moves or disconnects holds in the other, and comes 
   await untilStatus(two, 'disconnected')
 })
 
-test('a network chosen before any wallet is chosen in the other tab as well', async ({
+test('a network chosen before any wallet is chosen in the other tab as well', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
 }) => {
@@ -61,11 +61,9 @@ test('a network chosen before any wallet is chosen in the other tab as well', as
   await networkOf(two, 'Base').waitFor()
 })
 
-test('what is typed in one tab outlives a disconnection and a new connection in the other', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('what is typed in one tab outlives a disconnection and a new connection in the other', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const wallet = await newWallet()
   const one = await newPage('/plain.html', { install: [wallet] })
@@ -87,7 +85,7 @@ test('what is typed in one tab outlives a disconnection and a new connection in 
   expect(await receiverOf(modal).inputValue()).toBe(accounts.empty)
 })
 
-test('emptied storage disconnects no tab', async ({ newPage, newWallet }) => {
+test('emptied storage disconnects no tab', { tags: 'exhaustive' }, async ({ newPage, newWallet }) => {
   const wallet = await newWallet()
   const one = await newPage('/plain.html', { install: [wallet] })
   await connectWallet(one)
@@ -131,11 +129,9 @@ test('of the same transfer confirmed in two tabs, one reaches the wallet', async
   expect(await chain.coins(accounts.empty)).toBe(parseEther('0.25'))
 })
 
-test('an answer that was lost with the page is told as unknown, and looked up on the chain', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('an answer that was lost with the page is told as unknown, and looked up on the chain', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const chain = await readChain(sandbox)
   const inner = await newWallet()
@@ -164,11 +160,9 @@ test('an answer that was lost with the page is told as unknown, and looked up on
   expect(inner.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
-test('one that was not sent stays unknown until the visitor says so, over a reload too', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('one that was not sent stays unknown until the visitor says so, over a reload too', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const { accounts } = await sandbox.describe()
   const wallet = await newWallet()
   wallet.behave('hang', 'eth_sendTransaction')

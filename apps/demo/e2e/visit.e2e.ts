@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further tokens, networks and wallets on the same walk
 import type { TestWallet } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { formatEther, parseEther } from 'viem'
@@ -103,7 +103,11 @@ for (const [symbol, name, left] of [
   ['USDC', 'USD Coin', '3,397.91'],
   ['USDT', 'Tether USD', '487.66'],
 ] as const) {
-  test(`sends 12.34 ${symbol}, and shows what is left of it`, async ({ newPage, newWallet, sandbox }) => {
+  test(`sends 12.34 ${symbol}, and shows what is left of it`, { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
     const chain = await readChain(sandbox)
     const { accounts } = await sandbox.describe()
     const page = await newPage('/', { install: [await newWallet()] })
@@ -121,7 +125,11 @@ for (const [symbol, name, left] of [
   })
 }
 
-test('sends the rest by Max, and leaves what the fee takes', async ({ newPage, newWallet, sandbox }) => {
+test('sends the rest by Max, and leaves what the fee takes', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const chain = await readChain(sandbox)
   const { accounts } = await sandbox.describe()
   const page = await newPage('/', { install: [await newWallet({ of: ['many'] })] })
@@ -143,7 +151,7 @@ test('sends the rest by Max, and leaves what the fee takes', async ({ newPage, n
   expect(left).toBeLessThan(parseEther('0.001'))
 })
 
-test('sends all of a token by Max', async ({ newPage, newWallet, sandbox }) => {
+test('sends all of a token by Max', { tags: 'exhaustive' }, async ({ newPage, newWallet, sandbox }) => {
   const chain = await readChain(sandbox)
   const { accounts } = await sandbox.describe()
   const page = await newPage('/', { install: [await newWallet()] })
@@ -195,10 +203,9 @@ test('moves to another network and back, wallet, balances and page together', as
   expect(wallet.chainId).toBe(1)
 })
 
-test('leads from a network that the site does not use back to one that it does', async ({
-  newPage,
-  newWallet,
-}) => {
+test('leads from a network that the site does not use back to one that it does', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const wallet = await newWallet()
   wallet.setChain(137)
   const page = await newPage('/', { install: [wallet] })
@@ -216,10 +223,9 @@ test('leads from a network that the site does not use back to one that it does',
   expect(wallet.chainId).toBe(8453)
 })
 
-test('opens by itself when the wallet moves to a network that the site does not use, and lets go there', async ({
-  newPage,
-  newWallet,
-}) => {
+test('opens by itself when the wallet moves to a network that the site does not use, and lets go there', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const wallet = await newWallet()
   const page = await newPage('/', { install: [wallet] })
   const modal = await openAccount(page)
@@ -235,7 +241,10 @@ test('opens by itself when the wallet moves to a network that the site does not 
   await atView(modal, 'Connect a wallet')
 })
 
-test('stays on any network where the site allows it', async ({ newPage, newWallet }) => {
+test('stays on any network where the site allows it', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+}) => {
   const wallet = await newWallet()
   wallet.setChain(137)
   const page = await newPage('/#allowUnsupportedChain=on', { install: [wallet] })
@@ -264,7 +273,10 @@ test('follows the account that the visitor chooses in the wallet', async ({
   await modal.getByRole('button', { name: `Copy address ${accounts.many}` }).waitFor()
 })
 
-test('follows a network that the visitor chooses in the wallet', async ({ newPage, newWallet }) => {
+test('follows a network that the visitor chooses in the wallet', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+}) => {
   const wallet = await newWallet()
   const page = await newPage('/', { install: [wallet] })
   const modal = await openAccount(page)

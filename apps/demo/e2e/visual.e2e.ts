@@ -90,7 +90,7 @@ test('states look as they did', async ({ newPage }) => {
   const known = (await readdir(baselines)).length
   if (known !== pictures.length) faults.push(`There are ${known} baselines for ${pictures.length} pictures.`)
   expect(faults, 'look at them in e2e/visual-failures, or accept them with UPDATE_BASELINES=1').toEqual([])
-}, 180_000)
+})
 
 function at(theme: Look['theme'], width: number): Look {
   return { theme, width, dir: 'ltr' }

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: a remote session through wagmi
 import type { Page } from 'playwright-core'
 import { expect, type Fixtures, modalOf, type PageOptions, test } from './fixtures.js'
 import type {} from './lab.js'
@@ -31,10 +31,9 @@ async function untilStanding(page: Page, standing: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.wagmi.standing())).toBe(standing)
 }
 
-test('wagmi connects by a remote session, and another tab of it goes with it', async ({
-  newPage,
-  sandbox,
-}) => {
+test('wagmi connects by a remote session, and another tab of it goes with it', {
+  tags: 'exhaustive',
+}, async ({ newPage, sandbox }) => {
   const { rich } = (await sandbox.describe()).accounts
   const one = await openWagmi(newPage)
   const two = await openWagmi(newPage, { beside: one })

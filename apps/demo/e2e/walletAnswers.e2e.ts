@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further answers of a wallet
 import { WalletError } from '@foyer/testing'
 import { parseEther } from 'viem'
 import { describe } from 'vitest'
@@ -58,7 +58,10 @@ describe('a wallet', () => {
     expect(await chain.coins(accounts.empty)).toBe(parseEther('0.01'))
   })
 
-  test('that never answers may be left, and another request made', async ({ newPage, newWallet }) => {
+  test('that never answers may be left, and another request made', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+  }) => {
     const wallet = await newWallet({ behaviour: 'hang' })
     const page = await newPage('/', { install: [wallet] })
     const modal = await openModal(page)
@@ -74,7 +77,7 @@ describe('a wallet', () => {
     await untilStatus(page, 'connected')
   })
 
-  test('that answers after the visitor left has not sent in secret', async ({
+  test('that answers after the visitor left has not sent in secret', { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,
@@ -100,7 +103,7 @@ describe('a wallet', () => {
     expect(await amountOf(modal).inputValue()).toBe('')
   })
 
-  test('that is asked already is waited for, and connects when it grants', async ({
+  test('that is asked already is waited for, and connects when it grants', { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further changes of a wallet
 import { describe } from 'vitest'
 import { readChain } from './chain.js'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
@@ -33,7 +33,10 @@ describe('a wallet', () => {
     await connectWallet(page)
   })
 
-  test('that is silent at the next visit is given up after 3 s', async ({ newPage, newWallet }) => {
+  test('that is silent at the next visit is given up after 3 s', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+  }) => {
     const wallet = await newWallet()
     const page = await newPage('/', { install: [wallet] })
     await page.clock.install()
@@ -49,7 +52,9 @@ describe('a wallet', () => {
     await atView(modalOf(page), 'Connect a wallet')
   })
 
-  test('that is gone at one visit is connected again when it is back', async ({ newPage }) => {
+  test('that is gone at one visit is connected again when it is back', { tags: 'exhaustive' }, async ({
+    newPage,
+  }) => {
     const page = await newPage('/', { wallets: { harbor: { behaviour: 'approve' } } })
     await page.clock.install()
     await connectWallet(page, 'Harbor')
@@ -70,7 +75,7 @@ describe('a wallet', () => {
     await untilStatus(page, 'connected')
   })
 
-  test('that moved to another network unheard is not asked to send there', async ({
+  test('that moved to another network unheard is not asked to send there', { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,
@@ -113,7 +118,7 @@ describe('a wallet', () => {
     expect(wallet.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
   })
 
-  test('that changes its account during the review has it looked at again', async ({
+  test('that changes its account during the review has it looked at again', { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,
@@ -134,7 +139,10 @@ describe('a wallet', () => {
     expect(transaction?.from.toLowerCase()).toBe(accounts.many.toLowerCase())
   })
 
-  test('that says it moved, but did not, is left where it was', async ({ newPage, newWallet }) => {
+  test('that says it moved, but did not, is left where it was', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+  }) => {
     const inner = await newWallet()
     const wallet = intercept(inner, 'wallet_switchEthereumChain', () => null)
     const page = await newPage('/', { install: [wallet] })
@@ -149,7 +157,11 @@ describe('a wallet', () => {
     await hostOf(page).getByText('eip155:1', { exact: true }).waitFor()
   })
 
-  test('that does not know a network is asked to add it', async ({ newPage, newWallet, sandbox }) => {
+  test('that does not know a network is asked to add it', { tags: 'exhaustive' }, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
     const { chains } = await sandbox.describe()
     const wallet = await newWallet({ chains: { 1: chains['eip155:1']?.rpcUrl ?? '' } })
     wallet.behave('reject', 'wallet_addEthereumChain')
@@ -170,7 +182,7 @@ describe('a wallet', () => {
     expect(wallet.chainId).toBe(8453)
   })
 
-  test('that tells the same thing a hundred times causes one fetch', async ({
+  test('that tells the same thing a hundred times causes one fetch', { tags: 'exhaustive' }, async ({
     newPage,
     newWallet,
     sandbox,

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: further orders and marks in the same list
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
 import { holdBack } from './intercept.js'
@@ -54,7 +54,11 @@ test('searches from two letters on, and keeps the latest search', async ({ newPa
   expect(await box.inputValue()).toBe('')
 })
 
-test('shows certified wallets alone when asked to', async ({ newPage, newWallet, sandbox }) => {
+test('shows certified wallets alone when asked to', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const catalogue = await readCatalogue(sandbox)
   const certified = catalogue.filter(({ badge_type }) => badge_type === 'certified').map(({ name }) => name)
   const page = await newPage('/', { install: [await newWallet()] })
@@ -67,11 +71,9 @@ test('shows certified wallets alone when asked to', async ({ newPage, newWallet,
   expect(rows.filter(({ name }) => !certified.includes(name))).toEqual([])
 })
 
-test('puts forward the wallets that the host features, and leaves out those that it excludes', async ({
-  newPage,
-  newWallet,
-  sandbox,
-}) => {
+test('puts forward the wallets that the host features, and leaves out those that it excludes', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet, sandbox }) => {
   const catalogue = await readCatalogue(sandbox)
   const [featured, excluded] = [catalogue[30], catalogue.find(({ rdns }, at) => at > 40 && rdns !== null)]
   const installed = await newWallet({ name: 'Excluded Here', rdns: excluded?.rdns ?? '' })
@@ -90,7 +92,7 @@ test('puts forward the wallets that the host features, and leaves out those that
   await modal.getByText('No wallet found').waitFor()
 })
 
-test('tells where a wallet that is not in this browser can be had', async ({
+test('tells where a wallet that is not in this browser can be had', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
   sandbox,
@@ -120,10 +122,9 @@ test('tells where a wallet that is not in this browser can be had', async ({
   }
 })
 
-test('adds a wallet that announces itself late, and leaves the focus where it is', async ({
-  newPage,
-  newWallet,
-}) => {
+test('adds a wallet that announces itself late, and leaves the focus where it is', {
+  tags: 'exhaustive',
+}, async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()] })
   const modal = await openModal(page)
   const row = modal.getByRole('button', { name: 'Quay' })
@@ -135,7 +136,7 @@ test('adds a wallet that announces itself late, and leaves the focus where it is
   expect(await row.evaluate((node) => node.matches(':focus'))).toBe(true)
 })
 
-test('says so when two wallets claim to be the same one, and uses the first', async ({
+test('says so when two wallets claim to be the same one, and uses the first', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
 }) => {
@@ -199,7 +200,11 @@ test('replaces one wallet by another, and lets go of the first', async ({ newPag
   await hostOf(page).getByText(accounts.many).waitFor()
 })
 
-test('keeps the wallet before when the next one declines', async ({ newPage, newWallet, sandbox }) => {
+test('keeps the wallet before when the next one declines', { tags: 'exhaustive' }, async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
   const { accounts } = await sandbox.describe()
   const first = await newWallet()
   const second = await newWallet({ name: 'Pier', of: ['many'], behaviour: 'reject' })
@@ -213,7 +218,7 @@ test('keeps the wallet before when the next one declines', async ({ newPage, new
   await hostOf(page).getByText(accounts.rich).waitFor()
 })
 
-test('lets the last of two choices win, however late the first one answers', async ({
+test('lets the last of two choices win, however late the first one answers', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
   sandbox,
@@ -235,7 +240,7 @@ test('lets the last of two choices win, however late the first one answers', asy
   await hostOf(page).getByText(accounts.many).waitFor()
 })
 
-test('marks the wallet that was used last', async ({ newPage, newWallet }) => {
+test('marks the wallet that was used last', { tags: 'exhaustive' }, async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet(), await newWallet({ name: 'Pier' })] })
   await connectWallet(page)
   await hostOf(page).getByRole('button', { name: 'Disconnect' }).click()

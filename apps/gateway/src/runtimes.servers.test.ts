@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: other runtimes
+// @module-tag exhaustive
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: real servers beside it
+// @module-tag exhaustive
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'

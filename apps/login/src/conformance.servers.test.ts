@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: a real Postgres
+// @module-tag exhaustive
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

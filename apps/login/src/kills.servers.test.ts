@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: real servers that are killed
+// @module-tag exhaustive
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkAudit } from '../../../packages/login/src/audit/audit.js'

@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: real servers under load
+// @module-tag exhaustive
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCodes, triesPerCode } from '../../../packages/login/src/codes/codes.js'
 import { createMacs } from '../../../packages/login/src/codes/mac.js'

@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: real servers under load
+// @module-tag exhaustive
 import { expect, it, onTestFinished } from 'vitest'
 import { startKms, startVault } from '../../../packages/login/src/sealer/keyServices.test-support.js'
 import { startDatabases } from './databases.test-support.js'

@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: a real Redis
+// @module-tag exhaustive
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'

@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: a real Postgres
+// @module-tag exhaustive
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'

@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: a real Postgres
+// @module-tag exhaustive
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageOf, now, person, zoneWorld } from '../providers/zone.test-support.js'

@@ -1,4 +1,5 @@
-// @tier exhaustive
+// @tier exhaustive: three browser engines
+// @module-tag exhaustive
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { engines } from './browsers.test-support.js'

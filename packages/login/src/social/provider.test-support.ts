@@ -11,6 +11,12 @@ const rs256 = {
   hash: 'SHA-256',
 } as const
 
+/** Keys of the provider and of a stranger. One RSA key takes as long to make as a whole test, so all tests share these. */
+const rsaKeys = Promise.all([
+  subtle.generateKey(rs256, true, ['sign', 'verify']),
+  subtle.generateKey(rs256, true, ['sign', 'verify']),
+])
+
 const base64 = (value: object) => toBase64Url(new TextEncoder().encode(JSON.stringify(value)))
 
 /** How each provider says who somebody is, where it gives no ID token. */
@@ -23,8 +29,7 @@ const shapes: Readonly<Partial<Record<Provider, (sub: string) => object>>> = {
 
 /** A provider that answers what a test wants. */
 export async function fakeProvider(now: () => number) {
-  const keys = await subtle.generateKey(rs256, true, ['sign', 'verify'])
-  const stranger = await subtle.generateKey(rs256, true, ['sign', 'verify'])
+  const [keys, stranger] = await rsaKeys
   const apple = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const codes = new Map<string, URLSearchParams>()
   const asked: Request[] = []
