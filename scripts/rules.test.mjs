@@ -190,10 +190,7 @@ describe('sources', () => {
       `packages/core/src/units.test.ts: ${fault}`,
     ])
     expect(
-      sourceFaults(
-        'packages/login/src/page.engines.test.ts',
-        `// @tier exhaustive: engines\n// @module-tag exhaustive\n${text}`,
-      ),
+      sourceFaults('packages/login/src/page.engines.test.ts', `${exhaustive(': engines')}\n${text}`),
     ).toEqual([])
   })
 
@@ -237,5 +234,6 @@ describe('sources', () => {
 
 /** @param {string} why */
 function exhaustive(why) {
-  return `// @tier exhaustive${why}\n// @module-tag exhaustive`
+  // In one piece, Vitest would read it as a tag of this file.
+  return [`// @tier exhaustive${why}`, ['//', '@module-tag', 'exhaustive'].join(' ')].join('\n')
 }
