@@ -48,7 +48,7 @@ export function timeFaults(path, text) {
   const found = kept.test(path)
     ? [...measured(code, text), ...fixedWaits(code, text, path), ...bounds(code), ...repeated(code)]
     : runners.test(path)
-      ? [...repeated(code), ...bounds(code, /^(test|hook)Timeout$/), ...asksToRepeat(text)]
+      ? [...repeated(code), ...bounds(code, /^(timeout|testTimeout|hookTimeout)$/), ...asksToRepeat(text)]
       : []
   const lines = text.split('\n')
   return [...new Map(found.map((one) => [`${lineOf(text, one.at)} ${one.what}`, one])).values()]
@@ -82,6 +82,8 @@ function measured(code, text) {
     // Names that tell of a beginning that comes from elsewhere.
     `${reading}\\s*-\\s*(?:[\\w.]+\\.)?(?:beg[aiu]n\\w*|start\\w*|since|before|t0|opened)\\b`,
     `\\bperformance\\.measure\\(`,
+    // How long ago something was, however that is known.
+    `\\b(?:expect|assert\\w*)\\(\\s*${reading}\\s*-[^\\n]*\\)\\s*\\.toBeLess`,
     `\\b(?:expect|assert\\w*|throw|check|ok)\\b[^\\n]*${clock}\\)?\\s*[<>]=?\\s*\\(?\\s*(?:${clock})`,
     `${clock}\\)?\\s*[<>]=?\\s*\\(?\\s*(?:${clock})[^\\n]*\\bthrow\\b`,
     `${clock}\\)\\s*(?:\\.not)?\\.toBe(?:Less|Greater)\\w+\\(\\s*(?:[^()\\n]*[+-]\\s*)?(?:${clock})`,

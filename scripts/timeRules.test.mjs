@@ -23,6 +23,7 @@ describe('a time that is asserted', () => {
     'expect(performance.now() - begun).toBeLessThan(200)',
     'expect(Date.now() - begun).toBeLessThanOrEqual(3_020)',
     'expect(Date.now() - start).toBeGreaterThanOrEqual(950)',
+    'expect(Date.now() - Date.parse(first.minedAt)).toBeLessThan(60_000)',
     'const begin = Date.now()\n  await work()\n  expect(Date.now() - begin).toBeLessThan(5)',
     'const begin = Date.now()\n  const end = Date.now()\n  expect(end - begin).toBeLessThan(5)',
     'const t0 = performance.now()\n  const took = performance.now() - t0\n  expect(took).toBeLessThan(5)',
@@ -184,6 +185,9 @@ describe('a bound below the patience', () => {
 
   test('is also one in how tests are run', () => {
     expect(timeFaults('vitest.config.ts', 'test: { testTimeout: 5_000 }')).toEqual([`line 1 ${bound}`])
+    expect(timeFaults('vitest.config.ts', 'expect: { poll: { timeout: 20_000 } }')).toEqual([
+      `line 1 ${bound}`,
+    ])
   })
 })
 
