@@ -8,6 +8,7 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const fuzz = path('tooling/fuzz.ts')
 const leftovers = path('tooling/leftovers.ts')
 const patience = path('tooling/patience.ts')
+const starvation = path('tooling/starvation.ts')
 const nightly = process.env.FOYER_FUZZ === 'nightly'
 // On a busy machine a test waits for its turn, and a chunk that it is the first to import for its disk: beside what is
 // compiled meanwhile, 8 s became 30 s.
@@ -39,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: including(({ path, text }) => isUnit(path) && !isDom(text)),
-          setupFiles: [fuzz, leftovers, patience],
+          setupFiles: [fuzz, leftovers, patience, starvation],
           css: true,
           // To fetch modules anew for each file took two thirds of the time, and ours keep nothing that a test could find.
           isolate: false,
@@ -52,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: including(({ path, text }) => isUnit(path) && isDom(text)),
-          setupFiles: [fuzz, leftovers, patience, path('tooling/anew.ts')],
+          setupFiles: [fuzz, leftovers, patience, path('tooling/anew.ts'), starvation],
           css: true,
           pool: 'threads',
           // A process and a page for each file took two thirds of the processor's time.
@@ -66,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: including(({ path }) => isIntegration(path)),
-          setupFiles: [fuzz, patience],
+          setupFiles: [fuzz, patience, starvation],
           // Nearly all of their time is waiting for chains and relays.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -82,8 +83,9 @@ export default defineConfig({
               test: {
                 name: 'servers',
                 include: including(({ path }) => path.endsWith('.servers.test.ts')),
-                testTimeout: 30_000,
-                hookTimeout: 60_000,
+                setupFiles: [patience, starvation],
+                testTimeout,
+                hookTimeout: testTimeout,
               },
             },
           ]
@@ -97,6 +99,7 @@ export default defineConfig({
                 name: 'engines',
                 include: including(({ path }) => path.endsWith('.engines.test.ts')),
                 maxWorkers: 1,
+                setupFiles: [patience, starvation],
                 testTimeout: 240_000,
                 hookTimeout: 60_000,
               },
@@ -109,6 +112,7 @@ export default defineConfig({
           name: 'e2e',
           include: including(({ path }) => path.endsWith('.e2e.ts')),
           globalSetup: [path('apps/demo/e2e/setup.ts')],
+          setupFiles: [patience, starvation],
           // A worker keeps its browser and its worlds from file to file.
           isolate: false,
           sequence: { groupOrder: 2 },

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 import { isTest, tierFaults } from './tiers.mjs'
+import { timeFaults } from './timeRules.mjs'
 
 /**
  * Which packages a package may depend on; `*` stands for any name. An arrow never points up or sideways.
@@ -140,20 +141,6 @@ const castPlaces = [
   /^packages\/connector-walletconnect\/src\/(storage|walletConnect|sdk\/sdk)\.ts$/, // types of its SDK
 ]
 
-/**
- * Bounds on how long something takes, which a busy machine breaks: what is timed, but for clocks that a test turns itself,
- * and waits and tests that are given less time than the configuration gives them.
- * @param {string} text of a test
- */
-function hurries(text) {
-  const waits = [...text.matchAll(/\b(?:waitFor|waitUntil|poll)\(.*?(?:timeout: |, )(\d[\d_]*)\b/g)]
-  const tests = [...text.matchAll(/^(?: {2})?\}, (\d[\d_]*)\)$/gm)]
-  const less = (/** @type {RegExpMatchArray[]} */ found, /** @type {number} */ least) =>
-    found.some(([, ms = '']) => Number(ms.replaceAll('_', '')) < least)
-  const timed = /\bperformance\.now\(\)|\bDate\.now\(\) - \w+\)\.toBeLess/.test(text)
-  return (timed && !text.includes('useFakeTimers')) || less(waits, 20_000) || less(tests, 30_000)
-}
-
 /** Names of documents that a reader of the repository does not have: the rule itself belongs there, or a public link. */
 const absent = /\b(spec|facts) (§ ?)?\d|\bpitfalls\b/i
 
@@ -205,8 +192,7 @@ export function sourceFaults(path, text) {
         faults.push('has a type that is not checked (`as`) outside of its place')
   }
   if (isTest(path)) faults.push(...tierFaults(text))
-  if (/(?<!\.(?:engines|servers))\.test\.tsx?$|\.e2e\.ts$/.test(path) && hurries(text))
-    faults.push('asserts or bounds a time, which a busy machine takes longer for')
+  faults.push(...timeFaults(path, text))
   if (!/^scripts\/rules\./.test(path) && absent.test(text))
     faults.push('refers to a document outside of the repository')
   const home = /^(packages|apps)\/[^/]+\//.exec(path)?.[0]
@@ -239,7 +225,10 @@ export function findFaults(root) {
   const manifests = readdirSync(join(root, 'packages'))
     .map((name) => join(root, 'packages', name, 'package.json'))
     .filter((path) => existsSync(path))
-  const sources = ['packages', 'apps', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder)))
+  const sources = [
+    ...['packages', 'apps', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder))),
+    join(root, 'vitest.config.ts'),
+  ].filter((path) => existsSync(path))
   return [
     ...manifests.flatMap((path) => dependencyFaults(JSON.parse(readFileSync(path, 'utf8')))),
     ...sources.flatMap((path) =>

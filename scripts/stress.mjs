@@ -1,27 +1,34 @@
-/** Runs tests again and again on a machine that has other things to do: what passes by luck fails here. */
+/** Runs tests on a machine that has other things to do: what passes by luck fails here. */
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { findChromium } from './browser.mjs'
 import { turbo } from './install.mjs'
+import { stressOptions } from './stressOptions.mjs'
 import { runTests } from './vitest.mjs'
 
-const rounds = 20
-/** Busy loops beside the tests, all the while. */
-const load = 4
-
 /**
- * Runs each test that a filter names {@link rounds} times in a row under {@link load}; without a filter, every test.
- * @param {readonly string[]} filters parts of paths, and options of vitest such as `--project=unit`
+ * Runs tests beside busy loops, each of them as often as it is asked for. Nothing is repeated because it failed.
+ * @param {readonly string[]} args see {@link stressOptions}
  * @throws {import('./processes.mjs').CommandError} with all that failed
  */
-export async function stress(filters) {
+export async function stress(args) {
+  const { load, tier, shard, repeats, filters } = stressOptions(args)
   await turbo('build')
-  const env = { FOYER_CHROMIUM: await findChromium() }
+  const env = { FOYER_CHROMIUM: await findChromium(), ...(tier && { FOYER_TIER: tier }) }
   const totals = { passed: 0, failed: 0 }
-  const busy = Array.from({ length: load }, () => new Worker('for (;;);', { eval: true }))
+  const loops = Math.round(load * availableParallelism())
+  const options = [
+    ...(shard ? [`--shard=${shard}`] : []),
+    ...(repeats > 1 ? [`--repeats=${repeats - 1}`] : []),
+  ]
+  const busy = Array.from({ length: loops }, () => new Worker('for (;;);', { eval: true }))
   try {
-    await runTests('stress', [`--repeats=${rounds - 1}`, ...filters], { env, totals })
+    await runTests('stress', [...options, ...filters], { env, totals })
   } finally {
     await Promise.all(busy.map((worker) => worker.terminate()))
-    console.log(`${rounds} times each, under load ${load}: ${totals.passed} passed, ${totals.failed} failed`)
+    const times = repeats > 1 ? `${repeats} times each` : 'once each'
+    console.log(
+      `${times}, beside ${loops} busy loops on ${availableParallelism()} cores: ${totals.passed} passed, ${totals.failed} failed`,
+    )
   }
 }

@@ -35,7 +35,10 @@ for (const preload of ['intent', 'none'] as const)
   test(`does nothing at all before somebody acts where the host wants it by ${preload}`, async ({
     newPage,
   }) => {
-    const page = await newPage('/e2e/lab.html', { before: countWrites })
+    const page = await newPage('/e2e/lab.html', {
+      before: countWrites,
+      prepare: (made) => made.clock.install(),
+    })
     await page.waitForFunction(() => 'lab' in window)
     const asked = recordRequests(page)
 
@@ -48,7 +51,7 @@ for (const preload of ['intent', 'none'] as const)
     }, preload)
     await page.mouse.move(10, 10)
     // Longer than a page has to rest for the modal to be made.
-    await page.waitForTimeout(1_500)
+    await page.clock.runFor(15_000)
     expect(asked).toEqual([])
     expect(await page.evaluate(() => Reflect.get(window, 'storageWrites'))).toEqual([])
 

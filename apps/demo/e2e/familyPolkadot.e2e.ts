@@ -84,7 +84,7 @@ describe('a wallet of many families, on Polkadot', () => {
 
     await reviewSend(modal, { to: polkadot.accounts.ferdie, amount: '5' })
     await confirmOf(modal).click()
-    await modal.getByText('Transaction confirmed').waitFor({ timeout: 30_000 })
+    await modal.getByText('Transaction confirmed').waitFor()
 
     expect(await held(polkadot.rpcUrl, polkadot.accounts.ferdie)).toBe(5_000_000_000_000n)
   })

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { patienceMs } from '../../../tooling/patienceMs.js'
 import type { Fixtures } from './fixtures.js'
 
 /** How a state is looked at. */
@@ -61,7 +62,7 @@ export async function openGallery(
       const moved = id === drawn && (look.width !== last.width || look.dir !== last.dir)
       drawn = id
       last = look
-      const failure = await page.evaluate(putOnScreen, { id, ...look, moved })
+      const failure = await page.evaluate(putOnScreen, { id, ...look, moved, patienceMs })
       if (failure) throw new Error(`${id}: ${failure}`)
     },
   }
@@ -71,13 +72,15 @@ interface Placing extends Look {
   readonly id: string
   /** Whether what stands there has another place now. */
   readonly moved: boolean
+  /** How long it may take to be there. */
+  readonly patienceMs: number
 }
 
-async function putOnScreen({ id, theme, dir, moved }: Placing) {
+async function putOnScreen({ id, theme, dir, moved, patienceMs: ms }: Placing) {
+  const end = performance.now() + ms
   const { dataset } = document.documentElement
   const wanted = `${id} ${theme} ${dir}`
   const hash = `#state=${id}&theme=${theme}&dir=${dir}&still`
-  const patience = performance.now() + 10_000
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   if (location.hash !== hash) {
     delete dataset.shown
@@ -85,7 +88,7 @@ async function putOnScreen({ id, theme, dir, moved }: Placing) {
   }
   while (dataset.shown !== wanted) {
     if (dataset.failed) return dataset.failed
-    if (performance.now() > patience) return `is not on screen, but ${dataset.shown}`
+    if (performance.now() > end) return `is not on screen, but ${dataset.shown}`
     await new Promise((resolve) => setTimeout(resolve))
   }
   // What sizes itself by what it holds does so at the end of a frame.

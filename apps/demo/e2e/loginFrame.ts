@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { modalOf, openModal, type SandboxDriver, untilStatus } from './fixtures.js'
 import { atView } from './visitor.js'
 
@@ -28,14 +29,12 @@ export async function withLogin(
 
 /** The code of the newest letter, once there are so many. */
 export async function codeOf(sandbox: SandboxDriver, count: number): Promise<string> {
-  for (;;) {
+  return vi.waitUntil(async () => {
     const mail: readonly { readonly text: string }[] = await (
       await fetch(`${sandbox.url}/sandbox/mail`)
     ).json()
-    const code = /\b\d{6}\b/.exec(mail[count - 1]?.text ?? '')?.[0]
-    if (code) return code
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+    return /\b\d{6}\b/.exec(mail[count - 1]?.text ?? '')?.[0]
+  })
 }
 
 /** Types an address into the open modal, and the code that comes. @param count letters there are then */

@@ -112,17 +112,19 @@ test('no trick of a page has a request confirmed', async ({ newPage, sandbox }) 
   }
   /** Takes the request back, and looks whether it was confirmed. */
   async function over(what: string) {
-    await wait(80)
-    const answers = await page.evaluate((id) => {
+    const id = `t${count}`
+    await page.evaluate((given) => {
       const { trap } = window
       trap.iframe.contentWindow?.postMessage(
-        { type: '@foyer-app/RPC_ABORT', id },
+        { type: '@foyer-app/RPC_ABORT', id: given },
         new URL(trap.iframe.src).origin,
       )
       trap.clean()
-      return trap.answers.filter((answer) => answer === `${id} @foyer-frame/RPC_REQUEST_SUCCESS`)
-    }, `t${count}`)
-    expect(answers, what).toEqual([])
+    }, id)
+    // Once it was confirmed, the answer is what became of it, however soon it is taken back.
+    const answers = () =>
+      page.evaluate((given) => window.trap.answers.filter((one) => one.startsWith(given)), `${id} `)
+    await expect.poll(answers, { message: what }).toEqual([`${id} @foyer-frame/RPC_REQUEST_ERROR`])
     await frame.locator('button.go').waitFor({ state: 'detached' })
   }
 

@@ -1,7 +1,7 @@
 // @tier exhaustive: real servers that are killed
 // @module-tag exhaustive
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { checkAudit } from '../../../packages/login/src/audit/audit.js'
 import type { Secret } from '../../../packages/login/src/custody/vault.js'
 import { ServiceError } from '../../../packages/login/src/frame/service.js'
@@ -32,13 +32,13 @@ const isRefused = (error: unknown): error is ServiceError =>
 
 /** Goes on until it is answered, however often the service dies meanwhile. @throws what the service refuses */
 async function insist<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;)
-    try {
-      return await ask()
-    } catch (error) {
-      if (isRefused(error)) throw error
-      await sleep(20)
-    }
+  const refused = (error: unknown) => {
+    if (isRefused(error)) return { error }
+    throw error
+  }
+  const told = await vi.waitFor(() => ask().then((value) => ({ value }), refused), { interval: 20 })
+  if ('error' in told) throw told.error
+  return told.value
 }
 
 async function signUp(service: TestService): Promise<Person> {
@@ -126,10 +126,10 @@ it.each([
     expect(lost).toEqual([])
 
     // Who heard nothing comes back once the pause is over, and has the wallet that was kept, or makes it again.
-    await sleep(30_500)
     const back = people.filter(({ isAcknowledged }) => !isAcknowledged).slice(0, 20)
     for (const person of back) {
-      const { access, wallet } = await person.visitor.finish(await person.visitor.begin())
+      const begun = await vi.waitFor(() => person.visitor.begin(), { interval: 1_000 })
+      const { access, wallet } = await person.visitor.finish(begun)
       person.access = access
       if (!wallet) await keep(person)
       expect(await isTheirs(person)).toBe(true)

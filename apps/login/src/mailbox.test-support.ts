@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { vi } from 'vitest'
 import { portOf } from './portOf.test-support.js'
 
 /** A mail server that keeps what it is given. */
@@ -45,12 +46,14 @@ export async function startMailbox(): Promise<Mailbox> {
     letters,
     newest: codeOf,
     async code(to, but) {
-      for (let waited = 0; waited < 20_000; waited += 5) {
-        const code = codeOf(to)
-        if (code !== undefined && code !== but) return code
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      }
-      throw new Error(`No letter came to ${to}.`)
+      return vi.waitFor(
+        () => {
+          const code = codeOf(to)
+          if (code === undefined || code === but) throw new Error(`No letter came to ${to}.`)
+          return code
+        },
+        { interval: 5 },
+      )
     },
     stop: () => void server.close(),
   }

@@ -42,7 +42,7 @@ it.each([
         }
     })
     const some = async (count = wallets.length + 20) =>
-      expect.poll(() => wallets.length, { timeout: 20_000 }).toBeGreaterThan(count)
+      expect.poll(() => wallets.length).toBeGreaterThan(count)
 
     await some()
     // The secret, in the three steps that README has.

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
 import { startMailbox } from './mailbox.test-support.js'
 import { freePort } from './portOf.test-support.js'
 
@@ -66,15 +67,13 @@ export async function startService(at: { readonly database?: string } = {}) {
   }
   async function start() {
     const before = said.length
-    child = spawned('--drain', '0')
-    const ended = once(child, 'exit').then(() => true)
-    while (!said.includes('Foyer login at', before)) {
-      const isOver = await Promise.race([
-        ended,
-        new Promise<false>((resolve) => setTimeout(() => resolve(false), 5)),
-      ])
-      if (isOver) throw new Error(`It did not start: ${said.slice(before)}`)
+    const made = spawned('--drain', '0')
+    child = made
+    const isUp = () => {
+      if (made.exitCode !== null) throw new Error(`It did not start: ${said.slice(before)}`)
+      return said.includes('Foyer login at', before)
     }
+    await vi.waitUntil(isUp, { interval: 5 })
   }
   async function end(signal: NodeJS.Signals) {
     const ending = child
@@ -105,8 +104,7 @@ export async function startService(at: { readonly database?: string } = {}) {
       configure(next)
       const before = said.length
       child?.kill('SIGHUP')
-      while (!/read anew|stay as they were/.test(said.slice(before)))
-        await new Promise((resolve) => setTimeout(resolve, 5))
+      await vi.waitUntil(() => /read anew|stay as they were/.test(said.slice(before)), { interval: 5 })
       if (said.includes('stay as they were', before)) throw new Error(said.slice(before))
     },
     /** Another command with the same options. */

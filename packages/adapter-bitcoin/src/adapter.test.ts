@@ -31,9 +31,11 @@ function stopClock() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-function soon(ms = 30): AbortSignal {
+/** Aborts once the wallet was asked once more. */
+function onceAsked({ requests }: { readonly requests: readonly unknown[] }): AbortSignal {
   const leave = new AbortController()
-  setTimeout(() => leave.abort(), ms)
+  const before = requests.length
+  void vi.waitUntil(() => requests.length > before).then(() => leave.abort())
   return leave.signal
 }
 
@@ -73,9 +75,9 @@ test.each(shapes)('a %s wallet that declines, answers nonsense, hangs or is lock
   wallet.behave('wrong-answer')
   await expect(adapter.connect(request, signal)).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
   wallet.behave('hang')
-  await expect(adapter.connect(request, soon())).rejects.toMatchObject({ code: 'aborted' })
+  await expect(adapter.connect(request, onceAsked(wallet))).rejects.toMatchObject({ code: 'aborted' })
   wallet.behave('locked')
-  await expect(adapter.connect(request, soon())).rejects.toMatchObject({ code: 'aborted' })
+  await expect(adapter.connect(request, onceAsked(wallet))).rejects.toMatchObject({ code: 'aborted' })
 
   expect(adapter.provider(request.connectorId)).toBeUndefined()
 })

@@ -199,8 +199,10 @@ test.each(shapes)('a %s wallet that declines, answers nonsense, or hangs', async
   wallet.behave('wrong-answer', 'signPsbt')
   await expect(send()).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
   wallet.behave('hang', 'signPsbt')
+  const before = wallet.requests.length
   const hanging = send(leave.signal)
-  setTimeout(() => leave.abort(), 30)
+  await vi.waitUntil(() => wallet.requests.length > before)
+  leave.abort()
   await expect(hanging).rejects.toMatchObject({ code: 'aborted' })
 })
 

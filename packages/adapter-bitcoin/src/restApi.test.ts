@@ -27,7 +27,7 @@ async function serve(answer: Answer) {
   const asked: string[] = []
   const server = createServer(async (request, response) => {
     if (drop) return void response.destroy()
-    if (hang) return
+    if (hang) return void asked.push(`${request.method} ${request.url}`)
     if (delayMs > 0) await pause(delayMs)
     if (request.url === '/api/block-height/0')
       return void response.writeHead(answer.genesis === '' ? 404 : 200).end(answer.genesis ?? regtest)
@@ -192,8 +192,10 @@ test('where no API can be reached, nobody knows whether there is a transaction',
 
 test('asking ends when it is given up', async () => {
   const leave = new AbortController()
-  const asking = apiOf(await serve({ hang: true })).coins(id, 'addr', leave.signal)
-  setTimeout(() => leave.abort(), 30)
+  const silent = await serve({ hang: true })
+  const asking = apiOf(silent).coins(id, 'addr', leave.signal)
+  await vi.waitUntil(() => silent.asked.length > 0)
+  leave.abort()
 
   await expect(asking).rejects.toMatchObject({ code: 'aborted' })
 })

@@ -117,7 +117,8 @@ test('an abort settles at once', async () => {
   const { block } = over(mute.url)
 
   const answer = block(abort.signal)
-  setTimeout(() => abort.abort(), 20)
+  await vi.waitUntil(() => mute.count('eth_blockNumber') > 0)
+  abort.abort()
 
   await expect(answer).rejects.toMatchObject({ code: 'aborted' })
 })

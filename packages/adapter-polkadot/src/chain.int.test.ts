@@ -249,8 +249,10 @@ test('a declined transfer moves nothing, and a wallet that hangs is left by abor
 
   wallet.behave('hang', 'signPayload')
   const leaving = new AbortController()
+  const before = wallet.requests.length
   const sending = transfer().send(connectorId, plan, leaving.signal)
-  setTimeout(() => leaving.abort(), 300)
+  await vi.waitUntil(() => wallet.requests.length > before)
+  leaving.abort()
 
   await expect(sending).rejects.toMatchObject({ code: 'aborted' })
 })

@@ -13,7 +13,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { solanaDevnet, solanaMainnet } from './networks.js'
 import { anchorProvider } from './recipes/anchor.test-support.js'
 import { payWithWeb3 } from './recipes/web3.test-support.js'
@@ -212,9 +212,14 @@ test('a wallet stays on the networks that it has', async () => {
 test('a transaction that nobody took is unknown, one given up is aborted', async () => {
   const { transfer } = await connected()
   const abort = new AbortController()
-  setTimeout(() => abort.abort(), 50)
+  const asked = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => asked.mockRestore())
 
-  await expect(transfer.wait(network, 'nothing', abort.signal)).rejects.toMatchObject({ code: 'aborted' })
+  const waiting = transfer.wait(network, 'nothing', abort.signal)
+  await vi.waitUntil(() => asked.mock.calls.length > 0)
+  abort.abort()
+
+  await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
 })
 
 function connection() {

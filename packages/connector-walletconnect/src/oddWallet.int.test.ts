@@ -27,26 +27,22 @@ function send(topic: string, method: string, params: unknown): Promise<unknown> 
 test.each([
   ['nothing', undefined],
   ['no text', { name: 7, url: {}, icons: 'x', redirect: null }],
-])(
-  'a wallet that says %s of itself is connected, now and at the next visit',
-  async (_what, metadata) => {
-    present(metadata)
-    const tab = fixture.openTab()
+])('a wallet that says %s of itself is connected, now and at the next visit', async (_what, metadata) => {
+  present(metadata)
+  const tab = fixture.openTab()
 
-    const session = await fixture.connect(tab)
-    expect(session.wallet).toEqual({
-      name: '',
-      url: undefined,
-      icon: undefined,
-      redirect: { native: undefined, universal: undefined },
-    })
-    tab.sessions.dispose()
-    const next = fixture.openTab()
+  const session = await fixture.connect(tab)
+  expect(session.wallet).toEqual({
+    name: '',
+    url: undefined,
+    icon: undefined,
+    redirect: { native: undefined, universal: undefined },
+  })
+  tab.sessions.dispose()
+  const next = fixture.openTab()
 
-    expect((await next.sessions.restore(signal))?.id).toBe(session.id)
-  },
-  20_000,
-)
+  expect((await next.sessions.restore(signal))?.id).toBe(session.id)
+})
 
 test('a stored session that cannot be used is ended, and an older one that can is restored', async () => {
   const tab = fixture.openTab()

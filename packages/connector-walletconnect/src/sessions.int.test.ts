@@ -309,10 +309,7 @@ test('what the wallet changes and tells arrives', async () => {
 
   const event = { name: 'chainChanged', data: 8453 }
   await wallet.kit.emitSessionEvent({ topic: session.id, event, chainId: 'eip155:8453' })
-  await vi.waitFor(
-    () => expect(events.at(-1)).toEqual({ type: 'event', network: 'eip155:8453', ...event }),
-    5_000,
-  )
+  await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'event', network: 'eip155:8453', ...event }))
 })
 
 test('a request given up is not answered any more, and leaves nothing behind', async () => {

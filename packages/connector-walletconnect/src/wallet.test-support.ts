@@ -10,8 +10,6 @@ export type Approval = Parameters<Kit['approveSession']>[0]['namespaces']
 export interface WalletPlan {
   /** `undefined`: the visitor declines. */
   approve: Approval | undefined
-  /** Ms the visitor takes to decide on a session. */
-  delay: number
   sessionProperties?: Record<string, string>
   /** The answer to a request; a thrown `{ code, message }` is an error's. `undefined` leaves it open. */
   answer(call: { readonly chainId: string; readonly method: string; readonly params: unknown }): unknown
@@ -56,14 +54,14 @@ export async function createWallet(relay: string, name = 'Test Wallet') {
   }
   // Only the exactness of optional properties differs.
   const kit = await WalletKit.init({ core: core as unknown as KitCore, metadata })
-  const plan: WalletPlan = { approve: evmOnly(1), delay: 0, answer: () => '0x00' }
+  const plan: WalletPlan = { approve: evmOnly(1), answer: () => '0x00' }
   const requests: { id: number; topic: string; method: string }[] = []
   const deleted: string[] = []
   const outcomes: Promise<unknown>[] = []
 
   kit.on('session_proposal', ({ id }) => {
     const decide = async () => {
-      await new Promise((resolve) => setTimeout(resolve, plan.delay))
+      await new Promise((resolve) => setTimeout(resolve))
       const { approve: namespaces, sessionProperties } = plan
       if (!namespaces) return kit.rejectSession({ id, reason: { code: 5000, message: 'User rejected.' } })
       return kit.approveSession({ id, namespaces, ...(sessionProperties && { sessionProperties }) })

@@ -2,7 +2,7 @@
 import { type Images, safeUrl } from '@foyer/core'
 import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { install, messages, views } from './feature.js'
@@ -104,7 +104,7 @@ test('a picture is asked of the image service alone, by what the NFT is, and a f
   const image = 'https://stranger.test/1.svg'
   const { container } = open(pagesOf([rowOf(1, { image, media: 'video' }), rowOf(2)]), images).tab()
   await screen.findByText('Video')
-  await new Promise((done) => setTimeout(done, 200))
+  await waitFor(() => expect(container.querySelector('img')).toBeTruthy())
   expect(new Set(asked)).toEqual(new Set([`asset ${idOf(1)}`]))
   expect(container.innerHTML).not.toContain('stranger.test')
   expect(container.querySelector('video, audio, iframe, object, embed')).toBeNull()

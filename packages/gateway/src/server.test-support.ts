@@ -4,6 +4,7 @@ import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { portOf } from './http/portOf.js'
 
 /** A database's server of a test's own, on a free port of this machine alone and in a folder of its own. */
@@ -55,14 +56,15 @@ export async function startServer(program: Program): Promise<Server> {
   const url = program.url(port)
   let child: ChildProcess
   const start = async () => {
-    for (let attempt = 1; ; attempt++) {
-      child = spawn(program.binary, program.args(folder, port), { ...as, cwd: folder })
-      const said = await saidAtStart(child)
-      if (program.ready.test(said)) return
-      // After a kill the processes of the one before may take a moment to end, and it does not start beside them.
-      if (attempt === 50) throw new Error(`${program.binary} does not start: ${said}`)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
+    // After a kill the processes of the one before may take a moment to end, and it does not start beside them.
+    await vi.waitFor(
+      async () => {
+        child = spawn(program.binary, program.args(folder, port), { ...as, cwd: folder })
+        const said = await saidAtStart(child)
+        if (!program.ready.test(said)) throw new Error(`${program.binary} does not start: ${said}`)
+      },
+      { interval: 100 },
+    )
   }
   /** What it said until it was ready, or ended. */
   const saidAtStart = ({ stdout, stderr }: ChildProcess) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { publicJwk, thumbprint } from './custody/dpop.js'
 import { exportPoint } from './custody/point.js'
@@ -84,7 +84,7 @@ export async function loginWorld(change: Partial<LoginOptions> = {}) {
   }
   /** The newest letter, once there are so many. */
   async function letter(count: number) {
-    while (sent.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    await vi.waitUntil(() => sent.length >= count, { interval: 5 })
     return sent[count - 1]?.text ?? ''
   }
   return { login, clock, sent, errors, browser, letter }

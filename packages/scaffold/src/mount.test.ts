@@ -104,9 +104,13 @@ test('the first view is drawn ahead, asks for nothing until it is opened, and is
   expect(ui.getByRole('dialog').hasAttribute('data-ahead')).toBe(false)
   await waitFor(() => expect(asked).toHaveBeenCalled())
 
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   mounted.close()
-  await waitFor(() => expect(ui.queryByRole('heading', { hidden: true })).toBeNull())
-  await pause(150)
+  await vi.waitFor(() => expect(ui.queryByRole('heading', { hidden: true })).toBeNull())
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  await settled()
   expect(ui.queryByRole('heading', { hidden: true })).toBeNull()
 })
 
@@ -253,8 +257,6 @@ test('no element is drawn with a style attribute that was parsed', async () => {
       .filter((text) => !/^(--fy?[\w-]*:[^;]*;?\s*)*$/.test(text ?? '')),
   ).toEqual([])
 })
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The heading of the first view, once all of it is drawn. */
 async function drawnAhead(ui: ReturnType<typeof inside>): Promise<HTMLElement> {

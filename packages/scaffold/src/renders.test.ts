@@ -1,10 +1,14 @@
 // @tier gate, @vitest-environment happy-dom
 import { displayText, type TokenBalance } from '@foyer/core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { countRenders } from './renders.test-support.js'
 import { connected, ethereum, fakeFamily, fakeWallet, place, waitFor } from './testing.test-support.js'
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+})
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -78,11 +82,13 @@ test('an account and each of its tokens are drawn once', async () => {
   expect(drawn).toMatchObject({ Account: 1, Tokens: 1, Rows: 1, TokenRow: 5, TokenPicture: 5 })
 })
 
-/** Waits until nothing is drawn for a while. */
+/** Turns the clock on until nothing more is drawn for a while. */
 async function still(drawn: Readonly<Record<string, number>>) {
   let before = ''
   while (before !== JSON.stringify(drawn)) {
     before = JSON.stringify(drawn)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(150)
+    for (let turn = 0; turn < 10; turn += 1) await vi.advanceTimersByTimeAsync(0)
   }
 }

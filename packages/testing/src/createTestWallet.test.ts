@@ -2,7 +2,7 @@
 import { revokeMessage } from '@foyer/api'
 import { recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestWallet } from './createTestWallet.js'
 import { grantMessage } from './permissions.js'
 
@@ -102,11 +102,13 @@ test('what was not granted is not signed, and no transaction goes to another cha
 test.each(['reject', 'hang', 'locked', 'wrong-answer'] as const)(
   'a wallet told to %s does so',
   async (behaviour) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const wallet = make({ connected: true, behaviour })
     const outcome = (method: string) =>
       Promise.race([
         wallet.request({ method }).catch(({ code }) => code),
-        new Promise((resolve) => setTimeout(resolve, 20, 'nothing')),
+        vi.advanceTimersByTimeAsync(60_000).then(() => 'nothing'),
       ])
 
     const told = [

@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import { generateKeyPair, type Keypair, signJWT } from '@walletconnect/relay-auth'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createFaults, type Faults } from '../faults.ts'
 import { createLog, type Log } from '../log.ts'
@@ -29,6 +28,7 @@ beforeEach(async () => {
   url = `ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 })
 afterEach(() => {
+  vi.useRealTimers()
   relay.stop()
   server.close()
 })
@@ -59,7 +59,8 @@ async function client({
   const call = async (method: string, params: Params): Promise<unknown> => {
     const id = next++
     socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
-    await expect.poll(() => answers.get(id), { interval: 5 }).toBeDefined()
+    // A poll turns a fake clock on by its interval.
+    await expect.poll(() => answers.get(id), { interval: 0 }).toBeDefined()
     const { result, error } = answers.get(id) ?? {}
     return error === undefined ? result : membersOf(error).message
   }
@@ -151,9 +152,9 @@ describe('a message', () => {
   it('waits for a reader, comes once, and is forgotten when its time is over', async () => {
     const ada = await client()
     const keys = generateKeyPair()
-    await ada.publish(topic, 'short', 0.05)
+    await ada.publish(topic, 'short', 60)
     await ada.publish(topic, 'long')
-    await wait(60)
+    relay.trouble({ ...noTrouble, skew: 61_000 })
 
     const bob = await client({ keys })
     await bob.call('irn_subscribe', { topic })
@@ -246,12 +247,15 @@ describe('trouble', () => {
     const [ada, bob] = await Promise.all([client(), client()])
     await bob.call('irn_subscribe', { topic })
     relay.trouble({ ...noTrouble, delay: 80 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
     await ada.publish(topic, 'hello')
-    await wait(40)
-    const early = [...bob.received]
+    vi.advanceTimersByTime(79)
+    // An answer comes after all that was sent to this client before.
+    await bob.call('irn_subscribe', { topic: other })
+    expect(bob.received).toEqual([])
 
-    expect(early).toEqual([])
+    vi.advanceTimersByTime(1)
     await expect.poll(() => bob.received).toEqual(['hello'])
   })
 
@@ -280,8 +284,13 @@ describe('trouble', () => {
     await (await client()).gone
 
     relay.reset()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    relay.trouble({ ...noTrouble, flap: 30 })
+    relay.reset()
     const steady = await client()
-    await wait(60)
+    vi.advanceTimersByTime(60)
+    // Its line still answers.
+    await steady.call('irn_subscribe', { topic })
 
     expect(waiting).toBe(1)
     expect(relay.status()).toMatchObject({ sockets: 1, waiting: 0, tags: [], trouble: noTrouble })

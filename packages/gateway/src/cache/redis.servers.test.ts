@@ -1,6 +1,6 @@
 // @tier exhaustive: a real Redis
 // @module-tag exhaustive
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'
 import type { Server } from '../server.test-support.js'
@@ -23,7 +23,7 @@ async function world() {
   const client = await redisClient(server.url)
   clients.push(client)
   const balances = answers('balances', async ({ account, chain }) => {
-    await sleep(2)
+    await nextTurn()
     return [{ chain, name: 'Ether', symbol: 'ETH', decimals: 0, amount: amountOf(account, chain) }]
   })
   const gateway = gatewayOf({
@@ -69,27 +69,26 @@ it('a server that is killed, that hangs and that comes back empty costs nobody a
     for (let turn = 0; !isOver; turn++) {
       const at = 1_000 + ((which * 37 + turn * 11) % 60)
       const chain = turn % 3 === 0 ? 'eip155:10' : 'eip155:1'
-      const begun = performance.now()
       const answer = await worlds[(which + turn) % 2]?.ask(at, chain)
       asked += 1
-      const ms = performance.now() - begun
       const expected = right(at, chain)
-      if (answer?.told !== expected.told || answer.status !== 200 || ms > 2_500)
-        wrong.push({ answer, expected, ms })
+      if (answer?.told !== expected.told || answer.status !== 200) wrong.push({ answer, expected })
     }
   }
   const visitors = Array.from({ length: 16 }, (_, which) => visitor(which))
-  await sleep(300)
+  /** They go on to be answered, whatever the server does. */
+  const more = () => expect.poll(() => asked).toBeGreaterThan(asked + 80)
+  await more()
   for (let round = 0; round < 2; round++) {
     await server.kill()
-    await sleep(400)
+    await more()
     await server.start()
-    await sleep(400)
+    await more()
   }
   const goOn = server.freeze()
-  await sleep(600)
+  await more()
   goOn()
-  await sleep(300)
+  await more()
   isOver = true
   await Promise.all(visitors)
   expect(wrong.slice(0, 3)).toEqual([])
@@ -106,7 +105,7 @@ it('a server that is killed, that hangs and that comes back empty costs nobody a
         await other?.ask(at)
         return other?.balances.asked.length === before
       },
-      { timeout: 15_000, interval: 250 },
+      { interval: 250 },
     )
     .toBe(true)
   for (const { gateway } of worlds) await gateway.close()

@@ -1,5 +1,5 @@
 // @tier gate
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
 import type { GatewayOptions } from '../options.js'
 import { recentHistory } from '../providers/history/index.js'
@@ -67,13 +67,18 @@ describe('what sends', () => {
   it.each(['eth_sendPrivateTransaction', 'eth_sendRawTransactionSync', 'eth_sendBundle'])(
     'is done once, also where the host added it: %s',
     async (method) => {
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      // Longer than a question waits before another node is asked.
       const slow = async () => {
         await new Promise((resolve) => setTimeout(resolve, 600))
         return { result: '0x1' }
       }
       const rpc = ['https://a.dev', 'https://b.dev']
       const { ask, asked } = world(slow, { chains: { 'eip155:1': { rpc, methods: [method] } } })
-      expect(await ask(method, ['0x02'])).toBe('0x1')
+      const sent = ask(method, ['0x02'])
+      await vi.advanceTimersByTimeAsync(600)
+      expect(await sent).toBe('0x1')
       expect(asked).toEqual([`a.dev ${method}`])
     },
   )

@@ -99,7 +99,7 @@ describe('names in Postgres', () => {
           for (const [at, side] of open) await attempt(at, side)
           return told.flat().filter((status) => status === 503)
         },
-        { timeout: 20_000, interval: 500 },
+        { interval: 500 },
       )
       .toEqual([])
     for (const [at, statuses] of told.entries()) {

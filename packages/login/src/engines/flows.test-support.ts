@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Hex, verifyMessage } from 'viem'
+import { vi } from 'vitest'
 import { codeIn } from '../login.test-support.js'
 import type { Engine } from './browsers.test-support.js'
 import { colours, type Page } from './page.test-support.js'
@@ -132,7 +132,7 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
   const leaks: string[] = []
   try {
     for (const flow of flows) {
-      outcomes[flow] = await within(steps[flow](), flow, 40_000).catch(
+      outcomes[flow] = await within(steps[flow](), flow).catch(
         (error: unknown) => `fails: ${error instanceof Error ? error.message : error}` as const,
       )
       leaks.push(...world.leaks(String(await visit.page.run('return visible()')), account))
@@ -147,14 +147,11 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
 async function confirmed(world: EngineWorld, asked: Promise<unknown>): Promise<unknown> {
   let isOver = false
   void asked.catch(() => {}).finally(() => (isOver = true))
-  for (let waited = 0; waited < 15_000 && !isOver; waited += 150) {
-    const place = world.display.find(colours.inFrame)
-    if (place) {
-      world.display.click(...place)
-      await sleep(600)
-    }
-    await sleep(150)
+  const press = () => {
+    const place = isOver ? undefined : world.display.find(colours.inFrame)
+    if (place) world.display.click(...place)
+    if (!isOver) throw new Error('the press on Confirm did not count')
   }
-  if (!isOver) throw new Error('the press on Confirm did not count')
+  await vi.waitFor(press, { interval: 600 })
   return asked
 }

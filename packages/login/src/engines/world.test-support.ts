@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import type { Mail } from '../mail/mailer.js'
 import { fakeProvider } from '../social/provider.test-support.js'
@@ -130,7 +131,7 @@ export async function engineWorld(): Promise<EngineWorld> {
       }
     },
     async letter(number) {
-      while (sent.length < number) await new Promise((resolve) => setTimeout(resolve, 20))
+      await vi.waitUntil(() => sent.length >= number)
       return sent[number - 1]?.text ?? ''
     },
     later(ms) {
@@ -155,11 +156,14 @@ export async function engineWorld(): Promise<EngineWorld> {
   }
 }
 
+/** As long as all tests wait. */
+const waitMs = 40_000
+
 /** A browser that does not come is told by name. */
-export async function within<T>(work: Promise<T>, what: string, ms = 30_000): Promise<T> {
+export async function within<T>(work: Promise<T>, what: string): Promise<T> {
   let late: ReturnType<typeof setTimeout> | undefined
   const never = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new Error(`${what}: nothing came within ${ms / 1_000} s`)), ms)
+    late = setTimeout(() => reject(new Error(`${what}: nothing came within ${waitMs / 1_000} s`)), waitMs)
   })
   return Promise.race([work, never]).finally(() => clearTimeout(late))
 }

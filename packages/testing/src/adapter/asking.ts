@@ -24,7 +24,7 @@ export function addressIn(account: string): string {
 
 export function nextEvent<N extends Namespace>(adapter: Adapter<N>): Promise<AdapterEvent<N>> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Nothing was told within 5 s')), 5_000)
+    setTimeout(() => reject(new Error('Nothing was told within 40 s')), 40_000)
     adapter.subscribe(resolve)
   })
 }

@@ -1,7 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { announceSolanaWallet } from './announceSolanaWallet.js'
 import { createSolanaTestWallet } from './createSolanaTestWallet.js'
 import { signWire } from './wire.js'
@@ -70,11 +70,13 @@ test('a sign-in is written by the wallet itself, of what the page tells it', asy
 test.each(['reject', 'hang', 'locked', 'wrong-answer'] as const)(
   'a wallet told to %s does so',
   async (behaviour) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const wallet = make({ connected: true, behaviour })
     const outcome = (silent: boolean) =>
       Promise.race([
         wallet.request({ method: 'connect', params: { silent } }).catch(({ code }) => code),
-        new Promise((resolve) => setTimeout(resolve, 20, 'nothing')),
+        vi.advanceTimersByTimeAsync(60_000).then(() => 'nothing'),
       ])
 
     expect([await outcome(false), await outcome(true)]).toEqual(

@@ -21,6 +21,7 @@ function setup({
   const perform = vi.fn((): Promise<unknown> => done)
   const screen = { title: 'sign', weight: 'plain', lines: [], warnings: [], moves: 0n } as const
   const prepared: Prepared = { screen, perform }
+  const prepare = vi.fn(() => reading.then(() => prepared))
   const parts: RequestCallsParts = {
     account: {
       login: async () => (isOver ? undefined : login),
@@ -40,7 +41,7 @@ function setup({
     look: { now: () => ({ mode: undefined, variables: {}, locale: 'en', name: undefined }) },
     hide: () => {},
     signing: async () => ({
-      prepare: () => reading.then(() => prepared),
+      prepare,
       confirm: (_, signal) =>
         Promise.race([
           pressed,
@@ -54,31 +55,26 @@ function setup({
   }
   const { RPC_REQUEST: request } = requestCalls(parts)
   if (!request) throw new Error('It answers no requests.')
-  return { request, perform, pressEscape: () => pressEscape() }
+  return { request, perform, prepare, pressEscape: () => pressEscape() }
 }
 const never = <T>() => new Promise<T>(() => {})
-const soon = (work: Promise<unknown> | unknown) =>
-  Promise.race([
-    Promise.resolve(work).catch((error: unknown) => error),
-    new Promise((resolve) => setTimeout(resolve, 50, 'nothing')),
-  ])
 
 test('a request that is left while it is read is declined at once', async () => {
-  const { request, perform } = setup({ reading: never() })
+  const { request, perform, prepare } = setup({ reading: never() })
   const life = new AbortController()
   const asked = request(ask, life.signal)
-  await soon(never())
+  await vi.waitFor(() => expect(prepare).toHaveBeenCalled())
   life.abort(new Error('left'))
-  expect(await soon(asked)).toMatchObject({ message: 'left' })
+  await expect(asked).rejects.toMatchObject({ message: 'left' })
   expect(perform).not.toHaveBeenCalled()
 })
 
 test('a request that is left by Escape while it is read is declined at once', async () => {
-  const { request, pressEscape, perform } = setup({ reading: never() })
+  const { request, pressEscape, perform, prepare } = setup({ reading: never() })
   const asked = request(ask, new AbortController().signal)
-  await soon(never())
+  await vi.waitFor(() => expect(prepare).toHaveBeenCalled())
   pressEscape()
-  expect(await soon(asked)).toMatchObject({ code: 4001 })
+  await expect(asked).rejects.toMatchObject({ code: 4001 })
   expect(perform).not.toHaveBeenCalled()
 })
 
@@ -89,7 +85,7 @@ test('a request that is left while another is on screen is declined at once, and
     const life = new AbortController()
     const asked = request(ask, life.signal)
     life.abort(new Error('left'))
-    expect(await soon(asked)).toMatchObject({ message: 'left' })
+    await expect(asked).rejects.toMatchObject({ message: 'left' })
   }
 })
 
