@@ -5,18 +5,16 @@ import { patienceMs } from './tooling/patienceMs.js'
 import { LongestFirst } from './tooling/sequence.js'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const fuzz = path('tooling/fuzz.ts')
 const leftovers = path('tooling/leftovers.ts')
 const patience = path('tooling/patience.ts')
-const nightly = process.env.FOYER_FUZZ === 'nightly'
+const { FOYER_TIER, FOYER_BUDGET = FOYER_TIER, FOYER_RUNS } = process.env
+const searchesLong = FOYER_BUDGET === 'exhaustive' || FOYER_RUNS !== undefined
 // On a busy machine a test waits for its turn, and a chunk that it is the first to import for its disk: beside what is
 // compiled meanwhile, 8 s became 30 s.
-const testTimeout = nightly ? 3_600_000 : 90_000
+const testTimeout = searchesLong ? 3_600_000 : 90_000
 
 /** The tests of `FOYER_TIER`; all of them when it is not set. */
-const files = testFiles(path('.')).filter(
-  ({ tier }) => !process.env.FOYER_TIER || tier === process.env.FOYER_TIER,
-)
+const files = testFiles(path('.')).filter(({ tier }) => !FOYER_TIER || tier === FOYER_TIER)
 const including = (wanted: (file: (typeof files)[number]) => boolean) =>
   files.filter(wanted).map((file) => file.path)
 const isIntegration = (file: string) => file.endsWith('.int.test.ts') || file.startsWith('apps/sandbox/')
@@ -33,13 +31,21 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: patienceMs } },
+    tags: [
+      {
+        name: 'search',
+        description: 'Searches for faults, as long as its budget says: docs/testing.md',
+        // Beside a busy processor the longest take minutes.
+        timeout: Math.max(testTimeout, 300_000),
+      },
+    ],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: including(({ path, text }) => isUnit(path) && !isDom(text)),
-          setupFiles: [fuzz, leftovers, patience],
+          setupFiles: [leftovers, patience],
           css: true,
           // To fetch modules anew for each file took two thirds of the time, and ours keep nothing that a test could find.
           isolate: false,
@@ -52,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: including(({ path, text }) => isUnit(path) && isDom(text)),
-          setupFiles: [fuzz, leftovers, patience, path('tooling/anew.ts')],
+          setupFiles: [leftovers, patience, path('tooling/anew.ts')],
           css: true,
           pool: 'threads',
           // A process and a page for each file took two thirds of the processor's time.
@@ -66,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: including(({ path }) => isIntegration(path)),
-          setupFiles: [fuzz, patience],
+          setupFiles: [patience],
           // Nearly all of their time is waiting for chains and relays.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
