@@ -154,6 +154,10 @@ function hurries(text) {
   return (timed && !text.includes('useFakeTimers')) || less(waits, 20_000) || less(tests, 30_000)
 }
 
+/** What fast-check searches with, called by a test itself or taken from it by name. */
+const ownSearch =
+  /\bfc\.(assert|check|configureGlobal)\b|\bimport \{[^}]*\b(assert|check|configureGlobal)\b[^}]*\} from 'fast-check'/
+
 /** Names of documents that a reader of the repository does not have: the rule itself belongs there, or a public link. */
 const absent = /\b(spec|facts) (§ ?)?\d|\bpitfalls\b/i
 
@@ -206,6 +210,10 @@ export function sourceFaults(path, text) {
   }
   if (isTest(path) && !tierOf(text))
     faults.push('declares no tier in its first line: write `// @tier gate` or `// @tier exhaustive`')
+  if (isTest(path) && !/^(tooling\/search\/|scripts\/rules\.)/.test(path) && ownSearch.test(text))
+    faults.push(
+      'searches by itself: write `search` of `@foyer/search`, which prints a seed and knows its budget',
+    )
   if (/(?<!\.(?:engines|servers))\.test\.tsx?$|\.e2e\.ts$/.test(path) && hurries(text))
     faults.push('asserts or bounds a time, which a busy machine takes longer for')
   if (!/^scripts\/rules\./.test(path) && absent.test(text))

@@ -216,4 +216,28 @@ describe('sources', () => {
       expect(sourceFaults(path, '// @tier exhaustive')).toEqual([])
     },
   )
+
+  test.each([
+    'fc.assert(fc.property(fc.nat(), holds))',
+    'await fc.assert(fc.asyncProperty(fc.nat(), holds), { numRuns: 5 })',
+    'const { failed } = fc.check(property)',
+    'fc.configureGlobal({ numRuns: 5 })',
+    "import { assert, property } from 'fast-check'",
+  ])('a test does not search by itself: %s', (text) => {
+    const fault =
+      'searches by itself: write `search` of `@foyer/search`, which prints a seed and knows its budget'
+
+    expect(sourceFaults('packages/core/src/x.test.ts', `// @tier gate\n${text}`)).toEqual([
+      `packages/core/src/x.test.ts: ${fault}`,
+    ])
+    expect(sourceFaults('apps/demo/src/x.test.ts', `// @tier exhaustive\n${text}`)).toHaveLength(1)
+    expect(sourceFaults('tooling/search/src/x.test.ts', `// @tier gate\n${text}`)).toEqual([])
+  })
+
+  test.each(["search('a', fc.property(fc.nat(), holds))", "import { property } from 'fast-check'"])(
+    'a test may have others search: %s',
+    (text) => {
+      expect(sourceFaults('packages/core/src/x.test.ts', `// @tier gate\n${text}`)).toEqual([])
+    },
+  )
 })
