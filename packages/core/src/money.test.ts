@@ -1,5 +1,5 @@
 // @tier gate
-import { search } from '@foyer/search'
+import { search, searchDifference } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -103,19 +103,15 @@ describe('reading amounts', () => {
     }),
   )
 
-  search('the grammar is that of an independent reading, character by character', async (look) => {
-    const nearAmounts = fc.oneof(
+  searchDifference('the grammar is that of an independent reading, character by character', {
+    inputs: fc.oneof(
       fc.string({ unit: fc.constantFrom(...'0123456789..,-+eE_ x'), maxLength: 24 }),
       fc
         .tuple(fc.nat(), fc.constantFrom('', '.', ',', '..', 'e', ' '), fc.nat())
         .map((parts) => parts.join('')),
-    )
-
-    await look(
-      fc.property(nearAmounts, (text) => {
-        expect(fault(() => parseUnits(text, 36)) === undefined).toBe(isPlainDecimal(text.trim()))
-      }),
-    )
+    ),
+    ours: (text) => fault(() => parseUnits(text, 36)) === undefined,
+    oracle: (text) => isPlainDecimal(text.trim()),
   })
 
   test.each([

@@ -21,11 +21,20 @@ export function searchDifference<Input, Result>(
   name: string,
   { finds, ...difference }: Difference<Input, Result>,
 ): void {
-  search(name, propertyOf(difference), { ...difference, finds: findsOf(finds) })
+  search(
+    name,
+    async (look) => {
+      const { property, answers } = differenceOf(difference)
+      await look(property, { finds: findsOf(finds) })
+      // Two that refuse everything agree, and nothing was compared. A path leads to one input, which they may refuse.
+      if (answers() === 0 && !process.env.FOYER_PATH) throw new Error('The oracle threw at every input.')
+    },
+    difference,
+  )
 }
 
-/** The property that inputs break on which the two differ. */
-export function propertyOf<Input, Result>({
+/** The property that inputs break on which the two differ, and how often the oracle had an answer. */
+export function differenceOf<Input, Result>({
   inputs,
   ours,
   oracle,
@@ -39,10 +48,13 @@ export function propertyOf<Input, Result>({
       return { result: [], says: `throws ${error}` }
     }
   }
-  return fc.asyncProperty(inputs, async (input) => {
+  let answers = 0
+  const property = fc.asyncProperty(inputs, async (input) => {
     const our = await outcomeOf(ours, input)
     const other = await outcomeOf(oracle, input)
+    answers += other.result.length
     if (!isDeepStrictEqual(our.result, other.result))
       throw new Error(`Ours ${our.says}, the oracle ${other.says}.`)
   })
+  return { property, answers: () => answers }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Env, runsOf } from './budget.js'
-import { propertyOf } from './difference.js'
+import { differenceOf } from './difference.js'
 import { search, searchDifference, searchModel } from './index.js'
 import { createLook, type LookOptions, type Property } from './look.js'
 import { modelOf } from './model.js'
@@ -259,8 +259,12 @@ describe('a difference', () => {
 
   test('is made small, and says what each makes of the input', async () => {
     const inputs = fc.integer({ min: 0, max: 10_000 })
-    const wrong = propertyOf({ inputs, ours: (value) => value, oracle: (value) => Math.min(value, 99) })
-    const strict = propertyOf({
+    const { property: wrong } = differenceOf({
+      inputs,
+      ours: (value) => value,
+      oracle: (value) => Math.min(value, 99),
+    })
+    const { property: strict } = differenceOf({
       inputs,
       ours: (value) => value,
       oracle: (value) => {
@@ -271,5 +275,15 @@ describe('a difference', () => {
 
     expect(await saidOf(wrong)).toMatch(/^Ours says 100, the oracle says 99\.\n\nInput: \[100\]\n/)
     expect(await saidOf(strict)).toMatch(/^Ours says 10, the oracle throws RangeError: too large\.\n/)
+  })
+
+  test('counts how often the oracle had an answer: two that always throw agree on nothing', async () => {
+    const refuse = (): number => {
+      throw new TypeError('no')
+    }
+    const { property, answers } = differenceOf({ inputs: fc.integer(), ours: refuse, oracle: refuse })
+
+    expect(await saidOf(property)).toBeUndefined()
+    expect(answers()).toBe(0)
   })
 })

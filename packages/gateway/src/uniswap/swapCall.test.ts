@@ -1,5 +1,5 @@
 // @tier gate
-import { search } from '@foyer/search'
+import { search, searchDifference } from '@foyer/search'
 import fc from 'fast-check'
 import { encodeFunctionData, encodePacked, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
@@ -49,31 +49,28 @@ const swap = fc
     return { path, account, permit, swap: { ...rest, account, route, ...sides, ...allowed } satisfies Swap }
   })
 
-search(
-  'an exchange by the router of V2 is encoded as ABI says',
-  fc.property(swap, ({ path, account, swap }) => {
+searchDifference('an exchange by the router of V2 is encoded as ABI says', {
+  gate: 200,
+  inputs: swap,
+  ours: ({ swap }) => swapCall(false, swap),
+  oracle({ path, account, swap }) {
     const { amount, least, deadline, isCoinGiven, isCoinWanted } = swap
-    const name = isCoinWanted ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
-    expect(swapCall(false, swap)).toBe(
-      isCoinGiven
-        ? encodeFunctionData({
-            abi: v2,
-            functionName: 'swapExactETHForTokens',
-            args: [least, path, account, deadline],
-          })
-        : encodeFunctionData({
-            abi: v2,
-            functionName: name,
-            args: [amount, least, path, account, deadline],
-          }),
-    )
-  }),
-  { gate: 200 },
-)
+    const functionName = isCoinWanted ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+    return isCoinGiven
+      ? encodeFunctionData({
+          abi: v2,
+          functionName: 'swapExactETHForTokens',
+          args: [least, path, account, deadline],
+        })
+      : encodeFunctionData({ abi: v2, functionName, args: [amount, least, path, account, deadline] })
+  },
+})
 
-search(
-  'an exchange by the router of V3 is encoded as ABI says, over pools of both',
-  fc.property(swap, ({ path, account, permit, swap }) => {
+searchDifference('an exchange by the router of V3 is encoded as ABI says, over pools of both', {
+  gate: 200,
+  inputs: swap,
+  ours: ({ swap }) => swapCall(true, swap),
+  oracle({ path, account, permit, swap }) {
     const { route, amount, least, isCoinGiven, isCoinWanted } = swap
     const to = isCoinWanted ? itself : account
     const exchange = route.fees
@@ -110,12 +107,9 @@ search(
         : []),
       ...(isCoinGiven ? [encodeFunctionData({ abi: v3, functionName: 'refundETH' })] : []),
     ]
-    expect(swapCall(true, swap)).toBe(
-      encodeFunctionData({ abi: v3, functionName: 'multicall', args: [swap.deadline, calls] }),
-    )
-  }),
-  { gate: 200 },
-)
+    return encodeFunctionData({ abi: v3, functionName: 'multicall', args: [swap.deadline, calls] })
+  },
+})
 
 function packedByViem(path: readonly Hex[], fees: readonly number[]): Hex {
   const types = path.flatMap((_, at) => (at < fees.length ? ['address', 'uint24'] : ['address']))
