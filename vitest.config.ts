@@ -5,18 +5,19 @@ import { patienceMs } from './tooling/patienceMs.js'
 import { LongestFirst } from './tooling/sequence.js'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const fuzz = path('tooling/fuzz.ts')
 const leftovers = path('tooling/leftovers.ts')
 const patience = path('tooling/patience.ts')
 const starvation = path('tooling/starvation.ts')
-const nightly = process.env.FOYER_FUZZ === 'nightly'
+const { FOYER_TIER, FOYER_BUDGET = FOYER_TIER, FOYER_RUNS } = process.env
+const searchesLong = FOYER_BUDGET === 'exhaustive' || FOYER_RUNS !== undefined
 // On a busy machine a test waits for its turn, and a chunk that it is the first to import for its disk: beside what is
 // compiled meanwhile, 8 s became 30 s.
-const testTimeout = nightly ? 3_600_000 : 90_000
+const testTimeout = searchesLong ? 3_600_000 : 90_000
 
-const tier = process.env.FOYER_TIER
 /** The test files of a tier; all of them when it is not set. */
-const files = testFiles(path('.')).filter(({ tiers }) => !tier || tiers.some((one) => one === tier))
+const files = testFiles(path('.')).filter(
+  ({ tiers }) => !FOYER_TIER || tiers.some((one) => one === FOYER_TIER),
+)
 const including = (wanted: (file: (typeof files)[number]) => boolean) =>
   files.filter(wanted).map((file) => file.path)
 const isIntegration = (file: string) => file.endsWith('.int.test.ts') || file.startsWith('apps/sandbox/')
@@ -32,15 +33,23 @@ export default defineConfig({
     // long again each, and all of them as long.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: 'exhaustive', description: 'Runs in `npm run test:all` alone.' }],
     expect: { poll: { timeout: patienceMs } },
+    tags: [
+      { name: 'exhaustive', description: 'Runs in `npm run test:all` alone.' },
+      {
+        name: 'search',
+        description: 'Searches for faults, as long as its budget says: docs/testing.md',
+        // Beside a busy processor the longest take minutes.
+        timeout: Math.max(testTimeout, 300_000),
+      },
+    ],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: including(({ path, text }) => isUnit(path) && !isDom(text)),
-          setupFiles: [fuzz, leftovers, patience, starvation],
+          setupFiles: [leftovers, patience, starvation],
           css: true,
           // To fetch modules anew for each file took two thirds of the time, and ours keep nothing that a test could find.
           isolate: false,
@@ -53,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: including(({ path, text }) => isUnit(path) && isDom(text)),
-          setupFiles: [fuzz, leftovers, patience, path('tooling/anew.ts'), starvation],
+          setupFiles: [leftovers, patience, path('tooling/anew.ts'), starvation],
           css: true,
           pool: 'threads',
           // A process and a page for each file took two thirds of the processor's time.
@@ -67,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: including(({ path }) => isIntegration(path)),
-          setupFiles: [fuzz, patience, starvation],
+          setupFiles: [patience, starvation],
           // Nearly all of their time is waiting for chains and relays.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

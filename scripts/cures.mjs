@@ -115,7 +115,7 @@ async function takenOut(edits) {
     // Each rule is rare by itself: 500 schedules are to find what is new, these what is known.
     await run('vitest', ['run', '--project', 'unit', 'packages/kit/src/model/model.test.ts'], {
       cwd: root,
-      env: { CI: 'true', NO_COLOR: '1', FOYER_SCHEDULES: '5000' },
+      env: { CI: 'true', NO_COLOR: '1', FOYER_RUNS: '5000' },
     })
     return undefined
   } catch (error) {

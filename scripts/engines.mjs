@@ -32,7 +32,7 @@ export async function testEngines() {
   await turbo('build')
   const begin = Date.now()
   try {
-    const long = { FOYER_FUZZ: 'nightly' }
+    const long = { FOYER_BUDGET: 'exhaustive' }
     await runTests(
       'forgeries',
       ['--project=unit', '--project=dom', 'forgeries', 'replays', 'packages/login-frame/src/channel'],

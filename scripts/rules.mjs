@@ -141,6 +141,10 @@ const castPlaces = [
   /^packages\/connector-walletconnect\/src\/(storage|walletConnect|sdk\/sdk)\.ts$/, // types of its SDK
 ]
 
+/** What fast-check searches with, called by a test itself or taken from it by name. */
+const ownSearch =
+  /\bfc\.(assert|check|configureGlobal)\b|\bimport \{[^}]*\b(assert|check|configureGlobal)\b[^}]*\} from 'fast-check'/
+
 /** Names of documents that a reader of the repository does not have: the rule itself belongs there, or a public link. */
 const absent = /\b(spec|facts) (§ ?)?\d|\bpitfalls\b/i
 
@@ -193,6 +197,10 @@ export function sourceFaults(path, text) {
   }
   if (isTest(path)) faults.push(...tierFaults(text))
   faults.push(...timeFaults(path, text))
+  if (isTest(path) && !/^(tooling\/search\/|scripts\/rules\.)/.test(path) && ownSearch.test(text))
+    faults.push(
+      'searches by itself: write `search` of `@foyer/search`, which prints a seed and knows its budget',
+    )
   if (!/^scripts\/rules\./.test(path) && absent.test(text))
     faults.push('refers to a document outside of the repository')
   const home = /^(packages|apps)\/[^/]+\//.exec(path)?.[0]

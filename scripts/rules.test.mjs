@@ -205,13 +205,38 @@ describe('sources', () => {
 
   test('the tags by which tests are chosen agree with the tier', () => {
     const faults = (/** @type {string} */ text) => sourceFaults('packages/core/src/x.test.ts', text)
-    const tagged = "test('x', { tags: 'exhaustive' }, () => {})"
+    // In one piece, it would be a tag of this file.
+    const tagged = ["test('x', { tags:", "'exhaustive' }, () => {})"].join(' ')
 
     expect(faults(`// @tier gate, exhaustive: slow\n${tagged}`)).toEqual([])
     expect(faults(`// @tier gate, exhaustive: slow\ntest('x', () => {})`)).toHaveLength(1)
     expect(faults(`// @tier gate\n${tagged}`)).toHaveLength(1)
     expect(faults(`// @tier exhaustive: slow\ntest('x', () => {})`)).toHaveLength(1)
   })
+
+  test.each([
+    'fc.assert(fc.property(fc.nat(), holds))',
+    'await fc.assert(fc.asyncProperty(fc.nat(), holds), { numRuns: 5 })',
+    'const { failed } = fc.check(property)',
+    'fc.configureGlobal({ numRuns: 5 })',
+    "import { assert, property } from 'fast-check'",
+  ])('a test does not search by itself: %s', (text) => {
+    const fault =
+      'searches by itself: write `search` of `@foyer/search`, which prints a seed and knows its budget'
+
+    expect(sourceFaults('packages/core/src/x.test.ts', `// @tier gate\n${text}`)).toEqual([
+      `packages/core/src/x.test.ts: ${fault}`,
+    ])
+    expect(sourceFaults('apps/demo/src/x.test.ts', `${exhaustive(': slow')}\n${text}`)).toHaveLength(1)
+    expect(sourceFaults('tooling/search/src/x.test.ts', `// @tier gate\n${text}`)).toEqual([])
+  })
+
+  test.each(["search('a', fc.property(fc.nat(), holds))", "import { property } from 'fast-check'"])(
+    'a test may have others search: %s',
+    (text) => {
+      expect(sourceFaults('packages/core/src/x.test.ts', `// @tier gate\n${text}`)).toEqual([])
+    },
+  )
 })
 
 /** @param {string} why */

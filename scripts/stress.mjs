@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { findChromium } from './browser.mjs'
-import { turbo } from './install.mjs'
+import { build, runLanes } from './lanes.mjs'
 import { stressOptions } from './stressOptions.mjs'
 import { runTests } from './vitest.mjs'
 
@@ -13,22 +13,22 @@ import { runTests } from './vitest.mjs'
  */
 export async function stress(args) {
   const { load, tier, shard, repeats, filters } = stressOptions(args)
-  await turbo('build')
-  const env = { FOYER_CHROMIUM: await findChromium(), ...(tier && { FOYER_TIER: tier }) }
-  const totals = { passed: 0, failed: 0 }
+  const FOYER_CHROMIUM = await findChromium()
+  const env = { FOYER_CHROMIUM, ...(tier && { FOYER_TIER: tier }) }
   const loops = Math.round(load * availableParallelism())
   const options = [
+    ...(tier ? [`--tags-filter=${tier === 'gate' ? '!exhaustive' : 'exhaustive'}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),
     ...(repeats > 1 ? [`--repeats=${repeats - 1}`] : []),
   ]
-  const busy = Array.from({ length: loops }, () => new Worker('for (;;);', { eval: true }))
-  try {
-    await runTests('stress', [...options, ...filters], { env, totals })
-  } finally {
-    await Promise.all(busy.map((worker) => worker.terminate()))
-    const times = repeats > 1 ? `${repeats} times each` : 'once each'
-    console.log(
-      `${times}, beside ${loops} busy loops on ${availableParallelism()} cores: ${totals.passed} passed, ${totals.failed} failed`,
-    )
+  const name = `tests, ${repeats > 1 ? `${repeats} times each` : 'once each'}, beside ${loops} busy loops on ${availableParallelism()} cores`
+  const check = async () => {
+    const busy = Array.from({ length: loops }, () => new Worker('for (;;);', { eval: true }))
+    try {
+      await runTests('stress', [...options, ...filters], { env })
+    } finally {
+      await Promise.all(busy.map((worker) => worker.terminate()))
+    }
   }
+  await runLanes('stress', [build], [[{ name, check }]])
 }

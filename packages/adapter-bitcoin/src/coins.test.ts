@@ -1,5 +1,6 @@
 // @tier gate
 import { formatUnits, parseUnits } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Coin, dust, feeOf, selectCoins, sweep } from './coins.js'
@@ -19,59 +20,55 @@ const wallets = fc.array(
 )
 const rates = fc.bigInt(1_000n, 500_000n)
 
-test('amounts with two decimals are paid to the satoshi, and nothing gets lost', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 99_999 }), wallets, rates, (cents, parts, rate) => {
-      const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-      const amount = parseUnits(text, 8)
-      const coins = [
-        coin(100_000_000_000n, 99),
-        ...parts.map(({ value, confirmed }, at) => coin(value, at, confirmed)),
-      ]
+search(
+  'amounts with two decimals are paid to the satoshi, and nothing gets lost',
+  fc.property(fc.integer({ min: 1, max: 99_999 }), wallets, rates, (cents, parts, rate) => {
+    const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+    const amount = parseUnits(text, 8)
+    const coins = [
+      coin(100_000_000_000n, 99),
+      ...parts.map(({ value, confirmed }, at) => coin(value, at, confirmed)),
+    ]
 
-      const spending = selectCoins(coins, amount, rate, sizes)
+    const spending = selectCoins(coins, amount, rate, sizes)
 
-      expect(amount).toBe(BigInt(cents) * 1_000_000n)
-      expect(parseUnits(formatUnits(amount, 8), 8)).toBe(amount)
-      if (!spending) throw new Error('the coins are enough')
-      expect(sum(spending.coins)).toBe(amount + spending.change + spending.fee)
-      expect(new Set(spending.coins).size).toBe(spending.coins.length)
-    }),
-    { numRuns: process.env.FOYER_FUZZ === 'nightly' ? 100_000 : 1_000 },
-  )
-})
+    expect(amount).toBe(BigInt(cents) * 1_000_000n)
+    expect(parseUnits(formatUnits(amount, 8), 8)).toBe(amount)
+    if (!spending) throw new Error('the coins are enough')
+    expect(sum(spending.coins)).toBe(amount + spending.change + spending.fee)
+    expect(new Set(spending.coins).size).toBe(spending.coins.length)
+  }),
+)
 
-test('the fee pays for the size, change is never dust, and no more than dust is given away', () => {
-  fc.assert(
-    fc.property(wallets, fc.bigInt(294n, 50_000_000n), rates, (parts, amount, rate) => {
-      const coins = parts.map(({ value, confirmed }, at) => coin(value, at, confirmed))
+search(
+  'the fee pays for the size, change is never dust, and no more than dust is given away',
+  fc.property(wallets, fc.bigInt(294n, 50_000_000n), rates, (parts, amount, rate) => {
+    const coins = parts.map(({ value, confirmed }, at) => coin(value, at, confirmed))
 
-      const spending = selectCoins(coins, amount, rate, sizes)
+    const spending = selectCoins(coins, amount, rate, sizes)
 
-      if (!spending) return
-      const count = spending.coins.length
-      const least = feeOf(count, [sizes.receiver], rate, sizes.input)
-      const withChange = feeOf(count, [sizes.receiver, sizes.change], rate, sizes.input)
-      expect(spending.change === 0n || spending.change >= dust.p2wpkh).toBe(true)
-      expect(spending.fee).toBeGreaterThanOrEqual(spending.change > 0n ? withChange : least)
-      expect(spending.fee).toBeLessThan(withChange + dust.p2wpkh)
-    }),
-  )
-})
+    if (!spending) return
+    const count = spending.coins.length
+    const least = feeOf(count, [sizes.receiver], rate, sizes.input)
+    const withChange = feeOf(count, [sizes.receiver, sizes.change], rate, sizes.input)
+    expect(spending.change === 0n || spending.change >= dust.p2wpkh).toBe(true)
+    expect(spending.fee).toBeGreaterThanOrEqual(spending.change > 0n ? withChange : least)
+    expect(spending.fee).toBeLessThan(withChange + dust.p2wpkh)
+  }),
+)
 
-test('what the sweep promises can be sent, and a satoshi more cannot', () => {
-  fc.assert(
-    fc.property(wallets, rates, (parts, rate) => {
-      const coins = parts.map(({ value, confirmed }, at) => coin(value, at, confirmed))
+search(
+  'what the sweep promises can be sent, and a satoshi more cannot',
+  fc.property(wallets, rates, (parts, rate) => {
+    const coins = parts.map(({ value, confirmed }, at) => coin(value, at, confirmed))
 
-      const most = sweep(coins, rate, sizes)
+    const most = sweep(coins, rate, sizes)
 
-      if (!most) return
-      expect(selectCoins(coins, most.amount, rate, sizes)).toMatchObject({ change: 0n, fee: most.fee })
-      expect(selectCoins(coins, most.amount + 1n, rate, sizes)).toBeUndefined()
-    }),
-  )
-})
+    if (!most) return
+    expect(selectCoins(coins, most.amount, rate, sizes)).toMatchObject({ change: 0n, fee: most.fee })
+    expect(selectCoins(coins, most.amount + 1n, rate, sizes)).toBeUndefined()
+  }),
+)
 
 test('confirmed coins go first, then the largest', () => {
   const coins = [coin(9_000n, 0, false), coin(2_000n, 1), coin(5_000n, 2)]

@@ -1,5 +1,6 @@
 // @tier gate
 import { isFoyerError } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
@@ -26,29 +27,27 @@ test.each([
   expect(() => parseAddress(text)).toThrow(expect.objectContaining({ context: { input: text, fault } }))
 })
 
-test('any address is itself again, and one letter of another case is found out', () => {
-  fc.assert(
-    fc.property(hex, fc.nat(39), (digits, at) => {
-      fc.pre(!/^0+$/.test(digits))
-      const address = getAddress(`0x${digits}`)
-      expect(parseAddress(digits)).toBe(address)
-      const body = address.slice(2)
-      const letter = body[at] ?? ''
-      const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
-      const changed = `${body.slice(0, at)}${other}${body.slice(at + 1)}`
-      fc.pre(other !== letter && /[a-f]/.test(changed) && /[A-F]/.test(changed))
-      expect(() => parseAddress(changed)).toThrow()
-    }),
-  )
-})
+search(
+  'any address is itself again, and one letter of another case is found out',
+  fc.property(hex, fc.nat(39), (digits, at) => {
+    fc.pre(!/^0+$/.test(digits))
+    const address = getAddress(`0x${digits}`)
+    expect(parseAddress(digits)).toBe(address)
+    const body = address.slice(2)
+    const letter = body[at] ?? ''
+    const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+    const changed = `${body.slice(0, at)}${other}${body.slice(at + 1)}`
+    fc.pre(other !== letter && /[a-f]/.test(changed) && /[A-F]/.test(changed))
+    expect(() => parseAddress(changed)).toThrow()
+  }),
+)
 
-test('no other text is an address', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      fc.pre(!/^\s*(0x)?[0-9a-f]{40}\s*$/i.test(text))
-      expect(() => parseAddress(text)).toThrow(
-        expect.toSatisfy((error) => isFoyerError(error, 'address/invalid')),
-      )
-    }),
-  )
-})
+search(
+  'no other text is an address',
+  fc.property(fc.string(), (text) => {
+    fc.pre(!/^\s*(0x)?[0-9a-f]{40}\s*$/i.test(text))
+    expect(() => parseAddress(text)).toThrow(
+      expect.toSatisfy((error) => isFoyerError(error, 'address/invalid')),
+    )
+  }),
+)

@@ -1,5 +1,6 @@
 // @tier gate
 import { isFoyerError } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAccounts, parseChainId, parseSignature } from './answers.js'
@@ -63,32 +64,30 @@ test.each([
   refuse(() => parseChainId('m', answer))
 })
 
-test('whatever a wallet says, the answer is a network or our error', () => {
-  fc.assert(
-    fc.property(fc.anything(), (answer) => {
-      for (const parse of [parseAccounts, parseChainId, parseHash, parseSignature]) {
-        try {
-          parse('m', answer)
-        } catch (error) {
-          expect(malformed(error)).toBe(true)
-        }
+search(
+  'whatever a wallet says, the answer is a network or our error',
+  fc.property(fc.anything(), (answer) => {
+    for (const parse of [parseAccounts, parseChainId, parseHash, parseSignature]) {
+      try {
+        parse('m', answer)
+      } catch (error) {
+        expect(malformed(error)).toBe(true)
       }
-    }),
-  )
-})
+    }
+  }),
+)
 
-test('every chain id reads the same in hex, decimal and as a number', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 2 ** 53 - 1 }), (id) => {
-      const network = `eip155:${id}`
-      expect([id, String(id), `0x${id.toString(16)}`].map((answer) => parseChainId('m', answer))).toEqual([
-        network,
-        network,
-        network,
-      ])
-    }),
-  )
-})
+search(
+  'every chain id reads the same in hex, decimal and as a number',
+  fc.property(fc.integer({ min: 1, max: 2 ** 53 - 1 }), (id) => {
+    const network = `eip155:${id}`
+    expect([id, String(id), `0x${id.toString(16)}`].map((answer) => parseChainId('m', answer))).toEqual([
+      network,
+      network,
+      network,
+    ])
+  }),
+)
 
 test('a hash has 64 digits, a signature at least 62', () => {
   const hash = `0x${'ab'.repeat(32)}`

@@ -1,5 +1,6 @@
 // @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDiscovery } from './discovery.js'
@@ -288,7 +289,7 @@ test('after the last unsubscribe nothing is heard; a new subscriber asks again',
   expect(discovery.find('com.wallet')).toBeDefined()
 })
 
-test('whatever announces itself, each wallet found has clean facts and an id of its own', () => {
+search('whatever announces itself, each wallet found has clean facts and an id of its own', async (look) => {
   const odd = fc.constantFrom<unknown>(null, undefined, Number.NaN, {}, [], () => {}, Symbol('x'), throwing)
   const text = fc.oneof(
     fc.string(),
@@ -308,7 +309,7 @@ test('whatever announces itself, each wallet found has clean facts and an id of 
     fc.record({ info: fc.oneof({ weight: 5, arbitrary: info }, odd), provider: by }),
   )
 
-  fc.assert(
+  await look(
     fc.property(fc.array(detail, { maxLength: 4 }), (details) => {
       const { list } = start({ announced: true, injected: false })
       for (const one of details) announceRaw(one)

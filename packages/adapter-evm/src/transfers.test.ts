@@ -1,5 +1,6 @@
 // @tier gate
 import { accountId, displayText, isFoyerError, type Token, type TransferRequest } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import {
   decodeFunctionData,
@@ -561,36 +562,42 @@ test('waiting can be given up', async () => {
   await expect(answer).rejects.toMatchObject({ code: 'aborted' })
 })
 
-test('calldata says the receiver and the amount of the plan, for every receiver and amount', () => {
-  const address = fc
-    .uint8Array({ minLength: 20, maxLength: 20 })
-    .filter((bytes) => bytes.some(Boolean))
-    .map((bytes) => getAddress(toHex(bytes)))
-  fc.assert(
-    fc.property(address, fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), (to, amount) => {
-      const token = toTransaction(request({ to, token: usd, amount }))
-      const native = toTransaction(request({ to, amount }))
+search(
+  'calldata says the receiver and the amount of the plan, for every receiver and amount',
+  async (look) => {
+    const address = fc
+      .uint8Array({ minLength: 20, maxLength: 20 })
+      .filter((bytes) => bytes.some(Boolean))
+      .map((bytes) => getAddress(toHex(bytes)))
+    await look(
+      fc.property(address, fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), (to, amount) => {
+        const token = toTransaction(request({ to, token: usd, amount }))
+        const native = toTransaction(request({ to, amount }))
 
-      expect(decodeFunctionData({ abi: erc20Abi, data: token.data })).toEqual({
-        functionName: 'transfer',
-        args: [to, amount],
-      })
-      expect([token.to, token.value]).toEqual([contract, 0n])
-      expect([native.to, native.value, native.data]).toEqual([to, amount, '0x'])
-    }),
-  )
-})
+        expect(decodeFunctionData({ abi: erc20Abi, data: token.data })).toEqual({
+          functionName: 'transfer',
+          args: [to, amount],
+        })
+        expect([token.to, token.value]).toEqual([contract, 0n])
+        expect([native.to, native.value, native.data]).toEqual([to, amount, '0x'])
+      }),
+    )
+  },
+)
 
-test('no request, however odd, makes anything but a plan or our error', async () => {
-  const odd = fc.record({
-    to: fc.oneof(fc.string(), fc.constant(bob)),
-    amount: fc.bigInt({ min: -1n, max: 2n * ether }),
-  })
-  await fc.assert(
-    fc.asyncProperty(odd, async ({ to, amount }) => {
-      const outcome = await plan({ to, amount }).catch((error: unknown) => error)
-      expect(isFoyerError(outcome) || Object.isFrozen(outcome)).toBe(true)
-    }),
-    { numRuns: 50 },
-  )
-})
+search(
+  'no request, however odd, makes anything but a plan or our error',
+  async (look) => {
+    const odd = fc.record({
+      to: fc.oneof(fc.string(), fc.constant(bob)),
+      amount: fc.bigInt({ min: -1n, max: 2n * ether }),
+    })
+    await look(
+      fc.asyncProperty(odd, async ({ to, amount }) => {
+        const outcome = await plan({ to, amount }).catch((error: unknown) => error)
+        expect(isFoyerError(outcome) || Object.isFrozen(outcome)).toBe(true)
+      }),
+    )
+  },
+  { gate: 50 },
+)

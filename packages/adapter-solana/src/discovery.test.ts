@@ -1,5 +1,6 @@
 // @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
+import { search } from '@foyer/search'
 import { announceSolanaWallet, createSolanaTestWallet } from '@foyer/testing/solana'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -171,14 +172,14 @@ test('wallets that throw, flood or lie break nothing', () => {
   expect(ids()).toHaveLength(100)
 })
 
-test('whatever registers, what is listed is plain text and of Solana', () => {
+search('whatever registers, what is listed is plain text and of Solana', async (look) => {
   const { list } = start()
   const anything = fc.oneof(
     fc.anything(),
     fc.record({ name: fc.anything(), icon: fc.anything(), chains: fc.anything(), features: fc.anything() }),
   )
 
-  fc.assert(
+  await look(
     fc.property(anything, (wallet) => {
       register(wallet)
       for (const { id, name, namespace } of list()) {

@@ -1,5 +1,6 @@
 // @tier gate
 import { type AccountId, accountId, displayText, parseUnits, type Token } from '@foyer/core'
+import { search } from '@foyer/search'
 import { blockhash, type Instruction } from '@solana/kit'
 import { SystemInstruction, Transaction } from '@solana/web3.js'
 import fc from 'fast-check'
@@ -27,22 +28,20 @@ const plan = (amount: bigint) =>
 const wire = (instructions: readonly Instruction[], hash = recent) => serialize(from, instructions, hash)
 const planned = wire(plan(1_000n))
 
-test('two-decimal amounts of SOL reach the wire exactly, as another library reads it', () => {
-  fc.assert(
-    fc.property(fc.bigInt(1n, 10n ** 12n), (cents) => {
-      const text = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+search(
+  'two-decimal amounts of SOL reach the wire exactly, as another library reads it',
+  fc.property(fc.bigInt(1n, 10n ** 12n), (cents) => {
+    const text = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-      const read = Transaction.from(wire(plan(parseUnits(text, 9))))
+    const read = Transaction.from(wire(plan(parseUnits(text, 9))))
 
-      const [, , step] = read.instructions
-      if (!step) throw new Error('no transfer')
-      const move = SystemInstruction.decodeTransfer(step)
-      expect(BigInt(move.lamports)).toBe(cents * 10_000_000n)
-      expect([move.fromPubkey.toBase58(), move.toPubkey.toBase58()]).toEqual([alice, bob])
-    }),
-    { numRuns: process.env.FOYER_FUZZ === 'nightly' ? 100_000 : 1_000 },
-  )
-})
+    const [, , step] = read.instructions
+    if (!step) throw new Error('no transfer')
+    const move = SystemInstruction.decodeTransfer(step)
+    expect(BigInt(move.lamports)).toBe(cents * 10_000_000n)
+    expect([move.fromPubkey.toBase58(), move.toPubkey.toBase58()]).toEqual([alice, bob])
+  }),
+)
 
 test('a plain transfer pays what facts and plan say: 10,000 lamports for 500 units', () => {
   const [limit, price] = plan(1n)
@@ -88,29 +87,28 @@ test.each([
   expect(doesTheSame(wire(instructions), planned)).toBe(false)
 })
 
-test('another payer, and what is no transaction, are not the same', () => {
+search('another payer, and what is no transaction, are not the same', async (look) => {
   expect(doesTheSame(serialize(to, plan(1_000n), recent), planned)).toBe(false)
-  fc.assert(
+  await look(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       expect(doesTheSame(bytes, planned)).toBe(false)
     }),
   )
 })
 
-test('no byte of accounts or of the transfer can change unnoticed', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 69, max: 69 + 32 * 4 - 1 }),
-      fc.integer({ min: 1, max: 255 }),
-      (index, flip) => {
-        const other = planned.slice()
-        other[index] = (other[index] ?? 0) ^ flip
+search(
+  'no byte of accounts or of the transfer can change unnoticed',
+  fc.property(
+    fc.integer({ min: 69, max: 69 + 32 * 4 - 1 }),
+    fc.integer({ min: 1, max: 255 }),
+    (index, flip) => {
+      const other = planned.slice()
+      other[index] = (other[index] ?? 0) ^ flip
 
-        expect(doesTheSame(other, planned)).toBe(false)
-      },
-    ),
-  )
-})
+      expect(doesTheSame(other, planned)).toBe(false)
+    },
+  ),
+)
 
 test('a signature goes to the place of its account, and is the id', () => {
   const signature = new Uint8Array(64).fill(7)

@@ -1,5 +1,6 @@
 // @tier gate
 import { safeUrl } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { browseLink, pairingLink, targetOf } from './deepLinks.js'
@@ -50,7 +51,7 @@ describe('the link that hands a pairing to a wallet', () => {
     expect(pairingLink('cove://', uri, 'mobile', { ...plain, android: true })?.href).toContain(`?uri=${once}`)
   })
 
-  test('is safe and carries the whole pairing, whatever the wallet calls itself', () => {
+  search('is safe and carries the whole pairing, whatever the wallet calls itself', async (look) => {
     const link = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -59,7 +60,7 @@ describe('the link that hands a pairing to a wallet', () => {
         .map(([scheme, rest]) => `${scheme}:${rest}`),
     )
     const pairing = fc.string({ unit: 'grapheme', maxLength: 200 }).map((tail) => `wc:${tail}`)
-    fc.assert(
+    await look(
       fc.property(link, pairing, fc.constantFrom('mobile', 'desktop', 'web'), (wallet, offered, kind) => {
         const href = pairingLink(wallet, offered, kind, plain)?.href
         if (href === undefined) return

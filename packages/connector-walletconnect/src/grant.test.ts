@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { grantFaults, knownFamilies, parseNamespaces, type SessionNamespace } from './grant.js'
@@ -64,7 +65,7 @@ test.each([
   expect(parseNamespaces(input)).toBeUndefined()
 })
 
-test('whatever a wallet sends, what passes has accounts of its own family alone', () => {
+search('whatever a wallet sends, what passes has accounts of its own family alone', async (look) => {
   const id = fc.oneof(
     fc.constantFrom('eip155:1', 'eip155:5', 'solana:x', 'eip155', '', '**:1'),
     fc.string({ maxLength: 12 }),
@@ -82,7 +83,7 @@ test('whatever a wallet sends, what passes has accounts of its own family alone'
     fc.anything(),
   )
 
-  fc.assert(
+  await look(
     fc.property(
       fc.dictionary(fc.oneof(fc.constantFrom('eip155', 'eip155:1', 'solana'), fc.string()), part),
       (sent) => {

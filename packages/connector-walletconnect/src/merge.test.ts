@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { merge } from './merge.js'
@@ -35,13 +36,13 @@ test.each([
   expect(merge(before, after, current)).toEqual(after)
 })
 
-test('with one tab alone, what is written is what is there', () => {
+search('with one tab alone, what is written is what is there', async (look) => {
   const record = fc.dictionary(
     fc.string().filter((key) => key !== '__proto__'),
     fc.integer(),
   )
 
-  fc.assert(
+  await look(
     fc.property(record, record, (before, after) => {
       expect(merge(before, after, before)).toEqual(after)
     }),

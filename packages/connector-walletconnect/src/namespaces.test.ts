@@ -1,5 +1,6 @@
 // @tier gate
 import { type Network, parseNetworkId } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { covers, isProposal, keyParts, proposalFor } from './namespaces.js'
@@ -66,27 +67,30 @@ test('nobody changes the list of methods through a proposal', () => {
   expect(proposalFor([network('eip155:1')]).eip155?.methods).not.toContain('evil')
 })
 
-test('whatever networks a host names, what is asked is a valid proposal that holds each once', () => {
-  const id = fc
-    .tuple(
-      fc.constantFrom('eip155', 'solana', 'bip122', 'polkadot'),
-      fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/),
+search(
+  'whatever networks a host names, what is asked is a valid proposal that holds each once',
+  async (look) => {
+    const id = fc
+      .tuple(
+        fc.constantFrom('eip155', 'solana', 'bip122', 'polkadot'),
+        fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/),
+      )
+      .map((parts) => parts.join(':'))
+
+    await look(
+      fc.property(fc.array(id), (ids) => {
+        const asked = proposalFor(ids.map((text) => network(text)))
+
+        expect(isProposal(asked)).toBe(true)
+        for (const text of ids)
+          for (const [key, { chains }] of Object.entries(asked))
+            expect(chains.filter((chain) => chain === text)).toHaveLength(
+              key === text.slice(0, text.indexOf(':')) ? 1 : 0,
+            )
+      }),
     )
-    .map((parts) => parts.join(':'))
-
-  fc.assert(
-    fc.property(fc.array(id), (ids) => {
-      const asked = proposalFor(ids.map((text) => network(text)))
-
-      expect(isProposal(asked)).toBe(true)
-      for (const text of ids)
-        for (const [key, { chains }] of Object.entries(asked))
-          expect(chains.filter((chain) => chain === text)).toHaveLength(
-            key === text.slice(0, text.indexOf(':')) ? 1 : 0,
-          )
-    }),
-  )
-})
+  },
+)
 
 test.each([
   ['eip155', { namespace: 'eip155', reference: undefined }],

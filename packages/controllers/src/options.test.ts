@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import { fakeFamily, fakeNetwork } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -130,24 +131,23 @@ describe('options', () => {
     )
   })
 
-  test('anything at all is parsed or refused by name', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.anything(),
-          fc.dictionary(fc.constantFrom(...Object.keys(parseOptions({}))), fc.anything()),
-        ),
-        (input) => {
-          try {
-            parseOptions(input as never)
-          } catch (error) {
-            expect(error).toBeInstanceOf(InvalidOptionsError)
-            expect(error).toHaveProperty('message', expect.stringMatching(/^Foyer: option ".+" /s))
-          }
-        },
+  search(
+    'anything at all is parsed or refused by name',
+    fc.property(
+      fc.oneof(
+        fc.anything(),
+        fc.dictionary(fc.constantFrom(...Object.keys(parseOptions({}))), fc.anything()),
       ),
-    )
-  })
+      (input) => {
+        try {
+          parseOptions(input as never)
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidOptionsError)
+          expect(error).toHaveProperty('message', expect.stringMatching(/^Foyer: option ".+" /s))
+        }
+      },
+    ),
+  )
 
   test('a change at run time carries only what it names', () => {
     const before = parseOptions({})

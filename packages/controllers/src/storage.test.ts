@@ -1,5 +1,6 @@
 // @tier gate
 import type { StorageKey } from '@foyer/core'
+import { search } from '@foyer/search'
 import { fakeArea } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -30,21 +31,20 @@ describe('the store', () => {
     expect([...area.values.keys()]).toEqual(['@foyer/left/namespace'])
   })
 
-  test('any text at all decodes to a valid value or to nothing, and stays as it is', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const area = fakeArea()
-        for (const { name } of keys) area.setItem(`@foyer/${name}`, text)
-        const store = createStore(() => area)
+  search(
+    'any text at all decodes to a valid value or to nothing, and stays as it is',
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      const area = fakeArea()
+      for (const { name } of keys) area.setItem(`@foyer/${name}`, text)
+      const store = createStore(() => area)
 
-        for (const key of keys) {
-          const value: unknown = store.get(key)
-          expect(value === undefined || key.decode(value) !== undefined).toBe(true)
-          expect(area.getItem(`@foyer/${key.name}`)).toBe(text)
-        }
-      }),
-    )
-  })
+      for (const key of keys) {
+        const value: unknown = store.get(key)
+        expect(value === undefined || key.decode(value) !== undefined).toBe(true)
+        expect(area.getItem(`@foyer/${key.name}`)).toBe(text)
+      }
+    }),
+  )
 
   test('a storage that says undefined of what it does not have is read, and written', () => {
     const area = fakeArea()

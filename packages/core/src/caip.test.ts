@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountId, accountParts, parseAccountId } from './accountId.js'
@@ -67,16 +68,15 @@ describe('network ids', () => {
     expect(error).toMatchObject({ message: 'Invalid CAIP-2 network id', context: { input } })
   })
 
-  test('what is put together is read back in its parts', () => {
-    fc.assert(
-      fc.property(anyNamespace, anyReference, (namespace, reference) => {
-        const id = parseNetworkId(`${namespace}:${reference}`)
+  search(
+    'what is put together is read back in its parts',
+    fc.property(anyNamespace, anyReference, (namespace, reference) => {
+      const id = parseNetworkId(`${namespace}:${reference}`)
 
-        expect(networkParts(id)).toEqual({ namespace, reference })
-        expect(isNetworkOf(namespace, id)).toBe(true)
-      }),
-    )
-  })
+      expect(networkParts(id)).toEqual({ namespace, reference })
+      expect(isNetworkOf(namespace, id)).toBe(true)
+    }),
+  )
 
   test('a network belongs to one chain family only', () => {
     const id = parseNetworkId('eip155:1')
@@ -120,32 +120,30 @@ describe('account ids', () => {
     expect(() => parseAccountId(input)).toThrow(new InvalidCaipError('Invalid CAIP Address', input))
   })
 
-  test('what is put together is read back in its parts', () => {
-    fc.assert(
-      fc.property(anyNamespace, anyReference, anyAddress, (namespace, reference, address) => {
-        const networkId = parseNetworkId(`${namespace}:${reference}`)
-        const id = accountId(networkId, address)
+  search(
+    'what is put together is read back in its parts',
+    fc.property(anyNamespace, anyReference, anyAddress, (namespace, reference, address) => {
+      const networkId = parseNetworkId(`${namespace}:${reference}`)
+      const id = accountId(networkId, address)
 
-        expect(accountParts(id)).toEqual({ namespace, address, networkId })
-        expect(parseAccountId(id)).toBe(id)
-      }),
-    )
-  })
+      expect(accountParts(id)).toEqual({ namespace, address, networkId })
+      expect(parseAccountId(id)).toBe(id)
+    }),
+  )
 
   test('an address cannot smuggle in a part of its own', () => {
     expect(() => accountId(parseNetworkId('eip155:1'), '0xab:0xcd')).toThrow('Invalid CAIP-10 address')
   })
 })
 
-test('whatever is passed in, a parser returns it untouched or throws its own error', () => {
-  fc.assert(
-    fc.property(anything, fc.constantFrom(loosely.parseNetworkId, loosely.parseAccountId), (input, parse) => {
-      const error = thrownBy(() => expect(parse(input)).toBe(input))
+search(
+  'whatever is passed in, a parser returns it untouched or throws its own error',
+  fc.property(anything, fc.constantFrom(loosely.parseNetworkId, loosely.parseAccountId), (input, parse) => {
+    const error = thrownBy(() => expect(parse(input)).toBe(input))
 
-      expect(error === undefined || isFoyerError(error, 'caip/invalid')).toBe(true)
-    }),
-  )
-})
+    expect(error === undefined || isFoyerError(error, 'caip/invalid')).toBe(true)
+  }),
+)
 
 test('any namespace of CAIP-2 is one, and nothing else', () => {
   expect(['eip155', 'solana', 'bip122', 'polkadot', 'cosmos', 'xrpl', '-a1'].every(isNamespace)).toBe(true)

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayText } from './displayText.js'
@@ -75,30 +76,28 @@ test('every invisible or direction-changing code point is removed', () => {
   expect(kept).toEqual([])
 })
 
-test('nothing invisible, no more than 64 graphemes and no second change, whatever the input', () => {
-  fc.assert(
-    fc.property(anyText, (input) => {
-      const shown = displayText(input)
+search(
+  'nothing invisible, no more than 64 graphemes and no second change, whatever the input',
+  fc.property(anyText, (input) => {
+    const shown = displayText(input)
 
-      expect([...shown].filter(isInvisible)).toEqual([])
-      expect(graphemes(shown)).toBeLessThanOrEqual(64)
-      expect([...shown].length).toBeLessThanOrEqual(64 * 4)
-      expect(displayText(shown)).toBe(shown)
-      expect(shown).not.toMatch(/^\s|\s$|\s\s/u)
-    }),
-  )
-})
+    expect([...shown].filter(isInvisible)).toEqual([])
+    expect(graphemes(shown)).toBeLessThanOrEqual(64)
+    expect([...shown].length).toBeLessThanOrEqual(64 * 4)
+    expect(displayText(shown)).toBe(shown)
+    expect(shown).not.toMatch(/^\s|\s$|\s\s/u)
+  }),
+)
 
-test('anything that is not text becomes the empty string', () => {
-  fc.assert(
-    fc.property(
-      fc.anything({ withNullPrototype: true, withBigInt: true }).filter((value) => typeof value !== 'string'),
-      (value) => {
-        expect(displayText(value)).toBe('')
-      },
-    ),
-  )
-})
+search(
+  'anything that is not text becomes the empty string',
+  fc.property(
+    fc.anything({ withNullPrototype: true, withBigInt: true }).filter((value) => typeof value !== 'string'),
+    (value) => {
+      expect(displayText(value)).toBe('')
+    },
+  ),
+)
 
 test('a long name is cut at a whole character and says so', () => {
   const family = '🇳🇱'

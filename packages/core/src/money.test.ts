@@ -1,4 +1,5 @@
 // @tier gate
+import { search, searchDifference } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -49,13 +50,12 @@ describe('reading amounts', () => {
     expect(parseUnits(text, decimals)).toBe(units)
   })
 
-  test('base units survive a trip through text', () => {
-    fc.assert(
-      fc.property(anyUnits, anyDecimals, (units, decimals) => {
-        expect(parseUnits(formatUnits(units, decimals), decimals)).toBe(units)
-      }),
-    )
-  })
+  search(
+    'base units survive a trip through text',
+    fc.property(anyUnits, anyDecimals, (units, decimals) => {
+      expect(parseUnits(formatUnits(units, decimals), decimals)).toBe(units)
+    }),
+  )
 
   test.each([
     '',
@@ -94,29 +94,24 @@ describe('reading amounts', () => {
     expect(fault(() => parseUnits(text, 18))).toBe('format')
   })
 
-  test('one decimal too many is an error, whatever the digit, even a zero', () => {
-    fc.assert(
-      fc.property(fc.bigInt(0n, 10n ** 30n), anyDecimals, fc.nat(9), (whole, decimals, digit) => {
-        const text = `${whole}.${'1'.repeat(decimals)}${digit}`
+  search(
+    'one decimal too many is an error, whatever the digit, even a zero',
+    fc.property(fc.bigInt(0n, 10n ** 30n), anyDecimals, fc.nat(9), (whole, decimals, digit) => {
+      const text = `${whole}.${'1'.repeat(decimals)}${digit}`
 
-        expect(fault(() => parseUnits(text, decimals))).toBe('decimals')
-      }),
-    )
-  })
+      expect(fault(() => parseUnits(text, decimals))).toBe('decimals')
+    }),
+  )
 
-  test('the grammar is that of an independent reading, character by character', () => {
-    const nearAmounts = fc.oneof(
+  searchDifference('the grammar is that of an independent reading, character by character', {
+    inputs: fc.oneof(
       fc.string({ unit: fc.constantFrom(...'0123456789..,-+eE_ x'), maxLength: 24 }),
       fc
         .tuple(fc.nat(), fc.constantFrom('', '.', ',', '..', 'e', ' '), fc.nat())
         .map((parts) => parts.join('')),
-    )
-
-    fc.assert(
-      fc.property(nearAmounts, (text) => {
-        expect(fault(() => parseUnits(text, 36)) === undefined).toBe(isPlainDecimal(text.trim()))
-      }),
-    )
+    ),
+    ours: (text) => fault(() => parseUnits(text, 36)) === undefined,
+    oracle: (text) => isPlainDecimal(text.trim()),
   })
 
   test.each([
@@ -145,7 +140,7 @@ describe('reading decimals', () => {
     expect(parseDecimals(value)).toBe(decimals)
   })
 
-  test('anything but a whole number from 0 to 36 is refused, and with the same error', () => {
+  search('anything but a whole number from 0 to 36 is refused, and with the same error', async (look) => {
     const wrong = fc.oneof(
       fc.anything({ withNullPrototype: true, withBigInt: true }),
       fc.constantFrom(
@@ -165,7 +160,7 @@ describe('reading decimals', () => {
       ),
     )
 
-    fc.assert(
+    await look(
       fc.property(
         wrong.filter(
           (value) => !/^\d{1,2}$/.test(typeof value === 'object' ? '' : String(value)) || value === 37,
@@ -206,10 +201,10 @@ describe('showing amounts', () => {
     expect(formatAmount(1_234_500_000n, 6, { locale: 'de-DE' })).toBe('1.234,5')
   })
 
-  test('what is shown is never more than there is, and less by under one shown unit', () => {
+  search('what is shown is never more than there is, and less by under one shown unit', async (look) => {
     const cases = fc.tuple(anyUnits, anyDecimals, fc.integer({ min: 0, max: 8 }))
 
-    fc.assert(
+    await look(
       fc.property(cases, ([units, decimals, maximumFractionDigits]) => {
         const shown = formatAmount(units, decimals, { maximumFractionDigits })
 

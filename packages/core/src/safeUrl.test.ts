@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appLink, safeUrl, type UrlKind } from './safeUrl.js'
@@ -151,8 +152,8 @@ test.each(kinds)('nothing hostile is let through as %s', (kind) => {
   expect(passed).toEqual([])
 })
 
-test.each(kinds)('as %s, what is not text is no address', (kind) => {
-  fc.assert(
+search.for(kinds)('as %s, what is not text is no address', async (look, kind) => {
+  await look(
     fc.property(
       fc.anything({ withNullPrototype: true, withBigInt: true }).filter((value) => typeof value !== 'string'),
       (value) => {
@@ -192,17 +193,16 @@ describe('addresses that may be opened', () => {
     },
   )
 
-  test('a pairing address put into a link comes out unchanged', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (uri) => {
-        const web = safeUrl('web', `https://wallet.example/wc?uri=${encodeURIComponent(uri)}`)
-        const native = safeUrl('native', `wallet://wc?uri=${encodeURIComponent(uri)}`)
+  search(
+    'a pairing address put into a link comes out unchanged',
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (uri) => {
+      const web = safeUrl('web', `https://wallet.example/wc?uri=${encodeURIComponent(uri)}`)
+      const native = safeUrl('native', `wallet://wc?uri=${encodeURIComponent(uri)}`)
 
-        expect(new URL(web ?? '').searchParams.get('uri')).toBe(uri)
-        expect(new URL(native ?? '').searchParams.get('uri')).toBe(uri)
-      }),
-    )
-  })
+      expect(new URL(web ?? '').searchParams.get('uri')).toBe(uri)
+      expect(new URL(native ?? '').searchParams.get('uri')).toBe(uri)
+    }),
+  )
 })
 
 describe('images', () => {
@@ -238,10 +238,10 @@ const assembled = fc
   )
   .map((parts) => parts.join(''))
 
-test('whatever comes in, what comes out has an allowed scheme as a browser reads it', () => {
+search('whatever comes in, what comes out has an allowed scheme as a browser reads it', async (look) => {
   const inputs = fc.oneof(assembled, fc.webUrl(), fc.string({ unit: 'binary' }), fc.constantFrom(...hostile))
 
-  fc.assert(
+  await look(
     fc.property(inputs, fc.constantFrom(...kinds), (input, kind) => {
       const url = safeUrl(kind, input)
       if (url === undefined) return
@@ -271,32 +271,34 @@ test.each([
   expect(appLink(input)).toBe(href)
 })
 
-test('as an app, nothing comes out that would not be let through by itself, and no scheme that runs something', () => {
-  const bare = fc.tuple(fc.constantFrom(...schemes, 'https', 'http'), fc.constantFrom('', ':', ':/', '://'))
-  const inputs = fc.oneof(
-    assembled,
-    bare.map((parts) => parts.join('')),
-    fc.string(),
-    fc.anything(),
-  )
+search(
+  'as an app, nothing comes out that would not be let through by itself, and no scheme that runs something',
+  async (look) => {
+    const bare = fc.tuple(fc.constantFrom(...schemes, 'https', 'http'), fc.constantFrom('', ':', ':/', '://'))
+    const inputs = fc.oneof(
+      assembled,
+      bare.map((parts) => parts.join('')),
+      fc.string(),
+      fc.anything(),
+    )
 
-  fc.assert(
-    fc.property(inputs, (input) => {
-      const url = appLink(input)
-      if (url === undefined) return
+    await look(
+      fc.property(inputs, (input) => {
+        const url = appLink(input)
+        if (url === undefined) return
 
-      expect(safeUrl('app', url)).toBe(url)
-      expect(schemes).not.toContain(new URL(url).protocol.slice(0, -1))
-    }),
-  )
-})
+        expect(safeUrl('app', url)).toBe(url)
+        expect(schemes).not.toContain(new URL(url).protocol.slice(0, -1))
+      }),
+    )
+  },
+)
 
-test('what was let through is let through again, unchanged', () => {
-  fc.assert(
-    fc.property(fc.oneof(assembled, fc.webUrl()), fc.constantFrom(...kinds), (input, kind) => {
-      const url = safeUrl(kind, input)
+search(
+  'what was let through is let through again, unchanged',
+  fc.property(fc.oneof(assembled, fc.webUrl()), fc.constantFrom(...kinds), (input, kind) => {
+    const url = safeUrl(kind, input)
 
-      expect(url === undefined ? undefined : safeUrl(kind, url)).toBe(url)
-    }),
-  )
-})
+    expect(url === undefined ? undefined : safeUrl(kind, url)).toBe(url)
+  }),
+)

@@ -1,5 +1,6 @@
 // @tier gate
 import { parseAccountId } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { coinTypeOf, labelIn, readName, withoutZone } from './rules.js'
@@ -35,17 +36,16 @@ describe('a name', () => {
     expect(readName(typed)).toEqual({ fault })
   })
 
-  it('has letters a to z, digits and hyphens, 4 to 64 of them, whatever is typed', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Za-z0-9-]{0,70}$/)),
-        (typed) => {
-          const { label } = readName(typed)
-          if (label !== undefined) expect(label).toMatch(/^[a-z0-9][a-z0-9-]{3,63}$/)
-        },
-      ),
-    )
-  })
+  search(
+    'has letters a to z, digits and hyphens, 4 to 64 of them, whatever is typed',
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Za-z0-9-]{0,70}$/)),
+      (typed) => {
+        const { label } = readName(typed)
+        if (label !== undefined) expect(label).toMatch(/^[a-z0-9][a-z0-9-]{3,63}$/)
+      },
+    ),
+  )
 
   it('may be pasted with its zone', () => {
     const zones = ['foyer.test', 'old.test']

@@ -1,6 +1,7 @@
 // @tier gate
 import { nfts } from '@foyer/api'
 import { parseNetworkId } from '@foyer/core'
+import { search } from '@foyer/search'
 import { answersOf } from '@foyer/testing/api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -81,23 +82,22 @@ test('what is no page is refused, and an odd cursor is the end', () => {
   expect(readPage({ data: [], next: 'two' }, ethereum).next).toBe('two')
 })
 
-test('whatever the gateway may answer by its contract is read whole', () => {
-  fc.assert(
-    fc.property(answersOf(fc, nfts), ({ data, next }) => {
-      const own = data.map((row, at) => ({
-        ...row,
-        ...{ chainId: ethereum, contract: `${ethereum}:0x${`${at}`.padStart(40, '0')}`, standard: 'erc721' },
-        ...{ tokenId: `${at}`, amount: '1' },
-      }))
-      const page = readPage({ data: own, next }, ethereum)
-      expect(page.next).toBe(next ?? undefined)
-      expect(page.items.map(({ hasPicture }) => hasPicture)).toEqual(data.map(({ image }) => image !== null))
-      expect(page.items.map(({ name }) => name !== '')).toEqual(data.map(({ name }) => name !== null))
-      expect(page.items.map(({ traits }) => traits.length)).toEqual(data.map(({ traits }) => traits.length))
-    }),
-    { numRuns: 300 },
-  )
-})
+search(
+  'whatever the gateway may answer by its contract is read whole',
+  fc.property(answersOf(fc, nfts), ({ data, next }) => {
+    const own = data.map((row, at) => ({
+      ...row,
+      ...{ chainId: ethereum, contract: `${ethereum}:0x${`${at}`.padStart(40, '0')}`, standard: 'erc721' },
+      ...{ tokenId: `${at}`, amount: '1' },
+    }))
+    const page = readPage({ data: own, next }, ethereum)
+    expect(page.next).toBe(next ?? undefined)
+    expect(page.items.map(({ hasPicture }) => hasPicture)).toEqual(data.map(({ image }) => image !== null))
+    expect(page.items.map(({ name }) => name !== '')).toEqual(data.map(({ name }) => name !== null))
+    expect(page.items.map(({ traits }) => traits.length)).toEqual(data.map(({ traits }) => traits.length))
+  }),
+  { gate: 300 },
+)
 
 test('how many there are is told in full, or how large that is', () => {
   expect(countText(1_234_567n, 'de')).toBe('1.234.567')

@@ -1,5 +1,6 @@
 // @tier gate
 import { formatUnits, tokenKey } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFakeHost, ether, friend, token, usdc } from './fakeHost.test-support.js'
@@ -21,41 +22,39 @@ function fractionOf(value: number): readonly [bigint, bigint] {
   return power < 0 ? [all, 10n ** BigInt(-power)] : [all * 10n ** BigInt(power), 1n]
 }
 
-test('fiat is the most of the token that is worth no more than what was typed', () => {
-  fc.assert(
-    fc.property(
-      price,
-      fc.integer({ min: 0, max: 36 }),
-      fc.integer({ min: 0, max: 3 }),
-      fc.bigInt({ min: 0n, max: 10n ** 15n }),
-      (cost, decimals, digits, typed) => {
-        const amount = readFiat(formatUnits(typed, digits), { decimals }, cost, digits, 'en')
+search(
+  'fiat is the most of the token that is worth no more than what was typed',
+  fc.property(
+    price,
+    fc.integer({ min: 0, max: 36 }),
+    fc.integer({ min: 0, max: 3 }),
+    fc.bigInt({ min: 0n, max: 10n ** 15n }),
+    (cost, decimals, digits, typed) => {
+      const amount = readFiat(formatUnits(typed, digits), { decimals }, cost, digits, 'en')
 
-        if (amount.status !== 'read') throw new Error(amount.status)
-        const [above, below] = fractionOf(cost)
-        // In one unit: worth of an amount against what was typed.
-        const worth = (value: bigint) => value * above * 10n ** BigInt(digits)
-        const limit = typed * below * 10n ** BigInt(decimals)
-        expect(worth(amount.value) <= limit).toBe(true)
-        expect(worth(amount.value + 1n) > limit).toBe(true)
-      },
-    ),
-  )
-})
+      if (amount.status !== 'read') throw new Error(amount.status)
+      const [above, below] = fractionOf(cost)
+      // In one unit: worth of an amount against what was typed.
+      const worth = (value: bigint) => value * above * 10n ** BigInt(digits)
+      const limit = typed * below * 10n ** BigInt(decimals)
+      expect(worth(amount.value) <= limit).toBe(true)
+      expect(worth(amount.value + 1n) > limit).toBe(true)
+    },
+  ),
+)
 
-test('what was typed in fiat is shown as it was, wherever the token is divided finely enough', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100),
-      fc.bigInt({ min: 1n, max: 10n ** 12n }),
-      (cost, typed) => {
-        const amount = readFiat(formatUnits(typed, 2), { decimals: 18 }, cost, 2, 'en')
+search(
+  'what was typed in fiat is shown as it was, wherever the token is divided finely enough',
+  fc.property(
+    fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100),
+    fc.bigInt({ min: 1n, max: 10n ** 12n }),
+    (cost, typed) => {
+      const amount = readFiat(formatUnits(typed, 2), { decimals: 18 }, cost, 2, 'en')
 
-        expect(amount.status === 'read' && worthOf(amount.value, { decimals: 18 }, cost, 2)).toBe(typed)
-      },
-    ),
-  )
-})
+      expect(amount.status === 'read' && worthOf(amount.value, { decimals: 18 }, cost, 2)).toBe(typed)
+    },
+  ),
+)
 
 test.each([
   ['en', 'usd', '12.5', { status: 'read', value: 6_250_000n }],

@@ -1,6 +1,7 @@
 // @tier gate
 import { type Async, InvalidAddressError } from '@foyer/core'
 import { maxAmount, type Receiver, readAmount } from '@foyer/parts'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ether, ethereum, fee, friend, token, usdc } from './fakeHost.test-support.js'
@@ -62,26 +63,25 @@ test.each<[Step, string, Partial<Form>]>([
   expect(stepOf(form)).toBe(step)
 })
 
-test('Max never overdraws: with the fee on top it stays within the balance', () => {
-  fc.assert(
-    fc.property(
-      fc.bigInt({ min: 0n, max: 2n ** 256n }),
-      fc.bigInt({ min: 0n, max: 2n ** 256n }),
-      (amount, cost) => {
-        const native = token({ amount })
-        const contract = token({ amount, address: usdc.address ?? '' })
+search(
+  'Max never overdraws: with the fee on top it stays within the balance',
+  fc.property(
+    fc.bigInt({ min: 0n, max: 2n ** 256n }),
+    fc.bigInt({ min: 0n, max: 2n ** 256n }),
+    (amount, cost) => {
+      const native = token({ amount })
+      const contract = token({ amount, address: usdc.address ?? '' })
 
-        const most = maxAmount(native, cost)
+      const most = maxAmount(native, cost)
 
-        expect(most).toBeGreaterThanOrEqual(0n)
-        expect(most).toBeLessThanOrEqual(amount)
-        if (cost <= amount) expect(most + cost).toBe(amount)
-        else expect(most).toBe(0n)
-        expect(maxAmount(contract, cost)).toBe(amount)
-      },
-    ),
-  )
-})
+      expect(most).toBeGreaterThanOrEqual(0n)
+      expect(most).toBeLessThanOrEqual(amount)
+      if (cost <= amount) expect(most + cost).toBe(amount)
+      else expect(most).toBe(0n)
+      expect(maxAmount(contract, cost)).toBe(amount)
+    },
+  ),
+)
 
 test.each([
   ['en', '', { status: 'empty' }],

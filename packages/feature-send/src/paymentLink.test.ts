@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { base, bitcoin, ethereum, friend } from './fakeHost.test-support.js'
@@ -45,14 +46,13 @@ test('a network of another chain family knows no such link', () => {
   expect(read(`ethereum:${friend}`, bitcoin)).toBeUndefined()
 })
 
-test('a value is read exactly, whatever its exponent', () => {
-  fc.assert(
-    fc.property(fc.bigInt(0n, 2n ** 256n), fc.integer({ min: 0, max: 30 }), (value, exponent) => {
-      const digits = value.toString().padStart(exponent + 1, '0')
-      const at = digits.length - exponent
-      const text = `${digits.slice(0, at)}${exponent > 0 ? `.${digits.slice(at)}` : ''}e${exponent}`
+search(
+  'a value is read exactly, whatever its exponent',
+  fc.property(fc.bigInt(0n, 2n ** 256n), fc.integer({ min: 0, max: 30 }), (value, exponent) => {
+    const digits = value.toString().padStart(exponent + 1, '0')
+    const at = digits.length - exponent
+    const text = `${digits.slice(0, at)}${exponent > 0 ? `.${digits.slice(at)}` : ''}e${exponent}`
 
-      expect(read(`ethereum:${friend}?value=${text}`)?.value).toBe(value)
-    }),
-  )
-})
+    expect(read(`ethereum:${friend}?value=${text}`)?.value).toBe(value)
+  }),
+)

@@ -1,5 +1,6 @@
 // @tier gate
 import { approvals, sessions } from '@foyer/api'
+import { search } from '@foyer/search'
 import { answersOf } from '@foyer/testing/api'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -160,35 +161,43 @@ describe('sessions', () => {
   })
 })
 
-test('whatever a service may answer by its contract is read, and no session is lost', () => {
-  fc.assert(
-    fc.property(answersOf(fc, sessions), (answer) => {
-      const known = new Set(answer.pcis.filter(({ expiry }) => expiry > 0).map(({ pci }) => pci))
-      expect(readSessions(answer).items.map(({ pci }) => pci)).toEqual([...known])
-    }),
-    { numRuns: 1_000 },
-  )
-})
+search(
+  'whatever a service may answer by its contract is read, and no session is lost',
+  fc.property(answersOf(fc, sessions), (answer) => {
+    const known = new Set(answer.pcis.filter(({ expiry }) => expiry > 0).map(({ pci }) => pci))
+    expect(readSessions(answer).items.map(({ pci }) => pci)).toEqual([...known])
+  }),
+)
 
-test('of whatever a service may answer by its contract no approval of the chain is lost', () => {
-  const addresses = fc
-    .bigInt({ min: 1n, max: 2n ** 160n - 1n })
-    .map((one) => `${ethereum}:0x${one.toString(16).padStart(40, '0')}`)
-  const answers = fc.tuple(answersOf(fc, approvals), fc.array(addresses, { minLength: 400, maxLength: 400 }))
-  fc.assert(
-    fc.property(answers, ([{ isWhole, ...answer }, all]) => {
-      const rows = answer.approvals.map((row, at) => ({ ...row, contract: all[at], spender: all[at + 200] }))
-      const open = rows.filter(({ kind, amount }) => kind === 'collection' || BigInt(amount ?? 0) > 0n)
-      const read = readApprovals({ approvals: rows, isWhole }, ethereum)
-      const isRead = rows.every(({ kind, amount }) => kind === 'collection' || amount !== null)
-      expect(read.isWhole).toBe(isWhole && isRead)
-      expect(read.items).toHaveLength(
-        new Set(open.map(({ kind, contract, spender }) => `${kind}${contract}${spender}`)).size,
-      )
-    }),
-    { numRuns: 100 },
-  )
-})
+search(
+  'of whatever a service may answer by its contract no approval of the chain is lost',
+  async (look) => {
+    const addresses = fc
+      .bigInt({ min: 1n, max: 2n ** 160n - 1n })
+      .map((one) => `${ethereum}:0x${one.toString(16).padStart(40, '0')}`)
+    const answers = fc.tuple(
+      answersOf(fc, approvals),
+      fc.array(addresses, { minLength: 400, maxLength: 400 }),
+    )
+    await look(
+      fc.property(answers, ([{ isWhole, ...answer }, all]) => {
+        const rows = answer.approvals.map((row, at) => ({
+          ...row,
+          contract: all[at],
+          spender: all[at + 200],
+        }))
+        const open = rows.filter(({ kind, amount }) => kind === 'collection' || BigInt(amount ?? 0) > 0n)
+        const read = readApprovals({ approvals: rows, isWhole }, ethereum)
+        const isRead = rows.every(({ kind, amount }) => kind === 'collection' || amount !== null)
+        expect(read.isWhole).toBe(isWhole && isRead)
+        expect(read.items).toHaveLength(
+          new Set(open.map(({ kind, contract, spender }) => `${kind}${contract}${spender}`)).size,
+        )
+      }),
+    )
+  },
+  { gate: 100 },
+)
 
 test.each([undefined, null, [], 'x', { pcis: {} }])('%j is no list', (json) => {
   expect(() => readSessions(json)).toThrow(TypeError)

@@ -1,10 +1,11 @@
 // @tier gate
 /// <reference types="node" />
+
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cautionOf, leastOf, priceImpact, providerFee } from './maths.js'
 
-const numRuns = process.env.FOYER_FUZZ === 'nightly' ? 2_000_000 : 100_000
 const units = fc.bigInt({ min: 0n, max: 2n ** 200n })
 const slippage = fc.bigInt({ min: 10n, max: 500n })
 
@@ -16,28 +17,30 @@ describe('what has to arrive', () => {
     expect(leastOf(10n ** 30n, 10n)).toBe(999n * 10n ** 27n)
   })
 
-  test('is never less than the slippage allows, and within a unit of it', () => {
-    fc.assert(
-      fc.property(units, slippage, (receives, share) => {
-        const exact = receives * (10_000n - share)
-        const least = leastOf(receives, share) * 10_000n
-        return least >= exact && least - exact < 10_000n
-      }),
-      { numRuns },
-    )
-  })
-})
-
-test('the provider keeps 0.85 % at the most, in base units of what is given', () => {
-  expect(providerFee(1_250_000_000n)).toBe(10_625_000n)
-  fc.assert(
-    fc.property(units, (amount) => {
-      const fee = providerFee(amount) * 10_000n
-      return fee <= amount * 85n && amount * 85n - fee < 10_000n
+  search(
+    'is never less than the slippage allows, and within a unit of it',
+    fc.property(units, slippage, (receives, share) => {
+      const exact = receives * (10_000n - share)
+      const least = leastOf(receives, share) * 10_000n
+      return least >= exact && least - exact < 10_000n
     }),
-    { numRuns: numRuns / 10 },
+    { gate: 100_000 },
   )
 })
+
+search(
+  'the provider keeps 0.85 % at the most, in base units of what is given',
+  async (look) => {
+    expect(providerFee(1_250_000_000n)).toBe(10_625_000n)
+    await look(
+      fc.property(units, (amount) => {
+        const fee = providerFee(amount) * 10_000n
+        return fee <= amount * 85n && amount * 85n - fee < 10_000n
+      }),
+    )
+  },
+  { gate: 10_000 },
+)
 
 describe('the price impact', () => {
   const side = (decimals: number, price: number | undefined, amount: bigint) => ({
@@ -61,20 +64,23 @@ describe('the price impact', () => {
     expect(priceImpact(side(6, 1e21, 5n), usdc(5n))).toBeUndefined()
   })
 
-  test('does not depend on the decimals of either token', () => {
-    const decimals = fc.integer({ min: 0, max: 36 })
-    const coins = fc.bigInt({ min: 1n, max: 10n ** 12n })
-    fc.assert(
-      fc.property(decimals, decimals, coins, coins, (from, to, given, got) => {
-        const told = priceImpact(
-          side(from, 2, given * 10n ** BigInt(from)),
-          side(to, 2, got * 10n ** BigInt(to)),
-        )
-        return told === ((given - got) * 10_000n) / given
-      }),
-      { numRuns: numRuns / 10 },
-    )
-  })
+  search(
+    'does not depend on the decimals of either token',
+    async (look) => {
+      const decimals = fc.integer({ min: 0, max: 36 })
+      const coins = fc.bigInt({ min: 1n, max: 10n ** 12n })
+      await look(
+        fc.property(decimals, decimals, coins, coins, (from, to, given, got) => {
+          const told = priceImpact(
+            side(from, 2, given * 10n ** BigInt(from)),
+            side(to, 2, got * 10n ** BigInt(to)),
+          )
+          return told === ((given - got) * 10_000n) / given
+        }),
+      )
+    },
+    { gate: 10_000 },
+  )
 
   test('is pointed out from 3 %, agreed to from 10 %, refused from 50 %', () => {
     expect([-5n, 299n, 300n, 999n, 1_000n, 4_999n, 5_000n, undefined].map(cautionOf)).toEqual([

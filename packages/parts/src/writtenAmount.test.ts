@@ -1,5 +1,6 @@
 // @tier gate
 import { formatAmount, formatUnits, parseUnits } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readWritten, withoutDirectionMarks, writeDecimal } from './writtenAmount.js'
@@ -167,47 +168,38 @@ describe('reading what people write', () => {
     expect(read(text)).toBe('wrong')
   })
 
-  test('every amount as it is shown, pasted back, is that amount, or is asked about with it among the answers', () => {
-    fc.assert(
-      fc.property(
-        anyUnits,
-        anyDecimals,
-        anyLocale,
-        fc.nat({ max: 36 }),
-        (units, decimals, locale, digits) => {
-          const shown = formatAmount(units, decimals, { locale, maximumFractionDigits: digits })
-          fc.pre(!shown.startsWith('<'))
-          const step = digits < decimals ? 10n ** BigInt(decimals - digits) : 1n
+  search(
+    'every amount as it is shown, pasted back, is that amount, or is asked about with it among the answers',
+    fc.property(anyUnits, anyDecimals, anyLocale, fc.nat({ max: 36 }), (units, decimals, locale, digits) => {
+      const shown = formatAmount(units, decimals, { locale, maximumFractionDigits: digits })
+      fc.pre(!shown.startsWith('<'))
+      const step = digits < decimals ? 10n ** BigInt(decimals - digits) : 1n
 
-          expect(numbers(shown, locale)).toContain(formatUnits(units - (units % step), decimals))
-        },
-      ),
-    )
-  })
+      expect(numbers(shown, locale)).toContain(formatUnits(units - (units % step), decimals))
+    }),
+  )
 
-  test('no two locales read one text as different numbers', () => {
-    fc.assert(
-      fc.property(nearAmounts, anyLocale, anyLocale, (text, one, other) => {
-        const [a, b] = [readWritten(text, one), readWritten(text, other)]
+  search(
+    'no two locales read one text as different numbers',
+    fc.property(nearAmounts, anyLocale, anyLocale, (text, one, other) => {
+      const [a, b] = [readWritten(text, one), readWritten(text, other)]
 
-        if (a.status === 'read' && b.status === 'read') expect(a).toEqual(b)
-        else if (a.status !== 'ambiguous' && b.status !== 'ambiguous') expect(a).toEqual(b)
-      }),
-    )
-  })
+      if (a.status === 'read' && b.status === 'read') expect(a).toEqual(b)
+      else if (a.status !== 'ambiguous' && b.status !== 'ambiguous') expect(a).toEqual(b)
+    }),
+  )
 
-  test('what is read has the digits that were written, in their order, and is what the chain’s parser takes', () => {
-    fc.assert(
-      fc.property(nearAmounts, anyLocale, (text, locale) => {
-        const amount = readWritten(text, locale)
-        if (amount.status !== 'read') return
+  search(
+    'what is read has the digits that were written, in their order, and is what the chain’s parser takes',
+    fc.property(nearAmounts, anyLocale, (text, locale) => {
+      const amount = readWritten(text, locale)
+      if (amount.status !== 'read') return
 
-        const digits = (some: string) => some.replace(/\D/g, '').replace(/^0+/, '')
-        expect(digits(amount.decimal)).toBe(digits(inLatin(text)))
-        expect(() => parseUnits(amount.decimal, 36)).not.toThrow()
-      }),
-    )
-  })
+      const digits = (some: string) => some.replace(/\D/g, '').replace(/^0+/, '')
+      expect(digits(amount.decimal)).toBe(digits(inLatin(text)))
+      expect(() => parseUnits(amount.decimal, 36)).not.toThrow()
+    }),
+  )
 
   test('the digits of every script that Intl knows are those of Intl', () => {
     const rightToLeft = ['adlm', 'gara', 'nkoo', 'rohg']
@@ -234,15 +226,14 @@ describe('writing for the field', () => {
     expect(writeDecimal(decimal, locale)).toBe(written)
   })
 
-  test('every amount stands so that it is read as itself, never asked about', () => {
-    fc.assert(
-      fc.property(anyUnits, anyDecimals, anyLocale, (units, decimals, locale) => {
-        const decimal = formatAmount(units, decimals, { maximumFractionDigits: 36 }).replaceAll(',', '')
+  search(
+    'every amount stands so that it is read as itself, never asked about',
+    fc.property(anyUnits, anyDecimals, anyLocale, (units, decimals, locale) => {
+      const decimal = formatAmount(units, decimals, { maximumFractionDigits: 36 }).replaceAll(',', '')
 
-        expect(read(writeDecimal(decimal, locale), locale)).toBe(decimal)
-      }),
-    )
-  })
+      expect(read(writeDecimal(decimal, locale), locale)).toBe(decimal)
+    }),
+  )
 })
 
 function inLatin(text: string): string {

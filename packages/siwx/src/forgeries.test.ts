@@ -1,8 +1,9 @@
 // @tier gate
+import { runsOf, search } from '@foyer/search'
 import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { type Hex, serializeErc6492Signature } from 'viem'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { bip122 } from './bip122.js'
 import { createMessage } from './createMessage.js'
 import { eip155, type Node } from './eip155.js'
@@ -13,9 +14,9 @@ import { messageOf, signers } from './signers.test-support.js'
 import { solana } from './solana.js'
 import { type VerifyOptions, verifyMessage } from './verifyMessage.js'
 
-/** `FOYER_FUZZ=nightly` tries more than 10,000 in all, and says how many of each. */
-const nightly = (fc.readConfigureGlobal().numRuns ?? 0) > 10_000
-const numRuns = nightly ? 80 : 5
+/** `FOYER_BUDGET=exhaustive` tries more than 10,000 in all, and says how many of each. */
+const budget = { gate: 5, exhaustive: 80 }
+const isExhaustive = runsOf(budget) >= budget.exhaustive
 
 const families = [eip155(), solana(), bip122(), polkadot()]
 const server = {
@@ -25,57 +26,63 @@ const server = {
 
 const tried: Record<string, number> = {}
 
-test.each(Object.entries(forgeries))('nobody comes in by a message %s', async (kind, [forge, ...faults]) => {
-  for (const signer of signers) {
-    const message = createMessage(messageOf(signer))
-    const honest = { message, signature: await signer.sign(message) }
-    await fc.assert(
-      fc.asyncProperty(luck, async (chance) => {
-        const forged = await forge(honest, signer, chance)
-        fc.pre(forged.message !== honest.message || forged.signature !== honest.signature)
-        expect(faults).toContain(await faultOf({ ...server, ...forged }))
-        tried[kind] = (tried[kind] ?? 0) + 1
-      }),
-      { numRuns },
-    )
-  }
-})
+search.for(Object.entries(forgeries))(
+  'nobody comes in by a message %s',
+  async (look, [kind, [forge, ...faults]]) => {
+    for (const signer of signers) {
+      const message = createMessage(messageOf(signer))
+      const honest = { message, signature: await signer.sign(message) }
+      await look(
+        fc.asyncProperty(luck, async (chance) => {
+          const forged = await forge(honest, signer, chance)
+          fc.pre(forged.message !== honest.message || forged.signature !== honest.signature)
+          expect(faults).toContain(await faultOf({ ...server, ...forged }))
+          tried[kind] = (tried[kind] ?? 0) + 1
+        }),
+      )
+    }
+  },
+  budget,
+)
 
-test('nobody comes in by a contract that says anything but yes', async () => {
-  const [signer] = signers
-  if (!signer) throw new Error('Nobody signs.')
-  const message = createMessage(messageOf(signer))
-  const yes = '1626ba7e'.padEnd(64, '0')
-  const answer = fc.oneof(
-    fc.uint8Array({ maxLength: 200 }).map((bytes) => hex.encode(bytes)),
-    fc.tuple(fc.nat(62), fc.constantFrom(...'123456789abcdef')).map(([at, digit]) => {
-      return yes.slice(0, at) + (yes[at] === digit ? '0' : digit) + yes.slice(at + 1)
-    }),
-    fc.nat(63).map((length) => yes.slice(0, length - (length % 2))),
-    fc.nat(64).map((count) => '0'.repeat(count) + yes),
-  )
-  await fc.assert(
-    fc.asyncProperty(answer, fc.boolean(), luck, async (said, isWrapped, { bytes }) => {
-      fc.pre(!said.startsWith(yes))
-      const node: Node = {
-        request: async ({ method }) => (method === 'eth_getCode' ? '0x6000' : `0x${said}`),
-      }
-      const own: Hex = `0x${hex.encode(bytes)}`
-      const signature = isWrapped
-        ? serializeErc6492Signature({ address: `0x${'11'.repeat(20)}`, data: own, signature: own })
-        : own
-      // What verifies one that is not deployed yet answers by a number: one for yes.
-      fc.pre(!isWrapped || !/^0*1$/.test(said))
-      const asked = { ...server, families: [eip155({ nodes: { 'eip155:1': node } })], message, signature }
-      expect(await faultOf(asked)).toBe('wrong-signature')
-      tried['of a contract that lies'] = (tried['of a contract that lies'] ?? 0) + 1
-    }),
-    { numRuns: numRuns * 6 },
-  )
-})
+search(
+  'nobody comes in by a contract that says anything but yes',
+  async (look) => {
+    const [signer] = signers
+    if (!signer) throw new Error('Nobody signs.')
+    const message = createMessage(messageOf(signer))
+    const yes = '1626ba7e'.padEnd(64, '0')
+    const answer = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => hex.encode(bytes)),
+      fc.tuple(fc.nat(62), fc.constantFrom(...'123456789abcdef')).map(([at, digit]) => {
+        return yes.slice(0, at) + (yes[at] === digit ? '0' : digit) + yes.slice(at + 1)
+      }),
+      fc.nat(63).map((length) => yes.slice(0, length - (length % 2))),
+      fc.nat(64).map((count) => '0'.repeat(count) + yes),
+    )
+    await look(
+      fc.asyncProperty(answer, fc.boolean(), luck, async (said, isWrapped, { bytes }) => {
+        fc.pre(!said.startsWith(yes))
+        const node: Node = {
+          request: async ({ method }) => (method === 'eth_getCode' ? '0x6000' : `0x${said}`),
+        }
+        const own: Hex = `0x${hex.encode(bytes)}`
+        const signature = isWrapped
+          ? serializeErc6492Signature({ address: `0x${'11'.repeat(20)}`, data: own, signature: own })
+          : own
+        // What verifies one that is not deployed yet answers by a number: one for yes.
+        fc.pre(!isWrapped || !/^0*1$/.test(said))
+        const asked = { ...server, families: [eip155({ nodes: { 'eip155:1': node } })], message, signature }
+        expect(await faultOf(asked)).toBe('wrong-signature')
+        tried['of a contract that lies'] = (tried['of a contract that lies'] ?? 0) + 1
+      }),
+    )
+  },
+  { gate: 30, exhaustive: 480 },
+)
 
 afterAll(() => {
-  if (!nightly) return
+  if (!isExhaustive) return
   const all = Object.values(tried).reduce((sum, count) => sum + count, 0)
   // biome-ignore lint/suspicious/noConsole: figures of a long run.
   console.table({ ...tried, 'in all': all })

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { createSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
@@ -155,7 +156,7 @@ test.each([
   expect(() => parseMessage(`${createMessage(messageOf(signer))}\n${line}`)).toThrow(SiwxError)
 })
 
-test('whatever is read is written again as it was', () => {
+search('whatever is read is written again as it was', async (look) => {
   const line = fc.stringMatching(/^[\x20-\x7e]{0,30}$/)
   const messages = fc.record(
     {
@@ -165,7 +166,7 @@ test('whatever is read is written again as it was', () => {
     },
     { requiredKeys: [] },
   )
-  fc.assert(
+  await look(
     fc.property(messages, fc.nat(signers.length - 1), (over, at) => {
       const { chainId = 'eip155:1', address: accountAddress = address } = signers[at] ?? {}
       const message = { ...example, chainId, accountAddress, ...over }
@@ -175,9 +176,9 @@ test('whatever is read is written again as it was', () => {
   )
 })
 
-test('text that is no message throws nothing but its own error', () => {
+search('text that is no message throws nothing but its own error', async (look) => {
   const whole = createMessage(example)
-  fc.assert(
+  await look(
     fc.property(fc.string(), fc.nat(whole.length), fc.nat(20), (noise, at, length) => {
       const text = whole.slice(0, at) + noise + whole.slice(at + length)
       const read = attempt(() => parseMessage(text))

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import { createSignInMessageText, parseSignInMessageText } from '@solana/wallet-standard-util'
 import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -68,44 +69,47 @@ test('an EVM account has one name, however its address is written', async () => 
   expect((await verifyMessage({ ...asked, time })).account).toBe(`eip155:1:${signer.address}`)
 })
 
-test('Sign-In With Solana is written as its reference writes it, and read as that reads it', () => {
-  const line = fc.stringMatching(/^[A-Za-z0-9 .,:]{1,40}$/)
-  const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9000-01-01') })
-  const iso = date.map((one) => one.toISOString())
-  const messages = fc.record(
-    {
-      ...{ domain: fc.domain(), uri: fc.webUrl(), statement: line, issuedAt: iso },
-      ...{ expirationTime: iso, notBefore: iso, requestId: fc.stringMatching(/^[a-z0-9]{1,20}$/) },
-      ...{ resources: fc.array(fc.webUrl(), { minLength: 1, maxLength: 3 }) },
-    },
-    { requiredKeys: ['domain', 'uri', 'issuedAt'] },
-  )
-  const accountAddress = 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
-  const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-  const own = { version: '1', nonce: '32891757' } as const
-  fc.assert(
-    fc.property(messages, ({ resources, ...fields }) => {
-      const text = createMessage({
-        ...fields,
-        ...own,
-        accountAddress,
-        chainId,
-        ...(resources && { resources }),
-      })
-      const input = {
-        ...fields,
-        ...own,
-        address: accountAddress,
-        chainId: 'mainnet',
-        ...(resources && { resources }),
-      }
+search(
+  'Sign-In With Solana is written as its reference writes it, and read as that reads it',
+  async (look) => {
+    const line = fc.stringMatching(/^[A-Za-z0-9 .,:]{1,40}$/)
+    const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9000-01-01') })
+    const iso = date.map((one) => one.toISOString())
+    const messages = fc.record(
+      {
+        ...{ domain: fc.domain(), uri: fc.webUrl(), statement: line, issuedAt: iso },
+        ...{ expirationTime: iso, notBefore: iso, requestId: fc.stringMatching(/^[a-z0-9]{1,20}$/) },
+        ...{ resources: fc.array(fc.webUrl(), { minLength: 1, maxLength: 3 }) },
+      },
+      { requiredKeys: ['domain', 'uri', 'issuedAt'] },
+    )
+    const accountAddress = 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
+    const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const own = { version: '1', nonce: '32891757' } as const
+    await look(
+      fc.property(messages, ({ resources, ...fields }) => {
+        const text = createMessage({
+          ...fields,
+          ...own,
+          accountAddress,
+          chainId,
+          ...(resources && { resources }),
+        })
+        const input = {
+          ...fields,
+          ...own,
+          address: accountAddress,
+          chainId: 'mainnet',
+          ...(resources && { resources }),
+        }
 
-      expect(text).toBe(createSignInMessageText(input))
-      expect(parseSignInMessageText(text)).toMatchObject(input)
-    }),
-    { numRuns: 200 },
-  )
-})
+        expect(text).toBe(createSignInMessageText(input))
+        expect(parseSignInMessageText(text)).toMatchObject(input)
+      }),
+    )
+  },
+  { gate: 200 },
+)
 
 test.each(Object.entries(polkadotVectors))('Polkadot: %s', async (_, { address, signature }) => {
   const { signal } = new AbortController()

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bip122 } from './bip122.js'
@@ -117,39 +118,45 @@ test.each(signers)('nobody signs in with what another account signed: $name', as
   }
 })
 
-test.each(signers)('no text but the one that was signed lets in: $name', async (signer) => {
-  const message = createMessage(messageOf(signer))
-  const signature = await signer.sign(message)
-  await fc.assert(
-    fc.asyncProperty(fc.nat(message.length - 1), fc.integer({ min: 32, max: 126 }), async (at, code) => {
-      const forged = message.slice(0, at) + String.fromCharCode(code) + message.slice(at + 1)
-      fc.pre(forged !== message)
-      expect(await faultOf({ ...server, message: forged, signature })).toBeDefined()
-    }),
-    { numRuns: 200 },
-  )
-})
+search.for(signers)(
+  'no text but the one that was signed lets in: $name',
+  async (look, signer) => {
+    const message = createMessage(messageOf(signer))
+    const signature = await signer.sign(message)
+    await look(
+      fc.asyncProperty(fc.nat(message.length - 1), fc.integer({ min: 32, max: 126 }), async (at, code) => {
+        const forged = message.slice(0, at) + String.fromCharCode(code) + message.slice(at + 1)
+        fc.pre(forged !== message)
+        expect(await faultOf({ ...server, message: forged, signature })).toBeDefined()
+      }),
+    )
+  },
+  { gate: 200 },
+)
 
-test.each(signers)('no signature but the one that was made lets in: $name', async (signer) => {
-  const message = createMessage(messageOf(signer))
-  const signature = await signer.sign(message)
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat(signature.length - 1),
-      fc.string({ minLength: 1, maxLength: 1 }),
-      async (at, letter) => {
-        const forged = signature.slice(0, at) + letter + signature.slice(at + 1)
-        // Hexadecimal digits mean the same in either case.
-        const isHex = signature.startsWith('0x')
-        fc.pre(isHex ? forged.toLowerCase() !== signature.toLowerCase() : forged !== signature)
-        // The same signature of the same key, as wallets older than BIP-137 begin it.
-        fc.pre(!(signer.name === 'Bitcoin, ECDSA' && at === 0 && /[GHI]/.test(letter)))
-        expect(await faultOf({ ...server, message, signature: forged })).toBe('wrong-signature')
-      },
-    ),
-    { numRuns: 200 },
-  )
-})
+search.for(signers)(
+  'no signature but the one that was made lets in: $name',
+  async (look, signer) => {
+    const message = createMessage(messageOf(signer))
+    const signature = await signer.sign(message)
+    await look(
+      fc.asyncProperty(
+        fc.nat(signature.length - 1),
+        fc.string({ minLength: 1, maxLength: 1 }),
+        async (at, letter) => {
+          const forged = signature.slice(0, at) + letter + signature.slice(at + 1)
+          // Hexadecimal digits mean the same in either case.
+          const isHex = signature.startsWith('0x')
+          fc.pre(isHex ? forged.toLowerCase() !== signature.toLowerCase() : forged !== signature)
+          // The same signature of the same key, as wallets older than BIP-137 begin it.
+          fc.pre(!(signer.name === 'Bitcoin, ECDSA' && at === 0 && /[GHI]/.test(letter)))
+          expect(await faultOf({ ...server, message, signature: forged })).toBe('wrong-signature')
+        },
+      ),
+    )
+  },
+  { gate: 200 },
+)
 
 test.each(bip322Vectors)('BIP-322: $kind of "$text"', async ({ text, address, signature }) => {
   const { signal } = new AbortController()

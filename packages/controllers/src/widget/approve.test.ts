@@ -15,6 +15,7 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
+import { search } from '@foyer/search'
 import { fakeNetwork } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
@@ -568,54 +569,57 @@ test('a late failure of a request that was left does not take the next one from 
   await expect(approved).resolves.toBe('0xsecond')
 })
 
-test('whatever the visitor and the wallet do in whatever order, no answer is lost and nothing is asked twice', async () => {
-  const step = fc.constantFrom('confirm', 'back', 'close', 'open', 'answer', 'refuse', 'fail', 'wait')
+search(
+  'whatever the visitor and the wallet do in whatever order, no answer is lost and nothing is asked twice',
+  async (look) => {
+    const step = fc.constantFrom('confirm', 'back', 'close', 'open', 'answer', 'refuse', 'fail', 'wait')
 
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-      const { approve, journal, modal, router } = setup()
-      const open: ReturnType<typeof wallet>[] = []
-      const results: Promise<unknown>[] = []
-      const answers: string[] = []
-      let requests = 0
-      const acts = {
-        confirm() {
-          const one = wallet()
-          const request: Approval['request'] = (...args) => {
-            requests += 1
-            open.push(one)
-            return one.approval.request(...args)
-          }
-          results.push(approve({ ...one.approval, request }).catch(() => {}))
-        },
-        back: () => router.back(),
-        close: () => modal.close(),
-        open: () => modal.open(),
-        answer() {
-          const one = open.shift()
-          if (!one) return
-          answers.push(`0x${answers.length}`)
-          one.resolve(answers.at(-1) ?? '')
-        },
-        refuse: () => open.shift()?.reject(new UserRejectedError('eth_sendTransaction')),
-        fail: () => open.shift()?.reject(new Error('gone')),
-        wait: () => {},
-      }
-      for (const act of steps) {
-        acts[act]()
-        if (act === 'wait') await new Promise((resolve) => setImmediate(resolve))
-        else await Promise.resolve()
-      }
-      await new Promise((resolve) => setImmediate(resolve))
-      while (open.length > 0) acts.answer()
-      await Promise.all(results)
-      await new Promise((resolve) => setImmediate(resolve))
+    await look(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        const { approve, journal, modal, router } = setup()
+        const open: ReturnType<typeof wallet>[] = []
+        const results: Promise<unknown>[] = []
+        const answers: string[] = []
+        let requests = 0
+        const acts = {
+          confirm() {
+            const one = wallet()
+            const request: Approval['request'] = (...args) => {
+              requests += 1
+              open.push(one)
+              return one.approval.request(...args)
+            }
+            results.push(approve({ ...one.approval, request }).catch(() => {}))
+          },
+          back: () => router.back(),
+          close: () => modal.close(),
+          open: () => modal.open(),
+          answer() {
+            const one = open.shift()
+            if (!one) return
+            answers.push(`0x${answers.length}`)
+            one.resolve(answers.at(-1) ?? '')
+          },
+          refuse: () => open.shift()?.reject(new UserRejectedError('eth_sendTransaction')),
+          fail: () => open.shift()?.reject(new Error('gone')),
+          wait: () => {},
+        }
+        for (const act of steps) {
+          acts[act]()
+          if (act === 'wait') await new Promise((resolve) => setImmediate(resolve))
+          else await Promise.resolve()
+        }
+        await new Promise((resolve) => setImmediate(resolve))
+        while (open.length > 0) acts.answer()
+        await Promise.all(results)
+        await new Promise((resolve) => setImmediate(resolve))
 
-      const entries = journal.entries()
-      expect(requests).toBeLessThanOrEqual(results.length)
-      expect(entries).toHaveLength(requests)
-      expect(entries.flatMap(({ answer }) => answer ?? []).toSorted()).toEqual(answers.toSorted())
-    }),
-    { numRuns: process.env.FOYER_FUZZ === 'nightly' ? 20_000 : 300 },
-  )
-})
+        const entries = journal.entries()
+        expect(requests).toBeLessThanOrEqual(results.length)
+        expect(entries).toHaveLength(requests)
+        expect(entries.flatMap(({ answer }) => answer ?? []).toSorted()).toEqual(answers.toSorted())
+      }),
+    )
+  },
+  { gate: 300 },
+)

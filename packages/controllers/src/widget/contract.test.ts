@@ -1,9 +1,10 @@
 // @tier gate
 import { balance, identity, price, priceHistory, supportedChains, wallets } from '@foyer/api'
 import { displayText, parseNetworkId } from '@foyer/core'
+import { search } from '@foyer/search'
 import { answersOf } from '@foyer/testing/api'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { decodeWallets } from './catalogue.js'
 import { decodeIdentity } from './identities.js'
 import { decodePast } from './past.js'
@@ -11,50 +12,41 @@ import { decodeBalances } from './portfolio.js'
 import { decodePrices } from './prices.js'
 import { decodeSupportedChains } from './support.js'
 
-// The nightly profile runs 200 times as long.
-vi.setConfig({ testTimeout: 300_000 })
-const numRuns = process.env.FOYER_FUZZ === 'nightly' ? 200_000 : 1_000
 const mainnet = parseNetworkId('eip155:1')
 
-function everyAnswer<T>(answers: fc.Arbitrary<T>, holds: (answer: T) => void) {
-  fc.assert(fc.property(answers, holds), { numRuns })
+function everyAnswer<T>(name: string, answers: fc.Arbitrary<T>, holds: (answer: T) => void) {
+  search(name, fc.property(answers, holds))
 }
 
 describe('whatever a service may answer by its contract is read whole:', () => {
-  test('the chains that it knows', () => {
-    everyAnswer(answersOf(fc, supportedChains), (answer) => {
-      expect([...decodeSupportedChains(answer)]).toEqual([...new Set(answer.http)])
-    })
+  everyAnswer('the chains that it knows', answersOf(fc, supportedChains), (answer) => {
+    expect([...decodeSupportedChains(answer)]).toEqual([...new Set(answer.http)])
   })
 
-  test('names and pictures', () => {
-    everyAnswer(answersOf(fc, identity), (answer) => {
-      const { name, avatar } = decodeIdentity(answer)
-      // A name that would be shown as another one is not shown.
-      expect(name).toBe(answer.name === displayText(answer.name) ? answer.name || undefined : undefined)
-      expect(avatar === undefined).toBe(answer.avatar === null)
-    })
+  everyAnswer('names and pictures', answersOf(fc, identity), (answer) => {
+    const { name, avatar } = decodeIdentity(answer)
+    // A name that would be shown as another one is not shown.
+    expect(name).toBe(answer.name === displayText(answer.name) ? answer.name || undefined : undefined)
+    expect(avatar === undefined).toBe(answer.avatar === null)
   })
 
-  test('prices', () => {
-    everyAnswer(answersOf(fc, price), (answer) => {
-      expect(decodePrices(answer)).toMatchObject(answer.fungibles.map((one) => ({ price: one.price })))
-    })
+  everyAnswer('prices', answersOf(fc, price), (answer) => {
+    expect(decodePrices(answer)).toMatchObject(answer.fungibles.map((one) => ({ price: one.price })))
   })
 
-  test('prices of the past', () => {
-    everyAnswer(answersOf(fc, priceHistory), ({ fungibles }) => {
-      expect(decodePast({ fungibles })).toEqual(
-        fungibles.map(({ address, prices }) => ({
-          address,
-          prices: prices.map(({ at, price }) => ({ at: at * 1_000, price })),
-        })),
-      )
-    })
+  everyAnswer('prices of the past', answersOf(fc, priceHistory), ({ fungibles }) => {
+    expect(decodePast({ fungibles })).toEqual(
+      fungibles.map(({ address, prices }) => ({
+        address,
+        prices: prices.map(({ at, price }) => ({ at: at * 1_000, price })),
+      })),
+    )
   })
 
-  test('balances, but tokens without decimals, which are no money', () => {
-    everyAnswer(answersOf(fc, balance), ({ balances }) => {
+  everyAnswer(
+    'balances, but tokens without decimals, which are no money',
+    answersOf(fc, balance),
+    ({ balances }) => {
       const rows = balances.map(({ address, ...row }, at) => ({
         ...row,
         chainId: mainnet,
@@ -70,14 +62,12 @@ describe('whatever a service may answer by its contract is read whole:', () => {
       expect(read.filter(({ icon }) => icon)).toHaveLength(
         [...coins, ...tokens].filter(({ iconUrl }) => iconUrl).length,
       )
-    })
-  })
+    },
+  )
 
-  test('wallets', () => {
-    everyAnswer(answersOf(fc, wallets), (answer) => {
-      const { wallets: read, count, received } = decodeWallets(answer)
-      expect(read.map(({ id }) => id)).toEqual([...new Set(answer.data.map(({ id }) => id))])
-      expect({ count, received }).toEqual({ count: answer.count, received: answer.data.length })
-    })
+  everyAnswer('wallets', answersOf(fc, wallets), (answer) => {
+    const { wallets: read, count, received } = decodeWallets(answer)
+    expect(read.map(({ id }) => id)).toEqual([...new Set(answer.data.map(({ id }) => id))])
+    expect({ count, received }).toEqual({ count: answer.count, received: answer.data.length })
   })
 })

@@ -2,8 +2,9 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
 import { isFoyerError, parseNetworkId } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { decodeWallets } from './catalogue.js'
 import { decodeIdentity } from './identities.js'
 import { journalKey } from './journal.js'
@@ -12,9 +13,6 @@ import { decodePrices } from './prices.js'
 import { recentWalletsKey } from './recents.js'
 import { decodeSupportedChains } from './support.js'
 
-// The nightly profile runs 200 times as long.
-vi.setConfig({ testTimeout: 300_000 })
-const numRuns = process.env.FOYER_FUZZ === 'nightly' ? 200_000 : 1_000
 const mainnet = parseNetworkId('eip155:1')
 
 const odd = fc.oneof(
@@ -83,29 +81,26 @@ const endpoints: readonly (readonly [string, fc.Arbitrary<unknown>, (json: unkno
 ]
 
 describe.each(endpoints)('the decoder of %s', (_name, answers, decode) => {
-  test('takes any JSON and throws nothing but MalformedResponseError', () => {
-    fc.assert(
-      fc.property(fc.oneof(odd, answers, answers), (json) => {
-        try {
-          assertSane(decode(json))
-        } catch (error) {
-          if (!isFoyerError(error, 'http/malformed')) throw error
-        }
-      }),
-      { numRuns },
-    )
-  })
+  search(
+    'takes any JSON and throws nothing but MalformedResponseError',
+    fc.property(fc.oneof(odd, answers, answers), (json) => {
+      try {
+        assertSane(decode(json))
+      } catch (error) {
+        if (!isFoyerError(error, 'http/malformed')) throw error
+      }
+    }),
+  )
 })
 
-test.each([
+search.for([
   ['the journal', journalKey.decode],
   ['recent wallets', recentWalletsKey.decode],
-])('stored values of %s decode from anything without throwing', (_name, decode) => {
-  fc.assert(
+])('stored values of %s decode from anything without throwing', async (look, [_name, decode]) => {
+  await look(
     fc.property(listOf(fc.oneof(walletRow, balanceRow)), (json) => {
       assertSane(decode(json))
     }),
-    { numRuns },
   )
 })
 
@@ -172,21 +167,19 @@ describe('balances', () => {
     expect(decode({ balances: [row(numeric, decimals)] })).toMatchObject([{ amount }])
   })
 
-  test('read any amount that the chain has, as it is', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
-        fc.integer({ min: 1, max: 36 }),
-        (amount, decimals) => {
-          const digits = amount.toString().padStart(decimals + 1, '0')
-          const numeric = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  search(
+    'read any amount that the chain has, as it is',
+    fc.property(
+      fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+      fc.integer({ min: 1, max: 36 }),
+      (amount, decimals) => {
+        const digits = amount.toString().padStart(decimals + 1, '0')
+        const numeric = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 
-          expect(decode({ balances: [row(numeric, String(decimals))] })).toMatchObject([{ amount, decimals }])
-        },
-      ),
-      { numRuns },
-    )
-  })
+        expect(decode({ balances: [row(numeric, String(decimals))] })).toMatchObject([{ amount, decimals }])
+      },
+    ),
+  )
 
   test('leave out other networks, decimals 0, nonsense and a second row of the same token', () => {
     const token = { address: 'eip155:1:0x1111111111111111111111111111111111111111' }

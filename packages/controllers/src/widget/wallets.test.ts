@@ -10,6 +10,7 @@ import {
   safeUrl,
   type WalletEntry,
 } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mergeConnectors } from '../connectors.js'
@@ -142,43 +143,46 @@ describe('the lists', () => {
     })
   })
 
-  test('give every wallet exactly once over all pages, whatever the host features or excludes', async () => {
-    const some = fc.uniqueArray(
-      fc.integer({ min: 0, max: 129 }).map((at) => `w${at}`),
-      { maxLength: 12 },
-    )
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 130 }),
-        some,
-        some,
-        fc.boolean(),
-        async (count, featured, excluded, early) => {
-          const { wallets, ids } = setup(rows(count), {
-            featuredWalletIds: featured,
-            excludeWalletIds: excluded,
-          })
-          wallets.prefetch()
-          if (!early) await settle()
+  search(
+    'give every wallet exactly once over all pages, whatever the host features or excludes',
+    async (look) => {
+      const some = fc.uniqueArray(
+        fc.integer({ min: 0, max: 129 }).map((at) => `w${at}`),
+        { maxLength: 12 },
+      )
+      await look(
+        fc.asyncProperty(
+          fc.integer({ min: 0, max: 130 }),
+          some,
+          some,
+          fc.boolean(),
+          async (count, featured, excluded, early) => {
+            const { wallets, ids } = setup(rows(count), {
+              featuredWalletIds: featured,
+              excludeWalletIds: excluded,
+            })
+            wallets.prefetch()
+            if (!early) await settle()
 
-          const counts = [wallets.state.count]
-          for (let page = 0; page < 6 && !wallets.state.pages.done; page += 1) {
-            await wallets.loadMore()
-            counts.push(wallets.state.count)
-          }
-          await settle()
+            const counts = [wallets.state.count]
+            for (let page = 0; page < 6 && !wallets.state.pages.done; page += 1) {
+              await wallets.loadMore()
+              counts.push(wallets.state.count)
+            }
+            await settle()
 
-          const wanted = rows(count)
-            .map(({ id }) => id)
-            .filter((id) => !excluded.includes(id))
-          expect(wallets.state.pages.done).toBe(true)
-          expect(ids().toSorted()).toEqual(wanted.toSorted())
-          expect(counts).toEqual(counts.toSorted((a, b) => a - b))
-        },
-      ),
-      { numRuns: 60 },
-    )
-  })
+            const wanted = rows(count)
+              .map(({ id }) => id)
+              .filter((id) => !excluded.includes(id))
+            expect(wallets.state.pages.done).toBe(true)
+            expect(ids().toSorted()).toEqual(wanted.toSorted())
+            expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+          },
+        ),
+      )
+    },
+    { gate: 60 },
+  )
 
   test('ask for one page at a time, of 40, and prefetch its first 20 pictures', async () => {
     const { wallets, catalogue, loaded } = setup(rows(100))

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPinger, rank } from './ranking.js'
@@ -37,9 +38,9 @@ test('without samples the given order stays', () => {
   expect(order(endpoint('a'), endpoint('b'), endpoint('c'))).toEqual(['a', 'b', 'c'])
 })
 
-test('ranking loses and invents nothing', () => {
+search('ranking loses and invents nothing', async (look) => {
   const sample = fc.record({ latency: fc.double({ min: 0, max: 5000, noNaN: true }), success: fc.boolean() })
-  fc.assert(
+  await look(
     fc.property(
       fc.array(fc.record({ id: fc.uuid(), samples: fc.array(sample, { maxLength: 10 }) })),
       (list) => {

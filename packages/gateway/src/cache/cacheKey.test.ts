@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cacheKey, storeKey } from './cacheKey.js'
@@ -15,10 +16,10 @@ const ask = fc.record(
   { requiredKeys: ['chain'] },
 )
 
-it('two asks that differ in meaning have two keys', () => {
+search('two asks that differ in meaning have two keys', async (look) => {
   const plain = (value: unknown) =>
     JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? `${member}n` : member))
-  fc.assert(
+  await look(
     fc.property(ask, ask, (one, other) => {
       const same =
         plain({ account: 0, amount: 0, list: 0, cursor: 0, ...one }) ===

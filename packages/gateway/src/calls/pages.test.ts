@@ -1,5 +1,6 @@
 // @tier gate
 import { history, nfts } from '@foyer/api'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
@@ -60,37 +61,39 @@ const collectible: fc.Arbitrary<Collectible> = fc.record({
 })
 const limits = { cache: { bytes: 100_000 }, url: 'https://api.shop.dev' }
 
-it('an entry that makes no sense is left out, and the page is as the API says', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(entry, { maxLength: 5 }), anyText, async (odd, next) => {
-      const provider = answers('history', () => ({ entries: [sent, ...odd], next }))
-      const response = await gatewayOf({ providers: [provider], ...limits }).get(
-        `/v1/account/${account}/history`,
-      )
-      expect(response.status).toBe(200)
-      const body = v.parse(history.answer, await response.json())
-      expect(body.data[0]).toMatchObject({
-        id: 'eip155:1:0xab',
-        transfers: [{ quantity: {} }, { nft_info: {} }],
-      })
-    }),
-    { numRuns: 100 },
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.array(collectible, { maxLength: 5 }), anyText, async (odd, next) => {
-      const provider = answers('nfts', () => ({ entries: [picture, ...odd], next }))
-      const response = await gatewayOf({ providers: [provider], ...limits }).get(`/v1/nfts/${account}`)
-      expect(response.status).toBe(200)
-      const body = v.parse(nfts.answer, await response.json())
-      const id = encodeURIComponent(`eip155:1/erc721:0x${'1'.repeat(40)}/7`)
-      expect(body.data[0]).toMatchObject({
-        tokenId: '7',
-        image: `https://api.shop.dev/public/getAssetImage/${id}`,
-      })
-    }),
-    { numRuns: 100 },
-  )
-})
+search(
+  'an entry that makes no sense is left out, and the page is as the API says',
+  async (look) => {
+    await look(
+      fc.asyncProperty(fc.array(entry, { maxLength: 5 }), anyText, async (odd, next) => {
+        const provider = answers('history', () => ({ entries: [sent, ...odd], next }))
+        const response = await gatewayOf({ providers: [provider], ...limits }).get(
+          `/v1/account/${account}/history`,
+        )
+        expect(response.status).toBe(200)
+        const body = v.parse(history.answer, await response.json())
+        expect(body.data[0]).toMatchObject({
+          id: 'eip155:1:0xab',
+          transfers: [{ quantity: {} }, { nft_info: {} }],
+        })
+      }),
+    )
+    await look(
+      fc.asyncProperty(fc.array(collectible, { maxLength: 5 }), anyText, async (odd, next) => {
+        const provider = answers('nfts', () => ({ entries: [picture, ...odd], next }))
+        const response = await gatewayOf({ providers: [provider], ...limits }).get(`/v1/nfts/${account}`)
+        expect(response.status).toBe(200)
+        const body = v.parse(nfts.answer, await response.json())
+        const id = encodeURIComponent(`eip155:1/erc721:0x${'1'.repeat(40)}/7`)
+        expect(body.data[0]).toMatchObject({
+          tokenId: '7',
+          image: `https://api.shop.dev/public/getAssetImage/${id}`,
+        })
+      }),
+    )
+  },
+  { gate: 100 },
+)
 
 it('what a collectible says of itself is short, plain and in one line', async () => {
   const lines = 'x\u202E'.repeat(5_000)

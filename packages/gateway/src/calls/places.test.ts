@@ -1,5 +1,6 @@
 // @tier gate
 import { history, nfts } from '@foyer/api'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -47,17 +48,20 @@ async function pages(gateway: ReturnType<typeof gatewayOf>, between = () => {}) 
 }
 
 describe('the activity of all chains', () => {
-  it('is told once each, the newest first over all pages', async () => {
-    const times = fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 9 })
-    await fc.assert(
-      fc.asyncProperty(times, times, times, async (a, b, c) => {
-        const { provider } = chainsWith({ 'eip155:1': a, 'eip155:10': b, 'eip155:8453': c })
-        const told = (await pages(gatewayOf({ chains, providers: [provider] }))).flat()
-        expect(told).toEqual([...a, ...b, ...c].sort((x, y) => y - x))
-      }),
-      { numRuns: 100 },
-    )
-  })
+  search(
+    'is told once each, the newest first over all pages',
+    async (look) => {
+      const times = fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 9 })
+      await look(
+        fc.asyncProperty(times, times, times, async (a, b, c) => {
+          const { provider } = chainsWith({ 'eip155:1': a, 'eip155:10': b, 'eip155:8453': c })
+          const told = (await pages(gatewayOf({ chains, providers: [provider] }))).flat()
+          expect(told).toEqual([...a, ...b, ...c].sort((x, y) => y - x))
+        }),
+      )
+    },
+    { gate: 100 },
+  )
 
   it('is told once each while new blocks come', async () => {
     const { provider, add } = chainsWith({ 'eip155:1': [90, 40, 30, 20], 'eip155:10': [80, 70, 60, 50] })

@@ -1,6 +1,6 @@
 // @tier gate
 import { encodeFunctionResult, multicall3Abi } from 'viem'
-import { describe, test } from 'vitest'
+import { describe } from 'vitest'
 import { isFor } from '../isFor.js'
 import type { Ask, Provider, Question } from '../port.js'
 import { catalogue } from '../providers/catalogue.js'
@@ -44,7 +44,6 @@ const balancesOf = (chain: `${string}:${string}`) => ({ chain, account, currency
 
 describe('balances of EVM chains', () => {
   describeTried(
-    test,
     (): ProviderSubject<'balances'> => ({
       provider: part('balances', balancesOf('eip155:1')),
       ask: balancesOf('eip155:1'),
@@ -61,7 +60,6 @@ describe('balances of Solana', () => {
     getTokenAccountsByOwner: { value: [tokenAccount('1500250000')] },
   }
   describeTried(
-    test,
     (): ProviderSubject<'balances'> => ({
       provider: part('balances', balancesOf(solana)),
       ask: balancesOf(solana),
@@ -81,7 +79,6 @@ describe('balances of Solana', () => {
 describe('what gas costs', () => {
   const feeHistory = { baseFeePerGas: ['0x10', '0x20'], reward: [['0x1', '0x2', '0x3']] }
   describeTried(
-    test,
     (): ProviderSubject<'gas'> => ({
       provider: part('gas', { chain: 'eip155:1' }),
       ask: { chain: 'eip155:1' },
@@ -94,7 +91,6 @@ describe('what gas costs', () => {
 const allowed = { chain: 'eip155:1', address: usdc, owner: account, spender: account } as const
 describe('allowances', () => {
   describeTried(
-    test,
     (): ProviderSubject<'allowance'> => ({
       provider: part('allowance', allowed),
       ask: allowed,
@@ -110,7 +106,6 @@ describe('prices of DefiLlama', () => {
   const coins = { 'coingecko:ethereum': row, [`ethereum:${usdc.toLowerCase()}`]: dollar }
   const tokens = [{ chain: 'eip155:1' }, { chain: 'eip155:1', address: usdc }] as const
   describeTried(
-    test,
     (): ProviderSubject<'prices'> => ({
       provider: llama()[0],
       ask: { currency: 'usd', tokens },
@@ -131,7 +126,6 @@ describe('prices of the past of DefiLlama', () => {
   }
   const ask = { tokens: [{ chain: 'eip155:1' }], since: now - 2 * hour, step: hour, count: 3 } as const
   describeTried(
-    test,
     (): ProviderSubject<'pastPrices'> => ({
       provider: llama()[1],
       ask: { currency: 'usd', ...ask },
@@ -145,7 +139,6 @@ describe('prices of the past of DefiLlama', () => {
 
 describe('prices of a table', () => {
   describeTried(
-    test,
     (): ProviderSubject<'prices'> => ({
       provider: priceTable({ usd: { 'eip155:1': 3_000 }, rates: { eur: 0.5 } }),
       ask: { currency: 'eur', tokens: [{ chain: 'eip155:1' }] },
@@ -156,7 +149,6 @@ describe('prices of a table', () => {
 
 describe('wallets of a list', () => {
   describeTried(
-    test,
     (): ProviderSubject<'wallets'> => ({
       provider: catalogue([{ id: 'a', name: 'Ada' }]),
       ask: { page: 1, entries: 40 },

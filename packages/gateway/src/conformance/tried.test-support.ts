@@ -1,14 +1,17 @@
-import { vi } from 'vitest'
+import { runsOf } from '@foyer/search'
+import { test } from 'vitest'
 import type { Question } from '../port.js'
 import { describeProvider, type ProviderSubject, type RunTest } from './index.js'
 
-const wanted = process.env.FOYER_MUTATIONS
+const mutations = runsOf({ gate: 300, exhaustive: 6_700 })
 
-/** As {@link describeProvider}, with as many changed answers as `FOYER_MUTATIONS` says. */
+/** The one of its tests that tries what changes with each seed. */
+const searching = 'whatever a service says, what is told is of its form'
+const run: RunTest = (name, body) => test(name, { tags: name === searching ? ['search'] : [] }, body)
+
+/** As {@link describeProvider}, with as many changed answers as the budget allows. */
 export function describeTried<Q extends Question>(
-  test: RunTest,
   make: () => ProviderSubject<Q> | Promise<ProviderSubject<Q>>,
 ): void {
-  if (wanted) vi.setConfig({ testTimeout: 3_600_000 })
-  describeProvider(test, make, wanted ? { mutations: Number(wanted) } : {})
+  describeProvider(run, make, { mutations })
 }

@@ -1,7 +1,8 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { events, movesOf } from './moves.js'
 
 const abi = parseAbi([
@@ -15,47 +16,46 @@ const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const contract = `0x${'AB'.repeat(20)}`
 const [one, two] = [{ type: 'uint256' }, { type: 'uint256[]' }] as const
 
-it('what tokens and collectibles say was moved is read as their standards write it', () => {
-  fc.assert(
-    fc.property(
-      address,
-      address,
-      uint,
-      fc.array(fc.tuple(uint, uint), { maxLength: 9 }),
-      (from, to, value, batch) => {
-        const sides = { contract: contract.toLowerCase(), from, to }
-        const args = { operator: to, from, to }
-        const [transfer, single, several] = [
-          encodeEventTopics({ abi, eventName: 'Transfer', args: { from, to } }),
-          encodeEventTopics({ abi, eventName: 'TransferSingle', args }),
-          encodeEventTopics({ abi, eventName: 'TransferBatch', args }),
-        ]
-        const own = encodeEventTopics({ abi: picture, eventName: 'Transfer', args: { from, to, id: value } })
-        expect([transfer[0], single[0], several[0]]).toEqual([events.transfer, events.single, events.batch])
+search(
+  'what tokens and collectibles say was moved is read as their standards write it',
+  fc.property(
+    address,
+    address,
+    uint,
+    fc.array(fc.tuple(uint, uint), { maxLength: 9 }),
+    (from, to, value, batch) => {
+      const sides = { contract: contract.toLowerCase(), from, to }
+      const args = { operator: to, from, to }
+      const [transfer, single, several] = [
+        encodeEventTopics({ abi, eventName: 'Transfer', args: { from, to } }),
+        encodeEventTopics({ abi, eventName: 'TransferSingle', args }),
+        encodeEventTopics({ abi, eventName: 'TransferBatch', args }),
+      ]
+      const own = encodeEventTopics({ abi: picture, eventName: 'Transfer', args: { from, to, id: value } })
+      expect([transfer[0], single[0], several[0]]).toEqual([events.transfer, events.single, events.batch])
 
-        expect(
-          movesOf({ address: contract, topics: transfer, data: encodeAbiParameters([one], [value]) }),
-        ).toEqual([{ kind: 'erc20', ...sides, amount: value }])
-        expect(movesOf({ address: contract, topics: own, data: '0x' })).toEqual([
-          { kind: 'erc721', ...sides, amount: 1n, id: value },
-        ])
-        expect(
-          movesOf({ address: contract, topics: single, data: encodeAbiParameters([one, one], [value, 5n]) }),
-        ).toEqual([{ kind: 'erc1155', ...sides, id: value, amount: 5n }])
-        const data = encodeAbiParameters(
-          [two, two],
-          [batch.map(([id]) => id), batch.map(([, amount]) => amount)],
-        )
-        expect(movesOf({ address: contract, topics: several, data })).toEqual(
-          batch.map(([id, amount]) => ({ kind: 'erc1155', ...sides, id, amount })),
-        )
-      },
-    ),
-    { numRuns: 100 },
-  )
-})
+      expect(
+        movesOf({ address: contract, topics: transfer, data: encodeAbiParameters([one], [value]) }),
+      ).toEqual([{ kind: 'erc20', ...sides, amount: value }])
+      expect(movesOf({ address: contract, topics: own, data: '0x' })).toEqual([
+        { kind: 'erc721', ...sides, amount: 1n, id: value },
+      ])
+      expect(
+        movesOf({ address: contract, topics: single, data: encodeAbiParameters([one, one], [value, 5n]) }),
+      ).toEqual([{ kind: 'erc1155', ...sides, id: value, amount: 5n }])
+      const data = encodeAbiParameters(
+        [two, two],
+        [batch.map(([id]) => id), batch.map(([, amount]) => amount)],
+      )
+      expect(movesOf({ address: contract, topics: several, data })).toEqual(
+        batch.map(([id, amount]) => ({ kind: 'erc1155', ...sides, id, amount })),
+      )
+    },
+  ),
+  { gate: 100 },
+)
 
-it('a log that is not as its standard says moves nothing', () => {
+search('a log that is not as its standard says moves nothing', async (look) => {
   const topic = fc.oneof(
     fc.constantFrom(...Object.values(events)),
     fc.stringMatching(/^0x[0-9a-f]{64}$/),
@@ -69,7 +69,7 @@ it('a log that is not as its standard says moves nothing', () => {
       .array(word, { maxLength: 8 })
       .map((words) => `0x${words.map((one) => one.toString(16).padStart(64, '0')).join('')}`),
   })
-  fc.assert(
+  await look(
     fc.property(fc.oneof(fc.anything(), log), (wrong) => {
       for (const { from, to, amount } of movesOf(wrong)) {
         expect([from, to]).toEqual([

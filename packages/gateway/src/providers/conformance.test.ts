@@ -1,6 +1,6 @@
 // @tier gate
 import { encodeAbiParameters } from 'viem'
-import { describe, test } from 'vitest'
+import { describe } from 'vitest'
 import type { ProviderSubject } from '../conformance/index.js'
 import { describeTried } from '../conformance/tried.test-support.js'
 import { events } from '../evm/moves.js'
@@ -77,16 +77,8 @@ const history = (provider: () => Provider<'history'>) => (): ProviderSubject<'hi
   answerWithOddRow: blocks(oddRows),
 })
 
-describe('history out of blocks', () =>
-  describeTried(
-    test,
-    history(() => blockHistory({ chains: [chain] })),
-  ))
-describe('history by recent logs', () =>
-  describeTried(
-    test,
-    history(() => recentHistory()),
-  ))
+describe('history out of blocks', () => describeTried(history(() => blockHistory({ chains: [chain] }))))
+describe('history by recent logs', () => describeTried(history(() => recentHistory())))
 
 describe('history of Solana', () => {
   const [me, other, mint] = ['M', 'F', 'S'].map((letter) => letter.repeat(44))
@@ -115,7 +107,6 @@ describe('history of Solana', () => {
       return { value: [{ pubkey: other, account: { data: { parsed: { info: { mint } } } } }, ...odd] }
     })
   describeTried(
-    test,
     (): ProviderSubject<'history'> => ({
       provider: solanaHistory({ page: 2 }),
       ask: { chain: solana, account: me ?? '' },
@@ -154,7 +145,7 @@ describe('collectibles of listed collections', () => {
       }),
     }
   }
-  describeTried(test, subject)
+  describeTried(subject)
 })
 
 describe('approvals by logs', () => {
@@ -171,7 +162,6 @@ describe('approvals by logs', () => {
       return to === contract && data.startsWith('0xdd62ed3e') ? wordOf(5n) : '0x'
     })
   describeTried(
-    test,
     (): ProviderSubject<'approvals'> => ({
       provider: approvals({ spenders: [spender] }),
       ask: { chain, account },

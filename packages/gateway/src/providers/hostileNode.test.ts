@@ -1,7 +1,8 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { isConversion, isFair } from '../calls/buildTransaction.js'
 import type { AnyProvider, Ask, Facts, Provider, Question, Tools } from '../port.js'
 import { pools } from './pools.js'
@@ -88,58 +89,63 @@ const node = fc.tuple(
 
 describe('whatever a node answers', () => {
   const [coin, dollars] = [{ chain } as const, { chain, address: usdc } as const]
-  it.each([
+  search.for([
     { from: coin, to: dollars },
     { from: dollars, to: coin },
     { from: dollars, to: { chain, address: dai } as const },
-  ])('a transaction of $from to $to goes to the router, or is none', async ({ from, to }) => {
-    const ask = { from, to, amount: 1_000n, account, slippage: 0.5 }
-    let count = 0
-    await fc.assert(
-      fc.asyncProperty(node, async ([said, odd]) => {
-        const built = await told(of('swapBuild'), ask, nodeOf(said, odd))
-        if (!built) return
-        count++
-        expect(built.to).toBe(router)
-        expect(built.data).toMatch(/^0x5ae401dc/)
-        expect(built.data).toContain(account.slice(2).toLowerCase())
-        expect(built.data).toContain(built.least.toString(16).padStart(64, '0'))
-        expect(isConversion({ ...built, gas: 0n }, from, to, account, 1_000n)).toBe(true)
-        expect(isFair(built, 0.5)).toBe(true)
-        // A quarter more than was estimated, and what a pool writes down once in each second.
-        expect(built.gas).toBeGreaterThanOrEqual((0x30000n * 5n) / 4n + 50_000n)
-      }),
-      { numRuns: 200 },
-    )
-    expect(count).toBeGreaterThan(10)
-  })
+  ])(
+    'a transaction of $from to $to goes to the router, or is none',
+    async (look, { from, to }) => {
+      const ask = { from, to, amount: 1_000n, account, slippage: 0.5 }
+      let count = 0
+      await look(
+        fc.asyncProperty(node, async ([said, odd]) => {
+          const built = await told(of('swapBuild'), ask, nodeOf(said, odd))
+          if (!built) return
+          count++
+          expect(built.to).toBe(router)
+          expect(built.data).toMatch(/^0x5ae401dc/)
+          expect(built.data).toContain(account.slice(2).toLowerCase())
+          expect(built.data).toContain(built.least.toString(16).padStart(64, '0'))
+          expect(isConversion({ ...built, gas: 0n }, from, to, account, 1_000n)).toBe(true)
+          expect(isFair(built, 0.5)).toBe(true)
+          // A quarter more than was estimated, and what a pool writes down once in each second.
+          expect(built.gas).toBeGreaterThanOrEqual((0x30000n * 5n) / 4n + 50_000n)
+        }),
+      )
+      expect(count).toBeGreaterThan(10)
+    },
+    { gate: 200 },
+  )
 
-  it('quotes are above zero, and tokens are those of the list', async () => {
-    await fc.assert(
-      fc.asyncProperty(node, async ([said, odd]) => {
-        const tools = nodeOf(said, odd)
-        const quotes = await told(of('swapQuote'), { from: coin, to: dollars, amount: 1_000n }, tools)
-        for (const { amount } of quotes ?? []) expect(amount).toBeGreaterThan(0n)
-        const tokens = await told(of('swapTokens'), { chain }, tools)
-        for (const token of tokens ?? []) expect(tools.tokens(chain)).toContainEqual(token)
-      }),
-      { numRuns: 200 },
-    )
-  })
+  search(
+    'quotes are above zero, and tokens are those of the list',
+    fc.asyncProperty(node, async ([said, odd]) => {
+      const tools = nodeOf(said, odd)
+      const quotes = await told(of('swapQuote'), { from: coin, to: dollars, amount: 1_000n }, tools)
+      for (const { amount } of quotes ?? []) expect(amount).toBeGreaterThan(0n)
+      const tokens = await told(of('swapTokens'), { chain }, tools)
+      for (const token of tokens ?? []) expect(tools.tokens(chain)).toContainEqual(token)
+    }),
+    { gate: 200 },
+  )
 
-  it('prices of pools are never below zero', async () => {
-    const provider = pools({ dollars: [`${chain}:${usdc}`], chains, floor: 0 })
-    const tokens = [coin, dollars, { chain, address: dai } as const]
-    let count = 0
-    await fc.assert(
-      fc.asyncProperty(node, async ([said, odd]) => {
-        const prices = await told(provider, { currency: 'usd', tokens }, nodeOf(said, odd))
-        for (const { price } of prices ?? []) expect(price).toBeGreaterThanOrEqual(0)
-        // That of the dollar is known without the node.
-        if (prices && prices.length > 1) count++
-      }),
-      { numRuns: 200 },
-    )
-    expect(count).toBeGreaterThan(10)
-  })
+  search(
+    'prices of pools are never below zero',
+    async (look) => {
+      const provider = pools({ dollars: [`${chain}:${usdc}`], chains, floor: 0 })
+      const tokens = [coin, dollars, { chain, address: dai } as const]
+      let count = 0
+      await look(
+        fc.asyncProperty(node, async ([said, odd]) => {
+          const prices = await told(provider, { currency: 'usd', tokens }, nodeOf(said, odd))
+          for (const { price } of prices ?? []) expect(price).toBeGreaterThanOrEqual(0)
+          // That of the dollar is known without the node.
+          if (prices && prices.length > 1) count++
+        }),
+      )
+      expect(count).toBeGreaterThan(10)
+    },
+    { gate: 200 },
+  )
 })

@@ -1,6 +1,6 @@
 // @tier gate
 /// <reference types="node" />
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProviderSubject } from '../conformance/index.js'
 import { describeTried } from '../conformance/tried.test-support.js'
 import { gatewayOf } from '../gateway.test-support.js'
@@ -116,16 +116,11 @@ describe('Coinbase', () => {
       const secrets = [base64, base64.slice(0, 40)]
       return { provider, ask, ...(foreign ? { foreign } : {}), answer, answerWithOddRow, secrets }
     }
-  describe('options', () => describeTried(test, subject('onrampOptions', {})))
-  describe('quotes', () =>
-    describeTried(test, subject('onrampQuote', quoted, { ...quoted, provider: 'moonpay' })))
-  describe('pages', () =>
-    describeTried(test, subject('onrampUrl', wanted, { ...wanted, provider: 'moonpay' })))
+  describe('options', () => describeTried(subject('onrampOptions', {})))
+  describe('quotes', () => describeTried(subject('onrampQuote', quoted, { ...quoted, provider: 'moonpay' })))
+  describe('pages', () => describeTried(subject('onrampUrl', wanted, { ...wanted, provider: 'moonpay' })))
   describe('purchases', () =>
-    describeTried(
-      test,
-      subject('purchases', { account, vendor: 'coinbase' }, { account, vendor: 'moonpay' }),
-    ))
+    describeTried(subject('purchases', { account, vendor: 'coinbase' }, { account, vendor: 'moonpay' })))
 
   const world = (serve: (request: Request) => Response | Promise<Response> = answer) => {
     const seen: Request[] = []

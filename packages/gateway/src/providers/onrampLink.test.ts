@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
@@ -130,67 +131,77 @@ describe('a link to an on-ramp', () => {
   })
 })
 
-it('whatever a page asks for, a link pays who was asked for, on this page, and comes back to that one', async () => {
-  const { ask } = world()
-  const evil = fc.constantFrom(
-    ...['https://evil.dev/', '//evil.dev', `&wallet=${other}`, `#wallet=${other}`, '{address}', '{redirect}'],
-    ...['%26wallet%3Dx', '\u202e', '\r\nlocation: https://evil.dev', '?', '../../', '\ud800', '\0', ' '],
-  )
-  const word = fc.oneof(evil, fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }))
-  const address = fc.oneof(
-    { arbitrary: fc.constantFrom(account, solana), weight: 8 },
-    { arbitrary: fc.oneof(fc.constantFrom('evil.dev', `${account}00`), word), weight: 1 },
-  )
-  const network = fc.oneof(
-    { arbitrary: fc.constantFrom('ethereum', 'solana', '__proto__'), weight: 8 },
-    { arbitrary: word, weight: 1 },
-  )
-  const form = fc.record(
-    {
-      destinationWallets: fc.array(
-        fc.record({
-          address,
-          blockchains: fc.array(network, { minLength: 1, maxLength: 3 }),
-        }),
-        { minLength: 1, maxLength: 2 },
-      ),
-      ...{
-        defaultNetwork: network,
-        partnerUserId: word,
-        redirect: evil,
-        redirectUrl: evil,
-        template: evil,
-        wallet: evil,
+search(
+  'whatever a page asks for, a link pays who was asked for, on this page, and comes back to that one',
+  async (look) => {
+    const { ask } = world()
+    const evil = fc.constantFrom(
+      ...[
+        'https://evil.dev/',
+        '//evil.dev',
+        `&wallet=${other}`,
+        `#wallet=${other}`,
+        '{address}',
+        '{redirect}',
+      ],
+      ...['%26wallet%3Dx', '\u202e', '\r\nlocation: https://evil.dev', '?', '../../', '\ud800', '\0', ' '],
+    )
+    const word = fc.oneof(evil, fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }))
+    const address = fc.oneof(
+      { arbitrary: fc.constantFrom(account, solana), weight: 8 },
+      { arbitrary: fc.oneof(fc.constantFrom('evil.dev', `${account}00`), word), weight: 1 },
+    )
+    const network = fc.oneof(
+      { arbitrary: fc.constantFrom('ethereum', 'solana', '__proto__'), weight: 8 },
+      { arbitrary: word, weight: 1 },
+    )
+    const form = fc.record(
+      {
+        destinationWallets: fc.array(
+          fc.record({
+            address,
+            blockchains: fc.array(network, { minLength: 1, maxLength: 3 }),
+          }),
+          { minLength: 1, maxLength: 2 },
+        ),
+        ...{
+          defaultNetwork: network,
+          partnerUserId: word,
+          redirect: evil,
+          redirectUrl: evil,
+          template: evil,
+          wallet: evil,
+        },
+        presetFiatAmount: fc.oneof(fc.integer({ min: 1, max: 1e9 }), fc.integer(), word),
       },
-      presetFiatAmount: fc.oneof(fc.integer({ min: 1, max: 1e9 }), fc.integer(), word),
-    },
-    { requiredKeys: ['destinationWallets'] },
-  )
-  let count = 0
-  await fc.assert(
-    fc.asyncProperty(form, async (body) => {
-      const response = await ask(body)
-      expect([200, 400, 422, 503]).toContain(response.status)
-      if (response.status !== 200) return
-      count++
-      const url = new URL(v.parse(v.object({ url: v.string() }), await response.json()).url)
-      expect([url.origin, url.pathname, url.hash, url.username]).toEqual([
-        'https://buy.vendor.dev',
-        '/start',
-        '',
-        '',
-      ])
-      const paid = url.searchParams.getAll('wallet')
-      expect(paid).toHaveLength(1)
-      expect(body.destinationWallets.map((one) => one.address)).toContain(paid[0])
-      expect([account, solana]).toContain(paid[0])
-      expect(url.searchParams.getAll('back')).toEqual(['https://shop.dev/bought?x=1&y=2'])
-      expect(url.searchParams.getAll('key')).toEqual(['pk_1'])
-    }),
-    { numRuns: 300 },
-  )
-  expect(count).toBeGreaterThan(5)
-})
+      { requiredKeys: ['destinationWallets'] },
+    )
+    let count = 0
+    await look(
+      fc.asyncProperty(form, async (body) => {
+        const response = await ask(body)
+        expect([200, 400, 422, 503]).toContain(response.status)
+        if (response.status !== 200) return
+        count++
+        const url = new URL(v.parse(v.object({ url: v.string() }), await response.json()).url)
+        expect([url.origin, url.pathname, url.hash, url.username]).toEqual([
+          'https://buy.vendor.dev',
+          '/start',
+          '',
+          '',
+        ])
+        const paid = url.searchParams.getAll('wallet')
+        expect(paid).toHaveLength(1)
+        expect(body.destinationWallets.map((one) => one.address)).toContain(paid[0])
+        expect([account, solana]).toContain(paid[0])
+        expect(url.searchParams.getAll('back')).toEqual(['https://shop.dev/bought?x=1&y=2'])
+        expect(url.searchParams.getAll('key')).toEqual(['pk_1'])
+      }),
+    )
+    expect(count).toBeGreaterThan(5)
+  },
+  { gate: 300 },
+)
 
 it('a link is made for each who asks, and kept for nobody', async () => {
   const finish = vi.fn(async (url: string) => `${url}&once=${finish.mock.calls.length}`)

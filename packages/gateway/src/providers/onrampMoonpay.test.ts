@@ -1,7 +1,7 @@
 // @tier gate
 /// <reference types="node" />
 import { createHmac } from 'node:crypto'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProviderSubject } from '../conformance/index.js'
 import { describeTried } from '../conformance/tried.test-support.js'
 import { gatewayOf } from '../gateway.test-support.js'
@@ -128,16 +128,11 @@ describe('MoonPay', () => {
       const asks = question === 'onrampUrl' ? {} : { answer, ...rows }
       return { provider, ask, ...(foreign ? { foreign } : {}), ...asks, secrets: [secret] }
     }
-  describe('options', () => describeTried(test, subject('onrampOptions', {})))
-  describe('quotes', () =>
-    describeTried(test, subject('onrampQuote', quoted, { ...quoted, provider: 'coinbase' })))
-  describe('pages', () =>
-    describeTried(test, subject('onrampUrl', wanted, { ...wanted, provider: 'coinbase' })))
+  describe('options', () => describeTried(subject('onrampOptions', {})))
+  describe('quotes', () => describeTried(subject('onrampQuote', quoted, { ...quoted, provider: 'coinbase' })))
+  describe('pages', () => describeTried(subject('onrampUrl', wanted, { ...wanted, provider: 'coinbase' })))
   describe('purchases', () =>
-    describeTried(
-      test,
-      subject('purchases', { account, vendor: 'moonpay' }, { account, vendor: 'coinbase' }),
-    ))
+    describeTried(subject('purchases', { account, vendor: 'moonpay' }, { account, vendor: 'coinbase' })))
 
   const world = (serve: (request: Request) => Response | Promise<Response> = answer) => {
     const seen: URL[] = []

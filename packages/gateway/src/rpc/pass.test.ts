@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createCache } from '../cache/cache.js'
@@ -86,7 +87,7 @@ describe('methods', () => {
     expect(request.mock.calls).toEqual([['eth_call', []]])
   })
 
-  it('of any body at all are listed ones', async () => {
+  search('of any body at all are listed ones', async (look) => {
     const listed = new Set(allowed.eip155)
     const { ask, request, send } = world()
     const method = fc.oneof(
@@ -101,7 +102,7 @@ describe('methods', () => {
       ),
       fc.anything(),
     )
-    await fc.assert(
+    await look(
       fc.asyncProperty(fc.oneof(one, fc.array(one, { maxLength: 25 })), async (body) => {
         const text =
           JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)) ?? ''

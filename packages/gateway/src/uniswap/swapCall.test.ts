@@ -1,4 +1,5 @@
 // @tier gate
+import { search, searchDifference } from '@foyer/search'
 import fc from 'fast-check'
 import { encodeFunctionData, encodePacked, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
@@ -48,74 +49,66 @@ const swap = fc
     return { path, account, permit, swap: { ...rest, account, route, ...sides, ...allowed } satisfies Swap }
   })
 
-it('an exchange by the router of V2 is encoded as ABI says', () => {
-  fc.assert(
-    fc.property(swap, ({ path, account, swap }) => {
-      const { amount, least, deadline, isCoinGiven, isCoinWanted } = swap
-      const name = isCoinWanted ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
-      expect(swapCall(false, swap)).toBe(
-        isCoinGiven
-          ? encodeFunctionData({
-              abi: v2,
-              functionName: 'swapExactETHForTokens',
-              args: [least, path, account, deadline],
-            })
-          : encodeFunctionData({
-              abi: v2,
-              functionName: name,
-              args: [amount, least, path, account, deadline],
-            }),
-      )
-    }),
-    { numRuns: 200 },
-  )
+searchDifference('an exchange by the router of V2 is encoded as ABI says', {
+  gate: 200,
+  inputs: swap,
+  ours: ({ swap }) => swapCall(false, swap),
+  oracle({ path, account, swap }) {
+    const { amount, least, deadline, isCoinGiven, isCoinWanted } = swap
+    const functionName = isCoinWanted ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+    return isCoinGiven
+      ? encodeFunctionData({
+          abi: v2,
+          functionName: 'swapExactETHForTokens',
+          args: [least, path, account, deadline],
+        })
+      : encodeFunctionData({ abi: v2, functionName, args: [amount, least, path, account, deadline] })
+  },
 })
 
-it('an exchange by the router of V3 is encoded as ABI says, over pools of both', () => {
-  fc.assert(
-    fc.property(swap, ({ path, account, permit, swap }) => {
-      const { route, amount, least, isCoinGiven, isCoinWanted } = swap
-      const to = isCoinWanted ? itself : account
-      const exchange = route.fees
-        ? encodeFunctionData({
-            abi: v3,
-            functionName: 'exactInput',
-            args: [
-              {
-                path: packedByViem(path, route.fees),
-                recipient: to,
-                amountIn: amount,
-                amountOutMinimum: least,
-              },
-            ],
-          })
-        : encodeFunctionData({
-            abi: v3,
-            functionName: 'swapExactTokensForTokens',
-            args: [amount, least, path, to],
-          })
-      const calls = [
-        ...(permit
-          ? [
-              encodeFunctionData({
-                abi: v3,
-                functionName: 'selfPermitIfNecessary',
-                args: [permit.token, amount, permit.deadline, permit.v, permit.r, permit.s],
-              }),
-            ]
-          : []),
-        exchange,
-        ...(isCoinWanted
-          ? [encodeFunctionData({ abi: v3, functionName: 'unwrapWETH9', args: [least, account] })]
-          : []),
-        ...(isCoinGiven ? [encodeFunctionData({ abi: v3, functionName: 'refundETH' })] : []),
-      ]
-      expect(swapCall(true, swap)).toBe(
-        encodeFunctionData({ abi: v3, functionName: 'multicall', args: [swap.deadline, calls] }),
-      )
-    }),
-    { numRuns: 200 },
-  )
+searchDifference('an exchange by the router of V3 is encoded as ABI says, over pools of both', {
+  gate: 200,
+  inputs: swap,
+  ours: ({ swap }) => swapCall(true, swap),
+  oracle({ path, account, permit, swap }) {
+    const { route, amount, least, isCoinGiven, isCoinWanted } = swap
+    const to = isCoinWanted ? itself : account
+    const exchange = route.fees
+      ? encodeFunctionData({
+          abi: v3,
+          functionName: 'exactInput',
+          args: [
+            {
+              path: packedByViem(path, route.fees),
+              recipient: to,
+              amountIn: amount,
+              amountOutMinimum: least,
+            },
+          ],
+        })
+      : encodeFunctionData({
+          abi: v3,
+          functionName: 'swapExactTokensForTokens',
+          args: [amount, least, path, to],
+        })
+    const calls = [
+      ...(permit
+        ? [
+            encodeFunctionData({
+              abi: v3,
+              functionName: 'selfPermitIfNecessary',
+              args: [permit.token, amount, permit.deadline, permit.v, permit.r, permit.s],
+            }),
+          ]
+        : []),
+      exchange,
+      ...(isCoinWanted
+        ? [encodeFunctionData({ abi: v3, functionName: 'unwrapWETH9', args: [least, account] })]
+        : []),
+      ...(isCoinGiven ? [encodeFunctionData({ abi: v3, functionName: 'refundETH' })] : []),
+    ]
+    return encodeFunctionData({ abi: v3, functionName: 'multicall', args: [swap.deadline, calls] })
+  },
 })
 
 function packedByViem(path: readonly Hex[], fees: readonly number[]): Hex {
@@ -132,12 +125,12 @@ it('the calls that are made are those that are allowed', () => {
   expect(swapSelectors(true)).toEqual([toFunctionSelector(multicall).slice(2)])
 })
 
-it('what has to arrive is what was quoted less the slippage, never less', () => {
+search('what has to arrive is what was quoted less the slippage, never less', async (look) => {
   expect(leastOf(1_000_000n, 0.5)).toBe(995_000n)
   expect(leastOf(999n, 1)).toBe(990n)
   expect(leastOf(1n, 50)).toBe(1n)
   expect(leastOf(10n ** 30n, 0)).toBe(10n ** 30n)
-  fc.assert(
+  await look(
     fc.property(uint, fc.integer({ min: 0, max: 500_000 }), (amount, share) => {
       const least = leastOf(amount, share / 10_000)
       expect(least * 1_000_000n >= amount * BigInt(1_000_000 - share)).toBe(true)

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calls, isCallName } from './calls.js'
@@ -55,7 +56,7 @@ test.each([
   expect(parsePageMessage(callMessage(name, 'id-1', payload))).toMatchObject({ kind: 'faulty' })
 })
 
-test('anything at all is read without a throw, and only what is of its form is acted on', () => {
+search('anything at all is read without a throw, and only what is of its form is acted on', async (look) => {
   const type = fc.oneof(
     fc.constantFrom(...names.flatMap((name) => [`@foyer-app/${name}`, `@foyer-frame/${name}_SUCCESS`])),
     fc.string().map((text) => `@foyer-app/${text}`),
@@ -65,7 +66,7 @@ test('anything at all is read without a throw, and only what is of its form is a
     { type, id: fc.oneof(fc.uuid(), fc.anything()), payload: fc.anything({ withNullPrototype: true }) },
     { requiredKeys: ['type'] },
   )
-  fc.assert(
+  await look(
     fc.property(fc.oneof(message, fc.anything()), (data) => {
       const asked = parsePageMessage(data)
       if (asked) expect(asked.id).toMatch(/^[-\w]{1,64}$/)

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bytes, encodeParts, fromBase64Url, randomBytes, toBase64Url } from './bytes.js'
@@ -90,16 +91,19 @@ describe('the slot of a device', () => {
       await expect(openOnDevice(slot, keys, serverSecret, other)).rejects.toThrow(SealBrokenError)
   })
 
-  test('is broken, and no crash, whatever bytes it is made of', async () => {
-    const keys = await box()
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-        const opening = openOnDevice(Uint8Array.from(bytes), keys, new Uint8Array(32), id)
-        await expect(opening).rejects.toThrow(SealBrokenError)
-      }),
-      { numRuns: 200 },
-    )
-  })
+  search(
+    'is broken, and no crash, whatever bytes it is made of',
+    async (look) => {
+      const keys = await box()
+      await look(
+        fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+          const opening = openOnDevice(Uint8Array.from(bytes), keys, new Uint8Array(32), id)
+          await expect(opening).rejects.toThrow(SealBrokenError)
+        }),
+      )
+    },
+    { gate: 200 },
+  )
 
   test('a new key of the wallet reaches a device that is not there', async () => {
     const keys = await box()
@@ -210,9 +214,9 @@ describe('the list of slots', () => {
     expect(await isAuthentic(walletKey, forged, await authenticate(walletKey, list))).toBe(false)
   })
 
-  test('no two lists of parts are encoded alike', () => {
+  search('no two lists of parts are encoded alike', async (look) => {
     const parts = fc.array(fc.string({ maxLength: 5 }), { maxLength: 5 })
-    fc.assert(
+    await look(
       fc.property(parts, parts, (one, two) => {
         const alike = toBase64Url(encodeParts(...one)) === toBase64Url(encodeParts(...two))
         expect(alike).toBe(JSON.stringify(one) === JSON.stringify(two))
@@ -221,8 +225,8 @@ describe('the list of slots', () => {
   })
 })
 
-test('bytes have one writing', () => {
-  fc.assert(
+search('bytes have one writing', async (look) => {
+  await look(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       expect(fromBase64Url(toBase64Url(bytes))).toEqual(bytes)
     }),

@@ -1,5 +1,6 @@
 // @tier gate
 import { calls } from '@foyer/login-frame/protocol'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { CallAnswers } from './calls/answers.js'
@@ -82,29 +83,32 @@ test('of more than 10,000 messages that are forged in one way or more, none is h
   expect(said).not.toHaveBeenCalled()
 })
 
-test('whatever the page itself sends, nothing is thrown and nothing is done that is not of its form', () => {
-  const { asked, say } = setup()
-  /** Those that carry something: without it they are of no form, so anything else is forged. */
-  const carrying = names.filter((name) => name in payloads && name !== 'SYNC_THEME')
-  const type = fc.oneof(
-    fc.constantFrom(...carrying.map((name) => `@foyer-app/${name}`)),
-    fc.string().map((text) => `@foyer-app/${text}`),
-    fc.anything(),
-  )
-  const payload = fc.oneof(
-    fc.anything({ withNullPrototype: true }),
-    fc.record({ method: fc.string(), params: fc.anything() }),
-    fc.record({
-      email: fc.anything({ maxDepth: 1 }).filter((one) => typeof one !== 'string'),
-      uri: fc.string(),
-    }),
-  )
-  const id = fc.oneof(fc.uuid(), fc.anything())
-  fc.assert(
-    fc.property(fc.oneof(fc.record({ type, id, payload }, { requiredKeys: [] }), fc.anything()), (data) => {
-      say(data)
-    }),
-  )
+search(
+  'whatever the page itself sends, nothing is thrown and nothing is done that is not of its form',
+  async (look) => {
+    const { asked, say } = setup()
+    /** Those that carry something: without it they are of no form, so anything else is forged. */
+    const carrying = names.filter((name) => name in payloads && name !== 'SYNC_THEME')
+    const type = fc.oneof(
+      fc.constantFrom(...carrying.map((name) => `@foyer-app/${name}`)),
+      fc.string().map((text) => `@foyer-app/${text}`),
+      fc.anything(),
+    )
+    const payload = fc.oneof(
+      fc.anything({ withNullPrototype: true }),
+      fc.record({ method: fc.string(), params: fc.anything() }),
+      fc.record({
+        email: fc.anything({ maxDepth: 1 }).filter((one) => typeof one !== 'string'),
+        uri: fc.string(),
+      }),
+    )
+    const id = fc.oneof(fc.uuid(), fc.anything())
+    await look(
+      fc.property(fc.oneof(fc.record({ type, id, payload }, { requiredKeys: [] }), fc.anything()), (data) => {
+        say(data)
+      }),
+    )
 
-  expect(asked).not.toHaveBeenCalled()
-})
+    expect(asked).not.toHaveBeenCalled()
+  },
+)

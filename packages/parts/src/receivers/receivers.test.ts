@@ -1,5 +1,6 @@
 // @tier gate
 import type { FeatureStore } from '@foyer/core'
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { knownReceivers, receiverNote, rememberReceiver } from './receivers.js'
@@ -35,22 +36,25 @@ test.each([
   expect(receiverNote(poison, [known], [])).toEqual({ kind: 'lookAlike', like: known })
 })
 
-test('no address that shares four characters at both ends with a known one passes for it, or for a new one', () => {
-  const digits = (length: number) =>
-    fc.array(fc.constantFrom(...'0123456789abcdefABCDEF'), { minLength: length, maxLength: length })
+search(
+  'no address that shares four characters at both ends with a known one passes for it, or for a new one',
+  async (look) => {
+    const digits = (length: number) =>
+      fc.array(fc.constantFrom(...'0123456789abcdefABCDEF'), { minLength: length, maxLength: length })
 
-  fc.assert(
-    fc.property(digits(40), digits(32), fc.boolean(), (address, middle, mine) => {
-      const like = `0x${address.join('')}`
-      const poison = `0x${[...address.slice(0, 4), ...middle, ...address.slice(36)].join('')}`
-      fc.pre(poison.toLowerCase() !== like.toLowerCase())
+    await look(
+      fc.property(digits(40), digits(32), fc.boolean(), (address, middle, mine) => {
+        const like = `0x${address.join('')}`
+        const poison = `0x${[...address.slice(0, 4), ...middle, ...address.slice(36)].join('')}`
+        fc.pre(poison.toLowerCase() !== like.toLowerCase())
 
-      const note = mine ? receiverNote(poison, [like], []) : receiverNote(poison, [], [like])
+        const note = mine ? receiverNote(poison, [like], []) : receiverNote(poison, [], [like])
 
-      expect(note).toEqual({ kind: 'lookAlike', like })
-    }),
-  )
-})
+        expect(note).toEqual({ kind: 'lookAlike', like })
+      }),
+    )
+  },
+)
 
 test('where letter case is part of an address, another case is another address that looks like it', () => {
   const alphabetical = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'

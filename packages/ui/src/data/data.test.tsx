@@ -1,4 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
+import { search } from '@foyer/search'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -12,9 +13,10 @@ import { evenRows, maxRows, visibleRange } from './window.js'
 afterEach(cleanup)
 
 describe('addressGroups', () => {
-  it('keeps every character in its order', () => {
-    fc.assert(fc.property(fc.string(), (address) => addressGroups(address).join('') === address))
-  })
+  search(
+    'keeps every character in its order',
+    fc.property(fc.string(), (address) => addressGroups(address).join('') === address),
+  )
 
   it('splits into fours with the prefix on the first', () => {
     expect(addressGroups('0x71C7656EC7')).toEqual(['0x71C7', '656E', 'C7'])
@@ -65,45 +67,43 @@ describe('AddressBlock', () => {
 })
 
 describe('visibleRange', () => {
-  it('covers what is seen and stays small, wherever one scrolls', () => {
-    fc.assert(
-      fc.property(
-        fc.record({
-          scrollTop: fc.integer({ min: 0, max: 700_000 }),
-          height: fc.integer({ min: 1, max: 1200 }),
-          rowHeight: fc.integer({ min: 48, max: 120 }),
-          count: fc.integer({ min: 1, max: 10_000 }),
-        }),
-        (view) => {
-          const [from, to] = visibleRange(view, evenRows(view.rowHeight, view.count))
-          const first = Math.min(Math.floor(view.scrollTop / view.rowHeight), view.count - 1)
-          const last = Math.min(Math.ceil((view.scrollTop + view.height) / view.rowHeight), view.count)
-          expect(from).toBeLessThanOrEqual(first)
-          expect(to).toBeGreaterThanOrEqual(Math.min(last, view.count))
-          expect(to - from).toBeLessThanOrEqual(maxRows)
-        },
-      ),
-    )
-  })
+  search(
+    'covers what is seen and stays small, wherever one scrolls',
+    fc.property(
+      fc.record({
+        scrollTop: fc.integer({ min: 0, max: 700_000 }),
+        height: fc.integer({ min: 1, max: 1200 }),
+        rowHeight: fc.integer({ min: 48, max: 120 }),
+        count: fc.integer({ min: 1, max: 10_000 }),
+      }),
+      (view) => {
+        const [from, to] = visibleRange(view, evenRows(view.rowHeight, view.count))
+        const first = Math.min(Math.floor(view.scrollTop / view.rowHeight), view.count - 1)
+        const last = Math.min(Math.ceil((view.scrollTop + view.height) / view.rowHeight), view.count)
+        expect(from).toBeLessThanOrEqual(first)
+        expect(to).toBeGreaterThanOrEqual(Math.min(last, view.count))
+        expect(to - from).toBeLessThanOrEqual(maxRows)
+      },
+    ),
+  )
 })
 
 describe('unevenRows', () => {
-  it('are found by any place within them, as even ones are', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 200 }),
-        fc.nat(),
-        (heights, any) => {
-          const rows = unevenRows(heights)
-          const row = any % heights.length
-          const middle = (rows.top(row) + rows.top(row + 1)) / 2
-          expect(rows.at(rows.top(row))).toBe(row)
-          expect(rows.at(middle)).toBe(row)
-          expect(rows.top(heights.length)).toBe(heights.reduce((sum, height) => sum + height, 0))
-        },
-      ),
-    )
-  })
+  search(
+    'are found by any place within them, as even ones are',
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 200 }),
+      fc.nat(),
+      (heights, any) => {
+        const rows = unevenRows(heights)
+        const row = any % heights.length
+        const middle = (rows.top(row) + rows.top(row + 1)) / 2
+        expect(rows.at(rows.top(row))).toBe(row)
+        expect(rows.at(middle)).toBe(row)
+        expect(rows.top(heights.length)).toBe(heights.reduce((sum, height) => sum + height, 0))
+      },
+    ),
+  )
 
   it('are the first or the last one beyond the ends', () => {
     const rows = unevenRows([34, 60, 60])

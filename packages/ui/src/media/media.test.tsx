@@ -1,4 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
+import { search } from '@foyer/search'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { encode } from 'uqr'
@@ -33,14 +34,13 @@ describe('addressPalette', () => {
 })
 
 describe('tintOf', () => {
-  it('is steady and within the tints of the style sheet', () => {
-    fc.assert(
-      fc.property(fc.string(), (name) => {
-        const tint = tintOf(name)
-        return tint === tintOf(name) && Number.isInteger(tint) && tint >= 0 && tint < tintCount
-      }),
-    )
-  })
+  search(
+    'is steady and within the tints of the style sheet',
+    fc.property(fc.string(), (name) => {
+      const tint = tintOf(name)
+      return tint === tintOf(name) && Number.isInteger(tint) && tint >= 0 && tint < tintCount
+    }),
+  )
 })
 
 describe('initialOf', () => {

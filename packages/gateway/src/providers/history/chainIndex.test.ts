@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Rpc } from '../../rpc/rpc.js'
@@ -79,31 +80,30 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('follow' as const), count: fc.constant(0) }),
 )
 
-it('what is kept is what the chain says now, whatever happened to it', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 60 }),
-      fc.integer({ min: 1, max: 40 }),
-      async (steps, blocks) => {
-        const chain = chainOf()
-        const index = createChainIndex({ blocks, kept: 1_000 })
-        for (const { do: what, count } of [...steps, { do: 'follow' as const, count: 0 }]) {
-          if (what === 'follow') {
-            await index.follow(chain.rpc)
-            const rows = index.rowsOf(account, undefined, 1_000).map(({ hash }) => hash)
-            const all = chain.newest(Number.POSITIVE_INFINITY)
-            // After a chain went back there may be fewer blocks than are kept at the most, never others.
-            expect(all.slice(0, rows.length)).toEqual(rows)
-            if (steps.every((one) => one.do === 'mine' || one.do === 'follow'))
-              expect(rows).toEqual(chain.newest(blocks))
-          } else if (what === 'replace') chain.replace()
-          else chain[what](count)
-        }
-      },
-    ),
-    { numRuns: 100 },
-  )
-})
+search(
+  'what is kept is what the chain says now, whatever happened to it',
+  fc.asyncProperty(
+    fc.array(step, { maxLength: 60 }),
+    fc.integer({ min: 1, max: 40 }),
+    async (steps, blocks) => {
+      const chain = chainOf()
+      const index = createChainIndex({ blocks, kept: 1_000 })
+      for (const { do: what, count } of [...steps, { do: 'follow' as const, count: 0 }]) {
+        if (what === 'follow') {
+          await index.follow(chain.rpc)
+          const rows = index.rowsOf(account, undefined, 1_000).map(({ hash }) => hash)
+          const all = chain.newest(Number.POSITIVE_INFINITY)
+          // After a chain went back there may be fewer blocks than are kept at the most, never others.
+          expect(all.slice(0, rows.length)).toEqual(rows)
+          if (steps.every((one) => one.do === 'mine' || one.do === 'follow'))
+            expect(rows).toEqual(chain.newest(blocks))
+        } else if (what === 'replace') chain.replace()
+        else chain[what](count)
+      }
+    },
+  ),
+  { gate: 100 },
+)
 
 it('a chain that stood still costs one question, and many who wait share what is read', async () => {
   const chain = chainOf()

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cutPage, type Mark, readMark, type Signed, writeMark } from './solanaPages.js'
@@ -46,20 +47,19 @@ function pagesOf(all: Parameters<typeof listsOf>[0], most: number, page: number,
   throw new Error('The pages do not end')
 }
 
-it('each transaction comes once, newest first, whatever account it is of and however pages are cut', () => {
-  fc.assert(
-    fc.property(chain, fc.integer({ min: 5, max: 30 }), (all, page) => {
-      // A slot that fills a page alone is told as its lists go.
-      fc.pre(all.every(({ slot }) => all.filter((one) => one.slot === slot).length <= page))
-      const told = pagesOf(all, page * 4, page)
-      expect([...told].sort()).toEqual(all.map((one) => one.signature).sort())
-      const slotOf = new Map(all.map((one) => [one.signature, one.slot]))
-      const order = told.map((one) => slotOf.get(one) ?? 0)
-      expect(order).toEqual([...order].sort((one, other) => other - one))
-    }),
-    { numRuns: 300 },
-  )
-})
+search(
+  'each transaction comes once, newest first, whatever account it is of and however pages are cut',
+  fc.property(chain, fc.integer({ min: 5, max: 30 }), (all, page) => {
+    // A slot that fills a page alone is told as its lists go.
+    fc.pre(all.every(({ slot }) => all.filter((one) => one.slot === slot).length <= page))
+    const told = pagesOf(all, page * 4, page)
+    expect([...told].sort()).toEqual(all.map((one) => one.signature).sort())
+    const slotOf = new Map(all.map((one) => [one.signature, one.slot]))
+    const order = told.map((one) => slotOf.get(one) ?? 0)
+    expect(order).toEqual([...order].sort((one, other) => other - one))
+  }),
+  { gate: 300 },
+)
 
 it('one slot that is longer than a page comes whole where it is of one account', () => {
   const all = Array.from({ length: 95 }, (_, at) => ({ slot: 7, signature: signature(at), of: [0] }))
@@ -67,20 +67,14 @@ it('one slot that is longer than a page comes whole where it is of one account',
   expect(pagesOf(all, 20, 20)).toEqual(all.map((one) => one.signature))
 })
 
-it('pages end also where a node begins at the newest again', () => {
-  fc.assert(
-    fc.property(
-      chain,
-      fc.integer({ min: 1, max: 30 }),
-      fc.integer({ min: 1, max: 200 }),
-      (all, page, most) => {
-        const told = pagesOf(all, most, page, true)
-        expect(new Set(told).size).toBeLessThanOrEqual(all.length)
-      },
-    ),
-    { numRuns: 300 },
-  )
-})
+search(
+  'pages end also where a node begins at the newest again',
+  fc.property(chain, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 200 }), (all, page, most) => {
+    const told = pagesOf(all, most, page, true)
+    expect(new Set(told).size).toBeLessThanOrEqual(all.length)
+  }),
+  { gate: 300 },
+)
 
 it('a mark that was not written here is none', () => {
   for (const wrong of [

@@ -1,4 +1,5 @@
 // @tier gate
+import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { activityOf } from './solanaTransaction.js'
@@ -121,20 +122,23 @@ it('what moved nothing is told by what it asked for, and what failed as failed',
   })
 })
 
-it('a transaction that makes no sense is left out, and no other amounts are told than its own', () => {
-  const good = transactionOf([payer(10_000_000, 8_995_000), { key: friend, lamports: [0, 1_000_000] }])
-  for (const wrong of [
-    ...[null, {}, { ...good, blockTime: null }, { ...good, blockTime: 1e15 }],
-    { ...good, meta: { ...good.meta, postBalances: [1] } },
-    { ...good, meta: { ...good.meta, preBalances: [-1, 0] } },
-  ])
-    expect(read(wrong)).toBeUndefined()
-  const odd = { ...good, meta: { ...good.meta, postTokenBalances: [{ mint, accountIndex: -1 }, null] } }
-  expect(read(odd)).toEqual(read(good))
-  fc.assert(
-    fc.property(fc.anything(), fc.array(fc.anything()), (anything, list) => {
-      read(anything)
-      read({ ...good, meta: { ...good.meta, preTokenBalances: list, innerInstructions: list } })
-    }),
-  )
-})
+search(
+  'a transaction that makes no sense is left out, and no other amounts are told than its own',
+  async (look) => {
+    const good = transactionOf([payer(10_000_000, 8_995_000), { key: friend, lamports: [0, 1_000_000] }])
+    for (const wrong of [
+      ...[null, {}, { ...good, blockTime: null }, { ...good, blockTime: 1e15 }],
+      { ...good, meta: { ...good.meta, postBalances: [1] } },
+      { ...good, meta: { ...good.meta, preBalances: [-1, 0] } },
+    ])
+      expect(read(wrong)).toBeUndefined()
+    const odd = { ...good, meta: { ...good.meta, postTokenBalances: [{ mint, accountIndex: -1 }, null] } }
+    expect(read(odd)).toEqual(read(good))
+    await look(
+      fc.property(fc.anything(), fc.array(fc.anything()), (anything, list) => {
+        read(anything)
+        read({ ...good, meta: { ...good.meta, preTokenBalances: list, innerInstructions: list } })
+      }),
+    )
+  },
+)
