@@ -32,12 +32,18 @@ export async function check(args) {
       )
       return planFor(await readWorkspace(root, deleted), testFiles(root), keys)
     })
-    await stage('lint and format', () => lint(present))
-    await stage('architecture and dependencies', architecture)
-    if (plan.build.length > 0) await stage('build', () => turbo('build', ...filters(plan.build)))
-    await Promise.all([own(), integration()])
+    await Promise.all([rules(), built()])
     for (const line of notRun(plan.left)) console.log(line)
 
+    async function rules() {
+      await stage('architecture and dependencies', architecture)
+      // It reads the whole repository for one file, on one processor; a build keeps the other busy.
+      await stage('lint and format', () => lint(present))
+    }
+    async function built() {
+      if (plan.build.length > 0) await stage('build', () => turbo('build', ...filters(plan.build)))
+      await Promise.all([own(), integration()])
+    }
     async function own() {
       if (plan.types.length > 0)
         await stage('types', () => turbo('typecheck', '--concurrency=2', ...filters(plan.types)))

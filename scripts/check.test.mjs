@@ -11,33 +11,34 @@ import { planFor, slow } from './plan.mjs'
  * @type {Readonly<Record<string, string>>}
  */
 const files = {
-  'packages/core/package.json': '{}',
-  'packages/core/README.md': 'Core',
-  'packages/core/src/index.ts': `
+  'packages/below/package.json': '{}',
+  'packages/below/README.md': 'Core',
+  'packages/below/src/index.ts': `
     export { add, type Sum } from './money.js'
     export { parse as parseCaip } from './caip.js'`,
-  'packages/core/src/money.ts': `
+  'packages/below/src/money.ts': `
     import { round } from './round.js'
     export type Sum = number
     /** Adds. */
     export const add = (one: Sum, other: Sum) => round(one + other)`,
-  'packages/core/src/round.ts': 'export const round = (one: number) => Math.round(one)',
-  'packages/core/src/caip.ts': `import type { Sum } from './money.js'\nexport const parse = (one: Sum) => one`,
-  'packages/core/src/caip.test.ts': `import { parse } from './caip.js'`,
-  'packages/core/src/readme.test.ts': `readFileSync(new URL('../README.md', import.meta.url))`,
-  'packages/core/src/long.test.ts': `import { add } from './money.js'`,
-  'packages/send/src/index.ts': `export const feature = { load: () => import('./feature.js') }`,
-  'packages/send/src/feature.ts': `import { add } from '@foyer/core'\nexport const total = add(1, 2)`,
-  'packages/send/src/total.test.ts': `import { total } from './feature.js'`,
-  'packages/send/src/lazy.test.ts': `import { feature } from './index.js'`,
-  'packages/send/src/link.test.ts': `import { parseCaip } from '@foyer/core'`,
-  'packages/gateway/src/cli.ts': `import { parseCaip } from '@foyer/core'`,
-  'packages/gateway/src/cli.int.test.ts': `spawn(new URL('../dist/cli.js', import.meta.url))`,
-  'packages/gateway/src/faults.int.test.ts': `import { parseCaip } from '@foyer/core'`,
-  'packages/gateway/src/redis.servers.test.ts': `import { parseCaip } from '@foyer/core'`,
-  'apps/demo/src/main.ts': `import { feature } from '@foyer/send'`,
-  'apps/demo/e2e/sending.e2e.ts': `import { expect } from 'vitest'`,
-  'scripts/docs.test.mjs': `read('packages/core/src/caip.ts')`,
+  'packages/below/src/round.ts': 'export const round = (one: number) => Math.round(one)',
+  'packages/below/src/caip.ts': `import type { Sum } from './money.js'\nexport const parse = (one: Sum) => one`,
+  'packages/below/src/caip.test.ts': `import { parse } from './caip.js'`,
+  'packages/below/src/readme.test.ts': `readFileSync(new URL('../README.md', import.meta.url))`,
+  'packages/below/src/long.test.ts': `import { add } from './money.js'`,
+  'packages/beside/src/index.ts': `export const feature = { load: () => import('./feature.js') }`,
+  'packages/beside/src/feature.ts': `import { add } from '@foyer/below'\nexport const total = add(1, 2)`,
+  'packages/beside/src/total.test.ts': `import { total } from './feature.js'`,
+  'packages/beside/src/lazy.test.ts': `import { feature } from './index.js'`,
+  'packages/beside/src/link.test.ts': `import { parseCaip } from '@foyer/below'`,
+  'packages/server/src/cli.ts': `import { parseCaip } from '@foyer/below'`,
+  'packages/server/src/cli.int.test.ts': `spawn(new URL('../dist/cli.js', import.meta.url))`,
+  'packages/gateway/src/faults.ts': `import { parseCaip } from '@foyer/below'`,
+  'packages/gateway/src/faults.int.test.ts': `import './faults.js'`,
+  'packages/server/src/redis.servers.test.ts': `import { parseCaip } from '@foyer/below'`,
+  'apps/page/src/main.ts': `import { feature } from '@foyer/beside'`,
+  'apps/page/e2e/sending.e2e.ts': `import { expect } from 'vitest'`,
+  'scripts/docs.test.mjs': `read('packages/below/src/caip.ts')`,
 }
 
 /** @param {string} name @param {string} folder @param {readonly string[]} dependencies */
@@ -50,10 +51,10 @@ const packageAt = (name, folder, ...dependencies) => ({
   isPage: !folder.startsWith('packages/'),
 })
 const packages = [
-  packageAt('@foyer/core', 'packages/core'),
-  packageAt('@foyer/send', 'packages/send', '@foyer/core'),
-  packageAt('@foyer/gateway', 'packages/gateway', '@foyer/core'),
-  packageAt('@foyer/demo', 'apps/demo', '@foyer/send'),
+  packageAt('@foyer/below', 'packages/below'),
+  packageAt('@foyer/beside', 'packages/beside', '@foyer/below'),
+  packageAt('@foyer/server', 'packages/server', '@foyer/below'),
+  packageAt('@foyer/page', 'apps/page', '@foyer/beside'),
 ]
 
 /**
@@ -80,26 +81,30 @@ function edit(path, from, to) {
   return { [path]: text.replace(from, to) }
 }
 
-const ofMoney = ['packages/send/src/total.test.ts', 'packages/send/src/lazy.test.ts']
-const ofCaip = ['packages/core/src/caip.test.ts', 'packages/send/src/link.test.ts', 'scripts/docs.test.mjs']
+const ofMoney = ['packages/beside/src/total.test.ts', 'packages/beside/src/lazy.test.ts']
+const ofCaip = [
+  'packages/below/src/caip.test.ts',
+  'packages/beside/src/link.test.ts',
+  'scripts/docs.test.mjs',
+]
 
 describe('a change of code', () => {
   test('reaches the tests of a neighbour that use it, through an index and an import on demand', async () => {
-    const { run, types } = await planOf(edit('packages/core/src/round.ts', 'Math.round', 'Math.floor'))
+    const { run, types } = await planOf(edit('packages/below/src/round.ts', 'Math.round', 'Math.floor'))
 
     expect(run.unit).toEqual(ofMoney)
-    expect(types).toEqual(['...@foyer/core'])
+    expect(types).toEqual(['...@foyer/below'])
   })
 
   test('does not reach tests that use other names of the index', async () => {
-    const { run } = await planOf(edit('packages/core/src/caip.ts', '=> one', '=> one + 1'))
+    const { run } = await planOf(edit('packages/below/src/caip.ts', '=> one', '=> one + 1'))
 
     expect(run.unit).toEqual(ofCaip)
   })
 
   test('of a package that does not say that its modules have no side effects reaches whoever imports it', async () => {
     const loose = packages.map((one) => ({ ...one, pure: false }))
-    const { path, keys } = { path: 'packages/core/src/caip.ts', keys: ['packages/core/src/caip.ts'] }
+    const { path, keys } = { path: 'packages/below/src/caip.ts', keys: ['packages/below/src/caip.ts'] }
     const read = (/** @type {string} */ file) => files[file] ?? ''
     const tests = ofMoney.map((path) => ({ path, tier: 'gate' }))
     const { run } = planFor({ files: Object.keys(files), packages: loose, read }, tests, [{ path, keys }])
@@ -108,21 +113,21 @@ describe('a change of code', () => {
   })
 
   test('reaches tests that start what is built of it', async () => {
-    const { run, build } = await planOf(edit('packages/gateway/src/cli.ts', 'import {', 'import { add,'))
+    const { run, build } = await planOf(edit('packages/server/src/cli.ts', 'import {', 'import { add,'))
 
-    expect(run.integration).toEqual(['packages/gateway/src/cli.int.test.ts'])
-    expect(build).toEqual(['@foyer/core', '@foyer/gateway'])
+    expect(run.integration).toEqual(['packages/server/src/cli.int.test.ts'])
+    expect(build).toEqual(['@foyer/below', '@foyer/server'])
   })
 
   test('of a module that is deleted reaches whoever still imports it', async () => {
-    expect((await planOf({ 'packages/core/src/round.ts': undefined })).run.unit).toEqual(ofMoney)
+    expect((await planOf({ 'packages/below/src/round.ts': undefined })).run.unit).toEqual(ofMoney)
   })
 
   test('of a name in an index reaches those that use this name', async () => {
-    const path = 'packages/core/src/index.ts'
+    const path = 'packages/below/src/index.ts'
 
     expect((await planOf(edit(path, 'parse as parseCaip', 'other as parseCaip'))).run.unit).toEqual([
-      'packages/send/src/link.test.ts',
+      'packages/beside/src/link.test.ts',
     ])
     expect((await planOf(edit(path, 'export { add', 'export { more, add'))).run.unit).toEqual([])
   })
@@ -131,22 +136,22 @@ describe('a change of code', () => {
 describe('a change of text', () => {
   test('reaches the tests that read it, and no others', async () => {
     const comment = await planOf(
-      edit('packages/core/src/caip.ts', 'export const', '/** Parses. */ export const'),
+      edit('packages/below/src/caip.ts', 'export const', '/** Parses. */ export const'),
     )
-    const type = await planOf(edit('packages/core/src/money.ts', 'Sum = number', 'Sum = 1'))
-    const readme = await planOf({ 'packages/core/README.md': 'The core' })
+    const type = await planOf(edit('packages/below/src/money.ts', 'Sum = number', 'Sum = 1'))
+    const readme = await planOf({ 'packages/below/README.md': 'The core' })
 
     expect(comment.run.unit).toEqual(['scripts/docs.test.mjs'])
     expect(type.run.unit).toEqual([])
-    expect(type.types).toEqual(['...@foyer/core'])
-    expect(readme.run.unit).toEqual(['packages/core/src/readme.test.ts'])
+    expect(type.types).toEqual(['...@foyer/below'])
+    expect(readme.run.unit).toEqual(['packages/below/src/readme.test.ts'])
     expect(readme.types).toEqual([])
   })
 })
 
 describe('a change of', () => {
   test("a package's settings reaches all that use the package", async () => {
-    const { run } = await planOf({ 'packages/core/package.json': '{ "type": "module" }' })
+    const { run } = await planOf({ 'packages/below/package.json': '{ "type": "module" }' })
 
     expect(run.unit).toEqual(expect.arrayContaining([...ofMoney, ...ofCaip]))
   })
@@ -154,34 +159,31 @@ describe('a change of', () => {
   test('the lock file reaches everything', async () => {
     const { run, types } = await planOf({ 'pnpm-lock.yaml': 'one' })
 
-    expect(run.unit).toContain('packages/core/src/readme.test.ts')
+    expect(run.unit).toContain('packages/below/src/readme.test.ts')
     expect(types).toEqual(['*', '//'])
   })
 
   test('a test runs it, and checks the types of its package alone', async () => {
-    const long = await planOf({ 'packages/core/src/long.test.ts': '' })
-    const browser = await planOf({ 'apps/demo/e2e/sending.e2e.ts': '' })
+    const long = await planOf({ 'packages/below/src/long.test.ts': '' })
+    const browser = await planOf({ 'apps/page/e2e/sending.e2e.ts': '' })
 
-    expect(long.run.unit).toEqual(['packages/core/src/long.test.ts'])
-    expect(long.types).toEqual(['@foyer/core'])
-    expect(browser.run.browser).toEqual(['apps/demo/e2e/sending.e2e.ts'])
+    expect(long.run.unit).toEqual(['packages/below/src/long.test.ts'])
+    expect(long.types).toEqual(['@foyer/below'])
+    expect(browser.run.browser).toEqual(['apps/page/e2e/sending.e2e.ts'])
     expect(browser.left.browser).toEqual([])
   })
 })
 
 test('tests that take long and are reached are left out by name, but not those of the package itself', async () => {
-  const below = await planOf(edit('packages/core/src/caip.ts', '=> one', '=> one + 1'))
-  const own = await planOf({
-    'packages/gateway/src/faults.int.test.ts': '',
-    'packages/gateway/package.json': '',
-  })
+  const below = await planOf(edit('packages/below/src/caip.ts', '=> one', '=> one + 1'))
+  const own = await planOf(edit('packages/gateway/src/faults.ts', 'import {', 'import { add,'))
 
-  expect(below.run.integration).toEqual(['packages/gateway/src/cli.int.test.ts'])
+  expect(below.run.integration).toEqual(['packages/server/src/cli.int.test.ts'])
   expect(below.left.slow).toEqual(['packages/gateway/src/faults.int.test.ts'])
-  expect(below.left.browser).toEqual(['apps/demo/e2e/sending.e2e.ts'])
+  expect(below.left.browser).toEqual(['apps/page/e2e/sending.e2e.ts'])
   expect(own.run.integration).toContain('packages/gateway/src/faults.int.test.ts')
-  const { left } = await planOf(edit('packages/core/src/money.ts', 'one + other', 'other + one'))
-  expect(left.exhaustive).toEqual(['packages/core/src/long.test.ts'])
+  const { left } = await planOf(edit('packages/below/src/money.ts', 'one + other', 'other + one'))
+  expect(left.exhaustive).toEqual(['packages/below/src/long.test.ts'])
 })
 
 test('each integration test that is said to take long is one', () => {
@@ -189,10 +191,10 @@ test('each integration test that is said to take long is one', () => {
 })
 
 test('letters of more than one byte do not move what is read', async () => {
-  const path = 'packages/core/src/index.ts'
+  const path = 'packages/below/src/index.ts'
   const { run } = await planOf({
     [path]: `// “é” 🦊\n${files[path]}`.replace('./money.js', './none.js'),
   })
 
-  expect(run.unit).toEqual(['packages/send/src/total.test.ts', 'packages/send/src/lazy.test.ts'])
+  expect(run.unit).toEqual(['packages/beside/src/total.test.ts', 'packages/beside/src/lazy.test.ts'])
 })

@@ -201,7 +201,8 @@ function createPaths({ files, packages }, exists) {
       const within = [path, posix.join(packageOf(file), path)].filter(
         (one) => one.includes('/') || exists.has(one),
       )
-      return [...within, ...within.flatMap(meant), ...exported(string)]
+      // Scripts have no packages installed: one that names a package compiles against it, or looks for its name.
+      return [...within, ...within.flatMap(meant), ...(file.startsWith('scripts/') ? [] : exported(string))]
     },
   }
 }
