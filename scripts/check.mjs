@@ -123,13 +123,15 @@ function filters(names) {
 /** @param {import('./plan.mjs').Plan['left']} left */
 function notRun({ browser, slow, exhaustive }) {
   const lines = [
-    { files: browser, what: 'file', of: 'browser tests that may reach this; npm test runs them' },
-    { files: slow, what: 'slow integration test', of: 'in other packages; npm test runs them' },
-    { files: exhaustive, what: 'exhaustive test', of: 'npm run test:all runs them' },
+    { files: browser, what: 'browser tests', by: 'npm test runs them' },
+    { files: slow, what: 'slow integration tests of other packages', by: 'npm test runs them' },
+    { files: exhaustive, what: 'exhaustive tests', by: 'npm run test:all runs them' },
   ]
   return lines
     .filter(({ files }) => files.length > 0)
-    .map(({ files, what, of }) => `not run: ${count(files.length, what)} ${of}`)
+    .map(
+      ({ files, what, by }) => `not run: ${what} that reach this, in ${count(files.length, 'file')}; ${by}`,
+    )
 }
 
 /** @param {number} number @param {string} what */
