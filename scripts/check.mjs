@@ -1,4 +1,6 @@
 /** Checks a change: its lint, its types, and the tests that it reaches. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { findChromium } from './browser.mjs'
 import { changesSince, keysOf } from './changes.mjs'
 import { closureFaults } from './closure.mjs'
@@ -61,7 +63,9 @@ export async function check(args) {
       await stage(`${kind} tests in ${count(files.length, 'file')}`, async () => {
         /** @type {Record<string, string>} */
         const env = kind === 'browser' ? { FOYER_CHROMIUM: await findChromium() } : {}
-        await runTests(`check-${kind}`, args, { env, totals })
+        await runTests(`check-${kind}`, args, { env, totals }).catch((error) => {
+          throw named(kind, error)
+        })
       })
     }
   } finally {
@@ -113,6 +117,25 @@ async function lint(files) {
 async function architecture() {
   const faults = [...findFaults(root), ...closureFaults(root)]
   if (faults.length > 0) throw new CommandError('The architecture is broken', faults.join('\n'))
+}
+
+/**
+ * A failure of tests that names the files that failed, in place of all that ran.
+ * @param {string} kind
+ * @param {unknown} error
+ */
+function named(kind, error) {
+  const report = join(root, `node_modules/.cache/foyer-tests-check-${kind}.json`)
+  if (!(error instanceof CommandError) || !existsSync(report)) return error
+  /** @type {{ testResults: readonly { name: string, status: string }[] }} */
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const failed = testResults.filter(({ status }) => status === 'failed')
+  const files = failed.map(({ name }) => relative(root, name).replaceAll('\\', '/'))
+  if (files.length === 0) return error
+  return new CommandError(
+    `${kind} tests failed. To run these files again: vitest run ${files.join(' ')}`,
+    error.output,
+  )
 }
 
 /** @param {readonly string[]} names */
