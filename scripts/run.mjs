@@ -1,4 +1,4 @@
-/** `npm start`, `npm test`, `npm run test:servers`, `npm run test:engines`, `npm run test:stress`, `npm run test:cures` and `npm run supply-chain`: needs npm and any maintained Node; all else it installs. */
+/** `npm start`, `npm test`, `npm run check`, `npm run test:servers`, `npm run test:engines`, `npm run test:stress`, `npm run test:cures` and `npm run supply-chain`: needs npm and any maintained Node; all else it installs. */
 import { install } from './install.mjs'
 import { CommandError, stopAll } from './processes.mjs'
 
@@ -19,12 +19,13 @@ try {
   else if (task === 'test') await (await import('./test.mjs')).test()
   else if (task === 'all') await (await import('./all.mjs')).testAll(process.argv.slice(3))
   else if (task === 'checks') await (await import('./checks.mjs')).writeChecks(process.argv.slice(3))
+  else if (task === 'check') await (await import('./check.mjs')).check(process.argv.slice(3))
   else if (task === 'servers') await (await import('./servers.mjs')).testServers()
   else if (task === 'engines') await (await import('./engines.mjs')).testEngines()
   else if (task === 'stress') await (await import('./stress.mjs')).stress(process.argv.slice(3))
   else if (task === 'cures') await (await import('./cures.mjs')).withoutCures(process.argv.slice(3))
   else if (task === 'supply-chain') await (await import('./supply.mjs')).supplyChain()
-  else throw new Error('Say what to do: start, test, servers, engines, stress, cures or supply-chain.')
+  else throw new Error('Say what to do: start, test, check, servers, engines, stress, cures or supply-chain.')
 } catch (error) {
   process.exitCode = 1
   if (!asked) {
