@@ -1,13 +1,13 @@
 /** Checks a change: its lint, its types, and the tests that it reaches. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { architecture } from './architecture.mjs'
 import { findChromium } from './browser.mjs'
 import { changesSince, keysOf } from './changes.mjs'
-import { closureFaults } from './closure.mjs'
 import { root, turbo } from './install.mjs'
+import { runLanes } from './lanes.mjs'
 import { planFor } from './plan.mjs'
 import { CommandError, run } from './processes.mjs'
-import { findFaults } from './rules.mjs'
 import { testFiles } from './tiers.mjs'
 import { runTests } from './vitest.mjs'
 import { readWorkspace } from './workspace.mjs'
@@ -24,53 +24,57 @@ export async function check(args) {
   }
   const deleted = changes.filter(({ now }) => now === undefined).map(({ path }) => path)
   const present = changes.filter(({ now }) => now !== undefined).map(({ path }) => path)
-  const totals = { passed: 0, failed: 0 }
-  const stage = stages()
+  const keys = await Promise.all(
+    changes.map(async (change) => ({ path: change.path, keys: await keysOf(change) })),
+  )
+  const plan = planFor(await readWorkspace(root, deleted), testFiles(root), keys)
+  for (const line of notRun(plan.left)) console.log(line)
 
-  try {
-    const plan = await stage(`reach of ${count(changes.length, 'changed file')}`, async () => {
-      const keys = await Promise.all(
-        changes.map(async (change) => ({ path: change.path, keys: await keysOf(change) })),
-      )
-      return planFor(await readWorkspace(root, deleted), testFiles(root), keys)
+  /** @type {import('./lanes.mjs').Check[]} */
+  const types =
+    plan.types.length > 0
+      ? [
+          {
+            name: 'types',
+            check: () => turbo('typecheck', '--concurrency=2', ...filters(plan.types)),
+          },
+        ]
+      : []
+  await runLanes(
+    'check',
+    plan.build.length > 0 ? [{ name: 'build', check: () => turbo('build', ...filters(plan.build)) }] : [],
+    [
+      [
+        { name: 'architecture and dependencies', check: architecture, inProcess: true },
+        { name: 'lint and format', check: () => lint(present) },
+        ...types,
+        ...tests('unit', ['unit', 'dom'], plan.run.unit),
+      ],
+      [
+        ...tests('integration', ['integration'], plan.run.integration),
+        ...tests('browser', ['e2e'], plan.run.browser),
+      ],
+    ],
+  )
+}
+
+/**
+ * @param {string} kind
+ * @param {readonly string[]} projects
+ * @param {readonly string[]} files
+ * @returns {readonly import('./lanes.mjs').Check[]} none without files
+ */
+function tests(kind, projects, files) {
+  if (files.length === 0) return []
+  const args = [...projects.map((project) => `--project=${project}`), ...files]
+  const check = async () => {
+    /** @type {Record<string, string>} */
+    const env = kind === 'browser' ? { FOYER_CHROMIUM: await findChromium() } : {}
+    await runTests(`check-${kind}`, args, { env }).catch((error) => {
+      throw named(kind, error)
     })
-    await Promise.all([rules(), built()])
-    for (const line of notRun(plan.left)) console.log(line)
-
-    async function rules() {
-      await stage('architecture and dependencies', architecture)
-      // It reads the whole repository for one file, on one processor; a build keeps the other busy.
-      await stage('lint and format', () => lint(present))
-    }
-    async function built() {
-      if (plan.build.length > 0) await stage('build', () => turbo('build', ...filters(plan.build)))
-      await Promise.all([own(), integration()])
-    }
-    async function own() {
-      if (plan.types.length > 0)
-        await stage('types', () => turbo('typecheck', '--concurrency=2', ...filters(plan.types)))
-      await tests('unit', ['unit', 'dom'])
-    }
-    async function integration() {
-      await tests('integration', ['integration'])
-      await tests('browser', ['e2e'])
-    }
-    /** @param {keyof typeof plan.run} kind @param {readonly string[]} projects */
-    async function tests(kind, projects) {
-      const files = plan.run[kind]
-      if (files.length === 0) return
-      const args = [...projects.map((project) => `--project=${project}`), ...files]
-      await stage(`${kind} tests in ${count(files.length, 'file')}`, async () => {
-        /** @type {Record<string, string>} */
-        const env = kind === 'browser' ? { FOYER_CHROMIUM: await findChromium() } : {}
-        await runTests(`check-${kind}`, args, { env, totals }).catch((error) => {
-          throw named(kind, error)
-        })
-      })
-    }
-  } finally {
-    console.log(`${totals.passed} passed, ${totals.failed} failed`)
   }
+  return [{ name: `${kind} tests in ${count(files.length, 'file')}`, check }]
 }
 
 /** @param {readonly string[]} args */
@@ -79,28 +83,6 @@ function sinceOf(args) {
   if (flag === undefined) return undefined
   if (flag === '--since' && since && more.length === 0) return since
   throw new Error('npm run check takes --since <ref> and nothing else, after --')
-}
-
-/** Says how long each stage took, up to the first that fails: the one beside it is ended, and did not fail itself. */
-function stages() {
-  let failed = false
-  /**
-   * @template T
-   * @param {string} name
-   * @param {() => Promise<T>} work
-   */
-  return async (name, work) => {
-    const begin = Date.now()
-    try {
-      const made = await work()
-      if (!failed) console.log(`${name} … ${((Date.now() - begin) / 1000).toFixed(1)} s`)
-      return made
-    } catch (error) {
-      if (!failed) console.log(`${name} … failed`)
-      failed = true
-      throw error
-    }
-  }
 }
 
 /** @param {readonly string[]} files */
@@ -112,11 +94,6 @@ async function lint(files) {
     '--files-ignore-unknown=true',
   ]
   await run('biome', ['ci', ...options, ...(files.includes('biome.json') ? ['.'] : files)], { cwd: root })
-}
-
-async function architecture() {
-  const faults = [...findFaults(root), ...closureFaults(root)]
-  if (faults.length > 0) throw new CommandError('The architecture is broken', faults.join('\n'))
 }
 
 /**

@@ -69,7 +69,7 @@ async function planOf(edits) {
   }))
   const tests = Object.keys(now)
     .filter((path) => now[path] !== undefined && /\.(test|e2e)\./.test(path))
-    .map((path) => ({ path, tier: path.includes('long') ? 'exhaustive' : 'gate' }))
+    .map((path) => ({ path, tiers: [path.includes('long') ? 'exhaustive' : 'gate'] }))
   const read = (/** @type {string} */ file) => now[file] ?? ''
   return planFor({ files: Object.keys(now), packages, read }, tests, await Promise.all(changes))
 }
@@ -106,7 +106,7 @@ describe('a change of code', () => {
     const loose = packages.map((one) => ({ ...one, pure: false }))
     const { path, keys } = { path: 'packages/below/src/caip.ts', keys: ['packages/below/src/caip.ts'] }
     const read = (/** @type {string} */ file) => files[file] ?? ''
-    const tests = ofMoney.map((path) => ({ path, tier: 'gate' }))
+    const tests = ofMoney.map((path) => ({ path, tiers: ['gate'] }))
     const { run } = planFor({ files: Object.keys(files), packages: loose, read }, tests, [{ path, keys }])
 
     expect(run.unit).toEqual(ofMoney)

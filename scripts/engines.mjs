@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findWholeChromium } from './browser.mjs'
 import { bring } from './debian.mjs'
-import { turbo } from './install.mjs'
+import { build, runLanes } from './lanes.mjs'
 import { runTests } from './vitest.mjs'
 
 /** @type {readonly import('./debian.mjs').Program[]} */
@@ -20,31 +20,19 @@ export const programs = [
   { name: 'OpenSSL', apt: 'openssl', places: () => ['/usr/bin/openssl'] },
 ]
 
-/** Builds, brings the browsers where that is possible, and runs the tests that need them; searches long for forgeries. */
+/** Builds, and runs the tests that need other browsers. */
 export async function testEngines() {
-  const totals = { passed: 0, failed: 0 }
+  await runLanes('engines', [build], [[{ name: 'tests with three browsers', check: checkEngines }]])
+}
+
+/** Brings the browsers where that is possible, and runs the tests that need them. */
+export async function checkEngines() {
   // What browsers leave there goes with it, however they end.
   const TMPDIR = mkdtempSync(join(tmpdir(), 'foyer-engines-'))
   chmodSync(TMPDIR, 0o755)
   process.once('exit', () => rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 5 }))
   await bring(programs)
   const FOYER_CHROMIUM = await findWholeChromium()
-  await turbo('build')
-  const begin = Date.now()
-  try {
-    const long = { FOYER_BUDGET: 'exhaustive' }
-    await runTests(
-      'forgeries',
-      ['--project=unit', '--project=dom', 'forgeries', 'replays', 'packages/login-frame/src/channel'],
-      {
-        env: long,
-        totals,
-      },
-    )
-    const env = { FOYER_ENGINES: '1', FOYER_CHROMIUM, TMPDIR }
-    await runTests('engines', ['--project=engines'], { env, totals })
-    console.log(`tests with three browsers … ${((Date.now() - begin) / 1000).toFixed(1)} s`)
-  } finally {
-    console.log(`${totals.passed} passed, ${totals.failed} failed`)
-  }
+  const env = { FOYER_ENGINES: '1', FOYER_CHROMIUM, TMPDIR }
+  await runTests('engines', ['--project=engines'], { env })
 }

@@ -41,7 +41,7 @@ function kindOf(test) {
   return /\.int\.test\.ts$|^apps\/sandbox\//.test(test) ? 'integration' : 'unit'
 }
 
-/** @typedef {{ readonly path: string, readonly tier: string | undefined }} Test */
+/** @typedef {{ readonly path: string, readonly tiers: readonly string[] }} Test */
 /** @typedef {'browser' | 'slow' | 'exhaustive'} Reason */
 
 /**
@@ -76,10 +76,10 @@ export function planFor(workspace, tests, changes) {
   }
 
   /** Why a test that is reached does not run. @param {Test} test @returns {Reason | undefined} */
-  function reason({ path, tier }) {
+  function reason({ path, tiers }) {
     if (changed.has(path)) return undefined
     if (kindOf(path) === 'browser') return 'browser'
-    if (tier === 'exhaustive') return 'exhaustive'
+    if (!tiers.includes('gate')) return 'exhaustive'
     return slow.includes(path) && !packages.has(packageOf(path)) ? 'slow' : undefined
   }
 

@@ -25,7 +25,10 @@ try {
   else if (task === 'stress') await (await import('./stress.mjs')).stress(process.argv.slice(3))
   else if (task === 'cures') await (await import('./cures.mjs')).withoutCures(process.argv.slice(3))
   else if (task === 'supply-chain') await (await import('./supply.mjs')).supplyChain()
-  else throw new Error('Say what to do: start, test, check, servers, engines, stress, cures or supply-chain.')
+  else
+    throw new Error(
+      'Say what to do: start, test, all, check, checks, servers, engines, stress, cures or supply-chain.',
+    )
 } catch (error) {
   process.exitCode = 1
   if (!asked) {

@@ -1,15 +1,14 @@
 /** The gate: everything static, all unit, DOM and integration tests, and one walk through each promise in a browser. */
+import { architecture } from './architecture.mjs'
 import { findChromium } from './browser.mjs'
 import { checkBudgets } from './budgets.mjs'
-import { closureFaults } from './closure.mjs'
 import { checkConsumer } from './consumer.mjs'
 import { root } from './install.mjs'
 import { build, runLanes } from './lanes.mjs'
 import { checkNewcomer } from './newcomer.mjs'
 import { packed } from './packed.mjs'
-import { CommandError, run } from './processes.mjs'
+import { run } from './processes.mjs'
 import { checkRatio } from './ratio.mjs'
-import { findFaults } from './rules.mjs'
 import { checkTypes } from './types.mjs'
 import { runTests } from './vitest.mjs'
 
@@ -46,15 +45,10 @@ const lanes = [
 
 /**
  * Runs every check of the gate up to the first that fails; those beside it are ended with the run.
- * @throws {CommandError} also when the run took more of the processor than recorded in `bench/checks.json`
+ * @throws {import('./processes.mjs').CommandError} also when the run took more of the processor than recorded in `bench/checks.json`
  */
 export async function test() {
   checkRatio(await runLanes('gate', [build], lanes, { isCalibrated: true }))
-}
-
-async function architecture() {
-  const faults = [...findFaults(root), ...closureFaults(root)]
-  if (faults.length > 0) throw new CommandError('The architecture is broken', faults.join('\n'))
 }
 
 async function packages() {

@@ -13,7 +13,7 @@ export const isTest = (/** @type {string} */ path) => /(\.test\.(tsx?|mjs)|\.e2e
  * @param {string} text of the file
  * @returns {{ readonly tiers: readonly Tier[], readonly why: string }} no tiers when the first line declares none
  */
-export function tierOf(text) {
+function tierOf(text) {
   const [line = ''] = text.split('\n', 1)
   if (/^\/\/ @tier gate(?=$|, @)/.test(line)) return { tiers: ['gate'], why: '' }
   const [, both, why = ''] = /^\/\/ @tier (gate, )?exhaustive: (\S.*)$/.exec(line) ?? []

@@ -34,7 +34,7 @@ export async function runTests(name, args, { env } = {}) {
  * @param {{ testResults: readonly { name: string, startTime: number, endTime: number, status: string, assertionResults: readonly { status: string }[] }[] }} report
  * @returns {readonly import('./lanes.mjs').TestFile[]}
  */
-export function filesOf({ testResults }) {
+function filesOf({ testResults }) {
   return testResults
     .map(({ name, startTime, endTime, status, assertionResults }) => {
       const count = (/** @type {string} */ wanted) =>

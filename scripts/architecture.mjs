@@ -1,0 +1,10 @@
+import { closureFaults } from './closure.mjs'
+import { root } from './install.mjs'
+import { CommandError } from './processes.mjs'
+import { findFaults } from './rules.mjs'
+
+/** @throws {CommandError} with a line for each fault of the rules and of the packages that ours bring */
+export async function architecture() {
+  const faults = [...findFaults(root), ...closureFaults(root)]
+  if (faults.length > 0) throw new CommandError('The architecture is broken', faults.join('\n'))
+}
