@@ -8,7 +8,9 @@ import { type Gallery, type Look, looks, nameOf, openGallery } from './gallery.j
 import { layoutFaults, movements } from './layoutFaults.js'
 
 // A new look costs less than a new state: the states share all looks among them.
-test('every state is well laid out and accessible in one look', async ({ newPage }) => {
+test('every state is well laid out and accessible in one look', {
+  timeout: 1_200_000,
+}, async ({ newPage }) => {
   const gallery = await openStates(newPage)
 
   const faults: string[] = []
@@ -22,7 +24,7 @@ test('every state is well laid out and accessible in one look', async ({ newPage
 
 test('every state is well laid out and without anything that axe objects to, in each look', {
   tags: 'exhaustive',
-  // There are over two hundred states in seven looks.
+  // There are about five hundred states in seven looks.
   timeout: 2_400_000,
 }, async ({ newPage }) => {
   const gallery = await openStates(newPage)
