@@ -34,24 +34,20 @@ export async function check(args) {
       )
       return planFor(await readWorkspace(root, deleted), testFiles(root), keys)
     })
-    await Promise.all([rules(), built()])
+    await stage('architecture and dependencies', architecture)
+    // Lint reads the types of `dist/` too.
+    if (plan.build.length > 0) await stage('build', () => turbo('build', ...filters(plan.build)))
+    await Promise.all([compiled(), waiting()])
     for (const line of notRun(plan.left)) console.log(line)
 
-    async function rules() {
-      await stage('architecture and dependencies', architecture)
-      // It reads the whole repository for one file, on one processor; a build keeps the other busy.
-      await stage('lint and format', () => lint(present))
-    }
-    async function built() {
-      if (plan.build.length > 0) await stage('build', () => turbo('build', ...filters(plan.build)))
-      await Promise.all([own(), integration()])
-    }
-    async function own() {
+    async function compiled() {
       if (plan.types.length > 0)
         await stage('types', () => turbo('typecheck', '--concurrency=2', ...filters(plan.types)))
       await tests('unit', ['unit', 'dom'])
     }
-    async function integration() {
+    // Integration tests wait more than they work.
+    async function waiting() {
+      await stage('lint and format', () => lint(present))
       await tests('integration', ['integration'])
       await tests('browser', ['e2e'])
     }
