@@ -30,32 +30,32 @@ export async function check(args) {
   const plan = planFor(await readWorkspace(root, deleted), testFiles(root), keys)
   for (const line of notRun(plan.left)) console.log(line)
 
-  /** @type {import('./lanes.mjs').Check[]} */
-  const types =
-    plan.types.length > 0
-      ? [
-          {
-            name: 'types',
-            check: () => turbo('typecheck', '--concurrency=2', ...filters(plan.types)),
-          },
-        ]
-      : []
+  const builds = turboCheck('build', plan.build, 'build')
+  const types = turboCheck('types', plan.types, 'typecheck', '--concurrency=2')
   await runLanes(
     'check',
-    plan.build.length > 0 ? [{ name: 'build', check: () => turbo('build', ...filters(plan.build)) }] : [],
+    [{ name: 'architecture and dependencies', check: architecture, inProcess: true }, ...builds],
     [
+      [...types, ...tests('unit', ['unit', 'dom'], plan.run.unit)],
+      // The linter reads types of `dist/`, and integration tests wait more than they work.
       [
-        { name: 'architecture and dependencies', check: architecture, inProcess: true },
         { name: 'lint and format', check: () => lint(present) },
-        ...types,
-        ...tests('unit', ['unit', 'dom'], plan.run.unit),
-      ],
-      [
         ...tests('integration', ['integration'], plan.run.integration),
         ...tests('browser', ['e2e'], plan.run.browser),
       ],
     ],
   )
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} packages
+ * @param {readonly string[]} task with its options
+ * @returns {readonly import('./lanes.mjs').Check[]} none without packages
+ */
+function turboCheck(name, packages, ...task) {
+  if (packages.length === 0) return []
+  return [{ name, check: () => turbo(...task, ...filters(packages)) }]
 }
 
 /**
