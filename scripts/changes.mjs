@@ -1,4 +1,4 @@
-/** What changed since a branch left main, in the working tree too, and whether it is code that runs. */
+/** Finds what changed since a branch left main, in the working tree too, and whether the change is in code that runs. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
@@ -46,8 +46,8 @@ async function mergeBase(git, refs) {
 }
 
 /**
- * What of a file changed, as `reach.mjs` names it: its text, the code that runs in it, and names that it passes on from
- * other modules. Comments and types are text only.
+ * Says what of a file changed, by the keys of `reach.mjs`: its text, the code that runs in it, and names that it passes on
+ * from other modules. A comment or a type is text only.
  * @param {Change} change
  * @returns {Promise<readonly string[]>}
  */

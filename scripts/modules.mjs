@@ -1,4 +1,4 @@
-/** What a source file imports, passes on and names: what `reach.mjs` follows. */
+/** Reads what a source file imports, passes on and names. `reach.mjs` follows these. */
 import { parseSync } from 'vite'
 
 /**
@@ -63,7 +63,7 @@ export function readModule(file, text) {
 }
 
 /**
- * Whatever stands between two quotes and has no space. Quotes in comments do no harm: they only add strings.
+ * Finds all text between two quotes that has no space. Quotes in comments do no harm: they only add strings.
  * @param {string} text
  */
 function strings(text) {

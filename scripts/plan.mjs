@@ -1,4 +1,4 @@
-/** What `npm run check` runs for a change: which tests, types and builds. */
+/** Plans what `npm run check` runs for a change: tests, types and builds. */
 import { isModule } from './modules.mjs'
 import { createReach, packageOf } from './reach.mjs'
 
@@ -20,11 +20,11 @@ export const slow = [
   'packages/login/src/frame/smart/operations.int.test.ts',
 ]
 
-/** What every package and every test is made with. */
+/** Every package and every test is made with these. */
 const shared = /^(pnpm-(lock|workspace)\.yaml|tsconfig\.base\.json|vitest\.config\.ts|tooling\/.*)$/
-/** What the root's own compiler reads. */
+/** The compiler of the root reads these. */
 const ofRoot = /^(scripts|tooling)\/|^[^/]+\.config\.ts$|^tsconfig[^/]*\.json$/
-/** What no other package sees. */
+/** No other package sees these. */
 const inside = /\.(test|test-d|test-support|e2e)\.|\/e2e\/|\.md$/
 
 /** @typedef {'unit' | 'integration' | 'browser' | 'elsewhere'} Kind */
@@ -97,7 +97,7 @@ export function planFor(workspace, tests, changes) {
 }
 
 /**
- * What changed, and for a file of a package that no import shows, such as its `package.json`, all of the package.
+ * Adds all of a package where a file of it changed that no import shows, such as its `package.json`.
  * @param {Workspace} workspace
  * @param {readonly { readonly path: string, readonly keys: readonly string[] }[]} changes
  * @param {ReadonlySet<string>} used by any test
@@ -132,7 +132,7 @@ function rebuiltPackages({ packages }, keys) {
 }
 
 /**
- * What tests find in `dist/`: the packages that they use. Nothing is imported from a page, so its own build can wait.
+ * The packages that the tests use, which they find in `dist/`. No test imports a page, so a page itself is not built.
  * @param {Workspace} workspace
  * @param {ReadonlySet<string>} folders
  */

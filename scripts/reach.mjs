@@ -1,5 +1,5 @@
 /**
- * Which files a test uses. The graph is one of sources: a package's `dist/` is read as the `src/` that it is built of, so
+ * Finds the files that a test uses. The graph is one of sources: a package's `dist/` is read as the `src/` that it is built of, so
  * nothing has to be built to know it.
  *
  * Imports are followed name by name. Nearly every test imports the index of `core`, which has all of its modules: a test
@@ -27,7 +27,7 @@ import { isModule, readModule } from './modules.mjs'
  */
 
 /**
- * What a test uses: modules by their path, names that pass through a module as `path#name`, what it may read as
+ * The keys of a test: modules by their path, names that pass through a module as `path#name`, texts that it may read as
  * `text:path`, and folders of which it may read every file as `text:folder/`.
  * @typedef {ReadonlySet<string>} Reach
  */
@@ -133,7 +133,7 @@ function parents(file) {
 }
 
 /**
- * Which files are meant by what a module writes.
+ * Resolves the paths that modules write.
  * @param {Workspace} workspace
  * @param {ReadonlySet<string>} exists
  */

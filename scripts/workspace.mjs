@@ -1,4 +1,4 @@
-/** The files and packages of the repository, as `reach.mjs` wants them. */
+/** Reads the files and packages of the repository for `reach.mjs`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
@@ -22,8 +22,19 @@ export async function readWorkspace(root, deleted) {
 }
 
 /**
+ * @typedef {object} Manifest
+ * @property {string} name
+ * @property {boolean} [private]
+ * @property {boolean} [sideEffects]
+ * @property {Record<string, string | { default: string }>} [exports]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [devDependencies]
+ * @property {Record<string, string>} [peerDependencies]
+ */
+
+/**
  * @param {string} folder
- * @param {Record<string, any>} manifest
+ * @param {Manifest} manifest
  * @returns {import('./reach.mjs').Package}
  */
 function packageAt(folder, manifest) {
@@ -37,8 +48,10 @@ function packageAt(folder, manifest) {
     exports: Object.fromEntries(targets),
     pure: manifest.sideEffects === false,
     isPage: manifest.private === true,
-    dependencies: ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((kind) =>
-      Object.keys(manifest[kind] ?? {}),
-    ),
+    dependencies: Object.keys({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.peerDependencies,
+    }),
   }
 }
