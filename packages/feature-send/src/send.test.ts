@@ -13,7 +13,7 @@ import {
 } from '@foyer/core'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { snapshot } from 'valtio/vanilla'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   base,
   bitcoin,
@@ -119,9 +119,18 @@ async function linkRead() {
 test('a payment link that was overtaken takes nothing', async () => {
   const at = await opened()
 
+  // The code that reads links is held back, which may be loaded already.
+  const load = Promise.withResolvers<void>()
+  vi.doMock('./paymentLink.js', async (original) => {
+    await load.promise
+    return original()
+  })
+  onTestFinished(() => void vi.doUnmock('./paymentLink.js'))
+
   at.send.setReceiver(`ethereum:${friend}?value=1e18`)
   await vi.advanceTimersByTimeAsync(500)
   at.send.setReceiver(other)
+  load.resolve()
   await linkRead()
 
   expect(typed(at.send)).toEqual({ ...nothingTyped, receiver: other })
