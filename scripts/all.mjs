@@ -94,21 +94,26 @@ export function shardsOf(names, seconds, count) {
 }
 
 /**
- * Reads `--shard i/n`.
+ * Reads `--shard i/n` or `--only <name>`.
  * @param {readonly string[]} args
- * @returns {{ index: number, count: number }} counted from 1
+ * @returns {{ index: number, count: number } | { only: string }} `index` counts from 1
  * @throws {Error} with the usage, when the arguments are others
  */
-export function shardIn(args) {
+export function optionsIn(args) {
   if (args.length === 0) return { index: 1, count: 1 }
-  const [, index, count] = /^--shard[= ](\d+)\/(\d+)$/.exec(args.join(' ')) ?? []
+  const text = args.join(' ')
+  const [, only] = /^--only[= ](\S.*)$/.exec(text) ?? []
+  if (only && units.some(({ name }) => name.includes(only))) return { only }
+  const [, index, count] = /^--shard[= ](\d+)\/(\d+)$/.exec(text) ?? []
   const shard = { index: Number(index), count: Number(count) }
   if (shard.index >= 1 && shard.index <= shard.count) return shard
-  throw new Error('Usage: npm run test:all -- [--shard i/n], where i counts from 1 to n.')
+  throw new Error(
+    `Usage: npm run test:all -- [--shard i/n | --only <part of a name>], where i counts from 1 to n, and the names are:\n${units.map(({ name }) => name).join('\n')}`,
+  )
 }
 
 /** Seconds that each unit took when they were last recorded. */
-export function recordedSeconds() {
+function recordedSeconds() {
   return JSON.parse(readFileSync(join(root, 'bench/checks.json'), 'utf8')).units
 }
 
@@ -117,11 +122,18 @@ export function recordedSeconds() {
  * @param {readonly string[]} args
  */
 export async function testAll(args) {
-  const { index, count } = shardIn(args)
+  const options = optionsIn(args)
   const names = units.map(({ name }) => name)
-  const mine = shardsOf(names, recordedSeconds(), count)[index - 1] ?? []
+  const mine =
+    'only' in options
+      ? names.filter((name) => name.includes(options.only))
+      : (shardsOf(names, recordedSeconds(), options.count)[options.index - 1] ?? [])
   const checks = units.filter(({ name }) => mine.includes(name))
-  await runLanes(`all-${index}-of-${count}`, [build], [checks], { keepsGoing: true })
+  const record =
+    'only' in options
+      ? `only-${options.only.replaceAll(/\W+/g, '-')}`
+      : `${options.index}-of-${options.count}`
+  await runLanes(`all-${record}`, [build], [checks], { keepsGoing: true })
 }
 
 /** Runs the gate as everybody does. */

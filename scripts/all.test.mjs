@@ -1,6 +1,6 @@
 // @tier gate
 import { describe, expect, test } from 'vitest'
-import { shardIn, shardsOf } from './all.mjs'
+import { optionsIn, shardsOf } from './all.mjs'
 
 describe('shards', () => {
   const seconds = { a: 300, b: 200, c: 100, d: 90, e: 10 }
@@ -24,14 +24,18 @@ describe('shards', () => {
     [[], { index: 1, count: 1 }],
     [['--shard', '2/3'], { index: 2, count: 3 }],
     [['--shard=3/3'], { index: 3, count: 3 }],
+    [['--only', 'cures', 'taken'], { only: 'cures taken' }],
   ])('%j is read', (args, shard) => {
-    expect(shardIn(args)).toEqual(shard)
+    expect(optionsIn(args)).toEqual(shard)
   })
 
-  test.each([[['--shard', '0/3']], [['--shard', '4/3']], [['--shard', '1']], [['states']]])(
-    '%j is answered with the usage',
-    (args) => {
-      expect(() => shardIn(args)).toThrow('Usage: npm run test:all -- [--shard i/n]')
-    },
-  )
+  test.each([
+    [['--shard', '0/3']],
+    [['--shard', '4/3']],
+    [['--shard', '1']],
+    [['states']],
+    [['--only', 'nothing']],
+  ])('%j is answered with the usage', (args) => {
+    expect(() => optionsIn(args)).toThrow('Usage: npm run test:all -- [--shard i/n | --only')
+  })
 })

@@ -54,7 +54,7 @@ function read(name) {
 /** The newest record of each unit, from runs of any shards. @returns {readonly Stage[]} */
 function unitStages() {
   const records = readdirSync(join(root, 'node_modules/.cache'))
-    .flatMap((file) => /^foyer-run-(all-\d+-of-\d+)\.json$/.exec(file)?.[1] ?? [])
+    .flatMap((file) => /^foyer-run-(all-.+)\.json$/.exec(file)?.[1] ?? [])
     .flatMap((name) => read(name)?.stages ?? [])
   return units.flatMap(({ name }) => records.find((stage) => stage.name === name) ?? [])
 }
