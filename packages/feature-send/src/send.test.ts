@@ -120,9 +120,12 @@ test('a payment link that was overtaken takes nothing', async () => {
   const at = await opened()
 
   // The code that reads links is held back, which may be loaded already.
-  const load = Promise.withResolvers<void>()
+  let load = () => {}
+  const isLoaded = new Promise<void>((resolve) => {
+    load = resolve
+  })
   vi.doMock('./paymentLink.js', async (original) => {
-    await load.promise
+    await isLoaded
     return original()
   })
   onTestFinished(() => void vi.doUnmock('./paymentLink.js'))
@@ -130,7 +133,7 @@ test('a payment link that was overtaken takes nothing', async () => {
   at.send.setReceiver(`ethereum:${friend}?value=1e18`)
   await vi.advanceTimersByTimeAsync(500)
   at.send.setReceiver(other)
-  load.resolve()
+  load()
   await linkRead()
 
   expect(typed(at.send)).toEqual({ ...nothingTyped, receiver: other })
