@@ -107,6 +107,7 @@ export default defineConfig({
               test: {
                 name: 'engines',
                 include: including(({ path }) => path.endsWith('.engines.test.ts')),
+                globalSetup: [path('apps/demo/e2e/engines/setup.ts')],
                 maxWorkers: 1,
                 setupFiles: [patience, starvation],
                 testTimeout: 240_000,

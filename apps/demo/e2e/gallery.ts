@@ -76,7 +76,8 @@ interface Placing extends Look {
   readonly patienceMs: number
 }
 
-async function putOnScreen({ id, theme, dir, moved, patienceMs: ms }: Placing) {
+/** Returns why it is not on screen. Runs in the page. */
+export async function putOnScreen({ id, theme, dir, moved, patienceMs: ms }: Placing) {
   const end = performance.now() + ms
   const { dataset } = document.documentElement
   const wanted = `${id} ${theme} ${dir}`

@@ -88,6 +88,23 @@ describe('a connect button', () => {
     expect(button.ariaBusy).toBe('false')
   })
 
+  test('has all its words in elements, which no press hits', async () => {
+    const { target } = installWallet()
+    const foyer = begin({ customRpcUrls: { 'eip155:1': ['https://one.example'] } })
+    const { button } = place()
+    const seen = new Set<string>()
+    const note = () => {
+      for (const { nodeName } of button.childNodes) seen.add(nodeName)
+    }
+    new MutationObserver(note).observe(button, { childList: true })
+    note()
+
+    await foyer.connect(target)
+
+    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'))
+    expect([...seen]).toEqual(['SPAN'])
+  })
+
   test('calls an account by the name that it gives itself, once that is known', async () => {
     vi.mocked(fetch).mockImplementation(async (url) => {
       const answers = [
