@@ -34,6 +34,7 @@ export function createConnectedButton(
     return element
   }
 
+  /** In an element that no press hits: one on words that are replaced before its release is lost in WebKit. */
   function say(words: string) {
     const element = document.createElement('span')
     element.textContent = words
