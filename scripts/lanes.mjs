@@ -16,7 +16,8 @@ import { calibrate, childrenSeconds, ownSeconds } from './processor.mjs'
  */
 /** @typedef {{ name: string, check: () => Promise<unknown>, inProcess?: boolean }} Check */
 /**
- * A whole run: wall time and processor time (s), and processor time of the fixed task in the same run, 0 when it was not measured.
+ * A whole run: wall time and processor time (s), and the mean processor time of the fixed task in the same run, 0
+ * when it was not measured.
  * @typedef {{ name: string, seconds: number, processor: number | undefined, calibration: number, stages: Stage[] }} Run
  */
 
@@ -51,15 +52,14 @@ export function recordTests(files) {
  * @param {readonly Check[]} first
  * @param {readonly (readonly Check[])[]} lanes
  * @param {{ keepsGoing?: boolean, isCalibrated?: boolean }} [options] `keepsGoing` also runs the checks after one of a lane that
- * failed; `isCalibrated` measures the fixed task before and after
+ * failed; `isCalibrated` measures the fixed task after each check
  * @returns {Promise<Run>}
  * @throws {CommandError} with the output of each check that failed
  */
 export async function runLanes(name, first, lanes, { keepsGoing = false, isCalibrated = false } = {}) {
   const begin = Date.now()
-  const before = isCalibrated ? await calibrate() : 0
-  /** @type {{ stages: Stage[], isOver: boolean }} */
-  const state = { stages: [], isOver: false }
+  /** @type {{ stages: Stage[], isOver: boolean, calibrations: number[] | undefined }} */
+  const state = { stages: [], isOver: false, calibrations: isCalibrated ? [] : undefined }
   const { stages } = state
   try {
     await inOrder(first, state, false)
@@ -72,8 +72,10 @@ export async function runLanes(name, first, lanes, { keepsGoing = false, isCalib
     console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   }
   const children = childrenSeconds()
-  const processor = children === undefined ? undefined : children + ownSeconds() - before
-  const calibration = isCalibrated ? (before + (await calibrate())) / 2 : 0
+  const calibrations = state.calibrations ?? []
+  const spent = calibrations.reduce((total, one) => total + one, 0)
+  const processor = children === undefined ? undefined : children + ownSeconds() - spent
+  const calibration = spent / Math.max(1, calibrations.length)
   const run = { name, seconds: (Date.now() - begin) / 1_000, processor, calibration, stages }
   writeFileSync(recordOf(name), JSON.stringify(run))
   return run
@@ -88,7 +90,8 @@ export function recordOf(name) {
 
 /**
  * @param {readonly Check[]} checks
- * @param {{ readonly stages: Stage[], readonly isOver: boolean }} state of the run, to which the stages are added
+ * @param {{ readonly stages: Stage[], readonly isOver: boolean, readonly calibrations: number[] | undefined }} state of the run, to
+ * which the stages are added
  * @param {boolean} keepsGoing
  */
 async function inOrder(checks, state, keepsGoing) {
@@ -108,6 +111,8 @@ async function inOrder(checks, state, keepsGoing) {
       )
     stage.seconds = (Date.now() - since) / 1_000
     if (inProcess) stage.processor = (stage.processor ?? 0) + ownSeconds() - own
+    // Other work slows a run and the fixed task alike, so the task is done all through the run.
+    if (!state.isOver) state.calibrations?.push(await calibrate())
     // Another lane has failed, and with it this check was ended.
     if (state.isOver) return
     console.log(`${name} … ${failure ? 'failed' : `${stage.seconds.toFixed(1)} s`}`)

@@ -1,6 +1,6 @@
 /** Processor time: of this process and the children that it has waited for, and of a fixed task to compare it with. */
 import { readFileSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
+import { run } from './processes.mjs'
 
 /** Clock ticks in a second, as the kernel counts them for other programs on every architecture that Node runs on. */
 const ticks = 100
@@ -27,15 +27,15 @@ export function ownSeconds() {
 }
 
 /**
- * The fixed task: text is made, hashed, sorted and parsed, which uses the processor as compilers and tests do. Changing it
- * changes what every recorded ratio means.
+ * The fixed task: text is made, hashed, sorted and parsed, which uses the processor as compilers and tests do. Prints what it took
+ * of the processor (s), its own start apart. Changing it changes what every recorded ratio means.
  */
 const task = `
   const { createHash } = require('node:crypto')
-  const { parentPort } = require('node:worker_threads')
+  const begin = process.cpuUsage()
   let seed = 1
   const next = () => (seed = (seed * 48271) % 2147483647)
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < 15; round += 1) {
     const rows = Array.from({ length: 8000 }, () => ({ id: next(), name: 'row ' + next().toString(36) }))
     rows.sort((one, other) => one.name.localeCompare(other.name, 'en'))
     const text = JSON.stringify(rows)
@@ -43,24 +43,15 @@ const task = `
     createHash('sha256').update(text + read.size).digest('hex')
     text.match(/row [a-z]+\\d/g)
   }
-  parentPort.postMessage('done')
+  const { user, system } = process.cpuUsage(begin)
+  console.log((user + system) / 1e6)
 `
 
 /**
- * Processor time (s) of the fixed task, done by two threads at once as the lanes of a run are two.
+ * Processor time (s) of the fixed task, in a process of its own. Beside other work it takes longer, as all else does then, so a
+ * run does it again and again.
  * @returns {Promise<number>}
  */
 export async function calibrate() {
-  const begin = ownSeconds()
-  await Promise.all(
-    [1, 2].map(
-      () =>
-        new Promise((resolve, reject) => {
-          const worker = new Worker(task, { eval: true })
-          worker.once('error', reject)
-          worker.once('exit', resolve)
-        }),
-    ),
-  )
-  return ownSeconds() - begin
+  return Number(await run('node', ['--eval', task]))
 }
