@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 
-/** A line to a browser that speaks WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi). */
+/** A connection to a browser by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi). */
 export interface Bidi {
-  /** Asks for one thing. @throws {Error} in the browser's words */
+  /** Sends a command. @throws {Error} with the browser's message */
   send(method: string, params: object): Promise<BidiResult>
   close(): void
 }
 
-/** What was asked for; each command has its own. */
-// biome-ignore lint/suspicious/noExplicitAny: the browser's word, of which each caller reads what the protocol promises.
+/** The result of a command; each command has its own. */
+// biome-ignore lint/suspicious/noExplicitAny: each caller reads the fields that the protocol defines.
 export type BidiResult = any
 
 interface Waiting {
@@ -28,7 +28,7 @@ export async function connectBidi(url: string): Promise<Bidi> {
     else asked?.reject(new Error(`${error}: ${message}`))
   })
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser hung up'))
+    for (const { reject } of waiting.values()) reject(new Error('The browser closed the connection'))
   })
   await once(socket, 'open')
 

@@ -1,5 +1,5 @@
 import { launchBrowser } from '../browser.js'
-import { type Engine, heard, told } from './engine.js'
+import { asJson, type Engine, fromJson } from './engine.js'
 
 /** Chromium, so that the journeys are known to hold where all other browser tests run. */
 export async function startChromium(): Promise<Engine> {
@@ -8,7 +8,7 @@ export async function startChromium(): Promise<Engine> {
   return {
     open: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    evaluate: async (expression) => heard(await page.evaluate(told(expression))),
+    evaluate: async (expression) => fromJson(await page.evaluate(asJson(expression))),
     click: ({ x, y }) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),

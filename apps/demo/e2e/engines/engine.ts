@@ -7,7 +7,7 @@ export interface Place {
 /** A key of the keyboard, alone or with another one held. */
 export type Key = keyof typeof keys | 'Shift+Tab'
 
-/** Keys that write no letter, as WebDriver numbers them, and the space. */
+/** Keys by the code that WebDriver has for them. */
 const keys = {
   ArrowDown: '\uE015',
   Enter: '\uE006',
@@ -18,13 +18,13 @@ const keys = {
   Tab: '\uE004',
 } as const
 
-/** A browser, as far as a visitor handles it. Mouse and keyboard are the browser's own input, not calls of the page. */
+/** A browser that is driven from outside. Mouse and keyboard are the browser's own input, so that events are trusted. */
 export interface Engine {
   /** Loads a page, and settles once it is loaded. */
   open(url: string): Promise<void>
   /** Loads the page anew. */
   reload(): Promise<void>
-  /** What an expression of the page comes to, awaited, as JSON has it. */
+  /** Evaluates an expression in the page and awaits it. The result is JSON. */
   evaluate(expression: string): Promise<unknown>
   /** Clicks with the mouse. */
   click(at: Place): Promise<void>
@@ -82,14 +82,14 @@ function keyboard(actions: readonly object[]): Device {
   return { type: 'key', id: 'keyboard', actions }
 }
 
-/** An expression that comes to `{ value }`, or to `{ error }` in words, as text: every protocol brings text back whole. */
-export function told(expression: string): string {
+/** Wraps an expression so that its result is `{ value }` or `{ error }` as JSON text, which every protocol returns alike. */
+export function asJson(expression: string): string {
   return `(async () => JSON.stringify({ value: await (${expression}) }))().catch((error) => JSON.stringify({ error: String(error) }))`
 }
 
-/** Reads what {@link told} came to. @throws {Error} in the page's words */
-export function heard(text: unknown): unknown {
+/** Reads the result of {@link asJson}. @throws {Error} with the page's message */
+export function fromJson(text: unknown): unknown {
   const { value, error } = JSON.parse(String(text))
-  if (error !== undefined) throw new Error(`The page said: ${error}`)
+  if (error !== undefined) throw new Error(`In the page: ${error}`)
   return value
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectBidi } from './bidi.js'
-import { clicking, type Device, type Engine, heard, pressing, told, typing } from './engine.js'
-import { startProgram, untilSaid } from './processes.js'
+import { asJson, clicking, type Device, type Engine, fromJson, pressing, typing } from './engine.js'
+import { startProgram, untilPrinted } from './processes.js'
 
 const preferences = {
   'app.update.enabled': false,
@@ -15,7 +15,7 @@ const preferences = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 }
 
-/** Firefox as Debian ships it, by WebDriver BiDi, which it speaks without a driver. */
+/** Firefox as Debian ships it, by WebDriver BiDi, for which it needs no driver. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'foyer-firefox-'))
   const lines = Object.entries(preferences).map(
@@ -24,11 +24,11 @@ export async function startFirefox(): Promise<Engine> {
   await writeFile(join(profile, 'user.js'), lines.join(''))
   const firefox = startProgram(
     '/usr/bin/firefox-esr',
-    // It begins with a page: with an empty tab the address bar has the focus, and keeps it from pages.
+    // It starts with a page, since in an empty tab the address bar has the focus and keeps it.
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'data:text/html,'],
     { HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
   )
-  const [, address] = await untilSaid(firefox, /WebDriver BiDi listening on (ws:\S+)/)
+  const [, address] = await untilPrinted(firefox, /WebDriver BiDi listening on (ws:\S+)/)
   const bidi = await connectBidi(`${address}/session`)
   await bidi.send('session.new', { capabilities: {} })
   const { contexts } = await bidi.send('browsingContext.getTree', {})
@@ -41,12 +41,12 @@ export async function startFirefox(): Promise<Engine> {
     reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'complete' })),
     async evaluate(expression) {
       const { result, exceptionDetails } = await bidi.send('script.evaluate', {
-        expression: told(expression),
+        expression: asJson(expression),
         target: { context },
         awaitPromise: true,
       })
       if (exceptionDetails) throw new Error(exceptionDetails.text)
-      return heard(result.value)
+      return fromJson(result.value)
     },
     click: async (at) => void (await perform(clicking(at))),
     press: async (key) => void (await perform(pressing(key))),

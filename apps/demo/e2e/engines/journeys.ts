@@ -4,17 +4,17 @@ import { patienceMs } from '../../../../tooling/patienceMs.js'
 import type { Family } from '../../src/families.js'
 import { readChain } from '../chain.js'
 import type { SandboxDriver } from '../fixtures.js'
-import type { Words } from './eyes.js'
+import type { Words } from './pageProbe.js'
 import { until } from './until.js'
 import type { Visitor } from './visitor.js'
 
-/** What a visitor does in every engine. */
+/** A way through the widget that is walked in every engine. */
 export interface Journey {
   readonly name: string
   walk(visitor: Visitor, sandbox: SandboxDriver): Promise<void>
 }
 
-/** The demo with one chain family alone. */
+/** The demo with EVM as its only chain family. */
 const evmAlone = '/#families.solana=off&families.bip122=off&families.polkadot=off'
 
 const starting = (words: string): Words => ({ pattern: `^\\[?${words.replaceAll('?', '\\?')}` })
@@ -37,7 +37,7 @@ async function addresses(sandbox: SandboxDriver): Promise<Readonly<Record<Family
   }
 }
 
-/** Arrives, connects Harbor with one chain family, and opens the account. */
+/** Opens the demo, connects Harbor on EVM, and opens the account. */
 async function openAccount(visitor: Visitor, sandbox: SandboxDriver, path = evmAlone) {
   await visitor.arrive(path)
   await visitor.press(connectButton)
@@ -69,7 +69,7 @@ const connecting: Journey = {
     for (const { family } of families) await visitor.untilAccount(family, accounts[family])
     for (const [at, { name }] of families.entries()) {
       await visitor.press({ role: 'button', name: `Sign on ${name}`, part: 'page' })
-      // What is written beside the button moves those below it.
+      // The answer moves the buttons below it.
       await until(`a genuine signature on ${name}`, async () => {
         const text = await visitor.ask('text', 'page')
         return text.match(/Verified by /g)?.length === at + 1 || undefined
@@ -97,7 +97,7 @@ const looking: Journey = {
 }
 
 const sending: Journey = {
-  name: 'sends the network’s own coin until the chain has it',
+  name: 'sends the network’s own coin until it is confirmed',
   async walk(visitor, sandbox) {
     const chain = await readChain(sandbox)
     const { accounts } = await sandbox.describe()
@@ -122,7 +122,7 @@ const sending: Journey = {
 }
 
 const swapping: Journey = {
-  name: 'asks what a swap brings, and is told',
+  name: 'gets a quote for a swap',
   async walk(visitor, sandbox) {
     await openAccount(visitor, sandbox)
 
@@ -157,7 +157,7 @@ const returning: Journey = {
 
     await visitor.reload()
     await visitor.see(connectButton)
-    await expect.poll(() => visitor.ask('isAwake')).toBe(true)
+    await expect.poll(() => visitor.ask('isInitialized')).toBe(true)
     expect(await visitor.ask('account', 'eip155')).toBeNull()
   },
 }
@@ -193,7 +193,7 @@ const byKeyboard: Journey = {
   },
 }
 
-/** Where a key leads until it is where it was first; every stop has to be in the modal. */
+/** Presses a key until the focus is back at its first stop. Every stop has to be in the modal. */
 async function stops(visitor: Visitor, key: 'Tab' | 'Shift+Tab'): Promise<readonly string[]> {
   await visitor.key(key)
   const { name: first } = await visitor.focus()
@@ -208,7 +208,7 @@ async function stops(visitor: Visitor, key: 'Tab' | 'Shift+Tab'): Promise<readon
   throw new Error(`${key} never came back to ${first}: ${passed.join(', ')}`)
 }
 
-/** What opens a view from the account, and its title. */
+/** Views that open from the account, by the button that opens each. */
 const inAccount = [
   { press: 'Account settings', title: 'Account settings' },
   { press: 'Receive', title: 'Receive' },
@@ -221,7 +221,7 @@ const fromRightToLeft: Journey = {
   async walk(visitor, sandbox) {
     const look = async (view: string) => expect(await visitor.ask('cutOff'), view).toEqual([])
     await visitor.resize(390, 800)
-    // Words that are longer than English ones, from right to left.
+    // The pseudo language reads from right to left, in words that are longer than English ones.
     await openAccount(visitor, sandbox, `${evmAlone}&locale=ar-XB`)
     await look('Account')
     for (const { press, title } of inAccount) {
@@ -235,7 +235,7 @@ const fromRightToLeft: Journey = {
 }
 
 const views: Journey = {
-  name: 'draws every view as it is meant to be',
+  name: 'draws every view without layout faults, in both directions',
   async walk(visitor) {
     await visitor.resize(390, 900)
     await visitor.arrive('/gallery.html')
@@ -245,7 +245,7 @@ const views: Journey = {
     const first = states.filter((id, at) => viewOf(id) !== viewOf(states[at - 1] ?? ''))
     expect(first.length).toBeGreaterThan(50)
     const faults: string[] = []
-    // By way of another page: a gallery that is open as a list stays one.
+    // Through another page, since the list of the gallery stays a list when only the hash changes.
     await visitor.goTo('/empty.html')
     await visitor.goTo(`/gallery.html#state=${first[0]}&still`)
     for (const id of first)

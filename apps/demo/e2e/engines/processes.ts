@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program beside the test. */
+/** A program that runs beside the test. */
 export interface Program {
   readonly output: NonNullable<ChildProcess['stderr']>
   /** Ends it with all that it started, and settles once it is gone. */
   end(): Promise<void>
 }
 
-/** Starts a program in a group of its own. What it says on either stream is {@link Program.output}. */
+/** Starts a program in a process group of its own. {@link Program.output} has both of its streams. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -20,16 +20,20 @@ export function startProgram(
     detached: true,
   })
   const gone = once(child, 'exit')
+  const kill = () => child.pid !== undefined && signal(child.pid, 'SIGKILL')
+  // A test run that is aborted leaves nothing behind.
+  process.once('exit', kill)
   return {
     output: child.stdout,
     async end() {
       if (child.pid === undefined) return
       signal(child.pid, 'SIGTERM')
-      // What does not end by itself has nothing to save.
-      const late = setTimeout(signal, 40_000, child.pid, 'SIGKILL')
+      // A program that does not end by itself has nothing to save.
+      const late = setTimeout(kill, 40_000)
       await gone
       clearTimeout(late)
-      signal(child.pid, 'SIGKILL')
+      kill()
+      process.off('exit', kill)
     },
   }
 }
@@ -42,17 +46,17 @@ function signal(pid: number, name: 'SIGTERM' | 'SIGKILL') {
   }
 }
 
-/** What a program says first that matches. @throws {Error} with all that it said, where it ends before */
-export async function untilSaid({ output }: Program, words: RegExp): Promise<RegExpExecArray> {
+/** Waits until a program prints a text. @throws {Error} with its output, if it ends before */
+export async function untilPrinted({ output }: Program, words: RegExp): Promise<RegExpExecArray> {
   let all = ''
   return new Promise((resolve, reject) => {
-    // Whoever reads no longer leaves the program waiting for a reader.
+    // Reads on after the match, since a full pipe would block the program.
     output.on('data', (piece) => {
       all = `${all}${piece}`.slice(-10_000)
       const found = words.exec(all)
       if (found) resolve(found)
     })
-    output.once('end', () => reject(new Error(`It ended before it said ${words}: ${all}`)))
+    output.once('end', () => reject(new Error(`It ended before it printed ${words}: ${all}`)))
   })
 }
 
@@ -60,6 +64,6 @@ export async function untilSaid({ output }: Program, words: RegExp): Promise<Reg
 export async function startScreen(): Promise<Program & { readonly display: string }> {
   const size = ['-screen', '0', '1400x1000x24']
   const server = startProgram('Xvfb', ['-displayfd', '1', ...size, '-nolisten', 'tcp'])
-  const [, number] = await untilSaid(server, /^(\d+)\n/m)
+  const [, number] = await untilPrinted(server, /^(\d+)\n/m)
   return { ...server, display: `:${number}` }
 }

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
 /**
- * Looks again and again until something is there.
+ * Looks repeatedly until there is a result.
  * @param look `undefined` for not yet
- * @throws {Error} that names what was waited for, and why it was not there at last
+ * @throws {Error} with the name of the missing thing, and the last reason
  */
 export async function until<T>(
   what: string,

@@ -1,44 +1,44 @@
 import { expect } from 'vitest'
 import type { Engine, Key, Place } from './engine.js'
-import type { Eyes, Focus, Part, Target, Words } from './eyes.js'
+import type { Focus, PageProbe, Part, Target, Words } from './pageProbe.js'
 import { until } from './until.js'
 
-/** Somebody with one of the browsers, who sees what is on screen and has a mouse and a keyboard. */
+/** A visitor in one of the browsers, with a mouse and a keyboard. */
 export interface Visitor {
-  /** Comes for the first time. The page's wallets approve at once. */
+  /** Opens a page as at a first visit. The demo's own wallet approves all requests at once. */
   arrive(path: string): Promise<void>
   goTo(path: string): Promise<void>
   reload(): Promise<void>
   resize(width: number, height: number): Promise<void>
-  /** Asks the page something, once. */
-  ask<N extends keyof Eyes>(question: N, ...about: Parameters<Eyes[N]>): Promise<AnswerOf<N>>
-  /** Waits until something is on screen. */
+  /** Calls the script in the page. */
+  ask<N extends keyof PageProbe>(question: N, ...about: Parameters<PageProbe[N]>): Promise<AnswerOf<N>>
+  /** Waits until an element is on screen. */
   see(target: Target): Promise<void>
   /** Waits until words can be read. */
   read(words: Words, part?: Part): Promise<void>
   /** Waits until the view of this title is open. */
   at(title: Words): Promise<void>
-  /** Clicks on something with the mouse, once it is there, still and uncovered. */
+  /** Clicks on an element with the mouse, once it is there, still and uncovered. */
   press(target: Target): Promise<void>
   /** Clicks on a button of the modal. */
   pressButton(name: Words): Promise<void>
   /** Clicks into a field of the modal, and types. */
   fill(name: Words, text: string): Promise<void>
   key(key: Key): Promise<void>
-  /** Presses a key until something of this name has the focus. */
+  /** Presses a key until an element of this name has the focus. */
   keyUntil(key: Key, name: string): Promise<void>
   focus(): Promise<Focus>
   /** Waits until the modal is closed. */
   untilClosed(): Promise<void>
   /** Waits until a chain family has this account; `null` for none. */
   untilAccount(family: string, address: string | null): Promise<void>
-  /** What went wrong on the pages until now. */
+  /** The problems of all pages until now. */
   problems(): Promise<readonly string[]>
 }
 
-type AnswerOf<N extends keyof Eyes> = Awaited<ReturnType<Eyes[N]>>
+type AnswerOf<N extends keyof PageProbe> = Awaited<ReturnType<PageProbe[N]>>
 
-/** The brands' storage: every chain family that Harbor speaks approves without a window. */
+/** The stored state of the demo's wallet Harbor: it approves at once, for every chain family. */
 const approving = Object.fromEntries(
   ['harbor', 'harbor-solana', 'harbor-bip122', 'harbor-polkadot'].map((id) => [
     `demo-wallet/${id}`,
@@ -48,20 +48,23 @@ const approving = Object.fromEntries(
 
 const anyModal = { selector: 'dialog[part="dialog"][open]', part: 'page' } as const
 
-/** More keys than any view has stops. */
+/** No view has more elements to focus. */
 const mostKeys = 60
 
 /** @param url of the demo, without a slash at the end */
 export function createVisitor(engine: Engine, url: string): Visitor {
   const problems: string[] = []
 
-  async function ask<N extends keyof Eyes>(question: N, ...about: Parameters<Eyes[N]>): Promise<AnswerOf<N>> {
+  async function ask<N extends keyof PageProbe>(
+    question: N,
+    ...about: Parameters<PageProbe[N]>
+  ): Promise<AnswerOf<N>> {
     const given = about.map((one) => JSON.stringify(one)).join()
-    return (await engine.evaluate(`eyes.${question}(${given})`)) as AnswerOf<N>
+    return (await engine.evaluate(`pageProbe.${question}(${given})`)) as AnswerOf<N>
   }
 
   const collect = async () => void problems.push(...(await ask('problems')))
-  /** What there is instead, in brief. */
+  /** The state of the page, for an error. */
   async function instead() {
     const read = (await ask('text', 'modal')).slice(0, 1_000) || 'no modal'
     return `Instead: ${read}. The last press: ${(await ask('lastPress')).join(', ') || 'none'}.`
@@ -97,9 +100,9 @@ export function createVisitor(engine: Engine, url: string): Visitor {
     press,
     goTo,
     async arrive(path) {
-      // One that is empty: on its way out, a widget may write down something yet.
+      // From an empty page, since a widget may still store something while its page closes.
       await engine.open(`${url}/empty.html`)
-      await ask('forget', approving)
+      await ask('resetStorage', approving)
       await engine.open(url + path)
     },
     async reload() {

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clicking, type Device, type Engine, heard, pressing, told, typing } from './engine.js'
+import { asJson, clicking, type Device, type Engine, fromJson, pressing, typing } from './engine.js'
 import { startProgram } from './processes.js'
 import { until } from './until.js'
 
-/** The browser's own bar, small enough for a window as narrow as a phone. */
+/** Makes the browser's bar so small that a window can be as narrow as a phone. */
 const narrow = 'button, entry, toolbar, toolbutton { border: 0; margin: 0; min-width: 0; padding: 0; }'
 
 /** WebKit as Debian ships it: GTK's smallest browser, by WebDriver (https://www.w3.org/TR/webdriver2). */
@@ -25,7 +25,7 @@ export async function startWebkit(display: string): Promise<Engine> {
     XDG_CONFIG_HOME: join(home, 'config'),
     NO_AT_BRIDGE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-    // As root there is no other way.
+    // The sandbox does not start for root.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   })
   driver.output.resume()
@@ -51,8 +51,8 @@ export async function startWebkit(display: string): Promise<Engine> {
   const ask = (path: string, body: object = {}) => send('POST', `/session/${sessionId}${path}`, body)
   const perform = (device: Device) => ask('/actions', { actions: [device] })
   const evaluate = async (expression: string) => {
-    const script = `const tell = arguments[0]; ${told(expression)}.then(tell)`
-    return heard(await ask('/execute/async', { script, args: [] }))
+    const script = `const done = arguments[0]; ${asJson(expression)}.then(done)`
+    return fromJson(await ask('/execute/async', { script, args: [] }))
   }
   const inner = async () => {
     const [width, height] = (await evaluate('[innerWidth, innerHeight]')) as [number, number]
@@ -67,7 +67,7 @@ export async function startWebkit(display: string): Promise<Engine> {
     press: (key) => perform(pressing(key)),
     type: (text) => perform(typing(text)),
     async resize(width, height) {
-      // What is told is the window, whose bars belong to it; the page follows later.
+      // WebDriver sets the size of the window with its bar, and the page gets its own size later.
       const window = await send('GET', `/session/${sessionId}/window/rect`)
       const page = await inner()
       await ask('/window/rect', {

@@ -36,22 +36,22 @@ describe.each(engines)('$name', ({ start }) => {
   })
   afterAll(() => engine?.close())
 
-  test('hears of whatever goes wrong on a page', async () => {
+  test('notices every kind of problem on a page', async () => {
     const visitor = createVisitor(engine, world.urls.demoUrl)
     await visitor.arrive('/plain.html')
-    const heard: string[] = []
+    const found: string[] = []
 
     await engine.evaluate(`(${goWrong})()`)
 
     const all = [
-      'console error: told',
+      'console error: printed',
       expect.stringContaining('thrown'),
       expect.stringContaining('rejected'),
       expect.stringMatching(/^no picture: .*absent/),
       expect.stringMatching(/^policy breach: img-src .*elsewhere/),
     ]
     await expect
-      .poll(async () => heard.push(...(await visitor.problems())) && heard)
+      .poll(async () => found.push(...(await visitor.problems())) && found)
       .toEqual(expect.arrayContaining(all))
   })
 
@@ -65,17 +65,17 @@ describe.each(engines)('$name', ({ start }) => {
     try {
       await walk(visitor, sandbox)
     } finally {
-      // Told beside what the journey failed at, which may come of it.
+      // Reported also when the journey failed, since a problem may be the reason.
       const problems = await visitor.problems().catch((error) => [String(error)])
       expect.soft(problems).toEqual([])
     }
   })
 })
 
-/** Does wrong in every way that a journey fails for. Runs in the page. */
+/** Causes one problem of each kind. Runs in the page. */
 function goWrong() {
-  // biome-ignore lint/suspicious/noConsole: it is one of the things that a page does wrong.
-  console.error('told')
+  // biome-ignore lint/suspicious/noConsole: one of the problems is a message of the console.
+  console.error('printed')
   setTimeout(() => {
     throw new Error('thrown')
   })

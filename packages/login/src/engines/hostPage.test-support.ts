@@ -8,7 +8,7 @@ import {
 import { type LoginSessions, loginFrame } from '@foyer/login-frame'
 import { colours, css } from './colours.test-support.js'
 
-// The page of a host, as a script for browsers: it holds the widget's side of the login and does what a test asks of it.
+// The script of a host's page. It holds the widget's side of the login, and runs the commands of a test.
 
 /** The login service's address, written in while the script is bundled. */
 declare const loginUrl: string
@@ -72,7 +72,7 @@ function accountOf(one: WalletSession | undefined): AccountId | undefined {
   return one?.grant('eip155')?.accounts[0]
 }
 
-// Annotated, so that a page that is older than what the login wants of it does not compile.
+// The annotation makes the typecheck fail when the type of the context changes.
 const context: WalletSourceContext = {
   metadata: () => ({ name: 'Shop', description: '', url: location.origin, icons: [] }),
   projectId: 'shop',

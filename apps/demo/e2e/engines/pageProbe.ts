@@ -3,22 +3,22 @@ import { putOnScreen } from '../gallery.js'
 import { cutOff, layoutFaults } from '../layoutFaults.js'
 import type { Place } from './engine.js'
 
-// Runs in every page before all else of it, in each engine the same: finds what a visitor sees, through shadow roots, and
-// writes down what goes wrong. It acts on nothing.
+// This script runs in every page before the page's own scripts, and is the same in each engine. It finds elements through
+// shadow roots, and lists what goes wrong. It changes nothing that the widget sees.
 
-/** Where something is looked for: the widget's dialog, or all of the page with it. */
+/** Where to look: in the widget's dialog, or in the whole page with it. */
 export type Part = 'modal' | 'page'
 
-/** Text, whole; or a pattern of it. */
+/** A whole text, or a pattern. */
 export type Words = string | { readonly pattern: string }
 
-/** What is looked for: by its WAI-ARIA role and its name, or by a selector where it has neither. */
+/** An element to find, by its WAI-ARIA role and accessible name, or by a selector where it has neither. */
 export type Target = { readonly part?: Part } & (
   | { readonly role: string; readonly name: Words }
   | { readonly selector: string }
 )
 
-/** What has the focus. */
+/** The element that has the focus. */
 export interface Focus {
   readonly name: string
   readonly isInModal: boolean
@@ -45,11 +45,11 @@ addEventListener(
     else if (target instanceof HTMLImageElement) problems.push(`no picture: ${target.src}`)
     else if (target instanceof HTMLElement) problems.push(`not loaded: ${target.outerHTML}`)
   },
-  // What is not loaded is told to its element alone.
+  // The error of a load does not bubble.
   true,
 )
 
-/** Which elements the last press came to, by event: a press whose button is replaced before its release is no click. */
+/** The elements that got the events of the last press: where the click is missing, the button was replaced meanwhile. */
 let lastPress: string[] = []
 for (const type of ['pointerdown', 'pointerup', 'click'] as const)
   addEventListener(
@@ -97,22 +97,22 @@ function elementAt({ x, y }: Place): Element | null {
   return element
 }
 
-/** Whether a node is, or stands in, an element, through shadow roots. */
+/** Whether a node is an element or inside it, through shadow roots. */
 function isWithin(node: Node | null, element: Element): boolean {
   if (node === null || node === element) return node === element
   return isWithin(node instanceof ShadowRoot ? node.host : node.parentNode, element)
 }
 
-/** What moves an element, and comes to an end. */
-function movesOf(element: Element, options?: GetAnimationsOptions): readonly Animation[] {
+/** The animations of an element that end. */
+function endingAnimations(element: Element, options?: GetAnimationsOptions): readonly Animation[] {
   return element
     .getAnimations(options)
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
 }
 
-/** Whether it, or what it stands in, moves or grows. */
+/** Whether an element, or one around it, is animated. */
 function isMoving(element: Element | null): boolean {
-  return element !== null && (movesOf(element).length > 0 || isMoving(element.parentElement))
+  return element !== null && (endingAnimations(element).length > 0 || isMoving(element.parentElement))
 }
 
 function activeElement(): Element | null {
@@ -125,16 +125,16 @@ function textOf(part: Part): string {
   return (
     rootsOf(part)
       .flatMap((root) => (root instanceof HTMLElement ? root : [...root.children]))
-      // biome-ignore lint/performance/useDomNodeTextContent: what is not drawn is not read.
+      // biome-ignore lint/performance/useDomNodeTextContent: visitors read only text that is drawn.
       .map((element) => (element instanceof HTMLElement ? element.innerText : ''))
       .join('\n')
   )
 }
 
-const eyes = {
+const pageProbe = {
   sees: (target: Target) => found(target) !== undefined,
 
-  /** Where a press would hit it; else why none would. */
+  /** The place where a press hits the element; else the reason why no press would. */
   place(target: Target): Place | string {
     const element = found(target)
     if (!element) return 'is not there'
@@ -148,7 +148,7 @@ const eyes = {
     return isHit ? middle : `is covered by ${hit?.outerHTML.slice(0, 120)}`
   },
 
-  /** What is to be read, in the order of the document. */
+  /** The text that can be read, in the order of the document. */
   text: textOf,
 
   reads: (words: Words, part: Part) =>
@@ -172,41 +172,38 @@ const eyes = {
     return state?.initialized && status === 'connected' ? address : null
   },
 
-  /** Whether the widget knows by now what was connected before. */
-  isAwake: () => Object(Object(document.querySelector('foyer-button')).foyer).state?.initialized === true,
+  /** Whether the widget has restored what was connected. */
+  isInitialized: () =>
+    Object(Object(document.querySelector('foyer-button')).foyer).state?.initialized === true,
 
   /** Every state of the gallery, from its list. */
   states: () => [...document.querySelectorAll('#states a')].map(({ textContent }) => textContent),
   putOnScreen,
   layoutFaults,
 
-  /** What of the modal reaches beyond its card, or is cut off, once nothing moves. */
+  /** The parts of the modal that reach beyond its card or are cut off, once all animations have ended. */
   async cutOff() {
     const dialog = rootsOf('modal')[0]
     if (!(dialog instanceof Element)) return ['There is no modal.']
-    await Promise.allSettled(movesOf(dialog, { subtree: true }).map(({ finished }) => finished))
+    await Promise.allSettled(endingAnimations(dialog, { subtree: true }).map(({ finished }) => finished))
     return cutOff(dialog)
   },
 
-  turn(direction: 'ltr' | 'rtl') {
-    document.documentElement.dir = direction
-  },
-
-  /** Forgets what earlier visits left, and remembers only what these keys say. */
-  async forget(keys: Readonly<Record<string, string>>) {
+  /** Deletes all stored data of earlier visits, and stores these values. */
+  async resetStorage(values: Readonly<Record<string, string>>) {
     localStorage.clear()
     sessionStorage.clear()
     for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
-    for (const [key, text] of Object.entries(keys)) localStorage.setItem(key, text)
+    for (const [key, text] of Object.entries(values)) localStorage.setItem(key, text)
   },
 
   lastPress: () => lastPress,
 
-  /** What went wrong since this was last asked. */
+  /** The problems since the last call. */
   problems: () => problems.splice(0),
 }
 
-/** What a test may ask. Questions and answers are JSON. */
-export type Eyes = typeof eyes
+/** The calls that a test may make. Arguments and results are JSON. */
+export type PageProbe = typeof pageProbe
 
-Object.assign(window, { eyes })
+Object.assign(window, { pageProbe })
