@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Hex, verifyMessage } from 'viem'
 import { codeIn } from '../login.test-support.js'
 import type { Engine } from './browsers.test-support.js'
-import { colours, type Page } from './page.test-support.js'
+import { colours } from './colours.test-support.js'
+import type { Page } from './page.test-support.js'
 import { type EngineWorld, embedders, within } from './world.test-support.js'
 
 /** What a visitor does, in the order in which one and the same does it. */
@@ -46,31 +47,27 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
     // A code is sent twice a minute at most.
     world.later(31_000)
     // A login that stands for another page: this one may have it once the visitor says so in the frame.
-    const { action, number } = (await confirmed(world, page.run(`return start('${email}')`))) as {
-      action: string
-      number?: string
-    }
+    const { action, number } = await confirmed(world, page.call('start', email))
     if (action === 'VERIFY_DEVICE') {
-      const waiting = page.run("return step('CONNECT_DEVICE')")
+      const waiting = page.call('waitForDevice')
       letters += 1
       if (!/^\d\d$/.test(number ?? '')) throw new Error('No number to compare was told')
       await world.allow(await world.letter(letters))
       await waiting
     }
-    if (action === 'CONNECT') return String(await page.run('return sessions.logIn(never())'))
+    if (action === 'CONNECT') return page.call('logIn')
     letters += 1
-    return String(await page.run(`return finish('${codeIn(await world.letter(letters))}')`))
+    return page.call('finish', codeIn(await world.letter(letters)))
   }
 
   /** The login stands, or the visitor was told that it would not and logs in again. */
   async function comeBack(page: Page): Promise<Outcome> {
-    const restored = await page.run('return restore()')
+    const restored = await page.call('restore')
     if (restored === account) return 'passes'
     if (restored !== null) throw new Error(`another account: ${restored}`)
     const entered = await logIn(page)
     if (entered !== account) throw new Error(`another account: ${entered}`)
-    const { storage } = (await page.run('return ready()')) as { storage?: string }
-    if (storage !== 'memory') throw new Error('to log in again was not told')
+    if ((await page.call('storage')) !== 'memory') throw new Error('to log in again was not told')
     return 'again'
   }
 
@@ -80,7 +77,7 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
       return /^eip155:1:0x[0-9a-fA-F]{40}$/.test(account) ? 'passes' : `fails: ${account}`
     },
     async sign() {
-      const signing = visit.page.run('return sign()')
+      const signing = visit.page.call('sign')
       const signature = await confirmed(world, signing)
       const address = account.split(':')[2] as Hex
       const isRight = await verifyMessage({ address, message: 'hi', signature: signature as Hex })
@@ -89,7 +86,7 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
     reload: async () => comeBack(await visit.goTo(host)),
     async 'second origin'() {
       const page = await visit.goTo(second)
-      if ((await page.run('return restore()')) !== null) return 'fails: nobody was asked'
+      if ((await page.call('restore')) !== null) return 'fails: nobody was asked'
       const entered = await logIn(page)
       await visit.goTo(host)
       return entered === account ? 'passes' : `fails: another account: ${entered}`
@@ -103,13 +100,13 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
       const next = `new.${email}`
       world.later(31_000)
       let letters = world.sent.length
-      const typed = async (name: string) => {
+      const code = async () => {
         letters += 1
-        return visit.page.run(`return step('${name}', { otp: '${codeIn(await world.letter(letters))}' })`)
+        return codeIn(await world.letter(letters))
       }
-      await visit.page.run(`return step('UPDATE_EMAIL', { email: '${next}' })`)
-      await typed('UPDATE_EMAIL_PRIMARY_OTP')
-      const { newEmail } = (await typed('UPDATE_EMAIL_SECONDARY_OTP')) as { newEmail?: string }
+      await visit.page.call('changeEmail', next)
+      await visit.page.call('proveOldEmail', await code())
+      const { newEmail } = await visit.page.call('proveNewEmail', await code())
       if (newEmail !== next) return `fails: ${newEmail}`
       email = next
       return 'passes'
@@ -118,13 +115,13 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
       const place = world.display.find(colours.onPage)
       if (!place) return 'fails: the button is not to be seen'
       world.display.click(...place)
-      const entered = String(await visit.page.run('return social()'))
+      const entered = await visit.page.call('social')
       return /^eip155:1:0x/.test(entered) && entered !== account ? 'passes' : `fails: ${entered}`
     },
     async 'sign-out'() {
-      await visit.page.run('return sessions.end()')
+      await visit.page.call('end')
       const page = await visit.goTo(host)
-      return (await page.run('return restore()')) === null ? 'passes' : 'fails: still logged in'
+      return (await page.call('restore')) === null ? 'passes' : 'fails: still logged in'
     },
   }
 
@@ -135,7 +132,7 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
       outcomes[flow] = await within(steps[flow](), flow, 40_000).catch(
         (error: unknown) => `fails: ${error instanceof Error ? error.message : error}` as const,
       )
-      leaks.push(...world.leaks(String(await visit.page.run('return visible()')), account))
+      leaks.push(...world.leaks(await visit.page.call('visible'), account))
     }
   } finally {
     await visit.browser.quit()
@@ -144,7 +141,7 @@ export async function goThrough(world: EngineWorld, engine: Engine, context: Con
 }
 
 /** Presses the button of the frame's screen, which has its colour once a press on it counts. */
-async function confirmed(world: EngineWorld, asked: Promise<unknown>): Promise<unknown> {
+async function confirmed<T>(world: EngineWorld, asked: Promise<T>): Promise<T> {
   let isOver = false
   void asked.catch(() => {}).finally(() => (isOver = true))
   for (let waited = 0; waited < 15_000 && !isOver; waited += 150) {

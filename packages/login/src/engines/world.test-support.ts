@@ -76,7 +76,7 @@ export async function engineWorld(): Promise<EngineWorld> {
     onError: (error) => errors.push(error),
   })
   const provider = 'accounts.provider.example'
-  const pages = servePages(`https://${login}`)
+  const pages = await servePages(`https://${login}`)
   const hosts = await serveHosts(folder, {
     [login]: async (request) => {
       const answer = await service.fetch(request)
@@ -123,7 +123,7 @@ export async function engineWorld(): Promise<EngineWorld> {
         async goTo(next) {
           const going = pages.next(next)
           // Its answer may be lost on the way out.
-          void page.run(`location.href = 'https://${next}/'`)
+          void page.call('leaveFor', `https://${next}/`)
           page = await within(going, `${engine.name} on ${next}`)
           return page
         },
