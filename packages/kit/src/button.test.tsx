@@ -88,6 +88,17 @@ describe('a connect button', () => {
     expect(button.ariaBusy).toBe('false')
   })
 
+  test('keeps its words while a press changes the state, so that the press is not lost', async () => {
+    const foyer = begin()
+    const { button } = place()
+    const [words] = button.childNodes
+
+    await foyer.open()
+
+    await vi.waitFor(() => expect(button.ariaExpanded).toBe('true'))
+    expect(button.firstChild).toBe(words)
+  })
+
   test('calls an account by the name that it gives itself, once that is known', async () => {
     vi.mocked(fetch).mockImplementation(async (url) => {
       const answers = [

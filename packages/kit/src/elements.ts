@@ -124,7 +124,8 @@ function buttonElement(
         this.dataset.status = status
         themed = dress(this, state.theme, themed)
         if (connected && !hasFailed) return connected.draw(state, text)
-        button.textContent = text ?? ''
+        // A press changes the state, and WebKit forgets one on words that are replaced before its release.
+        if (button.textContent !== text) button.textContent = text ?? ''
         if (isAsked || status === 'disconnected') return
         isAsked = true
         // What somebody who is connected sees comes once somebody is, or is about to be.

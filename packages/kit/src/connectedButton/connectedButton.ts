@@ -34,6 +34,13 @@ export function createConnectedButton(
     return element
   }
 
+  /** In an element that no press hits: one on words that are replaced before its release is lost in WebKit. */
+  function say(words: string) {
+    const element = document.createElement('span')
+    element.textContent = words
+    button.replaceChildren(element)
+  }
+
   function avatar(address: string) {
     const element = part('avatar')
     const [base, , middle, , light] = addressPalette(address).map((rgb) => `rgb(${rgb.join(' ')})`)
@@ -65,9 +72,9 @@ export function createConnectedButton(
     }
     const isWrong = status === 'connected' && !network.supported
     button.toggleAttribute('data-wrong', isWrong)
-    if (isWrong) return void button.replaceChildren(word('button.wrongNetwork'))
-    if (status === 'connecting') return void button.replaceChildren(word('button.connecting'))
-    if (!address) return void button.replaceChildren(text ?? '')
+    if (isWrong) return say(word('button.wrongNetwork'))
+    if (status === 'connecting') return say(word('button.connecting'))
+    if (!address) return say(text ?? '')
     const name = account.profileName ?? account.labels?.[address]
     const amount =
       balance &&
