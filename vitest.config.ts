@@ -96,6 +96,7 @@ export default defineConfig({
               test: {
                 name: 'engines',
                 include: including(({ path }) => path.endsWith('.engines.test.ts')),
+                globalSetup: [path('apps/demo/e2e/engines/setup.ts')],
                 maxWorkers: 1,
                 testTimeout: 240_000,
                 hookTimeout: 60_000,

@@ -30,7 +30,7 @@ export async function bring(programs) {
 /** What somebody has to do about programs that are missing. @param {readonly Program[]} absent */
 export function asking(absent) {
   const names = listed(absent.map(({ name }) => name))
-  const packages = listed(absent.map(({ apt }) => apt))
+  const packages = listed([...new Set(absent.map(({ apt }) => apt))])
   return `${names} ${absent.length > 1 ? 'are' : 'is'} missing: install ${packages}, or run this as root on Debian with its packages in reach.`
 }
 

@@ -15,6 +15,7 @@ export const programs = [
     apt: 'webkit2gtk-driver',
     places: () => ['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/webkit2gtk-4.1/MiniBrowser`),
   },
+  { name: 'WebKitWebDriver', apt: 'webkit2gtk-driver', places: () => ['/usr/bin/WebKitWebDriver'] },
   { name: 'Xvfb', apt: 'xvfb', places: () => ['/usr/bin/Xvfb'] },
   { name: 'xdotool', apt: 'xdotool', places: () => ['/usr/bin/xdotool'] },
   { name: 'OpenSSL', apt: 'openssl', places: () => ['/usr/bin/openssl'] },

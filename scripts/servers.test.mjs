@@ -15,6 +15,6 @@ it('servers that are missing are told in one sentence, with what brings them', (
 
 it('and so are browsers', () => {
   expect(asking(missing(programs, () => false))).toBe(
-    'Firefox, WebKit, Xvfb, xdotool and OpenSSL are missing: install firefox-esr, webkit2gtk-driver, xvfb, xdotool and openssl, or run this as root on Debian with its packages in reach.',
+    'Firefox, WebKit, WebKitWebDriver, Xvfb, xdotool and OpenSSL are missing: install firefox-esr, webkit2gtk-driver, xvfb, xdotool and openssl, or run this as root on Debian with its packages in reach.',
   )
 })

@@ -1,6 +1,7 @@
 // @tier gate
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, test } from './fixtures.js'
+import { cutOff } from './layoutFaults.js'
 import { everyView, named, reconnected } from './views.js'
 import { confirmOf, fillSend } from './visitor.js'
 
@@ -121,7 +122,7 @@ for (const [what, path, options] of [
     const page = await newPage(path, { install: [wallet], ...options })
 
     await everyView(page, async (view, modal) => {
-      expect(await cutOff(modal), `too wide on ${view}`).toEqual([])
+      expect(await modal.evaluate(cutOff), `too wide on ${view}`).toEqual([])
       if (path.includes('ar-XB')) expect(await direction(modal)).toBe('rtl')
     })
 
@@ -234,30 +235,6 @@ async function listen(page: Page) {
 async function heard(page: Page, words: RegExp): Promise<readonly string[]> {
   const said: readonly (readonly [string, string])[] = await page.evaluate('said')
   return said.filter(([, text]) => words.test(text)).map(([role]) => role)
-}
-
-/** What reaches beyond the card sideways, or is cut off in a button. */
-function cutOff(modal: Locator): Promise<readonly string[]> {
-  return modal.evaluate((dialog) => {
-    const problems: string[] = []
-    const card = dialog.querySelector('.fy-content')
-    if (!card) return ['no card']
-    if (card.scrollWidth > card.clientWidth)
-      problems.push(`the card by ${card.scrollWidth - card.clientWidth} px`)
-    if (document.documentElement.scrollWidth > innerWidth) problems.push('the page')
-    const { left, right } = card.getBoundingClientRect()
-    for (const control of card.querySelectorAll('button, a[href], input, textarea, h3, p')) {
-      const box = control.getBoundingClientRect()
-      const name = `${control.className} ${control.getAttribute('aria-label') ?? control.textContent}`
-      const isScrolled = control.closest('.fy-chips') !== null
-      const isHidden = box.width <= 1
-      if (!isScrolled && !isHidden && (box.left < left - 1 || box.right > right + 1))
-        problems.push(`outside: ${name}`)
-      if (control.matches('.fy-button') && control.scrollWidth > control.clientWidth + 1)
-        problems.push(`cut: ${name}`)
-    }
-    return problems
-  })
 }
 
 function direction(modal: Locator): Promise<string> {

@@ -251,7 +251,8 @@ function remember(wallets: readonly (readonly [string, Partial<WalletState>])[])
   }
 }
 
-function driveSandbox(url: string): SandboxDriver {
+/** The sandbox at an address. */
+export function driveSandbox(url: string): SandboxDriver {
   async function call(method: string, path = '', body?: unknown): Promise<Response> {
     const response = await fetch(`${url}/sandbox${path}`, {
       method,

@@ -73,7 +73,8 @@ interface Placing extends Look {
   readonly moved: boolean
 }
 
-async function putOnScreen({ id, theme, dir, moved }: Placing) {
+/** Returns why it is not on screen. Runs in the page. */
+export async function putOnScreen({ id, theme, dir, moved }: Placing) {
   const { dataset } = document.documentElement
   const wanted = `${id} ${theme} ${dir}`
   const hash = `#state=${id}&theme=${theme}&dir=${dir}&still`

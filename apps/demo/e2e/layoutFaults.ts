@@ -104,3 +104,25 @@ export function movements(): readonly string[] {
     )
   }
 }
+
+/** What of a dialog reaches beyond its card sideways, or is cut off in a button. Runs in the page. */
+export function cutOff(dialog: Element): readonly string[] {
+  const problems: string[] = []
+  const card = dialog.querySelector('.fy-content')
+  if (!card) return ['no card']
+  if (card.scrollWidth > card.clientWidth)
+    problems.push(`the card by ${card.scrollWidth - card.clientWidth} px`)
+  if (document.documentElement.scrollWidth > innerWidth) problems.push('the page')
+  const { left, right } = card.getBoundingClientRect()
+  for (const control of card.querySelectorAll('button, a[href], input, textarea, h3, p')) {
+    const box = control.getBoundingClientRect()
+    const name = `${control.className} ${control.getAttribute('aria-label') ?? control.textContent}`
+    const isScrolled = control.closest('.fy-chips') !== null
+    const isHidden = box.width <= 1
+    if (!isScrolled && !isHidden && (box.left < left - 1 || box.right > right + 1))
+      problems.push(`outside: ${name}`)
+    if (control.matches('.fy-button') && control.scrollWidth > control.clientWidth + 1)
+      problems.push(`cut: ${name}`)
+  }
+  return problems
+}

@@ -105,7 +105,7 @@ const offer = (walletId: string, sees: string): Pick<ViewState, 'act'> => ({
 
 /** States of the view that says where a wallet can be had. */
 export const getWallet: readonly ViewState[] = [
-  { name: 'normal', ...offer('wallet-5', 'Browser extension') },
+  { name: 'normal', ...offer('wallet-5', 'App for iPhone') },
   { name: 'no-links', ...offer('wallet-6', 'No download link') },
   { name: 'long-name', ...offer('wallet-7', 'not in this browser') },
   { name: 'unknown', ...offer('nothing', 'not in the list') },
