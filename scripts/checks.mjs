@@ -1,5 +1,5 @@
 /** `npm run checks`: writes `bench/CHECKS.md` from the records of the last runs of both tiers. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shardsOf, units } from './all.mjs'
 import { root } from './install.mjs'
@@ -12,7 +12,7 @@ import { testFiles } from './tiers.mjs'
 /**
  * `bench/checks.json`: the ratio that the gate is held to, seconds of each unit of the exhaustive tier, and whole runs of the gate
  * worth remembering.
- * @typedef {{ ratio: number, units: Record<string, number>, runs: readonly (readonly [what: string, seconds: number, processor: number, tests: number])[] }} Recorded
+ * @typedef {{ ratio: number, units: Record<string, number>, runs: readonly { what: string, seconds: number, processor: number, tests: number }[] }} Recorded
  */
 
 /** Shards of the workflow. */
@@ -33,13 +33,13 @@ export async function writeChecks(args) {
   if (!gate) throw new Error('There is no record of a whole gate: run npm test first.')
   const next = args.includes('--record') ? recordedAnew(recorded, gate, stages) : recorded
   const name = args[args.indexOf('--as') + 1]
-  const runs =
-    args.includes('--as') && name
-      ? [
-          ...next.runs,
-          /** @type {const} */ ([name, gate.seconds, gate.processor ?? 0, passedIn(gate.stages)]),
-        ]
-      : next.runs
+  const run = {
+    what: name ?? '',
+    seconds: Math.round(gate.seconds),
+    processor: Math.round(gate.processor ?? 0),
+    tests: passedIn(gate.stages),
+  }
+  const runs = args.includes('--as') && name ? [...next.runs, run] : next.runs
   const all = { ...next, runs }
   writeFileSync(figures, `${JSON.stringify(all, undefined, 2)}\n`)
   writeFileSync(page, pageOf(all, gate, stages))
@@ -53,8 +53,10 @@ function read(name) {
 
 /** The newest record of each unit, from runs of any shards. @returns {readonly Stage[]} */
 function unitStages() {
+  const writtenAt = (/** @type {string} */ name) => statSync(recordOf(name)).mtimeMs
   const records = readdirSync(join(root, 'node_modules/.cache'))
     .flatMap((file) => /^foyer-run-(all-.+)\.json$/.exec(file)?.[1] ?? [])
+    .toSorted((one, other) => writtenAt(other) - writtenAt(one))
     .flatMap((name) => read(name)?.stages ?? [])
   return units.flatMap(({ name }) => records.find((stage) => stage.name === name) ?? [])
 }
@@ -70,7 +72,7 @@ function recordedAnew(recorded, gate, stages) {
   const ratio = ratioOf(gate)
   return {
     ...recorded,
-    ratio: ratio === undefined ? recorded.ratio : Number(ratio.toFixed(1)),
+    ratio: ratio === undefined ? recorded.ratio : Math.round(ratio),
     units: { ...recorded.units, ...seconds },
   }
 }
@@ -98,7 +100,7 @@ export function pageOf({ ratio, units: seconds, runs }, gate, stages) {
     '',
     table(
       ['run', 'seconds', 'processor', 'tests'],
-      runs.map(([what, wall, processor, tests]) => [what, round(wall), round(processor), tests]),
+      runs.map(({ what, seconds: wall, processor, tests }) => [what, wall, processor, tests]),
     ),
     '',
     `The gate takes ${round(ratioOf(gate))} times the processor time of a fixed task (${gate.calibration.toFixed(2)} s). \`npm test\` fails at 15 % over ${ratio} times.`,
