@@ -18,6 +18,8 @@ export const exceptions = [
   { path: 'packages/kit/src/wagmi.test.tsx', line: /setItem:/ },
   // A server that holds an answer back until there is something to say, for a while.
   { path: 'packages/login/src/engines/page.test-support.ts', line: /setTimeout\(resolve, 5_000\)/ },
+  // A browser that does not hear the key to quit is ended by force.
+  { path: 'packages/login/src/engines/browsers.test-support.ts', line: /const late = / },
   // Timers of one length fire in the order in which they were set, and what must not happen has the earlier one.
   { path: 'packages/connector-walletconnect/src/tabs.int.test.ts', line: /timeoutsMs\.unwanted/ },
   // A page of a host polls as its library does.

@@ -108,7 +108,7 @@ function run(
       if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       display.press(quitKey[name])
       // Whatever of it is still there goes by force.
-      const late = setTimeout(() => kill(-pid), 40_000)
+      const late = setTimeout(() => kill(-pid), 8_000)
       await gone
       clearTimeout(late)
       kill(-pid)
