@@ -171,7 +171,7 @@ function createPaths({ files, packages }, exists) {
     const source = pattern
       .replaceAll(/\$\{[^}]*\}/g, '*')
       .replaceAll(/[.+^$()|[\]\\?]/g, '\\$&')
-      // What is between braces is not looked at: more files than are meant do no harm.
+      // The text between braces is ignored: matching more files than meant does no harm.
       .replaceAll(/\*\*\/|\*|\{[^}]*\}/g, (found) => (found === '*' ? '[^/]*' : '(.*/)?[^/]*'))
     const wanted = new RegExp(`^${source}$`)
     return files.filter((file) => wanted.test(file))

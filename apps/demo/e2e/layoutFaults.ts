@@ -105,7 +105,7 @@ export function movements(): readonly string[] {
   }
 }
 
-/** What of a dialog reaches beyond its card sideways, or is cut off in a button. Runs in the page. */
+/** Returns the parts of a dialog that reach beyond its card sideways or are cut off in a button. Runs in the page. */
 export function cutOff(dialog: Element): readonly string[] {
   const problems: string[] = []
   const card = dialog.querySelector('.fy-content')

@@ -69,7 +69,7 @@ async function faultsOf(
       ...(seen.size === 0 ? await page.evaluate(movements) : []),
     ]
     const content = await page.evaluate(contentOf)
-    // What is the other way round, or in other colours, is as large.
+    // A mirrored or recoloured view has the same sizes.
     const keys = { content, theme: `${look.theme} ${content}`, size: `${look.width} ${content}` }
     const rules = [...(seen.has(keys.theme) ? [] : colourRules), ...(seen.has(keys.size) ? [] : sizeRules)]
     found.push(...(await violations(page, seen.has(content) ? rules : undefined)))

@@ -182,7 +182,7 @@ const commands = {
     ]),
 }
 
-/** What a test may have the page do. Arguments and answers are JSON. */
+/** Commands that a test can run in the page. Arguments and answers are JSON. */
 export type Commands = typeof commands
 
 async function answer(name: keyof Commands, args: readonly unknown[]) {
