@@ -19,6 +19,8 @@ export function layoutFaults(): readonly string[] {
     look(card, box)
     for (const control of card.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=tab]'))
       size(control)
+    for (const content of card.querySelectorAll('button *, a *'))
+      if (getComputedStyle(content).pointerEvents !== 'none') say(content, 'Takes the press of its control')
   }
   return faults
 
