@@ -69,10 +69,14 @@ export function loginFrameOf(page: Page): Frame {
 }
 
 /**
- * Presses the button of the frame's own screen. The pointer comes first: the button counts what it shows from then on,
- * and cannot be pressed until it was in sight for a while.
+ * Presses the button of the frame's own screen until the press counts. The pointer comes first: the button can be
+ * pressed only after it was visible for a while. The browser may report late that something covered it; the press is
+ * then ignored, and a visitor presses again.
  */
 export async function confirmInFrame(page: Page, frame = loginFrameOf(page)): Promise<void> {
-  await frame.hover('button.go')
-  await frame.click('button.go:not(:disabled)')
+  const button = await frame.waitForSelector('button.go')
+  await button.hover()
+  // A press that counts removes the button at once.
+  do await button.click()
+  while (await button.isVisible())
 }
