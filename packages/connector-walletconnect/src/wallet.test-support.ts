@@ -44,6 +44,13 @@ export async function createWallet(relay: string, name = 'Test Wallet') {
   })
   core.eventClient.init = async () => {}
   core.verify.resolve = async () => ({ origin: '' })
+  // The SDK does not wait for the answers that are errors, so nothing handles their rejection when the wallet has stopped.
+  const publish = core.relayer.publish.bind(core.relayer)
+  core.relayer.publish = (...message) => {
+    const published = publish(...message)
+    published.catch(() => {})
+    return published
+  }
   const icons = ['https://wallet.example/icon.png']
   const metadata = {
     name,
