@@ -1,48 +1,53 @@
-/** Reads source text as far as rules need it: which of it is code, and what a call is given. */
+/** Reads source text as far as rules need it: comments, strings, code, and the arguments of a call. */
 
 /**
- * The text with its comments and the insides of its strings blanked; every place stays where it is.
- * @param {string} text
+ * A part of a source that is not code. A template with `${}` has several.
+ * @typedef {{ readonly kind: 'comment' | 'string' | 'template' | 'pattern', readonly from: number, readonly to: number }} Part
  */
-export function codeOf(text) {
-  const out = [...text.split('')]
+
+/**
+ * Finds comments with their marks, and the insides of strings, templates and patterns.
+ * @param {string} text
+ * @returns {readonly Part[]}
+ */
+export function partsOf(text) {
+  /** @type {Part[]} */
+  const parts = []
   /** Where a `}` leads back into a template. @type {number[]} */
   const templates = []
   let depth = 0
   let at = 0
-  const blank = (/** @type {number} */ from, /** @type {number} */ to) => {
-    for (let index = from; index < to; index += 1) if (out[index] !== '\n') out[index] = ' '
-  }
-  /** Blanks a template's text from here on, up to its end or to a `${`. */
+  /** Reads a template's text from here on, up to its end or to a `${`. */
   const template = () => {
     const from = at
     while (at < text.length && text[at] !== '`' && !text.startsWith('${', at)) at += text[at] === '\\' ? 2 : 1
-    blank(from, Math.min(at, text.length))
+    parts.push({ kind: 'template', from, to: Math.min(at, text.length) })
     if (text.startsWith('${', at)) {
       templates.push(depth)
       depth += 1
       at += 2
     } else at += 1
   }
+  /** Reads a string or a pattern whose end is on the same line. */
+  const quoted = (/** @type {'string' | 'pattern'} */ kind, /** @type {RegExp} */ whole) => {
+    const length = whole.exec(text.slice(at, at + 5_000))?.[0].length ?? 0
+    parts.push({ kind, from: at + 1, to: at + Math.max(1, length - 1) })
+    at += Math.max(1, length)
+  }
   while (at < text.length) {
     const one = text[at] ?? ''
     if (text.startsWith('//', at) || text.startsWith('/*', at)) {
       const end = text.startsWith('//', at) ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 2
       const to = end < at + 2 ? text.length : end
-      blank(at, to)
+      parts.push({ kind: 'comment', from: at, to })
       at = to
     } else if (one === "'" || one === '"') {
-      const [whole = ''] = /^(['"])(?:\\.|(?!\1)[^\\\n])*\1/.exec(text.slice(at, at + 5_000)) ?? []
-      blank(at + 1, at + Math.max(1, whole.length - 1))
-      at += Math.max(1, whole.length)
+      quoted('string', /^(['"])(?:\\.|(?!\1)[^\\\n])*\1/)
     } else if (
       one === '/' &&
       /(?:^|[(,=:[!&|?;{+]|\breturn)\s*$/.test(text.slice(Math.max(0, at - 20), at))
     ) {
-      const [whole = ''] =
-        /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//.exec(text.slice(at, at + 5_000)) ?? []
-      blank(at + 1, at + Math.max(1, whole.length - 1))
-      at += Math.max(1, whole.length)
+      quoted('pattern', /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//)
     } else if (one === '`') {
       at += 1
       template()
@@ -58,6 +63,17 @@ export function codeOf(text) {
       }
     }
   }
+  return parts
+}
+
+/**
+ * The text with its comments and the insides of its strings blanked; every place stays where it is.
+ * @param {string} text
+ */
+export function codeOf(text) {
+  const out = text.split('')
+  for (const { from, to } of partsOf(text))
+    for (let at = from; at < to; at += 1) if (out[at] !== '\n') out[at] = ' '
   return out.join('')
 }
 
