@@ -35,10 +35,10 @@ export function wordsOf(page) {
 const words = wordsOf(readFileSync(join(root, 'docs/words.md'), 'utf8'))
 const uses = new Map(words.map(({ phrase, use }) => [phrase, use]))
 const phrases = new RegExp(
-  `\\b(?:${words
+  `(?<![-\\w])(?:${words
     .map(({ phrase }) => phrase)
     .toSorted((one, other) => other.length - one.length)
-    .join('|')})\\b`,
+    .join('|')})(?![-\\w])`,
   'gi',
 )
 
