@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { testFiles } from './scripts/tiers.mjs'
+import { testFiles } from './scripts/checks/tiers.mjs'
 import { patienceMs } from './tooling/patienceMs.js'
 import { LongestFirst } from './tooling/sequence.js'
 

@@ -1,6 +1,6 @@
 /** `node bench/run.mjs [size] [--samples 15] [--only foyer,appkit] [--built]`: see README.md. */
 import { parseArgs } from 'node:util'
-import { CommandError, stopAll } from '../scripts/processes.mjs'
+import { CommandError, stopAll } from '../tooling/processes.mjs'
 import { alone } from './scripts/alone.mjs'
 import { runBench } from './scripts/bench.mjs'
 

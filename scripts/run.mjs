@@ -1,6 +1,6 @@
 /** `npm start`, `npm test`, `npm run check`, `npm run test:servers`, `npm run test:engines`, `npm run test:stress`, `npm run test:cures` and `npm run supply-chain`: needs npm and any maintained Node; all else it installs. */
-import { install } from './install.mjs'
-import { CommandError, stopAll } from './processes.mjs'
+import { install } from '../tooling/install.mjs'
+import { CommandError, stopAll } from '../tooling/processes.mjs'
 
 const task = process.argv[2]
 const parent = process.ppid
@@ -15,16 +15,17 @@ setInterval(() => process.ppid === parent || finish(), 250).unref()
 
 try {
   await install()
-  if (task === 'start') await (await import('./start.mjs')).startDemo()
-  else if (task === 'test') await (await import('./test.mjs')).test()
-  else if (task === 'all') await (await import('./all.mjs')).testAll(process.argv.slice(3))
-  else if (task === 'checks') await (await import('./checks.mjs')).writeChecks(process.argv.slice(3))
-  else if (task === 'check') await (await import('./check.mjs')).check(process.argv.slice(3))
-  else if (task === 'servers') await (await import('./servers.mjs')).testServers()
-  else if (task === 'engines') await (await import('./engines.mjs')).testEngines()
-  else if (task === 'stress') await (await import('./stress.mjs')).stress(process.argv.slice(3))
-  else if (task === 'cures') await (await import('./cures.mjs')).withoutCures(process.argv.slice(3))
-  else if (task === 'supply-chain') await (await import('./supply.mjs')).supplyChain()
+  if (task === 'start') await (await import('./commands/start.mjs')).startDemo()
+  else if (task === 'test') await (await import('./commands/test.mjs')).test()
+  else if (task === 'all') await (await import('./commands/all.mjs')).testAll(process.argv.slice(3))
+  else if (task === 'checks') await (await import('./commands/checks.mjs')).writeChecks(process.argv.slice(3))
+  else if (task === 'check') await (await import('./commands/check.mjs')).check(process.argv.slice(3))
+  else if (task === 'servers') await (await import('./checks/servers.mjs')).testServers()
+  else if (task === 'engines') await (await import('./checks/crossBrowser.mjs')).testEngines()
+  else if (task === 'stress') await (await import('./commands/stress.mjs')).stress(process.argv.slice(3))
+  else if (task === 'cures')
+    await (await import('./checks/mutationCheck.mjs')).withoutCures(process.argv.slice(3))
+  else if (task === 'supply-chain') await (await import('./checks/releaseAudit.mjs')).supplyChain()
   else
     throw new Error(
       'Say what to do: start, test, all, check, checks, servers, engines, stress, cures or supply-chain.',

@@ -1,4 +1,4 @@
-import { measureGateway } from '../../scripts/gatewaySizes.mjs'
+import { measureGateway } from '../../scripts/checks/gatewaySizes.mjs'
 import { atMost } from './report.mjs'
 
 const kb = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cache } from './cache.mjs'
+import { cache } from '../../tooling/cache.mjs'
 
 const lock = join(cache, 'running')
 

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { cache } from '../../tooling/cache.mjs'
+
 /** @typedef {import('playwright-core').Page} Page */
 /**
  * @typedef {object} App
@@ -54,3 +57,19 @@ export const apps = [
     { id: 'connectkit', name: 'ConnectKit' },
   ].map((other) => ({ ...other, folder: other.id, button: '#app button', close: byEscape })),
 ]
+
+/**
+ * How an app is built for the browser: what a host writes as an option is put in here, so that the apps are what the
+ * README shows.
+ * @param {App} app
+ * @returns {import('vite').InlineConfig}
+ */
+export function variant({ id, preload }) {
+  const options = `createFoyer({\n  preload: '${preload}',`
+  const plugin = {
+    name: 'preload',
+    transform: (/** @type {string} */ code, /** @type {string} */ file) =>
+      file.endsWith('/main.jsx') ? code.replace('createFoyer({', options) : undefined,
+  }
+  return { plugins: preload ? [plugin] : [], build: { outDir: join(cache, 'built', id) } }
+}

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../../scripts/processes.mjs'
-import { bench, cache } from './cache.mjs'
+import { bench, cache } from '../../tooling/cache.mjs'
+import { run } from '../../tooling/processes.mjs'
 
 /**
  * Makes one consumer app installable: its sources, the page that all have, and what its `package.json` calls "packed" taken from our tarballs.

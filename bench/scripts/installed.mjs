@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cache } from './cache.mjs'
+import { cache } from '../../tooling/cache.mjs'
 
 /**
  * What an app's install brought: packages, those of third parties beside React, and how many want to run a script.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../scripts/install.mjs'
-import { run } from '../../scripts/processes.mjs'
-import { cache } from './cache.mjs'
+import { cache } from '../../tooling/cache.mjs'
+import { root } from '../../tooling/install.mjs'
+import { run } from '../../tooling/processes.mjs'
 
 const pnpm = 'pnpm@12.21.0'
 /** What a host installs needs these; test wallets are no part of it. */

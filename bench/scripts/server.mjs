@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { cache } from './cache.mjs'
+import { cache } from '../../tooling/cache.mjs'
 import { answer } from './services.mjs'
 
 /** @type {Record<string, string>} */

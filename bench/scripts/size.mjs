@@ -1,5 +1,5 @@
-import { buildApp } from './build.mjs'
-import { largest, stagesOf } from './stages.mjs'
+import { buildApp } from '../../tooling/build.mjs'
+import { largest, stagesOf } from '../../tooling/stages.mjs'
 
 /** @typedef {ReturnType<typeof stagesOf>} Stages */
 /** @typedef {{ plain: Stages, react: Stages, floor: Stages, adapter: number }} Sizes */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bench } from './cache.mjs'
+import { bench } from '../../tooling/cache.mjs'
 import { answer } from './services.mjs'
 
 const scripts = ['probes.js', 'wallet.js'].map((name) => readFileSync(join(bench, 'page', name), 'utf8'))

@@ -1,7 +1,7 @@
 /** What an account's long lists cost: what it did, and its NFTs. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
-import { findWholeChromium } from '../../../scripts/browser.mjs'
+import { findWholeChromium } from '../../../tooling/browser.mjs'
 import { atMost, ms, percent } from '../../gateway/report.mjs'
 import { connect, foyer, longestFromNow, nodesOf, press, scroll } from '../foyer.mjs'
 import { serve } from '../server.mjs'

@@ -1,9 +1,9 @@
 /** The page of `apps/foyer`, of what is built in this folder: no tarball is packed and installed for it. */
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../../scripts/install.mjs'
-import { buildApp } from '../build.mjs'
-import { bench, cache } from '../cache.mjs'
+import { buildApp } from '../../../tooling/build.mjs'
+import { bench, cache } from '../../../tooling/cache.mjs'
+import { root } from '../../../tooling/install.mjs'
 
 /** Builds it, to be served as `/account/`. */
 export async function buildPage() {

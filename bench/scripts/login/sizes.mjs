@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
-import { measureFrame } from '../../../scripts/frameSizes.mjs'
-import { root } from '../../../scripts/install.mjs'
+import { measureFrame } from '../../../scripts/checks/frameSizes.mjs'
+import { root } from '../../../tooling/install.mjs'
 import { atMost } from '../../gateway/report.mjs'
 
 const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`

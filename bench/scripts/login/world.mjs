@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { root } from '../../../scripts/install.mjs'
+import { root } from '../../../tooling/install.mjs'
 
 /** Built modules, by what the page imports. */
 const modules = {

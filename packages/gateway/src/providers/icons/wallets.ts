@@ -1,4 +1,4 @@
-/** Drawings by their ids, one in a line. Written by `scripts/icons.mjs`. */
+/** Drawings by their ids, one in a line. Written by `scripts/generate/icons.mjs`. */
 export const wallets = `
 pecunity-wallet <g clip-path="url(#PEC__a)"><path fill="#4669D1" d="M24 0H0v24h24z"/><path fill="#fff" d="M16.831 5.234C16.081 4.446 15.072 4 14.023 4H9.517C7.57 4 6 5.66 6 7.712V7.61v8.679C6 18.34 7.569 20 9.517 20c1.459 0 2.728-1.047 3.078-2.55l1.168-5.04c.43-.073.86-.146 1.27-.208C16.74 11.912 18 10.356 18 8.532V8.21c0-1.11-.42-2.178-1.159-2.966zm-4.916 11.53c-.27 1.245-1.269 2.127-2.408 2.127-1.519 0-2.758-1.39-2.758-3.09v-.218c0-1.255.86-2.085 1.999-2.271.02 0 .969-.176 2.188-.394.59-.104 1.239-.208 1.898-.322l-.909 4.169z"/></g><defs><clipPath id="PEC__a"><path fill="#fff" d="M0 0h24v24H0z"/></clipPath></defs>
 ambire <g clip-path="url(#WALLET__a)"><path fill="#5C02FF" d="M24 0H0v24h24z"/><path fill="#fff" d="m17.2 14.4-2.4-2.6-3.6 3V20zm-6.8-3.6L9.2 9 7 11l.8 1.4 2.2-.8zm1.2-2.4V4L14 9.6z"/><path fill="#fff" d="m14 9.6-2.4-1.2L6.8 15l3.2 3.4zm.8 2.2V10l2.4 4.4zM9.2 9l.8-3-3 5z"/></g><defs><clipPath id="WALLET__a"><path fill="#fff" d="M0 0h24v24H0z"/></clipPath></defs>

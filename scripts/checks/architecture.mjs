@@ -1,0 +1,10 @@
+import { root } from '../../tooling/install.mjs'
+import { CommandError } from '../../tooling/processes.mjs'
+import { closureFaults } from './closure.mjs'
+import { findFaults } from './rules.mjs'
+
+/** @throws {CommandError} with a line for each fault of the rules and of the packages that ours bring */
+export async function architecture() {
+  const faults = [...findFaults(root), ...closureFaults(root)]
+  if (faults.length > 0) throw new CommandError('The architecture is broken', faults.join('\n'))
+}
