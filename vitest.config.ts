@@ -107,7 +107,7 @@ export default defineConfig({
               test: {
                 name: 'engines',
                 include: including(({ path }) => path.endsWith('.engines.test.ts')),
-                globalSetup: [path('apps/demo/e2e/engines/setup.ts')],
+                globalSetup: [path('e2e/engines/setup.ts')],
                 maxWorkers: 1,
                 setupFiles: [patience, starvation],
                 testTimeout: 240_000,
@@ -121,7 +121,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: including(({ path }) => path.endsWith('.e2e.ts')),
-          globalSetup: [path('apps/demo/e2e/setup.ts')],
+          globalSetup: [path('e2e/setup.ts')],
           setupFiles: [patience, starvation],
           // A worker keeps its browser and its worlds from file to file.
           isolate: false,

@@ -16,7 +16,7 @@ export async function readWorkspace(root, deleted) {
     existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
   const files = [...new Set([...listed.split('\0').filter(Boolean), ...deleted])]
   const packages = files
-    .filter((file) => /^(packages|apps)\/[^/]+\/package\.json$/.test(file) && read(file))
+    .filter((file) => /^((packages|apps)\/[^/]+|e2e)\/package\.json$/.test(file) && read(file))
     .map((file) => packageAt(file.replace('/package.json', ''), JSON.parse(read(file))))
   return { files, packages, read }
 }

@@ -234,7 +234,7 @@ export function findFaults(root) {
     .map((name) => join(root, 'packages', name, 'package.json'))
     .filter((path) => existsSync(path))
   const sources = [
-    ...['packages', 'apps', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder))),
+    ...['packages', 'apps', 'e2e', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder))),
     join(root, 'vitest.config.ts'),
   ].filter((path) => existsSync(path))
   return [

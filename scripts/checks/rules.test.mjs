@@ -180,13 +180,13 @@ describe('sources', () => {
   test('a test that a busy machine breaks is a fault, with its line', () => {
     const text = '// @tier gate\nawait page.waitForTimeout(500)'
 
-    expect(sourceFaults('apps/demo/e2e/page.e2e.ts', text)).toEqual([
-      'apps/demo/e2e/page.e2e.ts: line 2 waits for a fixed time: wait for an event, poll for it, or turn a fake clock',
+    expect(sourceFaults('e2e/page.e2e.ts', text)).toEqual([
+      'e2e/page.e2e.ts: line 2 waits for a fixed time: wait for an event, poll for it, or turn a fake clock',
     ])
     expect(sourceFaults('apps/demo/src/page.ts', text)).toEqual([])
   })
 
-  test.each(['packages/core/src/x.test.ts', 'scripts/x.test.mjs', 'apps/demo/e2e/x.e2e.ts'])(
+  test.each(['packages/core/src/x.test.ts', 'scripts/x.test.mjs', 'e2e/x.e2e.ts'])(
     '%s must declare its tier in its first line',
     (path) => {
       const fault = `${path}: declares no tier in its first line: write \`// @tier gate\` or \`// @tier exhaustive: <why>\``

@@ -23,15 +23,15 @@ export const exceptions = [
   // Timers of one length fire in the order in which they were set, and what must not happen has the earlier one.
   { path: 'packages/connector-walletconnect/src/tabs.int.test.ts', line: /timeoutsMs\.unwanted/ },
   // A page of a host polls as its library does.
-  { path: 'apps/demo/e2e/labHost.ts', line: /pollingInterval/ },
+  { path: 'e2e/labHost.ts', line: /pollingInterval/ },
   // How long a page waits before somebody presses is part of its trick.
-  { path: 'apps/demo/e2e/loginTricks.e2e.ts', line: /const wait = / },
+  { path: 'e2e/loginTricks.e2e.ts', line: /const wait = / },
   // The service is killed at moments that nobody chose.
   { path: 'apps/login/src/kills.servers.test.ts', line: /Math\.random/ },
 ]
 
 /** Where time passes for tests: tests, what helps them, and how they are run. */
-const kept = /\.test\.(tsx?|mjs)$|\.e2e\.ts$|\.test-support\.tsx?$|^(apps|packages)\/[^/]+\/e2e\/.*\.tsx?$/
+const kept = /\.test\.(tsx?|mjs)$|\.e2e\.ts$|\.test-support\.tsx?$|^((apps|packages)\/[^/]+\/)?e2e\/.*\.tsx?$/
 /** Its cases are texts of faults. */
 const cases = /^scripts\/checks\/(timeRules|rules)\.test\.mjs$/
 const runners = /^vitest\.config\.ts$|^(?!scripts\/checks\/timeRules\.)(scripts|tooling)\/[\w/-]+\.mjs$/

@@ -223,8 +223,8 @@ test.each([
   'packages/core/src/units.test.tsx',
   'packages/core/src/world.test-support.ts',
   'scripts/checks/one.test.mjs',
-  'apps/demo/e2e/page.e2e.ts',
-  'apps/demo/e2e/visitor.ts',
+  'e2e/page.e2e.ts',
+  'e2e/visitor.ts',
   'packages/login/src/page.engines.test.ts',
   'packages/gateway/src/redis.servers.test.ts',
 ])('%s is looked at', (file) => {

@@ -39,7 +39,7 @@ function configs() {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
   )
-  return [...folders, '.']
+  return [...folders, 'e2e', '.']
     .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
     .map((folder) => {
       /** @type {Config} */

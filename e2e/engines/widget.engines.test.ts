@@ -1,7 +1,7 @@
 // @tier exhaustive: three browser engines
 // @module-tag exhaustive
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { allFamilies } from '../../src/families.js'
+import { allFamilies } from '../../apps/demo/src/families.js'
 import { driveSandbox } from '../fixtures.js'
 import { startWorld } from '../world.js'
 import { startChromium } from './chromium.js'

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildWallet } from '@foyer/wallet/serve'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
-import config from '../vite.config.js'
+import config from '../apps/demo/vite.config.js'
 import { type Builds, root } from './world.js'
 
 declare module 'vitest' {
@@ -17,7 +18,9 @@ declare module 'vitest' {
 /** As visitors get them: with React's development build a visit takes a third longer. */
 const forVisitors = ['index', 'two', 'plain', 'members']
 /** Where React is to say what is wrong: every state there is, StrictMode, and lives that begin and end. */
-const forDevelopers = ['gallery', 'react', 'e2e/lab']
+const forDevelopers = ['gallery', 'react']
+/** The repository: the lab's page is beside the tests, so that it is served as `/e2e/lab.html`. */
+const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /** Builds the demo and the wallet afresh. Returns what removes them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -32,6 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await Promise.all([buildPages(builds.demo, forVisitors), buildWallet(builds.wallet)])
     process.env.NODE_ENV = 'development'
     await buildPages(builds.demo, forDevelopers)
+    await buildPages(builds.demo, ['e2e/lab'], repository)
   } finally {
     process.env.NODE_ENV = NODE_ENV ?? 'test'
   }
@@ -41,13 +45,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-async function buildPages(outDir: string, pages: readonly string[]): Promise<void> {
-  const input = Object.fromEntries(pages.map((page) => [basename(page), join(root, `${page}.html`)]))
+async function buildPages(outDir: string, pages: readonly string[], from = root): Promise<void> {
+  const input = Object.fromEntries(pages.map((page) => [basename(page), join(from, `${page}.html`)]))
   const options = { outDir, emptyOutDir: false, rolldownOptions: { input } }
   // Not by the file's name: its own pages would be added to these.
   await build({
     ...config,
-    root,
+    root: from,
     configFile: false,
     logLevel: 'warn',
     build: { ...config.build, ...options },

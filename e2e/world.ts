@@ -10,7 +10,7 @@ import { assetsInMemory } from './served.js'
 const { startSandbox }: typeof import('@foyer/sandbox') = createRequire(import.meta.url)('@foyer/sandbox')
 
 /** The demo's folder. */
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../apps/demo/', import.meta.url))
 
 /** How the demo is served. */
 const settings = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
