@@ -57,7 +57,7 @@ const bans = [
     'packages/feature-onramp/src/providerWindow.ts', // an empty window, opened within a press, to a checked address
     'packages/feature-socials/src/signInWindow.ts', // as above
     'packages/login/src/social/pages.ts', // within that window, to the provider
-    'packages/login/src/frame/manage/kitFile.ts', // a file that is saved
+    'packages/login/src/ownerPages/manage/kitFile.ts', // a file that is saved
   ]),
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),
   ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
@@ -73,11 +73,11 @@ const bans = [
     'packages/gateway/src/guard/trustedFetch.ts',
     'packages/login/src/frame/opened.ts', // the frame asks its own service
     'packages/login/src/frame/nodes/node.ts', // and its own nodes
-    'packages/login/src/frame/manage/main.ts', // as the frame
+    'packages/login/src/ownerPages/manage/main.ts', // as the frame
     'packages/feature-siwx/src/server.ts', // the host's own server, with its cookies
   ]),
   ban(/\.(text|json|arrayBuffer|blob|formData)\(\)/, 'a body without a bound', [
-    'packages/login/src/frame/recovery/main.ts', // a file that the visitor chose, once its size is known
+    'packages/login/src/ownerPages/recovery/main.ts', // a file that the visitor chose, once its size is known
   ]),
   ban(/\bMath\.random\b/, 'Math.random', ['packages/controllers/src/widget/http.ts']),
   ban(/\bJSON\.parse\b/, 'JSON without a parser', [

@@ -1,4 +1,4 @@
-import { wordsOf } from '../keys/newSecret.js'
+import { wordsOf } from '../../frame/keys/newSecret.js'
 import { KitError, openKit } from './openKit.js'
 
 // The page that opens a recovery kit: a file that stands alone, asks nobody, and works from wherever it is opened.

@@ -1,5 +1,5 @@
-import type { Account } from '../account.js'
-import { element, field, showPanel } from '../screens/panel.js'
+import type { Account } from '../../frame/account.js'
+import { element, field, showPanel } from '../../frame/screens/panel.js'
 import type { ManageText } from './texts.js'
 
 /** Logs in by e-mail: as a page does, in the page itself. */

@@ -1,7 +1,7 @@
-import type { KeptWallet } from '../answers.js'
-import type { KeptLogin } from '../kept.js'
-import { hasPasskeys } from '../passkeys.js'
-import { element } from '../screens/panel.js'
+import type { KeptWallet } from '../../frame/answers.js'
+import type { KeptLogin } from '../../frame/kept.js'
+import { hasPasskeys } from '../../frame/passkeys.js'
+import { element } from '../../frame/screens/panel.js'
 import type { OwnDevice } from './own.js'
 import type { ManageText } from './texts.js'
 

@@ -1,11 +1,11 @@
 import { wipe } from '../../custody/bytes.js'
 import { readKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
-import type { Account } from '../account.js'
-import { declined } from '../calls/answers.js'
-import { createPasskey, hasPasskeys, usePasskey } from '../passkeys.js'
-import { element, field, showPanel } from '../screens/panel.js'
-import { showKit } from '../screens/screens.js'
+import type { Account } from '../../frame/account.js'
+import { declined } from '../../frame/calls/answers.js'
+import { createPasskey, hasPasskeys, usePasskey } from '../../frame/passkeys.js'
+import { element, field, showPanel } from '../../frame/screens/panel.js'
+import { showKit } from '../../frame/screens/screens.js'
 import type { Step } from './home.js'
 import { kitFile, saveLink } from './kitFile.js'
 import { askCode } from './logIn.js'
@@ -136,7 +136,7 @@ async function showWords({ own, text, problem, signal }: StepParts): Promise<voi
     attempt === undefined && hasPasskeys() && credentials.length > 0
       ? await own.finishExport({ kind: 'passkey', ...(await usePasskey(credentials)) })
       : await askCode(text, problem, signal, (otp) => own.finishExport({ attempt: attempt ?? '', otp }))
-  const { wordsOf } = await import('../keys/newSecret.js')
+  const { wordsOf } = await import('../../frame/keys/newSecret.js')
   const words = wordsOf(entropy).split(' ')
   wipe(entropy)
   const pages = Math.ceil(words.length / wordsOnPage)

@@ -1,5 +1,5 @@
 import { toBase64Url } from '../../custody/bytes.js'
-import type { KeptWallet } from '../answers.js'
+import type { KeptWallet } from '../../frame/answers.js'
 
 /** The file of a recovery kit: with its code it opens the wallet, without the service and without this site. */
 export function kitFile(wallet: KeptWallet): Blob {

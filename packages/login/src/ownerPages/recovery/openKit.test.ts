@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { randomBytes } from '../../custody/bytes.js'
 import { newKitCode, writeKitCode } from '../../custody/kitCode.js'
+import { addWay, keepWallet, openKey } from '../../frame/vaults.js'
 import { logIn, loginWorld, vaultOf } from '../../login.test-support.js'
 import { kitFile } from '../manage/kitFile.js'
-import { addWay, keepWallet, openKey } from '../vaults.js'
 import { openKit } from './openKit.js'
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Bytes } from '../../custody/bytes.js'
 import { openVault } from '../../custody/vault.js'
-import type { Account } from '../account.js'
-import { devices, exportBegun, type KeptWallet } from '../answers.js'
-import { changeWallet, readWallet } from '../entering.js'
-import type { Kept } from '../kept.js'
-import type { Service } from '../service.js'
-import { addWay, openKey, openKeyBy, replaceKey, type VaultParts, type Way } from '../vaults.js'
+import type { Account } from '../../frame/account.js'
+import { devices, exportBegun, type KeptWallet } from '../../frame/answers.js'
+import { changeWallet, readWallet } from '../../frame/entering.js'
+import type { Kept } from '../../frame/kept.js'
+import type { Service } from '../../frame/service.js'
+import { addWay, openKey, openKeyBy, replaceKey, type VaultParts, type Way } from '../../frame/vaults.js'
 
 /** A browser that is let in, as its owner sees it. */
 export interface OwnDevice {
