@@ -1,23 +1,4 @@
-import {
-  type AccountId,
-  accountParts,
-  activeAccount,
-  connectionOf,
-  type FoyerError,
-  PlanOutdatedError,
-  type RootState,
-} from '@foyer/core'
-
-/**
- * Whose wallet is asked for an account, by its connector's id.
- * @throws {PlanOutdatedError} where the account is not, or not any more, the one in use
- */
-export function connectorOf(state: RootState, from: AccountId): string {
-  const connection = connectionOf(state, accountParts(from).namespace)
-  if (connection.status !== 'connected' || activeAccount(state) !== from)
-    throw new PlanOutdatedError('account')
-  return connection.connectorId
-}
+import type { FoyerError } from '@foyer/core'
 
 const notFailed: ReadonlySet<string> = new Set([
   'aborted',

@@ -1,0 +1,133 @@
+import {
+  AbortedError,
+  type AccountId,
+  type FeatureContext,
+  type FoyerError,
+  isFoyerError,
+  toFoyerError,
+} from '@foyer/core'
+import { type Confirmation, createConfirmation } from './confirmation.js'
+import { connectorOf } from './connectorOf.js'
+import type { Planning } from './planning.js'
+import type { ReviewState } from './reviewState.js'
+import { askWallet, settle, type WalletRequest } from './walletRequest.js'
+
+/** What becomes of a plan once the visitor presses Confirm. */
+export interface PressOptions<Plan, Outcome extends string> {
+  /** Gets ready to ask for a plan that the visitor confirmed: looks up a name again, fetches code. */
+  readonly request: (
+    agreed: Plan,
+    signal: AbortSignal,
+  ) => WalletRequest<Outcome> | Promise<WalletRequest<Outcome>>
+  /** Returns what is filled in: a late answer ends what is on screen only if it is still the same. @default the draft */
+  readonly typed?: () => unknown
+  /** Returns the failure to show if the same can be asked for in another way, which is then planned. */
+  readonly refusal?: (agreed: Plan, error: FoyerError) => FoyerError | undefined
+  /** Called when a confirmation failed. @param mayBeSent whether the request may have left all the same */
+  readonly failed?: (agreed: Plan, error: FoyerError, mayBeSent: boolean) => void
+}
+
+interface Deps<Draft, Plan, Outcome extends string> {
+  readonly context: Pick<FeatureContext, 'state' | 'approve' | 'requests' | 'balances'>
+  readonly state: ReviewState<Plan>
+  readonly planning: Planning<Draft, Plan>
+  readonly options: PressOptions<Plan, Outcome>
+  /** Aborts with the instance. */
+  readonly life: AbortSignal
+  /** Whether the review is on screen. */
+  readonly isShown: () => boolean
+  /** Aborts when a press has nobody left who waits for it. */
+  readonly stay: () => AbortSignal
+  /** Called when a request has left that was made from what is on screen. */
+  readonly done: (request: WalletRequest<Outcome>) => void
+}
+
+/** Asks the wallet for a plan, once for each press. */
+export function createPress<Draft, Plan extends { readonly from: AccountId }, Outcome extends string>({
+  context,
+  state,
+  planning,
+  options,
+  life,
+  isShown,
+  stay,
+  done,
+}: Deps<Draft, Plan, Outcome>) {
+  const { typed = planning.draft } = options
+  let newest: Confirmation | undefined
+
+  /** The visitor left the request, and the wallet may still have it open. */
+  const isLeft = () => isFoyerError(state.failure, 'aborted')
+
+  function fail(agreed: Plan, error: FoyerError) {
+    const refusal = options.refusal?.(agreed, error)
+    state.failure = refusal ?? error
+    if (refusal || isFoyerError(error, 'transfer/plan-outdated')) void planning.run()
+  }
+
+  function sent(request: WalletRequest<Outcome>, answer: string, isCurrent: boolean) {
+    // The same must not be confirmed again by mistake (safety F-20).
+    if (isCurrent) done(request)
+    request.sent(answer, isCurrent)
+    void settle({ context, life }, request, answer)
+  }
+
+  /** Returns the function that tells the success. */
+  async function ask(agreed: Plan, own: Confirmation): Promise<() => void> {
+    const request = await options.request(agreed, stay())
+    if (!planning.isReviewed(agreed) || !isShown()) throw new AbortedError()
+    // Last, since getting ready may take its time.
+    const connectorId = connectorOf(context.state, agreed.from)
+    request.initiated?.()
+    const draft = typed()
+    const answer = await askWallet({ context, life }, agreed.from, connectorId, request, own, {
+      answered(late) {
+        if (newest === own && isLeft()) state.failure = undefined
+        // A signature that nobody waits for is not used.
+        if (request.wait) sent(request, late, !state.confirming && typed() === draft)
+      },
+      failed(cause) {
+        if (newest !== own || !isLeft()) return
+        const error = toFoyerError(cause)
+        if (planning.isReviewed(agreed)) fail(agreed, error)
+        else state.failure = own.mayBeSent() ? error : undefined
+      },
+    })
+    return () => sent(request, answer, true)
+  }
+
+  return {
+    /** Asks once. Does nothing while a request is with the wallet. @param settled called when there is an answer, or none */
+    async confirm(agreed: Plan, settled: () => void) {
+      if (state.confirming || !planning.isReviewed(agreed)) return
+      // In the same tick as the press, so that a second press does nothing (safety NL-1).
+      state.confirming = true
+      state.failure = undefined
+      planning.stop()
+      const own = createConfirmation()
+      newest = own
+      const tell = await ask(agreed, own).catch((cause: unknown) => {
+        const [error, mayBeSent] = [toFoyerError(cause), own.mayBeSent()]
+        return () => {
+          fail(agreed, error)
+          options.failed?.(agreed, error, mayBeSent)
+        }
+      })
+      state.confirming = false
+      if (life.aborted) return
+      // Events and toasts come last: an error there cannot make a failure of a success.
+      tell()
+      settled()
+    },
+    /** Forgets the last failure. The warning that a request may be open in the wallet stays for as long as it is. */
+    forget() {
+      if (newest?.isOpen() && isLeft()) return
+      state.failure = undefined
+      if (!newest?.isOpen()) newest = undefined
+    },
+    /** Whether the wallet has not answered the newest request. */
+    isOpen: () => newest?.isOpen() ?? false,
+    /** Whether something was sent, or may have been, or may still be. */
+    mayBeSent: () => (newest?.mayBeSent() ?? false) || context.requests.state.open.length > 0,
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  type AccountId,
+  type Approval,
+  type FeatureContext,
+  isFoyerError,
+  type RequestProgress,
+  type Token,
+} from '@foyer/core'
+import { contextOf } from '../failures.js'
+import type { Confirmation } from './confirmation.js'
+
+/** One request to a wallet, made from a plan that the visitor confirmed. */
+export interface WalletRequest<Outcome extends string = string> {
+  /** The facts for the journal, and the view that follows a success. */
+  readonly approval: Omit<Approval, 'account' | 'request'>
+  /** Asks the wallet. Returns the transaction's hash, or the signature. */
+  readonly send: (connectorId: string, signal: AbortSignal, progress: RequestProgress) => Promise<string>
+  /** Returns how a transaction ended. Absent for a signature: it sends nothing. */
+  readonly wait?: (hash: string, signal: AbortSignal) => Promise<Outcome>
+  /** Whether the review stays for what is confirmed after it: an approval comes before its swap. @default false */
+  readonly isStep?: boolean
+  /** Called right before the wallet is asked. */
+  readonly initiated?: () => void
+  /** Called with the hash or the signature. @param isCurrent whether the draft on screen is what was sent */
+  readonly sent: (answer: string, isCurrent: boolean) => void
+  /** Called when the transaction ended, or when nobody says how it ended. */
+  readonly ended?: (outcome: Outcome | 'unknown') => void
+  /** Returns tokens that the account may hold after it, though no list of balances has them. */
+  readonly gained?: (outcome: Outcome | 'unknown') => readonly Pick<Token, 'address'>[]
+}
+
+/** What a request is sent and followed with. */
+export interface RequestDeps {
+  readonly context: Pick<FeatureContext, 'approve' | 'requests' | 'balances'>
+  /** Aborts with the instance: nothing is followed after that. */
+  readonly life: AbortSignal
+}
+
+/** Called with what is learned once the visitor has been told that there is no answer, or none that says enough. */
+export interface LateAnswers {
+  readonly answered: (answer: string) => void
+  readonly failed: (error: unknown) => void
+}
+
+/**
+ * Asks the wallet once. An answer that comes after the visitor has left counts, and a request that may have been sent
+ * is looked up on its chain.
+ * @throws as {@link FeatureContext.approve}
+ */
+export async function askWallet<Outcome extends string>(
+  { context, life }: RequestDeps,
+  account: AccountId,
+  connectorId: string,
+  request: WalletRequest<Outcome>,
+  own: Confirmation,
+  late: LateAnswers,
+): Promise<string> {
+  let open: Promise<string> | undefined
+  async function search(error: unknown) {
+    const hash = await lookUp(error, request, life)
+    if (hash !== undefined) late.answered(hash)
+  }
+  try {
+    return await context.approve({
+      ...request.approval,
+      account,
+      request(signal, progress) {
+        open = own.follow(progress, (noted) => request.send(connectorId, signal, noted))
+        return open
+      },
+    })
+  } catch (error) {
+    void search(error)
+    if (isFoyerError(error, 'aborted'))
+      void open?.then(late.answered, (reason: unknown) => {
+        late.failed(reason)
+        void search(reason)
+      })
+    throw error
+  }
+}
+
+/** Looks up a request that failed without a word on whether it was sent. Returns its hash if the chain has it. */
+export async function lookUp<Outcome extends string>(
+  error: unknown,
+  request: WalletRequest<Outcome>,
+  life: AbortSignal,
+): Promise<string | undefined> {
+  if (!isFoyerError(error, 'transfer/unknown')) return undefined
+  const hash = String(contextOf(error, 'id'))
+  return (await outcomeOf(request, hash, life)) === 'unknown' ? undefined : hash
+}
+
+/** Follows a transaction to its end, then refreshes all that shows it. */
+export async function settle<Outcome extends string>(
+  { context, life }: RequestDeps,
+  request: WalletRequest<Outcome>,
+  hash: string,
+): Promise<void> {
+  if (!request.wait) return
+  const outcome = await outcomeOf(request, hash, life)
+  if (life.aborted) return
+  // The row under the account changes together with the toast.
+  void checkEntry(context, hash)
+  void context.balances.refresh({ force: true, tokens: request.gained?.(outcome) ?? [] })
+  request.ended?.(outcome)
+}
+
+/** Looks up the journal's entry of a hash on its chain. Returns the entry as it is after that. */
+export async function checkEntry({ requests }: Pick<FeatureContext, 'requests'>, hash: string) {
+  const find = () => requests.state.sent.find(({ answer, earlier }) => answer === hash || earlier === hash)
+  const { id } = find() ?? {}
+  if (id !== undefined) await requests.check(id)
+  return find()
+}
+
+async function outcomeOf<Outcome extends string>(
+  { wait }: WalletRequest<Outcome>,
+  hash: string,
+  life: AbortSignal,
+): Promise<Outcome | 'unknown'> {
+  return (await wait?.(hash, life).catch(() => undefined)) ?? 'unknown'
+}
