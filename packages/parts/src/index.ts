@@ -47,11 +47,13 @@ export {
   type Receiver,
   readReceiver,
 } from './receivers/readReceiver.js'
+export { createReceiverEntry, type ReceiverState } from './receivers/receiverEntry.js'
 export { receiverFault } from './receivers/receiverFault.js'
 export { knownNames, metReceivers, rememberReceiver } from './receivers/receivers.js'
 export type { AccountChangeOptions } from './request/accountChange.js'
 export { type Confirmation, createConfirmation } from './request/confirmation.js'
 export { connectorOf } from './request/connectorOf.js'
+export { requestFailure } from './request/requestFailure.js'
 export {
   createReviewedRequest,
   type ReviewedRequest,
@@ -63,7 +65,6 @@ export { requestMessagesDe } from './requestFailures/messages.de.js'
 export { requestMessages } from './requestFailures/messages.js'
 export { requestFailureText } from './requestFailures/requestFailures.js'
 export { ContractAddress } from './review/ContractAddress.js'
-export { isTransferFailure } from './review/confirming.js'
 export { reviewMessagesDe } from './review/messages.de.js'
 export { reviewMessages } from './review/messages.js'
 export { TransferReview } from './review/TransferReview.js'

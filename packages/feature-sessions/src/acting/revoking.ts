@@ -59,8 +59,8 @@ export function createRevoking({ context, state, life }: SessionsDeps): Revoking
       approval: {
         kind: 'call',
         what: text.t('sessions.revokeWhat', { what: assetText(approval), name }),
-        ...(sent !== undefined && { before: sent }),
       },
+      before: sent,
       send: (connectorId, ...rest) => calls.send(connectorId, call, ...rest),
       wait: (hash, signal) => outcomeOf(calls, from, approval, hash, signal),
       sent() {

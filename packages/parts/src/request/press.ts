@@ -74,7 +74,8 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }, Ou
 
   /** Returns the function that tells the success. */
   async function ask(agreed: Plan, own: Confirmation): Promise<() => void> {
-    const request = await options.request(agreed, stay())
+    const ready = options.request(agreed, stay())
+    const request = ready instanceof Promise ? await ready : ready
     if (!planning.isReviewed(agreed) || !isShown()) throw new AbortedError()
     // Last, since getting ready may take its time.
     const connectorId = connectorOf(context.state, agreed.from)

@@ -12,7 +12,9 @@ import type { Confirmation } from './confirmation.js'
 /** One request to a wallet, made from a plan that the visitor confirmed. */
 export interface WalletRequest<Outcome extends string = string> {
   /** The facts for the journal, and the view that follows a success. */
-  readonly approval: Omit<Approval, 'account' | 'request'>
+  readonly approval: Omit<Approval, 'account' | 'before' | 'request'>
+  /** The number of transactions that the account had sent when it was planned, if known. */
+  readonly before?: bigint | undefined
   /** Asks the wallet. Returns the transaction's hash, or the signature. */
   readonly send: (connectorId: string, signal: AbortSignal, progress: RequestProgress) => Promise<string>
   /** Returns how a transaction ended. Absent for a signature: it sends nothing. */
@@ -55,6 +57,7 @@ export async function askWallet<Outcome extends string>(
   own: Confirmation,
   late: LateAnswers,
 ): Promise<string> {
+  const { before } = request
   let open: Promise<string> | undefined
   async function search(error: unknown) {
     const hash = await lookUp(error, request, life)
@@ -63,6 +66,7 @@ export async function askWallet<Outcome extends string>(
   try {
     return await context.approve({
       ...request.approval,
+      ...(before !== undefined && { before }),
       account,
       request(signal, progress) {
         open = own.follow(progress, (noted) => request.send(connectorId, signal, noted))
