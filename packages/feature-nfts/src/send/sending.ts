@@ -1,17 +1,5 @@
-import {
-  activeAccount,
-  activeNetwork,
-  type BatchOutcome,
-  type FeatureContext,
-  isFoyerError,
-} from '@foyer/core'
-import {
-  createReceiverEntry,
-  createReviewedRequest,
-  metReceivers,
-  type ReviewedRequest,
-  type WalletRequest,
-} from '@foyer/parts'
+import { activeAccount, activeNetwork, type BatchOutcome, type FeatureContext } from '@foyer/core'
+import { createReceiverEntry, createReviewedRequest, metReceivers, type WalletRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { assetId, type Nft } from '../nft.js'
 import { readForm } from './form.js'
@@ -74,7 +62,7 @@ export function createNftSending({ context, moved }: Deps): NftSending {
     }
   }
 
-  const reviewed: ReviewedRequest<Draft, NftPlan> = createReviewedRequest<Draft, NftPlan, BatchOutcome>({
+  const reviewed = createReviewedRequest<Draft, NftPlan, BatchOutcome>({
     context,
     state,
     view: 'NftReview',
@@ -87,14 +75,12 @@ export function createNftSending({ context, moved }: Deps): NftSending {
     },
     failed(agreed, error, mayBeSent) {
       report.failed(agreed, error, mayBeSent)
-      if (!isFoyerError(error, 'name/changed')) return
-      reviewed.end(error)
-      receiver.changed(error, agreed.to)
+      receiver.failed(error, agreed.to)
     },
     account: {
       moved: 'nfts.send.moved',
       asked: 'nfts.send.moved.asked',
-      isShown: () => state.nft !== undefined && reviewed.isOpen(),
+      isShown: (isOpen) => isOpen && state.nft !== undefined,
       followed: leave,
     },
   })

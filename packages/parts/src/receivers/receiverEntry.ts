@@ -3,6 +3,7 @@ import {
   createLatest,
   type FeatureContext,
   type FoyerError,
+  isFoyerError,
   type NetworkId,
   pause,
 } from '@foyer/core'
@@ -68,8 +69,9 @@ export function createReceiverEntry({ context, state, network, textOf }: Deps) {
     /** Looks up once more where a name leads. @throws {NameChangedError | NameUncheckedError} */
     confirm: (receiver: Receiver, on: NetworkId, signal: AbortSignal) =>
       confirmReceiver(context, on, receiver, signal),
-    /** Reads a name anew that leads elsewhere now. The next review says so. */
-    changed(error: FoyerError, before: string) {
+    /** Reads a name anew if a request failed because it leads elsewhere now. The next review says so. */
+    failed(error: FoyerError, before: string) {
+      if (!isFoyerError(error, 'name/changed')) return
       left = { ...left, [String(contextOf(error, 'name'))]: before }
       set(state.receiver)
     },

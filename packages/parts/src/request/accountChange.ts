@@ -16,15 +16,25 @@ export interface AccountChangeOptions {
   /** Whether another account on the same network keeps the draft, and gets a plan of its own. @default false */
   readonly keepsDraft?: boolean
   /** Whether the visitor sees something that ends with the account. @default there is a plan */
-  readonly isShown?: () => boolean
-  /** Called after each change. @param isOver whether the draft ended with the account before */
-  readonly followed?: (isOver: boolean, isOtherNetwork: boolean) => void
+  readonly isShown?: (isOpen: boolean) => boolean
+  /** Called after each change. */
+  readonly followed?: (change: AccountChange) => void
+}
+
+/** A change of the active account. */
+interface AccountChange {
+  /** Whether the draft ended with the account before. */
+  readonly isOver: boolean
+  readonly isOtherNetwork: boolean
+  /** Whether the views are open. */
+  readonly isOpen: boolean
 }
 
 interface Deps {
   readonly context: Pick<FeatureContext, 'state' | 'toasts' | 'text'>
   readonly state: ReviewState<unknown>
   readonly options: AccountChangeOptions
+  readonly isOpen: () => boolean
   readonly mayBeSent: () => boolean
   /** Plans again, for the account that is active now. */
   readonly plan: () => void
@@ -33,7 +43,15 @@ interface Deps {
 }
 
 /** Returns what follows the active account: a plan is for one account on one network. */
-export function createAccountChange({ context, state, options, mayBeSent, plan, end }: Deps): () => void {
+export function createAccountChange({
+  context,
+  state,
+  options,
+  isOpen,
+  mayBeSent,
+  plan,
+  end,
+}: Deps): () => void {
   const { isShown = () => state.plan.status !== 'idle' } = options
   let account = activeAccount(context.state)
 
@@ -46,14 +64,14 @@ export function createAccountChange({ context, state, options, mayBeSent, plan, 
     account = next
     if (isOver) {
       // A view that closes by itself needs an explanation (safety T-15).
-      const text = isShown() ? context.text.t(mayBeSent() ? options.asked : options.moved) : undefined
+      const text = isShown(isOpen()) ? context.text.t(mayBeSent() ? options.asked : options.moved) : undefined
       end()
       if (text !== undefined) context.toasts.error(text)
     } else if (state.plan.status !== 'idle') {
       state.failure = new PlanOutdatedError('account')
       plan()
     }
-    options.followed?.(isOver, isOtherNetwork)
+    options.followed?.({ isOver, isOtherNetwork, isOpen: isOpen() })
   }
 }
 

@@ -36,6 +36,8 @@ interface Deps<Draft, Plan, Outcome extends string> {
   readonly life: AbortSignal
   /** Whether the review is on screen. */
   readonly isShown: () => boolean
+  /** Shows that the plan on review can no longer be asked for. */
+  readonly end: (error: FoyerError) => void
   /** Aborts when a press has nobody left who waits for it. */
   readonly stay: () => AbortSignal
   /** Called when a request has left that was made from what is on screen. */
@@ -50,6 +52,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }, Ou
   options,
   life,
   isShown,
+  end,
   stay,
   done,
 }: Deps<Draft, Plan, Outcome>) {
@@ -60,6 +63,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }, Ou
   const isLeft = () => isFoyerError(state.failure, 'aborted')
 
   function fail(agreed: Plan, error: FoyerError) {
+    if (isFoyerError(error, 'name/changed')) return end(error)
     const refusal = options.refusal?.(agreed, error)
     state.failure = refusal ?? error
     if (refusal || isFoyerError(error, 'transfer/plan-outdated')) void planning.run()

@@ -58,11 +58,17 @@ export function createReviewedRequest<
   const planning = createPlanning(options)
   let stay = AbortSignal.abort()
 
+  const isOpen = () => !stay.aborted
   const isShown = () => router.state.stack.at(-1)?.view === options.view
 
   function clear() {
     planning.forget()
     state.failure = undefined
+  }
+
+  function end(error: FoyerError) {
+    clear()
+    state.plan = ref({ status: 'failed', error, previous: undefined })
   }
 
   const press = createPress<Draft, Plan, Outcome>({
@@ -72,6 +78,7 @@ export function createReviewedRequest<
     options,
     life: life.signal,
     isShown,
+    end,
     stay: () => anySignal(stay, life.signal),
     done({ isStep, approval: { next } }) {
       if (isStep) return
@@ -86,6 +93,7 @@ export function createReviewedRequest<
     context,
     state,
     options: options.account,
+    isOpen,
     mayBeSent: press.mayBeSent,
     plan: () => void planning.run(),
     end() {
@@ -96,7 +104,7 @@ export function createReviewedRequest<
   const unfollow = context.onAccountChange(follow)
 
   function close() {
-    if (!stay.aborted) return
+    if (isOpen()) return
     planning.forget()
     press.forget()
     options.closed?.()
@@ -108,7 +116,7 @@ export function createReviewedRequest<
       // What the wallet is asked for is not forgotten before there is an answer.
       signal.addEventListener('abort', () => state.confirming || close(), { once: true })
     },
-    isOpen: () => !stay.aborted,
+    isOpen,
     review(draft) {
       press.forget()
       // Another tab may have sent in the meantime.
@@ -125,10 +133,7 @@ export function createReviewedRequest<
         follow()
         close()
       }),
-    end(error) {
-      clear()
-      state.plan = ref({ status: 'failed', error, previous: undefined })
-    },
+    end,
     clear,
     dispose() {
       life.abort()
