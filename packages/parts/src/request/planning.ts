@@ -1,4 +1,12 @@
-import { type AccountId, activeAccount, createLatest, type FeatureContext, withTimeout } from '@foyer/core'
+import {
+  type AccountId,
+  type Async,
+  activeAccount,
+  createLatest,
+  type FeatureContext,
+  type FoyerError,
+  withTimeout,
+} from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import type { ReviewState } from './reviewState.js'
 
@@ -11,6 +19,10 @@ export interface PlanningOptions<Draft, Plan> {
   readonly state: ReviewState<Plan>
   /** Checks a draft of an account against the chain. Returns all that is shown and all that is sent, frozen. */
   readonly plan: (from: AccountId, draft: Draft, signal: AbortSignal) => Promise<Plan>
+  /** Whether the plan on review stays while a newer one is on its way, or has failed. @default false */
+  readonly keeps?: (shown: Plan, newer: Async<Plan>) => boolean
+  /** Called when nothing could be planned. */
+  readonly unplanned?: (error: FoyerError) => void
   /** The longest time that {@link plan} may take (ms). @default 30 s */
   readonly planMs?: number | undefined
 }
@@ -23,11 +35,16 @@ export function createPlanning<Draft, Plan>({
   context,
   state,
   plan,
+  keeps = () => false,
+  unplanned,
   planMs = usualPlanMs,
 }: PlanningOptions<Draft, Plan>) {
   const latest = createLatest<Plan>((next) => {
+    const { plan: shown, confirming } = state
+    if (confirming || (shown.status === 'ready' && keeps(shown.value, next))) return
     // `ref`: the visitor confirms the very object that was planned (safety NL-8).
-    if (!state.confirming) state.plan = ref(next)
+    state.plan = ref(next)
+    if (next.status === 'failed') unplanned?.(next.error)
   })
   let draft: Draft | undefined
 
@@ -42,7 +59,7 @@ export function createPlanning<Draft, Plan>({
         withTimeout('The plan', planMs, outer, (signal) => plan(from, wanted, signal)),
       )
     },
-    /** Stops the plan that is on its way. */
+    /** Stops the plan that is on its way, and takes away the plan that is on review. */
     stop: latest.reset,
     /** Takes the plan away. */
     forget() {

@@ -66,7 +66,10 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }, Ou
     if (isFoyerError(error, 'name/changed')) return end(error)
     const refusal = options.refusal?.(agreed, error)
     state.failure = refusal ?? error
-    if (refusal || isFoyerError(error, 'transfer/plan-outdated')) void planning.run()
+    if (refusal || isFoyerError(error, 'transfer/plan-outdated')) {
+      planning.stop()
+      void planning.run()
+    }
   }
 
   function sent(request: WalletRequest<Outcome>, answer: string, isCurrent: boolean) {

@@ -27,10 +27,10 @@ export interface ReviewedRequest<Draft, Plan> {
   isOpen(): boolean
   /** Plans a draft, for the visitor to review. */
   review(draft: Draft): void
-  /** Plans again, also after a confirmation that failed. */
-  replan(): void
-  /** Plans a newer draft of the same. The failure of the last confirmation stays on screen. */
-  plan(draft?: Draft): void
+  /** Plans again, in place of the plan on review. @param draft a newer draft of the same */
+  replan(draft?: Draft): void
+  /** Plans a newer draft of the same. A review may keep its plan until there is a newer one. */
+  refresh(draft: Draft): void
   /**
    * Asks the wallet for the plan that the visitor confirmed, once. Does nothing while a request is with the wallet, and
    * for a plan that is no longer on review. Never rejects: failure is in the state.
@@ -123,11 +123,12 @@ export function createReviewedRequest<
       void requests.refresh()
       void planning.run(draft)
     },
-    replan() {
+    replan(draft) {
       if (!press.isOpen()) state.failure = undefined
-      void planning.run()
+      planning.stop()
+      void planning.run(draft)
     },
-    plan: (draft) => void planning.run(draft),
+    refresh: (draft) => void planning.run(draft),
     confirm: (agreed) =>
       press.confirm(agreed, () => {
         follow()
