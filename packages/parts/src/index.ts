@@ -60,7 +60,7 @@ export {
   type ReviewedRequestOptions,
 } from './request/reviewedRequest.js'
 export type { ReviewState } from './request/reviewState.js'
-export type { WalletRequest } from './request/walletRequest.js'
+export { askWallet, checkEntry, type WalletRequest } from './request/walletRequest.js'
 export { requestMessagesDe } from './requestFailures/messages.de.js'
 export { requestMessages } from './requestFailures/messages.js'
 export { requestFailureText } from './requestFailures/requestFailures.js'

@@ -88,20 +88,27 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }, Ou
     const connectorId = connectorOf(context.state, agreed.from)
     request.initiated?.()
     const draft = typed()
-    const answer = await askWallet({ context, life }, agreed.from, connectorId, request, own, {
-      answered(late) {
-        if (newest === own && isLeft()) state.failure = undefined
-        // A signature that nobody waits for is not used.
-        if (request.wait) sent(request, late, !state.confirming && typed() === draft)
-      },
-      failed(cause) {
-        if (newest !== own || !isLeft()) return
-        const error = toFoyerError(cause)
-        if (planning.isReviewed(agreed)) fail(agreed, error)
-        else state.failure = own.mayBeSent() ? error : undefined
-      },
+    const { answer, known } = askWallet({ context, life }, agreed.from, connectorId, request, own)
+    const hash = await answer.catch((error: unknown) => {
+      void known.then(
+        (late) => {
+          if (life.aborted) return
+          if (newest === own && isLeft()) state.failure = undefined
+          // A signature that nobody waits for is not used.
+          if (request.wait) sent(request, late, !state.confirming && typed() === draft)
+        },
+        (late: unknown) => failLate(agreed, own, toFoyerError(late)),
+      )
+      throw error
     })
-    return () => sent(request, answer, true)
+    return () => sent(request, hash, true)
+  }
+
+  /** What failed after the visitor had left is shown if it is what is on screen, or if it may have been sent. */
+  function failLate(agreed: Plan, own: Confirmation, error: FoyerError) {
+    if (life.aborted || newest !== own || !isLeft()) return
+    if (planning.isReviewed(agreed)) fail(agreed, error)
+    else state.failure = own.mayBeSent() ? error : undefined
   }
 
   return {

@@ -1,7 +1,13 @@
 // @tier gate
-import { createFeatureHost, describeReviewedRequest, fakeNetwork } from '@foyer/testing/feature'
+import {
+  createFeatureHost,
+  createRequestWallet,
+  describeReviewedRequest,
+  fakeNetwork,
+  type RequestWallet,
+} from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
-import { afterEach, beforeEach, describe, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTip, type TipPlan } from './tip.test-support.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -18,17 +24,23 @@ const messages = {
   'tip.moved.asked': 'The account changed. What was confirmed before may have been sent.',
 }
 
-describe('a tip', () => {
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+function createWorld(wallet: RequestWallet) {
+  const text = createText()
+  text.add(messages)
+  const host = createFeatureHost({ text, networks, address })
+  return { host, tip: createTip(host.context, wallet) }
+}
+
+function agreed({ state: { plan } }: ReturnType<typeof createTip>): TipPlan {
+  if (plan.status !== 'ready') throw new Error('Nothing is on review.')
+  return plan.value
+}
+
+describe('a tip is a reviewed request:', () => {
   describeReviewedRequest(test, (wallet) => {
-    const text = createText()
-    text.add(messages)
-    const host = createFeatureHost({ text, networks, address })
-    const tip = createTip(host.context, wallet)
-    const settled = () => vi.advanceTimersByTimeAsync(0)
-    const agreed = (): TipPlan => {
-      if (tip.state.plan.status !== 'ready') throw new Error('Nothing is on review.')
-      return tip.state.plan.value
-    }
+    const { host, tip } = createWorld(wallet)
     return {
       host,
       async review() {
@@ -36,7 +48,7 @@ describe('a tip', () => {
         await settled()
       },
       arm() {
-        const plan = agreed()
+        const plan = agreed(tip)
         return () => tip.confirm(plan)
       },
       isReviewed: () => tip.state.plan.status === 'ready',
@@ -51,4 +63,49 @@ describe('a tip', () => {
       settled,
     }
   })
+})
+
+test('a late answer leaves a newer draft alone, and takes the warning away', async () => {
+  const wallet = createRequestWallet()
+  const { host, tip } = createWorld(wallet)
+  wallet.behave('hangs')
+  tip.open(5n, new AbortController().signal)
+  await settled()
+  void tip.confirm(agreed(tip))
+  await settled()
+  host.context.router.back()
+  await settled()
+
+  tip.open(6n, new AbortController().signal)
+  await settled()
+  expect(tip.state.failure?.code).toBe('aborted')
+  wallet.answer()
+  await settled()
+
+  expect(tip.state.failure).toBeUndefined()
+  expect(agreed(tip).amount).toBe(6n)
+  expect(host.toasts).toEqual(['success: Tip on its way', 'success: Tip received'])
+})
+
+test('an account that changes while the request gets ready is not asked', async () => {
+  const wallet = createRequestWallet()
+  const { host, tip } = createWorld(wallet)
+  tip.open(5n, new AbortController().signal)
+  await settled()
+
+  const confirmed = tip.confirm(agreed(tip))
+  host.use(`0x${'2'.repeat(40)}`)
+  await confirmed
+
+  expect(wallet.asked).toBe(0)
+  expect(tip.state.plan.status).toBe('idle')
+})
+
+test('a plan that takes too long has failed', async () => {
+  const { host, tip } = createWorld(createRequestWallet())
+  tip.open(0n, new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  expect(tip.state.plan).toMatchObject({ status: 'failed', error: { code: 'timeout' } })
+  expect(host.toasts).toEqual([])
 })

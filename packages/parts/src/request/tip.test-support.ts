@@ -16,7 +16,7 @@ export interface TipPlan {
   readonly amount: bigint
 }
 
-/** Creates the smallest feature that moves value. */
+/** Creates the smallest feature that moves value. A chain that is asked for a tip of nothing never answers. */
 export function createTip(context: FeatureContext, wallet: RequestWallet) {
   const { router, text, toasts } = context
   const state = proxy<ReviewState<TipPlan>>({
@@ -28,8 +28,8 @@ export function createTip(context: FeatureContext, wallet: RequestWallet) {
     context,
     state,
     view: 'Tip',
-    plan: async (from, amount) => Object.freeze({ from, amount }),
-    request: () => ({
+    plan: async (from, amount) => (amount > 0n ? Object.freeze({ from, amount }) : new Promise(() => {})),
+    request: async () => ({
       approval: { kind: 'send', what: text.t('tip.what'), next: 'Account' },
       send: (_connectorId, _signal, progress) => wallet.send(progress),
       wait: wallet.wait,

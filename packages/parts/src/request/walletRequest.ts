@@ -9,8 +9,8 @@ import {
 import { contextOf } from '../failures.js'
 import type { Confirmation } from './confirmation.js'
 
-/** One request to a wallet, made from a plan that the visitor confirmed. */
-export interface WalletRequest<Outcome extends string = string> {
+/** One question to a wallet. */
+export interface WalletQuestion<Outcome extends string = string> {
   /** The facts for the journal, and the view that follows a success. */
   readonly approval: Omit<Approval, 'account' | 'before' | 'request'>
   /** The number of transactions that the account had sent when it was planned, if known. */
@@ -19,6 +19,10 @@ export interface WalletRequest<Outcome extends string = string> {
   readonly send: (connectorId: string, signal: AbortSignal, progress: RequestProgress) => Promise<string>
   /** Returns how a transaction ended. Absent for a signature: it sends nothing. */
   readonly wait?: (hash: string, signal: AbortSignal) => Promise<Outcome>
+}
+
+/** One request to a wallet, made from a plan that the visitor confirmed, with all that follows it. */
+export interface WalletRequest<Outcome extends string = string> extends WalletQuestion<Outcome> {
   /** Whether the review stays for what is confirmed after it: an approval comes before its swap. @default false */
   readonly isStep?: boolean
   /** Called right before the wallet is asked. */
@@ -38,56 +42,53 @@ export interface RequestDeps {
   readonly life: AbortSignal
 }
 
-/** Called with what is learned once the visitor has been told that there is no answer, or none that says enough. */
-export interface LateAnswers {
-  readonly answered: (answer: string) => void
-  readonly failed: (error: unknown) => void
+/** What a wallet was asked for. */
+export interface Asked {
+  /** Settles with the answer, or rejects once the visitor has left. @throws as {@link FeatureContext.approve} */
+  readonly answer: Promise<string>
+  /**
+   * Settles once it is known that the request has left: also by an answer that comes after the visitor has left, or
+   * because the chain has it. Rejects once it is known that it did not leave, or that nobody says.
+   */
+  readonly known: Promise<string>
 }
 
-/**
- * Asks the wallet once. An answer that comes after the visitor has left counts, and a request that may have been sent
- * is looked up on its chain.
- * @throws as {@link FeatureContext.approve}
- */
-export async function askWallet<Outcome extends string>(
+/** Asks the wallet once. */
+export function askWallet<Outcome extends string>(
   { context, life }: RequestDeps,
   account: AccountId,
   connectorId: string,
-  request: WalletRequest<Outcome>,
+  request: WalletQuestion<Outcome>,
   own: Confirmation,
-  late: LateAnswers,
-): Promise<string> {
+): Asked {
   const { before } = request
   let open: Promise<string> | undefined
-  async function search(error: unknown) {
-    const hash = await lookUp(error, request, life)
-    if (hash !== undefined) late.answered(hash)
-  }
-  try {
-    return await context.approve({
-      ...request.approval,
-      ...(before !== undefined && { before }),
-      account,
-      request(signal, progress) {
-        open = own.follow(progress, (noted) => request.send(connectorId, signal, noted))
-        return open
-      },
+  const answer = context.approve({
+    ...request.approval,
+    ...(before !== undefined && { before }),
+    account,
+    request(signal, progress) {
+      open = own.follow(progress, (noted) => request.send(connectorId, signal, noted))
+      return open
+    },
+  })
+  const known = answer
+    .catch((error: unknown) => {
+      if (open && isFoyerError(error, 'aborted')) return open
+      throw error
     })
-  } catch (error) {
-    void search(error)
-    if (isFoyerError(error, 'aborted'))
-      void open?.then(late.answered, (reason: unknown) => {
-        late.failed(reason)
-        void search(reason)
-      })
-    throw error
-  }
+    .catch(async (error: unknown) => {
+      const hash = await lookUp(error, request, life)
+      if (hash === undefined) throw error
+      return hash
+    })
+  return { answer, known }
 }
 
 /** Looks up a request that failed without a word on whether it was sent. Returns its hash if the chain has it. */
-export async function lookUp<Outcome extends string>(
+async function lookUp<Outcome extends string>(
   error: unknown,
-  request: WalletRequest<Outcome>,
+  request: WalletQuestion<Outcome>,
   life: AbortSignal,
 ): Promise<string | undefined> {
   if (!isFoyerError(error, 'transfer/unknown')) return undefined
@@ -119,7 +120,7 @@ export async function checkEntry({ requests }: Pick<FeatureContext, 'requests'>,
 }
 
 async function outcomeOf<Outcome extends string>(
-  { wait }: WalletRequest<Outcome>,
+  { wait }: WalletQuestion<Outcome>,
   hash: string,
   life: AbortSignal,
 ): Promise<Outcome | 'unknown'> {

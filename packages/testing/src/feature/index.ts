@@ -17,4 +17,4 @@ export {
 } from './createSwapService.js'
 export { describeReviewedRequest } from './describeReviewedRequest.js'
 export type { ReviewedRequestSubject } from './request/subject.js'
-export type { RequestOutcome, RequestWallet } from './request/wallet.js'
+export { createRequestWallet, type RequestOutcome, type RequestWallet } from './request/wallet.js'

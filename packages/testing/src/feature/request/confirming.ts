@@ -8,12 +8,17 @@ const declined = () => new UserRejectedError('eth_sendTransaction')
 export function confirming(): RequestPromises {
   return {
     async 'presses in the same tick make one request'({ subject, wallet }) {
+      wallet.behave('hangs')
       await subject.review()
       const press = subject.arm()
 
-      await Promise.all([press(), press(), press()])
+      for (let times = 0; times < 3; times += 1) void press()
       await subject.settled()
 
+      same(wallet.asked, 1)
+      same(subject.failure(), undefined)
+      wallet.answer()
+      await subject.settled()
       same(wallet.asked, 1)
     },
     async 'a plan that was replaced is not asked for, the newest is'({ subject, wallet }) {

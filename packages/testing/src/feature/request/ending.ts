@@ -37,6 +37,7 @@ export function ending(): RequestPromises {
       check(Boolean(told), 'the end is told')
     },
     async 'another network ends the review, which is said, and nothing is asked'({ subject, wallet }) {
+      if (!subject.moved) return
       await subject.review()
       const press = subject.arm()
 
@@ -82,6 +83,7 @@ export function ending(): RequestPromises {
       subject,
       wallet,
     }) {
+      if (!subject.moved) return
       wallet.behave('hangs')
       await subject.review()
       const press = subject.arm()
@@ -110,6 +112,16 @@ export function ending(): RequestPromises {
 
       same(listeners.size, 0)
       same(toasts.length, before)
+    },
+    async 'an answer after the visitor left and all was disposed tells nothing'(tried) {
+      const { toasts } = tried.subject.host
+      await leave(tried)
+
+      tried.subject.dispose()
+      tried.wallet.answer()
+      await tried.subject.settled()
+
+      same(toasts.length, 0)
     },
     async 'an answer after disposing tells nothing'({ subject, wallet }) {
       const { toasts } = subject.host

@@ -20,7 +20,7 @@ export interface ReviewedRequestSubject {
   replan(): void
   /** The address of the account. */
   readonly address: string
-  /** The toasts when the network changes while something is on review. Absent: the review belongs to no network. */
+  /** The toasts when the network changes while something is on review. Absent: the review belongs to no network, and its promises are not tried. */
   readonly moved?: { readonly nothing: string; readonly perhaps: string }
   /** Whether a failure ends the review, so that the request has to begin anew. @default false */
   readonly isOnce?: boolean
