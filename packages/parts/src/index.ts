@@ -53,7 +53,6 @@ export { knownNames, metReceivers, rememberReceiver } from './receivers/receiver
 export type { AccountChangeOptions } from './request/accountChange.js'
 export { type Confirmation, createConfirmation } from './request/confirmation.js'
 export { connectorOf } from './request/connectorOf.js'
-export { requestFailure } from './request/requestFailure.js'
 export {
   createReviewedRequest,
   type ReviewedRequest,
@@ -63,7 +62,7 @@ export type { ReviewState } from './request/reviewState.js'
 export { askWallet, checkEntry, type WalletRequest } from './request/walletRequest.js'
 export { requestMessagesDe } from './requestFailures/messages.de.js'
 export { requestMessages } from './requestFailures/messages.js'
-export { requestFailureText } from './requestFailures/requestFailures.js'
+export { requestFailure, requestFailureText } from './requestFailures/requestFailures.js'
 export { ContractAddress } from './review/ContractAddress.js'
 export { reviewMessagesDe } from './review/messages.de.js'
 export { reviewMessages } from './review/messages.js'
