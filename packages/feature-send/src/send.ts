@@ -1,7 +1,6 @@
 import {
   activeAccount,
   activeNetwork,
-  type BatchOutcome,
   type FeatureContext,
   isSmartAccount,
   type TransferPlan,
@@ -57,7 +56,7 @@ export function createSend(context: FeatureContext): Send {
   const { fill, ...filling } = createAmount({ context, state, ask, form, fiat: () => fiat, refreshFee })
   const receiving = createReceiving({ context, state, form, selectToken, fill })
 
-  const reviewed = createReviewedRequest<Draft, TransferPlan, BatchOutcome>({
+  const reviewed = createReviewedRequest<Draft, TransferPlan>({
     context,
     state,
     view: 'WalletSendPreview',

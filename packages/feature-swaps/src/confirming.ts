@@ -81,7 +81,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
     else again()
   }
 
-  const reviewed: ReviewedRequest<Terms, Offer> = createReviewedRequest<Terms, Offer, BatchOutcome>({
+  const reviewed: ReviewedRequest<Terms, Offer> = createReviewedRequest<Terms, Offer>({
     context,
     state,
     view: 'SwapPreview',

@@ -51,6 +51,7 @@ export { createReceiverEntry, type ReceiverState } from './receivers/receiverEnt
 export { receiverFault } from './receivers/receiverFault.js'
 export { knownNames, metReceivers, rememberReceiver } from './receivers/receivers.js'
 export type { AccountChangeOptions } from './request/accountChange.js'
+export { askWallet, checkEntry, type WalletRequest } from './request/asking.js'
 export { type Confirmation, createConfirmation } from './request/confirmation.js'
 export { connectorOf } from './request/connectorOf.js'
 export {
@@ -59,7 +60,6 @@ export {
   type ReviewedRequestOptions,
 } from './request/reviewedRequest.js'
 export type { ReviewState } from './request/reviewState.js'
-export { askWallet, checkEntry, type WalletRequest } from './request/walletRequest.js'
 export { requestMessagesDe } from './requestFailures/messages.de.js'
 export { requestMessages } from './requestFailures/messages.js'
 export { requestFailure, requestFailureText } from './requestFailures/requestFailures.js'

@@ -62,7 +62,7 @@ export function createNftSending({ context, moved }: Deps): NftSending {
     }
   }
 
-  const reviewed = createReviewedRequest<Draft, NftPlan, BatchOutcome>({
+  const reviewed = createReviewedRequest<Draft, NftPlan>({
     context,
     state,
     view: 'NftReview',

@@ -88,7 +88,7 @@ export function createRevoking({ context, state, life }: SessionsDeps): Revoking
     state.revoking = state.revoking.filter((other) => other !== key)
   }
 
-  const reviewed = createReviewedRequest<OpenApproval, RevocationPlan, Outcome>({
+  const reviewed = createReviewedRequest<OpenApproval, RevocationPlan>({
     context,
     state,
     view: 'SmartSessionsReview',

@@ -6,19 +6,16 @@ import {
   isFoyerError,
   toFoyerError,
 } from '@foyer/core'
+import { askWallet, settle, type WalletRequest } from './asking.js'
 import { type Confirmation, createConfirmation } from './confirmation.js'
 import { connectorOf } from './connectorOf.js'
 import type { Planning } from './planning.js'
 import type { ReviewState } from './reviewState.js'
-import { askWallet, settle, type WalletRequest } from './walletRequest.js'
 
 /** What becomes of a plan once the visitor presses Confirm. */
-export interface PressOptions<Plan, Outcome extends string> {
+export interface PressOptions<Plan> {
   /** Gets ready to ask for a plan that the visitor confirmed: looks up a name again, fetches code. */
-  readonly request: (
-    agreed: Plan,
-    signal: AbortSignal,
-  ) => WalletRequest<Outcome> | Promise<WalletRequest<Outcome>>
+  readonly request: (agreed: Plan, signal: AbortSignal) => WalletRequest | Promise<WalletRequest>
   /** Returns what is filled in: a late answer ends what is on screen only if it is still the same. @default the draft */
   readonly typed?: () => unknown
   /** Returns the failure to show if the same can be asked for in another way, which is then planned. */
@@ -27,11 +24,11 @@ export interface PressOptions<Plan, Outcome extends string> {
   readonly failed?: (agreed: Plan, error: FoyerError, mayBeSent: boolean) => void
 }
 
-interface Deps<Draft, Plan, Outcome extends string> {
+interface Deps<Draft, Plan> {
   readonly context: Pick<FeatureContext, 'state' | 'approve' | 'requests' | 'balances'>
   readonly state: ReviewState<Plan>
   readonly planning: Planning<Draft, Plan>
-  readonly options: PressOptions<Plan, Outcome>
+  readonly options: PressOptions<Plan>
   /** Aborts with the instance. */
   readonly life: AbortSignal
   /** Whether the review is on screen. */
@@ -41,11 +38,11 @@ interface Deps<Draft, Plan, Outcome extends string> {
   /** Aborts when a press has nobody left who waits for it. */
   readonly stay: () => AbortSignal
   /** Called when a request has left that was made from what is on screen. */
-  readonly done: (request: WalletRequest<Outcome>) => void
+  readonly done: (request: WalletRequest) => void
 }
 
 /** Asks the wallet for a plan, once for each press. */
-export function createPress<Draft, Plan extends { readonly from: AccountId }, Outcome extends string>({
+export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   context,
   state,
   planning,
@@ -55,7 +52,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }, Ou
   end,
   stay,
   done,
-}: Deps<Draft, Plan, Outcome>) {
+}: Deps<Draft, Plan>) {
   const { typed = planning.draft } = options
   let newest: Confirmation | undefined
 
@@ -72,7 +69,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }, Ou
     }
   }
 
-  function sent(request: WalletRequest<Outcome>, answer: string, isCurrent: boolean) {
+  function sent(request: WalletRequest, answer: string, isCurrent: boolean) {
     // The same must not be confirmed again by mistake (safety F-20).
     if (isCurrent) done(request)
     request.sent(answer, isCurrent)

@@ -5,9 +5,9 @@ import { createPlanning, type PlanningOptions } from './planning.js'
 import { createPress, type PressOptions } from './press.js'
 
 /** The differences between the request of one feature and that of another. */
-export interface ReviewedRequestOptions<Draft, Plan, Outcome extends string>
+export interface ReviewedRequestOptions<Draft, Plan>
   extends PlanningOptions<Draft, Plan>,
-    PressOptions<Plan, Outcome> {
+    PressOptions<Plan> {
   readonly context: Pick<
     FeatureContext,
     'state' | 'approve' | 'requests' | 'balances' | 'router' | 'toasts' | 'text' | 'onAccountChange'
@@ -47,11 +47,9 @@ export interface ReviewedRequest<Draft, Plan> {
  * Creates the way that everything takes that moves value: a plan is reviewed and confirmed, the wallet is asked once, its
  * answer counts however late it comes, and the transaction is followed to its end.
  */
-export function createReviewedRequest<
-  Draft,
-  Plan extends { readonly from: AccountId },
-  Outcome extends string = string,
->(options: ReviewedRequestOptions<Draft, Plan, Outcome>): ReviewedRequest<Draft, Plan> {
+export function createReviewedRequest<Draft, Plan extends { readonly from: AccountId }>(
+  options: ReviewedRequestOptions<Draft, Plan>,
+): ReviewedRequest<Draft, Plan> {
   const { context, state } = options
   const { router, requests } = context
   const life = new AbortController()
@@ -71,7 +69,7 @@ export function createReviewedRequest<
     state.plan = ref({ status: 'failed', error, previous: undefined })
   }
 
-  const press = createPress<Draft, Plan, Outcome>({
+  const press = createPress<Draft, Plan>({
     context,
     state,
     planning,

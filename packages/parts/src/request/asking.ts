@@ -30,9 +30,9 @@ export interface WalletRequest<Outcome extends string = string> extends WalletQu
   /** Called with the hash or the signature. @param isCurrent whether the draft on screen is what was sent */
   readonly sent: (answer: string, isCurrent: boolean) => void
   /** Called when the transaction ended, or when nobody says how it ended. */
-  readonly ended?: (outcome: Outcome | 'unknown') => void
+  ended?(outcome: Outcome | 'unknown'): void
   /** Returns tokens that the account may hold after it, though no list of balances has them. */
-  readonly gained?: (outcome: Outcome | 'unknown') => readonly Pick<Token, 'address'>[]
+  gained?(outcome: Outcome | 'unknown'): readonly Pick<Token, 'address'>[]
 }
 
 /** What a request is sent and followed with. */
@@ -54,11 +54,11 @@ export interface Asked {
 }
 
 /** Asks the wallet once. */
-export function askWallet<Outcome extends string>(
+export function askWallet(
   { context, life }: RequestDeps,
   account: AccountId,
   connectorId: string,
-  request: WalletQuestion<Outcome>,
+  request: WalletQuestion,
   own: Confirmation,
 ): Asked {
   const { before } = request
@@ -86,9 +86,9 @@ export function askWallet<Outcome extends string>(
 }
 
 /** Looks up a request that failed without a word on whether it was sent. Returns its hash if the chain has it. */
-async function lookUp<Outcome extends string>(
+async function lookUp(
   error: unknown,
-  request: WalletQuestion<Outcome>,
+  request: WalletQuestion,
   life: AbortSignal,
 ): Promise<string | undefined> {
   if (!isFoyerError(error, 'transfer/unknown')) return undefined
@@ -97,9 +97,9 @@ async function lookUp<Outcome extends string>(
 }
 
 /** Follows a transaction to its end, then refreshes all that shows it. */
-export async function settle<Outcome extends string>(
+export async function settle(
   { context, life }: RequestDeps,
-  request: WalletRequest<Outcome>,
+  request: WalletRequest,
   hash: string,
 ): Promise<void> {
   if (!request.wait) return
@@ -119,10 +119,6 @@ export async function checkEntry({ requests }: Pick<FeatureContext, 'requests'>,
   return find()
 }
 
-async function outcomeOf<Outcome extends string>(
-  { wait }: WalletQuestion<Outcome>,
-  hash: string,
-  life: AbortSignal,
-): Promise<Outcome | 'unknown'> {
+async function outcomeOf({ wait }: WalletQuestion, hash: string, life: AbortSignal): Promise<string> {
   return (await wait?.(hash, life).catch(() => undefined)) ?? 'unknown'
 }
