@@ -1,5 +1,5 @@
 import type { ViewProps } from '@foyer/core'
-import type { CallsController } from './controller.js'
+import type { CallsController } from './state.js'
 import { CallsInTurn } from './views/CallsInTurn.js'
 import { CallsStatus } from './views/CallsStatus.js'
 

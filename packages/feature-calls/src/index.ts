@@ -1,11 +1,11 @@
 import type { FeatureOf } from '@foyer/core'
-import type { CallsController, OpenCallsView } from './controller.js'
+import type { CallsController, OpenCallsView } from './state.js'
 
-export type { CallsController } from './controller.js'
 export type { CallsStatus } from './host/callsStatus.js'
 export { createHostCalls, type HostCallsDeps } from './host/hostCalls.js'
 export type { AnswerHost, AskedWallet, HostRequest } from './host/hostRequest.js'
 export type { HostBatch } from './host/readBatch.js'
+export type { CallsController } from './state.js'
 
 declare module '@foyer/core' {
   interface Views {

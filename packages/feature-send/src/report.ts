@@ -5,13 +5,12 @@ import {
   type FoyerError,
   fiatValue,
   formatUnits,
-  isFoyerError,
   isSmartAccount,
   type NetworkId,
   type TransferPlan,
   truncateMiddle,
 } from '@foyer/core'
-import { isTransferFailure, nameText, walletReason } from '@foyer/parts'
+import { nameText, requestFailure } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
 /** What is told about one transfer. */
@@ -66,16 +65,12 @@ export function createReport({
      * said of nothing that may have been sent.
      */
     failed(plan: TransferPlan, error: FoyerError, mayBeSent: boolean) {
-      if (!isTransferFailure(error)) return
-      const reason = walletReason(error)
-      const message = reason || error.message || 'Unknown'
-      const rejected = isFoyerError(error, 'wallet/user-rejected')
-      events.emit(rejected ? 'SEND_REJECTED' : 'SEND_ERROR', { ...facts(plan), message })
-      const key =
-        mayBeSent || isFoyerError(error, 'transfer/unknown')
-          ? 'send.unknown'
-          : sendErrorKey(accountParts(plan.from).namespace)
-      if (!rejected) toasts.error(reason || text.t(key))
+      const failure = requestFailure(error, mayBeSent)
+      if (!failure) return
+      const { isRejected, isUnknown, reason, message } = failure
+      events.emit(isRejected ? 'SEND_REJECTED' : 'SEND_ERROR', { ...facts(plan), message })
+      const key = isUnknown ? 'send.unknown' : sendErrorKey(accountParts(plan.from).namespace)
+      if (!isRejected) toasts.error(reason || text.t(key))
     },
     /** What is not known is not told. */
     ended(outcome: BatchOutcome) {

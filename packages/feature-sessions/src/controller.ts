@@ -28,7 +28,6 @@ export function createSessions(context: FeatureContext): Sessions {
     reading.reset()
     Object.assign(state, blank(), { account })
     reading.again()
-    lent.loaded()?.revoking.left()
   })
   return {
     ...{ state, reading, lent },

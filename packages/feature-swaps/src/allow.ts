@@ -24,7 +24,7 @@ export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 
 
 /** A swap that was checked, and what is known of it. */
 export interface Asked
-  extends Pick<Offer, 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed'> {
+  extends Pick<Offer, 'from' | 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed'> {
   readonly build: Build
   readonly swap: ContractCall
   /** What the router may take by now. */

@@ -63,7 +63,15 @@ async function prepareOnce(
   assertSwap(terms, leastOf(receives, slippage), swap, does, signed?.permit)
   const least = does?.kind === 'exchange' ? does.least : receives
   const isKnown = isKnownRouter(deps, source.network, swap.to)
-  const shared = { quote, slippage, least, router: swap.to, isKnown, hasLapsed: choice.hasLapsed }
+  const shared = {
+    from: account,
+    quote,
+    slippage,
+    least,
+    router: swap.to,
+    isKnown,
+    hasLapsed: choice.hasLapsed,
+  }
 
   if (signed || allowance >= amount) {
     const [call, grown] = await Promise.all([

@@ -1,5 +1,7 @@
 import { type Async, createLatest, pause } from '@foyer/core'
+import { NoQuoteError } from './errors.js'
 import { type Quote, type Terms, termsKey } from './terms.js'
+import type { Wire } from './wire.js'
 
 /** Asks for quotes; only the newest counts. */
 export interface Quotes {
@@ -40,4 +42,11 @@ export function createQuotes(
       if (wanted) await run(wanted, 0)
     },
   }
+}
+
+/** Asks for one quote. @throws {NoQuoteError} if nobody swaps this */
+export async function quoteOf(wire: Pick<Wire, 'quote'>, terms: Terms, signal: AbortSignal): Promise<Quote> {
+  const receives = await wire.quote(terms, signal)
+  if (receives === 0n) throw new NoQuoteError()
+  return Object.freeze({ terms, receives, at: Date.now() })
 }

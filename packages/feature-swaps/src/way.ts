@@ -1,4 +1,5 @@
 import type {
+  AccountId,
   CallBatch,
   CallPlan,
   Calls,
@@ -40,6 +41,7 @@ export type OfferAction = 'clear' | 'approve' | 'permit' | 'batch' | 'swap'
 
 /** A swap on review: all that is shown, and the very call that the wallet gets. Frozen when made. */
 export interface Offer {
+  readonly from: AccountId
   readonly quote: Quote
   readonly slippage: Share
   /** Base units of the target that have to arrive, by the transaction itself. */

@@ -21,7 +21,6 @@ export {
   worthText,
 } from './amounts.js'
 export { ConfirmButton } from './ConfirmButton.js'
-export { type Confirmation, createConfirmation } from './confirmation.js'
 export { byCode, contextOf, walletReason } from './failures.js'
 export { lookAlikeAddresses } from './lookAlikeAddresses.js'
 export { lookAlikes } from './lookAlikes.js'
@@ -48,13 +47,23 @@ export {
   type Receiver,
   readReceiver,
 } from './receivers/readReceiver.js'
+export { createReceiverEntry, type ReceiverState } from './receivers/receiverEntry.js'
 export { receiverFault } from './receivers/receiverFault.js'
 export { knownNames, metReceivers, rememberReceiver } from './receivers/receivers.js'
+export type { AccountChangeOptions } from './request/accountChange.js'
+export { askWallet, checkEntry, type WalletRequest } from './request/asking.js'
+export { type Confirmation, createConfirmation } from './request/confirmation.js'
+export { connectorOf } from './request/connectorOf.js'
+export {
+  createReviewedRequest,
+  type ReviewedRequest,
+  type ReviewedRequestOptions,
+} from './request/reviewedRequest.js'
+export type { ReviewState } from './request/reviewState.js'
 export { requestMessagesDe } from './requestFailures/messages.de.js'
 export { requestMessages } from './requestFailures/messages.js'
-export { requestFailureText } from './requestFailures/requestFailures.js'
+export { requestFailure, requestFailureText } from './requestFailures/requestFailures.js'
 export { ContractAddress } from './review/ContractAddress.js'
-export { connectorOf, isTransferFailure } from './review/confirming.js'
 export { reviewMessagesDe } from './review/messages.de.js'
 export { reviewMessages } from './review/messages.js'
 export { TransferReview } from './review/TransferReview.js'

@@ -3,12 +3,11 @@ import {
   type BatchOutcome,
   type FeatureContext,
   type FoyerError,
-  isFoyerError,
   isSmartAccount,
   type NetworkId,
   truncateMiddle,
 } from '@foyer/core'
-import { isTransferFailure, nameText, walletReason } from '@foyer/parts'
+import { nameText, requestFailure } from '@foyer/parts'
 import { assetId, titleOf } from '../nft.js'
 import type { NftPlan } from './plan.js'
 
@@ -56,15 +55,11 @@ export function createReport({
     },
     /** Declining is no error, and work that the visitor left, or does in another tab, has not failed. */
     failed(plan: NftPlan, error: FoyerError, mayBeSent: boolean) {
-      if (!isTransferFailure(error)) return
-      const reason = walletReason(error)
-      const rejected = isFoyerError(error, 'wallet/user-rejected')
-      events.emit(rejected ? 'NFT_SEND_REJECTED' : 'NFT_SEND_ERROR', {
-        ...facts(plan),
-        message: reason || error.message || 'Unknown',
-      })
-      const isUnknown = mayBeSent || isFoyerError(error, 'transfer/unknown')
-      if (!rejected) toasts.error(reason || text.t(isUnknown ? 'nfts.send.unknown' : 'nfts.send.error'))
+      const failure = requestFailure(error, mayBeSent)
+      if (!failure) return
+      const { isRejected, isUnknown, reason, message } = failure
+      events.emit(isRejected ? 'NFT_SEND_REJECTED' : 'NFT_SEND_ERROR', { ...facts(plan), message })
+      if (!isRejected) toasts.error(reason || text.t(isUnknown ? 'nfts.send.unknown' : 'nfts.send.error'))
     },
     /** What is not known is not told. */
     ended(outcome: BatchOutcome) {

@@ -19,6 +19,8 @@ export const messages = translate({
   'sessions.revokeStays': 'Nicht widerrufen: vom Netzwerk zurückgewiesen',
   'sessions.revokeUnknown': 'Status unbekannt. Vielleicht wird es noch widerrufen.',
   'sessions.moved': 'Das Konto wurde gewechselt. Nichts wurde widerrufen.',
+  'sessions.moved.asked':
+    'Das Konto wurde gewechselt. Was zuvor bestätigt wurde, ist vielleicht widerrufen worden.',
   'sessions.approvalGone': 'Das wurde schon widerrufen. Es ist nichts mehr zu tun.',
   'sessions.approvalUnlike':
     'Dieser Vertrag führt keine solche Freigabe. Er wird nicht aufgerufen: Niemand weiß, was das bewirken würde.',

@@ -15,3 +15,6 @@ export {
   type SwapScript,
   type SwapServiceOptions,
 } from './createSwapService.js'
+export { describeReviewedRequest } from './describeReviewedRequest.js'
+export type { ReviewedRequestSubject } from './request/subject.js'
+export { createRequestWallet, type RequestOutcome, type RequestWallet } from './request/wallet.js'
