@@ -9,8 +9,8 @@ import { timeFaults } from './timeRules.mjs'
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const floors = {
-  core: [],
   api: [],
+  core: ['api'],
   gateway: ['api', 'core'],
   ui: [],
   parts: ['core', 'ui'],
@@ -35,11 +35,6 @@ const forTests = {
   '@foyer/kit': ['adapter-*'],
   // Forged transactions are read as the page reads them.
   '@foyer/feature-swaps': ['adapter-evm'],
-  // What they read is compared with what may be answered.
-  '@foyer/feature-history': ['api'],
-  '@foyer/feature-names': ['api'],
-  '@foyer/feature-nfts': ['api'],
-  '@foyer/feature-sessions': ['api'],
   // Its views are tried in the real modal.
   '@foyer/connector-walletconnect': ['controllers', 'scaffold'],
 }
@@ -132,9 +127,9 @@ const bans = [
  * compiler does not follow what holds.
  */
 const castPlaces = [
-  /^packages\/core\/src\/(accountId|caip|displayText|money|networkInUse|safeUrl|webUrl)\.ts$/,
+  /^packages\/core\/src\/(accountId|api\/decode|caip|displayText|money|networkInUse|safeUrl|webUrl)\.ts$/,
   /^packages\/api\/src\/(ask|call)\.ts$/, // the fields of a call make the type of its ask
-  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(fields|pictures|router))\.ts$/,
+  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(pictures|router))\.ts$/,
   /^packages\/kit\/src\/(live|state|wagmi)\.ts$/, // what a namespace has is said in types alone
   /^packages\/adapter-solana\/src\/hostProvider\.ts$/, // the host's own class of transactions
   /^packages\/login-frame\/src\/protocol\/messages\.ts$/, // the name of a call makes the type of what it carries

@@ -1,7 +1,7 @@
 import { type Async, createLatest, pause } from '@foyer/core'
+import type { SwapsApi } from './api.js'
 import { NoQuoteError } from './errors.js'
 import { type Quote, type Terms, termsKey } from './terms.js'
-import type { Wire } from './wire.js'
 
 /** Asks for quotes; only the newest counts. */
 export interface Quotes {
@@ -45,7 +45,11 @@ export function createQuotes(
 }
 
 /** Asks for one quote. @throws {NoQuoteError} if nobody swaps this */
-export async function quoteOf(wire: Pick<Wire, 'quote'>, terms: Terms, signal: AbortSignal): Promise<Quote> {
+export async function quoteOf(
+  wire: Pick<SwapsApi, 'quote'>,
+  terms: Terms,
+  signal: AbortSignal,
+): Promise<Quote> {
   const receives = await wire.quote(terms, signal)
   if (receives === 0n) throw new NoQuoteError()
   return Object.freeze({ terms, receives, at: Date.now() })

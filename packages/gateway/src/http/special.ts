@@ -23,8 +23,11 @@ import type { Visited } from './visit.js'
 /** A signed transaction may be as long as this. */
 const longestRpc = 256_000
 
+/** Adds the routes of a call whose answer is no JSON of a schema, or that asks no provider. */
+export type Route = (app: Hono<Visited>, serve: Serve) => void
+
 /** JSON-RPC of a chain. */
-export function answerRpc(app: Hono<Visited>, serve: Serve): void {
+function answerRpc(app: Hono<Visited>, serve: Serve): void {
   for (const path of pathsOf(rpc)) {
     app.post(path, async ({ req, env }) => {
       const { query, text } = await serve.admit(req.raw, env, rpc, longestRpc)
@@ -43,14 +46,9 @@ export function answerRpc(app: Hono<Visited>, serve: Serve): void {
 /** An operation's call is in a transaction in the end, which is no longer than this. */
 const longestOperation = 128_000
 
-const smartAccountCalls = [
-  ['bundler', bundler],
-  ['paymaster', paymaster],
-] as const
-
-/** JSON-RPC of what serves smart accounts of a chain. */
-export function answerSmartAccounts(app: Hono<Visited>, serve: Serve): void {
-  for (const [name, call] of smartAccountCalls)
+/** JSON-RPC of a service for smart accounts of a chain. */
+function answerSmartAccounts(name: 'bundler' | 'paymaster', call: typeof bundler | typeof paymaster): Route {
+  return (app, serve) => {
     for (const path of pathsOf(call))
       app.post(path, async ({ req, env }) => {
         const { query, text } = await serve.admit(req.raw, env, call, longestOperation)
@@ -59,20 +57,16 @@ export function answerSmartAccounts(app: Hono<Visited>, serve: Serve): void {
         if (!service) throw new AskError(400, 'chainId', `The chain ${id || '(none)'} has no ${name} here`)
         return tell(await passOne(service, text), env)
       })
+  }
 }
 
 const pictureType = /^image\/(png|jpeg|webp|avif|gif|svg\+xml)$/
 
-const pictures = [
-  [walletImage, 'wallet'],
-  [assetImage, 'asset'],
-  [tokenImage, 'token'],
-  [currencyImage, 'currency'],
-] as const
+type PictureCall = typeof walletImage | typeof assetImage | typeof tokenImage | typeof currencyImage
 
-/** Pictures of wallets, networks, tokens and currencies. */
-export function answerPicture(app: Hono<Visited>, serve: Serve): void {
-  for (const [call, kind] of pictures)
+/** A picture of a wallet, a network, a token or a currency. */
+function answerPicture(kind: Ask<'images'>['kind'], call: PictureCall): Route {
+  return (app, serve) => {
     for (const path of pathsOf(call))
       app.get(path, async ({ req, env }) => {
         const { query } = await serve.admit(req.raw, env, call)
@@ -94,6 +88,7 @@ export function answerPicture(app: Hono<Visited>, serve: Serve): void {
           },
         })
       })
+  }
 }
 
 /** That of the first provider which has one. */
@@ -111,14 +106,18 @@ async function pictureOf(kit: Kit, ask: Ask<'images'>): Promise<Picture | undefi
   }
 }
 
-/** Events of visitors, and whether they are wanted. */
-export function answerEvent(app: Hono<Visited>, serve: Serve): void {
-  const { analytics } = serve.options
+/** Whether events of visitors are wanted. */
+function answerEventSwitch(app: Hono<Visited>, serve: Serve): void {
   for (const path of pathsOf(analyticsConfig))
     app.get(path, async ({ req, env }) => {
       await serve.admit(req.raw, env, analyticsConfig)
-      return tell(JSON.stringify({ isAnalyticsEnabled: analytics !== undefined }), env)
+      return tell(JSON.stringify({ isAnalyticsEnabled: serve.options.analytics !== undefined }), env)
     })
+}
+
+/** Events of visitors. */
+function answerEvent(app: Hono<Visited>, serve: Serve): void {
+  const { analytics } = serve.options
   for (const path of pathsOf(analyticsEvent))
     app.post(path, async ({ req, env }) => {
       const { query, body } = await serve.admit(req.raw, env, analyticsEvent)
@@ -129,4 +128,17 @@ export function answerEvent(app: Hono<Visited>, serve: Serve): void {
       await told().catch((error: unknown) => serve.options.onError?.(error))
       return tell('{}', env)
     })
+}
+
+/** The calls with routes of their own, by their names. */
+export const ownRoutes = {
+  rpc: answerRpc,
+  bundler: answerSmartAccounts('bundler', bundler),
+  paymaster: answerSmartAccounts('paymaster', paymaster),
+  walletImage: answerPicture('wallet', walletImage),
+  assetImage: answerPicture('asset', assetImage),
+  tokenImage: answerPicture('token', tokenImage),
+  currencyImage: answerPicture('currency', currencyImage),
+  analyticsConfig: answerEventSwitch,
+  analyticsEvent: answerEvent,
 }

@@ -1,28 +1,21 @@
 // @tier gate
-import { type Http, isFoyerError, MalformedResponseError } from '@foyer/core'
+import { isFoyerError } from '@foyer/core'
+import { createFakeApi } from '@foyer/testing/feature'
 import { describe, expect, test } from 'vitest'
+import { createSwapsApi } from './api.js'
 import { dai, ether, ethereum, myAccount, other, router, usdc } from './fakeHost.test-support.js'
-import { createWire } from './wire.js'
 
 const { signal } = new AbortController()
 const coin = `0x${'e'.repeat(40)}`
 const terms = { account: myAccount, source: usdc, target: ether, amount: 10n ** 21n }
 
-function wireOf(answer: unknown) {
+function apiOf(answer: unknown) {
   const asked: { readonly path: string; readonly ask: object }[] = []
-  const told = <T>(path: string, ask: object, parse: (json: unknown) => T): T => {
+  const service = createFakeApi(({ path, ask }) => {
     asked.push({ path, ask })
-    try {
-      return parse(answer)
-    } catch (cause) {
-      throw new MalformedResponseError(path, cause)
-    }
-  }
-  const api: Http = {
-    get: async (path, query, parse) => told(path, query, parse),
-    post: async (path, body, parse) => told(path, body, parse),
-  }
-  return { asked, wire: createWire(api, coin) }
+    return answer
+  })
+  return { asked, api: createSwapsApi(service, coin) }
 }
 
 const id = (address: string) => `${ethereum.id}:${address}`
@@ -33,8 +26,8 @@ const isMalformed = (work: Promise<unknown>) =>
   )
 
 test('amounts are told in digits, however large, and tokens by chain and address', async () => {
-  const { asked, wire } = wireOf({ quotes: [] })
-  expect(await wire.quote(terms, signal)).toBe(0n)
+  const { asked, api } = apiOf({ quotes: [] })
+  expect(await api.quote(terms, signal)).toBe(0n)
   expect(asked).toEqual([
     {
       path: 'v1/convert/quotes',
@@ -47,8 +40,8 @@ test('amounts are told in digits, however large, and tokens by chain and address
 })
 
 test('slippage is told in per cent', async () => {
-  const { asked, wire } = wireOf({ tx: { from: myAccount, to: id(router), data: '0x', value: '0' } })
-  await wire.swap(terms, 50n, signal)
+  const { asked, api } = apiOf({ tx: { from: myAccount, to: id(router), data: '0x', value: '0' } })
+  await api.swap(terms, 50n, signal)
   expect(asked[0]?.ask).toMatchObject({ eip155: { slippage: 0.5 } })
 })
 
@@ -59,7 +52,7 @@ describe('what is not as the contract has it is refused whole:', () => {
     ['no list', { quotes: {} }],
     ['nothing', null],
   ])('%s', async (_what, answer) => {
-    expect(await isMalformed(wireOf(answer).wire.quote(terms, signal))).toBe(true)
+    expect(await isMalformed(apiOf(answer).api.quote(terms, signal))).toBe(true)
   })
 
   const tx = { from: myAccount, to: id(router), data: '0x1234', value: '0' }
@@ -69,13 +62,13 @@ describe('what is not as the contract has it is refused whole:', () => {
     ['a transaction without data', { ...tx, data: undefined }],
     ['a value that is no whole number', { ...tx, value: '0x10' }],
   ])('%s', async (_what, built) => {
-    expect(await isMalformed(wireOf({ tx: built }).wire.swap(terms, 100n, signal))).toBe(true)
+    expect(await isMalformed(apiOf({ tx: built }).api.swap(terms, 100n, signal))).toBe(true)
   })
 })
 
 test('the contract to call for an approval is the token that is given', async () => {
   const built = { from: id(usdc.address ?? ''), to: id(coin), data: '0x12', value: '0' }
-  expect(await wireOf({ tx: built }).wire.approve(terms, terms.amount, signal)).toMatchObject({
+  expect(await apiOf({ tx: built }).api.approve(terms, terms.amount, signal)).toMatchObject({
     to: usdc.address,
   })
 })
@@ -89,7 +82,7 @@ test('rows of tokens that cannot be read go alone', async () => {
     ...[row(`eip155:10:${dai.address}`), row(7), row(id('a b')), row(id(other), 0), row(id(other), 77)],
     ...[row(id(other), 6, ''), row(id(coin), 18, 'ETH'), null],
   ]
-  const read = await wireOf({ tokens }).wire.tokens(ethereum.id, signal)
+  const read = await apiOf({ tokens }).api.tokens(ethereum.id, signal)
   expect(read.map(({ symbol, address, icon }) => [symbol, address, icon])).toEqual([
     ['USDC', usdc.address, undefined],
     ['ETH', undefined, undefined],

@@ -1,9 +1,6 @@
 // @tier gate
-import { approvals, sessions } from '@foyer/api'
-import { search } from '@foyer/search'
-import { answersOf } from '@foyer/testing/api'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { approvalsOn, readSessions } from './api.js'
 import {
   approvalRow,
   dai,
@@ -14,9 +11,8 @@ import {
   sessionRow,
   usdc,
 } from './sessions.test-support.js'
-import { readApprovals, readSessions } from './wire.js'
 
-const one = (said: object) => readApprovals({ approvals: [approvalRow(said)], isWhole: true }, ethereum).items
+const one = (said: object) => approvalsOn(ethereum)({ approvals: [approvalRow(said)], isWhole: true }).items
 const session = (said: object) => readSessions({ pcis: [sessionRow(said)] }).items[0]
 const permission = (type: string, data: unknown) => session({ permissions: [{ type, data }] })?.permissions[0]
 
@@ -27,7 +23,7 @@ describe('approvals', () => {
       approvalRow({ spender: `${ethereum}:${loom}`, amount: '7', isUnlimited: false }),
       approvalRow(),
     ]
-    const { items, isWhole, isServed } = readApprovals({ approvals: rows, isWhole: true }, ethereum)
+    const { items, isWhole, isServed } = approvalsOn(ethereum)({ approvals: rows, isWhole: true })
     expect({ isWhole, isServed }).toEqual({ isWhole: true, isServed: true })
     expect(items.map(({ spender, amount, isUnlimited }) => [spender, amount, isUnlimited])).toEqual([
       [quay, 2n ** 256n - 1n, true],
@@ -50,7 +46,7 @@ describe('approvals', () => {
 
   test('that cannot be read are not all that there are', () => {
     const rows = [approvalRow({ amount: `${2n ** 256n}` })]
-    expect(readApprovals({ approvals: rows, isWhole: true }, ethereum).isWhole).toBe(false)
+    expect(approvalsOn(ethereum)({ approvals: rows, isWhole: true }).isWhole).toBe(false)
   })
 
   test('of a collection are of all of it, whatever is said of an amount', () => {
@@ -73,7 +69,7 @@ describe('approvals', () => {
 
   test('of which there are too many to read are not said to be all', () => {
     const rows = Array.from({ length: 301 }, (_, at) => approvalRow({ amount: `${at + 1}` }))
-    expect(readApprovals({ approvals: rows, isWhole: true }, ethereum).isWhole).toBe(false)
+    expect(approvalsOn(ethereum)({ approvals: rows, isWhole: true }).isWhole).toBe(false)
   })
 })
 
@@ -161,47 +157,9 @@ describe('sessions', () => {
   })
 })
 
-search(
-  'whatever a service may answer by its contract is read, and no session is lost',
-  fc.property(answersOf(fc, sessions), (answer) => {
-    const known = new Set(answer.pcis.filter(({ expiry }) => expiry > 0).map(({ pci }) => pci))
-    expect(readSessions(answer).items.map(({ pci }) => pci)).toEqual([...known])
-  }),
-)
-
-search(
-  'of whatever a service may answer by its contract no approval of the chain is lost',
-  async (look) => {
-    const addresses = fc
-      .bigInt({ min: 1n, max: 2n ** 160n - 1n })
-      .map((one) => `${ethereum}:0x${one.toString(16).padStart(40, '0')}`)
-    const answers = fc.tuple(
-      answersOf(fc, approvals),
-      fc.array(addresses, { minLength: 400, maxLength: 400 }),
-    )
-    await look(
-      fc.property(answers, ([{ isWhole, ...answer }, all]) => {
-        const rows = answer.approvals.map((row, at) => ({
-          ...row,
-          contract: all[at],
-          spender: all[at + 200],
-        }))
-        const open = rows.filter(({ kind, amount }) => kind === 'collection' || BigInt(amount ?? 0) > 0n)
-        const read = readApprovals({ approvals: rows, isWhole }, ethereum)
-        const isRead = rows.every(({ kind, amount }) => kind === 'collection' || amount !== null)
-        expect(read.isWhole).toBe(isWhole && isRead)
-        expect(read.items).toHaveLength(
-          new Set(open.map(({ kind, contract, spender }) => `${kind}${contract}${spender}`)).size,
-        )
-      }),
-    )
-  },
-  { gate: 100 },
-)
-
 test.each([undefined, null, [], 'x', { pcis: {} }])('%j is no list', (json) => {
   expect(() => readSessions(json)).toThrow(TypeError)
-  expect(() => readApprovals(json, ethereum)).toThrow(TypeError)
+  expect(() => approvalsOn(ethereum)(json)).toThrow(TypeError)
 })
 
 test('a session is not hidden by the name that its app gave it', () => {

@@ -1,12 +1,8 @@
 // @tier gate
-import { nfts } from '@foyer/api'
 import { parseNetworkId } from '@foyer/core'
-import { search } from '@foyer/search'
-import { answersOf } from '@foyer/testing/api'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pageOf } from './api.js'
 import { countText, titleOf } from './nft.js'
-import { readPage } from './wire.js'
 
 const ethereum = parseNetworkId('eip155:1')
 const solana = parseNetworkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -18,7 +14,7 @@ const tidal = {
   ...{ image: 'https://api.shop.dev/public/getAssetImage/x', isSpam: false },
   traits: [{ name: 'Sky', value: 'Apricot' }],
 }
-const rows = (...data: readonly unknown[]) => readPage({ data, next: null }, ethereum).items
+const rows = (...data: readonly unknown[]) => pageOf(ethereum)({ data, next: null }).items
 
 test('a collectible is known by its contract and id, and so is its picture', () => {
   expect(rows(tidal)).toEqual([
@@ -30,7 +26,7 @@ test('a collectible is known by its contract and id, and so is its picture', () 
     },
   ])
   const row = { ...tidal, chainId: solana, contract: `${solana}:${mint}`, standard: 'metaplex' }
-  const { items } = readPage({ data: [{ ...row, tokenId: undefined }], next: 'two' }, solana)
+  const { items } = pageOf(solana)({ data: [{ ...row, tokenId: undefined }], next: 'two' })
   expect(items).toMatchObject([{ id: `${solana}/nft:${mint}`, tokenId: undefined }])
 })
 
@@ -76,28 +72,11 @@ test('what strangers wrote is short and plain, however it was written', () => {
 
 test('what is no page is refused, and an odd cursor is the end', () => {
   for (const json of [null, [], {}, { data: {} }, { data: Array.from({ length: 201 }) }])
-    expect(() => readPage(json, ethereum)).toThrow()
+    expect(() => pageOf(ethereum)(json)).toThrow()
   for (const next of [null, undefined, '', 'a b', 'x'.repeat(1_001), 7])
-    expect(readPage({ data: [], next }, ethereum).next).toBeUndefined()
-  expect(readPage({ data: [], next: 'two' }, ethereum).next).toBe('two')
+    expect(pageOf(ethereum)({ data: [], next }).next).toBeUndefined()
+  expect(pageOf(ethereum)({ data: [], next: 'two' }).next).toBe('two')
 })
-
-search(
-  'whatever the gateway may answer by its contract is read whole',
-  fc.property(answersOf(fc, nfts), ({ data, next }) => {
-    const own = data.map((row, at) => ({
-      ...row,
-      ...{ chainId: ethereum, contract: `${ethereum}:0x${`${at}`.padStart(40, '0')}`, standard: 'erc721' },
-      ...{ tokenId: `${at}`, amount: '1' },
-    }))
-    const page = readPage({ data: own, next }, ethereum)
-    expect(page.next).toBe(next ?? undefined)
-    expect(page.items.map(({ hasPicture }) => hasPicture)).toEqual(data.map(({ image }) => image !== null))
-    expect(page.items.map(({ name }) => name !== '')).toEqual(data.map(({ name }) => name !== null))
-    expect(page.items.map(({ traits }) => traits.length)).toEqual(data.map(({ traits }) => traits.length))
-  }),
-  { gate: 300 },
-)
 
 test('how many there are is told in full, or how large that is', () => {
   expect(countText(1_234_567n, 'de')).toBe('1.234.567')

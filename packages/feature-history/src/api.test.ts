@@ -1,6 +1,8 @@
 // @tier gate
+
+import { lenient } from '@foyer/core/api'
 import { describe, expect, test } from 'vitest'
-import { readAnswer, readTransaction } from './reader.js'
+import { readAnswer, transactionOn } from './api.js'
 import { me, ethereumId as network, other } from './transactions.test-support.js'
 
 const metadata = {
@@ -15,7 +17,7 @@ const transfer = {
 const row = { id: 'eip155:1:0xabc', metadata, transfers: [transfer] }
 
 const read = (json: unknown, isOwn: (picture: string) => boolean = () => true) =>
-  readTransaction(json, network, isOwn)
+  lenient(transactionOn(network, isOwn))(json)
 const changed = (more: object) => read({ ...row, metadata: { ...metadata, ...more } })
 const moved = (more: object) => read({ ...row, transfers: [{ ...transfer, ...more }] })?.transfers[0]
 
@@ -77,24 +79,20 @@ describe('a row', () => {
   ])('with %s is left out', (_, json) => expect(read(json)).toBeUndefined())
 
   test('that is hostile is cut to what is plain', () => {
-    const plain = readTransaction(
-      {
-        id: 'x',
-        metadata: {
-          ...metadata,
-          operationType: 'SEND <b>',
-          hash: 'javascript:alert(1)//\u202e',
-          sentFrom: '\u202egnp.exe\u2066',
-          sentTo: 'a'.repeat(5_000),
-          nonce: -1,
-          application: { name: 'Evil\u200b', iconUrl: 'javascript:alert(1)' },
-          requestId: '../..',
-        },
-        transfers: Array(5_000).fill(transfer),
+    const plain = read({
+      id: 'x',
+      metadata: {
+        ...metadata,
+        operationType: 'SEND <b>',
+        hash: 'javascript:alert(1)//\u202e',
+        sentFrom: '\u202egnp.exe\u2066',
+        sentTo: 'a'.repeat(5_000),
+        nonce: -1,
+        application: { name: 'Evil\u200b', iconUrl: 'javascript:alert(1)' },
+        requestId: '../..',
       },
-      network,
-      () => true,
-    )
+      transfers: Array(5_000).fill(transfer),
+    })
 
     expect(plain).toMatchObject({ operation: '', hash: undefined, from: 'gnp.exe', nonce: undefined })
     expect(plain).toMatchObject({ app: { name: 'Evil', icon: undefined }, requestId: undefined })
