@@ -31,7 +31,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
   let agreed: (() => void) | undefined
   let look: (() => Promise<CallsStatus | undefined>) | undefined
 
-  /** What is shown may be of newer calls by now. */
+  /** The view may show newer calls by now. */
   const turnOf = (batch: HostBatch) => (state.turn?.batch === batch ? state.turn : undefined)
 
   function note(batch: HostBatch, change: Partial<Turn>) {
@@ -101,7 +101,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
         note(batch, { step: 'stopped', stop })
         if (hashes.length > 0) return
         if (stop === 'unknown') throw new UnknownCallError(read(error, 'cause'))
-        // Who left before the wallet was asked has declined.
+        // Leaving before the wallet was asked is declining.
         const hasLeft = mine.signal.aborted && isFoyerError(error, 'aborted')
         throw hasLeft ? new UserRejectedError(method, error) : error
       } finally {
@@ -123,7 +123,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       agreed?.()
     },
     entered(signal) {
-      // What is on screen then is what is left, which may be newer than what was entered for.
+      // The visitor leaves the calls that are on screen then, which may be newer ones.
       signal.addEventListener('abort', () => left.abort(new AbortedError()), { once: true })
     },
     follow(signal) {

@@ -80,7 +80,7 @@ async function ask(
   const { transfer } = (await context.adapter(namespace)).capabilities
   const before = await transfer?.sent?.(from, signal).catch(() => undefined)
   throwIfAborted(signal)
-  // By the count it is known whether what the wallet names is older than this.
+  // The count shows whether the wallet names an older transaction.
   const plan = { ...call, fee: 0n, ...(before !== undefined && { sent: before }) }
   const own = createConfirmation()
   const { known } = askWallet(
@@ -103,7 +103,7 @@ async function ask(
     own,
   )
   return known.catch((error: unknown) => {
-    // What the wallet was asked for it may still do: nobody says before that nothing was sent.
+    // The wallet may still send it: nothing says yet that it was not sent.
     if (own.mayBeSent()) throw new StoppedError('unknown', error)
     told(false)
     throw error

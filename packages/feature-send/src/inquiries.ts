@@ -22,7 +22,7 @@ class SendUnsupportedError extends FoyerError<'send/unsupported', { namespace: N
 
 const chainTimeoutMs = 30_000
 
-/** What {@link createInquiries} gives. */
+/** See {@link createInquiries}. */
 export type Inquiries = ReturnType<typeof createInquiries>
 
 /** Creates the questions to the chain and the services. Only the newest of each counts, and none stays open for more than 30 s. */

@@ -13,7 +13,7 @@ import {
 import { nameText, requestFailure } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
-/** What is told about one transfer. */
+/** The properties of the events of a transfer. */
 export interface SendFacts {
   /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
@@ -72,7 +72,7 @@ export function createReport({
       const key = isUnknown ? 'send.unknown' : sendErrorKey(accountParts(plan.from).namespace)
       if (!isRejected) toasts.error(reason || text.t(key))
     },
-    /** What is not known is not told. */
+    /** Says how it ended, if that is known. */
     ended(outcome: BatchOutcome) {
       if (outcome === 'success') toasts.success(text.t('send.confirmed'))
       if (outcome === 'reverted') toasts.error(text.t('send.reverted'))

@@ -3,10 +3,10 @@ import type { Receiver, ReceiverState, ReviewState } from '@foyer/parts'
 import { proxy } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 
-/** What it takes to type in the visitor's currency. */
+/** The code that amounts in the visitor's currency need. */
 export type FiatParts = typeof import('./fiatParts.js')
 
-/** What is being sent. Texts stay until a success or a network switch (safety NL-3). */
+/** A transfer that is filled in. Texts stay until a success or a network switch (safety NL-3). */
 export interface SendState extends Filled, Readonly<ReviewState<TransferPlan>>, Readonly<ReceiverState> {
   /** The search on the token list, as typed. */
   readonly search: string
@@ -14,7 +14,7 @@ export interface SendState extends Filled, Readonly<ReviewState<TransferPlan>>, 
   readonly nativePrice: Async<number>
   /** There once it was fetched. */
   readonly fiatParts: FiatParts | undefined
-  /** Who is on review. */
+  /** The receiver on review. */
   readonly to: Receiver | undefined
 }
 

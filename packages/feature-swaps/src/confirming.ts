@@ -106,7 +106,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
       }),
     refusal({ way }, error) {
       const refusal = way && ways.loaded?.refusalOf(way, error)
-      // What was not wanted in this way is offered in another.
+      // Another way is offered next.
       if (refusal) choice.refused.add(way.kind)
       return refusal
     },

@@ -15,7 +15,7 @@ import { contextOf, heldText, requestFailure } from '@foyer/parts'
 import type { PreparedPart } from './errors.js'
 import type { Offer } from './way.js'
 
-/** What is told about one swap. */
+/** The properties of the events of a swap. */
 export interface SwapFacts {
   /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
@@ -84,7 +84,7 @@ export function createReport({
       const { namespace, networkId } = accountParts(account)
       events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(state, namespace), network: networkId })
     },
-    /** What is confirmed, in a few words. */
+    /** Returns what is confirmed, in a few words. */
     summary(offer: Offer): string {
       const { source } = offer.quote.terms
       if (isSwap(offer)) return text.t('swap.summary', amounts(offer))
@@ -115,7 +115,7 @@ export function createReport({
       events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', told)
       toasts.error(reason || text.t(isUnknown ? 'swap.unknown' : 'swap.error'))
     },
-    /** What is not known is not told. @param arrived base units of the target, where the chain tells */
+    /** Says how it ended, if that is known. @param arrived base units of the target, where the chain tells */
     ended(offer: Offer, outcome: BatchOutcome, arrived: bigint | undefined) {
       if (!isSwap(offer)) return
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'

@@ -20,9 +20,9 @@ export type Stage =
   /** An approval was sent, and the chain does not have it yet. */
   | { readonly step: 'settling'; readonly offer: Offer }
 
-/** What is being swapped. Texts stay until a success or a network switch (safety NL-3). */
+/** A swap that is filled in. Texts stay until a success or a network switch (safety NL-3). */
 export interface SwapState extends Filled, Readonly<ReviewState<Offer>> {
-  /** What is chosen on the token list. */
+  /** The side that the token list is open for. */
   readonly choosing: 'source' | 'target'
   /** The search on the token list, as typed. */
   readonly search: string

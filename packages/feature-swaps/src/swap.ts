@@ -55,7 +55,7 @@ export function createSwaps(context: FeatureContext): Swaps {
     swapped() {
       quotes.want(undefined)
       forgetDraft(context.store)
-      // What can be swapped stays known.
+      // The list of tokens stays known.
       Object.assign(state, blank(), { tokens: state.tokens })
     },
     moved(isOtherNetwork) {

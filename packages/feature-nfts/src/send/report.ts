@@ -11,7 +11,7 @@ import { nameText, requestFailure } from '@foyer/parts'
 import { assetId, titleOf } from '../nft.js'
 import type { NftPlan } from './plan.js'
 
-/** What is told about one transfer of a collectible. */
+/** The properties of the events of a transfer. */
 export interface NftSendFacts {
   /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
@@ -61,7 +61,7 @@ export function createReport({
       events.emit(isRejected ? 'NFT_SEND_REJECTED' : 'NFT_SEND_ERROR', { ...facts(plan), message })
       if (!isRejected) toasts.error(reason || text.t(isUnknown ? 'nfts.send.unknown' : 'nfts.send.error'))
     },
-    /** What is not known is not told. */
+    /** Says how it ended, if that is known. */
     ended(outcome: BatchOutcome) {
       if (outcome === 'success') toasts.success(text.t('nfts.send.confirmed'))
       if (outcome === 'reverted') toasts.error(text.t('nfts.send.reverted'))

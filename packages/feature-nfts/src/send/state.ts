@@ -4,7 +4,7 @@ import { proxy } from 'valtio/vanilla'
 import type { Nft } from '../nft.js'
 import type { NftPlan } from './plan.js'
 
-/** What of an account's collectibles is being sent. Texts stay until a success, or until the account is another one. */
+/** An NFT that is being sent. Texts stay until a success, or until the account is another one. */
 export interface NftSendState extends Readonly<ReviewState<NftPlan>>, Readonly<ReceiverState> {
   readonly nft: Nft | undefined
   /** How many, as typed. */

@@ -6,8 +6,8 @@ import type { NftSendState } from './state.js'
 const watchMs = 12_000
 
 /**
- * Looks every 12 s whether the account still has what is on review: it may leave by another tab, by a sale, or by whoever
- * may take it. Ends with the review. Never rejects.
+ * Looks every 12 s whether the account still has what is on review: it may leave by another tab, by a sale, or by
+ * a contract that may take it. Ends with the review. Never rejects.
  * @param left called when the account no longer has it
  */
 export async function watchHeld(

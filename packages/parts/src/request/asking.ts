@@ -35,14 +35,14 @@ export interface WalletRequest<Outcome extends string = string> extends WalletQu
   gained?(outcome: Outcome | 'unknown'): readonly Pick<Token, 'address'>[]
 }
 
-/** What a request is sent and followed with. */
+/** The parts of the instance that a request needs. */
 export interface RequestDeps {
   readonly context: Pick<FeatureContext, 'approve' | 'requests' | 'balances'>
   /** Aborts with the instance: nothing is followed after that. */
   readonly life: AbortSignal
 }
 
-/** What a wallet was asked for. */
+/** The answers to a question, as they become known. */
 export interface Asked {
   /** Settles with the answer, or rejects once the visitor has left. @throws as {@link FeatureContext.approve} */
   readonly answer: Promise<string>

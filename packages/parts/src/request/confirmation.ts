@@ -2,7 +2,7 @@ import { afterFailure, type RequestProgress, type RequestStep } from '@foyer/cor
 
 type Work = (progress: RequestProgress) => Promise<string>
 
-/** What one press of Confirm has come to. */
+/** How far one press of Confirm has got. */
 export interface Confirmation {
   /** Does the work, and notes how far it gets. Rejects as the work does. */
   follow(outer: RequestProgress, work: Work): Promise<string>

@@ -13,7 +13,7 @@ import type { ReviewState } from './reviewState.js'
 /** A chain that does not answer for this long fails the plan (ms). */
 const usualPlanMs = 30_000
 
-/** What plans are made with. */
+/** How plans are made. */
 export interface PlanningOptions<Draft, Plan> {
   readonly context: Pick<FeatureContext, 'state'>
   readonly state: ReviewState<Plan>

@@ -12,7 +12,7 @@ import { connectorOf } from './connectorOf.js'
 import type { Planning } from './planning.js'
 import type { ReviewState } from './reviewState.js'
 
-/** What becomes of a plan once the visitor presses Confirm. */
+/** How a plan becomes a request once the visitor presses Confirm. */
 export interface PressOptions<Plan> {
   /** Gets ready to ask for a plan that the visitor confirmed: looks up a name again, fetches code. */
   readonly request: (agreed: Plan, signal: AbortSignal) => WalletRequest | Promise<WalletRequest>
@@ -35,7 +35,7 @@ interface Deps<Draft, Plan> {
   readonly isShown: () => boolean
   /** Shows that the plan on review can no longer be asked for. */
   readonly end: (error: FoyerError) => void
-  /** Aborts when a press has nobody left who waits for it. */
+  /** Aborts when the visitor has left the views, or with the instance. */
   readonly stay: () => AbortSignal
   /** Called when a request has left that was made from what is on screen. */
   readonly done: (request: WalletRequest) => void
@@ -101,7 +101,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     return () => sent(request, hash, true)
   }
 
-  /** What failed after the visitor had left is shown if it is what is on screen, or if it may have been sent. */
+  /** A failure after the visitor left is shown if its plan is still on screen, or if it may have been sent. */
   function failLate(agreed: Plan, own: Confirmation, error: FoyerError) {
     if (life.aborted || newest !== own || !isLeft()) return
     if (planning.isReviewed(agreed)) fail(agreed, error)

@@ -111,7 +111,7 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
   return {
     open(signal) {
       stay = signal
-      // What the wallet is asked for is not forgotten before there is an answer.
+      // A request that is with the wallet is not forgotten before there is an answer.
       signal.addEventListener('abort', () => state.confirming || close(), { once: true })
     },
     isOpen,

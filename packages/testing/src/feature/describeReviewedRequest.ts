@@ -1,4 +1,5 @@
 import type { RunTest } from '../describeAdapter.js'
+import { accountChanges } from './request/accountChanges.js'
 import { confirming } from './request/confirming.js'
 import { ending } from './request/ending.js'
 import type { ReviewedRequestSubject } from './request/subject.js'
@@ -13,7 +14,7 @@ export function describeReviewedRequest(
   test: RunTest,
   make: (wallet: RequestWallet) => ReviewedRequestSubject | Promise<ReviewedRequestSubject>,
 ): void {
-  for (const [name, promise] of Object.entries({ ...confirming(), ...ending() }))
+  for (const [name, promise] of Object.entries({ ...confirming(), ...accountChanges(), ...ending() }))
     test(name, async () => {
       const wallet = createRequestWallet()
       const subject = await make(wallet)

@@ -131,7 +131,7 @@ export async function leave({ subject, wallet }: Tried): Promise<() => unknown> 
   return press
 }
 
-/** What failed can be asked for again. */
+/** Checks that a request that failed can be asked for again. */
 async function again({ subject, wallet }: Tried) {
   if (subject.isOnce) return
   wallet.behave('answers')

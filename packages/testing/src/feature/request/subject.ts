@@ -14,7 +14,7 @@ export interface ReviewedRequestSubject {
   arm(): () => unknown
   /** Whether there is a plan on review that can be confirmed. */
   isReviewed(): boolean
-  /** Returns the code of the failure that the visitor is told, or whoever asked for the request. */
+  /** Returns the code of the failure that is shown, or that a page gets for its request. */
   failure(): string | undefined
   /** Puts a newer plan on review. */
   replan(): void
