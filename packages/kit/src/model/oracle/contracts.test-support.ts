@@ -99,8 +99,7 @@ export function execute(state: State, call: Call, effects: Effect[], isTried = f
   return '0x'
 }
 
-/** The tokens as addresses of a record, for those who look one up by any text. */
-export function tokenAt(address: string) {
+function tokenAt(address: string) {
   return address === cast.dollar || address === cast.dai ? tokens[address] : undefined
 }
 

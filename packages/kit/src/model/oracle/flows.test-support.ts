@@ -335,7 +335,7 @@ const swap: Flow = {
 }
 
 /** What the page asks for, in calls that each pay a little. */
-export function pageCalls(at: number, account: AccountId) {
+function pageCalls(at: number, account: AccountId) {
   const { address, networkId } = accountParts(account)
   const values = [0, 1].map((place) => 10n ** 16n + BigInt(at * 2 + place + 1) * 10n ** 12n)
   const hex = (value: bigint) => `0x${value.toString(16)}`

@@ -1,7 +1,7 @@
+import type { Answer } from './asked.test-support.js'
 import type { FlowName } from './claims.test-support.js'
 import { type Breach, laws, type Voice } from './laws.test-support.js'
 import type { Schedule, Step } from './schedule.test-support.js'
-import type { Answer } from './signer.test-support.js'
 
 /** A fault of the product that the oracle found, and that is not cured yet. */
 export interface KnownFault extends Pick<Breach, 'law' | 'flow'> {

@@ -1,23 +1,13 @@
 import type { JournalEntry } from '@foyer/core'
+import type { Asked } from './asked.test-support.js'
 import type { Chain } from './chain.test-support.js'
 import { type Claim, type FlowName, pageStatuses, toasts } from './claims.test-support.js'
 import { type Agreement, claimOfEntry, claimsOfCalls, flows } from './flows.test-support.js'
-import type { Asked } from './signer.test-support.js'
+import { createTruth, type Wish } from './truth.test-support.js'
 import type { Visitor } from './visitor.test-support.js'
 
 /** Who said something. */
 export type Voice = 'screen' | 'toast' | 'journal' | 'page'
-
-/** One agreement of the visitor, and what became of it. */
-export interface Wish extends Omit<Agreement, 'agree'> {
-  readonly id: number
-  readonly visitor: Visitor
-  readonly flow: FlowName
-  /** What reached the wallet for it. */
-  readonly asked: Asked[]
-  /** What else went wrong while it was under way. */
-  readonly causes: Set<string>
-}
 
 /** A law that was broken. */
 export interface Breach {
@@ -72,62 +62,14 @@ interface World {
 
 export function createLaws({ chains, visitors, journal, locks }: World): Laws {
   const broken: Breach[] = []
-  const wishes: Wish[] = []
+  const truth = createTruth(chains)
+  const { wishes, isDone, isWaiting, isOpen, fault, causesOf } = truth
   /** What goes wrong now, in the whole world. */
   const current = new Set<string>()
   const said = new Set<string>()
   /** By the id of a row of the journal. */
   const rows = new Map<string, Wish | undefined>()
   const toasted = new Set<string>()
-
-  function chainOf({ account }: Wish): Chain {
-    const found = chains.find(({ id }) => account.startsWith(`eip155:${id}:`))
-    if (!found) throw new Error(`There is no chain for ${account}.`)
-    return found
-  }
-
-  /** Whether a block has what was agreed to, other than for another request for the same. */
-  function isOnChain(wish: Wish, isIn: Agreement['wanted'][number]) {
-    const others = wishes.flatMap((one) => (one === wish ? [] : one.asked.flatMap(({ sent }) => sent)))
-    return chainOf(wish).blocks.some(({ mined }) =>
-      mined.some(
-        ({ effects, transaction }) => effects.length > 0 && isIn(effects) && !others.includes(transaction),
-      ),
-    )
-  }
-  const isDone = (wish: Wish) => wish.wanted.every((isIn) => isOnChain(wish, isIn))
-  const isWaiting = (wish: Wish) =>
-    wish.asked.some(({ sent }) => sent.some((one) => chainOf(wish).pool.includes(one)))
-  /** A transaction went well, and the operation in it did not. */
-  const isUndone = (wish: Wish) =>
-    wish.asked.some(({ sent }) =>
-      sent.some(({ hash, operation }) => operation && chainOf(wish).find(hash)?.mined.isDone === false),
-    )
-  const isOpen = ({ asked }: Wish) => asked.some(({ answer }) => answer === undefined)
-  const isSent = ({ asked }: Wish) => asked.some(({ sent }) => sent.length > 0)
-
-  /** Why a claim does not hold; nothing where it does. */
-  function fault(wish: Wish, claim: Claim, part?: number): string | undefined {
-    const wanted = part === undefined ? wish.wanted : wish.wanted.slice(part, part + 1)
-    const done = wanted.filter((isIn) => isOnChain(wish, isIn)).length
-    if (claim === 'done') return done < wanted.length ? 'it is not on the chain' : undefined
-    if (claim === 'nothing' && part === undefined && isSent(wish)) return 'it was sent'
-    if (claim === 'nothing' && isOpen(wish)) return 'the wallet has it open'
-    if (done > 0) return 'it is on the chain'
-    if (claim === 'failed' && isWaiting(wish)) return 'it waits for a block'
-    return undefined
-  }
-
-  function causesOf(wish: Wish): readonly string[] {
-    const { asked, causes } = wish
-    const answers = asked.flatMap(({ answer, later }) => [
-      ...(answer && !['honest', 'declines'].includes(answer) ? [`wallet ${answer}`] : []),
-      ...[...later].map((how) => `wallet ${how}`),
-    ])
-    const undone = isUndone(wish) ? ['operation undone'] : []
-    const all = [...new Set([...answers, ...undone, ...causes])]
-    return all.length > 0 ? all : ['nothing']
-  }
 
   function breach(law: keyof typeof laws, voice: Voice, wish: Wish, why: string) {
     const { visitor, title, flow } = wish
@@ -180,10 +122,10 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
   }
 
   function compareArrived(wish: Wish, message: string) {
-    const mined = wish.asked.flatMap(({ sent }) =>
-      sent.flatMap(({ hash }) => chainOf(wish).find(hash)?.mined ?? []),
-    )
-    const exact = mined.filter(({ isDone }) => isDone).map(({ effects }) => wish.arrived?.(effects))
+    const exact = truth
+      .minedOf(wish)
+      .filter((one) => one.isDone)
+      .map(({ effects }) => wish.arrived?.(effects))
     const told = message.split('|').at(-1)
     if (exact.length > 0 && !exact.includes(told))
       breach('arrived', 'toast', wish, `${told} is told, and it is ${exact.join(', ')}`)

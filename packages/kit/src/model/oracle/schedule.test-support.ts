@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { type Answer, batchAnswers, sendAnswers } from './asked.test-support.js'
 import type { Fate } from './chain.test-support.js'
 import type { FlowName } from './claims.test-support.js'
 import { type ApiFault, apiFaults } from './dataApi.test-support.js'
 import { type Nature, type NodeFault, nodeFaults } from './node.test-support.js'
-import { type Answer, batchAnswers, sendAnswers } from './signer.test-support.js'
 
 type Which = 0 | 1
 

@@ -1,52 +1,13 @@
 /// <reference types="node" />
 import { announceWallet, WalletError } from '@foyer/testing'
 import { type Document, within } from '../page.test-support.js'
-import { cast, pieces } from './cast.test-support.js'
-import type { Chain, Transaction } from './chain.test-support.js'
-import { type Call, numberIn, word, wordsOf } from './contracts.test-support.js'
+import { answerSend, callOf, carrierOf, edited } from './answers.test-support.js'
+import { type Answer, type Asked, batchAnswers, sendAnswers } from './asked.test-support.js'
+import { createBatches } from './batches.test-support.js'
+import { cast } from './cast.test-support.js'
+import type { Chain } from './chain.test-support.js'
+import { type Call, word } from './contracts.test-support.js'
 import type { Nature } from './node.test-support.js'
-
-/** What a wallet does with a request to send. */
-export const sendAnswers = [
-  'honest',
-  'declines',
-  'receiver',
-  'amount',
-  'data',
-  'twice',
-  'oldHash',
-  'strangersHash',
-  'ownOtherHash',
-  'inventedHash',
-  'neverSends',
-  'failsAfterSending',
-  'failsBefore',
-  'malformed',
-] as const
-/** What a wallet does with a request for several calls as one. */
-export const batchAnswers = [
-  'honest',
-  'declines',
-  'partly',
-  'falselyDone',
-  'otherReceipt',
-  'refuses',
-] as const
-export type Answer = (typeof sendAnswers)[number] | (typeof batchAnswers)[number]
-
-/** A request that moves something, and what came of it. */
-export interface Asked {
-  readonly document: Document
-  readonly kind: 'send' | 'batch'
-  readonly network: number
-  readonly calls: readonly Call[]
-  /** Once there is one. */
-  answer?: Answer
-  /** All that the wallet sent for it, those that took the place of others included. */
-  readonly sent: Transaction[]
-  /** What became of one that waited. */
-  readonly later: Set<string>
-}
 
 /** What a wallet has open, or takes its time for. */
 export interface OpenRequest {
@@ -90,19 +51,13 @@ export interface SignerOptions {
   readonly arrived: (asked: Asked) => void
 }
 
-interface Batch {
-  readonly id: string
-  readonly chain: Chain
-  readonly status: (() => number) | undefined
-  readonly hash: string | undefined
-}
-
 export function createSigner({ chains, nature, batching, arrived }: SignerOptions): Signer {
   const name = 'harbor'
   const pages = new Map<Document, ReturnType<typeof announceWallet>>()
   const open: OpenRequest[] = []
   const asked: Asked[] = []
-  const batches = new Map<string, Batch>()
+  const carry = carrierOf(nature)
+  const batches = createBatches(carry)
   let accounts: readonly string[] = [cast.own, cast.other]
   let network = 0
   let isLocked = false
@@ -119,8 +74,10 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
       const request: OpenRequest = {
         title,
         asked: one,
-        give(answer) {
+        give(wanted) {
           open.splice(open.indexOf(request), 1)
+          const possible: readonly Answer[] = one?.kind === 'batch' ? batchAnswers : sendAnswers
+          const answer = possible.includes(wanted) ? wanted : 'honest'
           if (one) one.answer = answer
           try {
             resolve(decide(answer))
@@ -137,110 +94,6 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
     if (!signer.holdsBack) return answer()
     signer.holdsBack = false
     return ask(what, undefined, answer)
-  }
-
-  /** Signs and sends: itself, or by a bundler for an account with code. */
-  function carry(chain: Chain, calls: readonly Call[], isAsOne = false): Transaction {
-    const [first] = calls
-    const from = first?.from ?? cast.own
-    const isPlain = from !== cast.own || nature === 'key' || (nature === 'delegated' && !isAsOne)
-    if (isPlain && first && calls.length === 1)
-      return chain.submit({
-        ...{ from, nonce: chain.nextNonce(from), to: first.to, value: first.value, input: first.data },
-        type: '0x2',
-      })
-    return chain.submit({
-      ...{ from: cast.bundler, nonce: chain.nextNonce(cast.bundler), to: cast.entryPoint },
-      ...{ value: 0n, input: '0x765e827f', type: '0x2', operation: { account: from, calls } },
-    })
-  }
-
-  function send(one: Asked, chain: Chain, call: Call, answer: Answer): unknown {
-    const carried = (sent: Call) => {
-      const transaction = carry(chain, [sent])
-      one.sent.push(transaction)
-      return transaction.hash
-    }
-    switch (answer) {
-      case 'declines':
-      case 'refuses':
-        throw new WalletError(4001, 'Cancelled')
-      case 'failsBefore':
-        throw new WalletError(-32603, 'Wallet is locked')
-      case 'failsAfterSending':
-        carried(call)
-        throw new WalletError(-32603, 'already known')
-      case 'malformed':
-        carried(call)
-        return null
-      case 'receiver':
-      case 'amount':
-      case 'data':
-        return carried(altered(call, answer))
-      case 'twice': {
-        const hash = carried(call)
-        carried(call)
-        return hash
-      }
-      case 'oldHash':
-        carried(call)
-        return pastOf(chain, cast.own)
-      case 'strangersHash': {
-        carried(call)
-        const nonce = chain.nextNonce(cast.stranger)
-        const other = { from: cast.stranger, nonce, to: cast.receiver, value: 5n, input: '0x' }
-        return chain.submit({ ...other, type: '0x2' }).hash
-      }
-      case 'ownOtherHash':
-        // What was asked for stays in the wallet; something else of the account goes out.
-        return carry(chain, [{ from: call.from, to: cast.stranger, value: 7n, data: '0x' }]).hash
-      case 'inventedHash':
-        carried(call)
-        return `0x${'e'.repeat(64)}`
-      case 'neverSends':
-        return `0x${'f'.repeat(62)}${asked.length.toString(16).padStart(2, '0')}`
-      default:
-        return carried(call)
-    }
-  }
-
-  function sendBatch(one: Asked, chain: Chain, id: string, answer: Answer): unknown {
-    const { calls } = one
-    const keep = (status: Batch['status'], hash?: string) => batches.set(id, { id, chain, status, hash })
-    switch (answer) {
-      case 'declines':
-        throw new WalletError(4001, 'Cancelled')
-      case 'refuses':
-        throw new WalletError(5740, 'Too many calls')
-      case 'partly':
-        one.sent.push(carry(chain, calls.slice(0, 1), true))
-        keep(() => 600)
-        break
-      case 'falselyDone':
-        keep(() => 200)
-        break
-      case 'otherReceipt':
-        keep(() => 200, pastOf(chain, cast.stranger))
-        break
-      default: {
-        const transaction = carry(chain, calls, true)
-        one.sent.push(transaction)
-        keep(undefined, transaction.hash)
-      }
-    }
-    return { id }
-  }
-
-  function statusOf(id: string): unknown {
-    const batch = batches.get(id)
-    if (!batch) throw new WalletError(5730, 'Unknown bundle id')
-    const { chain, hash } = batch
-    const found = hash === undefined ? undefined : chain.find(hash)
-    const isDone = found?.mined.isDone
-    const status = batch.status?.() ?? (isDone === undefined ? 100 : isDone ? 200 : 500)
-    const receipts = found ? [{ transactionHash: hash, status: isDone ? '0x1' : '0x0', logs: [] }] : []
-    const chainId = `0x${chain.id.toString(16)}`
-    return { version: '2.0.0', id, chainId, status, atomic: true, ...(found && { receipts }) }
   }
 
   function request(
@@ -280,7 +133,7 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
         const call = callOf(first)
         const one = arrive('send', [call])
         return ask(`send ${call.value} to ${call.to.slice(0, 6)}`, one, (answer) =>
-          send(one, chain, call, answer),
+          answerSend(carry, one, chain, call, answer),
         )
       }
       case 'wallet_sendCalls': {
@@ -291,10 +144,10 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
           'batch',
           list.map((call) => callOf({ ...Object(call), from })),
         )
-        return ask(`send ${list.length} calls`, one, (answer) => sendBatch(one, chain, String(id), answer))
+        return ask(`send ${list.length} calls`, one, (answer) => batches.send(one, chain, String(id), answer))
       }
       case 'wallet_getCallsStatus':
-        return look('status', () => statusOf(String(first)))
+        return look('status', () => batches.status(String(first)))
       default:
         throw new WalletError(-32601, `${method} ${String(second)} is not known.`)
     }
@@ -354,8 +207,7 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
       one.later.add(way)
       const made = chain.submit(next)
       one.sent.push(made)
-      for (const [id, batch] of batches)
-        if (batch.hash === transaction.hash) batches.set(id, { ...batch, hash: made.hash })
+      batches.replaced(transaction.hash, made.hash)
       return way
     },
     spend(what, id) {
@@ -377,51 +229,4 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
     },
   }
   return signer
-}
-
-function callOf(value: unknown): Call {
-  const { from, to, value: coins = '0x0', data = '0x' } = Object(value)
-  return {
-    from: String(from).toLowerCase(),
-    to: String(to).toLowerCase(),
-    value: BigInt(coins),
-    data: String(data).toLowerCase(),
-  }
-}
-
-function pastOf(chain: Chain, account: string): string {
-  for (const { mined } of chain.blocks)
-    for (const { transaction } of mined) if (transaction.from === account) return transaction.hash
-  return `0x${'0'.repeat(64)}`
-}
-
-/** Which word of a call names who gets something, and which how much. */
-const places: Readonly<Record<string, readonly [who: number, much: number]>> = {
-  '0xa9059cbb': [0, 1],
-  '0x095ea7b3': [0, 1],
-  '0x42842e0e': [1, 2],
-  '0x38ed1739': [3, 0],
-  '0x18cbafe5': [3, 0],
-  '0x7ff36ab5': [2, 0],
-}
-
-/** What a wallet that lies makes of a call. */
-function altered(call: Call, how: 'receiver' | 'amount' | 'data'): Call {
-  const place = places[call.data.slice(0, 10)]
-  if (how === 'data') return { ...call, to: cast.stranger, value: 1n, data: '0x' }
-  if (!place)
-    return how === 'receiver' ? { ...call, to: cast.thief } : { ...call, value: call.value / 2n + 1n }
-  const words = [...wordsOf(call.data)]
-  const [who, much] = place
-  const isPiece = call.to === cast.collection
-  if (how === 'receiver') words[who] = word(cast.thief)
-  else if (isPiece) words[much] = word(pieces.at(-1) ?? 0n)
-  else words[much] = word(numberIn(words[much]) / 2n + 1n)
-  return { ...call, data: `${call.data.slice(0, 10)}${words.join('')}` }
-}
-
-/** What a visitor made of one that waits, in the wallet: the same for less. */
-function edited({ from, to, value, input }: Omit<Transaction, 'hash'>) {
-  const call = altered({ from, to, value, data: input }, 'amount')
-  return { to: call.to, value: call.value, input: call.data }
 }
