@@ -127,6 +127,18 @@ const listed: readonly Listed[] = [
       }),
   },
   {
+    ...{ law: laws.done, cause: 'wallet strangersHash' },
+    found: 'Of an account with code, the transaction of any stranger is taken for the one that was asked for',
+    flows: { calls: ['screen'] },
+    schedule: (flow) =>
+      lasts(
+        { ...key, nature: 'delegated' },
+        { act: 'spend', what: 'coin' },
+        confirm(flow),
+        answer('strangersHash'),
+      ),
+  },
+  {
     ...{ law: laws.wait, cause: 'wallet strangersHash', schedule: answered(key, 'strangersHash') },
     found: 'A stranger’s transaction in a block is told as one that waits for a block, for ever',
     flows: { send: inRow, nft: inRow, swap: inRow, revoke: inRow, calls: ['screen'] },
@@ -136,6 +148,19 @@ const listed: readonly Listed[] = [
     found: 'An old transaction that no node told of in time is told as one that waits for a block, for ever',
     flows: { send: inRow, nft: inRow, swap: inRow, revoke: inRow, calls: ['screen'] },
     schedule: (flow) => lasts(key, confirm(flow), { act: 'node', fault: 'silent' }, answer('oldHash')),
+  },
+  {
+    ...{ law: laws.wait, cause: 'node reorganises' },
+    found: 'Calls wait for a transaction that was dropped with its block, as long as the view is open',
+    flows: { calls: ['screen'] },
+    schedule: (flow) =>
+      lasts(
+        key,
+        confirm(flow),
+        answer('honest'),
+        { act: 'mine', blocks: 1 },
+        { act: 'reorganise', depth: 1, fate: 'dropped' },
+      ),
   },
   {
     ...{ law: laws.wait, cause: 'node otherChain' },
