@@ -116,7 +116,7 @@ export function stagesOf(chunks) {
   const connected = stage(
     ({ module }) =>
       module !== undefined &&
-      !/\/locales\/|\.de\.js$|\/feature-[\w-]+\/dist\//.test(module) &&
+      !/\/locales\/dist\/|\/feature-[\w-]+\/dist\//.test(module) &&
       !needOf(module),
   )
   /** @type {Record<string, Stage>} */

@@ -11,12 +11,14 @@ import { timeFaults } from './timeRules.mjs'
 const floors = {
   api: [],
   core: ['api'],
-  gateway: ['api', 'core'],
+  gateway: ['api', 'core', 'locales'],
   ui: [],
   parts: ['core', 'ui'],
   controllers: ['core', 'api'],
-  scaffold: ['core', 'controllers', 'ui', 'parts'],
-  kit: ['core', 'controllers', 'ui', 'scaffold', 'feature-*', 'login-frame'],
+  // Its words come from everywhere, but no code does: `packages/locales/scripts` reads the tables of English texts.
+  locales: [],
+  scaffold: ['core', 'controllers', 'ui', 'parts', 'locales'],
+  kit: ['core', 'controllers', 'ui', 'scaffold', 'feature-*', 'login-frame', 'locales'],
   'feature-email': ['core', 'ui', 'parts', 'login-frame'],
   'feature-socials': ['core', 'ui', 'parts', 'login-frame'],
   'feature-siwx': ['core', 'ui', 'parts', 'siwx'],
@@ -24,14 +26,14 @@ const floors = {
   'adapter-*': ['core'],
   'connector-*': ['core', 'ui', 'parts'],
   'login-frame': ['core'],
-  login: ['core', 'login-frame'],
+  login: ['core', 'login-frame', 'locales'],
   siwx: [],
   testing: ['core', 'api'],
 }
 /** May be used by tests as well; whether source does, the linter sees. */
 /** @type {Readonly<Record<string, readonly string[]>>} */
 const forTests = {
-  any: ['testing', 'sandbox'],
+  any: ['testing', 'sandbox', 'locales'],
   '@foyer/kit': ['adapter-*'],
   // Forged transactions are read as the page reads them.
   '@foyer/feature-swaps': ['adapter-evm'],
@@ -94,6 +96,7 @@ const bans = [
   ]),
   ban(/\bparseFloat\b/, 'parseFloat'),
   ban(/\bexport \*/, 'an export without names'),
+  ban(/\bstartsWith\(\s*['"`]de\b|\/\^de\b|=== ['"`]de['"`]/, 'a language by its name'),
   ban(/\beval\(|\bnew Function\b/, 'code from text'),
   {
     ...ban(/\bNumber\(|\bMath\./, 'a number made from an amount', [
@@ -198,6 +201,8 @@ export function sourceFaults(path, text) {
     )
   if (!/^scripts\/checks\/rules\./.test(path) && absent.test(text))
     faults.push('refers to a document outside of the repository')
+  if (/([./]|^)de\.tsx?$/.test(path) && !path.startsWith('packages/locales/src/languages/'))
+    faults.push('has the words of a language, which are in packages/locales/src/languages')
   const home = /^(packages|apps)\/[^/]+\//.exec(path)?.[0]
   for (const [, target = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g))
     if (

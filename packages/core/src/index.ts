@@ -84,7 +84,6 @@ export type {
   FeatureGuard,
   FeatureModule,
   FeatureOf,
-  Labels,
   Situation,
   ViewDefinition,
   ViewProps,
@@ -158,7 +157,7 @@ export {
   type RootState,
 } from './state.js'
 export type { Codec, StorageKey, Store } from './store.js'
-export type { TextTable } from './textTable.js'
+export type { TextTable, Translations } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
   type BatchOutcome,

@@ -4,7 +4,6 @@ import { CallsInTurn } from './views/CallsInTurn.js'
 import { CallsStatus } from './views/CallsStatus.js'
 
 export { createController } from './controller.js'
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** The views by name. */

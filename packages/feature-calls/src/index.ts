@@ -32,9 +32,9 @@ export function createCallsFeature({
     views: ['CallsInTurn', 'CallsStatus'],
     actions: [],
     async load() {
-      const { messages, locales, views, createController } = await import('./feature.js')
+      const { messages, views, createController } = await import('./feature.js')
       return {
-        ...{ messages, locales, views },
+        ...{ messages, views },
         install(context) {
           const controller = createController(context, open)
           installed(controller)

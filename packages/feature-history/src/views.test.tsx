@@ -1,12 +1,12 @@
 // @tier gate, @vitest-environment happy-dom
 import { accountId, displayText, HttpError } from '@foyer/core'
+import { languagesFor } from '@foyer/locales'
 import { createFakeApi, createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { install, messages, views } from './feature.js'
 import { history } from './index.js'
-import { messages as german } from './locales/de.js'
 import { me, other } from './transactions.test-support.js'
 
 beforeEach(() => {
@@ -36,8 +36,9 @@ const moved = (direction: string, numeric: string, symbol: string, more: object 
 })
 
 async function show(answers: (object | Error)[], { locale = 'en', address = me } = {}) {
-  const text = createText({ locale })
-  text.add(locale === 'de' ? german : messages)
+  const text = createText({ locale, languages: languagesFor(document.body) })
+  text.add(messages, 'history')
+  await text.ready()
   const host = createFeatureHost({ text, networks: [network], ...(address && { address }) })
   const api = createFakeApi(({ path }) => {
     const answer = answers.shift()

@@ -4,7 +4,6 @@ import { ConnectingSocial } from './ConnectingSocial.js'
 import { ConnectSocials, SocialAccounts } from './SocialAccounts.js'
 import { createSocialLogin, type SocialLogin } from './socialLogin.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** Makes the login of one widget; it asks nobody before somebody comes near a button. */

@@ -36,10 +36,7 @@ export const socials: FeatureOf<
 > = {
   id: 'socials',
   flag: { name: 'socials', default: all, values: all },
-  labels: {
-    en: { 'social.label': 'Social accounts', 'social.view': 'Sign in' },
-    de: { 'social.label': 'Soziale Konten', 'social.view': 'Anmelden' },
-  },
+  labels: { 'social.label': 'Social accounts', 'social.view': 'Sign in' },
   titles: {
     ConnectSocials: 'social.label',
     ConnectingSocial: 'social.view',

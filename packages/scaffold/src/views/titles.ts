@@ -1,6 +1,7 @@
 import { ownValue, type ViewId } from '@foyer/core'
-import type { Locales, Text } from '@foyer/ui'
+import type { Text } from '@foyer/ui'
 import { accountTitles } from './account/titles.js'
+import { firstMessages } from './firstMessages.js'
 import { home } from './home/index.js'
 import { networkTitles } from './networks/titles.js'
 import { walletTitles } from './wallets/titles.js'
@@ -13,15 +14,6 @@ const titles: Readonly<Partial<Record<ViewId, string>>> = {
   ...networkTitles.titles,
 }
 
-const messages = {
-  ...home.messages,
-  ...walletTitles.messages,
-  ...accountTitles.messages,
-  ...networkTitles.messages,
-}
-
-const locales: Locales = { de: () => import('./titles.de.js') }
-
 /** The text key of a built-in view's title. */
 export function titleOf(view: ViewId): string | undefined {
   return ownValue(titles, view)
@@ -29,5 +21,5 @@ export function titleOf(view: ViewId): string | undefined {
 
 /** Adds the titles of all built-in views, and what the first of them says. */
 export function addFirstTexts(text: Pick<Text, 'add'>): void {
-  text.add(messages, locales)
+  text.add(firstMessages, 'home')
 }

@@ -11,7 +11,7 @@ import { logIn } from './logIn.js'
 import { createOwn } from './own.js'
 import { takeStep } from './steps.js'
 import { addStyle } from './style.js'
-import { isManageText, manageTexts } from './texts.js'
+import { fetchManageWords, isManageText, manageTexts } from './texts.js'
 
 // The page on which owners look after their wallet: at the top level, on the service's own origin.
 
@@ -20,6 +20,7 @@ if (window.parent === window) await serve()
 
 async function serve(): Promise<void> {
   const locale = navigator.language
+  await fetchManageWords(locale)
   const text = manageTexts(locale)
   const look = { mode: undefined, variables: {}, locale, name: undefined }
   dress(look)
