@@ -71,10 +71,12 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
   const rows = new Map<string, Wish | undefined>()
   const toasted = new Set<string>()
 
-  function breach(law: keyof typeof laws, voice: Voice, wish: Wish, why: string) {
+  /** @param all what it may be about as well */
+  function breach(law: keyof typeof laws, voice: Voice, wish: Wish, why: string, all = [wish]) {
     const { visitor, title, flow } = wish
     const facts = `${title} of ${visitor.tab.name}: ${why}`
-    broken.push({ law: laws[law], voice, flow, causes: causesOf(wish), facts })
+    const causes = [...new Set(all.flatMap(causesOf))]
+    broken.push({ law: laws[law], voice, flow, causes, facts })
   }
 
   function judge(voice: Voice, wish: Wish, claim: Claim, where: string, part?: number) {
@@ -118,7 +120,7 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
     const unfit = all.filter((wish) => fault(wish, claim) !== undefined)
     const wrong = unfit.findLast((wish) => !isOpen(wish)) ?? unfit.at(-1)
     if (right) toasted.add(creditOf(right))
-    else if (wrong) breach(claim, 'toast', wrong, `“${text}”, once too often`)
+    else if (wrong) breach(claim, 'toast', wrong, `“${text}”, once too often`, unfit)
   }
 
   function compareArrived(wish: Wish, message: string) {

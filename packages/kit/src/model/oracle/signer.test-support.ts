@@ -130,6 +130,10 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
       }
       case 'eth_sendTransaction': {
         if (isLocked) throw new WalletError(4100, 'Locked')
+        // Where the page says for which chain it is, a wallet sends it on no other.
+        const { chainId } = Object(first)
+        if (chainId !== undefined && Number(chainId) !== chain.id)
+          throw new WalletError(-32602, 'Another chain')
         const call = callOf(first)
         const one = arrive('send', [call])
         return ask(`send ${call.value} to ${call.to.slice(0, 6)}`, one, (answer) =>
