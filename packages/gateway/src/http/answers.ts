@@ -2,7 +2,7 @@ import type { CallName, calls } from '@foyer/api'
 import type { MadeCall } from '@foyer/core/api'
 import type { Handler } from '../calls/handler.js'
 import { handlers } from '../calls/handlers.js'
-import { ownRoutes, type Route } from './special.js'
+import { type OwnRoute, ownRoutes } from './special.js'
 
 type Calls = typeof calls
 
@@ -11,7 +11,7 @@ type Calls = typeof calls
  * a package of the widget nor anybody else that `@foyer/core/api` lists.
  */
 export type AnswerTable<Name extends string = CallName, Made extends string = MadeCall> = {
-  readonly [N in Name]: N extends Made ? Route | (N extends CallName ? Handler<Calls[N]> : Handler) : never
+  readonly [N in Name]: N extends Made & CallName ? Handler<Calls[N]> | OwnRoute<Calls[N]> : never
 }
 
 /** What answers each call of the data API. */
