@@ -165,10 +165,10 @@ const readings = {
       await loadMore()
       return state
     },
-    holds({ pages, count }, { data, count: told }) {
+    holds({ pages, count }, { data, count: total }) {
       const ids = new Set(data.map(({ id }) => id))
       expect(pages.items.map(({ id }) => id)).toEqual([...ids])
-      expect(count).toBe(Math.max(told, ids.size))
+      expect(count).toBe(Math.max(total, ids.size))
     },
   }),
   walletImage: clientReading(fc, 'walletImage', picture('wallet')),

@@ -21,7 +21,7 @@ import { refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
 import type { Visited } from './visit.js'
 
-/** A signed transaction may be as long as this. */
+/** The longest body of a request: a signed transaction. */
 const longestRpc = 256_000
 
 /** A call whose answer is no JSON of a schema, or that asks no provider. */
@@ -51,7 +51,7 @@ export function refuseSockets(app: Hono<Visited>): void {
     })
 }
 
-/** An operation's call is in a transaction in the end, which is no longer than this. */
+/** The longest operation. Its call becomes a transaction, which is no longer. */
 const longestOperation = 128_000
 
 /** JSON-RPC of a service for smart accounts of a chain. */
@@ -87,7 +87,7 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
       const kit = serve.kits({ budget, retry: call.retry })
       const found = await pictureOf(kit, { kind, id: read.ask.id })
       if (!found) throw new AskError(404, 'id', 'There is no such picture')
-      // Of another type it would be a document.
+      // A browser would open another type as a document.
       if (!pictureType.test(found.type)) throw new UnavailableError()
       return new Response(found.bytes, {
         headers: {
@@ -102,13 +102,13 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
   }
 }
 
-/** That of the first provider which has one. */
+/** Returns the picture of the first provider that has it. */
 async function pictureOf(kit: Kit, ask: Ask<'images'>): Promise<Picture | undefined> {
   const firstOf = (facts: readonly (Picture | undefined)[]) => facts.find((fact) => fact !== undefined)
   try {
     const { facts, isWhole } = await kit.gather('images', ask, (known) => (firstOf(known) ? undefined : ask))
     const found = firstOf(facts)
-    // Who failed may have it.
+    // A provider that failed may have it.
     if (!found && !isWhole) throw new UnavailableError()
     return found
   } catch (error) {
@@ -134,8 +134,8 @@ const eventRoute: OwnRoute<typeof analyticsEvent> = {
     const read = parseAsk(analyticsEvent, { params: {}, query, body })
     if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
     // A sink that fails is not the page's trouble.
-    const told = async () => options.analytics?.(read.ask)
-    await told().catch((error: unknown) => options.onError?.(error))
+    const send = async () => options.analytics?.(read.ask)
+    await send().catch((error: unknown) => options.onError?.(error))
     return tell('{}', env)
   },
 }
