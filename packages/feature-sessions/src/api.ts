@@ -206,7 +206,10 @@ const permissions: Readonly<Record<string, Reader<Permission, unknown>>> = {
     ({ address: contract, functions }) => ({ kind: 'calls', contract, functions }),
   ),
   'native-token-recurring-allowance': mapped(object(allowance), ({ allowance: amount, period }) => ({
-    ...{ kind: 'allowance', token: undefined, amount, period },
+    kind: 'allowance',
+    token: undefined,
+    amount,
+    period,
   })),
   'erc20-recurring-allowance': mapped(
     object({ ...allowance, token: address }),
