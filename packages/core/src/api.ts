@@ -1,5 +1,5 @@
 export type { CallsOf, ClientCalls, MadeCall, OtherCalls } from './api/clients.js'
-export type { AnswerAt, ApiCalls, AskAt, CallPath, Reads, Unread } from './api/contract.js'
+export type { AnswerAt, ApiCall, ApiCalls, AskAt, CallPath, Reads, Unread } from './api/contract.js'
 export {
   defined,
   type Fields,

@@ -45,7 +45,7 @@ export function createNamesApi(api: Http) {
       const read = availabilityOf(name, zone)
       return api.get('v1/profile/suggestions/{name}', { name, zone }, read, { signal })
     },
-    /** The addresses that a name stands for; `undefined` if nobody has it. */
+    /** The addresses that a name stands for; `undefined` if it is free. */
     async addresses(name: string, signal: AbortSignal): Promise<readonly string[] | undefined> {
       const ask = { name, apiVersion: '2' }
       return orNone(api.get('v1/profile/account/{name}', ask, readAddresses, { signal, force: true }))
@@ -103,7 +103,7 @@ const addresses: Reader<
 }
 const nameRecord = object({ addresses })
 
-/** Reads the addresses of a name. An empty list is the answer for a name that nobody has. */
+/** Reads the addresses of a name. An empty list is the answer for a free name. */
 const readAddresses: Reader<readonly string[] | undefined, InOf<typeof nameRecord> | readonly []> = (json) =>
   Array.isArray(json) && json.length === 0
     ? undefined

@@ -18,8 +18,19 @@ const [sold, currency] = [defined(asset.networks[0]), defined(options.currencies
 const method = defined(currency.payment_method_limits[0])
 const terms: Terms = { account: myAccount, asset, sold, currency, method, pays: '100' }
 const purchase: Purchase = {
-  ...{ id: 'p', requests: [], account: myAccount, provider, symbol: asset.symbol, contract: '', pays: '100' },
-  ...{ currency: 'USD', expected: '', before: '', at: 0, row: '', outcome: 'open' },
+  id: 'p',
+  requests: [],
+  account: myAccount,
+  provider,
+  symbol: asset.symbol,
+  contract: '',
+  pays: '100',
+  currency: 'USD',
+  expected: '',
+  before: '',
+  at: 0,
+  row: '',
+  outcome: 'open',
 }
 
 function defined<T>(value: T | undefined): T {
@@ -32,10 +43,14 @@ type Answer = AnswerAt<'GET', 'v1/onramp/options'>
 /** Identifiers and sums as providers have them: the contract allows any text, and more digits than sums are read with. */
 const shortSum = (amount: string) => amount.slice(0, 12).replace(/\.$/, '')
 const limitOf = <L extends { min: string; max: string }>(limit: L, at: number) => ({
-  ...{ ...limit, id: `method-${at}`, min: shortSum(limit.min), max: shortSum(limit.max) },
+  ...limit,
+  id: `method-${at}`,
+  min: shortSum(limit.min),
+  max: shortSum(limit.max),
 })
 const currencyOf = (row: Answer['paymentCurrencies'][number]) => ({
-  ...{ id: 'USD', payment_method_limits: row.payment_method_limits.map(limitOf) },
+  id: 'USD',
+  payment_method_limits: row.payment_method_limits.map(limitOf),
 })
 const sumOf = (id: string) => ({ amount: '1.5', currency: id })
 
@@ -51,7 +66,10 @@ const readings = {
         ...row,
         id: `asset-${at}`,
         networks: row.networks.map((network) => ({
-          ...{ ...network, name: 'network', chain_id: '1', contract_address: '' },
+          ...network,
+          name: 'network',
+          chain_id: '1',
+          contract_address: '',
         })),
       })),
       ...(providers && {
@@ -94,8 +112,12 @@ const readings = {
   onrampUrl: clientReading(fc, 'onrampUrl', {
     ask: (api) => createOnrampApi(api).destination(terms, provider, 'r1', signal),
     given: () => ({
-      ...{ url: `https://${provider.hosts[0]}/buy`, provider: provider.id, address: me },
-      ...{ chainId: 'eip155:1', asset: asset.symbol, requestId: 'r1' },
+      url: `https://${provider.hosts[0]}/buy`,
+      provider: provider.id,
+      address: me,
+      chainId: 'eip155:1',
+      asset: asset.symbol,
+      requestId: 'r1',
     }),
     holds: (url) => expect(url).toBe(`https://${provider.hosts[0]}/buy`),
   }),

@@ -24,7 +24,7 @@ export interface SoldOn {
   readonly contract_address: string
 }
 
-/** What can be bought. */
+/** A coin or token for sale. */
 export interface Asset {
   readonly id: string
   readonly name: DisplayText
@@ -46,25 +46,25 @@ export interface Currency {
   readonly payment_method_limits: readonly Method[]
 }
 
-/** Who sells, on a page of its own. */
+/** A seller, with a page of its own. */
 export interface Provider {
   readonly id: string
   readonly name: DisplayText
   readonly icon: SafeUrl | undefined
-  /** Where its pages are, as `URL.host` has it. Nobody is sent anywhere else. */
+  /** The hosts of its pages, as `URL.host` has them. Visitors are sent nowhere else. */
   readonly hosts: readonly [string, ...string[]]
   /** Per cent of what is paid, as decimal text. */
   readonly fees: { readonly min: string; readonly max: string } | undefined
   readonly currencies: readonly Currency[]
-  /** What it sells: names of networks by the id of an asset. */
+  /** The assets that it sells: names of networks by the id of an asset. */
   readonly sells: ReadonlyMap<string, readonly string[]>
 }
 
-/** What can be bought, paid with, and of whom. */
+/** Assets for sale, currencies to pay with, and sellers. */
 export interface Options {
   readonly assets: readonly Asset[]
   readonly currencies: readonly Currency[]
-  /** None: nothing can be bought now. */
+  /** Empty: nothing can be bought now. */
   readonly providers: readonly Provider[]
 }
 
@@ -80,7 +80,7 @@ const methods: readonly Method[] = [
 ]
 const usdc = displayText('USDC')
 
-/** What is shown while the service tells nothing. Nobody sells it: the figures are estimates. */
+/** Shown until the service answers. Nothing of it is for sale: the figures are estimates. */
 export const builtIn: Options = {
   currencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: methods })),
   assets: [

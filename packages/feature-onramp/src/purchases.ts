@@ -3,22 +3,22 @@ import { label, lenient, mapped, matching, object, oneOf, only, type Reader, row
 import { purchaseLastsMs, purchasesKey } from '@foyer/parts'
 import { contractAddress, currencyCode, decimals, identifier, mostRows } from './options.js'
 
-/** Something that a visitor left the page for, to buy it. */
+/** A purchase that a visitor left the page for. */
 export interface Purchase {
   readonly id: string
-  /** What the service was asked under, once for each time that its page was opened. */
+  /** The ids of its requests: one for each time that the seller's page was opened. */
   readonly requests: readonly string[]
   readonly account: AccountId
   readonly provider: { readonly id: string; readonly name: DisplayText }
   readonly symbol: DisplayText
   /** The contract; empty for the coin of the chain. */
   readonly contract: string
-  /** What is paid, and what for; decimal text. */
+  /** The amount to pay, as decimal text. */
   readonly pays: string
   readonly currency: string
-  /** What was expected of it; empty where nobody told. */
+  /** The expected amount; empty if no quote came. */
   readonly expected: string
-  /** Base units that the account held before; empty where that was not known. */
+  /** Base units that the account held before; empty if unknown. */
   readonly before: string
   /** When it began: ms since 1970. */
   readonly at: number
@@ -34,13 +34,13 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
   const all = (): readonly Purchase[] =>
     (store.get(purchasesKey, purchases) ?? []).filter(({ at }) => {
       const age = now() - at
-      // A clock that was set back makes nothing last longer.
+      // Setting the clock back makes no purchase last longer.
       return age < purchaseLastsMs && age > -purchaseLastsMs
     })
 
   return {
     all,
-    /** Those of an account that nobody has seen the end of. */
+    /** Purchases of an account whose end is not known yet. */
     open: (account: AccountId | undefined) =>
       all().filter((one) => one.outcome === 'open' && one.account === account),
     find: (id: string | undefined) => all().find((one) => one.id === id),

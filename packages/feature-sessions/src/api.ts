@@ -36,7 +36,7 @@ import type { Served } from './state.js'
 
 /** No more rows of a list are read. */
 const most = 300
-/** Of one session: permissions, functions, arguments. */
+/** No more permissions, functions or arguments of one session are read. */
 const mostTerms = 50
 
 /** The calls of the data API about what may act for an account. */
@@ -206,7 +206,10 @@ const permissions: Readonly<Record<string, Reader<Permission, unknown>>> = {
     ({ address: contract, functions }) => ({ kind: 'calls', contract, functions }),
   ),
   'native-token-recurring-allowance': mapped(object(allowance), ({ allowance: amount, period }) => ({
-    ...{ kind: 'allowance', token: undefined, amount, period },
+    kind: 'allowance',
+    token: undefined,
+    amount,
+    period,
   })),
   'erc20-recurring-allowance': mapped(
     object({ ...allowance, token: address }),

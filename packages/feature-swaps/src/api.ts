@@ -56,7 +56,7 @@ export function createSwapsApi(api: Http, coin: string | undefined) {
       const options = { signal, ttl: 300_000 }
       return api.get('v1/convert/tokens', { chainId: network }, tokensOn(network, coin), options)
     },
-    /** Returns what comes out; 0 if nobody swaps these. */
+    /** Returns the amount that comes out; 0 if these cannot be swapped. */
     async quote({ account, source, target, amount }: Terms, signal: AbortSignal): Promise<bigint> {
       const ask = { amount: `${amount}`, userAddress: account, from: idOf(source), to: idOf(target) }
       return api.get('v1/convert/quotes', ask, quoteFor(amount), { signal })

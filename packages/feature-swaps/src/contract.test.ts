@@ -74,7 +74,10 @@ const readings = {
     }),
     holds: ({ to, data, value, fee }, { tx }) =>
       expect({ to, data, value, fee }).toEqual({
-        ...{ to: router, data: tx.data, value: BigInt(tx.value), fee: 147_000n },
+        to: router,
+        data: tx.data,
+        value: BigInt(tx.value),
+        fee: 147_000n,
       }),
   }),
 } satisfies Record<CallsOf<'feature-swaps'>, ClientReading>

@@ -13,6 +13,7 @@ import { readOrigins } from './http/origins.js'
 import { pathsOf } from './http/paths.js'
 import { refuse } from './http/respond.js'
 import { createServe, type Serve } from './http/serve.js'
+import { refuseSockets } from './http/special.js'
 import type { Visit, Visited } from './http/visit.js'
 import { createKits } from './kit.js'
 import type { Gateway, GatewayOptions } from './options.js'
@@ -100,12 +101,14 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 function routes(app: Hono<Visited>, serve: Serve): void {
-  for (const answer of Object.values(answers)) {
-    if (typeof answer === 'function') answer(app, serve)
-    else
-      for (const path of pathsOf(answer.call))
-        app.on(answer.call.method, path, ({ req, env }) => serve.call(answer, req.raw, env, req.param()))
-  }
+  for (const answer of Object.values(answers))
+    for (const path of pathsOf(answer.call))
+      app.on(answer.call.method, path, (request) =>
+        'respond' in answer
+          ? answer.respond(request, serve)
+          : serve.call(answer, request.req.raw, request.env, request.req.param()),
+      )
+  refuseSockets(app)
   answerOpenApi(app, serve)
 }
 

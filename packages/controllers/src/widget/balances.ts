@@ -120,9 +120,11 @@ export function createBalances({
     const again = forced === undefined ? [] : [...new Set([forced, ...gained, ...held])].filter(isContract)
     const forceUpdate = again.slice(0, maxForced).map((token) => `${networkId}:${token}`)
     const ask = { address, currency, chainId: networkId, forceUpdate }
-    const options = { signal, force: forced !== undefined }
     try {
-      return await from.get('v1/account/{address}/balance', ask, decodeBalances(networkId), options)
+      return await from.get('v1/account/{address}/balance', ask, decodeBalances(networkId), {
+        signal,
+        force: forced !== undefined,
+      })
     } catch (error) {
       if (!isHttpError(error, 400)) throw error
       return undefined

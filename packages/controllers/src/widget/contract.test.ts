@@ -43,11 +43,21 @@ const pricesOf = (api: FakeApi) => ({ api, support, family, currency: 'usd', pro
 function balancesOf(api: FakeApi) {
   const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
   state.connections.eip155 = {
-    ...{ status: 'connected', connectorId: 'w', address, addresses: [address] },
-    ...{ accountType: 'eoa', approved: undefined },
+    status: 'connected',
+    connectorId: 'w',
+    address,
+    addresses: [address],
+    accountType: 'eoa',
+    approved: undefined,
   }
   return createBalances({
-    ...{ state, api, support, family, listed: {}, store: createStore(() => fakeArea()), currency: 'usd' },
+    state,
+    api,
+    support,
+    family,
+    listed: {},
+    store: createStore(() => fakeArea()),
+    currency: 'usd',
     adapter: async () => silent,
     pictured: (token) => token,
     toasts: { error: () => {} },
@@ -58,8 +68,11 @@ function balancesOf(api: FakeApi) {
 function walletsOf(api: FakeApi) {
   return createWallets({
     options: {
-      ...{ popularWallets: false, featuredWalletIds: [], includeWalletIds: [] },
-      ...{ excludeWalletIds: [], customWallets: [] },
+      popularWallets: false,
+      featuredWalletIds: [],
+      includeWalletIds: [],
+      excludeWalletIds: [],
+      customWallets: [],
     },
     catalogue: api,
     chains: () => [mainnet],
@@ -72,7 +85,12 @@ function walletsOf(api: FakeApi) {
 
 function identitiesOf(api: FakeApi) {
   return createIdentities({
-    ...{ api, support, family, isTestnet: () => false, isOwn: () => false, isOwnPicture: () => true },
+    api,
+    support,
+    family,
+    isTestnet: () => false,
+    isOwn: () => false,
+    isOwnPicture: () => true,
     adapter: async () => silent,
     store: createStore(() => fakeArea()),
   })
@@ -165,10 +183,10 @@ const readings = {
       await loadMore()
       return state
     },
-    holds({ pages, count }, { data, count: told }) {
+    holds({ pages, count }, { data, count: total }) {
       const ids = new Set(data.map(({ id }) => id))
       expect(pages.items.map(({ id }) => id)).toEqual([...ids])
-      expect(count).toBe(Math.max(told, ids.size))
+      expect(count).toBe(Math.max(total, ids.size))
     },
   }),
   walletImage: clientReading(fc, 'walletImage', picture('wallet')),

@@ -94,16 +94,19 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     throw new HttpError(path, response.status, { reason: await reasonOf(path, response), retryAfter })
   }
 
-  async function askRepeatedly(path: string, url: string, signal: AbortSignal): Promise<Answer> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        const bytes = await send(path, url, { signal })
-        const answer = { json: parseJson(path, bytes), long: bytes.length > longBodyBytes }
-        if (answer.long) await pause(0, signal)
-        return answer
-      } catch (error) {
-        if (attempt === 2 || !mayRetry(error)) throw error
-        if (error.context.status !== 429) await pause(backoff(attempt), signal)
+  /** Asks again after a failure that may pass. */
+  function repeated(path: string, url: string) {
+    return async (signal: AbortSignal): Promise<Answer> => {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          const bytes = await send(path, url, { signal })
+          const answer = { json: parseJson(path, bytes), long: bytes.length > longBodyBytes }
+          if (answer.long) await pause(0, signal)
+          return answer
+        } catch (error) {
+          if (attempt === 2 || !mayRetry(error)) throw error
+          if (error.context.status !== 429) await pause(backoff(attempt), signal)
+        }
       }
     }
   }
@@ -117,8 +120,7 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     async get(call, ask, parse, { signal, ttl: ttlMs = 0, force = false } = {}) {
       const [path, rest] = fillPath(call, ask)
       const url = locate(path, { ...rest, ...query })
-      const fetchAnswer = (flight: AbortSignal) =>
-        bounded(path, flight, (both) => askRepeatedly(path, url, both))
+      const fetchAnswer = (flight: AbortSignal) => bounded(path, flight, repeated(path, url))
       try {
         const { json, long } = await answers.load(url, fetchAnswer, { signal, ttlMs, force })
         const value = decode(path, parse, json)

@@ -21,7 +21,7 @@ export function decodeSupportedChains(json: unknown): ReadonlySet<string> {
   return new Set(http)
 }
 
-/** An answer that names no network is as good as none, and so is a failure: nobody asks again so soon (ms). */
+/** How long it is not asked again after a failure, or an answer without networks (ms). */
 const pauseMs = 30_000
 
 /**
@@ -37,7 +37,7 @@ export function createSupport(api: () => Promise<Pick<Http, 'get'>>): Support {
         try {
           known = await (await api()).get(path, {}, decodeSupportedChains, signal ? { signal } : {})
         } catch {
-          // Whoever left early says nothing of the service.
+          // A caller that aborted says nothing about the service.
         }
         if (known.size === 0 && !signal?.aborted) failedAt = performance.now()
       }

@@ -45,7 +45,7 @@ export interface OtherCalls {
 
 type Named<Name extends CallName> = Name
 
-/** Every call that somebody makes. */
+/** Every call with a client. */
 export type MadeCall = Named<ClientCalls[keyof ClientCalls] | OtherCalls[keyof OtherCalls]>
 
 /** The calls that a package makes. */

@@ -1,25 +1,43 @@
 import type { AnswerOf, AskOf, calls } from '@foyer/api'
 
-type Contract = typeof calls
+type Calls = typeof calls
+type Method = Calls[keyof Calls]['method']
+
+/** A call, for types alone: nothing of it is in the page. */
+export interface ApiCall<M extends Method, Path extends string, Ask, Answer> {
+  readonly method: M
+  /** From the base of the service, with `{name}` for fields of the ask. */
+  readonly path: Path
+  readonly ask: Ask
+  readonly answer: Answer
+}
+
+type Contract = {
+  readonly [Name in keyof Calls]: ApiCall<
+    Calls[Name]['method'],
+    Calls[Name]['path'],
+    AskOf<Calls[Name]>,
+    AnswerOf<Calls[Name]>
+  >
+}
 
 /**
- * Every call of the data API by its name. A host whose own server answers more adds them with
- * `declare module '@foyer/core/api'`.
+ * Every call of the data API by its name. A host whose own server answers more adds them by declaration merging:
+ * `interface ApiCalls { points: ApiCall<'GET', 'v1/points/{address}', { address: string }, { points: number }> }`.
  */
 export interface ApiCalls extends Contract {}
 
 type AnyCall = ApiCalls[keyof ApiCalls]
-type Method = AnyCall['method']
 type CallAt<M extends Method, P extends string> = Extract<AnyCall, { readonly method: M; readonly path: P }>
 
-/** The paths that are asked by a method, as the contract writes them. The page has these types, and none of the schemas. */
+/** The paths that are asked by a method, as the contract writes them. */
 export type CallPath<M extends Method = Method> = Extract<AnyCall, { readonly method: M }>['path']
 
 /** The fields of a call, in its path, its query or its body, by their names on the wire. */
-export type AskAt<M extends Method, P extends string> = SentFields<AskOf<CallAt<M, P>>, M>
+export type AskAt<M extends Method, P extends string> = SentFields<CallAt<M, P>['ask'], M>
 
 /** The answer to a call. */
-export type AnswerAt<M extends Method, P extends string> = AnswerOf<CallAt<M, P>>
+export type AnswerAt<M extends Method, P extends string> = CallAt<M, P>['answer']
 
 /** An object of unchecked fields, by their names on the wire. */
 export type Unread<T> = { readonly [Field in keyof T]?: unknown }

@@ -2,17 +2,17 @@ import type { CallName, calls } from '@foyer/api'
 import type { MadeCall } from '@foyer/core/api'
 import type { Handler } from '../calls/handler.js'
 import { handlers } from '../calls/handlers.js'
-import { ownRoutes, type Route } from './special.js'
+import { type OwnRoute, ownRoutes } from './special.js'
 
 type Calls = typeof calls
 
 /**
- * What answers each call. A call of the contract that is missing is a type error, and so is one that nobody makes: neither
- * a package of the widget nor anybody else that `@foyer/core/api` lists.
+ * A handler or a route for each call. A call of the contract that is missing is a type error, and so is a call without a
+ * client in the lists of `@foyer/core/api`.
  */
 export type AnswerTable<Name extends string = CallName, Made extends string = MadeCall> = {
-  readonly [N in Name]: N extends Made ? Route | (N extends CallName ? Handler<Calls[N]> : Handler) : never
+  readonly [N in Name]: N extends Made & CallName ? Handler<Calls[N]> | OwnRoute<Calls[N]> : never
 }
 
-/** What answers each call of the data API. */
+/** The handler or route of each call of the data API. */
 export const answers = { ...handlers, ...ownRoutes } satisfies AnswerTable

@@ -9,7 +9,7 @@ export interface ClientReading {
   readonly property: fc.IAsyncProperty<[unknown]>
 }
 
-/** What a test says of {@link clientReading}. */
+/** Options of {@link clientReading}. */
 export interface ReadingOptions<C extends Call, Read> {
   /** Makes the call, by the client's own code. */
   readonly ask: (api: FakeApi) => Promise<Read>

@@ -9,10 +9,14 @@ export interface SeenRequest {
   readonly body: string
 }
 
+const patterns = Object.entries(calls).map(([name, call]) => {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  return { name, call, pattern: new RegExp(`^/${path}$`) }
+})
+
 /** Returns the call of a request, and the fields in its path. */
 function callOf({ method, path }: Pick<SeenRequest, 'method' | 'path'>) {
-  for (const [name, call] of Object.entries(calls)) {
-    const pattern = new RegExp(`^/${call.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+  for (const { name, call, pattern } of patterns) {
     const match = call.method === method ? pattern.exec(path) : null
     if (match) return { name, call, fields: match.groups ?? {} }
   }
