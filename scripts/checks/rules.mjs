@@ -233,16 +233,23 @@ export function findFaults(root) {
   const manifests = readdirSync(join(root, 'packages'))
     .map((name) => join(root, 'packages', name, 'package.json'))
     .filter((path) => existsSync(path))
-  const sources = [
-    ...['packages', 'apps', 'e2e', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder))),
-    join(root, 'vitest.config.ts'),
-  ].filter((path) => existsSync(path))
   return [
     ...manifests.flatMap((path) => dependencyFaults(JSON.parse(readFileSync(path, 'utf8')))),
-    ...sources.flatMap((path) =>
+    ...sourceFiles(root).flatMap((path) =>
       sourceFaults(relative(root, path).replaceAll(sep, '/'), readFileSync(path, 'utf8')),
     ),
   ]
+}
+
+/**
+ * Returns the absolute paths of all source files of a workspace.
+ * @param {string} root
+ */
+export function sourceFiles(root) {
+  return [
+    ...['packages', 'apps', 'e2e', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder))),
+    join(root, 'vitest.config.ts'),
+  ].filter((path) => existsSync(path))
 }
 
 /**
