@@ -12,7 +12,6 @@ import {
   readPlace,
   type SocialProvider,
 } from './providers.js'
-import { takeResult } from './result.js'
 import { openSignInWindow, type SignInWindow } from './signInWindow.js'
 
 /** Where a login stands. */
@@ -52,6 +51,15 @@ export interface SocialLogin {
   dispose(): void
 }
 
+/** The answers of providers that the whole tab came back with, by the id of the widget that it left for. */
+export type TabAnswers = Pick<Map<string | undefined, string>, 'get' | 'delete'>
+
+/** The place of a login, and the answers that wait for it. */
+export interface SocialLoginDeps {
+  readonly place?: Place
+  readonly answers?: TabAnswers | undefined
+}
+
 const sourceId = 'auth'
 /** Whose login the tab left for. */
 const pendingKey = 'pending'
@@ -60,8 +68,11 @@ const guardMs = 45_000
 /** How long where a window goes is good for; the service has it for ten minutes. */
 const aheadMs = 300_000
 
-/** Makes the login of one widget; it asks nobody before it is told to. */
-export function createSocialLogin(context: FeatureContext, place = readPlace()): SocialLogin {
+/** Creates the login of one widget. It sends no request before a visitor comes near a button. */
+export function createSocialLogin(
+  context: FeatureContext,
+  { place = readPlace(), answers }: SocialLoginDeps = {},
+): SocialLogin {
   const { router, toasts, text, events, page } = context
   const t: Translate<typeof messages> = (key, ...params) => text.t(key, ...params)
   const state = proxy<{ -readonly [K in keyof SocialState]: SocialState[K] }>({
@@ -96,7 +107,7 @@ export function createSocialLogin(context: FeatureContext, place = readPlace()):
     const found = known(provider) ?? (await asking.get(provider))
     if (found) return found
     if (provider === 'farcaster') throw new TypeError('Farcaster has no window.')
-    const back = leavesPage(place) ? { back: location.href } : {}
+    const back = leavesPage(place) ? { back: wayBack(context.id) } : {}
     const asked = sessions()
       .then((login) => login.step('GET_SOCIAL_REDIRECT_URI', { provider, ...back }, signal))
       .then((answer) => ({ ...answer, at: Date.now() }))
@@ -225,8 +236,9 @@ export function createSocialLogin(context: FeatureContext, place = readPlace()):
     )
   }
 
-  /** The whole tab went to a provider, and came back with this. */
-  let returned = takeResult()
+  /** The answer that the whole tab came back with. */
+  let returned = answers?.get(context.id)
+  answers?.delete(context.id)
 
   const social: SocialLogin = {
     state,
@@ -304,6 +316,15 @@ export function createSocialLogin(context: FeatureContext, place = readPlace()):
     },
   }
   return social
+}
+
+/** Returns the address that the whole tab comes back to: it names the widget that the answer is for. */
+function wayBack(id: string | undefined): string {
+  const { href } = location
+  if (id === undefined) return href
+  const address = new URL(href)
+  address.searchParams.set('result_for', id)
+  return address.href
 }
 
 function isLogin(sessions: WalletSessions): sessions is LoginSessions {

@@ -9,7 +9,7 @@ import { receive } from '@foyer/feature-receive'
 import { send } from '@foyer/feature-send'
 import { sessions } from '@foyer/feature-sessions'
 import { siwx } from '@foyer/feature-siwx'
-import { socials } from '@foyer/feature-socials'
+import { createSocials } from '@foyer/feature-socials'
 import { swaps } from '@foyer/feature-swaps'
 import { messages } from '@foyer/scaffold/messages'
 import { pseudoMessages } from '@foyer/testing'
@@ -28,7 +28,7 @@ const features = await Promise.all(
     send,
     sessions,
     siwx({ local: true }),
-    socials,
+    createSocials(new Map()),
     swaps,
   ].map((feature) => feature.load()),
 )

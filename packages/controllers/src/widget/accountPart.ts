@@ -185,6 +185,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
 
   return {
     contextOf: (feature) => ({
+      id: options.id,
       state,
       adapter,
       flag: () => flagOf(feature, options.features),
