@@ -1,6 +1,7 @@
 /** What neither compiler nor linter sees: the floors between the packages, and what only one wrapper may do. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
+import { stateFaults } from './moduleState.mjs'
 import { isTest, tierFaults } from './tiers.mjs'
 import { timeFaults } from './timeRules.mjs'
 
@@ -196,7 +197,7 @@ export function sourceFaults(path, text) {
         faults.push('has a type that is not checked (`as`) outside of its place')
   }
   if (isTest(path)) faults.push(...tierFaults(text))
-  faults.push(...timeFaults(path, text))
+  faults.push(...timeFaults(path, text), ...stateFaults(path, text))
   if (isTest(path) && !/^(tooling\/search\/|scripts\/checks\/rules\.)/.test(path) && ownSearch.test(text))
     faults.push(
       'searches by itself: write `search` of `@foyer/search`, which prints a seed and knows its budget',
