@@ -3,7 +3,7 @@
  * module. So state is made by a `createX(deps)`, or is kept by an object that belongs to one of them.
  */
 
-/** Values that change, with the reason that they may be shared. Names of folders stand for all that is in them. */
+/** Values that change, with the reason that they may be shared. */
 const shared = {
   'packages/api/src/ask.ts': { made: 'schemas by call, always the same for a call' },
   'packages/controllers/src/widget/journal.ts': { unwrittenIn: 'by the store of one widget' },

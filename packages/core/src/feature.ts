@@ -2,6 +2,7 @@ import type { Capabilities, Capability } from './adapter.js'
 import type { AccountId, Namespace } from './caip.js'
 import type { FeatureContext, FeatureStore } from './featureContext.js'
 import type { FeatureFlag } from './featureFlag.js'
+import type { IconName } from './iconName.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route, ViewId, Views } from './router.js'
 import type { RootState } from './state.js'
@@ -53,8 +54,7 @@ export interface FeatureAction {
   readonly id: string
   /** Among the actions of its slot, lowest first; `features.walletFeaturesOrder` of the host comes before it. */
   readonly order: number
-  /** Name of an icon of the ui package. */
-  readonly icon: string
+  readonly icon: IconName
   /** Key of the text, most often one of the feature's {@link Feature.labels}. */
   readonly label: string
   /** In the slot `account`: brings something in, so that an account that holds nothing offers it too. */

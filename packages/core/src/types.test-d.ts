@@ -2,7 +2,7 @@
 import type { AccountId, NetworkId } from './caip.js'
 import type { DisplayText } from './displayText.js'
 import type { Events } from './events.js'
-import type { FeatureOf } from './feature.js'
+import type { FeatureAction, FeatureOf } from './feature.js'
 import type { Decimals } from './money.js'
 import type { RouteArgs, Router } from './router.js'
 import type { SafeUrl } from './webUrl.js'
@@ -90,3 +90,7 @@ export const forgetful: typeof feature = {
   // @ts-expect-error: a view that the manifest names is missing
   load: () => Promise.resolve({ messages: {}, install: () => controller, views: {} }),
 }
+
+export const icon: FeatureAction['icon'] = 'arrow-down'
+// @ts-expect-error: no icon has this name
+export const noIcon: FeatureAction['icon'] = 'nosuchicon'
