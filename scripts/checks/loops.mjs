@@ -1,7 +1,6 @@
 /**
  * Finds files that import each other in a loop, types included. The linter refuses loops of `import` and `export … from`; it does
- * not see the types `import('./x.js').T` and `typeof import('./x.js')`, which this check follows as well. Not a loop is the
- * expression `import('./x.js')`: it fetches a chunk, whose files may import types of the file that fetches it.
+ * not see the types `import('./x.js').T` and `typeof import('./x.js')`, which this check follows as well.
  */
 import { readFileSync } from 'node:fs'
 import { posix, relative, sep } from 'node:path'
@@ -57,10 +56,11 @@ export function loopsAmong(sources, exceptions = {}) {
  */
 function importsOf(file, text) {
   const parsed = parseSync(file, text)
-  const { staticImports, staticExports } = parsed.module
+  const { staticImports, staticExports, dynamicImports } = parsed.module
   const found = [
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
     // The tree is made when it is asked for, which takes longer than the rest.
     ...(/\bimport\(/.test(text) ? importTypes(parsed.program) : []),
   ]

@@ -12,6 +12,7 @@ describe('loops of imports', () => {
     ["import { view } from './view.js'"],
     ["import type { View } from './view.js'"],
     ["export { view } from './view.js'"],
+    ["export const fetchView = () => import('./view.js')"],
     ["export type View = import('./view.js').View"],
     ["export type Views = typeof import('./view.js')['views']"],
     ["export interface Views extends Pick<typeof import('./view.js'), 'views'> {}"],
@@ -43,15 +44,14 @@ describe('loops of imports', () => {
     ])
   })
 
-  test.each([
-    ["export const fetchView = () => import('./view.js')"],
-    ["// typeof import('./view.js')"],
-    ["import { useState } from 'react'"],
-  ])('are not seen in %s', (text) => {
-    expect(
-      loopsAmong(sources({ 'lazy.ts': text, 'view.ts': "import type { Lazy } from './lazy.js'" })),
-    ).toEqual([])
-  })
+  test.each([["// typeof import('./view.js')"], ["import { useState } from 'react'"]])(
+    'are not seen in %s',
+    (text) => {
+      expect(
+        loopsAmong(sources({ 'lazy.ts': text, 'view.ts': "import type { Lazy } from './lazy.js'" })),
+      ).toEqual([])
+    },
+  )
 
   test('are allowed by an exception, which is a fault when it allows nothing', () => {
     const files = sources({

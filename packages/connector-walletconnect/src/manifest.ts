@@ -26,6 +26,7 @@ export const manifest: FeatureOf<
     },
   },
   views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect', 'ConnectingSiwe'],
+  inner: ['ConnectingWalletConnect'],
   get titles() {
     return {
       ConnectingWalletConnectBasic: codeTitle(),

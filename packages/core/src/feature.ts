@@ -118,6 +118,11 @@ export interface Feature {
   /** Texts of {@link actions}, in every locale there is. */
   readonly labels?: Labels
   readonly views: readonly ViewId[]
+  /**
+   * Those of {@link views} that a page cannot open: they need parameters, or are part of a request. A page that asks for one is
+   * refused (`foyer/view`).
+   */
+  readonly inner?: readonly ViewId[]
   /** Keys of titles, among {@link labels}, that stand above a view before the feature is loaded. */
   readonly titles?: Readonly<Partial<Record<ViewId, string>>>
   /** Not offered on a chain family whose adapter lacks one of these. */
@@ -136,8 +141,24 @@ export interface Feature {
   load(): Promise<FeatureModule>
 }
 
-/** A {@link Feature} that still knows its views and its controller: a missing view is a build error. */
-export interface FeatureOf<V extends ViewId, Controller extends { dispose(): void }> extends Feature {
+/** The list of {@link Feature.inner}: first all views that need parameters, in any order; others may follow. */
+export type InnerViews<V extends ViewId> = readonly [...AnyOrder<Exclude<V, PlainViewId>>, ...V[]]
+
+/** Lists that have each member of a union once. */
+type AnyOrder<All, One = All> = [All] extends [never]
+  ? []
+  : One extends All
+    ? [One, ...AnyOrder<Exclude<All, One>>]
+    : never
+
+/**
+ * A {@link Feature} that still knows its views and its controller: a missing view is a build error, and so is a view with
+ * parameters that is not marked as inner.
+ */
+export type FeatureOf<V extends ViewId, Controller extends { dispose(): void }> = Omit<
+  Feature,
+  'inner' | 'load' | 'views'
+> & {
   readonly views: readonly V[]
   load(): Promise<{
     readonly messages: TextTable
@@ -145,4 +166,6 @@ export interface FeatureOf<V extends ViewId, Controller extends { dispose(): voi
     install(context: FeatureContext): Controller
     readonly views: { readonly [K in V]: ViewDefinition<K, Controller> }
   }>
-}
+} & ([Exclude<V, PlainViewId>] extends [never]
+    ? { readonly inner?: InnerViews<V> }
+    : { readonly inner: InnerViews<V> })

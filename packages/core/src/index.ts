@@ -84,6 +84,7 @@ export type {
   FeatureGuard,
   FeatureModule,
   FeatureOf,
+  InnerViews,
   Labels,
   Situation,
   ViewDefinition,

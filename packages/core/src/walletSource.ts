@@ -122,7 +122,7 @@ export interface WalletSource {
    * @param id of the widget, as {@link WalletSourceContext.id}
    * @param open opens the modal; rejects if its code cannot be fetched, or if it has no place on the page
    */
-  resume?(id: string | undefined, open: (request: { readonly view: PlainViewId }) => Promise<void>): void
+  start?(id: string | undefined, open: (request: { readonly view: PlainViewId }) => Promise<void>): void
   /** What it adds to the modal: its own ways in, with views and texts. */
   readonly feature?: Feature | readonly Feature[]
   /** Its view that connects any wallet: the first one where wallets connect by session alone. */

@@ -21,6 +21,7 @@ export const sessions: FeatureOf<'SmartSessions' | 'SmartSession' | 'SmartSessio
   flag: { name: 'smartSessions', default: false },
   labels: { en: { sessions: 'Sessions and approvals' }, de: { sessions: 'Sitzungen und Freigaben' } },
   views: ['SmartSessions', 'SmartSession', 'SmartSessionsReview'],
+  inner: ['SmartSession', 'SmartSessionsReview'],
   serves: ['eip155'],
   actions: [
     {

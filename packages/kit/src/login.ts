@@ -15,7 +15,7 @@ export function login(options: LoginOptions): WalletSource {
   return {
     ...loginFrame(options),
     feature: [email, createSocials(returned)],
-    resume(id, open) {
+    start(id, open) {
       if (location.search.includes('result_uri'))
         import('./loginReturn.js')
           .then(({ comeBack }) => comeBack(options.url, returned, id, open))

@@ -13,7 +13,7 @@ const addressee = 'result_for'
 export function comeBack(
   url: string,
   returned: Map<string | undefined, string>,
-  ...[id, open]: Parameters<NonNullable<WalletSource['resume']>>
+  ...[id, open]: Parameters<NonNullable<WalletSource['start']>>
 ): void {
   const address = new URL(location.href)
   const uri = address.searchParams.get(answer)
