@@ -31,7 +31,7 @@ export interface Attempts {
   dispose(): void
 }
 
-/** What attempts work with. */
+/** The page and the service that attempts work with. */
 export interface AttemptsDeps {
   readonly context: Pick<FeatureContext, 'alerts' | 'connected' | 'events' | 'page'>
   readonly state: WritableSocialState

@@ -23,7 +23,7 @@ const views = {
   },
 }
 
-/** Creates the module of the feature. @param answers what the tab came back with, by the id of the widget that it left for */
+/** Creates the module of the feature. @param answers those that the tab came back with, by the id of the widget that it left for */
 export function createFeature(answers?: TabAnswers) {
   return {
     messages,

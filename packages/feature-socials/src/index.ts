@@ -66,7 +66,7 @@ export const socials: Omit<Socials, 'load'> = {
 
 /**
  * Creates the feature that logs in by an account elsewhere. Its sessions are those of the source `auth`.
- * @param answers what the whole tab came back with: each answer is taken once, by the widget that it is for
+ * @param answers those that the whole tab came back with: each answer is taken once, by the widget that it is for
  */
 export function createSocials(answers: TabAnswers): Socials {
   return { ...socials, load: async () => (await import('./feature.js')).createFeature(answers) }

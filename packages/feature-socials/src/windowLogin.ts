@@ -16,7 +16,7 @@ export interface WindowLogin {
   finish(login: LoginSessions, provider: SocialProvider, uri: string, signal: AbortSignal): Promise<boolean>
 }
 
-/** What a login works with. */
+/** The page, the service and the attempts that a login works with. */
 export interface WindowLoginDeps {
   readonly context: Pick<FeatureContext, 'events' | 'page' | 'router' | 'toasts'>
   readonly state: WritableSocialState
