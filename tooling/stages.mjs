@@ -26,7 +26,7 @@ function needOf(module) {
   // While the page rests.
   if (/\/kit\/dist\/ahead\.js$/.test(module)) return 'made ahead'
   // For a page that asks for a view it cannot have.
-  if (/\/kit\/dist\/viewError\.js$/.test(module)) return 'refused views'
+  if (/\/kit\/dist\/(refuseInner|viewError)\.js$/.test(module)) return 'refused views'
   // Few hosts have visitors agree to terms.
   if (/\/parts\/LegalTerms\.js$/.test(module)) return 'terms'
   // Who has confirmed nothing here has nothing on its way.

@@ -1,6 +1,7 @@
 /** What neither compiler nor linter sees: the floors between the packages, and what only one wrapper may do. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
+import { stateFaults } from './moduleState.mjs'
 import { isTest, tierFaults } from './tiers.mjs'
 import { timeFaults } from './timeRules.mjs'
 
@@ -194,7 +195,7 @@ export function sourceFaults(path, text) {
         faults.push('has a type that is not checked (`as`) outside of its place')
   }
   if (isTest(path)) faults.push(...tierFaults(text))
-  faults.push(...timeFaults(path, text))
+  faults.push(...timeFaults(path, text), ...stateFaults(path, text))
   if (isTest(path) && !/^(tooling\/search\/|scripts\/checks\/rules\.)/.test(path) && ownSearch.test(text))
     faults.push(
       'searches by itself: write `search` of `@foyer/search`, which prints a seed and knows its budget',
@@ -233,16 +234,23 @@ export function findFaults(root) {
   const manifests = readdirSync(join(root, 'packages'))
     .map((name) => join(root, 'packages', name, 'package.json'))
     .filter((path) => existsSync(path))
-  const sources = [
-    ...['packages', 'apps', 'e2e', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder))),
-    join(root, 'vitest.config.ts'),
-  ].filter((path) => existsSync(path))
   return [
     ...manifests.flatMap((path) => dependencyFaults(JSON.parse(readFileSync(path, 'utf8')))),
-    ...sources.flatMap((path) =>
+    ...sourceFiles(root).flatMap((path) =>
       sourceFaults(relative(root, path).replaceAll(sep, '/'), readFileSync(path, 'utf8')),
     ),
   ]
+}
+
+/**
+ * Returns the absolute paths of all source files of a workspace.
+ * @param {string} root
+ */
+export function sourceFiles(root) {
+  return [
+    ...['packages', 'apps', 'e2e', 'scripts', 'tooling'].flatMap((folder) => filesIn(join(root, folder))),
+    join(root, 'vitest.config.ts'),
+  ].filter((path) => existsSync(path))
 }
 
 /**

@@ -17,6 +17,7 @@ export const manifest: FeatureOf<
     'walletConnect.otherTitle': 'Scan with the other device',
   },
   views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect', 'ConnectingSiwe'],
+  inner: ['ConnectingWalletConnect'],
   get titles() {
     return {
       ConnectingWalletConnectBasic: codeTitle(),

@@ -8,22 +8,14 @@ import {
   pause,
   type RecentWallet,
   type SessionWallet,
-  safeUrl,
   toFoyerError,
   type WalletDirectory,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
-import {
-  browseLink,
-  type DeepLink,
-  type LinkKind,
-  linkBase,
-  pairingLink,
-  placeOfPage,
-  targetOf,
-} from './deepLinks.js'
-import { appOf, lostWallet } from './lostWallet.js'
+import { createChosenWallet } from './chosenWallet.js'
+import { browseLink, type DeepLink, type LinkKind, pairingLink, placeOfPage, targetOf } from './deepLinks.js'
 import type { Offer, Offers } from './offers.js'
+import { apart, createRenewal, isLongEnough } from './renewal.js'
 
 /** A pairing to show. `uri` carries a key: it goes into a QR or a link, and nowhere else. */
 export interface PairingOffer {
@@ -90,26 +82,22 @@ export interface PairingsDeps {
   readonly begin: () => Promise<Offers>
 }
 
-/** An offer with less time left (ms) is not worth showing. */
-const margin = 10_000
-/** Offers are made at least so far apart (ms). */
-const apart = 1_000
-/** After the page slept, answers from meanwhile get so long (ms) to come in before the offer is replaced. */
-const grace = 2_000
-
-export function createPairings({
-  mobile,
-  active,
-  wallets,
-  walletName,
-  events,
-  begin,
-}: PairingsDeps): Pairings {
+/** Creates the pairings of one widget. It sends no request before a view watches. */
+export function createPairings(deps: PairingsDeps): Pairings {
+  const { active, wallets, begin } = deps
+  const { namespace } = wallets
   const state = proxy<{ offer: Async<PairingOffer>; progress: PairingProgress }>({
     offer: { status: 'idle' },
     progress: { status: 'waiting' },
   })
   const ending = new AbortController()
+  const wallet = createChosenWallet(deps)
+  const renewal = createRenewal({
+    offer: () => shown,
+    // A wallet that was opened holds this very offer.
+    isWanted: () => watchers > 0 && state.progress.status === 'waiting',
+    replace: () => void make(),
+  })
   let offers: Offers | undefined
   let detach = () => {}
   let watchers = 0
@@ -118,18 +106,15 @@ export function createPairings({
   let madeAt = Number.NEGATIVE_INFINITY
   /** The chain family that the visitor wanted when it was made. */
   let madeFor: Namespace | undefined
-  let chosen: RecentWallet | undefined
   /** The visitor was sent to the wallet that took the offer. */
   let wasOpened = false
-  let timer: ReturnType<typeof setTimeout> | undefined
 
-  const { namespace } = wallets
   const isManual = () => offers?.isManual ?? false
 
   async function make() {
     if (making || isManual() || ending.signal.aborted) return
     making = true
-    clearTimeout(timer)
+    renewal.cancel()
     state.offer = { status: 'pending', previous: shown && offerOf(shown) }
     state.progress = { status: 'waiting' }
     shown = undefined
@@ -160,7 +145,7 @@ export function createPairings({
     const stop = next.subscribe(follow)
     next.setAnalyticsSource(() => ({
       method: state.progress.status === 'opened' || wasOpened ? 'mobile' : 'qrcode',
-      name: chosen?.name,
+      name: wallet.get()?.name,
     }))
     detach = () => {
       stop()
@@ -170,7 +155,7 @@ export function createPairings({
     return next
   }
 
-  /** Takes up the offer that stands, whoever made it. */
+  /** Shows the current offer, whether it was made here or by the host. */
   function follow() {
     const offer = offers?.current()
     if (!offer || offer === shown) return
@@ -178,13 +163,13 @@ export function createPairings({
     wasOpened = false
     state.offer = { status: 'ready', value: offerOf(offer) }
     state.progress = { status: 'waiting' }
-    plan()
+    renewal.plan()
     offer.taken.then(
-      ({ wallet }) => {
+      ({ wallet: taker }) => {
         if (shown !== offer) return
         wasOpened = state.progress.status === 'opened'
-        clearTimeout(timer)
-        state.progress = { status: 'taken', wallet, signsIn: offer.signsIn() }
+        renewal.cancel()
+        state.progress = { status: 'taken', wallet: taker, signsIn: offer.signsIn() }
       },
       () => {},
     )
@@ -198,60 +183,36 @@ export function createPairings({
     if (shown !== offer) return
     const { status } = state.progress
     shown = undefined
-    clearTimeout(timer)
-    if (!error) return succeed()
-    // Nobody took it, so nothing failed.
+    renewal.cancel()
+    if (!error) {
+      state.offer = { status: 'idle' }
+      state.progress = { status: 'connected' }
+      wallet.connected(offers, wasOpened)
+      return
+    }
+    // No wallet took it, so nothing failed.
     const isUnused = error.code === 'session/expired' && status === 'waiting' && !isManual()
     if (error.code === 'aborted' || isUnused) return lapse()
     state.offer = { status: 'idle' }
     state.progress = { status: 'failed', error }
-    const sentTo = status === 'opened' || wasOpened ? chosen : undefined
-    const lost = sentTo && lostWallet(sentTo, mobile(), offer.uri, error)
-    if (lost) events.emit('CONNECT_PROXY_ERROR', lost)
+    if (status === 'opened' || wasOpened) wallet.failed(offer, error)
   }
 
-  function succeed() {
-    state.offer = { status: 'idle' }
-    state.progress = { status: 'connected' }
-    if (!chosen) return void rememberScanned()
-    wallets.remember(chosen)
-    const link = wasOpened && appOf(chosen, mobile())
-    const href = link && safeUrl('app', linkBase(link))
-    if (href) offers?.keepChoice({ href, name: chosen.name })
-  }
-
-  /** A code that is for any wallet was scanned by this one. */
-  async function rememberScanned() {
-    const wallet = await wallets.named(walletName() ?? '')
-    if (wallet) wallets.remember(wallet)
-  }
-
-  /** There is no offer any more; another one where somebody waits for it. */
+  /** There is no offer now; another one is made if a view waits for it. */
   function lapse() {
     state.offer = { status: 'idle' }
     state.progress = { status: 'waiting' }
-    if (watchers > 0) timer = setTimeout(() => void make(), apart)
+    if (watchers > 0) renewal.soon()
   }
 
   function isGood(): boolean {
     if (!shown || state.progress.status === 'failed') return false
     const isWanted = isManual() || madeFor === namespace()
-    return isWanted && Date.now() <= shown.expires - margin
+    return isWanted && isLongEnough(shown.expires)
   }
 
-  /** Sees to the next replacement, by the clock on the wall: timers stand still while a page sleeps (safety F-45). */
-  function plan() {
-    if (!shown) return
-    clearTimeout(timer)
-    // A wallet that was opened holds this very offer.
-    if (watchers === 0 || state.progress.status !== 'waiting') return
-    const left = shown.expires - margin - Date.now()
-    if (left > 0) timer = setTimeout(plan, left)
-    else timer = setTimeout(() => void make(), left < -apart ? grace : 0)
-  }
-
-  globalThis.document?.addEventListener('visibilitychange', plan, ending)
-  globalThis.addEventListener?.('pageshow', plan, ending)
+  globalThis.document?.addEventListener('visibilitychange', renewal.plan, ending)
+  globalThis.addEventListener?.('pageshow', renewal.plan, ending)
 
   return {
     state,
@@ -259,41 +220,29 @@ export function createPairings({
       watchers += 1
       // Under `manualWCControl` nothing else would notice.
       renew().catch(() => {})
-      if (isGood()) plan()
+      if (isGood()) renewal.plan()
       else void make()
       let done = false
       return () => {
         if (done) return
         done = true
         watchers -= 1
-        if (watchers === 0) clearTimeout(timer)
+        if (watchers === 0) renewal.cancel()
       }
     },
     retry: () => void make(),
-    link(wallet, kind) {
-      const place = placeOfPage()
-      if (kind === 'mobile') {
-        const { href, origin } = globalThis.location
-        const family = namespace() ?? active()
-        const page = browseLink(wallet.name, family, { href, origin, globals: globalThis })
-        if (page) return { href: page, target: targetOf(kind, place) }
-      }
-      const link = wallet[`${kind === 'web' ? 'webapp' : kind}Link`]
-      return shown && link && pairingLink(link, shown.uri, kind, place)
-    },
-    opened(wallet) {
-      chosen = wallet
-      clearTimeout(timer)
+    link: (to, kind) => linkOf(to, kind, namespace() ?? active(), shown?.uri),
+    opened(to) {
+      wallet.choose(to)
+      renewal.cancel()
       if (shown) state.progress = { status: 'opened', at: Date.now(), signsIn: shown.signsIn() }
     },
-    choose(wallet) {
-      const isOther = wallet?.id !== chosen?.id
-      chosen = wallet
-      if (!isOther || state.progress.status !== 'opened') return
+    choose(to) {
+      if (!wallet.choose(to) || state.progress.status !== 'opened') return
       state.progress = { status: 'waiting' }
-      plan()
+      renewal.plan()
     },
-    chosen: () => chosen,
+    chosen: wallet.get,
     cancel() {
       offers?.withdraw()
       if (!shown) return
@@ -303,7 +252,7 @@ export function createPairings({
     isManual,
     dispose() {
       ending.abort()
-      clearTimeout(timer)
+      renewal.cancel()
       detach()
       offers?.withdraw()
     },
@@ -312,4 +261,21 @@ export function createPairings({
 
 function offerOf({ uri, expires }: Offer): PairingOffer {
   return { uri, expires }
+}
+
+/** Returns the link of {@link Pairings.link}. @param uri of the offer */
+function linkOf(
+  wallet: Parameters<Pairings['link']>[0],
+  kind: LinkKind,
+  family: Namespace,
+  uri: string | undefined,
+): DeepLink | undefined {
+  const place = placeOfPage()
+  if (kind === 'mobile') {
+    const { href, origin } = globalThis.location
+    const page = browseLink(wallet.name, family, { href, origin, globals: globalThis })
+    if (page) return { href: page, target: targetOf(kind, place) }
+  }
+  const link = wallet[`${kind === 'web' ? 'webapp' : kind}Link`]
+  return uri && link ? pairingLink(link, uri, kind, place) : undefined
 }

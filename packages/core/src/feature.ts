@@ -2,6 +2,7 @@ import type { Capabilities, Capability } from './adapter.js'
 import type { AccountId, Namespace } from './caip.js'
 import type { FeatureContext, FeatureStore } from './featureContext.js'
 import type { FeatureFlag } from './featureFlag.js'
+import type { IconName } from './iconName.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route, ViewId, Views } from './router.js'
 import type { RootState } from './state.js'
@@ -50,8 +51,7 @@ export interface FeatureAction {
   readonly id: string
   /** Among the actions of its slot, lowest first; `features.walletFeaturesOrder` of the host comes before it. */
   readonly order: number
-  /** Name of an icon of the ui package. */
-  readonly icon: string
+  readonly icon: IconName
   /** Key of the text, most often one of the feature's {@link Feature.labels}. */
   readonly label: string
   /** In the slot `account`: brings something in, so that an account that holds nothing offers it too. */
@@ -118,6 +118,11 @@ export interface Feature {
    */
   readonly locales?: Exclude<Translations, string>
   readonly views: readonly ViewId[]
+  /**
+   * Those of {@link views} that a page cannot open: they need parameters, or are part of a request. A page that asks for one is
+   * refused (`foyer/view`).
+   */
+  readonly inner?: readonly ViewId[]
   /** Keys of titles, among {@link labels}, that stand above a view before the feature is loaded. */
   readonly titles?: Readonly<Partial<Record<ViewId, string>>>
   /** Not offered on a chain family whose adapter lacks one of these. */
@@ -136,12 +141,30 @@ export interface Feature {
   load(): Promise<FeatureModule>
 }
 
-/** A {@link Feature} that still knows its views and its controller: a missing view is a build error. */
-export interface FeatureOf<V extends ViewId, Controller extends { dispose(): void }> extends Feature {
+/** The list of {@link Feature.inner}: first all views that need parameters, in any order; others may follow. */
+export type InnerViews<V extends ViewId> = readonly [...AnyOrder<Exclude<V, PlainViewId>>, ...V[]]
+
+/** Lists that have each member of a union once. */
+type AnyOrder<All, One = All> = [All] extends [never]
+  ? []
+  : One extends All
+    ? [One, ...AnyOrder<Exclude<All, One>>]
+    : never
+
+/**
+ * A {@link Feature} that still knows its views and its controller: a missing view is a build error, and so is a view with
+ * parameters that is not marked as inner.
+ */
+export type FeatureOf<V extends ViewId, Controller extends { dispose(): void }> = Omit<
+  Feature,
+  'inner' | 'load' | 'views'
+> & {
   readonly views: readonly V[]
   load(): Promise<{
     readonly messages: TextTable
     install(context: FeatureContext): Controller
     readonly views: { readonly [K in V]: ViewDefinition<K, Controller> }
   }>
-}
+} & ([Exclude<V, PlainViewId>] extends [never]
+    ? { readonly inner?: InnerViews<V> }
+    : { readonly inner: InnerViews<V> })

@@ -179,6 +179,8 @@ export interface HostPage {
 
 /** What the host lends to a feature, and all it may touch. */
 export interface FeatureContext {
+  /** The id of the widget (`options.id`), by which its stored values are kept apart from other widgets on the same origin. */
+  readonly id: string | undefined
   /** A valtio proxy: read it in handlers, `useSnapshot` it in views. */
   readonly state: RootState
   /** The adapter of a chain family, fetched when needed. @throws when none is installed */

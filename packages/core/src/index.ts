@@ -84,6 +84,7 @@ export type {
   FeatureGuard,
   FeatureModule,
   FeatureOf,
+  InnerViews,
   Situation,
   ViewDefinition,
   ViewProps,
@@ -114,6 +115,7 @@ export {
   type Query,
   ServiceMissingError,
 } from './http.js'
+export type { IconName } from './iconName.js'
 export { isFoyerError } from './isFoyerError.js'
 export { type Lazy, lazy } from './lazy.js'
 export {

@@ -2,7 +2,7 @@
 import type { AccountId, NetworkId } from './caip.js'
 import type { DisplayText } from './displayText.js'
 import type { Events } from './events.js'
-import type { FeatureOf } from './feature.js'
+import type { FeatureAction, FeatureOf } from './feature.js'
 import type { Decimals } from './money.js'
 import type { RouteArgs, Router } from './router.js'
 import type { SafeUrl } from './webUrl.js'
@@ -76,6 +76,7 @@ const controller = { dispose() {} }
 export const feature: FeatureOf<'TypesTestRequired', typeof controller> = {
   id: 'types-test',
   views: ['TypesTestRequired'],
+  inner: ['TypesTestRequired'],
   requires: [],
   actions: [],
   load: () =>
@@ -90,3 +91,26 @@ export const forgetful: typeof feature = {
   // @ts-expect-error: a view that the manifest names is missing
   load: () => Promise.resolve({ messages: {}, install: () => controller, views: {} }),
 }
+
+// @ts-expect-error: a view with parameters is not marked as inner
+export const unmarked: typeof feature = { ...feature, inner: [] }
+// @ts-expect-error: a view with parameters is not marked as inner
+export const markless: typeof feature = { ...feature, inner: undefined }
+export const plainFeature: FeatureOf<'TypesTestOptional', typeof controller> = {
+  id: 'types-test',
+  views: ['TypesTestOptional'],
+  actions: [],
+  load: () =>
+    Promise.resolve({
+      messages: {},
+      install: () => controller,
+      views: { TypesTestOptional: { title: 'x', component: () => undefined } },
+    }),
+}
+export const innerPlain: typeof plainFeature = { ...plainFeature, inner: ['TypesTestOptional'] }
+// @ts-expect-error: the feature has no view of this name
+export const foreignInner: typeof plainFeature = { ...plainFeature, inner: ['TypesTestRequired'] }
+
+export const icon: FeatureAction['icon'] = 'arrow-down'
+// @ts-expect-error: no icon has this name
+export const noIcon: FeatureAction['icon'] = 'nosuchicon'

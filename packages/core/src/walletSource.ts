@@ -116,6 +116,13 @@ export interface WalletSource {
    * {@link catalogue} count once it has settled. Called often, and again after a rejection.
    */
   preload?(): Promise<void>
+  /**
+   * Called when a widget with this source starts. A source for which the whole tab may leave the page goes on with what the tab
+   * came back with.
+   * @param id of the widget, as {@link WalletSourceContext.id}
+   * @param open opens the modal; rejects if its code cannot be fetched, or if it has no place on the page
+   */
+  start?(id: string | undefined, open: (request: { readonly view: PlainViewId }) => Promise<void>): void
   /** What it adds to the modal: its own ways in, with views and texts. */
   readonly feature?: Feature | readonly Feature[]
   /** Its view that connects any wallet: the first one where wallets connect by session alone. */

@@ -30,6 +30,7 @@ export function createCallsFeature({
   return {
     id: 'calls',
     views: ['CallsInTurn', 'CallsStatus'],
+    inner: ['CallsInTurn', 'CallsStatus'],
     actions: [],
     async load() {
       const { messages, views, createController } = await import('./feature.js')

@@ -26,6 +26,7 @@ export const history: FeatureOf<'Activity' | 'ActivityDetails', History> = {
   flag: { name: 'history' },
   labels: { history: 'Activity' },
   views: ['Activity', 'ActivityDetails'],
+  inner: ['ActivityDetails'],
   serves: ['eip155', 'solana'],
   actions: [
     {

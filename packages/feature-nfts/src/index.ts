@@ -35,6 +35,7 @@ export const nfts: FeatureOf<'Nfts' | 'NftDetails' | 'NftSend' | 'NftReview' | '
     flag: { name: 'nfts' },
     labels: { nfts: 'NFTs' },
     views: ['Nfts', 'NftDetails', 'NftSend', 'NftReview', 'NftsHidden'],
+    inner: ['NftDetails', 'NftSend'],
     serves: ['eip155', 'solana'],
     actions: [
       {

@@ -21,6 +21,7 @@ export const sessions: FeatureOf<'SmartSessions' | 'SmartSession' | 'SmartSessio
   flag: { name: 'smartSessions', default: false },
   labels: { sessions: 'Sessions and approvals' },
   views: ['SmartSessions', 'SmartSession', 'SmartSessionsReview'],
+  inner: ['SmartSession', 'SmartSessionsReview'],
   serves: ['eip155'],
   actions: [
     {

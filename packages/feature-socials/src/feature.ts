@@ -1,16 +1,11 @@
-import type { ViewProps } from '@foyer/core'
+import type { FeatureContext, ViewProps } from '@foyer/core'
 import { ConnectingFarcaster } from './ConnectingFarcaster.js'
 import { ConnectingSocial } from './ConnectingSocial.js'
+import { messages } from './messages.js'
 import { ConnectSocials, SocialAccounts } from './SocialAccounts.js'
-import { createSocialLogin, type SocialLogin } from './socialLogin.js'
+import { createSocialLogin, type SocialLogin, type TabAnswers } from './socialLogin.js'
 
-export { messages } from './messages.js'
-
-/** Makes the login of one widget; it asks nobody before somebody comes near a button. */
-export const install = createSocialLogin
-
-/** The views by name. */
-export const views = {
+const views = {
   SocialAccounts: { title: 'social.label', component: SocialAccounts },
   ConnectSocials: { title: 'social.label', component: ConnectSocials },
   ConnectingSocial: {
@@ -25,4 +20,13 @@ export const views = {
     enter: ({ controller, signal }: ViewProps<'ConnectingFarcaster', SocialLogin>) =>
       void controller.farcaster(signal),
   },
+}
+
+/** Creates the module of the feature. @param answers those that the tab came back with, by the id of the widget that it left for */
+export function createFeature(answers?: TabAnswers) {
+  return {
+    messages,
+    views,
+    install: (context: FeatureContext) => createSocialLogin(context, { answers }),
+  }
 }

@@ -1,5 +1,5 @@
 import type { FeatureOf } from '@foyer/core'
-import type { SocialLogin } from './socialLogin.js'
+import type { SocialLogin, TabAnswers } from './socialLogin.js'
 
 declare module '@foyer/core' {
   interface Views {
@@ -27,13 +27,17 @@ declare module '@foyer/core' {
   }
 }
 
+export type { TabAnswers }
+
 const all = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
-/** Logs in by an account elsewhere. Its sessions are those of the source `auth`. */
-export const socials: FeatureOf<
+type Socials = FeatureOf<
   'SocialAccounts' | 'ConnectSocials' | 'ConnectingSocial' | 'ConnectingFarcaster',
   SocialLogin
-> = {
+>
+
+/** The manifest of the login by an account elsewhere, without its code. */
+export const socials: Omit<Socials, 'load'> = {
   id: 'socials',
   flag: { name: 'socials', default: all, values: all },
   labels: { 'social.label': 'Social accounts', 'social.view': 'Sign in' },
@@ -55,5 +59,12 @@ export const socials: FeatureOf<
       route: { view: 'SocialAccounts', params: undefined },
     },
   ],
-  load: () => import('./feature.js'),
+}
+
+/**
+ * Creates the feature that logs in by an account elsewhere. Its sessions are those of the source `auth`.
+ * @param answers those that the whole tab came back with: each answer is taken once, by the widget that it is for
+ */
+export function createSocials(answers: TabAnswers): Socials {
+  return { ...socials, load: async () => (await import('./feature.js')).createFeature(answers) }
 }

@@ -6,10 +6,11 @@ import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { install, messages, views } from './feature.js'
-import { socials } from './index.js'
+import { createFeature } from './feature.js'
+import { createSocials, socials } from './index.js'
+import { messages } from './messages.js'
 import { offeredProviders, type Place } from './providers.js'
-import { keepResult } from './result.js'
+import { createSocialLogin, type TabAnswers } from './socialLogin.js'
 
 afterEach(() => {
   cleanup()
@@ -26,10 +27,21 @@ interface Script {
   readonly flag?: FlagValue
   readonly place?: Place
   readonly heldBack?: boolean
+  readonly id?: string
+  readonly tabAnswers?: TabAnswers
 }
 
+const { views } = createFeature()
+
 /** The feature over a frame and a browser of a script; what that leaves out never answers. */
-function world({ answers = {}, flag = true, place = nowhere, heldBack = false }: Script = {}) {
+function world({
+  answers = {},
+  flag = true,
+  place = nowhere,
+  heldBack = false,
+  id,
+  tabAnswers,
+}: Script = {}) {
   const text = createText({ locale: 'en' })
   text.add(messages)
   const { context, toasts } = createFeatureHost({ text, networks })
@@ -61,13 +73,14 @@ function world({ answers = {}, flag = true, place = nowhere, heldBack = false }:
   const connected = vi.fn()
   const own: FeatureContext = {
     ...context,
+    id,
     flag: () => flag,
     page: { ...context.page, openWindow },
     events: { ...context.events, emit: (event: string) => void told.push(event) } as FeatureContext['events'],
     connected,
     sessions: async () => sessions,
   }
-  const controller = install(own, place)
+  const controller = createSocialLogin(own, { place, answers: tabAnswers })
   const life = new AbortController()
   const props = { context: own, controller, signal: life.signal, params: undefined }
   function draw(view: keyof typeof views) {
@@ -270,13 +283,35 @@ test('without windows the whole tab goes; what it comes back with is used once',
   await controller.follow(life.signal)
   expect(openWindow.mock.calls).toEqual([[uri, { opener: true, target: '_top' }]])
 
-  keepResult(result.resultUri)
-  const first = world({ answers: { CONNECT_SOCIAL: { address: '0x', chainId: 1 } } })
-  const second = world()
+  const tabAnswers = new Map([[undefined, result.resultUri]])
+  const connected = { answers: { CONNECT_SOCIAL: { address: '0x', chainId: 1 } } }
+  const first = world({ ...connected, tabAnswers })
+  const second = world({ tabAnswers })
   second.controller.resume()
   expect(second.view()).not.toBe('ConnectingSocial')
+  first.controller.press('google')
   await first.controller.follow(first.life.signal)
+  expect(first.step).toHaveBeenCalledWith(
+    'CONNECT_SOCIAL',
+    { uri: result.resultUri },
+    expect.any(AbortSignal),
+  )
   expect(second.asked).toEqual([])
+})
+
+test('the address that the tab comes back to names the widget, whose answer no other takes', async () => {
+  const { controller, step, life } = world({ id: 'shop', place: { ...nowhere, telegram: true } })
+  controller.press('google')
+  await controller.follow(life.signal)
+  const [, ask] = step.mock.calls[0] ?? []
+  expect(ask).toMatchObject({ back: expect.stringMatching(/[?&]result_for=shop$/) })
+
+  const tabAnswers = new Map([['shop', result.resultUri]])
+  world({ tabAnswers })
+  world({ id: 'forum', tabAnswers })
+  expect([...tabAnswers.keys()]).toEqual(['shop'])
+  world({ id: 'shop', tabAnswers })
+  expect([...tabAnswers.keys()]).toEqual([])
 })
 
 test('Farcaster shows its code, and who leaves has the frame forget it', async () => {
@@ -294,6 +329,6 @@ test('Farcaster shows its code, and who leaves has the frame forget it', async (
 })
 
 test('the manifest names the views that its chunk has', async () => {
-  const feature = await socials.load()
+  const feature = await createSocials(new Map()).load()
   expect(Object.keys(feature.views)).toEqual([...socials.views])
 })

@@ -133,6 +133,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       const run = { stop: awake?.start() }
       runs.add(run)
       if (!awake && runs.size === 1) begin()
+      for (const source of options.connectors) source.start?.(options.id, foyer.open)
       const withdraw = answerRequests(document, foyer)
       // Last: elements that the page holds already ask for their Foyer as they are defined.
       defineElements()

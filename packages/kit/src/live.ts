@@ -15,7 +15,6 @@ import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 import { type HostProvider, toHostProvider } from './hostProvider.js'
-import { isInner } from './innerViews.js'
 import type { MountedModal } from './modal.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 
@@ -29,7 +28,7 @@ export function createLiveFoyer(options: Options): LiveFoyer {
   let place: HTMLElement | undefined
   let seen: readonly unknown[] = []
   let view: FoyerState | undefined
-  /** What the modal opens with from its first drawing on. */
+  /** What the modal opens with from its first drawing on. A view may be one that a page cannot open. */
   let first: ModalRequest | undefined
 
   const mounted = lazy<MountedModal>(async () => {
@@ -102,18 +101,18 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     },
     async open(request = {}) {
       placed()
-      const { namespace, view: wanted } = request
-      // Few pages ask for what they cannot have.
-      if (wanted && isInner(wanted)) throw new (await import('./viewError.js')).ViewError(wanted)
+      const { namespace } = request
       if (namespace && activeAccount(instance.state, namespace)) await instance.switchNamespace(namespace)
       const { modal: door } = instance
       // What is here already is on screen at once.
       door.loading = !mounted.loaded
+      let opened: Promise<void>
       try {
-        ;(await modal(request)).open(request)
+        opened = (await modal(request.view ? undefined : request)).open(request)
       } finally {
         door.loading = false
       }
+      await opened
     },
     close() {
       instance.modal.loading = false

@@ -1,17 +1,25 @@
 import type { WalletSource } from '@foyer/core'
 import { email } from '@foyer/feature-email'
-import { socials } from '@foyer/feature-socials'
+import { createSocials } from '@foyer/feature-socials'
 import { type LoginOptions, loginFrame } from '@foyer/login-frame'
 
 export type { LoginOptions }
 
 /**
- * Login by e-mail or a social account, with a wallet for who has none: `createFoyer({ connectors: [login({ url })] })`. Pages that do not
- * import this carry none of it.
+ * Adds login by email or a social account, which also gives a wallet to visitors without one:
+ * `createFoyer({ connectors: [login({ url })] })`. Pages that do not import it carry none of its code.
  */
 export function login(options: LoginOptions): WalletSource {
-  // The whole tab went to a provider, and came back.
-  if (globalThis.location?.search.includes('result_uri='))
-    import('./loginReturn.js').then(({ comeBack }) => comeBack(options.url)).catch(() => {})
-  return { ...loginFrame(options), feature: [email, socials] }
+  /** The answers of providers that the whole tab came back with, by the id of the widget that it left for. */
+  const returned = new Map<string | undefined, string>()
+  return {
+    ...loginFrame(options),
+    feature: [email, createSocials(returned)],
+    start(id, open) {
+      if (location.search.includes('result_uri'))
+        import('./loginReturn.js')
+          .then(({ comeBack }) => comeBack(options.url, returned, id, open))
+          .catch(() => {})
+    },
+  }
 }

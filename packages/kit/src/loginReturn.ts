@@ -1,25 +1,27 @@
-import { keepResult } from '@foyer/feature-socials/result'
-import { onProvided, requestFoyer } from './provide.js'
+import type { WalletSource } from '@foyer/core'
 
-const parameter = 'result_uri'
+/** The login service adds the first to the address that it sends the tab back to; the feature had named the widget in the second. */
+const answer = 'result_uri'
+const addressee = 'result_for'
 
 /**
- * Takes what a provider sent the whole tab back with out of the page's address, and opens the modal, where the login
- * goes on. There is nothing to take a second time.
- * @param url of the login service: whatever else stands in the address is left there
+ * Takes the answer of a provider out of the page's address, if the whole tab came back with one for this widget, and opens the
+ * modal, where the login goes on. There is nothing to take a second time.
+ * @param url of the login service: answers of others are left in the address
+ * @param returned gets the answer
  */
-export function comeBack(url: string): void {
+export function comeBack(
+  url: string,
+  returned: Map<string | undefined, string>,
+  ...[id, open]: Parameters<NonNullable<WalletSource['start']>>
+): void {
   const address = new URL(location.href)
-  const uri = address.searchParams.get(parameter)
+  const uri = address.searchParams.get(answer)
   if (!uri || !URL.canParse(uri) || new URL(uri).origin !== new URL(url).origin) return
-  address.searchParams.delete(parameter)
+  if ((address.searchParams.get(addressee) ?? undefined) !== id) return
+  address.searchParams.delete(answer)
+  address.searchParams.delete(addressee)
   history.replaceState(history.state, '', address)
-  keepResult(uri)
-  const open = () => {
-    const foyer = requestFoyer(document.documentElement)
-    foyer?.open({ view: 'Connect' }).catch(() => {})
-    return foyer !== undefined
-  }
-  if (open()) return
-  const stop = onProvided(() => open() && stop())
+  returned.set(id, uri)
+  open({ view: 'Connect' }).catch(() => {})
 }

@@ -1,6 +1,6 @@
 import { isListOffered, walletCount } from '@foyer/controllers/widget'
 import { type CatalogueWallet, isMobile, namespaceName, namespacesOf, type WalletEntry } from '@foyer/core'
-import { IconBox, isIconName, ListRow, Tag, WalletImage } from '@foyer/ui'
+import { IconBox, ListRow, Tag, WalletImage } from '@foyer/ui'
 import { memo } from 'react'
 import { useLabel, useOptions, useRoot, useSelected, useWidget, useWords } from './scaffoldContext.js'
 import { useWalletImage } from './useWalletImage.js'
@@ -92,7 +92,7 @@ export function WayRow({ way: { source, action }, disabled }: WayRowProps) {
     <ListRow
       title={label((isMobile() && labelOnPhone) || action.label)}
       subtitle={hint && label(hint)}
-      leading={<IconBox icon={isIconName(icon) ? icon : 'more'} tone="ink" />}
+      leading={<IconBox icon={icon} tone="ink" />}
       chevron
       disabled={disabled}
       onPointerEnter={fetchNext}

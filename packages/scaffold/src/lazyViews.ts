@@ -1,19 +1,20 @@
-import type { AccountPart } from '@foyer/controllers/widget'
-import { type Async, createLatest, type FeatureAction, lazy, type ViewId } from '@foyer/core'
+import type { Instance } from '@foyer/controllers'
+import type { AccountPart, FeatureHost } from '@foyer/controllers/widget'
+import { type Async, createLatest, type FeatureAction, type HostPage, lazy, type ViewId } from '@foyer/core'
+import type { Text } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { proxy, ref } from 'valtio/vanilla'
 import type { ViewTable } from './views/group.js'
 
-/** What `@foyer/scaffold/views` has. */
-export type LaterViews = typeof import('./views/chunk.js')['laterViews']
-
-/** The groups of views that a new visitor does not see first, with the controllers behind them. */
-export interface FetchedViews {
-  readonly account: AccountPart
+/**
+ * The groups of views that a new visitor does not see first: the chunk that `@foyer/scaffold/views` exports. It is written
+ * here and not inferred, since the views import types of the files that fetch them.
+ */
+export interface LaterViews {
   readonly views: ViewTable
-  ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
-  /** What stands above views that have a header of their own. */
+  /** The headers of views that have one of their own. */
   readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
+  ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
   LegalCheckbox(): ReactNode
   FamilyFilter(): ReactNode
   Locked(): ReactNode
@@ -22,6 +23,23 @@ export interface FetchedViews {
   NoWallet(): ReactNode
   NoAccount(): ReactNode
   UnknownView(): ReactNode
+  /** Adds the texts of these views and parts. */
+  addTexts(text: Pick<Text, 'add'>): void
+  /**
+   * Fetches the code of this chunk that the visitor is likely to need. Settles when everything that is drawn among the ways to
+   * connect has loaded or failed; never rejects.
+   */
+  prefetch(
+    instance: Pick<Instance, 'state' | 'options'>,
+    features: Pick<FeatureHost, 'actions' | 'resolve'>,
+  ): Promise<void>
+  /** Creates the page as features may use it. @param container the widget's root, which has its theme and language */
+  createHostPage(container: HTMLElement, options: Instance['options']): HostPage
+}
+
+/** {@link LaterViews}, with the controllers behind them. */
+export interface FetchedViews extends LaterViews {
+  readonly account: AccountPart
 }
 
 /** {@link FetchedViews} on their way from a chunk of their own. */

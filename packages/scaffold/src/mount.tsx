@@ -1,6 +1,6 @@
 import type { Instance } from '@foyer/controllers'
 import { createWidget, type ModalRequest, type Widget } from '@foyer/controllers/widget'
-import { activeAccount, type Feature, namespacesOf } from '@foyer/core'
+import { activeAccount, type Feature, namespacesOf, type ViewId } from '@foyer/core'
 import { languagesFor } from '@foyer/locales'
 import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
 import { startTransition } from 'react'
@@ -10,7 +10,7 @@ import { applyLanguage, languageOf } from './language.js'
 import { createLazyViews, type LaterViews } from './lazyViews.js'
 import { createScaffoldState } from './scaffoldState.js'
 import { applyTheme } from './theme.js'
-import { addFirstTexts } from './views/titles.js'
+import { addFirstTexts, isInnerBuiltIn } from './views/titles.js'
 
 /** What {@link mount} needs. */
 export interface MountDeps {
@@ -36,6 +36,8 @@ export interface Mounted {
   readonly widget: Widget
   /** The element whose shadow root holds everything. */
   readonly element: HTMLElement
+  /** Whether a page cannot open a view; `undefined` if none of the manifests that are here has it. */
+  isInner(view: ViewId): boolean | undefined
   open(request?: ModalRequest): void
   close(): void
   /** Ends all work, removes everything that was added, and gives the focus back. A second call does nothing. */
@@ -117,6 +119,8 @@ export function mount({
   return {
     widget,
     element,
+    // A feature that lists a built-in view takes it over.
+    isInner: (view) => widget.features.isInner(view) ?? isInnerBuiltIn(view),
     open(request) {
       // Words that failed to come are asked for again.
       void text.ready()

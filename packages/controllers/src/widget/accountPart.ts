@@ -102,7 +102,7 @@ export interface AccountPartDeps {
 export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const { instance, api, router, modal, navigator, directory, toasts, alerts, images, text, page } = deps
   const { state, options, store, adapter } = instance
-  const { services, currency, projectId, swapRouters, enableNetworkSwitch } = options
+  const { services, currency, projectId, swapRouters, enableNetworkSwitch, id } = options
 
   const support: Support = {
     has: async (...args) => (await instance.prepare())?.support.has(...args) ?? false,
@@ -184,6 +184,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
 
   return {
     contextOf: (feature) => ({
+      id,
       state,
       adapter,
       flag: () => flagOf(feature, options.features),

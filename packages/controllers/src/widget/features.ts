@@ -27,6 +27,8 @@ export interface FeatureHost {
   enabled(): readonly Feature[]
   /** Actions of enabled features that are available now, ordered; `walletFeaturesOrder` wins. */
   actions(slot: FeatureAction['slot']): readonly FeatureAction[]
+  /** Whether a page cannot open a view ({@link Feature.inner}); `undefined` if no manifest here has the view. */
+  isInner(view: ViewId): boolean | undefined
   /** What holds the account in use at one view, if anything does. */
   guard(): FeatureGuard | undefined
   /**
@@ -133,6 +135,11 @@ export function createFeatures({
     add,
     enabled,
     actions: (slot) => offered().filter((action) => action.slot === slot),
+    isInner(view) {
+      // Also of features whose flag is off.
+      const owner = all.find(({ views }) => views.includes(view))
+      return owner && (owner.inner ?? []).includes(view)
+    },
     guard() {
       if (!activeAccount(state)) return undefined
       return enabled().find(isHolding)?.guard

@@ -3,7 +3,7 @@ import type { FeatureHost } from '@foyer/controllers/widget'
 import { activeAccount, namespacesOf } from '@foyer/core'
 import type { Text } from '@foyer/ui'
 import { createHostPage } from '../hostPage.js'
-import type { FetchedViews } from '../lazyViews.js'
+import type { LaterViews } from '../lazyViews.js'
 import { AccountHeader } from './account/AccountHeader.js'
 import { account } from './account/index.js'
 import { NoAccount } from './account/NoAccount.js'
@@ -21,8 +21,7 @@ import { Overlay } from './parts/Overlay.js'
 import { UnknownView } from './parts/UnknownView.js'
 import { wallets } from './wallets/index.js'
 
-/** What stands above views that have a header of their own. */
-const headers: FetchedViews['headers'] = bare({ Account: AccountHeader, Token: TokenHeader })
+const headers: LaterViews['headers'] = bare({ Account: AccountHeader, Token: TokenHeader })
 
 /**
  * The views of this chunk. It is one for three groups: rows, pictures and texts of failures serve all of them and would be
@@ -35,10 +34,6 @@ function bare<T extends object>(table: T): T {
   return Object.assign(Object.create(null), table)
 }
 
-/**
- * Fetches what of its own chunk this visitor is likely to come to. Settles once what is drawn among the ways to connect
- * came or failed; never rejects.
- */
 async function prefetch(
   { state, options }: Pick<Instance, 'state' | 'options'>,
   features: Pick<FeatureHost, 'actions' | 'resolve'>,
@@ -53,13 +48,12 @@ async function prefetch(
   ])
 }
 
-/** Adds what the views and parts of this chunk say. */
 function addTexts(text: Pick<Text, 'add'>): void {
   text.add(laterMessages, 'views')
 }
 
 /** All of it under one name: a bundler then needs no list of what else it puts here. */
-export const laterViews = {
+export const laterViews: LaterViews = {
   addTexts,
   prefetch,
   views,

@@ -196,6 +196,7 @@ export function createFeatureHost({
       prefetch: () => {},
       count: () => undefined,
     },
+    id: undefined,
     sessions: () => Promise.reject(new Error('No source is installed.')),
     incoming: () => [{ label: 'Receive', onChoose: () => router.push('Account') }],
     connected: () => {},

@@ -26,7 +26,8 @@ export const Icon = forwardRef<SVGSVGElement, IconProps>(function Icon(
       focusable="false"
       {...rest}
     >
-      <path d={iconPaths[name]} />
+      {/* A host without types may name a drawing that there is none of. */}
+      <path d={iconPaths[name] ?? iconPaths.more} />
     </svg>
   )
 })

@@ -1,6 +1,6 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import { type AccountId, activeAccount, connectionOf } from '@foyer/core'
-import { ActionBar, ActionButton, Body, isIconName, PendingDot, Stack, Tabs, VisuallyHidden } from '@foyer/ui'
+import { ActionBar, ActionButton, Body, PendingDot, Stack, Tabs, VisuallyHidden } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { AccountPicture } from '../../AccountPicture.js'
@@ -60,11 +60,7 @@ function Actions() {
   return (
     <ActionBar>
       {actions.map(({ id, icon, route, label: key }) => (
-        <ActionButton
-          key={id}
-          icon={isIconName(icon) ? icon : 'more'}
-          onClick={() => router.push(route.view, route.params)}
-        >
+        <ActionButton key={id} icon={icon} onClick={() => router.push(route.view, route.params)}>
           {label(key)}
         </ActionButton>
       ))}

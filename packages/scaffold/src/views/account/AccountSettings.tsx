@@ -6,7 +6,7 @@ import {
   namespaceName,
   namespacesOf,
 } from '@foyer/core'
-import { Body, IconBox, isIconName, ListRow, SectionLabel } from '@foyer/ui'
+import { Body, IconBox, ListRow, SectionLabel } from '@foyer/ui'
 import { EmbeddedView } from '../../EmbeddedView.js'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
@@ -105,7 +105,7 @@ function Offered({ connectorId, inPlace = false }: OfferedProps) {
   return mine.map(({ id, icon, route, label: key }) => (
     <ListRow
       key={id}
-      leading={<IconBox icon={isIconName(icon) ? icon : 'more'} />}
+      leading={<IconBox icon={icon} />}
       title={label(key)}
       chevron
       onClick={() => router.push(route.view, route.params)}

@@ -1,5 +1,5 @@
 import type { FeatureAction } from '@foyer/core'
-import { IconBox, isIconName, ListRow } from '@foyer/ui'
+import { IconBox, ListRow } from '@foyer/ui'
 import { EmbeddedView } from '../../EmbeddedView.js'
 import { useLabel, useWidget } from '../../scaffoldContext.js'
 
@@ -18,7 +18,7 @@ export function ConnectWay({ way, locked = false }: ConnectWayProps) {
   if (inPlace && !locked) return <EmbeddedView route={route} />
   return (
     <ListRow
-      leading={<IconBox icon={isIconName(icon) ? icon : 'more'} />}
+      leading={<IconBox icon={icon} />}
       title={label(way.label)}
       chevron
       disabled={locked}

@@ -1,0 +1,102 @@
+import type { SessionEvent, WalletSession } from '@foyer/core'
+import { isSound } from './records.js'
+import type { Client } from './sdk/client.js'
+import type { SessionRecord } from './sdk/sdk.js'
+import { type OpenSession, openSession, withAccountInUse } from './session.js'
+import { parseEvent, type TopicEvent } from './topicEvent.js'
+
+/** The session that the connections of one instance use. */
+export interface CurrentSession {
+  get(): OpenSession | undefined
+  /** Puts a record of the SDK in place of the session before. Returns `undefined` if it is of no use, and ends it with its wallet. */
+  adopt(client: Client, record: SessionRecord): WalletSession | undefined
+  /** Ends a session with its wallet. */
+  discard(client: Client, former: OpenSession): Promise<void>
+  /** Takes the session away. Neither its wallet nor its connections are told. */
+  release(): OpenSession | undefined
+  /** Called when the wallet changed what it grants. */
+  updated(client: Client, topic: string): void
+  /** Called when the wallet ended a session, or it expired. */
+  ended(client: Client, topic: string): void
+  /** Called when the wallet reported an event. */
+  event(client: Client, topic: string, params: unknown): void
+}
+
+/** What happens to a session beyond this instance. */
+export interface CurrentSessionDeps {
+  readonly events: { emit(event: SessionEvent): void }
+  /** Tells a wallet that a session is over. Never rejects. */
+  readonly part: (client: Client, topic: string) => Promise<void>
+  /** Called when the client may have nothing left to do. */
+  readonly rest: (client: Client) => void
+}
+
+/** Creates the place of the session, which is empty. */
+export function createCurrentSession({ events, part, rest }: CurrentSessionDeps): CurrentSession {
+  let session: OpenSession | undefined
+
+  function discard(client: Client, former: OpenSession) {
+    former.close()
+    return part(client, former.remote.id)
+  }
+
+  function forget() {
+    session?.close()
+    session = undefined
+    events.emit({ type: 'ended' })
+  }
+
+  function putFirst({ sdk }: Client, topic: string, { network, data }: TopicEvent) {
+    const record = sdk.session.get(topic)
+    const change = withAccountInUse(record, network, data)
+    if (!session || !change) return
+    sdk.session.update(topic, change).catch(() => {})
+    session.update({ ...record, ...change })
+    events.emit({ type: 'session', session: session.remote })
+  }
+
+  return {
+    get: () => session,
+    adopt(client, record) {
+      const former = session
+      try {
+        session = openSession(client, record)
+      } catch {
+        void part(client, record.topic)
+        return undefined
+      }
+      // The SDK would open whatever link the page's storage holds with each request (safety T-19).
+      const sessionConfig = { ...record.sessionConfig, disableDeepLink: true }
+      client.sdk.session.update(record.topic, { sessionConfig }).catch(() => {})
+      if (former) void discard(client, former)
+      return session.remote
+    },
+    discard,
+    release() {
+      const former = session
+      session = undefined
+      return former
+    },
+    updated(client, topic) {
+      if (session?.remote.id !== topic) return
+      const record = client.sdk.session.get(topic)
+      if (!isSound(record)) {
+        forget()
+        return void part(client, topic).then(() => rest(client))
+      }
+      session.update(record)
+      events.emit({ type: 'session', session: session.remote })
+    },
+    ended(client, topic) {
+      if (session?.remote.id !== topic) return
+      forget()
+      rest(client)
+    },
+    event(client, topic, params) {
+      const event = parseEvent(params)
+      if (!event || session?.remote.id !== topic) return
+      if (event.name === 'accountsChanged') putFirst(client, topic, event)
+      else events.emit(event)
+    },
+  }
+}
