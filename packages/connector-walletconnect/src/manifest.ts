@@ -33,7 +33,6 @@ export const manifest: FeatureOf<
       ConnectingWalletConnect: 'connect.title',
     }
   },
-  requires: [],
   actions: [
     {
       slot: 'connect',

@@ -73,7 +73,6 @@ export const email: FeatureOf<
     'UpdateEmailPrimaryOtp',
     'UpdateEmailSecondaryOtp',
   ],
-  requires: [],
   actions: [
     {
       slot: 'connect',

@@ -13,10 +13,9 @@ declare module '@foyer/core' {
 /** Shows the address of the account in use, to be copied or scanned. Works for every chain family. */
 export const receive: FeatureOf<'WalletReceive', { dispose(): void }> = {
   id: 'receive',
-  flag: { name: 'receive', default: true },
+  flag: { name: 'receive' },
   labels: { en: { 'account.receive': 'Receive' }, de: { 'account.receive': 'Empfangen' } },
   views: ['WalletReceive'],
-  requires: [],
   actions: [
     {
       slot: 'account',

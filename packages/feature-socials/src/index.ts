@@ -50,7 +50,6 @@ export const socials: Omit<Socials, 'load'> = {
     ConnectingFarcaster: 'social.view',
   },
   views: ['SocialAccounts', 'ConnectSocials', 'ConnectingSocial', 'ConnectingFarcaster'],
-  requires: [],
   actions: [
     {
       slot: 'connect',
