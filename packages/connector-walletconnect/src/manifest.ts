@@ -24,7 +24,6 @@ export const manifest: FeatureOf<
       ConnectingWalletConnect: 'connect.title',
     }
   },
-  requires: [],
   actions: [
     {
       slot: 'connect',

@@ -90,6 +90,7 @@ export interface EngineDeps {
   readonly locks: LockManager | undefined
 }
 
+/** Creates the engine of one instance. */
 export function createEngine({
   state,
   store,
@@ -192,16 +193,6 @@ export function createEngine({
     if (waits) missed = () => follow(key, signal)
   }
 
-  /** Work on a network that the host lists; the developer is told where it does not. */
-  async function listed<T>(alert: string, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      if (isFoyerError(error, 'network/missing')) alerts.show(alert)
-      throw error
-    }
-  }
-
   async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
     void adapters.discover()
     const before = store.get(sessionsKey)
@@ -235,7 +226,7 @@ export function createEngine({
       else attempts.takeLate(namespace, event.connection)
     },
     addNetwork: async (network) => runtimeConfig.addNetwork(network),
-    removeNetwork: (id) => listed('network-not-found', async () => runtimeConfig.removeNetwork(id)),
+    removeNetwork: (id) => listed(alerts, 'network-not-found', async () => runtimeConfig.removeNetwork(id)),
     addAdapter: async (descriptor) => runtimeConfig.addAdapter(descriptor),
     removeAdapter: async (namespace) => runtimeConfig.removeAdapter(namespace),
     async connect(target, signal) {
@@ -259,7 +250,7 @@ export function createEngine({
         await sources.whenEnded()
       }
     },
-    switchNetwork: (...args) => listed('switch-network-not-found', () => switchNetwork(...args)),
+    switchNetwork: (...args) => listed(alerts, 'switch-network-not-found', () => switchNetwork(...args)),
     async switchNamespace(namespace) {
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
       networks.setActiveNamespace(namespace)
@@ -297,5 +288,15 @@ export function createEngine({
       follow(key, signal)
       sources.storageChanged()
     },
+  }
+}
+
+/** Works on a network that the host is to have listed. The developer gets an alert if it is missing. */
+async function listed<T>(alerts: Pick<Alerts, 'show'>, alert: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isFoyerError(error, 'network/missing')) alerts.show(alert)
+    throw error
   }
 }

@@ -66,7 +66,6 @@ export const email: FeatureOf<
     'UpdateEmailPrimaryOtp',
     'UpdateEmailSecondaryOtp',
   ],
-  requires: [],
   actions: [
     {
       slot: 'connect',

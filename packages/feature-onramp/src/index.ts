@@ -37,7 +37,7 @@ export const onramp: FeatureOf<
   Onramp
 > = {
   id: 'onramp',
-  flag: { name: 'onramp', default: true },
+  flag: { name: 'onramp' },
   labels: { 'account.buy': 'Buy' },
   views: [
     'OnRamp',
@@ -48,7 +48,6 @@ export const onramp: FeatureOf<
     'BuyInProgress',
     'WhatIsABuy',
   ],
-  requires: [],
   available: ({ network, hasApi }) => hasApi && /^(eip155|solana):/.test(network.id),
   actions: [
     {

@@ -13,10 +13,9 @@ declare module '@foyer/core' {
 /** Shows the address of the account in use, to be copied or scanned. Works for every chain family. */
 export const receive: FeatureOf<'WalletReceive', { dispose(): void }> = {
   id: 'receive',
-  flag: { name: 'receive', default: true },
+  flag: { name: 'receive' },
   labels: { 'account.receive': 'Receive' },
   views: ['WalletReceive'],
-  requires: [],
   actions: [
     {
       slot: 'account',

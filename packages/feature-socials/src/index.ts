@@ -47,7 +47,6 @@ export const socials: Omit<Socials, 'load'> = {
     ConnectingFarcaster: 'social.view',
   },
   views: ['SocialAccounts', 'ConnectSocials', 'ConnectingSocial', 'ConnectingFarcaster'],
-  requires: [],
   actions: [
     {
       slot: 'connect',

@@ -55,25 +55,18 @@ interface Opened<W> {
   readonly provider: unknown
 }
 
-/** How wallets connect, change and end. Construction does no I/O. */
+/** Creates the part of an adapter that connects wallets, and follows and ends their connections. It does no I/O. */
 export function createWalletAdapter<
   N extends Namespace,
   Account,
   W extends Wallet<N, Account>,
   Found extends Pick<RegisteredWallet, 'provider'>,
->({
-  namespace,
-  context,
-  discovery,
-  mayLeave = false,
-  pageWallet,
-  sessionWallet,
-  accountsOn,
-}: WalletFamily<N, Account, W, Found>): WalletAdapter<N, Account, W> {
+>(family: WalletFamily<N, Account, W, Found>): WalletAdapter<N, Account, W> {
+  const { namespace, context, discovery, mayLeave = false, pageWallet, accountsOn } = family
   const life = new AbortController()
   const connected = new Map<string, ConnectedWallet<N, Account, W>>()
   /** By connector: whose answers a connection is. It stands for as long as one of them does. */
-  const askers = new Map<string, ReadonlySet<AbortSignal>>()
+  const askers = new Map<string, Set<AbortSignal>>()
   /** By connector: the wallet that let this page in last, and may be asked to forget it. */
   const lettingIn = new Map<string, Opened<W>>()
   const events = createEmitter<AdapterEvent<N>>()
@@ -101,17 +94,6 @@ export function createWalletAdapter<
     })
   }
 
-  async function sessionOf(
-    connectorId: string,
-    wanted: NetworkId<N>,
-    restore?: AbortSignal,
-  ): Promise<W | undefined> {
-    const open = context.sessions(connectorId)
-    const session = open && (await findSession(open, namespace, restore))
-    const { complete } = session?.session ?? {}
-    return session && Object.assign(await sessionWallet(session, wanted), { complete })
-  }
-
   /** @param asked who asked: once that has aborted, the wallet is let go of. `signal` bounds the work alone */
   async function open(
     { connectorId, network }: ConnectRequest<N>,
@@ -136,10 +118,8 @@ export function createWalletAdapter<
 
   /** Who asked was overtaken, or ended the connection: no listener of it stays on the wallet. */
   function letGo(connectorId: string, asked: AbortSignal) {
-    const left = new Set(askers.get(connectorId))
-    if (!left.delete(asked)) return
-    askers.set(connectorId, left)
-    if (left.size === 0) drop(connectorId)
+    const left = askers.get(connectorId)
+    if (left?.delete(asked) && left.size === 0) drop(connectorId)
   }
 
   /** The wallet's window is open already: what is granted there is taken up without a second request (safety F-22). */
@@ -192,7 +172,7 @@ export function createWalletAdapter<
       forgetGrant()
       const found = context.sessions(connectorId) ? undefined : discovery.find(connectorId)
       // A wallet of the page is asked at once: it may only open its window within the visitor's click.
-      const wallet = found ? pageWallet(found) : await abortable(sessionOf(connectorId, network), signal)
+      const wallet = found ? pageWallet(found) : await abortable(sessionWalletOf(family, request), signal)
       if (!wallet) throw new WalletMissingError(connectorId)
       const opened = { wallet, provider: found?.provider }
       try {
@@ -206,11 +186,11 @@ export function createWalletAdapter<
       }
     },
     async reconnect(request, outer) {
-      const { connectorId, network } = request
+      const { connectorId } = request
       const signal = anySignal(outer, life.signal)
       if (context.sessions(connectorId))
         return withTimeout('session', timeouts.restoreMs, signal, async (bounded) => {
-          const wallet = await sessionOf(connectorId, network, bounded)
+          const wallet = await sessionWalletOf(family, request, bounded)
           return wallet && resume(request, { wallet, provider: undefined }, signal, bounded)
         })
       const found = await lateWallet(discovery, connectorId, timeouts.reconnectMs, signal)
@@ -259,6 +239,21 @@ export function createWalletAdapter<
       events.clear()
     },
   }
+}
+
+/**
+ * Opens the wallet behind the session of a source; `undefined` if the source has none.
+ * @param restore looks for a session of an earlier visit too
+ */
+async function sessionWalletOf<N extends Namespace, Account, W extends Wallet<N, Account>, Found>(
+  { context, namespace, sessionWallet }: WalletFamily<N, Account, W, Found>,
+  { connectorId, network }: ConnectRequest<N>,
+  restore?: AbortSignal,
+): Promise<W | undefined> {
+  const open = context.sessions(connectorId)
+  const session = open && (await findSession(open, namespace, restore))
+  const { complete } = session?.session ?? {}
+  return session && Object.assign(await sessionWallet(session, network), { complete })
 }
 
 /** The first accounts that a wallet reports by itself. */
