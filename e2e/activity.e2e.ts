@@ -208,8 +208,12 @@ async function haltedChain(sandbox: SandboxDriver) {
     /** As a wallet that is told to speed up, or to call off. */
     resend: ({ from, ...call }: { from: Hex; to: Hex; value: bigint; nonce: number }) =>
       client.sendTransaction({
-        ...{ account: from, chain: null, gas: 30_000n, ...call },
-        ...{ maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('40') },
+        account: from,
+        chain: null,
+        gas: 30_000n,
+        ...call,
+        maxFeePerGas: parseGwei('90'),
+        maxPriorityFeePerGas: parseGwei('40'),
       }),
     async mine() {
       await client.setAutomine(true)

@@ -120,7 +120,9 @@ async function withEthers(provider: Provider): Promise<HostReport> {
   const chainId = toQuantity(mainnet.id)
   const able = await browser.send('wallet_getCapabilities', [address, [chainId]])
   const batch = {
-    ...{ version: '2.0.0', from: address, chainId },
+    version: '2.0.0',
+    from: address,
+    chainId,
     atomicRequired: able[chainId]?.atomic?.status === 'supported',
     calls: [
       { to: first, value: '0x1' },
@@ -138,7 +140,9 @@ async function withEthers(provider: Provider): Promise<HostReport> {
   const receipt = await sent.wait()
   browser.destroy()
   return {
-    ...{ address, signed, batch: `${done.status} ${done.atomic}` },
+    address,
+    signed,
+    batch: `${done.status} ${done.atomic}`,
     transaction: receipt?.status === 1 ? 'success' : 'reverted',
   }
 }
@@ -146,8 +150,13 @@ async function withEthers(provider: Provider): Promise<HostReport> {
 /** What signs in at this page (ERC-4361). */
 function signInText(address: string): string {
   return createMessage({
-    ...{ domain: location.host, accountAddress: address, chainId: 'eip155:1', uri: location.href },
-    ...{ version: '1', nonce: createNonce(), issuedAt: new Date().toISOString() },
+    domain: location.host,
+    accountAddress: address,
+    chainId: 'eip155:1',
+    uri: location.href,
+    version: '1',
+    nonce: createNonce(),
+    issuedAt: new Date().toISOString(),
   })
 }
 

@@ -34,7 +34,10 @@ async function openSafe(
   await expect.poll(() => chain.tokens('USDC', own)).toBe(900n * dollar)
   if (coins > 0n) await chain.give(own, coins)
   const query = new URLSearchParams({
-    ...{ projectId: 'demo', currency: 'usd', chainId: 'eip155:1', forceUpdate: `eip155:1:${token}` },
+    projectId: 'demo',
+    currency: 'usd',
+    chainId: 'eip155:1',
+    forceUpdate: `eip155:1:${token}`,
   })
   await fetch(`${sandbox.url}/v1/account/${own}/balance?${query}`)
   await page.evaluate(() => localStorage.removeItem('@foyer/portfolios'))

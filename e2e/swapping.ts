@@ -83,8 +83,11 @@ interface JournalLine {
 export async function tradeOf(sandbox: SandboxDriver, amount: bigint) {
   const { accounts, tokens } = await sandbox.describe()
   const body = {
-    ...{ projectId: 'shop', amount: `${amount}`, userAddress: `eip155:1:${accounts.many}` },
-    ...{ from: `eip155:1:0x${'e'.repeat(40)}`, to: `eip155:1:${tokens['eip155:1']?.USDC}` },
+    projectId: 'shop',
+    amount: `${amount}`,
+    userAddress: `eip155:1:${accounts.many}`,
+    from: `eip155:1:0x${'e'.repeat(40)}`,
+    to: `eip155:1:${tokens['eip155:1']?.USDC}`,
   }
   const answer = await fetch(`${sandbox.url}/v1/convert/build-transaction?projectId=shop`, {
     method: 'POST',

@@ -90,7 +90,9 @@ export const calls = [
     entries: [],
   })),
   call('gas', '/v1/convert/gas-price?chainId=eip155:1', 2_000, minute, false, () => ({
-    ...{ standard: 1n, fast: 2n, instant: 3n },
+    standard: 1n,
+    fast: 2n,
+    instant: 3n,
   })),
   call('swapTokens', '/v1/convert/tokens?chainId=eip155:1', 3_000, 48 * 60 * minute, true, () => [dollar]),
   call(

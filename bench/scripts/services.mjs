@@ -89,7 +89,11 @@ function transaction(index) {
   const id = `0x${(index + 1).toString(16).padStart(64, '0')}`
   const fungible = (/** @type {string} */ symbol, /** @type {string} */ direction) => ({
     fungible_info: { name: `Coin ${symbol}`, symbol, icon: null, flags: { is_spam: false } },
-    ...{ nft_info: null, direction, quantity: { numeric: `${index + 1}.25` }, value: 12.5, price: 1 },
+    nft_info: null,
+    direction,
+    quantity: { numeric: `${index + 1}.25` },
+    value: 12.5,
+    price: 1,
   })
   const picture = { name: `Tidal #${index}`, content: null, flags: { is_spam: false } }
   const item = { fungible_info: null, nft_info: picture, direction: 'in', quantity: { numeric: '1' } }
@@ -108,7 +112,9 @@ function transaction(index) {
       sentFrom: isOut ? account : other(index),
       sentTo: isOut ? other(index) : account,
       status: index % 20 === 19 ? 'failed' : 'confirmed',
-      ...{ nonce: index, chain: 'eip155:1', application: null },
+      nonce: index,
+      chain: 'eip155:1',
+      application: null,
     },
     transfers,
   }
@@ -118,11 +124,18 @@ function transaction(index) {
 function collectible(index, origin) {
   const collection = Math.floor(index / 40)
   return {
-    ...{ chainId: 'eip155:1', standard: 'erc721', amount: '1', description: null, media: null },
+    chainId: 'eip155:1',
+    standard: 'erc721',
+    amount: '1',
+    description: null,
+    media: null,
     contract: `eip155:1:0x${(collection + 1).toString(16).padStart(40, 'c')}`,
-    ...{ tokenId: String(index), name: `Tidal ${index + 1}`, collection: `Collection ${collection + 1}` },
+    tokenId: String(index),
+    name: `Tidal ${index + 1}`,
+    collection: `Collection ${collection + 1}`,
     image: `${origin}/services/public/getAssetImage/${index}`,
-    ...{ traits: [{ name: 'Sky', value: 'Apricot' }], isSpam: false },
+    traits: [{ name: 'Sky', value: 'Apricot' }],
+    isSpam: false,
   }
 }
 

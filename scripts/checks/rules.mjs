@@ -1,6 +1,7 @@
 /** What neither compiler nor linter sees: the floors between the packages, and what only one wrapper may do. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
+import { codeOf } from '../../tooling/sourceCode.mjs'
 import { stateFaults } from './moduleState.mjs'
 import { isTest, tierFaults } from './tiers.mjs'
 import { timeFaults } from './timeRules.mjs'
@@ -194,6 +195,8 @@ export function sourceFaults(path, text) {
       if (casts.test(wordless(code)))
         faults.push('has a type that is not checked (`as`) outside of its place')
   }
+  if (/\.(tsx?|mjs)$/.test(path) && /\.\.\.\{/.test(codeOf(text)))
+    faults.push('spreads an object literal: write its keys one by one')
   if (isTest(path)) faults.push(...tierFaults(text))
   faults.push(...timeFaults(path, text), ...stateFaults(path, text))
   if (isTest(path) && !/^(tooling\/search\/|scripts\/checks\/rules\.)/.test(path) && ownSearch.test(text))

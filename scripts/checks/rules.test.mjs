@@ -224,6 +224,13 @@ describe('sources', () => {
     expect(faults(`// @tier exhaustive: slow\ntest('x', () => {})`)).toHaveLength(1)
   })
 
+  test('an object literal is not spread', () => {
+    const fault = 'spreads an object literal: write its keys one by one'
+
+    expect(sourceFaults(send, 'const a = { ...{ b, c } }')).toEqual([`${send}: ${fault}`])
+    expect(sourceFaults(send, 'const a = { ...b, ...(c && { d }) } // ...{ e }')).toEqual([])
+  })
+
   test.each([
     'fc.assert(fc.property(fc.nat(), holds))',
     'await fc.assert(fc.asyncProperty(fc.nat(), holds), { numRuns: 5 })',

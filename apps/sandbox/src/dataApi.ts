@@ -72,7 +72,8 @@ function optionsOf({ id, chainId, native, providers, rpcUrl }: Chain, origin: st
   const { name, symbol, decimals } = native
   const own = (service: string) => `${origin}/${service}?chainId=${id}`
   return {
-    ...{ coin: { name, symbol, decimals }, rpc: providers ? [] : [rpcUrl] },
+    coin: { name, symbol, decimals },
+    rpc: providers ? [] : [rpcUrl],
     ...(chainId !== undefined && { bundler: own('bundler'), paymaster: own('paymaster') }),
   }
 }

@@ -39,7 +39,13 @@ export async function startFarcaster(): Promise<FarcasterService> {
     if (!channel) throw new Error('There is no such request')
     const { domain, uri, nonce } = channel
     const message = createSiweMessage({
-      ...{ address: owner.address, chainId: 10, domain, nonce, uri, version: '1', issuedAt: new Date() },
+      address: owner.address,
+      chainId: 10,
+      domain,
+      nonce,
+      uri,
+      version: '1',
+      issuedAt: new Date(),
       statement: 'Farcaster Auth',
       resources: [`farcaster://fid/${fid}`],
     })
@@ -50,7 +56,10 @@ export async function startFarcaster(): Promise<FarcasterService> {
     const { siweUri, domain, nonce } = parseBody(body)
     const channelToken = crypto.randomUUID()
     channels.set(channelToken, {
-      ...{ domain: String(domain), uri: String(siweUri), nonce: String(nonce), answer: undefined },
+      domain: String(domain),
+      uri: String(siweUri),
+      nonce: String(nonce),
+      answer: undefined,
     })
     return Response.json(
       { channelToken, url: `${url}/app?channelToken=${channelToken}`, nonce },

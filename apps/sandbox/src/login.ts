@@ -98,7 +98,10 @@ export async function startLogin(
         .map(({ id, rpcUrl, native }) => [
           id,
           {
-            ...{ url: rpcUrl, name: names[id] ?? id, symbol: native.symbol, inFrame: '1' },
+            url: rpcUrl,
+            name: names[id] ?? id,
+            symbol: native.symbol,
+            inFrame: '1',
             ...(accounts.chains.includes(id) && {
               smartAccounts: { bundler: through('bundler', id), paymaster: through('paymaster', id) },
             }),

@@ -52,8 +52,10 @@ describe.each(['eip155:1', 'eip155:8453'])('on %s', (chain) => {
 
     const tx = await build()
     const cost = await send({
-      ...{ to: tx.to.slice(chain.length + 1), data: tx.data },
-      ...{ value: BigInt(tx.value), gas: BigInt(tx.eip155.gas) },
+      to: tx.to.slice(chain.length + 1),
+      data: tx.data,
+      value: BigInt(tx.value),
+      gas: BigInt(tx.eip155.gas),
     })
 
     expect(tx.to).toBe(`${chain}:${sandbox.chains[chain]?.uniswap?.router}`)
@@ -109,7 +111,9 @@ describe.each(['eip155:1', 'eip155:8453'])('on %s', (chain) => {
     } as const
     const signature = await privateKeyToAccount(keys.rich).signTypedData({
       domain: {
-        ...{ name: 'Dai Stablecoin', version: '1', chainId: Number(chain.slice(7)) },
+        name: 'Dai Stablecoin',
+        version: '1',
+        chainId: Number(chain.slice(7)),
         verifyingContract: address,
       },
       types: {

@@ -32,8 +32,13 @@ describe('collectibles', () => {
       ...['erc721 1', 'erc721 1', 'erc721 1', 'erc1155 12', 'erc1155 1'],
     ])
     expect(json.data[1]).toMatchObject({
-      ...{ contract, tokenId: '2', standard: 'erc721', amount: '1', isSpam: false },
-      ...{ name: 'Picture 2', collection: 'Foyer Pictures' },
+      contract,
+      tokenId: '2',
+      standard: 'erc721',
+      amount: '1',
+      isSpam: false,
+      name: 'Picture 2',
+      collection: 'Foyer Pictures',
     })
     const picture = await fetch(`${json.data[1].image}?projectId=test`)
     expect(json.data[1].image.startsWith(sandbox.url)).toBe(true)
@@ -111,7 +116,8 @@ describe('the on-ramps', () => {
   const order = (address: string, network: string, symbol: string, more: object = {}) =>
     ask(sandbox, '/v1/generators/onrampurl', {
       destinationWallets: [{ address, blockchains: [network], assets: [symbol] }],
-      ...{ presetFiatAmount: 100, ...more },
+      presetFiatAmount: 100,
+      ...more,
     })
   const pay = (url: string, outcome: string) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'pay', outcome }) })
@@ -127,7 +133,9 @@ describe('the on-ramps', () => {
         await ask(sandbox, '/v1/onramp/quote?projectId=test', {
           purchaseCurrency: json.purchaseCurrencies[0],
           paymentCurrency: json.paymentCurrencies[payment],
-          ...{ amount: '300', network: 'ethereum', provider },
+          amount: '300',
+          network: 'ethereum',
+          provider,
         })
       ).json
 
@@ -185,7 +193,9 @@ describe('the on-ramps', () => {
       expect(await told(address, chain, 'sandbox-pay')).toMatchObject([
         {
           metadata: {
-            ...{ status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', operationType: 'buy', requestId: 'request-1' },
+            status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+            operationType: 'buy',
+            requestId: 'request-1',
             hash: row.metadata.hash,
           },
           transfers,
@@ -283,7 +293,9 @@ describe('smart sessions', () => {
     const now = Math.floor(Date.now() / 1_000)
     const data = { allowance: '0x5', start: now, period: 86_400 }
     const terms = {
-      ...{ chainId: '0x1', expiry: now + 3_600, policies: [] },
+      chainId: '0x1',
+      expiry: now + 3_600,
+      policies: [],
       signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02aa' }] } },
       permissions: [{ type: 'native-token-recurring-allowance', data }],
     }

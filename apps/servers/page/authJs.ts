@@ -23,7 +23,12 @@ export function authJs(statement: string): Siwx {
       const { nonce } = await ask('/nonce')
       const now = Date.now()
       return {
-        ...{ ...input, domain: location.host, uri: location.origin, version: '1', nonce, statement },
+        ...input,
+        domain: location.host,
+        uri: location.origin,
+        version: '1',
+        nonce,
+        statement,
         issuedAt: new Date(now).toISOString(),
         expirationTime: new Date(now + dayMs).toISOString(),
       }

@@ -23,7 +23,8 @@ app.use(
   session({
     // A store of its own takes the place of the memory, which forgets nobody (https://github.com/expressjs/session).
     secret: process.env.SECRET ?? createNonce(),
-    ...{ resave: false, saveUninitialized: false },
+    resave: false,
+    saveUninitialized: false,
     // Where HTTPS ends before this server, what stands there says so (`X-Forwarded-Proto`).
     proxy: true,
     cookie: { httpOnly: true, sameSite: 'lax', secure: origin.protocol === 'https:' },

@@ -49,7 +49,11 @@ function openBrowser(origin: string) {
     /** What is wrong with it. */
     async verify(nonce = ''): Promise<string> {
       const message = createMessage({
-        ...{ domain: new URL(origin).host, uri: origin, chainId: 'eip155:1', version: '1', nonce },
+        domain: new URL(origin).host,
+        uri: origin,
+        chainId: 'eip155:1',
+        version: '1',
+        nonce,
         accountAddress: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
         issuedAt: new Date().toISOString(),
       })

@@ -156,7 +156,9 @@ export function createWallet(kit: Kit, families: readonly Family[], initial: Set
         iss: `did:pkh:${payload.chains[0]}:${family.address('', 0)}`,
       })
     present({
-      ...{ id, name, url },
+      id,
+      name,
+      url,
       wishes: [{ family, chains: payload.chains, methods: family.methods, events }],
       lines: [
         ['Sign in to', payload.domain],

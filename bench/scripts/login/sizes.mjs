@@ -43,9 +43,15 @@ createFoyer({ adapters: [evm({ networks: [mainnet] })], services, connectors }).
 document.body.append(document.createElement('foyer-button'))`,
       resolveDir: join(root, 'apps/demo'),
     },
-    ...{ bundle: true, minify: true, splitting: true, format: /** @type {const} */ ('esm') },
-    ...{ write: /** @type {const} */ (false), logLevel: /** @type {const} */ ('silent') },
-    ...{ outdir: root, entryNames: 'main', define: { 'process.env.NODE_ENV': '"production"' } },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: /** @type {const} */ ('esm'),
+    write: /** @type {const} */ (false),
+    logLevel: /** @type {const} */ ('silent'),
+    outdir: root,
+    entryNames: 'main',
+    define: { 'process.env.NODE_ENV': '"production"' },
   })
   return new Map(outputFiles.map(({ path, contents }) => [path.slice(root.length + 1), contents]))
 }

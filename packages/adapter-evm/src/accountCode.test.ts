@@ -20,7 +20,9 @@ function setup(code: unknown, type: AccountType = 'eoa') {
     return node.code
   }
   const connection: Connection<'eip155'> = {
-    ...{ connectorId: 'fake', account, accountType: 'eoa' },
+    connectorId: 'fake',
+    account,
+    accountType: 'eoa',
     accounts: [account, accountId(mainnet.id, bob)],
     accountTypes: { [account]: type },
   }

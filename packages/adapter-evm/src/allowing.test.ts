@@ -67,7 +67,10 @@ async function permitted(): Promise<Permit<'eip155'>> {
 describe('a permission', () => {
   test('is what the token proves on its chain, soon over', async () => {
     expect(await permitted()).toEqual({
-      ...{ ...wanted, nonce: 5n, name: 'USD Coin', version: '2' },
+      ...wanted,
+      nonce: 5n,
+      name: 'USD Coin',
+      version: '2',
       until: expect.toSatisfy((until: bigint) => until >= BigInt(now + 1_200) && until < BigInt(now + 1_300)),
     })
     says = {
@@ -225,7 +228,10 @@ describe('a batch', () => {
     expect(id).toMatch(/^calls:/)
     expect(wallet.calls.at(-1)?.params).toEqual([
       {
-        ...{ version: '2.0.0', from: key.address, chainId: '0x1', atomicRequired: true },
+        version: '2.0.0',
+        from: key.address,
+        chainId: '0x1',
+        atomicRequired: true,
         id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         calls: [token, router].map((to) => ({ to, data: '0x095ea7b3', value: '0x0' })),
       },

@@ -95,7 +95,10 @@ export function createCalls(means: CallMeans): Calls<'eip155'> {
       if (native < value + cost && (await codes.of(call.from, signal)) !== 'contract')
         throw new InsufficientFundsError('fee')
       return Object.freeze({
-        ...{ from: call.from, to: transaction.to, data, value },
+        from: call.from,
+        to: transaction.to,
+        data,
+        value,
         fee: withMargin(cost),
         gas: withMargin(used),
         ...(count !== undefined && { sent: count }),

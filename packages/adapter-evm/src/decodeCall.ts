@@ -57,7 +57,12 @@ export async function decodeCall(
     kind: 'exchange',
     given: fromCoin ? undefined : first,
     wanted: toCoin ? undefined : last,
-    ...{ amount, least, receiver, until, permit, takesPermit },
+    amount,
+    least,
+    receiver,
+    until,
+    permit,
+    takesPermit,
   }
 }
 
@@ -72,8 +77,12 @@ function byV2(abi: Abi, data: Hex, value: bigint): Exchange | undefined {
   const fromCoin = read(abi, '0x7ff36ab5', [uint, path, address, uint], data)
   return (
     fromCoin && {
-      ...{ amount: value, least: fromCoin[0], tokens: fromCoin[1], receiver: fromCoin[2] },
-      ...{ until: fromCoin[3], fromCoin: true },
+      amount: value,
+      least: fromCoin[0],
+      tokens: fromCoin[1],
+      receiver: fromCoin[2],
+      until: fromCoin[3],
+      fromCoin: true,
     }
   )
 }

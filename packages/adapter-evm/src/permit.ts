@@ -137,8 +137,11 @@ function typedDataOf(
     primaryType: 'Permit',
     domain: { name, version, chainId, verifyingContract: token },
     message: {
-      ...{ owner: accountParts(from).address, spender, value: `${amount}` },
-      ...{ nonce: `${nonce}`, deadline: `${until}` },
+      owner: accountParts(from).address,
+      spender,
+      value: `${amount}`,
+      nonce: `${nonce}`,
+      deadline: `${until}`,
     },
   }
 }

@@ -23,7 +23,8 @@ export async function startNode(answers: Answers) {
     if (answer instanceof Error)
       return response.end(
         JSON.stringify({
-          ...{ jsonrpc: '2.0', id },
+          jsonrpc: '2.0',
+          id,
           error: { code: 'code' in answer ? answer.code : 1010, message: answer.message },
         }),
       )

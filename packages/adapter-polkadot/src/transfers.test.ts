@@ -118,7 +118,9 @@ describe('a signed transaction', () => {
 
   test('is handed on though nothing else of the chain can be asked any more, its hash told before', async () => {
     const { handed, send, steps } = await start({
-      ...{ chain_getHeader: down, chain_getFinalizedHead: down, system_accountNextIndex: down },
+      chain_getHeader: down,
+      chain_getFinalizedHead: down,
+      system_accountNextIndex: down,
     })
 
     const hash = await send()

@@ -41,9 +41,16 @@ function requestOf(
 ): WalletSignIn {
   const [, , address] = account.split(':')
   return {
-    ...{ domain: 'app.example', uri: 'https://app.example', version: '1', statement: 'I accept.' },
-    ...{ nonce: 'a1b2c3d4', issuedAt: '2026-01-01T00:00:00Z', expirationTime: '2026-01-02T00:00:00Z' },
-    ...{ notBefore: '2026-01-01T00:00:00Z', requestId: 'r1', resources: ['ipfs://a', 'ipfs://b'] },
+    domain: 'app.example',
+    uri: 'https://app.example',
+    version: '1',
+    statement: 'I accept.',
+    nonce: 'a1b2c3d4',
+    issuedAt: '2026-01-01T00:00:00Z',
+    expirationTime: '2026-01-02T00:00:00Z',
+    notBefore: '2026-01-01T00:00:00Z',
+    requestId: 'r1',
+    resources: ['ipfs://a', 'ipfs://b'],
     text: [
       ...['app.example wants you to sign in with your Solana account:', address, '', 'I accept.', ''],
       ...['URI: https://app.example', 'Version: 1', 'Chain ID: mainnet', 'Nonce: a1b2c3d4'],

@@ -20,19 +20,28 @@ export const day = 24 * hour
 
 /** What is decided or done at the moment of asking: never kept. */
 export const atOnce: Freshness = {
-  ...{ fresh: 0, staleWhileRevalidate: 0, staleIfError: 0 },
-  ...{ budget: 4 * second, negative: 0 },
+  fresh: 0,
+  staleWhileRevalidate: 0,
+  staleIfError: 0,
+  budget: 4 * second,
+  negative: 0,
 }
 
 /** What changes by the day: which chains, tokens and wallets there are. */
 export const lists: Freshness = {
-  ...{ fresh: hour, staleWhileRevalidate: day, staleIfError: Number.POSITIVE_INFINITY },
-  ...{ budget: 3 * second, negative: 0 },
+  fresh: hour,
+  staleWhileRevalidate: day,
+  staleIfError: Number.POSITIVE_INFINITY,
+  budget: 3 * second,
+  negative: 0,
 }
 
 /** What changes when somebody registers a name. */
 export const namesFreshness: Freshness = {
-  ...{ fresh: 5 * minute, staleWhileRevalidate: day, staleIfError: 7 * day },
+  fresh: 5 * minute,
+  staleWhileRevalidate: day,
+  staleIfError: 7 * day,
   // Whoever has just registered a name looks for it.
-  ...{ budget: 3 * second, negative: 30 * second },
+  budget: 3 * second,
+  negative: 30 * second,
 }

@@ -50,7 +50,12 @@ export async function authenticatedSession(
   const expiry = Math.floor(Date.now() / 1_000) + lifetimeSeconds
   const methods = [...grant.methods]
   const record: SessionRecord = {
-    ...{ topic, pairingTopic, expiry, acknowledged: true, controller: peerKey, relay: { protocol: 'irn' } },
+    topic,
+    pairingTopic,
+    expiry,
+    acknowledged: true,
+    controller: peerKey,
+    relay: { protocol: 'irn' },
     self: { publicKey, metadata: sdk.metadata },
     peer: { publicKey: peerKey, metadata: metadataOf(responder) },
     namespaces: { eip155: { chains, accounts: [...grant.accounts], methods, events } },
@@ -75,11 +80,10 @@ function metadataOf(responder: unknown): SessionRecord['peer']['metadata'] {
   const redirect = read(metadata, 'redirect')
   const [native, universal] = [text(redirect, 'native'), text(redirect, 'universal')]
   return {
-    ...{
-      name: text(metadata, 'name'),
-      description: text(metadata, 'description'),
-      url: text(metadata, 'url'),
-    },
-    ...{ icons: icon ? [icon] : [], redirect: { native, universal } },
+    name: text(metadata, 'name'),
+    description: text(metadata, 'description'),
+    url: text(metadata, 'url'),
+    icons: icon ? [icon] : [],
+    redirect: { native, universal },
   }
 }

@@ -15,8 +15,13 @@ const networks = [mainnet, base]
 function authentication(grant?: WalletAuth['grant']) {
   const accept = vi.fn<WalletAuth['accept']>(async () => {})
   const payload = {
-    ...{ domain: 'host.example', aud: 'https://host.example', version: '1', nonce: 'a1b2c3d4e5f6' },
-    ...{ iat: '2026-01-01T12:00:00.000Z', exp: '2026-01-02T12:00:00.000Z', requestId: 'r1' },
+    domain: 'host.example',
+    aud: 'https://host.example',
+    version: '1',
+    nonce: 'a1b2c3d4e5f6',
+    iat: '2026-01-01T12:00:00.000Z',
+    exp: '2026-01-02T12:00:00.000Z',
+    requestId: 'r1',
     statement: 'I accept.',
   } as const
   const ask = vi.fn<PairingAuthentication['ask']>(async ({ networks: chains, methods }) => {

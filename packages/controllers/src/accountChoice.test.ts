@@ -10,7 +10,10 @@ const [key] = grantsOfBoth.eip155
 const smart: typeof key = `${key.slice(0, -2)}5a` as typeof key
 const addressOf = (account: typeof key) => account.split(':')[2] ?? ''
 const connection: Connection = {
-  ...{ connectorId: 'phone', account: smart, accounts: [smart, key], accountType: 'smartAccount' },
+  connectorId: 'phone',
+  account: smart,
+  accounts: [smart, key],
+  accountType: 'smartAccount',
   accountTypes: { [key]: 'eoa' },
   selectable: [smart, key],
   smartAccount: { networks: [mainnet.id], isOfKey: false },

@@ -28,7 +28,12 @@ function setup(stored: Record<string, unknown> = {}) {
   const events: FoyerEvent['event'][] = []
   instance.events.subscribe(({ event }) => events.push(event))
   return {
-    ...{ instance, area, family, harbor, cove, events },
+    instance,
+    area,
+    family,
+    harbor,
+    cove,
+    events,
     connect: (connectorId: string) => instance.connect({ connectorId, namespace: 'eip155' }),
     standing: () => connectionOf(instance.state, 'eip155'),
     /** Makes a wallet wait. Returns what lets it answer. */

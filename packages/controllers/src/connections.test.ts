@@ -22,7 +22,9 @@ function setup(defaultType: AccountType = 'eoa') {
   const uses = { hold: vi.fn() }
   const networks = createNetworks(state, store)
   const connections = createConnections(state, {
-    ...{ networks, store, uses },
+    networks,
+    store,
+    uses,
     sessionOf: () => undefined,
     defaultType: () => defaultType,
   })
@@ -209,7 +211,9 @@ test.each<[AccountType, string]>([
 test('a change to another kind of account in the wallet itself is followed, and stands', () => {
   const world = setup('smartAccount')
   const on = (address: string, other: string): Connection => ({
-    ...{ connectorId: 'harbor', account: held(address), accounts: [address, other].map(held) },
+    connectorId: 'harbor',
+    account: held(address),
+    accounts: [address, other].map(held),
     accountType: 'eoa',
     accountTypes: { [held('0xsmart')]: 'smartAccount' },
   })

@@ -182,7 +182,10 @@ export function createEngine({
     if (signal.aborted) return
     const waits = followTab(
       {
-        ...{ state, store, connections, families },
+        state,
+        store,
+        connections,
+        families,
         restore: (stored) => void restore(stored, signal),
         leave: (namespace, connectorId) => {
           if (locks && !isSource(connectorId)) leaveWallet(namespace, connectorId).catch(() => {})

@@ -126,14 +126,28 @@ export function createInstance(
   const engine = lazy<Engine>(async () => {
     const { createEngine } = await import('./engine.js')
     return createEngine({
-      ...{ state, store, events, log, alerts, query, options: live },
-      ...{ adapters, descriptors, installed: options, isBasic, locks },
+      state,
+      store,
+      events,
+      log,
+      alerts,
+      query,
+      options: live,
+      adapters,
+      descriptors,
+      installed: options,
+      isBasic,
+      locks,
       unsupported: unsupported.emit,
     })
   })
   const { load } = engine
   const adapters = createDiscovery({
-    ...{ state, options: live, descriptors, connectors, engine },
+    state,
+    options: live,
+    descriptors,
+    connectors,
+    engine,
     sessions: (sourceId) => act((engine) => engine.sessions(sourceId)),
     // Before there is an engine nobody is connected, nor was asked.
     event: (namespace, event) => engine.loaded?.event(namespace, event),

@@ -43,7 +43,10 @@ export function createReports({ options, onLog }: ReportsDeps): Reports {
     // biome-ignore lint/suspicious/noConsole: where developers look first
     console.error(`Foyer: ${message}`, ...(isCaught ? [caught] : []))
     const line: LogLine = {
-      ...{ level: 'error', code, message, timestamp: Date.now() },
+      level: 'error',
+      code,
+      message,
+      timestamp: Date.now(),
       ...(isCaught && { error: caught }),
     }
     const mine = encoder.encode(code + message).length + lineBytes

@@ -26,7 +26,9 @@ test('an error without a cause has none, not an undefined one', () => {
 
 test('an error is known by name and code, so that a second copy of the class counts too', () => {
   const copy = Object.assign(new Error('declined'), {
-    ...{ name: 'FoyerError', code: 'wallet/user-rejected', context: {} },
+    name: 'FoyerError',
+    code: 'wallet/user-rejected',
+    context: {},
   })
 
   expect(isFoyerError(copy)).toBe(true)

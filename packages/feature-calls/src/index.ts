@@ -35,7 +35,8 @@ export function createCallsFeature({
     async load() {
       const { messages, views, createController } = await import('./feature.js')
       return {
-        ...{ messages, views },
+        messages,
+        views,
         install(context) {
           const controller = createController(context, open)
           installed(controller)

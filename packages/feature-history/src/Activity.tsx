@@ -52,7 +52,10 @@ function Transactions({ context, controller }: Pick<Props, 'context' | 'controll
   const { amountsHidden: isHidden } = useSnapshot(context.choices.state)
   const facts = useMemo<RowFacts>(
     () => ({
-      ...{ t, network, context, own: account ? accountParts(account).address : '' },
+      t,
+      network,
+      context,
+      own: account ? accountParts(account).address : '',
       writing: { text: { locale }, isHidden },
       day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
     }),

@@ -6,13 +6,24 @@ import { readAnswer, transactionOn } from './api.js'
 import { me, ethereumId as network, other } from './transactions.test-support.js'
 
 const metadata = {
-  ...{ operationType: 'receive', hash: '0xabc', minedAt: '2026-11-20T12:00:00.000Z' },
-  ...{ sentFrom: other, sentTo: me, status: 'confirmed', nonce: 3, chain: 'eip155:1', application: null },
+  operationType: 'receive',
+  hash: '0xabc',
+  minedAt: '2026-11-20T12:00:00.000Z',
+  sentFrom: other,
+  sentTo: me,
+  status: 'confirmed',
+  nonce: 3,
+  chain: 'eip155:1',
+  application: null,
 }
 const ether = { name: 'Ether', symbol: 'ETH', icon: { url: 'https://pictures.test/eth.png' } }
 const transfer = {
-  ...{ fungible_info: ether, nft_info: null, direction: 'in' },
-  ...{ quantity: { numeric: '0.250' }, value: 741.3, price: 2965.2 },
+  fungible_info: ether,
+  nft_info: null,
+  direction: 'in',
+  quantity: { numeric: '0.250' },
+  value: 741.3,
+  price: 2965.2,
 }
 const row = { id: 'eip155:1:0xabc', metadata, transfers: [transfer] }
 
@@ -46,8 +57,14 @@ describe('an answer', () => {
 describe('a row', () => {
   test('is read to the last digit', () => {
     expect(read(row)).toMatchObject({
-      ...{ id: 'eip155:1:0xabc', hash: '0xabc', at: Date.UTC(2026, 10, 20, 12), status: 'confirmed' },
-      ...{ operation: 'receive', from: other, to: me, nonce: 3 },
+      id: 'eip155:1:0xabc',
+      hash: '0xabc',
+      at: Date.UTC(2026, 10, 20, 12),
+      status: 'confirmed',
+      operation: 'receive',
+      from: other,
+      to: me,
+      nonce: 3,
       transfers: [{ kind: 'token', direction: 'in', amount: 250n, decimals: 3, symbol: 'ETH', worth: 741.3 }],
     })
   })
@@ -115,7 +132,8 @@ describe('what moved', () => {
 
   test('is never more than there is where it has too many digits', () => {
     expect(moved({ quantity: { numeric: `0.${'9'.repeat(40)}` } })).toMatchObject({
-      ...{ amount: BigInt('9'.repeat(36)), decimals: 36 },
+      amount: BigInt('9'.repeat(36)),
+      decimals: 36,
     })
   })
 
@@ -124,7 +142,10 @@ describe('what moved', () => {
     const nft_info = { name: 'Tidal #204', content: { preview: { url } }, flags: { is_spam: false } }
 
     expect(moved({ nft_info, fungible_info: null })).toMatchObject({
-      ...{ kind: 'nft', name: 'Tidal #204', picture: url, isSpam: false },
+      kind: 'nft',
+      name: 'Tidal #204',
+      picture: url,
+      isSpam: false,
     })
   })
 
@@ -137,7 +158,8 @@ describe('what moved', () => {
     const url = 'https://tracker.test/1.png'
     const nft_info = { name: 'Tidal #204', content: { preview: { url }, detail: { url } } }
     const json = {
-      ...{ id: '1', metadata: { ...metadata, application: { name: 'Quay', iconUrl: url } } },
+      id: '1',
+      metadata: { ...metadata, application: { name: 'Quay', iconUrl: url } },
       transfers: [
         { ...transfer, fungible_info: null, nft_info },
         { ...transfer, fungible_info: { ...ether, icon: { url } } },

@@ -15,14 +15,26 @@ const base = parseNetworkId('eip155:8453')
 
 function json(id: string | number, more: object = {}, transfers: unknown = []) {
   const metadata = {
-    ...{ operationType: 'send', hash: `0x${id}`, minedAt: '2026-11-20T12:00:00Z', sentFrom: me },
-    ...{ sentTo: other, status: 'confirmed', nonce: 1, chain: 'eip155:1', application: null, ...more },
+    operationType: 'send',
+    hash: `0x${id}`,
+    minedAt: '2026-11-20T12:00:00Z',
+    sentFrom: me,
+    sentTo: other,
+    status: 'confirmed',
+    nonce: 1,
+    chain: 'eip155:1',
+    application: null,
+    ...more,
   }
   return { id: `${id}`, metadata, transfers }
 }
 const bait = [
   {
-    ...{ fungible_info: null, direction: 'in', quantity: { numeric: '1' }, value: null, price: null },
+    fungible_info: null,
+    direction: 'in',
+    quantity: { numeric: '1' },
+    value: null,
+    price: null,
     nft_info: { name: 'Claim', flags: { is_spam: true } },
   },
 ]
@@ -373,7 +385,11 @@ describe('asked for what is newer, a history', () => {
 describe('purchases', () => {
   const account = accountId(parseNetworkId('eip155:1'), me)
   const purchase = {
-    ...{ account, provider: { id: 'kestrel' }, requests: ['r1'], symbol: 'ETH', outcome: 'open' },
+    account,
+    provider: { id: 'kestrel' },
+    requests: ['r1'],
+    symbol: 'ETH',
+    outcome: 'open',
     at: Date.UTC(2026, 10, 23),
   }
   const told = (status: string, more: object = {}) => ({

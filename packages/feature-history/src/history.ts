@@ -61,15 +61,13 @@ const mostPasses = 5
 type Writable = { -readonly [K in keyof HistoryState]: HistoryState[K] }
 
 const nothing = (): Omit<Writable, 'account'> => ({
-  ...{
-    rows: ref([]),
-    bought: ref([]),
-    status: 'idle',
-    error: undefined,
-    done: false,
-    outdated: false,
-    attribution: ref([]),
-  },
+  rows: ref([]),
+  bought: ref([]),
+  status: 'idle',
+  error: undefined,
+  done: false,
+  outdated: false,
+  attribution: ref([]),
 })
 
 /** Makes the history of an instance; it asks nothing by itself. */

@@ -16,7 +16,13 @@ const poison = `0x${other.slice(2, 6)}${'0'.repeat(32)}${other.slice(-4)}`
 
 function entry(status: JournalEntry['status'], more: Partial<JournalEntry> = {}): JournalEntry {
   return {
-    ...{ id: 'e1', kind: 'send', account, at: now, status, answer: '0xABC', what: '0.5 ETH to 0x3f…36f0bE' },
+    id: 'e1',
+    kind: 'send',
+    account,
+    at: now,
+    status,
+    answer: '0xABC',
+    what: '0.5 ETH to 0x3f…36f0bE',
     transfer: { to: other, amount: '500', symbol: displayText('ETH'), decimals: 3 },
     ...more,
   }
@@ -26,7 +32,11 @@ const rowsOf = (sent: readonly JournalEntry[], told: Parameters<typeof allRows>[
 
 describe('what is being bought', () => {
   const bought = transaction({
-    ...{ id: 'onramp:kestrel:7', operation: 'buy', hash: '0xABC', status: 'confirmed', at: now },
+    id: 'onramp:kestrel:7',
+    operation: 'buy',
+    hash: '0xABC',
+    status: 'confirmed',
+    at: now,
     from: displayText('Kestrel Pay'),
   })
   const one = { ...bought, provider: 'kestrel' }
@@ -50,15 +60,13 @@ describe('what was sent from here', () => {
   test('is a row at once, with all that was agreed to', () => {
     expect(rowsOf([entry('sent')])).toMatchObject([
       {
-        ...{
-          id: 'sent e1',
-          status: 'pending',
-          operation: 'send',
-          hash: '0xABC',
-          from: me,
-          to: other,
-          at: now,
-        },
+        id: 'sent e1',
+        status: 'pending',
+        operation: 'send',
+        hash: '0xABC',
+        from: me,
+        to: other,
+        at: now,
         transfers: [
           { kind: 'token', direction: 'out', amount: 500n, decimals: 3, symbol: 'ETH', isCoin: true },
         ],
@@ -110,7 +118,9 @@ describe('what was sent from here', () => {
     expect(ended('reverted')).toMatchObject({ status: 'failed' })
     expect(ended('reverted')).not.toHaveProperty('ended')
     expect(ended('replaced', { replacedBy: '0xdef' })).toMatchObject({
-      ...{ status: 'failed', ended: 'replaced', replacedBy: '0xdef' },
+      status: 'failed',
+      ended: 'replaced',
+      replacedBy: '0xdef',
     })
     expect(ended('expired')).toMatchObject({ status: 'failed', ended: 'expired' })
     expect(ended('confirmed', { earlier: '0x1' })).toMatchObject({ status: 'confirmed', earlier: '0x1' })
@@ -141,7 +151,10 @@ describe('what was sent from here', () => {
 
 describe('of rows is marked', () => {
   const sent = transaction({
-    ...{ id: 'sent', operation: 'send', from: displayText(me), to: displayText(other) },
+    id: 'sent',
+    operation: 'send',
+    from: displayText(me),
+    to: displayText(other),
     transfers: [token({ direction: 'out' })],
   })
   const cautions = (...rows: Parameters<typeof cautionsOf>[0]) =>
@@ -150,7 +163,10 @@ describe('of rows is marked', () => {
   test('one whose address is drawn as one that was sent to, whatever it moved', () => {
     const dust = transaction({ id: 'dust', from: displayText(poison) })
     const nothing = transaction({
-      ...{ id: 'nothing', operation: 'send', from: displayText(me), to: displayText(poison) },
+      id: 'nothing',
+      operation: 'send',
+      from: displayText(me),
+      to: displayText(poison),
       transfers: [token({ direction: 'out', amount: 0n, isSpam: true })],
     })
     const forged = transaction({

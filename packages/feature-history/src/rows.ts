@@ -72,12 +72,18 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
   const { account, answer, at, kind, status, transfer, what, replacedBy } = entry
   const { address, networkId } = accountParts(account)
   return {
-    ...{ id: idOf(entry), network: networkId, at, operation: kind === 'send' ? 'send' : 'execute' },
+    id: idOf(entry),
+    network: networkId,
+    at,
+    operation: kind === 'send' ? 'send' : 'execute',
     hash: isBatch(answer) ? undefined : answer,
     status: isPending(entry) ? 'pending' : status === 'confirmed' ? 'confirmed' : 'failed',
     from: displayText(address, 128),
     to: displayText(transfer?.to, 128),
-    ...{ app: undefined, fee: undefined, nonce: undefined, requestId: undefined },
+    app: undefined,
+    fee: undefined,
+    nonce: undefined,
+    requestId: undefined,
     ...(!transfer && what !== undefined && { what: displayText(what, 200) }),
     ...((status === 'replaced' || status === 'expired') && { ended: status }),
     ...earlierOf(entry),
@@ -85,15 +91,16 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
     transfers: transfer
       ? [
           {
-            ...{ kind: transfer.nft === undefined ? 'token' : 'nft', direction: 'out' },
-            ...{ amount: BigInt(transfer.amount), decimals: transfer.decimals },
-            ...{
-              name: transfer.symbol,
-              symbol: transfer.nft === undefined ? transfer.symbol : displayText(''),
-            },
+            kind: transfer.nft === undefined ? 'token' : 'nft',
+            direction: 'out',
+            amount: BigInt(transfer.amount),
+            decimals: transfer.decimals,
+            name: transfer.symbol,
+            symbol: transfer.nft === undefined ? transfer.symbol : displayText(''),
             picture: transfer.token === undefined ? undefined : pictureOf?.(transfer.token),
             isCoin: transfer.token === undefined && transfer.nft === undefined,
-            ...{ isSpam: false, worth: undefined },
+            isSpam: false,
+            worth: undefined,
           },
         ]
       : [],

@@ -7,8 +7,16 @@ export const ethereumId = parseNetworkId('eip155:1')
 /** A coin that came. */
 export function token(facts: Partial<Transfer> = {}): Transfer {
   return {
-    ...{ kind: 'token', direction: 'in', amount: 25n, decimals: 2, name: displayText('Ether') },
-    ...{ symbol: displayText('ETH'), picture: undefined, isCoin: false, isSpam: false, worth: undefined },
+    kind: 'token',
+    direction: 'in',
+    amount: 25n,
+    decimals: 2,
+    name: displayText('Ether'),
+    symbol: displayText('ETH'),
+    picture: undefined,
+    isCoin: false,
+    isSpam: false,
+    worth: undefined,
     ...facts,
   }
 }
@@ -16,7 +24,11 @@ export function token(facts: Partial<Transfer> = {}): Transfer {
 /** An NFT that came. */
 export function nft(facts: Partial<Transfer> = {}): Transfer {
   return token({
-    ...{ kind: 'nft', amount: 1n, decimals: 0, name: displayText('Tidal #204'), symbol: displayText('') },
+    kind: 'nft',
+    amount: 1n,
+    decimals: 0,
+    name: displayText('Tidal #204'),
+    symbol: displayText(''),
     ...facts,
   })
 }
@@ -24,9 +36,19 @@ export function nft(facts: Partial<Transfer> = {}): Transfer {
 /** A row: something that came. */
 export function transaction(facts: Partial<Transaction> = {}): Transaction {
   return {
-    ...{ id: 'one', network: ethereumId, hash: '0xabc', at: Date.UTC(2026, 10, 20), status: 'confirmed' },
-    ...{ operation: 'receive', from: displayText(other), to: displayText(me), app: undefined },
-    ...{ fee: undefined, nonce: 1, requestId: undefined, transfers: [token()] },
+    id: 'one',
+    network: ethereumId,
+    hash: '0xabc',
+    at: Date.UTC(2026, 10, 20),
+    status: 'confirmed',
+    operation: 'receive',
+    from: displayText(other),
+    to: displayText(me),
+    app: undefined,
+    fee: undefined,
+    nonce: 1,
+    requestId: undefined,
+    transfers: [token()],
     ...facts,
   }
 }

@@ -24,15 +24,28 @@ function row(id: string, metadata: object = {}, transfers: readonly object[] = [
   return {
     id,
     metadata: {
-      ...{ operationType: 'send', hash: `0xhash${id}`, minedAt: '2026-11-20T12:00:00Z', sentFrom: me },
-      ...{ sentTo: other, status: 'confirmed', nonce: 1, chain: 'eip155:1', application: null, ...metadata },
+      operationType: 'send',
+      hash: `0xhash${id}`,
+      minedAt: '2026-11-20T12:00:00Z',
+      sentFrom: me,
+      sentTo: other,
+      status: 'confirmed',
+      nonce: 1,
+      chain: 'eip155:1',
+      application: null,
+      ...metadata,
     },
     transfers,
   }
 }
 const moved = (direction: string, numeric: string, symbol: string, more: object = {}) => ({
-  ...{ direction, quantity: { numeric }, value: null, price: null, nft_info: null },
-  ...{ fungible_info: { name: symbol, symbol, flags: { is_spam: false } }, ...more },
+  direction,
+  quantity: { numeric },
+  value: null,
+  price: null,
+  nft_info: null,
+  fungible_info: { name: symbol, symbol, flags: { is_spam: false } },
+  ...more,
 })
 
 async function show(answers: (object | Error)[], { locale = 'en', address = me } = {}) {
@@ -147,8 +160,13 @@ test('amounts that the visitor hides are in no row and in no details; names, and
   ])
   requests.sent = [
     {
-      ...{ id: 'e1', kind: 'call', account: accountId(network.id, me), at: Date.now() },
-      ...{ answer: '0xswap', status: 'sent', what: displayText('7 ETH for 700 USDC') },
+      id: 'e1',
+      kind: 'call',
+      account: accountId(network.id, me),
+      at: Date.now(),
+      answer: '0xswap',
+      status: 'sent',
+      what: displayText('7 ETH for 700 USDC'),
     },
   ]
   act(() => context.choices.choose({ amountsHidden: true }))
@@ -247,11 +265,9 @@ test('what failed says so, and that the fee is gone', async () => {
 
 test('a hostile answer is plain text, and leads nowhere', async () => {
   const metadata = {
-    ...{
-      hash: 'javascript:alert(1)',
-      sentTo: '<img src=x onerror=alert(1)>',
-      minedAt: '9999-12-31T00:00:00Z',
-    },
+    hash: 'javascript:alert(1)',
+    sentTo: '<img src=x onerror=alert(1)>',
+    minedAt: '9999-12-31T00:00:00Z',
     application: { name: '\u202eevil\u200b', iconUrl: 'javascript:alert(1)' },
   }
   const token = moved('out', `1${'0'.repeat(30)}`, '\u202eHTE\u2066<b>')
@@ -315,8 +331,13 @@ test('what another transaction took the place of is told as not sent, and leads 
   ])
   requests.sent = [
     {
-      ...{ id: 'e1', kind: 'send', account: accountId(network.id, me), at: Date.now(), answer: '0xold' },
-      ...{ status: 'replaced', replacedBy: '0xnew' },
+      id: 'e1',
+      kind: 'send',
+      account: accountId(network.id, me),
+      at: Date.now(),
+      answer: '0xold',
+      status: 'replaced',
+      replacedBy: '0xnew',
       transfer: { to: other, amount: '500', symbol: displayText('ETH'), decimals: 3 },
     },
   ]

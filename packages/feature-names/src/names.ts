@@ -30,11 +30,16 @@ export function createNames(context: FeatureContext): Names {
 
   const zone = () => zones()[0]
   const registering = createRegistering({
-    ...{ context, state, api, report, zone, account },
+    context,
+    state,
+    api,
+    report,
+    zone,
+    account,
     life: life.signal,
     look: () => looking.look({ isLast: true }),
   })
-  const looking = createLooking({ ...{ state, api, zone }, text: context.text, taken: registering.found })
+  const looking = createLooking({ state, api, zone, text: context.text, taken: registering.found })
 
   /** Asks which name the account in use has, unless it is known. @param force an answer from before will not do; nor does it once a name was registered */
   async function askOwned(force = false) {

@@ -9,9 +9,17 @@ const solana = parseNetworkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const contract = `0x${'Ab'.repeat(20)}`
 const mint = 'M'.repeat(44)
 const tidal = {
-  ...{ chainId: ethereum, contract: `${ethereum}:${contract}`, tokenId: '204', standard: 'erc721' },
-  ...{ amount: '1', name: 'Tidal #204', collection: 'Tideline', description: null, media: null },
-  ...{ image: 'https://api.shop.dev/public/getAssetImage/x', isSpam: false },
+  chainId: ethereum,
+  contract: `${ethereum}:${contract}`,
+  tokenId: '204',
+  standard: 'erc721',
+  amount: '1',
+  name: 'Tidal #204',
+  collection: 'Tideline',
+  description: null,
+  media: null,
+  image: 'https://api.shop.dev/public/getAssetImage/x',
+  isSpam: false,
   traits: [{ name: 'Sky', value: 'Apricot' }],
 }
 const rows = (...data: readonly unknown[]) => pageOf(ethereum)({ data, next: null }).items
@@ -19,8 +27,17 @@ const rows = (...data: readonly unknown[]) => pageOf(ethereum)({ data, next: nul
 test('a collectible is known by its contract and id, and so is its picture', () => {
   expect(rows(tidal)).toEqual([
     {
-      ...{ network: ethereum, contract, tokenId: 204n, standard: 'erc721', amount: 1n, media: undefined },
-      ...{ name: 'Tidal #204', collection: 'Tideline', description: '', hasPicture: true, isSpam: false },
+      network: ethereum,
+      contract,
+      tokenId: 204n,
+      standard: 'erc721',
+      amount: 1n,
+      media: undefined,
+      name: 'Tidal #204',
+      collection: 'Tideline',
+      description: '',
+      hasPicture: true,
+      isSpam: false,
       id: `eip155:1/erc721:${contract.toLowerCase()}/204`,
       traits: [{ name: 'Sky', value: 'Apricot' }],
     },
@@ -50,12 +67,10 @@ test('rows of another network, without sense or without an amount are left out, 
 test('what strangers wrote is short and plain, however it was written', () => {
   const [read] = rows({
     ...tidal,
-    ...{
-      name: 'Tidal \u202E402#',
-      collection: 'x'.repeat(99_999),
-      description: 'a \u0000b',
-      media: 'script',
-    },
+    name: 'Tidal \u202E402#',
+    collection: 'x'.repeat(99_999),
+    description: 'a \u0000b',
+    media: 'script',
     image: 'javascript:alert(1)',
     traits: [
       { name: 'Born', value: '9999-12-31' },

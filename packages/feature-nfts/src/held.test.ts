@@ -14,7 +14,8 @@ function openWith(answer: Parameters<typeof scriptedApi>[0], address: string | n
   const script = { answer }
   const { api, asked } = scriptedApi((one) => script.answer(one))
   const host = createFeatureHost({
-    ...{ text: createText({ locale: 'en' }), networks },
+    text: createText({ locale: 'en' }),
+    networks,
     ...(address === null ? {} : { address }),
   })
   const nfts = createNfts({ ...host.context, api })

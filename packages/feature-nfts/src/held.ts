@@ -47,7 +47,10 @@ const mostPasses = 5
 type Writable = { -readonly [K in keyof NftsState]: NftsState[K] }
 
 const nothing = (): Omit<Writable, 'account'> => ({
-  ...{ items: ref([]), status: 'idle', error: undefined, done: false },
+  items: ref([]),
+  status: 'idle',
+  error: undefined,
+  done: false,
 })
 
 /** Makes the list of an instance; it asks nothing by itself. */
@@ -139,7 +142,10 @@ export function createNfts({
       readAt = Date.now()
       cursor = next
       Object.assign(state, {
-        ...{ items: ref(items), status: 'ready', error: undefined, done: next === undefined },
+        items: ref(items),
+        status: 'ready',
+        error: undefined,
+        done: next === undefined,
       })
       // Nobody could scroll to the next page.
       if (!state.done && items.every(({ isSpam }) => isSpam)) loading = load(signal)

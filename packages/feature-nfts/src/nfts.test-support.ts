@@ -10,9 +10,18 @@ export const contractOf = (collection: number) => `0x${`${collection}`.padStart(
 /** A row as the data API tells it. */
 export function rowOf(id: number, said: object = {}, network = ethereum) {
   return {
-    ...{ chainId: network, contract: `${network}:${contractOf(1)}`, tokenId: `${id}`, standard: 'erc721' },
-    ...{ amount: '1', name: `Tidal #${id}`, collection: 'Tideline', description: null, image: null },
-    ...{ media: null, traits: [], isSpam: false },
+    chainId: network,
+    contract: `${network}:${contractOf(1)}`,
+    tokenId: `${id}`,
+    standard: 'erc721',
+    amount: '1',
+    name: `Tidal #${id}`,
+    collection: 'Tideline',
+    description: null,
+    image: null,
+    media: null,
+    traits: [],
+    isSpam: false,
     ...said,
   }
 }

@@ -27,18 +27,20 @@ function open(answer: Parameters<typeof scriptedApi>[0], images?: Images) {
   const { signal } = new AbortController()
   const drawn = (view: ReactElement) => render(<TextProvider text={text}>{view}</TextProvider>)
   return {
-    ...{ context, controller, script },
+    context,
+    controller,
+    script,
     tab() {
       const View = views.Nfts.component
-      return drawn(<View {...{ params: undefined, controller, context, signal }} />)
+      return drawn(<View params={undefined} controller={controller} context={context} signal={signal} />)
     },
     hidden() {
       const View = views.NftsHidden.component
-      return drawn(<View {...{ params: undefined, controller, context, signal }} />)
+      return drawn(<View params={undefined} controller={controller} context={context} signal={signal} />)
     },
     details(id: string) {
       const View = views.NftDetails.component
-      return drawn(<View {...{ params: { id }, controller, context, signal }} />)
+      return drawn(<View params={{ id }} controller={controller} context={context} signal={signal} />)
     },
   }
 }

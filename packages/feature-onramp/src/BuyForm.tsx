@@ -136,8 +136,12 @@ function Amount({ controller, context, form, text }: PartProps & { readonly text
   const fault = amountFault(
     t,
     {
-      ...{ token: currencyToken(currency.id, network), amount, network },
-      ...{ short: undefined, fee: undefined, native: undefined },
+      token: currencyToken(currency.id, network),
+      amount,
+      network,
+      short: undefined,
+      fee: undefined,
+      native: undefined,
     },
     { context, onSettle: controller.settleAmount, onMax: () => {} },
   )

@@ -64,7 +64,12 @@ export function tokenOf(
 ): TokenBalance {
   const own = held.find((token) => addressKey(token.address ?? '') === addressKey(address))
   return {
-    ...{ decimals: 0, amount: 0n, ...own, network, name, symbol },
+    decimals: 0,
+    amount: 0n,
+    ...own,
+    network,
+    name,
+    symbol,
     ...(address !== '' && { address }),
   }
 }

@@ -7,15 +7,27 @@ import { PurchaseRefusedError } from './errors.js'
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const ask: Ask = {
   provider: {
-    ...{ id: 'kestrel', name: displayText('Kestrel Pay'), icon: undefined, fees: undefined },
-    ...{ hosts: ['pay.kestrel.test', '127.0.0.1:4020', '[::1]:4020'], currencies: [], sells: new Map() },
+    id: 'kestrel',
+    name: displayText('Kestrel Pay'),
+    icon: undefined,
+    fees: undefined,
+    hosts: ['pay.kestrel.test', '127.0.0.1:4020', '[::1]:4020'],
+    currencies: [],
+    sells: new Map(),
   },
-  ...{ address, networkId: parseNetworkId('eip155:1'), requestId: 'a1' },
+  address,
+  networkId: parseNetworkId('eip155:1'),
+  requestId: 'a1',
   asset: { id: 'ETH', name: displayText('Ether'), symbol: displayText('ETH'), networks: [] },
 }
 const answer = {
-  ...{ url: 'https://pay.kestrel.test/buy?order=1', provider: 'kestrel', address },
-  ...{ network: 'ethereum', chainId: 'eip155:1', asset: 'ETH', requestId: 'a1' },
+  url: 'https://pay.kestrel.test/buy?order=1',
+  provider: 'kestrel',
+  address,
+  network: 'ethereum',
+  chainId: 'eip155:1',
+  asset: 'ETH',
+  requestId: 'a1',
 }
 
 function refusal(changed: object): unknown {

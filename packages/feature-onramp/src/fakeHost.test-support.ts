@@ -26,7 +26,8 @@ function createFakeWindow() {
   const shown: string[] = []
   const somebody: unknown = window
   const fake = {
-    ...{ closed: false, document: document.implementation.createHTMLDocument() },
+    closed: false,
+    document: document.implementation.createHTMLDocument(),
     opener: somebody,
     location: { replace: (url: string) => void shown.push(url) },
     focus() {},
@@ -42,7 +43,10 @@ export function createFakeHost(options: { readonly store?: FeatureStore } = {}) 
   const text = createText()
   text.add(messages)
   const host = createFeatureHost({
-    ...{ text, networks: [ethereum, solana], address: me, held: [ether] },
+    text,
+    networks: [ethereum, solana],
+    address: me,
+    held: [ether],
     ...options,
   })
   const { script, api, asked } = createOnrampService(() => activeAccount(host.state) ?? myAccount)

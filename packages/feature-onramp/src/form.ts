@@ -116,7 +116,16 @@ export function readForm(filled: Filled, root: RootState, locale: string, fiat: 
       : undefined
   const isLoading = !known && !isBuiltIn
   return {
-    ...{ network, account, options, isBuiltIn, onSale, chosen, currency, method, amount, terms },
+    network,
+    account,
+    options,
+    isBuiltIn,
+    onSale,
+    chosen,
+    currency,
+    method,
+    amount,
+    terms,
     step: isLoading
       ? 'loading'
       : !chosen

@@ -116,10 +116,19 @@ export function createWayOut({ context, state, purchases, api, left }: Deps): Wa
     const held = heldOf(context.balances.state, sold.contract_address)
     const gets = quote && !quote.isPlaceholder ? formatUnits(quote.gets.value, decimals) : ''
     return {
-      ...{ id: randomId(), requests: [], account, pays, currency: currency.id, symbol: asset.symbol },
+      id: randomId(),
+      requests: [],
+      account,
+      pays,
+      currency: currency.id,
+      symbol: asset.symbol,
       provider: { id: provider.id, name: provider.name },
-      ...{ contract: sold.contract_address, expected: gets, before: held === undefined ? '' : `${held}` },
-      ...{ at: Date.now(), row: '', outcome: 'open' },
+      contract: sold.contract_address,
+      expected: gets,
+      before: held === undefined ? '' : `${held}`,
+      at: Date.now(),
+      row: '',
+      outcome: 'open',
     }
   }
 

@@ -10,8 +10,13 @@ test('buying is offered on networks of two chain families, to hosts with a data 
   const { state } = createFeatureHost({ text: createText(), networks: [ethereum] })
   const offered = (id: string, hasApi = true) =>
     onramp.available?.({
-      ...{ state, account: undefined, capabilities: {}, region: undefined, store: createMemoryStore() },
-      ...{ network: { ...ethereum, id: parseNetworkId(id) }, hasApi },
+      state,
+      account: undefined,
+      capabilities: {},
+      region: undefined,
+      store: createMemoryStore(),
+      network: { ...ethereum, id: parseNetworkId(id) },
+      hasApi,
     })
   expect(offered('eip155:1')).toBe(true)
   expect(offered('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBe(true)

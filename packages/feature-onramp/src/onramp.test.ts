@@ -43,8 +43,13 @@ test('what is asked for has the address of the account in use, one network, one 
     destinationWallets: [
       { address: '0x1111111111111111111111111111111111111111', blockchains: ['ethereum'], assets: ['ETH'] },
     ],
-    ...{ defaultNetwork: 'ethereum', defaultExperience: 'buy', provider: 'kestrel' },
-    ...{ paymentCurrency: 'USD', paymentAmount: '100', paymentMethod: 'card', presetFiatAmount: 100 },
+    defaultNetwork: 'ethereum',
+    defaultExperience: 'buy',
+    provider: 'kestrel',
+    paymentCurrency: 'USD',
+    paymentAmount: '100',
+    paymentMethod: 'card',
+    presetFiatAmount: 100,
   })
   at.onramp.leaveAgain()
   await pass()

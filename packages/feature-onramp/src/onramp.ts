@@ -43,7 +43,10 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
   })
   const watch = createWatch({ context, state, purchases, api, changed: listOpen, giveUpMs })
   const wayOut = createWayOut({
-    ...{ context, state, purchases, api },
+    context,
+    state,
+    purchases,
+    api,
     left(purchase) {
       listOpen()
       watch.begin(purchase)

@@ -85,14 +85,18 @@ export const builtIn: Options = {
   currencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: methods })),
   assets: [
     {
-      ...{ id: 'USDC', name: displayText('USD Coin'), symbol: usdc },
+      id: 'USDC',
+      name: displayText('USD Coin'),
+      symbol: usdc,
       networks: [
         soldOn('ethereum-mainnet', 'Ethereum', '1', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'),
         soldOn('polygon-mainnet', 'Polygon', '137', '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'),
       ],
     },
     {
-      ...{ id: 'ETH', name: displayText('Ether'), symbol: displayText('ETH') },
+      id: 'ETH',
+      name: displayText('Ether'),
+      symbol: displayText('ETH'),
       networks: [soldOn('ethereum-mainnet', 'Ethereum', '1', '')],
     },
   ],

@@ -10,9 +10,19 @@ const start = 1_000_000_000_000
 
 function purchase(id: string, more: Partial<Purchase> = {}): Purchase {
   return {
-    ...{ id, requests: [`r${id}`], account: myAccount, contract: '', symbol: displayText('ETH') },
+    id,
+    requests: [`r${id}`],
+    account: myAccount,
+    contract: '',
+    symbol: displayText('ETH'),
     provider: { id: 'kestrel', name: displayText('Kestrel Pay') },
-    ...{ pays: '100', currency: 'USD', expected: '0.033', before: '2', at: start, row: '', outcome: 'open' },
+    pays: '100',
+    currency: 'USD',
+    expected: '0.033',
+    before: '2',
+    at: start,
+    row: '',
+    outcome: 'open',
     ...more,
   }
 }

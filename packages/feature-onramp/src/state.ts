@@ -97,8 +97,15 @@ const here: Leaving = { step: 'here' }
 /** The state of one instance, as a valtio proxy. */
 export function createState(): WritableOnrampState {
   return proxy({
-    ...{ options: noOptions, offers: noOffers, leaving: here, amount: '100' },
-    ...{ asset: undefined, currency: undefined, method: undefined, provider: undefined },
-    ...{ watched: undefined, open: [] },
+    options: noOptions,
+    offers: noOffers,
+    leaving: here,
+    amount: '100',
+    asset: undefined,
+    currency: undefined,
+    method: undefined,
+    provider: undefined,
+    watched: undefined,
+    open: [],
   })
 }

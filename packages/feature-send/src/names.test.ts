@@ -217,7 +217,10 @@ test('who was sent a collectible is no stranger, and whoever looks like them is 
   const host = createFakeHost()
   host.requests.sent = [
     {
-      ...{ id: '1', kind: 'send', account: accountId(parseNetworkId('eip155:1'), me), at: 1 },
+      id: '1',
+      kind: 'send',
+      account: accountId(parseNetworkId('eip155:1'), me),
+      at: 1,
       status: 'confirmed',
       transfer: { to: friend, amount: '1', symbol: displayText('Tidal #204'), decimals: 0, nft: 'x' },
     },

@@ -426,7 +426,10 @@ test('the journal gets what was confirmed in words and as facts, and how much th
 
   expect(approvals).toMatchObject([
     {
-      ...{ account: myAccount, kind: 'send', what: '12.34 USDC to 0x3f…61F80a', before: 7n },
+      account: myAccount,
+      kind: 'send',
+      what: '12.34 USDC to 0x3f…61F80a',
+      before: 7n,
       transfer: { to: friend, amount: 12_340_000n, token: usdc },
     },
   ])

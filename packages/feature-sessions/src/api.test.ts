@@ -112,7 +112,8 @@ describe('sessions', () => {
       { functionName: 'run', operation: 'DelegateCall' },
     ]
     expect(permission('contract-call', { address: dai, abi: [], functions })).toEqual({
-      ...{ kind: 'calls', contract: dai },
+      kind: 'calls',
+      contract: dai,
       functions: [
         { name: 'mint', limits: [{ place: 2, operator: 'EQUAL', value: 5n }], value: 0n, isDelegated: false },
         { name: 'run', limits: [], value: undefined, isDelegated: true },

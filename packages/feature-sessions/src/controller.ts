@@ -30,7 +30,9 @@ export function createSessions(context: FeatureContext): Sessions {
     reading.again()
   })
   return {
-    ...{ state, reading, lent },
+    state,
+    reading,
+    lent,
     async review(id, stay) {
       const parts = await lent.load()
       if (!stay.aborted) parts?.revoking.open(id, stay)

@@ -34,16 +34,28 @@ const plain = { iconUrl: undefined, spenderIconUrl: undefined, isListed: true, i
 
 /** An approval as the data API tells it: all USDC to Quay Exchange. */
 export const approvalRow = (said: object = {}) => ({
-  ...{ kind: 'token', contract: `${ethereum}:${usdc}`, spender: `${ethereum}:${quay}` },
-  ...{ amount: `${2n ** 256n - 1n}`, isUnlimited: true, held: '2410250000', ...plain },
-  ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6, spenderName: 'Quay Exchange' },
+  kind: 'token',
+  contract: `${ethereum}:${usdc}`,
+  spender: `${ethereum}:${quay}`,
+  amount: `${2n ** 256n - 1n}`,
+  isUnlimited: true,
+  held: '2410250000',
+  ...plain,
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  spenderName: 'Quay Exchange',
   ...said,
 })
 
 /** A session as the data API tells it: 20 USDC a day for the Tide Game, for six more days. */
 export const sessionRow = (said: object = {}) => ({
-  ...{ project: { id: 'tide', name: 'Tide Game', url: 'https://tide.test', iconUrl: null }, pci: 'one' },
-  ...{ expiry: now / 1_000 + 6 * day + 60, createdAt: now / 1_000 - day, policies: [], context: '0x12' },
+  project: { id: 'tide', name: 'Tide Game', url: 'https://tide.test', iconUrl: null },
+  pci: 'one',
+  expiry: now / 1_000 + 6 * day + 60,
+  createdAt: now / 1_000 - day,
+  policies: [],
+  context: '0x12',
   permissions: [
     {
       type: 'erc20-recurring-allowance',
@@ -114,8 +126,11 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
   }
   const never = () => Promise.reject(new Error('Nobody asks for this.'))
   const allowing: Allowing = {
-    ...{ permit: never, isUsable: never, sign: never, batching: never },
-    ...{ sendBatch: never },
+    permit: never,
+    isUsable: never,
+    sign: never,
+    batching: never,
+    sendBatch: never,
     async endPermission(_connector, permission) {
       ended.push(permission)
       return script.end(permission)

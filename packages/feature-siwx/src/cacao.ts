@@ -50,7 +50,13 @@ function readCacao(whole: unknown): Cacao | undefined {
     const networkId = parseNetworkId(chain)
     return (
       recap && {
-        ...{ networkId, address, payload, resources, recap, whole, signature: textOf(signature) },
+        networkId,
+        address,
+        payload,
+        resources,
+        recap,
+        whole,
+        signature: textOf(signature),
         isContract: type !== 'eip191',
       }
     )
@@ -94,18 +100,18 @@ export function messageOf(cacao: Cacao, asked: AuthPayload): SignInMessage | und
   const { domain, aud: uri, version, nonce, iat: issuedAt } = asked
   const { exp: expirationTime, nbf: notBefore, requestId } = asked
   return {
-    ...{
-      domain,
-      accountAddress,
-      chainId,
-      uri,
-      version,
-      nonce,
-      statement,
-      resources: [...resources],
-      issuedAt,
-    },
-    ...{ expirationTime, notBefore, requestId },
+    domain,
+    accountAddress,
+    chainId,
+    uri,
+    version,
+    nonce,
+    statement,
+    resources: [...resources],
+    issuedAt,
+    expirationTime,
+    notBefore,
+    requestId,
   }
 }
 

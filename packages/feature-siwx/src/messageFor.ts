@@ -29,8 +29,13 @@ export function openMessageFor(
 ): OpenMessage {
   const now = Date.now()
   return {
-    ...{ domain: location.host, uri: location.origin, version: '1', nonce, chainId },
-    ...{ statement, resources },
+    domain: location.host,
+    uri: location.origin,
+    version: '1',
+    nonce,
+    chainId,
+    statement,
+    resources,
     issuedAt: new Date(now).toISOString(),
     expirationTime: new Date(now + expiresInMs).toISOString(),
   }

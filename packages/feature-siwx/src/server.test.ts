@@ -52,7 +52,7 @@ describe('sessions of a server', () => {
     [500, 'http/failed'],
   ])('that answer a signature with %i are told as %s', async (status, code) => {
     const { siwx } = serverOf(() => json({}, status))
-    const data = { ...{ domain: 'a.example', accountAddress: address, chainId, uri: 'https://a.example' } }
+    const data = { domain: 'a.example', accountAddress: address, chainId, uri: 'https://a.example' }
     const session = {
       data: { ...data, version: '1', nonce: 'a1b2c3d4', issuedAt: '' },
       message: 'm',

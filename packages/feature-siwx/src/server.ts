@@ -42,7 +42,11 @@ export function serverSessions({ server, required, signOutOnDisconnect, ...parts
       return await withTimeout(path, patienceMs, outer, async (signal) =>
         work(
           await fetch(new URL(path, base), {
-            ...{ ...init, credentials: 'include', cache: 'no-store', redirect: 'error', signal },
+            ...init,
+            credentials: 'include',
+            cache: 'no-store',
+            redirect: 'error',
+            signal,
           }),
         ),
       )

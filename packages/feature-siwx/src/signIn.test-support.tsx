@@ -15,8 +15,13 @@ export const network = fakeNetwork('eip155:1', 'Ethereum')
 /** What a host asks for. */
 export function messageFor(over: Partial<SignInMessage> = {}): SignInMessage {
   return {
-    ...{ domain: location.host, accountAddress: address, chainId: 'eip155:1', uri: location.origin },
-    ...{ version: '1', nonce: 'a1b2c3d4e5f6', statement: 'I accept the terms.' },
+    domain: location.host,
+    accountAddress: address,
+    chainId: 'eip155:1',
+    uri: location.origin,
+    version: '1',
+    nonce: 'a1b2c3d4e5f6',
+    statement: 'I accept the terms.',
     issuedAt: new Date().toISOString(),
     ...over,
   }

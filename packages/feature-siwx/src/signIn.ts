@@ -201,7 +201,10 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
   }
 
   const watch = watchSessions({
-    ...{ context, known, required, onChange },
+    context,
+    known,
+    required,
+    onChange,
     look: (account) => look(account, life.signal),
     renew() {
       const isAsked = !stay.aborted && !['signing', 'verifying'].includes(state.step.status)

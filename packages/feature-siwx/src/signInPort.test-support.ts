@@ -38,7 +38,9 @@ export function world({ on = first, signIn, smart = false }: World = {}) {
   const text = createText({ locale: 'en' })
   text.add(messages)
   const host = createFeatureHost({
-    ...{ text, networks, accountType: smart ? 'smartAccount' : 'eoa' },
+    text,
+    networks,
+    accountType: smart ? 'smartAccount' : 'eoa',
   })
   host.use(networkParts(on).namespace === 'solana' ? sol : ada, on)
   const listeners = new Set<(event: FoyerEvent) => void>()
@@ -85,7 +87,16 @@ export function world({ on = first, signIn, smart = false }: World = {}) {
     vi.waitUntil(() => (controller.state.step.status === 'ready' ? controller.state.step : undefined))
   return {
     ...host,
-    ...{ options, context, controller, own, kept, offered, back, switchNetwork, disconnect, ready },
+    options,
+    context,
+    controller,
+    own,
+    kept,
+    offered,
+    back,
+    switchNetwork,
+    disconnect,
+    ready,
     begin: () => controller.begin(new AbortController().signal),
     told: (event: 'DISCONNECT_SUCCESS' | 'DISCONNECT_ERROR', ended?: readonly string[]) => {
       const properties = { namespace: 'eip155', message: '', ...(ended && { ended }) }

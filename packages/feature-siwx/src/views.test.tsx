@@ -175,7 +175,7 @@ describe('the manifest', () => {
       address,
     })
     const { state, store } = context
-    return { ...{ state, store, account, network, capabilities: {} }, hasApi: false, region: undefined }
+    return { state, store, account, network, capabilities: {}, hasApi: false, region: undefined }
   }
 
   test('holds whoever is connected, until this page remembers a sign-in that lasts', () => {
@@ -214,7 +214,9 @@ describe('the manifest', () => {
     const port: Siwx = {
       createMessage: async () => messageFor(),
       getSessions: async () => [],
-      ...{ addSession: async () => {}, setSessions: async () => {}, revokeSession: async () => {} },
+      addSession: async () => {},
+      setSessions: async () => {},
+      revokeSession: async () => {},
     }
     const { install } = await siwx({ siwx: port, siweConfig: {} }).load()
     const { context } = createFeatureHost({

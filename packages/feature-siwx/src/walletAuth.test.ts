@@ -26,8 +26,14 @@ const scope: AuthScope = { networks: [one, base], methods: ['personal_sign', 'et
 const { signal } = new AbortController()
 const terms = 'https://shop.example/terms'
 const open: OpenMessage = {
-  ...{ domain: location.host, uri: location.origin, version: '1', chainId: one, nonce: 'a1b2c3d4e5f6' },
-  ...{ statement: 'I accept the terms.', issuedAt: '2026-01-01T12:00:00Z', requestId: 'r1' },
+  domain: location.host,
+  uri: location.origin,
+  version: '1',
+  chainId: one,
+  nonce: 'a1b2c3d4e5f6',
+  statement: 'I accept the terms.',
+  issuedAt: '2026-01-01T12:00:00Z',
+  requestId: 'r1',
   resources: [terms],
 }
 
@@ -41,7 +47,9 @@ async function world({ createOpenMessage = async () => open, ...port }: Partial<
     createMessage: async () => ({ ...open, accountAddress: address }),
     createOpenMessage,
     setSessions,
-    ...{ addSession: async () => {}, getSessions: async () => [], revokeSession: async () => {} },
+    addSession: async () => {},
+    getSessions: async () => [],
+    revokeSession: async () => {},
     ...port,
   } satisfies Siwx
   const store = createMemoryStore()
@@ -74,8 +82,14 @@ test('asks for the message of the host, with what the page may ask of the wallet
   const { auth } = await world()
 
   expect(auth.payload).toEqual({
-    ...{ domain: location.host, aud: location.origin, version: '1', nonce: 'a1b2c3d4e5f6', requestId: 'r1' },
-    ...{ iat: open.issuedAt, statement: open.statement, chains: [one, base] },
+    domain: location.host,
+    aud: location.origin,
+    version: '1',
+    nonce: 'a1b2c3d4e5f6',
+    requestId: 'r1',
+    iat: open.issuedAt,
+    statement: open.statement,
+    chains: [one, base],
     resources: [
       terms,
       recapUri({ eip155: { 'request/personal_sign': [{}], 'request/eth_sendTransaction': [{}] } }),

@@ -128,7 +128,15 @@ function payloadOf(message: OpenMessage, methods: readonly string[]): Omit<AuthP
   const { expirationTime: exp, notBefore: nbf, resources = [] } = message
   const abilities = Object.fromEntries(methods.map((method) => [`request/${method}`, [{}]]))
   return {
-    ...{ domain, aud, version, nonce, iat, exp, nbf, requestId, statement },
+    domain,
+    aud,
+    version,
+    nonce,
+    iat,
+    exp,
+    nbf,
+    requestId,
+    statement,
     resources: [...resources, recapUri({ eip155: abilities })],
   }
 }

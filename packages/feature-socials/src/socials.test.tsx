@@ -64,10 +64,22 @@ function world({
   const logIn = vi.fn(async () => 'eip155:1:0x' as never)
   const nobody = () => Promise.reject(new Error('Nobody asks for this.'))
   const sessions: LoginSessions = {
-    ...{ origin, prepare: vi.fn(), step, logIn, startEmail: nobody, refreshUser: nobody },
-    ...{ user: () => undefined, cooldownMs: () => 0, codeMinutes: () => 10, storage: () => 'shared' },
-    ...{ manageUrl: `${origin}/manage`, session: () => undefined, restore: async () => undefined },
-    ...{ end: async () => {}, subscribe: () => () => {}, dispose: () => {} },
+    origin,
+    prepare: vi.fn(),
+    step,
+    logIn,
+    startEmail: nobody,
+    refreshUser: nobody,
+    user: () => undefined,
+    cooldownMs: () => 0,
+    codeMinutes: () => 10,
+    storage: () => 'shared',
+    manageUrl: `${origin}/manage`,
+    session: () => undefined,
+    restore: async () => undefined,
+    end: async () => {},
+    subscribe: () => () => {},
+    dispose: () => {},
   }
   const openWindow = vi.fn<FeatureContext['page']['openWindow']>(() => (heldBack ? undefined : opened))
   const connected = vi.fn()
@@ -99,7 +111,18 @@ function world({
   }
   const view = () => own.router.state.stack.at(-1)?.view
   return {
-    ...{ controller, openWindow, opened, asked, told, led, step, logIn, connected, toasts, life, given },
+    controller,
+    openWindow,
+    opened,
+    asked,
+    told,
+    led,
+    step,
+    logIn,
+    connected,
+    toasts,
+    life,
+    given,
     draw,
     say,
     view,

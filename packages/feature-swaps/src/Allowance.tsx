@@ -30,7 +30,8 @@ export function Allowance({ controller, context, offer }: Props) {
       {way?.kind === 'permit' && (
         <Notice>
           {t('swap.review.permit', {
-            ...{ ...facts, time: until(way.permit.until) },
+            ...facts,
+            time: until(way.permit.until),
             account: truncateMiddle(accountParts(way.permit.from).address),
           })}
         </Notice>

@@ -73,7 +73,14 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
           />
         </Stack>
       )}
-      <Warnings {...{ context, form, step, caution, loss }} offer={{ ...offer, quote }} />
+      <Warnings
+        context={context}
+        form={form}
+        step={step}
+        caution={caution}
+        loss={loss}
+        offer={{ ...offer, quote }}
+      />
       <KeyValueList items={reviewFacts(t, context, { ...offer, quote }, form)} />
       <Steps label={t('swap.steps')} steps={stepsOf(t, offer, step)} />
       {step !== 'settling' && <Allowance controller={controller} context={context} offer={offer} />}

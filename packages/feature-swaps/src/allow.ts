@@ -67,7 +67,9 @@ export async function allow(
   const step = await firstStep(calls, approval, before[0], signal)
   const approvals = step.action === 'clear' ? 2n : 1n
   return Object.freeze({
-    ...{ ...checked, ...step, isUnlimited },
+    ...checked,
+    ...step,
+    isUnlimited,
     fee: step.call.fee * approvals + build.fee,
     ...(way && ({ action: 'batch', way } as const)),
   })

@@ -32,8 +32,10 @@ test('amounts are told in digits, however large, and tokens by chain and address
     {
       path: 'v1/convert/quotes',
       ask: {
-        ...{ amount: '1000000000000000000000', userAddress: myAccount },
-        ...{ from: id(usdc.address ?? ''), to: id(coin) },
+        amount: '1000000000000000000000',
+        userAddress: myAccount,
+        from: id(usdc.address ?? ''),
+        to: id(coin),
       },
     },
   ])
@@ -75,7 +77,12 @@ test('the contract to call for an approval is the token that is given', async ()
 
 test('rows of tokens that cannot be read go alone', async () => {
   const row = (address: unknown, decimals: unknown = 6, symbol: unknown = 'USDC') => ({
-    ...{ name: 'n', symbol, address, decimals, logoUri: 'javascript:1', eip2612: null },
+    name: 'n',
+    symbol,
+    address,
+    decimals,
+    logoUri: 'javascript:1',
+    eip2612: null,
   })
   const tokens = [
     ...[row(id(usdc.address ?? '')), row(id((usdc.address ?? '').toUpperCase().replace('0X', '0x')))],

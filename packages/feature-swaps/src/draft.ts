@@ -32,7 +32,8 @@ function readDraft(json: unknown, network: NetworkId): Draft | undefined {
   const share = /^\d{1,4}$/.test(slippage) ? BigInt(slippage) : slippages.default
   const isChosen = share >= slippages.least && share <= slippages.most
   return {
-    ...{ source, amount },
+    source,
+    amount,
     target: isText(target) ? target : undefined,
     slippage: isChosen ? share : slippages.default,
   }

@@ -13,12 +13,17 @@ export const ethereum = fakeNetwork('eip155:1', 'Ethereum')
 export const base = fakeNetwork('eip155:8453', 'Base')
 export const ether = token({ symbol: 'ETH', decimals: 18, amount: 2n * 10n ** 18n, price: 2000 })
 export const usdc = token({
-  ...{ symbol: 'USDC', decimals: 6, amount: 3_410_250_000n, price: 1 },
+  symbol: 'USDC',
+  decimals: 6,
+  amount: 3_410_250_000n,
+  price: 1,
   address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
 })
 /** Not held, and without a price until somebody names one. */
 export const dai = token({
-  ...{ symbol: 'DAI', decimals: 18, amount: 0n },
+  symbol: 'DAI',
+  decimals: 18,
+  amount: 0n,
   address: '0x6b175474e89094c44da98b954eedeac495271d0f',
 })
 /** The account on Ethereum. */
@@ -36,12 +41,17 @@ export function createFakeHost(options: { readonly store?: FeatureStore } = {}) 
   const text = createText()
   text.add(messages)
   const host = createFeatureHost({
-    ...{ text, networks: [ethereum, base], address: me, held: [ether, usdc] },
+    text,
+    networks: [ethereum, base],
+    address: me,
+    held: [ether, usdc],
     ...options,
   })
   host.state.families = { eip155: { nativeAssetAddress: coin } }
   const { script, api, call, sent, signed, batches, asked } = createSwapService({
-    ...{ account: myAccount, router, coin },
+    account: myAccount,
+    router,
+    coin,
     tokens: [ether, usdc, dai],
     quote: async (amount, from, to) => worth(amount, from, to),
   })

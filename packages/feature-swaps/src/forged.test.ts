@@ -57,7 +57,11 @@ const v3 = parseAbi([
 
 const account = joinAccount(mainnet.id, me)
 const token = (symbol: string, address?: string): TokenBalance => ({
-  ...{ network: mainnet.id, name: displayText(symbol), symbol: displayText(symbol), decimals: 18, amount },
+  network: mainnet.id,
+  name: displayText(symbol),
+  symbol: displayText(symbol),
+  decimals: 18,
+  amount,
   ...(address && { address }),
 })
 const sells: Terms = { account, source: token('USDC', usdc), target: token('ETH'), amount }
@@ -65,7 +69,10 @@ const buys: Terms = { account, source: token('ETH'), target: token('USDC', usdc)
 const trades: Terms = { account, source: token('USDC', usdc), target: token('DAI', dai), amount }
 
 const to = (contract: string, data: Hex, value = 0n, from = account): ContractCall => ({
-  ...{ from, to: contract, data, value },
+  from,
+  to: contract,
+  data,
+  value,
 })
 const many = (calls: readonly Hex[], until = later) =>
   encodeFunctionData({ abi: v3, functionName: 'multicall', args: [until, calls] })
@@ -214,7 +221,8 @@ const swapsForged: readonly [string, Terms, ContractCall, BuildFault][] = [
   ['in a circle', sells, to(router, toCoin({ path: [wrapped, wrapped] })), 'unknown'],
 ]
 const permit = encodeFunctionData({
-  ...{ abi, functionName: 'permit' },
+  abi,
+  functionName: 'permit',
   args: [me, router, amount, later, 27, pad('0x01'), pad('0x02')],
 })
 const approvalsForged: readonly [string, ContractCall, BuildFault][] = [
@@ -245,8 +253,15 @@ const approvalsForged: readonly [string, ContractCall, BuildFault][] = [
 
 /** What the visitor signed, and how the router is told. */
 const allowed: SignedPermit = {
-  ...{ from: account, token: usdc, spender: router, amount, until: later },
-  ...{ nonce: 0n, name: 'USD Coin', version: '2', signature: `0x${'ab'.repeat(32)}${'cd'.repeat(32)}1b` },
+  from: account,
+  token: usdc,
+  spender: router,
+  amount,
+  until: later,
+  nonce: 0n,
+  name: 'USD Coin',
+  version: '2',
+  signature: `0x${'ab'.repeat(32)}${'cd'.repeat(32)}1b`,
 }
 const selfPermit = (
   change: Partial<{ token: Hex; value: bigint; until: bigint; v: number; r: Hex }> = {},

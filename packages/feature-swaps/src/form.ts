@@ -85,7 +85,14 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
       : undefined
   const quote = latestValue(filled.quote)
   return {
-    ...{ network, tokens, source, target, native, amount, terms, hasAccount: account !== undefined },
+    network,
+    tokens,
+    source,
+    target,
+    native,
+    amount,
+    terms,
+    hasAccount: account !== undefined,
     fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
     feeExempt: accountCode(root) === 'contract',
     quote: terms && quote && termsKey(quote.terms) === termsKey(terms) ? quote : undefined,

@@ -11,8 +11,13 @@ test('swaps are offered to hosts with a data API', () => {
   const { state } = createFeatureHost({ text: createText(), networks: [ethereum] })
   const offered = (hasApi: boolean) =>
     swaps.available?.({
-      ...{ state, account: undefined, capabilities: {}, region: undefined, store: createMemoryStore() },
-      ...{ network: ethereum, hasApi },
+      state,
+      account: undefined,
+      capabilities: {},
+      region: undefined,
+      store: createMemoryStore(),
+      network: ethereum,
+      hasApi,
     })
   expect([offered(true), offered(false)]).toEqual([true, false])
 })

@@ -285,7 +285,10 @@ test('what is filled in is there again after a reload, on its network, until it 
   at.swaps.setSlippage(50n)
   const again = await opened(createFakeHost({ store }))
   expect(again.swaps.state).toMatchObject({
-    ...{ source: tokenKey(usdc), target: tokenKey(dai), amount: '100', slippage: 50n },
+    source: tokenKey(usdc),
+    target: tokenKey(dai),
+    amount: '100',
+    slippage: 50n,
   })
   again.script.allowance = async () => 100_000_000n
   await pass(200)
@@ -465,8 +468,12 @@ describe('confirming', () => {
     ])
     expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
     const facts = {
-      ...{ isSmartAccount: false, network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USDC' },
-      ...{ swapFromAmount: '1', swapToAmount: '2000' },
+      isSmartAccount: false,
+      network: 'eip155:1',
+      swapFromToken: 'ETH',
+      swapToToken: 'USDC',
+      swapFromAmount: '1',
+      swapToAmount: '2000',
     }
     expect(at.events.slice(1).map(({ properties }) => properties)).toEqual([facts, facts])
     expect(at.events[0]?.properties).toEqual({ isSmartAccount: false, network: 'eip155:1' })
@@ -579,8 +586,13 @@ describe('confirming', () => {
       expect(at.toasts).toEqual(words === undefined ? [] : [`error: ${words}`])
       expect(names(at)).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', event])
       expect(at.events.at(-1)?.properties).toEqual({
-        ...{ isSmartAccount: false, network: 'eip155:1', swapFromToken: 'ETH', swapToToken: 'USDC' },
-        ...{ swapFromAmount: '1', swapToAmount: '2000', message },
+        isSmartAccount: false,
+        network: 'eip155:1',
+        swapFromToken: 'ETH',
+        swapToToken: 'USDC',
+        swapFromAmount: '1',
+        swapToAmount: '2000',
+        message,
       })
     },
   )

@@ -59,16 +59,27 @@ function aggregate(data: Hex): Hex {
 }
 
 const log = {
-  ...{ address: token, topics: [hash(0), topic(account), topic(other)], data: word(5n) },
-  ...{ transactionHash: hash(101), blockNumber: '0x1', transactionIndex: '0x0', logIndex: '0x0' },
+  address: token,
+  topics: [hash(0), topic(account), topic(other)],
+  data: word(5n),
+  transactionHash: hash(101),
+  blockNumber: '0x1',
+  transactionIndex: '0x0',
+  logIndex: '0x0',
 }
 log.topics[0] = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const allowed = {
-  ...{ ...log, topics: [approvalEvents.approval, topic(account), topic(other)] },
+  ...log,
+  topics: [approvalEvents.approval, topic(account), topic(other)],
   logIndex: '0x1',
 }
 const sent = {
-  ...{ hash: hash(101), transactionIndex: '0x0', from: account, to: token, nonce: '0x7', value: '0x5' },
+  hash: hash(101),
+  transactionIndex: '0x0',
+  from: account,
+  to: token,
+  nonce: '0x7',
+  value: '0x5',
   input: '0xa9059cbb',
 }
 const activity = {
@@ -95,12 +106,11 @@ const well: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = 
   eth_getTransactionByHash: () => sent,
   eth_getBlockReceipts: () => [{ transactionHash: hash(101), status: '0x1', logs: [log] }],
   eth_getBlockByNumber: ([which]) => ({
-    ...{
-      number: which === 'latest' ? '0x1' : which,
-      hash: hash(which === '0x0' ? 1 : 2),
-      timestamp: '0x6a000000',
-    },
-    ...{ parentHash: hash(which === '0x0' ? 0 : 1), transactions: which === '0x0' ? [] : [sent] },
+    number: which === 'latest' ? '0x1' : which,
+    hash: hash(which === '0x0' ? 1 : 2),
+    timestamp: '0x6a000000',
+    parentHash: hash(which === '0x0' ? 0 : 1),
+    transactions: which === '0x0' ? [] : [sent],
   }),
   eth_call: ([call]) =>
     aggregate(v.parse(v.object({ data: v.custom<Hex>(v.is.bind(null, v.string())) }), call).data),
@@ -129,38 +139,49 @@ const moonpay = () =>
   onrampMoonpay({ publishableKey: 'pk_live_1', key: new Secret('MOONPAY', `sk_live_${keys.word}`) })
 const priced = {
   purchaseCurrency: { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [] },
-  ...{ paymentCurrency: { id: 'USD', payment_method_limits: [] }, amount: '100', network: 'ethereum' },
+  paymentCurrency: { id: 'USD', payment_method_limits: [] },
+  amount: '100',
+  network: 'ethereum',
 }
 const cases: Readonly<Record<string, Case>> = {
   'balances of an EVM chain': {
-    ...{ call: calls.balance, path: `v1/account/${account}/balance?${on(evm)}` },
+    call: calls.balance,
+    path: `v1/account/${account}/balance?${on(evm)}`,
     providers: () => [...onchain(), ...llama({ base: `https://llama.dev/${keys.path}` })],
   },
   'balances of Solana': {
-    ...{ call: calls.balance, path: `v1/account/${me}/balance?${on(solana)}`, providers: onchain },
+    call: calls.balance,
+    path: `v1/account/${me}/balance?${on(solana)}`,
+    providers: onchain,
   },
   prices: {
-    ...{ call: calls.price, path: 'v1/fungible/price' },
+    call: calls.price,
+    path: 'v1/fungible/price',
     body: { currency: 'usd', addresses: [`${evm}:${token}`, `${evm}:0x${'e'.repeat(40)}`] },
     providers: () => [...llama({ base: `https://llama.dev/${keys.path}` })],
   },
   'prices of the past': {
-    ...{ call: calls.priceHistory, path: 'v1/fungible/history' },
+    call: calls.priceHistory,
+    path: 'v1/fungible/history',
     body: { currency: 'usd', addresses: [`${evm}:${token}`], period: 'day', points: 3 },
     providers: () => [...llama({ base: `https://llama.dev/${keys.path}` })],
   },
   gas: { call: calls.gasPrice, path: `v1/convert/gas-price?${on(evm)}`, providers: onchain },
   allowances: {
-    ...{ call: calls.allowance, providers: swaps },
+    call: calls.allowance,
+    providers: swaps,
     path: `v1/convert/allowance?tokenAddress=${evm}:${token}&userAddress=${evm}:${account}`,
   },
   approvals: {
-    ...{ call: calls.buildApprove, providers: swaps },
+    call: calls.buildApprove,
+    providers: swaps,
     path: `v1/convert/build-approve?userAddress=${evm}:${account}&${pair}`,
   },
   quotes: { call: calls.quotes, path: `v1/convert/quotes?${pair}`, providers: swaps },
   conversions: {
-    ...{ call: calls.buildTransaction, path: 'v1/convert/build-transaction', providers: swaps },
+    call: calls.buildTransaction,
+    path: 'v1/convert/build-transaction',
+    providers: swaps,
     body: {
       amount: '1000',
       from: `${evm}:${token}`,
@@ -170,23 +191,28 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'tokens to convert': { call: calls.tokens, path: `v1/convert/tokens?${on(evm)}`, providers: swaps },
   'history by blocks': {
-    ...{ call: calls.history, path: `v1/account/${account}/history?${on(evm)}` },
+    call: calls.history,
+    path: `v1/account/${account}/history?${on(evm)}`,
     providers: () => [blockHistory({ chains: [evm] })],
   },
   'history by logs': {
-    ...{ call: calls.history, path: `v1/account/${account}/history?${on(evm)}` },
+    call: calls.history,
+    path: `v1/account/${account}/history?${on(evm)}`,
     providers: () => [recentHistory()],
   },
   'history of Solana': {
-    ...{ call: calls.history, path: `v1/account/${me}/history?${on(solana)}` },
+    call: calls.history,
+    path: `v1/account/${me}/history?${on(solana)}`,
     providers: () => [solanaHistory()],
   },
   'what others may take': {
-    ...{ call: calls.approvals, path: `v1/account/${account}/approvals?${on(evm)}` },
+    call: calls.approvals,
+    path: `v1/account/${account}/approvals?${on(evm)}`,
     providers: () => [approvals()],
   },
   collectibles: {
-    ...{ call: calls.nfts, path: `v1/nfts/${account}?${on(evm)}` },
+    call: calls.nfts,
+    path: `v1/nfts/${account}?${on(evm)}`,
     providers: () =>
       collectibles({
         collections: [{ chain: evm, address: token ?? '', standard: 'erc721', ids: [1n, 5n] }],
@@ -206,17 +232,25 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'quotes of MoonPay': { call: calls.onrampQuote, path: 'v1/onramp/quote', providers: moonpay, body: priced },
   'pages of Coinbase': {
-    ...{ call: calls.onrampUrl, path: 'v1/generators/onrampurl', providers: coinbase },
+    call: calls.onrampUrl,
+    path: 'v1/generators/onrampurl',
+    providers: coinbase,
     body: { destinationWallets: [{ address: account, blockchains: ['ethereum'], assets: ['ETH'] }] },
   },
   'purchases of Coinbase': {
-    ...{ call: calls.history, path: `v1/account/${account}/history?onramp=coinbase`, providers: coinbase },
+    call: calls.history,
+    path: `v1/account/${account}/history?onramp=coinbase`,
+    providers: coinbase,
   },
   'purchases of MoonPay': {
-    ...{ call: calls.history, path: `v1/account/${account}/history?onramp=moonpay`, providers: moonpay },
+    call: calls.history,
+    path: `v1/account/${account}/history?onramp=moonpay`,
+    providers: moonpay,
   },
   'JSON-RPC': {
-    ...{ call: calls.rpc, path: `v1?${on(evm)}`, providers: () => [] },
+    call: calls.rpc,
+    path: `v1?${on(evm)}`,
+    providers: () => [],
     body: { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', true] },
   },
 }
@@ -268,7 +302,11 @@ search.for(Object.entries(cases))(
         const node = (host: string) => `https://me:${keys.word}@${host}/v2/${keys.path}?key=${keys.query}`
         const gateway = createGateway({
           chains: { [evm]: [node('a.dev'), node('b.dev')], [solana]: node('s.dev') },
-          ...{ origins: ['https://shop.dev'], limits: false, cache: false, now: () => now, onAttempt: hear },
+          origins: ['https://shop.dev'],
+          limits: false,
+          cache: false,
+          now: () => now,
+          onAttempt: hear,
           tokens: [
             { chain: evm, address: token ?? '', name: 'Coin', symbol: 'COIN', decimals: 6 },
             { chain: solana, address: mint ?? '', name: 'Coin', symbol: 'COIN', decimals: 6 },

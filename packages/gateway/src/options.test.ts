@@ -10,7 +10,9 @@ describe('options that cannot stand', () => {
   const node = { 'eip155:1': 'https://node.dev' }
   const longKey = '0123456789abcdef0123456789abcdef'
   const mine = (more: Partial<GatewayOptions>): GatewayOptions => ({
-    ...{ chains: node, providers: [], origins: ['https://shop.dev'] },
+    chains: node,
+    providers: [],
+    origins: ['https://shop.dev'],
     ...more,
   })
   it.each<readonly [GatewayOptions, string]>([

@@ -19,36 +19,36 @@ const words = {
 const marks = [address.slice(2), token.slice(2), 'sentinel']
 
 const given: Readonly<Record<string, unknown>> = {
-  ...{ address, account: address, sender: address, userAddress: account, tokenAddress: `eip155:1:${token}` },
-  ...{
-    from: `eip155:1:${token}`,
-    to: `eip155:1:0x${'e'.repeat(40)}`,
-    amount: '5',
-    chainId: 'eip155:1',
-    currency: 'usd',
-  },
-  ...{
-    addresses: [`eip155:1:${token}`],
-    name: words.name,
-    search: words.search,
-    id: words.id,
-    pci: words.pci,
-  },
-  ...{
-    chainId: 'eip155:1',
-    expiry: 9e9,
-    policies: [],
-    context: '0x00',
-    permissions: [{ type: 'x', data: {} }],
-  },
-  ...{ signature: '0x00', message: `{"name":"${words.name}","timestamp":1}`, coin_type: 60 },
-  ...{
-    destinationWallets: [{ address }],
-    partnerUserId: words.id,
-    eventId: crypto.randomUUID(),
-    network: 'ethereum',
-  },
-  ...{ url: `https://shop.dev/${words.id}`, domain: 'shop.dev', timestamp: 1, cursor: words.id },
+  address,
+  account: address,
+  sender: address,
+  userAddress: account,
+  tokenAddress: `eip155:1:${token}`,
+  from: `eip155:1:${token}`,
+  to: `eip155:1:0x${'e'.repeat(40)}`,
+  amount: '5',
+  currency: 'usd',
+  addresses: [`eip155:1:${token}`],
+  name: words.name,
+  search: words.search,
+  id: words.id,
+  pci: words.pci,
+  chainId: 'eip155:1',
+  expiry: 9e9,
+  policies: [],
+  context: '0x00',
+  permissions: [{ type: 'x', data: {} }],
+  signature: '0x00',
+  message: `{"name":"${words.name}","timestamp":1}`,
+  coin_type: 60,
+  destinationWallets: [{ address }],
+  partnerUserId: words.id,
+  eventId: crypto.randomUUID(),
+  network: 'ethereum',
+  url: `https://shop.dev/${words.id}`,
+  domain: 'shop.dev',
+  timestamp: 1,
+  cursor: words.id,
   props: { type: 'track', event: 'CONNECT', address, properties: {} },
   purchaseCurrency: { id: words.id, name: 'x', symbol: 'x', networks: [] },
   paymentCurrency: { id: words.id, payment_method_limits: [] },
@@ -125,7 +125,9 @@ it.each(['fails and says for whom', 'answers nonsense', 'is not there'])(
     for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const)
       vi.spyOn(console, method).mockImplementation(hear)
     const spoken = (question: Question): object => ({
-      ...{ id: `test-${question}`, question, covers: () => true },
+      id: `test-${question}`,
+      question,
+      covers: () => true,
       async answer(ask: unknown) {
         if (what.startsWith('fails')) throw new Error(`No answer for ${JSON.stringify(ask)}`)
         return { amount: Number.NaN, told: ask }

@@ -40,7 +40,10 @@ function collector() {
     /** With how long (s) each took. */
     spans: () =>
       spans.getFinishedSpans().map(({ name, attributes, status, duration: [seconds] }) => ({
-        ...{ name, attributes, status, seconds },
+        name,
+        attributes,
+        status,
+        seconds,
       })),
     async series(wanted: string) {
       await meters.forceFlush()
@@ -130,13 +133,18 @@ test('what takes a while is a span from its beginning to its end, and is measure
   say('MODAL_CLOSE', 47, { connected: false })
 
   const done = sdk.spans().map(({ name, attributes, status, seconds }) => ({
-    ...{ name, status, seconds, outcome: attributes['foyer.outcome'] },
+    name,
+    status,
+    seconds,
+    outcome: attributes['foyer.outcome'],
   }))
   const unset = { code: SpanStatusCode.UNSET }
   expect(done).toEqual([
     { name: 'foyer.connect', seconds: 2, status: unset, outcome: 'success' },
     {
-      ...{ name: 'foyer.send', seconds: 5, outcome: 'error' },
+      name: 'foyer.send',
+      seconds: 5,
+      outcome: 'error',
       status: { code: SpanStatusCode.ERROR, message: 'Ledger is locked' },
     },
     { name: 'foyer.connect', seconds: 3, status: unset, outcome: 'declined' },

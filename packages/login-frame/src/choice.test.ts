@@ -75,7 +75,9 @@ function world({ kept, smartAddress = smart }: { kept?: OwnType; smartAddress?: 
         return undefined as never
       },
     },
-    ...{ store, askUser, changed },
+    store,
+    askUser,
+    changed,
     over: life.signal,
   })
   const begin = async (id = ethereum ?? solana) => {
@@ -110,7 +112,9 @@ test('on networks with smart accounts the preferred account comes first, on othe
     smartAccount: { networks: [ethereum, base], isOfKey: false, isDeployed: false },
   })
   expect(connectionOn(plain as NetworkId, accounts)).toEqual({
-    ...{ connectorId: 'auth', account: `eip155:10:${key}`, accounts: [`eip155:10:${key}`] },
+    connectorId: 'auth',
+    account: `eip155:10:${key}`,
+    accounts: [`eip155:10:${key}`],
     accountType: 'eoa',
     smartAccount: { networks: [ethereum, base], isOfKey: false },
   })
@@ -126,7 +130,8 @@ test('a network that turns out to have none is left to the account of the key', 
   await vi.waitFor(() => expect(changed).toHaveBeenCalled())
 
   expect(connectionOn(base as NetworkId, accounts)).toMatchObject({
-    ...{ account: `eip155:8453:${key}`, accountType: 'eoa' },
+    account: `eip155:8453:${key}`,
+    accountType: 'eoa',
     smartAccount: { networks: [ethereum] },
   })
   expect(connectionOn(ethereum as NetworkId, accounts)).toMatchObject({ accountType: 'smartAccount' })
@@ -139,7 +144,9 @@ test('an adapter may write addresses in a way of its own', async () => {
 
   const { accountType } = accounts.complete({
     connectorId: 'auth',
-    ...{ account, accounts: [account], accountType: 'eoa' },
+    account,
+    accounts: [account],
+    accountType: 'eoa',
   })
 
   expect(accountType).toBe('smartAccount')

@@ -42,7 +42,9 @@ export function readChains(chains: LoginOptions['chains']): LoginOptions['chains
       return [
         id,
         {
-          ...{ url, name, symbol },
+          url,
+          name,
+          symbol,
           ...(inFrame !== undefined && { inFrame }),
           ...(smartAccounts && { smartAccounts: readServices(id, smartAccounts) }),
         },

@@ -12,14 +12,12 @@ const kept = (json: unknown): FeatureStore => ({
   remove() {},
 })
 const one = (more: object = {}) => ({
-  ...{
-    account,
-    provider: { id: 'kestrel' },
-    requests: ['r1'],
-    symbol: 'ETH',
-    at: Date.now(),
-    outcome: 'open',
-  },
+  account,
+  provider: { id: 'kestrel' },
+  requests: ['r1'],
+  symbol: 'ETH',
+  at: Date.now(),
+  outcome: 'open',
   ...more,
 })
 

@@ -64,7 +64,10 @@ export function mount({
   const text = createText({ ...languageOf(options), dir, languages: languagesFor(container) })
   addFirstTexts(text)
   const widget = createWidget({
-    ...{ instance, features, later, text },
+    instance,
+    features,
+    later,
+    text,
     page: async () => (await views()).createHostPage(container, options),
   })
   const stops = [applyTheme(container, options), applyLanguage(container, text, options)]
@@ -93,7 +96,7 @@ export function mount({
   let mounted = true
   const draw = () => {
     if (!mounted) return
-    const app = <App {...{ widget, own: createScaffoldState(), lazyViews, text }} />
+    const app = <App widget={widget} own={createScaffoldState()} lazyViews={lazyViews} text={text} />
     const render = () => root.render(app)
     // Where nobody waits for it, the page gets its turn between the pieces.
     if (instance.state.modal.open) render()

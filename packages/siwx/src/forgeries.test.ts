@@ -20,7 +20,9 @@ const isExhaustive = runsOf(budget) >= budget.exhaustive
 
 const families = [eip155(), solana(), bip122(), polkadot()]
 const server = {
-  ...{ domain: 'app.example', nonce: 'a1b2c3d4e5f6', families },
+  domain: 'app.example',
+  nonce: 'a1b2c3d4e5f6',
+  families,
   time: new Date('2026-01-01T12:01:00Z'),
 }
 

@@ -14,13 +14,13 @@ const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 
 /** The example of EIP-4361. */
 const example: SignInMessage = {
-  ...{
-    domain: 'example.com',
-    accountAddress: address,
-    chainId: 'eip155:1',
-    uri: 'https://example.com/login',
-  },
-  ...{ version: '1', nonce: '32891756', issuedAt: '2021-09-30T16:25:24Z' },
+  domain: 'example.com',
+  accountAddress: address,
+  chainId: 'eip155:1',
+  uri: 'https://example.com/login',
+  version: '1',
+  nonce: '32891756',
+  issuedAt: '2021-09-30T16:25:24Z',
   statement: 'I accept the ExampleOrg Terms of Service: https://example.com/tos',
   resources: [
     'ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/',
@@ -80,7 +80,13 @@ test('an EVM message is the one that viem writes', () => {
     const { domain, uri, version, nonce, statement, resources = [] } = message
     const lists = { resources: [...resources], issuedAt: new Date(message.issuedAt) }
     const written = createSiweMessage({
-      ...{ domain, uri, version, nonce, ...lists, address, chainId: 1 },
+      domain,
+      uri,
+      version,
+      nonce,
+      ...lists,
+      address,
+      chainId: 1,
       ...(statement && { statement }),
     })
 
@@ -160,9 +166,13 @@ search('whatever is read is written again as it was', async (look) => {
   const line = fc.stringMatching(/^[\x20-\x7e]{0,30}$/)
   const messages = fc.record(
     {
-      ...{ statement: line, requestId: line, domain: line, uri: fc.webUrl({ withQueryParameters: true }) },
-      ...{ nonce: fc.stringMatching(/^[A-Za-z0-9]{7,12}$/), resources: fc.array(line, { maxLength: 3 }) },
-      ...{ issuedAt: fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()) },
+      statement: line,
+      requestId: line,
+      domain: line,
+      uri: fc.webUrl({ withQueryParameters: true }),
+      nonce: fc.stringMatching(/^[A-Za-z0-9]{7,12}$/),
+      resources: fc.array(line, { maxLength: 3 }),
+      issuedAt: fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()),
     },
     { requiredKeys: [] },
   )

@@ -24,7 +24,11 @@ export function parseMessage(text: string): SignInMessage {
   if (reference === undefined) throw malformed('names no network of its family')
   const message: SignInMessage = {
     ...(scheme !== undefined && { scheme }),
-    ...{ domain, accountAddress, chainId: chainIdOf(profile, reference), uri, version: '1' },
+    domain,
+    accountAddress,
+    chainId: chainIdOf(profile, reference),
+    uri,
+    version: '1',
     ...(statement !== undefined && { statement }),
     nonce: take('Nonce') ?? '',
     issuedAt: take('Issued At') ?? '',

@@ -27,12 +27,18 @@ const solanaClusters: Readonly<Record<string, string>> = {
 /** All there are. @see https://eips.ethereum.org/EIPS/eip-4361 @see https://namespaces.chainagnostic.org/solana/caip122 */
 export const profiles: readonly Profile[] = [
   {
-    ...{ namespace: 'eip155', account: 'Ethereum', emptyLines: 2, address: /^0x[0-9a-fA-F]{40}$/ },
+    namespace: 'eip155',
+    account: 'Ethereum',
+    emptyLines: 2,
+    address: /^0x[0-9a-fA-F]{40}$/,
     chainText: (reference) => reference,
     chainReference: (text) => (/^[1-9]\d{0,31}$/.test(text) ? text : undefined),
   },
   {
-    ...{ namespace: 'solana', account: 'Solana', emptyLines: 1, address: new RegExp(`^${base58}{32,44}$`) },
+    namespace: 'solana',
+    account: 'Solana',
+    emptyLines: 1,
+    address: new RegExp(`^${base58}{32,44}$`),
     chainText: (reference) =>
       Object.entries(solanaClusters).find(([, known]) => known === reference)?.[0] ?? `solana:${reference}`,
     chainReference(text) {
@@ -47,7 +53,10 @@ export const profiles: readonly Profile[] = [
 /** A family whose networks have no shorter name that all wallets know. */
 function whole(namespace: string, account: string, address: string): Profile {
   return {
-    ...{ namespace, account, emptyLines: 1, address: new RegExp(`^(${address})$`) },
+    namespace,
+    account,
+    emptyLines: 1,
+    address: new RegExp(`^(${address})$`),
     chainText: (reference) => `${namespace}:${reference}`,
     chainReference: (text) => referenceIn(namespace, text),
   }

@@ -30,9 +30,15 @@ export const signers: readonly Signer[] = [
 /** What anybody may sign in with. */
 export function messageOf({ chainId, address }: Pick<Signer, 'chainId' | 'address'>): SignInMessage {
   return {
-    ...{ domain: 'app.example', accountAddress: address, chainId, uri: 'https://app.example/login' },
-    ...{ version: '1', nonce: 'a1b2c3d4e5f6', statement: 'Sign in to the example.' },
-    ...{ issuedAt: '2026-01-01T12:00:00.000Z', expirationTime: '2026-01-01T12:30:00.000Z' },
+    domain: 'app.example',
+    accountAddress: address,
+    chainId,
+    uri: 'https://app.example/login',
+    version: '1',
+    nonce: 'a1b2c3d4e5f6',
+    statement: 'Sign in to the example.',
+    issuedAt: '2026-01-01T12:00:00.000Z',
+    expirationTime: '2026-01-01T12:30:00.000Z',
   }
 }
 
@@ -44,7 +50,8 @@ function evm(): Signer {
 
 function solana(): Signer {
   return {
-    ...{ name: 'Solana', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    name: 'Solana',
+    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     address: base58.encode(ed25519.getPublicKey(seed)),
     sign: async (text) => base58.encode(ed25519.sign(bytesOf(text), seed)),
   }
@@ -53,7 +60,8 @@ function solana(): Signer {
 function bitcoin(): Signer {
   const keyHash = ripemd160(sha256(secp256k1.getPublicKey(seed, true)))
   return {
-    ...{ name: 'Bitcoin, ECDSA', chainId: 'bip122:000000000019d6689c085ae165831e93' },
+    name: 'Bitcoin, ECDSA',
+    chainId: 'bip122:000000000019d6689c085ae165831e93',
     address: bech32.encode('bc', [0, ...bech32.toWords(keyHash)]),
     async sign(text) {
       const parts = ['Bitcoin Signed Message:\n', text].flatMap((part) => {

@@ -77,9 +77,14 @@ search(
     const iso = date.map((one) => one.toISOString())
     const messages = fc.record(
       {
-        ...{ domain: fc.domain(), uri: fc.webUrl(), statement: line, issuedAt: iso },
-        ...{ expirationTime: iso, notBefore: iso, requestId: fc.stringMatching(/^[a-z0-9]{1,20}$/) },
-        ...{ resources: fc.array(fc.webUrl(), { minLength: 1, maxLength: 3 }) },
+        domain: fc.domain(),
+        uri: fc.webUrl(),
+        statement: line,
+        issuedAt: iso,
+        expirationTime: iso,
+        notBefore: iso,
+        requestId: fc.stringMatching(/^[a-z0-9]{1,20}$/),
+        resources: fc.array(fc.webUrl(), { minLength: 1, maxLength: 3 }),
       },
       { requiredKeys: ['domain', 'uri', 'issuedAt'] },
     )

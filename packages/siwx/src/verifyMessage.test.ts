@@ -16,7 +16,9 @@ import { type VerifyOptions, verifyMessage } from './verifyMessage.js'
 
 const families = [eip155(), solana(), bip122(), polkadot()]
 const server = {
-  ...{ domain: 'app.example', nonce: 'a1b2c3d4e5f6', families },
+  domain: 'app.example',
+  nonce: 'a1b2c3d4e5f6',
+  families,
   time: new Date('2026-01-01T12:01:00Z'),
 }
 

@@ -71,7 +71,10 @@ export function createBatches({ status, refuses }: TestBatches) {
     const receipt = await forward(place.url, 'eth_getTransactionReceipt', [hash])
     const { status: code, logs, blockHash, blockNumber, gasUsed, transactionHash } = Object(receipt)
     return {
-      ...{ version: '2.0.0', id: String(key), chainId: numberToHex(place.id), atomic: true },
+      version: '2.0.0',
+      id: String(key),
+      chainId: numberToHex(place.id),
+      atomic: true,
       status: receipt === null ? 100 : code === '0x1' ? 200 : 500,
       receipts: receipt
         ? [{ logs, status: code, blockHash, blockNumber, gasUsed, transactionHash }]

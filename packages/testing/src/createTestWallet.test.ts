@@ -160,7 +160,10 @@ test('sessions are granted to apps and ended by a signature each, where the wall
   const wallet = make({ connected: true, permissions: {} })
   const data = { token: `0x${'aa'.repeat(20)}`, allowance: '0x5', start: 1, period: 86_400 }
   const asked = {
-    ...{ address: second, chainId: '0x1', expiry: 4_000_000_000, policies: [] },
+    address: second,
+    chainId: '0x1',
+    expiry: 4_000_000_000,
+    policies: [],
     signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02aa' }] } },
     permissions: [{ type: 'erc20-recurring-allowance', data }],
   }

@@ -72,8 +72,14 @@ test.each<[string, AdapterDescriptor, () => OnPage, string]>([
   const nonce = createNonce()
   const own: Siwx = {
     createMessage: async ({ accountAddress, chainId }): Promise<SignInMessage> => ({
-      ...{ domain: location.host, uri: location.origin, version: '1', nonce, accountAddress, chainId },
-      ...{ statement: 'I accept the terms.', issuedAt: new Date().toISOString() },
+      domain: location.host,
+      uri: location.origin,
+      version: '1',
+      nonce,
+      accountAddress,
+      chainId,
+      statement: 'I accept the terms.',
+      issuedAt: new Date().toISOString(),
     }),
     async addSession({ data, message, signature }) {
       expect(message).toBe(createMessage(data))

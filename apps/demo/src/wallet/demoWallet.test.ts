@@ -106,7 +106,9 @@ it('grants and ends smart sessions in a window each, by a signature of the node,
   const [address] = accounts
   const data = { token: `0x${'aa'.repeat(20)}`, allowance: '0x5', start: 1, period: 86_400 }
   const terms = {
-    ...{ chainId: '0x1', expiry: 4_000_000_000, policies: [] },
+    chainId: '0x1',
+    expiry: 4_000_000_000,
+    policies: [],
     signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02aa' }] } },
     permissions: [{ type: 'erc20-recurring-allowance', data }],
   }

@@ -50,7 +50,11 @@ const node = () => createNodeClient(rpcUrl())
 const client = () => createPublicClient({ chain: mainnet, transport: http(rpcUrl()), pollingInterval: 50 })
 const bundlerFor = (account: SmartAccount, transport = http(services.bundler)) =>
   createBundlerClient({
-    ...{ account, client: client(), chain: mainnet, transport, pollingInterval: 50 },
+    account,
+    client: client(),
+    chain: mainnet,
+    transport,
+    pollingInterval: 50,
     userOperation: {
       estimateFeesPerGas: async () => ({
         maxFeePerGas: 30_000_000_000n,
@@ -61,7 +65,9 @@ const bundlerFor = (account: SmartAccount, transport = http(services.bundler)) =
 const paymaster = () => createPaymasterClient({ transport: http(services.paymaster) })
 const safeOf = (owner: LocalAccount) =>
   toSafeSmartAccount({
-    ...{ client: client(), owners: [owner], version: '1.4.1' },
+    client: client(),
+    owners: [owner],
+    version: '1.4.1',
     entryPoint: { address: entryPoint07Address, version: '0.7' },
   })
 
@@ -70,8 +76,13 @@ async function signIn(address: Address, sign: (message: string) => Promise<Hex>)
   const domain = 'app.example'
   const nonce = 'a1b2c3d4e5f6'
   const message = createMessage({
-    ...{ domain, accountAddress: address, chainId: 'eip155:1', uri: 'https://app.example/login' },
-    ...{ version: '1', nonce, issuedAt: new Date().toISOString() },
+    domain,
+    accountAddress: address,
+    chainId: 'eip155:1',
+    uri: 'https://app.example/login',
+    version: '1',
+    nonce,
+    issuedAt: new Date().toISOString(),
   })
   const signature = await sign(message)
   const isSigned = await client().verifyMessage({ address, message, signature })
@@ -168,8 +179,11 @@ test('a wallet of the page gives its account code with the first batch (EIP-7702
   const { address } = privateKeyToAccount(privateKey)
   await node().setBalance({ address, value: parseEther('1') })
   const wallet = createTestWallet({
-    ...{ name: 'Upgrading', privateKeys: [privateKey], chains: { 1: rpcUrl() } },
-    ...{ connected: true, batches: { status: 'ready' } },
+    name: 'Upgrading',
+    privateKeys: [privateKey],
+    chains: { 1: rpcUrl() },
+    connected: true,
+    batches: { status: 'ready' },
   })
   const ask = async (method: string, ...params: readonly unknown[]) =>
     Object(await wallet.request({ method, params }))
@@ -188,7 +202,8 @@ test('a wallet of the page gives its account code with the first batch (EIP-7702
   const typeOf = async (hash: Hex) => (await node().getTransaction({ hash })).type
   const sign = async (message: string) => {
     const signature: unknown = await wallet.request({
-      ...{ method: 'personal_sign', params: [stringToHex(message), address] },
+      method: 'personal_sign',
+      params: [stringToHex(message), address],
     })
     return isHex(signature) ? signature : '0x'
   }

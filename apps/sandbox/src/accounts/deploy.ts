@@ -75,7 +75,12 @@ export async function deployAccounts(
   const [safeProxyFactory = '0x', safe = '0x', handler = '0x', multiSend = '0x', multiSendCallOnly = '0x'] =
     safes
   const places = {
-    ...{ entryPoint08, entryPoint07, safeProxyFactory, safe, multiSend, multiSendCallOnly },
+    entryPoint08,
+    entryPoint07,
+    safeProxyFactory,
+    safe,
+    multiSend,
+    multiSendCallOnly,
     compatibilityFallbackHandler: handler,
     simpleAccountFactory: await make(with1(builds.simpleAccountFactory, entryPoint08)),
     simple7702Account: await make(builds.simple7702Account),

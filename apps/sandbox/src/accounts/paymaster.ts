@@ -50,7 +50,10 @@ export async function answerPaymaster({ client, address, signer }: Paymaster, bo
     return { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }
   const userOp = packed(Object(params[0]), concat([address, amounts(verificationGas, postOpGas), times]))
   const hash = await client.readContract({
-    ...{ address, abi, functionName: 'getHash', args: [userOp, until, 0] },
+    address,
+    abi,
+    functionName: 'getHash',
+    args: [userOp, until, 0],
   })
   const signature = await signer.signMessage({ message: { raw: hash } })
   return answer({ paymaster: address, paymasterData: concat([times, signature]), ...gas })

@@ -75,7 +75,9 @@ export function createEvmChain(seed: Seed): EvmChain {
       { ...contracts, at: 2 * day, blocks: 1, transactions: [...own(filled), ...past.made] },
       // So much that about three of them fill a block.
       {
-        ...{ gas: 400_000n, blockGas: 500_000n, transactions: past.transactions },
+        gas: 400_000n,
+        blockGas: 500_000n,
+        transactions: past.transactions,
         ...spread(seed.past.blocks),
       },
     ]
@@ -91,8 +93,10 @@ export function createEvmChain(seed: Seed): EvmChain {
     ...(uniswap
       ? {
           uniswap: {
-            ...{ factory: uniswap.factory, wrapped: uniswap.wrapped },
-            ...{ router: uniswap.swapRouter, v2Router: uniswap.router },
+            factory: uniswap.factory,
+            wrapped: uniswap.wrapped,
+            router: uniswap.swapRouter,
+            v2Router: uniswap.router,
           },
         }
       : {}),

@@ -12,15 +12,21 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => BigInt(
  */
 export const exhibits: readonly (Exhibit & { readonly address: Hex; readonly code: Hex })[] = [
   {
-    ...{ address: '0x71de11fe00000000000000000000000000000001', code: `0x${gallery.runtime}` },
-    ...{ standard: 'erc721', ids: upTo(500) },
+    address: '0x71de11fe00000000000000000000000000000001',
+    code: `0x${gallery.runtime}`,
+    standard: 'erc721',
+    ids: upTo(500),
   },
   {
-    ...{ address: '0xbad9e50000000000000000000000000000000002', code: `0x${badges.runtime}` },
-    ...{ standard: 'erc1155', ids: upTo(2) },
+    address: '0xbad9e50000000000000000000000000000000002',
+    code: `0x${badges.runtime}`,
+    standard: 'erc1155',
+    ids: upTo(2),
   },
   {
-    ...{ address: '0x10e500000000000000000000000000000000000d', code: `0x${lures.runtime}` },
-    ...{ standard: 'erc721', ids: upTo(3) },
+    address: '0x10e500000000000000000000000000000000000d',
+    code: `0x${lures.runtime}`,
+    standard: 'erc721',
+    ids: upTo(3),
   },
 ]

@@ -23,7 +23,9 @@ const pounds = { currency: 'GBP', rate: '0.79' }
 type Kind = Pick<OnrampTestOptions, 'id' | 'name' | 'fee' | 'payments'>
 const kinds: Readonly<Record<string, Kind>> = {
   '/onramp': {
-    ...{ id: 'sandbox-pay', name: 'Sandbox Pay', fee: 1 },
+    id: 'sandbox-pay',
+    name: 'Sandbox Pay',
+    fee: 1,
     payments: [
       { ...dollars, methods: [card, bank('ach_bank_account')] },
       { ...euros, methods: [card, bank('sepa_bank_transfer')] },
@@ -31,7 +33,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     ],
   },
   '/onramp/express': {
-    ...{ id: 'sandbox-express', name: 'Sandbox Express', fee: 2 },
+    id: 'sandbox-express',
+    name: 'Sandbox Express',
+    fee: 2,
     payments: [
       { ...dollars, methods: [{ ...card, max: '500' }] },
       { ...euros, methods: [{ ...card, max: '500' }] },
@@ -56,7 +60,12 @@ export function onramps(chains: readonly Chain[], origin: string, now: () => num
 function soldCoins({ id: chain, native, tokens, credits = [] }: Chain): readonly SoldCoin[] {
   const network = networks[chain] ?? chain
   const sold = ({ name, symbol, decimals, price, address }: Coin): SoldCoin => ({
-    ...{ name, symbol, decimals, price: `${price}`, chain, network },
+    name,
+    symbol,
+    decimals,
+    price: `${price}`,
+    chain,
+    network,
     ...(address === undefined ? {} : { contract: address }),
   })
   return [native, ...tokens.filter(({ symbol }) => credits.includes(symbol))].map(sold)

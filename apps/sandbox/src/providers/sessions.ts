@@ -44,13 +44,18 @@ function seeded(dollars: string): readonly SmartSession[] {
       ...usual,
       project: { id: 'tide', name: 'Tide Game', url: 'https://tide.test', iconUrl: null },
       pci: '5d3b7a54-2f0e-4c5e-9d0c-6b1c1f3a9e21',
-      ...{ createdAt: now - day, expiry: now + 6 * day, permissions: [spending, playing], revokedAt: null },
+      createdAt: now - day,
+      expiry: now + 6 * day,
+      permissions: [spending, playing],
+      revokedAt: null,
     },
     {
       ...usual,
       project: { id: 'kite', name: 'Kite Market', url: 'https://kite.test', iconUrl: null },
       pci: '0b0f7c64-6a1d-4f0d-8a53-2c9f6d1e7b45',
-      ...{ createdAt: now - 40 * day, expiry: now - 10 * day, revokedAt: null },
+      createdAt: now - 40 * day,
+      expiry: now - 10 * day,
+      revokedAt: null,
       permissions: [
         {
           type: 'native-token-recurring-allowance',
@@ -62,7 +67,9 @@ function seeded(dollars: string): readonly SmartSession[] {
       ...usual,
       project: { id: 'fern', name: 'Fern Notes', url: 'https://fern.test', iconUrl: null },
       pci: 'c7a1d7de-5a3f-4f62-9f31-7f3f1d2b8a90',
-      ...{ createdAt: now - 60 * day, expiry: now + 300 * day, revokedAt: now - 20 * day },
+      createdAt: now - 60 * day,
+      expiry: now + 300 * day,
+      revokedAt: now - 20 * day,
       permissions: [playing],
     },
   ]

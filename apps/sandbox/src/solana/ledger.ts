@@ -167,8 +167,17 @@ export function createLedger(
     }))
     const signers = message.header.numSignerAccounts
     const entry = {
-      ...{ signature, slot, time: seconds(), error, logs: meta.logs(), keys, signers, instructions },
-      ...{ before, after: keys.map(stateOf), bytes },
+      signature,
+      slot,
+      time: seconds(),
+      error,
+      logs: meta.logs(),
+      keys,
+      signers,
+      instructions,
+      before,
+      after: keys.map(stateOf),
+      bytes,
     }
     entries.set(signature, entry)
     queueMicrotask(() => {
@@ -206,8 +215,15 @@ export function createLedger(
     const word = `${address} ${amount} ${slot} ${entries.size}`
     const signature = base58.decode(createHash('sha512').update(word).digest())
     entries.set(signature, {
-      ...{ signature, slot, time: seconds(), error: null, logs: [] },
-      ...{ keys: [faucet, address], signers: 1, instructions: [], bytes: new Uint8Array() },
+      signature,
+      slot,
+      time: seconds(),
+      error: null,
+      logs: [],
+      keys: [faucet, address],
+      signers: 1,
+      instructions: [],
+      bytes: new Uint8Array(),
       before: [{ lamports: amount + 5000n }, had],
       after: [{ lamports: 0n }, stateOf(address)],
     })
@@ -244,8 +260,12 @@ export function createLedger(
       give(place, 0n, (had) => {
         const data = holderData({ ...holder, amount: amount + (had.tokens?.amount ?? 0n) })
         svm.setAccount({
-          ...{ address: toAddress(place), programAddress: toAddress(program), executable: false },
-          ...{ lamports: lamports(2_039_280n), space: BigInt(data.length), data },
+          address: toAddress(place),
+          programAddress: toAddress(program),
+          executable: false,
+          lamports: lamports(2_039_280n),
+          space: BigInt(data.length),
+          data,
         })
       }),
     send,

@@ -26,7 +26,12 @@ const mints = new Map(solanaSeed.mints.map((mint) => [mint.symbol, mint] as cons
 const [usdc, bark, nova] = ['USDC', 'BARK', 'NOVA'].map((symbol) => mints.get(symbol))
 /** A collectible of nobody's choice, whose mint no list has. */
 export const bait: SeedMint = {
-  ...{ name: '', symbol: '', decimals: 0, price: 0, program: programs.token, holders: {} },
+  name: '',
+  symbol: '',
+  decimals: 0,
+  price: 0,
+  program: programs.token,
+  holders: {},
   address: addressFor('mint of bait'),
 }
 

@@ -26,12 +26,18 @@ afterAll(() => sandbox?.stop())
 
 const node = () =>
   createPublicClient({
-    ...{ chain: mainnet, transport: http(sandbox.chains[chain]?.rpcUrl) },
-    ...{ cacheTime: 0, pollingInterval: 20 },
+    chain: mainnet,
+    transport: http(sandbox.chains[chain]?.rpcUrl),
+    cacheTime: 0,
+    pollingInterval: 20,
   })
 const ask = (method: string, ...params: readonly unknown[]) => safe.answer({ chain, method, params }, 0)
 const batch = (over: object = {}) => ({
-  ...{ version: '2.0.0', id: 'one', from: address, chainId: '0x1', atomicRequired: true },
+  version: '2.0.0',
+  id: 'one',
+  from: address,
+  chainId: '0x1',
+  atomicRequired: true,
   calls: [
     { to: someone, value: '0x7' },
     { to: other, value: '0x8', data: '0x' },
@@ -58,7 +64,9 @@ test('sends by execTransaction, and what it calls fails as a whole', async () =>
   const { from, to, status } = await node().waitForTransactionReceipt({ hash })
 
   expect({ to, status, isOwn: from === address }).toEqual({
-    ...{ to: address.toLowerCase(), status: 'success', isOwn: false },
+    to: address.toLowerCase(),
+    status: 'success',
+    isOwn: false,
   })
   expect(await coins()).toEqual([5n, 0n])
   const tooMuch = numberToHex(10n ** 20n)

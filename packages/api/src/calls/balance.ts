@@ -39,7 +39,10 @@ export const balance = defineCall({
   },
   answer: v.object({ balances: v.pipe(v.array(balanceRow), v.maxLength(5_000)) }),
   freshness: {
-    ...{ fresh: 10 * second, staleWhileRevalidate: 20 * second, staleIfError: 5 * minute },
-    ...{ budget: 3 * second, negative: 0 },
+    fresh: 10 * second,
+    staleWhileRevalidate: 20 * second,
+    staleIfError: 5 * minute,
+    budget: 3 * second,
+    negative: 0,
   },
 })

@@ -11,7 +11,10 @@ export const gasPrice = defineCall({
   query: { chainId },
   answer: v.object({ standard: units, fast: units, instant: units }),
   freshness: {
-    ...{ fresh: 3 * second, staleWhileRevalidate: 5 * second, staleIfError: 0 },
-    ...{ budget: 2 * second, negative: 0 },
+    fresh: 3 * second,
+    staleWhileRevalidate: 5 * second,
+    staleIfError: 0,
+    budget: 2 * second,
+    negative: 0,
   },
 })

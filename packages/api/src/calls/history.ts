@@ -107,15 +107,21 @@ export const history = defineCall({
   }),
   empty: { data: [], next: null },
   freshness: {
-    ...{ fresh: 15 * second, staleWhileRevalidate: minute, staleIfError: hour },
-    ...{ budget: 4 * second, negative: 0 },
+    fresh: 15 * second,
+    staleWhileRevalidate: minute,
+    staleIfError: hour,
+    budget: 4 * second,
+    negative: 0,
   },
   freshnessBy: {
     // Whoever bought something waits for it.
     onramp: atOnce,
     cursor: {
-      ...{ fresh: 5 * minute, staleWhileRevalidate: minute, staleIfError: hour },
-      ...{ budget: 4 * second, negative: 0 },
+      fresh: 5 * minute,
+      staleWhileRevalidate: minute,
+      staleIfError: hour,
+      budget: 4 * second,
+      negative: 0,
     },
   },
 })

@@ -7,8 +7,11 @@ const picture = {
   open: true,
   params: { id: imageId },
   freshness: {
-    ...{ fresh: day, staleWhileRevalidate: 7 * day, staleIfError: Number.POSITIVE_INFINITY },
-    ...{ budget: 3 * second, negative: hour },
+    fresh: day,
+    staleWhileRevalidate: 7 * day,
+    staleIfError: Number.POSITIVE_INFINITY,
+    budget: 3 * second,
+    negative: hour,
   },
 } as const
 

@@ -41,13 +41,19 @@ export const nfts = defineCall({
   answer: v.object({ data: v.array(nft), next: v.nullable(opaque) }),
   empty: { data: [], next: null },
   freshness: {
-    ...{ fresh: 30 * second, staleWhileRevalidate: minute, staleIfError: hour },
-    ...{ budget: 4 * second, negative: 0 },
+    fresh: 30 * second,
+    staleWhileRevalidate: minute,
+    staleIfError: hour,
+    budget: 4 * second,
+    negative: 0,
   },
   freshnessBy: {
     cursor: {
-      ...{ fresh: 5 * minute, staleWhileRevalidate: minute, staleIfError: hour },
-      ...{ budget: 4 * second, negative: 0 },
+      fresh: 5 * minute,
+      staleWhileRevalidate: minute,
+      staleIfError: hour,
+      budget: 4 * second,
+      negative: 0,
     },
   },
 })

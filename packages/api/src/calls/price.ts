@@ -37,7 +37,10 @@ export const price = defineCall({
     ),
   }),
   freshness: {
-    ...{ fresh: 30 * second, staleWhileRevalidate: minute, staleIfError: 10 * minute },
-    ...{ budget: 2 * second, negative: 10 * minute },
+    fresh: 30 * second,
+    staleWhileRevalidate: minute,
+    staleIfError: 10 * minute,
+    budget: 2 * second,
+    negative: 10 * minute,
   },
 })

@@ -40,7 +40,10 @@ export const priceHistory = defineCall({
   }),
   empty: { fungibles: [] },
   freshness: {
-    ...{ fresh: 5 * minute, staleWhileRevalidate: hour, staleIfError: day },
-    ...{ budget: 3 * second, negative: hour },
+    fresh: 5 * minute,
+    staleWhileRevalidate: hour,
+    staleIfError: day,
+    budget: 3 * second,
+    negative: hour,
   },
 })

@@ -5,7 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { settled, show } from './show.test-support.js'
 
 const wallet = {
-  ...{ name: displayText('Skiff'), url: undefined, icon: undefined },
+  name: displayText('Skiff'),
+  url: undefined,
+  icon: undefined,
   redirect: { native: undefined, universal: undefined },
 }
 

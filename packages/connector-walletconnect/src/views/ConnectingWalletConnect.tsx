@@ -77,7 +77,8 @@ function Way({ wallet, platform, entry, controller, context }: WayProps) {
   const { name } = wallet
   const Ways = name.length > longName ? Stack : Columns
   if (platform === 'browser') return entry && <Here entry={entry} context={context} />
-  if (platform !== 'qr') return <OpenWallet kind={platform} {...{ wallet, src, pairing, context }} />
+  if (platform !== 'qr')
+    return <OpenWallet kind={platform} wallet={wallet} src={src} pairing={pairing} context={context} />
   return (
     <Stack>
       <Code pairing={pairing} wallet={{ name, image: <WalletImage src={src} name={name} size={40} /> }} />

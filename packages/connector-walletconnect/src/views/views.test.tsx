@@ -13,7 +13,9 @@ afterEach(() => {
 
 const mainnet = fakeNetwork('eip155:1')
 const wallet = {
-  ...{ name: displayText('Skiff'), url: undefined, icon: undefined },
+  name: displayText('Skiff'),
+  url: undefined,
+  icon: undefined,
   redirect: { native: undefined, universal: undefined },
 }
 const uri = 'wc:1@2?relay-protocol=irn&symKey=one'

@@ -254,7 +254,11 @@ describe('a request for a session', () => {
   test('has the account sign in by its own wallet before it comes into use', async () => {
     const seen: unknown[] = []
     const door: Feature = {
-      ...{ id: 'door', views: [], requires: [], actions: [], load: () => Promise.reject(new Error('late')) },
+      id: 'door',
+      views: [],
+      requires: [],
+      actions: [],
+      load: () => Promise.reject(new Error('late')),
       walletAuth: async ({ adapter }) => ({
         ask: () => Promise.reject(new Error('It signs by a request of its own.')),
         async signIn({ account, connectorId }, signal) {

@@ -121,14 +121,25 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     return connection.status === 'connected' && connection.addresses.includes(address)
   }
   const identities = createIdentities({
-    ...{ api, support, family, adapter, isTestnet, isOwn, isOwnPicture, store },
+    api,
+    support,
+    family,
+    adapter,
+    isTestnet,
+    isOwn,
+    isOwnPicture,
+    store,
     changed: (account, identity) => writeProfile(instance, account, identity),
   })
   const balances = createBalances({
     state,
     adapter,
     api: services.api ? api : undefined,
-    ...{ support, family, store, currency, text },
+    support,
+    family,
+    store,
+    currency,
+    text,
     toasts: {
       // Account says so in the place of the balances; a toast would cover its way out.
       error(message) {

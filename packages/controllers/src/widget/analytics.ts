@@ -105,7 +105,8 @@ function bodyOf({ event, properties, timestamp }: FoyerEvent, address: string | 
     domain: page?.hostname ?? '',
     timestamp,
     props: {
-      ...{ type: 'track', event },
+      type: 'track',
+      event,
       ...(facts && { properties: facts }),
       ...(isNamed && address && { address }),
     },

@@ -74,7 +74,9 @@ export function createBalances({
 }: BalancesDeps): Balances {
   const own = proxy<{ tokens: Async<readonly TokenBalance[]> }>({ tokens: { status: 'idle' } })
   const portfolios = createStoredCache<readonly TokenBalance[]>({
-    ...{ store, ttlMs, key: portfoliosKey },
+    store,
+    ttlMs,
+    key: portfoliosKey,
     encode: (tokens) => encodePortfolio(tokens, currency),
     decode: (json, account) =>
       decodePortfolio(json, accountParts(parseAccountId(account)).networkId, currency),

@@ -13,8 +13,12 @@ function setup(stored?: unknown) {
   const use = (address: string, on = 'eip155:1') => {
     state.networks.selected.eip155 = parseNetworkId(on)
     state.connections.eip155 = {
-      ...{ status: 'connected', connectorId: 'w', address, addresses: [address], accountType: 'eoa' },
-      ...{ approved: undefined },
+      status: 'connected',
+      connectorId: 'w',
+      address,
+      addresses: [address],
+      accountType: 'eoa',
+      approved: undefined,
     }
     return activeAccount(state)
   }

@@ -17,11 +17,16 @@ function setup(answer?: (account: AccountId) => Promise<AccountCode>) {
   }
   const adapter = async () => ({ capabilities: answer ? { code } : {} })
   return {
-    ...{ codes, asked },
+    codes,
+    asked,
     use(address: string) {
       state.connections.eip155 = {
-        ...{ status: 'connected', connectorId: 'w', address, addresses: [address] },
-        ...{ accountType: 'eoa', approved: undefined },
+        status: 'connected',
+        connectorId: 'w',
+        address,
+        addresses: [address],
+        accountType: 'eoa',
+        approved: undefined,
       }
     },
     look: () => lookAtCode({ state, codes, adapter }, new AbortController().signal),

@@ -46,7 +46,11 @@ export interface IdentitiesDeps extends ResolveDeps {
 export function createIdentities(deps: IdentitiesDeps): Identities {
   const { api, support, family, isTestnet, isOwn, isOwnPicture, changed = () => {}, store } = deps
   const own = createStoredCache<Identity>({
-    ...{ store, ttlMs, key: identitiesKey, encode: (identity) => identity, decode: decodeIdentity },
+    store,
+    ttlMs,
+    key: identitiesKey,
+    encode: (identity) => identity,
+    decode: decodeIdentity,
   })
   const others = createCache<Identity>()
   const underway = new Map<string, Promise<Identity | undefined>>()

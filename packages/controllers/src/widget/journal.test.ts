@@ -94,7 +94,9 @@ test('a transfer is kept with all that tells one from another', () => {
 
   expect(journal().entries()).toMatchObject([
     {
-      ...{ account, status: 'confirmed', answer: '0xhash' },
+      account,
+      status: 'confirmed',
+      answer: '0xhash',
       transfer: { to: '0x2', amount: '12340000', symbol: 'USDC', decimals: 6, token: '0xA0b8' },
     },
   ])
@@ -109,7 +111,12 @@ test('a collectible is kept by its name and by what it is on its chain', () => {
   journal().open({ account, kind: 'send', transfer: { to: '0x2', amount: 1n, token, nft } }, 'sent')
 
   expect(journal().entries()[0]?.transfer).toEqual({
-    ...{ to: '0x2', amount: '1', symbol: 'Tidal #204', decimals: 0, token: '0x5a90', nft },
+    to: '0x2',
+    amount: '1',
+    symbol: 'Tidal #204',
+    decimals: 0,
+    token: '0x5a90',
+    nft,
   })
 })
 

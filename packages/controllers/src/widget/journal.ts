@@ -185,7 +185,10 @@ function transferOf({
   nft,
 }: NonNullable<Approval['transfer']>): JournalTransfer {
   return {
-    ...{ to, amount: String(amount), symbol, decimals },
+    to,
+    amount: String(amount),
+    symbol,
+    decimals,
     ...(address !== undefined && { token: address }),
     ...(nft !== undefined && { nft }),
   }

@@ -79,7 +79,9 @@ export function encodePortfolio(tokens: readonly TokenBalance[], currency: strin
   return {
     currency,
     balances: tokens.map(({ network, amount, decimals, icon, ...facts }) => ({
-      ...{ ...facts, chainId: network, iconUrl: icon },
+      ...facts,
+      chainId: network,
+      iconUrl: icon,
       quantity: { decimals: `${decimals}`, numeric: `${amount}e-${decimals}` },
     })),
   }

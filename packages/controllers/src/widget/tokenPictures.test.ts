@@ -12,7 +12,11 @@ function token(url: string | undefined, price?: number): TokenBalance {
   const icon = safeUrl('image', url)
   return {
     network: parseNetworkId('eip155:1'),
-    ...{ address: '0x22', name: displayText('Dollar'), symbol: displayText('USD'), decimals: 6, amount: 1n },
+    address: '0x22',
+    name: displayText('Dollar'),
+    symbol: displayText('USD'),
+    decimals: 6,
+    amount: 1n,
     ...(icon && { icon }),
     ...(price !== undefined && { price }),
   }

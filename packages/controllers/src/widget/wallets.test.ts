@@ -122,7 +122,11 @@ type Claim = Partial<Omit<Connector, 'name'>> & { readonly name: string }
 function onPage(...claims: readonly Claim[]): readonly WalletEntry[] {
   return mergeConnectors(
     claims.map(({ name, ...claim }) => ({
-      ...{ id: name, icon: undefined, namespace: 'eip155', type: 'announced', ...claim },
+      id: name,
+      icon: undefined,
+      namespace: 'eip155',
+      type: 'announced',
+      ...claim,
       name: displayText(name),
     })),
   )

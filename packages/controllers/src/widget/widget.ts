@@ -127,7 +127,16 @@ export function createWidget({ instance, features: first, later, text, page }: W
   })
   const directory = createDirectory({ root: state, options, wallets, modal, router, events })
   const account = lazyAccount({
-    ...{ instance, api, router, modal, navigator, directory, toasts, alerts, images, text },
+    instance,
+    api,
+    router,
+    modal,
+    navigator,
+    directory,
+    toasts,
+    alerts,
+    images,
+    text,
     actions: features.actions,
     add: features.add,
     resolve: features.resolve,

@@ -169,7 +169,8 @@ test('a connection says types, names and choices only where they say something',
 test('what a session knows beyond its accounts is told with them, and alone where only that changed', async () => {
   let isDeployed = false
   const complete: Wallet<'fake', string>['complete'] = (connection) => ({
-    ...{ ...connection, accountType: 'smartAccount' },
+    ...connection,
+    accountType: 'smartAccount',
     smartAccount: { networks: [], isOfKey: false, isDeployed },
   })
   const { change, events, pass, connected } = start({ complete })

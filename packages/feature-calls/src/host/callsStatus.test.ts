@@ -31,7 +31,11 @@ test('pages are answered in the version that they spoke', () => {
   const record = { ...batchOf({ chainId: '0x2105', id: '0xabc' }), isOld: false }
   const receipts = [{ status: '0x1' }]
   expect(answerOf(record, { status: 200, receipts })).toEqual({
-    ...{ version: '2.0.0', id: '0xabc', status: 200, atomic: false, receipts },
+    version: '2.0.0',
+    id: '0xabc',
+    status: 200,
+    atomic: false,
+    receipts,
     chainId: '0x2105',
   })
   const old = { ...record, isOld: true }

@@ -49,7 +49,11 @@ export function answerOf(
   if (isOld) return { status: status === 100 ? 'PENDING' : 'CONFIRMED', ...told }
   const { reference } = networkParts(accountParts(from).networkId)
   return {
-    ...{ version: '2.0.0', id, status, atomic: false, ...told },
+    version: '2.0.0',
+    id,
+    status,
+    atomic: false,
+    ...told,
     chainId: `0x${BigInt(reference).toString(16)}`,
   }
 }

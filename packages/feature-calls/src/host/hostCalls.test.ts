@@ -56,7 +56,10 @@ function createPage({
   }
   const again = () =>
     createHostCalls({
-      ...{ state: { ...context.state, sessionWallets }, store, locks, adapter },
+      state: { ...context.state, sessionWallets },
+      store,
+      locks,
+      adapter,
       controller: async () => ({ ...unused, send, show }),
     })
   const answer = again()

@@ -50,7 +50,9 @@ export function readBatch(params: unknown, { addresses, networks, parseAddress }
   if ((read(asked, 'atomicRequired') ?? false) !== false && count > 1)
     throw providerError(5760, 'The wallet does these calls one after another, not as one.')
   return Object.freeze({
-    ...{ id: idOf(read(asked, 'id')), isOld: version === '1.0', from },
+    id: idOf(read(asked, 'id')),
+    isOld: version === '1.0',
+    from,
     // A page's list may have a `map` of its own, and holes.
     calls: Array.from({ length: count }, (_, at) => {
       const call = read(calls, String(at))

@@ -56,7 +56,7 @@ export function CallsInTurn({ controller, context }: Props) {
       <Stack gap="xs" role="list" aria-label={t('calls.list')}>
         {calls.map((call, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a call is its place
-          <CallRow key={at} {...{ context, call, at, turn }} does={does[at]} />
+          <CallRow key={at} context={context} call={call} at={at} turn={turn} does={does[at]} />
         ))}
       </Stack>
       <KeyValueList

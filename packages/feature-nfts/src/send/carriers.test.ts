@@ -93,7 +93,8 @@ describe('on EVM', () => {
     const { plan, chain } = await evm()
     for (const nft of [tidal, ticket])
       await expect(plan({ nft, to: wall })).rejects.toMatchObject({
-        ...{ code: 'nft/refused', context: { isContract: true } },
+        code: 'nft/refused',
+        context: { isContract: true },
       })
     chain.isLocked = true
     await expect(plan({ to: wall })).rejects.toMatchObject({ context: { reason: 'soulbound' } })
@@ -144,7 +145,8 @@ describe('on EVM', () => {
   test('nothing goes to its own contract, or from another network', async () => {
     const { plan } = await evm()
     await expect(plan({ to: collection.toUpperCase().replace('X', 'x') })).rejects.toMatchObject({
-      ...{ code: 'address/invalid', context: { fault: 'token' } },
+      code: 'address/invalid',
+      context: { fault: 'token' },
     })
     await expect(plan({ nft: { ...tidal, network: base.id } })).rejects.toMatchObject({
       code: 'transfer/plan-outdated',
@@ -180,7 +182,9 @@ describe('as a token of which there is one', () => {
 
     expect(plan).toMatchObject({ nft, to: 'you', fee, notices: ['recallable'] })
     expect(send.mock.calls[0]?.[1]).toMatchObject({
-      ...{ to: 'you', amount: 1n, token: { address: mint, decimals: 0, symbol: 'Tidal #204' } },
+      to: 'you',
+      amount: 1n,
+      token: { address: mint, decimals: 0, symbol: 'Tidal #204' },
     })
     expect(await carrier.isHeld(request, signal)).toBe(true)
   })

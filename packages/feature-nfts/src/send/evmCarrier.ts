@@ -61,7 +61,12 @@ export function createEvmCarrier(calls: Calls): Carrier {
     ])
     if (changed !== undefined && changed !== -1n) throw new NftStuckError()
     return Object.freeze({
-      ...{ from, to, name: request.name, count, nft: Object.freeze({ ...nft }), fee: order.fee },
+      from,
+      to,
+      name: request.name,
+      count,
+      nft: Object.freeze({ ...nft }),
+      fee: order.fee,
       ...(order.sent !== undefined && { sent: order.sent }),
       send: (connectorId, own, progress) => calls.send(connectorId, order, own, progress),
     } satisfies NftPlan)

@@ -110,7 +110,11 @@ test('one confirmation is one request for exactly what was seen, and the list is
 
   expect(sent.map(({ to, data }) => [to, data.slice(0, 10)])).toEqual([[collection, '0x42842e0e']])
   expect(approve.mock.calls[0]?.[0]).toMatchObject({
-    ...{ account: myAccount, kind: 'send', what: 'Tidal #204 to 0x3f…61F80a', before: 5n, next: 'Account' },
+    account: myAccount,
+    kind: 'send',
+    what: 'Tidal #204 to 0x3f…61F80a',
+    before: 5n,
+    next: 'Account',
     transfer: { to: friend, amount: 1n, nft: tidal.id, token: { address: collection, symbol: 'Tidal #204' } },
   })
   expect(toasts).toEqual(['success: NFT on its way', 'success: NFT sent'])
@@ -323,7 +327,11 @@ test('who was sent coins is no stranger either', async () => {
   const world = createWorld()
   world.requests.sent = [
     {
-      ...{ id: '1', kind: 'send', account: myAccount, at: 1, status: 'confirmed' },
+      id: '1',
+      kind: 'send',
+      account: myAccount,
+      at: 1,
+      status: 'confirmed',
       transfer: { to: other, amount: '1', symbol: tidal.name, decimals: 18 },
     },
   ]

@@ -26,7 +26,12 @@ export function createTokenCarrier(transfers: Transfers): Carrier {
       const order = await planned(request, signal)
       const { to, fee, sent, notices } = order
       return Object.freeze({
-        ...{ from, to, name: request.name, count, nft: Object.freeze({ ...nft }), fee },
+        from,
+        to,
+        name: request.name,
+        count,
+        nft: Object.freeze({ ...nft }),
+        fee,
         ...(sent !== undefined && { sent }),
         ...(notices && { notices }),
         send: (connectorId, own, progress) => transfers.send(connectorId, order, own, progress),

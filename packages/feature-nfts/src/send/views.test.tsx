@@ -38,7 +38,9 @@ async function opened({ nft = tidal, to = friend } = {}) {
   await wait()
   const { chain, requests } = world
   return {
-    ...{ chain, requests, sending },
+    chain,
+    requests,
+    sending,
     async review() {
       fireEvent.click(screen.getByRole('button', { name: 'Review' }))
       drawn(<NftReview sending={sending} context={context} />)

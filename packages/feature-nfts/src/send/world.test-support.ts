@@ -33,18 +33,31 @@ export const myAccount = accountId(ethereum.id, me)
 const nftOf = (
   given: Omit<Nft, 'id' | 'collection' | 'description' | 'hasPicture' | 'media' | 'traits' | 'isSpam'>,
 ): Nft => ({
-  ...{ id: assetId(given), collection: displayText('Tideline'), description: displayText('') },
-  ...{ hasPicture: false, media: undefined, traits: [], isSpam: false },
+  id: assetId(given),
+  collection: displayText('Tideline'),
+  description: displayText(''),
+  hasPicture: false,
+  media: undefined,
+  traits: [],
+  isSpam: false,
   ...given,
 })
 /** The only one of its kind. */
 export const tidal = nftOf({
-  ...{ network: ethereum.id, contract: collection, tokenId: 204n, standard: 'erc721', amount: 1n },
+  network: ethereum.id,
+  contract: collection,
+  tokenId: 204n,
+  standard: 'erc721',
+  amount: 1n,
   name: displayText('Tidal #204'),
 })
 /** One of several alike, of which the account has twelve. */
 export const ticket = nftOf({
-  ...{ network: ethereum.id, contract: collection, tokenId: 7n, standard: 'erc1155', amount: 12n },
+  network: ethereum.id,
+  contract: collection,
+  tokenId: 7n,
+  standard: 'erc1155',
+  amount: 12n,
   name: displayText('Ticket'),
 })
 

@@ -40,7 +40,9 @@ export function createEnding({
     if (!end) throw new SessionsUnsupportedError()
     const permission = { from: account, pci, permissions: granted, expiry: expiry / 1_000 }
     return context.approve({
-      ...{ account, kind: 'sign', what: text.t('sessions.endWhat', { name: titleOf(find(pci)) }) },
+      account,
+      kind: 'sign',
+      what: text.t('sessions.endWhat', { name: titleOf(find(pci)) }),
       request: (signal, progress) => end(connectorId, permission, signal, progress),
     })
   }

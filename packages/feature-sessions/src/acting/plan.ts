@@ -50,7 +50,10 @@ export async function planRevocation(
   const { amount = 0n, isUnlimited } = approval
   const now = kind === 'token' && { amount: left, isUnlimited: isUnlimited && left >= amount }
   return Object.freeze({
-    ...{ from, call, fee: call.fee, approval: Object.freeze({ ...approval, ...now }) },
+    from,
+    call,
+    fee: call.fee,
+    approval: Object.freeze({ ...approval, ...now }),
     ...(call.sent !== undefined && { sent: call.sent }),
   })
 }

@@ -43,7 +43,9 @@ async function reviewing(change: Parameters<typeof createWorld>[0] = {}, id = to
   const { plan } = controller.state
   return {
     ...world,
-    ...{ stay, plan, revoking },
+    stay,
+    plan,
+    revoking,
     agreed() {
       if (plan.status !== 'ready') throw new Error(`No plan: ${plan.status}`)
       return plan.value

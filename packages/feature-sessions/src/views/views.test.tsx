@@ -15,7 +15,7 @@ function list(change: Parameters<typeof createWorld>[0] = {}) {
   const View = views.SmartSessions.component
   render(
     <TextProvider text={text}>
-      <View {...{ params: undefined, controller, context, signal }} />
+      <View params={undefined} controller={controller} context={context} signal={signal} />
     </TextProvider>,
   )
   return world
@@ -65,7 +65,7 @@ test('what was revoked before is not tried again: the only way is back', async (
   const View = views.SmartSessionsReview.component
   render(
     <TextProvider text={text}>
-      <View {...{ params: { id }, controller, context, signal }} />
+      <View params={{ id }} controller={controller} context={context} signal={signal} />
     </TextProvider>,
   )
   await screen.findByText(/^This was revoked before/)

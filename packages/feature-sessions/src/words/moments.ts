@@ -40,7 +40,8 @@ function lengthIn(count: number, unit: string, locale: string): string {
 export function dayIn(moment: number, locale: string, now: number): string {
   const isOther = new Date(moment).getFullYear() !== new Date(now).getFullYear()
   return new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'short' },
+    day: 'numeric',
+    month: 'short',
     ...(isOther && { year: 'numeric' }),
   }).format(moment)
 }

@@ -37,7 +37,9 @@ function rowOf(entry: Approval, kit: Kit): readonly Row[] {
   const spenderIconUrl = cleanIcon(entry.spenderIcon)
   return [
     {
-      ...{ kind, contract: account(contract), spender: account(spender) },
+      kind,
+      contract: account(contract),
+      spender: account(spender),
       amount: kind === 'token' ? `${amount}` : null,
       isUnlimited:
         amount === undefined || amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n),

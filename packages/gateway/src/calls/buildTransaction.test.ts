@@ -73,8 +73,12 @@ describe('what a provider built is refused where it is', () => {
   it('and is told as nobody who answers', async () => {
     const forged = answers('swapBuild', () => ({ ...honest, to: usdc, receives: 9n, least: 9n }))
     const body = {
-      ...{ projectId: 'shop', amount: '5', eip155: { slippage: 1 }, userAddress: `eip155:1:${account}` },
-      ...{ from: `eip155:1:${usdc}`, to: `eip155:1:${dai}` },
+      projectId: 'shop',
+      amount: '5',
+      eip155: { slippage: 1 },
+      userAddress: `eip155:1:${account}`,
+      from: `eip155:1:${usdc}`,
+      to: `eip155:1:${dai}`,
     }
     const { post } = gatewayOf({ providers: [forged] })
     expect((await post('/v1/convert/build-transaction', body)).status).toBe(503)
@@ -105,8 +109,12 @@ it('what the account signed goes with what is asked, for tokens alone', async ()
   const signed = { deadline: '1800000000', signature: `0x${'ab'.repeat(65)}` }
   const ask = (from: string, permit: object) =>
     post('/v1/convert/build-transaction', {
-      ...{ projectId: 'shop', amount: '5', eip155: { slippage: 1, permit } },
-      ...{ from: `eip155:1:${from}`, to: `eip155:1:${dai}`, userAddress: `eip155:1:${account}` },
+      projectId: 'shop',
+      amount: '5',
+      eip155: { slippage: 1, permit },
+      from: `eip155:1:${from}`,
+      to: `eip155:1:${dai}`,
+      userAddress: `eip155:1:${account}`,
     })
   expect((await ask(usdc, signed)).status).toBe(200)
   expect(asked).toMatchObject([{ permit: { deadline: 1_800_000_000n, signature: signed.signature } }])

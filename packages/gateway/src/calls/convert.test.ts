@@ -15,7 +15,13 @@ describe('who converts', () => {
     'is an address, else nothing is built that would pay another: %s',
     async (owner) => {
       const build = answers('swapBuild', () => ({
-        ...{ to: router, data: '0x04e45aaf00', value: 0n, gas: 1n, gasPrice: 1n, receives: 9n, least: 9n },
+        to: router,
+        data: '0x04e45aaf00',
+        value: 0n,
+        gas: 1n,
+        gasPrice: 1n,
+        receives: 9n,
+        least: 9n,
       }))
       const { get, post } = gatewayOf({ providers: [build, spends(router), gas] })
       const userAddress = `eip155:1:${owner}`

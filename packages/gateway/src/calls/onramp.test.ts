@@ -11,45 +11,41 @@ const eth = {
   networks: [{ name: 'ethereum', title: 'Ethereum', chain }],
 } as const
 const vendor: Vendor = {
-  ...{ id: 'a', name: 'Ada Pay', fee: { least: '1', most: '2' }, hosts: ['pay.a.dev'], coins: [eth] },
+  id: 'a',
+  name: 'Ada Pay',
+  fee: { least: '1', most: '2' },
+  hosts: ['pay.a.dev'],
+  coins: [eth],
   payments: [{ currency: 'USD', methods: [{ id: 'card', min: '10', max: '500' }] }],
 }
 const usd = (amount: string) => ({ amount, currency: 'USD' })
 const told: Facts<'onrampQuote'> = {
-  ...{
-    coinbaseFee: usd('1'),
-    networkFee: usd('0.5'),
-    paymentSubtotal: usd('98.5'),
-    paymentTotal: usd('100'),
-  },
-  ...{
-    purchaseAmount: { amount: '0.033', currency: 'ETH' },
-    quoteId: 'q',
-    provider: 'a',
-    network: 'ethereum',
-  },
+  coinbaseFee: usd('1'),
+  networkFee: usd('0.5'),
+  paymentSubtotal: usd('98.5'),
+  paymentTotal: usd('100'),
+  purchaseAmount: { amount: '0.033', currency: 'ETH' },
+  quoteId: 'q',
+  provider: 'a',
+  network: 'ethereum',
 }
 const page: Facts<'onrampUrl'> = {
-  ...{
-    url: 'https://pay.a.dev/?order=1',
-    vendor,
-    address: account,
-    chain,
-    network: 'ethereum',
-    symbol: 'ETH',
-  },
+  url: 'https://pay.a.dev/?order=1',
+  vendor,
+  address: account,
+  chain,
+  network: 'ethereum',
+  symbol: 'ETH',
 }
 const wallets = [{ address: account, blockchains: ['ethereum'], assets: ['ETH'] }]
 
 describe('a quote', () => {
   const ask = {
     purchaseCurrency: { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [] },
-    ...{
-      paymentCurrency: { id: 'USD', payment_method_limits: [] },
-      amount: '100',
-      network: 'ethereum',
-      provider: 'a',
-    },
+    paymentCurrency: { id: 'USD', payment_method_limits: [] },
+    amount: '100',
+    network: 'ethereum',
+    provider: 'a',
   }
   const quoteOf = async (facts: Facts<'onrampQuote'>) => {
     const { post } = gatewayOf({ providers: [answers('onrampQuote', () => facts)] })
@@ -96,14 +92,14 @@ describe('the page of a vendor', () => {
     const response = await pageOf(page, { provider: 'a', requestId: 'request-1' })
     expect(response.headers.get('cache-control')).toContain('no-store')
     expect(await response.json()).toEqual({
-      ...{
-        url: 'https://pay.a.dev/?order=1',
-        host: 'pay.a.dev',
-        provider: 'a',
-        address: account,
-        chainId: chain,
-      },
-      ...{ network: 'ethereum', asset: 'ETH', requestId: 'request-1' },
+      url: 'https://pay.a.dev/?order=1',
+      host: 'pay.a.dev',
+      provider: 'a',
+      address: account,
+      chainId: chain,
+      network: 'ethereum',
+      asset: 'ETH',
+      requestId: 'request-1',
     })
   })
 
@@ -137,7 +133,10 @@ describe('the page of a vendor', () => {
 
 describe('what can be bought', () => {
   const second: Vendor = {
-    ...{ ...vendor, id: 'b', name: 'Bob\u202e Pay', hosts: ['pay.b.dev'] },
+    ...vendor,
+    id: 'b',
+    name: 'Bob\u202e Pay',
+    hosts: ['pay.b.dev'],
     payments: [
       { currency: 'USD', methods: [{ id: 'card', min: '20.00', max: '7500' }] },
       { currency: 'EUR', methods: [{ id: 'sepa_bank_transfer', min: '1', max: '25000' }] },
@@ -174,7 +173,11 @@ describe('what can be bought', () => {
     expect(purchaseCurrencies).toEqual([{ id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [network] }])
     expect(providers.map(({ name }: { name: string }) => name)).toEqual(['Ada Pay', 'Bob Pay'])
     expect(providers[0]).toEqual({
-      ...{ id: 'a', name: 'Ada Pay', iconUrl: null, feeRange: { min: '1', max: '2' }, hosts: ['pay.a.dev'] },
+      id: 'a',
+      name: 'Ada Pay',
+      iconUrl: null,
+      feeRange: { min: '1', max: '2' },
+      hosts: ['pay.a.dev'],
       paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '10', max: '500' }] }],
       purchaseCurrencies: [{ id: 'ETH', networks: ['ethereum'] }],
     })
@@ -189,7 +192,8 @@ describe('what can be bought', () => {
 
   it('is no coin by the name of one that the host knows, nor the same coin by two contracts', async () => {
     const sold = (contract: string) => ({
-      ...{ symbol: 'USDC', name: 'USD Coin' },
+      symbol: 'USDC',
+      name: 'USD Coin',
       networks: [{ name: 'ethereum', title: 'Ethereum', chain, contract }] as const,
     })
     const both = await listOf(
@@ -230,11 +234,26 @@ describe('what can be bought', () => {
 describe('purchases', () => {
   const hash = `0x${'ab'.repeat(32)}`
   const bought: Purchase = {
-    ...{ id: '1', vendor, status: 'confirmed', at: 1_000, chain, address: account.toLowerCase(), hash },
-    ...{ symbol: 'ETH', name: 'Ether', amount: '0.033', requestId: 'request-1' },
+    id: '1',
+    vendor,
+    status: 'confirmed',
+    at: 1_000,
+    chain,
+    address: account.toLowerCase(),
+    hash,
+    symbol: 'ETH',
+    name: 'Ether',
+    amount: '0.033',
+    requestId: 'request-1',
   }
   const came: Activity = {
-    ...{ chain, hash, at: 2_000, from: other, to: account, status: 'confirmed', operation: 'receive' },
+    chain,
+    hash,
+    at: 2_000,
+    from: other,
+    to: account,
+    status: 'confirmed',
+    operation: 'receive',
     movements: [
       {
         direction: 'in',
@@ -275,25 +294,25 @@ describe('purchases', () => {
     expect(data[2]).toEqual({
       id: 'onramp:a:1',
       metadata: {
-        ...{
-          operationType: 'buy',
-          hash,
-          minedAt: '1970-01-01T00:00:01.000Z',
-          sentFrom: 'Ada Pay',
-          nonce: 0,
-          chain,
-        },
-        ...{
-          sentTo: account.toLowerCase(),
-          status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
-          requestId: 'request-1',
-        },
+        operationType: 'buy',
+        hash,
+        minedAt: '1970-01-01T00:00:01.000Z',
+        sentFrom: 'Ada Pay',
+        nonce: 0,
+        chain,
+        sentTo: account.toLowerCase(),
+        status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+        requestId: 'request-1',
         application: { name: 'Ada Pay', iconUrl: null },
       },
       transfers: [
         {
           fungible_info: { name: 'Ether', symbol: 'ETH', icon: null, flags: { is_spam: false } },
-          ...{ nft_info: null, direction: 'in', quantity: { numeric: '0.033' }, value: null, price: null },
+          nft_info: null,
+          direction: 'in',
+          quantity: { numeric: '0.033' },
+          value: null,
+          price: null,
         },
       ],
     })
@@ -333,7 +352,10 @@ describe('purchases', () => {
       {
         id: `${chain}:${hash}`,
         metadata: {
-          ...{ operationType: 'buy', sentFrom: 'Ada Pay', sentTo: account, status: 'confirmed' },
+          operationType: 'buy',
+          sentFrom: 'Ada Pay',
+          sentTo: account,
+          status: 'confirmed',
           application: { name: 'Ada Pay' },
         },
       },

@@ -59,7 +59,8 @@ function optionsOf(vendors: readonly Vendor[], kit: Kit): Options {
       payment_method_limits: [...limits.values()],
     })),
     purchaseCurrencies: [...coins].map(([id, { networks, ...coin }]) => ({
-      ...{ id, ...coin },
+      id,
+      ...coin,
       networks: [...networks.values()],
     })),
     providers: [...providers.values()],
@@ -73,8 +74,11 @@ function offered(coin: VendorCoin, coins: Map<string, Coin>, kit: Kit) {
   const networks = coin.networks.flatMap(({ name, title, chain, contract }) => {
     if (contract !== undefined && !kit.chains.get(chain)?.isAddress(contract)) return []
     const network: Network = {
-      ...{ name, display_name: displayText(title), chainId: chain },
-      ...{ chain_id: chain.split(':')[1] ?? '', contract_address: contract ?? '' },
+      name,
+      display_name: displayText(title),
+      chainId: chain,
+      chain_id: chain.split(':')[1] ?? '',
+      contract_address: contract ?? '',
     }
     const before = known.networks.get(name)
     const { chainId, contract_address: address } = before ?? network

@@ -36,8 +36,12 @@ const anyAmount = fc.oneof(fc.bigInt(), fc.constantFrom(-1n, 2n ** 256n, 2n ** 2
 const anyNumber = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(8.64e15, 253_402_300_800_000, -1))
 const anyDecimals = fc.oneof(fc.integer(), fc.double(), fc.constant(18))
 const token = fc.record({
-  ...{ chain: fc.constant('eip155:1' as const), name: anyText, symbol: anyText, decimals: anyDecimals },
-  ...{ amount: anyAmount, icon: anyText },
+  chain: fc.constant('eip155:1' as const),
+  name: anyText,
+  symbol: anyText,
+  decimals: anyDecimals,
+  amount: anyAmount,
+  icon: anyText,
 })
 const direction = fc.constantFrom('in' as const, 'out' as const, 'self' as const)
 const movement = fc.oneof(
@@ -47,16 +51,26 @@ const movement = fc.oneof(
 )
 const entry: fc.Arbitrary<Activity> = fc.record({
   chain: fc.constant('eip155:1' as const),
-  ...{ hash: anyText, at: anyNumber, from: anyText, to: anyText, nonce: anyNumber, operation: anyText },
+  hash: anyText,
+  at: anyNumber,
+  from: anyText,
+  to: anyText,
+  nonce: anyNumber,
+  operation: anyText,
   status: fc.constantFrom('confirmed' as const, 'failed' as const, 'pending' as const),
   application: fc.record({ name: anyText, icon: anyText }),
   movements: fc.array(movement, { maxLength: 4 }),
 })
 const collectible: fc.Arbitrary<Collectible> = fc.record({
   chain: fc.constant('eip155:1' as const),
-  ...{ contract: anyText, tokenId: anyAmount, amount: anyAmount, name: anyText, collection: anyText },
+  contract: anyText,
+  tokenId: anyAmount,
+  amount: anyAmount,
+  name: anyText,
+  collection: anyText,
   standard: fc.constantFrom('erc721' as const, 'erc1155' as const),
-  ...{ description: anyText, image: fc.oneof(anyText, fc.record({ asset: anyText })) },
+  description: anyText,
+  image: fc.oneof(anyText, fc.record({ asset: anyText })),
   traits: fc.array(fc.record({ name: anyText, value: anyText }), { maxLength: 60 }),
 })
 const limits = { cache: { bytes: 100_000 }, url: 'https://api.shop.dev' }

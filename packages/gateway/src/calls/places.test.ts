@@ -14,8 +14,14 @@ const chains = Object.fromEntries([...ids, 'eip155:5'].map((id) => [id, 'https:/
 const isCovered = ({ chain }: { chain: string }) => ids.some((id) => id === chain)
 
 const happened = (chain: Activity['chain'], at: number): Activity => ({
-  ...{ chain, at, hash: `0x${at.toString(16)}`, from: account, to: '0x1' },
-  ...{ status: 'confirmed', operation: 'send', movements: [] },
+  chain,
+  at,
+  hash: `0x${at.toString(16)}`,
+  from: account,
+  to: '0x1',
+  status: 'confirmed',
+  operation: 'send',
+  movements: [],
 })
 
 /** A provider that has so much to tell of each chain, in pages of two; new blocks come with `add`. */
@@ -107,7 +113,11 @@ describe('the activity of all chains', () => {
 
 it('collectibles of all chains are told once each, chain after chain', async () => {
   const owned = (chain: Collectible['chain'], tokenId: bigint): Collectible => ({
-    ...{ chain, tokenId, contract: `0x${'1'.repeat(40)}`, standard: 'erc721', amount: 1n },
+    chain,
+    tokenId,
+    contract: `0x${'1'.repeat(40)}`,
+    standard: 'erc721',
+    amount: 1n,
   })
   const provider = answers(
     'nfts',

@@ -38,21 +38,32 @@ const word = v.pipe(text, v.regex(/^[^\s,]{1,150}$/))
 const host = v.pipe(text, v.regex(/^[a-z0-9.[\]:-]{1,260}$/))
 const vendor = { id: word, name: text, icon: v.optional(text) }
 const seller = v.object({
-  ...{ ...vendor, fee: v.object({ least: whole, most: whole }), hosts: v.array(host) },
+  ...vendor,
+  fee: v.object({ least: whole, most: whole }),
+  hosts: v.array(host),
   payments: v.array(
     v.object({ currency: word, methods: v.array(v.object({ id: word, min: whole, max: whole })) }),
   ),
   coins: v.array(
     v.object({
-      ...{ symbol: text, name: text },
-      networks: v.array(v.object({ ...{ name: text, title: text, chain }, contract: v.optional(address) })),
+      symbol: text,
+      name: text,
+      networks: v.array(v.object({ name: text, title: text, chain, contract: v.optional(address) })),
     }),
   ),
 })
 const purchase = v.object({
-  ...{ id: word, vendor: v.object(vendor), status: v.picklist(['confirmed', 'failed', 'pending']) },
-  ...{ at: moment, chain, address, symbol: text, name: text, amount: whole },
-  ...{ hash: v.optional(word), requestId: v.optional(word) },
+  id: word,
+  vendor: v.object(vendor),
+  status: v.picklist(['confirmed', 'failed', 'pending']),
+  at: moment,
+  chain,
+  address,
+  symbol: text,
+  name: text,
+  amount: whole,
+  hash: v.optional(word),
+  requestId: v.optional(word),
 })
 
 /** What the facts of each question look like, whoever tells them. */
@@ -130,17 +141,30 @@ export const facts = {
   onrampOptions: seller,
   onrampQuote: onrampQuote.answer,
   onrampUrl: v.object({
-    ...{ url: v.pipe(text, v.url()), vendor: v.object({ id: word, hosts: v.array(host) }) },
-    ...{ address, chain, network: text, symbol: text },
+    url: v.pipe(text, v.url()),
+    vendor: v.object({ id: word, hosts: v.array(host) }),
+    address,
+    chain,
+    network: text,
+    symbol: text,
   }),
   purchases: v.array(purchase),
   approvals: v.object({
     entries: v.array(
       v.object({
-        ...{ chain, kind: v.picklist(['token', 'collection']), contract: address, spender: address },
-        ...{ amount: v.optional(amount), supply: v.optional(amount), held: v.optional(amount) },
-        ...{ name: v.optional(text), symbol: v.optional(text), decimals: v.optional(decimals) },
-        ...{ spenderName: v.optional(text), spenderIcon: v.optional(text), isSpam: v.optional(v.boolean()) },
+        chain,
+        kind: v.picklist(['token', 'collection']),
+        contract: address,
+        spender: address,
+        amount: v.optional(amount),
+        supply: v.optional(amount),
+        held: v.optional(amount),
+        name: v.optional(text),
+        symbol: v.optional(text),
+        decimals: v.optional(decimals),
+        spenderName: v.optional(text),
+        spenderIcon: v.optional(text),
+        isSpam: v.optional(v.boolean()),
       }),
     ),
     isWhole: v.boolean(),

@@ -9,13 +9,22 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const honest: Facts<'swapBuild'> = {
-  ...{ to: router, data: '0x5ae401dc00', value: 0n, gas: 180_000n, gasPrice: 1n },
-  ...{ receives: 1_000n, least: 990n },
+  to: router,
+  data: '0x5ae401dc00',
+  value: 0n,
+  gas: 180_000n,
+  gasPrice: 1n,
+  receives: 1_000n,
+  least: 990n,
 }
 const pins = { to: [router], selectors: ['5ae401dc'] }
 const body = {
-  ...{ projectId: 'shop', amount: '5', eip155: { slippage: 1 }, userAddress: `eip155:1:${account}` },
-  ...{ from: `eip155:1:${usdc}`, to: `eip155:1:${dai}` },
+  projectId: 'shop',
+  amount: '5',
+  eip155: { slippage: 1 },
+  userAddress: `eip155:1:${account}`,
+  from: `eip155:1:${usdc}`,
+  to: `eip155:1:${dai}`,
 }
 
 /** What a client is told by a gateway whose only vendor builds this. */

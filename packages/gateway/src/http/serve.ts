@@ -81,7 +81,10 @@ export function createServe(deps: ServeDeps): Serve {
   }
 
   return {
-    ...{ cache, kits, chains, options },
+    cache,
+    kits,
+    chains,
+    options,
     admit,
     async call(handler, request, visit, params) {
       const { call, isPrivate } = handler

@@ -30,19 +30,22 @@ function node(answer: (method: string, params: readonly unknown[]) => unknown) {
 }
 
 const log = (hash: string, blockNumber: number) => ({
-  ...{ address: contract, topics: [events.transfer, topicOf(account), topicOf(friend)], data: wordOf(5n) },
-  ...{ transactionHash: hash, blockNumber: `0x${blockNumber}`, transactionIndex: '0x0', logIndex: '0x0' },
+  address: contract,
+  topics: [events.transfer, topicOf(account), topicOf(friend)],
+  data: wordOf(5n),
+  transactionHash: hash,
+  blockNumber: `0x${blockNumber}`,
+  transactionIndex: '0x0',
+  logIndex: '0x0',
 })
 const transaction = (hash: string) => ({
-  ...{
-    hash,
-    transactionIndex: '0x0',
-    from: account,
-    to: contract,
-    nonce: '0x7',
-    value: '0x0',
-    input: '0xa9059cbb',
-  },
+  hash,
+  transactionIndex: '0x0',
+  from: account,
+  to: contract,
+  nonce: '0x7',
+  value: '0x0',
+  input: '0xa9059cbb',
 })
 const blocks = (odd: readonly unknown[] = []) =>
   node((method, [which]) => {
@@ -55,8 +58,11 @@ const blocks = (odd: readonly unknown[] = []) =>
       return [{ transactionHash: hash, status: '0x1', logs: [log(hash, number), ...odd] }, ...odd]
     return method === 'eth_getBlockByNumber' && number <= 2
       ? {
-          ...{ number: `0x${number}`, hash: hashOf(number + 1), parentHash: hashOf(number) },
-          ...{ timestamp: '0x65000000', transactions: [transaction(hash), ...odd] },
+          number: `0x${number}`,
+          hash: hashOf(number + 1),
+          parentHash: hashOf(number),
+          timestamp: '0x65000000',
+          transactions: [transaction(hash), ...odd],
         }
       : undefined
   })
@@ -87,8 +93,13 @@ describe('history of Solana', () => {
   const sent = {
     blockTime: 1_767_225_600,
     meta: {
-      ...{ err: null, fee: 5_000, preBalances: [9_000_000, 0], postBalances: [7_995_000, 1_000_000] },
-      ...{ innerInstructions: [], preTokenBalances: [], postTokenBalances: [] },
+      err: null,
+      fee: 5_000,
+      preBalances: [9_000_000, 0],
+      postBalances: [7_995_000, 1_000_000],
+      innerInstructions: [],
+      preTokenBalances: [],
+      postTokenBalances: [],
     },
     transaction: {
       message: {
@@ -151,8 +162,12 @@ describe('collectibles of listed collections', () => {
 describe('approvals by logs', () => {
   const spender: Spender = { chain, address: friend, name: 'Quay Exchange' }
   const said = {
-    ...{ address: contract, topics: [approvalEvents.approval, topicOf(account), topicOf(friend)] },
-    ...{ data: wordOf(5n), transactionHash: hashOf(7), blockNumber: '0x2', logIndex: '0x0' },
+    address: contract,
+    topics: [approvalEvents.approval, topicOf(account), topicOf(friend)],
+    data: wordOf(5n),
+    transactionHash: hashOf(7),
+    blockNumber: '0x2',
+    logIndex: '0x0',
   }
   const answers = (odd: readonly unknown[] = []) =>
     node((method, [call]) => {

@@ -45,7 +45,9 @@ export function llamaChart({ fiat, base }: LlamaChartOptions): Provider<'pastPri
       )
       const minutes = Math.max(Math.floor(step / 60_000), 1)
       const query = {
-        ...{ start: Math.round(since / 1_000), span: count, period: `${minutes}m` },
+        start: Math.round(since / 1_000),
+        span: count,
+        period: `${minutes}m`,
         // No price of a moment that is nearer to another one.
         searchWidth: `${Math.ceil(minutes / 2)}m`,
       }

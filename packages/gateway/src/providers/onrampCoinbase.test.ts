@@ -33,7 +33,9 @@ const answers: Readonly<Record<string, unknown>> = {
     ],
     purchaseCurrencies: [
       {
-        ...{ id: '2b92315d-eab7-5bef-84fa-089a131333f5', name: 'USDC', symbol: 'USDC' },
+        id: '2b92315d-eab7-5bef-84fa-089a131333f5',
+        name: 'USDC',
+        symbol: 'USDC',
         networks: [
           { name: 'ethereum', displayName: 'Ethereum', contractAddress: usdc, chainId: '1' },
           {
@@ -45,7 +47,9 @@ const answers: Readonly<Record<string, unknown>> = {
         ],
       },
       {
-        ...{ id: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4', name: 'Ethereum', symbol: 'ETH' },
+        id: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4',
+        name: 'Ethereum',
+        symbol: 'ETH',
         networks: [{ name: 'ethereum', display_name: 'Ethereum', contract_address: '', chain_id: '1' }],
       },
       { id: 'x', name: 'Dogecoin', symbol: 'DOGE', networks: [] },
@@ -66,22 +70,33 @@ const answers: Readonly<Record<string, unknown>> = {
     transactions: [
       {
         status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
-        ...{ purchaseCurrency: 'ETH', purchaseNetwork: 'ethereum', walletAddress: account },
+        purchaseCurrency: 'ETH',
+        purchaseNetwork: 'ethereum',
+        walletAddress: account,
         purchaseAmount: { value: '0.0327', currency: 'ETH' },
-        ...{ createdAt: '2026-11-22T12:00:00Z', completedAt: '2026-11-22T12:01:00Z' },
-        ...{ transactionId: '1eefb8f5-1111', txHash: `0x${'ab'.repeat(32)}`, contractAddress: '' },
+        createdAt: '2026-11-22T12:00:00Z',
+        completedAt: '2026-11-22T12:01:00Z',
+        transactionId: '1eefb8f5-1111',
+        txHash: `0x${'ab'.repeat(32)}`,
+        contractAddress: '',
       },
       {
         status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
-        ...{ purchaseCurrency: 'USDC', purchaseNetwork: 'base', walletAddress: account },
+        purchaseCurrency: 'USDC',
+        purchaseNetwork: 'base',
+        walletAddress: account,
         purchaseAmount: { value: '20', currency: 'USDC' },
-        ...{ createdAt: '2026-11-22T12:02:00Z', transactionId: '1eefb8f5-2222' },
+        createdAt: '2026-11-22T12:02:00Z',
+        transactionId: '1eefb8f5-2222',
       },
       {
         status: 'ONRAMP_TRANSACTION_STATUS_CREATED',
-        ...{ purchaseCurrency: 'ETH', purchaseNetwork: 'ethereum', walletAddress: account },
+        purchaseCurrency: 'ETH',
+        purchaseNetwork: 'ethereum',
+        walletAddress: account,
         purchaseAmount: { value: '0.0327', currency: 'ETH' },
-        ...{ createdAt: '2026-11-22T12:03:00Z', transactionId: '1eefb8f5-3333' },
+        createdAt: '2026-11-22T12:03:00Z',
+        transactionId: '1eefb8f5-3333',
       },
     ],
   },
@@ -104,7 +119,9 @@ const dollars = { id: 'USD', payment_method_limits: [] }
 const quoted = { purchaseCurrency: coin, paymentCurrency: dollars, amount: '100', network: 'ethereum' }
 const wanted = {
   destinationWallets: [{ address: account, blockchains: ['ethereum'], assets: ['ETH'] }],
-  ...{ client: '192.0.2.7', paymentAmount: '100', paymentCurrency: 'USD' },
+  client: '192.0.2.7',
+  paymentAmount: '100',
+  paymentCurrency: 'USD',
 }
 
 describe('Coinbase', () => {
@@ -144,7 +161,8 @@ describe('Coinbase', () => {
   ) =>
     ask.fetch(
       new Request('https://gateway.dev/v1/generators/onrampurl?projectId=shop', {
-        ...{ method: 'POST', body: JSON.stringify(body) },
+        method: 'POST',
+        body: JSON.stringify(body),
       }),
       address === undefined ? {} : { address },
     )
@@ -154,7 +172,8 @@ describe('Coinbase', () => {
     const { providers, purchaseCurrencies } = await (await get('/v1/onramp/options')).json()
     expect(providers).toMatchObject([
       {
-        ...{ id: 'coinbase', hosts: ['pay.coinbase.com'] },
+        id: 'coinbase',
+        hosts: ['pay.coinbase.com'],
         purchaseCurrencies: [
           { id: 'USDC', networks: ['ethereum', 'solana'] },
           { id: 'ETH', networks: ['ethereum'] },
@@ -173,18 +192,19 @@ describe('Coinbase', () => {
       await post('/v1/onramp/quote?projectId=shop', { ...quoted, provider: 'coinbase' })
     ).json()
     expect(quote).toMatchObject({
-      ...{ coinbaseFee: { amount: '1.49', currency: 'USD' }, purchaseAmount: { amount: '0.0327' } },
-      ...{ provider: 'coinbase', network: 'ethereum' },
+      coinbaseFee: { amount: '1.49', currency: 'USD' },
+      purchaseAmount: { amount: '0.0327' },
+      provider: 'coinbase',
+      network: 'ethereum',
     })
     expect(await seen[0]?.json()).toEqual({
-      ...{
-        country: 'US',
-        subdivision: 'NY',
-        paymentAmount: '100',
-        paymentCurrency: 'USD',
-        paymentMethod: 'CARD',
-      },
-      ...{ purchaseCurrency: 'ETH', purchaseNetwork: 'ethereum' },
+      country: 'US',
+      subdivision: 'NY',
+      paymentAmount: '100',
+      paymentCurrency: 'USD',
+      paymentMethod: 'CARD',
+      purchaseCurrency: 'ETH',
+      purchaseNetwork: 'ethereum',
     })
   })
 
@@ -195,8 +215,12 @@ describe('Coinbase', () => {
     expect([url.origin, url.pathname]).toEqual(['https://pay.coinbase.com', '/buy/select-asset'])
     expect(Object.fromEntries(url.searchParams)).toEqual({
       sessionToken: 'ZWJlNDgwYmItNjBkMi00ZmFiLWIxYTQtMTM3MGI2YjJiNjFh',
-      ...{ defaultNetwork: 'ethereum', defaultAsset: 'ETH', partnerUserRef: account.toLowerCase() },
-      ...{ presetFiatAmount: '100', fiatCurrency: 'USD', redirectUrl: 'https://shop.dev/bought' },
+      defaultNetwork: 'ethereum',
+      defaultAsset: 'ETH',
+      partnerUserRef: account.toLowerCase(),
+      presetFiatAmount: '100',
+      fiatCurrency: 'USD',
+      redirectUrl: 'https://shop.dev/bought',
     })
     expect(said).toMatchObject({
       address: account,
@@ -207,14 +231,17 @@ describe('Coinbase', () => {
     const [sent] = ask.seen
     expect(await sent?.json()).toEqual({
       addresses: [{ address: account, blockchains: ['ethereum'] }],
-      ...{ assets: ['ETH'], clientIp: '192.0.2.7' },
+      assets: ['ETH'],
+      clientIp: '192.0.2.7',
     })
     const token = sent?.headers.get('authorization')?.replace('Bearer ', '') ?? ''
     const [header = '', claims = '', signature = ''] = token.split('.')
     const read = (part: string) => JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')))
     expect(read(header)).toMatchObject({ alg: 'EdDSA', kid: 'key-1', typ: 'JWT' })
     expect(read(claims)).toMatchObject({
-      ...{ sub: 'key-1', iss: 'cdp', uris: ['POST api.developer.coinbase.com/onramp/v1/token'] },
+      sub: 'key-1',
+      iss: 'cdp',
+      uris: ['POST api.developer.coinbase.com/onramp/v1/token'],
       exp: Date.UTC(2026, 10, 22) / 1_000 + 120,
     })
     const key = await crypto.subtle.importKey('raw', Buffer.from(point, 'hex'), 'Ed25519', false, ['verify'])
@@ -246,8 +273,11 @@ describe('Coinbase', () => {
       {
         id: 'onramp:coinbase:1eefb8f5-1111',
         metadata: {
-          ...{ operationType: 'buy', sentFrom: 'Coinbase', status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS' },
-          ...{ minedAt: '2026-11-22T12:01:00.000Z', hash: `0x${'ab'.repeat(32)}` },
+          operationType: 'buy',
+          sentFrom: 'Coinbase',
+          status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+          minedAt: '2026-11-22T12:01:00.000Z',
+          hash: `0x${'ab'.repeat(32)}`,
         },
         transfers: [{ direction: 'in', quantity: { numeric: '0.0327' } }],
       },

@@ -26,8 +26,13 @@ export interface OnrampCoinbaseOptions {
 const base = 'https://api.developer.coinbase.com'
 const vendor = { id: 'coinbase', name: 'Coinbase', hosts: ['pay.coinbase.com'] } as const
 const chains: Readonly<Record<string, ChainId>> = {
-  ...{ ethereum: 'eip155:1', optimism: 'eip155:10', polygon: 'eip155:137', base: 'eip155:8453' },
-  ...{ arbitrum: 'eip155:42161', celo: 'eip155:42220', 'avalanche-c-chain': 'eip155:43114' },
+  ethereum: 'eip155:1',
+  optimism: 'eip155:10',
+  polygon: 'eip155:137',
+  base: 'eip155:8453',
+  arbitrum: 'eip155:42161',
+  celo: 'eip155:42220',
+  'avalanche-c-chain': 'eip155:43114',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 }
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -42,7 +47,11 @@ const options = v.object({
 const sold = v.object({ name: text, symbol: text, networks: v.array(v.unknown()) })
 const sum = v.object({ value: decimal, currency: word })
 const quote = v.object({
-  ...{ coinbaseFee: sum, networkFee: sum, paymentSubtotal: sum, paymentTotal: sum, purchaseAmount: sum },
+  coinbaseFee: sum,
+  networkFee: sum,
+  paymentSubtotal: sum,
+  paymentTotal: sum,
+  purchaseAmount: sum,
   quoteId: word,
 })
 const token = v.object({ token: v.pipe(v.string(), v.regex(/^[-\w.~+/=]{1,1000}$/)) })
@@ -50,9 +59,14 @@ const bought = v.object({
   status: v.picklist(
     ['CREATED', 'IN_PROGRESS', 'SUCCESS', 'FAILED'].map((end) => `ONRAMP_TRANSACTION_STATUS_${end}`),
   ),
-  ...{ purchaseCurrency: text, purchaseNetwork: text, purchaseAmount: sum, walletAddress: text },
-  ...{ transactionId: word, txHash: v.nullish(v.string(), '') },
-  ...{ createdAt: v.pipe(v.string(), v.isoTimestamp()), completedAt: v.nullish(v.string(), '') },
+  purchaseCurrency: text,
+  purchaseNetwork: text,
+  purchaseAmount: sum,
+  walletAddress: text,
+  transactionId: word,
+  txHash: v.nullish(v.string(), ''),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  completedAt: v.nullish(v.string(), ''),
 })
 
 /**
@@ -75,7 +89,8 @@ export function onrampCoinbase({
   const common = { id: 'onramp-coinbase', bases: [base], keyed: true } as const
   // What may be asked for at all; the vendor's own list says more exactly.
   const coins: readonly VendorCoin[] = symbols.map((symbol) => ({
-    ...{ symbol, name: symbol },
+    symbol,
+    name: symbol,
     networks: Object.entries(chains).map(([name, chain]) => ({ name, title: name, chain })),
   }))
   const ask = async <S extends v.GenericSchema>(
@@ -92,12 +107,14 @@ export function onrampCoinbase({
   }
 
   const list: Provider<'onrampOptions'> = {
-    ...{ ...common, question: 'onrampOptions' },
+    ...common,
+    question: 'onrampOptions',
     covers: () => true,
     async answer(_, tools) {
       const told = await ask(tools, options, ['buy', 'options'], { query: place })
       return {
-        ...{ ...vendor, fee },
+        ...vendor,
+        fee,
         payments: told.paymentCurrencies.map(({ id, limits }) => ({
           currency: id,
           methods: sound(limit, limits).map((one) => ({ ...one, id: one.id.toLowerCase() })),
@@ -112,15 +129,19 @@ export function onrampCoinbase({
     },
   }
   const cost: Provider<'onrampQuote'> = {
-    ...{ ...common, question: 'onrampQuote' },
+    ...common,
+    question: 'onrampQuote',
     covers: ({ provider, purchaseCurrency: { symbol } }) =>
       isFor(vendor, provider) && symbols.includes(symbol),
     async answer(asked, tools) {
       const { network: on } = quotedOf(asked, coins)
       const body = {
-        ...{ ...place, paymentAmount: asked.amount, paymentCurrency: asked.paymentCurrency.id },
+        ...place,
+        paymentAmount: asked.amount,
+        paymentCurrency: asked.paymentCurrency.id,
         paymentMethod: (asked.paymentMethod ?? 'card').toUpperCase(),
-        ...{ purchaseCurrency: asked.purchaseCurrency.symbol, purchaseNetwork: on.name },
+        purchaseCurrency: asked.purchaseCurrency.symbol,
+        purchaseNetwork: on.name,
       }
       const { quoteId, ...sums } = await ask(tools, quote, ['buy', 'quote'], { body })
       const told = (one: v.InferOutput<typeof sum>) => ({ amount: one.value, currency: one.currency })
@@ -130,12 +151,15 @@ export function onrampCoinbase({
         paymentSubtotal: told(sums.paymentSubtotal),
         paymentTotal: told(sums.paymentTotal),
         purchaseAmount: told(sums.purchaseAmount),
-        ...{ quoteId, provider: vendor.id, network: on.name },
+        quoteId,
+        provider: vendor.id,
+        network: on.name,
       }
     },
   }
   const url: Provider<'onrampUrl'> = {
-    ...{ ...common, question: 'onrampUrl' },
+    ...common,
+    question: 'onrampUrl',
     covers: (asked) =>
       isFor(vendor, asked.provider) && asked.client !== undefined && orderOf(asked, coins) !== undefined,
     async answer(asked, tools) {
@@ -151,7 +175,10 @@ export function onrampCoinbase({
       const { token: sessionToken } = await ask(tools, token, ['token'], { body })
       const page = new URL('https://pay.coinbase.com/buy/select-asset')
       const said = {
-        ...{ sessionToken, defaultNetwork: on.name, defaultAsset: symbol, partnerUserRef: refOf(address) },
+        sessionToken,
+        defaultNetwork: on.name,
+        defaultAsset: symbol,
+        partnerUserRef: refOf(address),
         ...paymentIn(asked),
         redirectUrl: redirect,
       }
@@ -208,7 +235,13 @@ function purchaseOf(told: v.InferOutput<typeof bought>): readonly Purchase[] {
   const { transactionId: id, purchaseCurrency: symbol } = told
   return [
     {
-      ...{ id, vendor, at, chain, address: told.walletAddress, symbol, name: symbol },
+      id,
+      vendor,
+      at,
+      chain,
+      address: told.walletAddress,
+      symbol,
+      name: symbol,
       amount: told.purchaseAmount.value,
       status: /SUCCESS$/.test(told.status) ? 'confirmed' : /FAILED$/.test(told.status) ? 'failed' : 'pending',
       ...(hash ? { hash } : {}),
@@ -251,7 +284,12 @@ function signer(keyId: string, key: Secret) {
     const at = Math.floor(now / 1_000)
     const header = { alg: 'EdDSA', kid: keyId, typ: 'JWT', nonce: crypto.randomUUID().replaceAll('-', '') }
     const claims = {
-      ...{ sub: keyId, iss: 'cdp', aud: ['cdp_service'], iat: at, nbf: at, exp: at + 120 },
+      sub: keyId,
+      iss: 'cdp',
+      aud: ['cdp_service'],
+      iat: at,
+      nbf: at,
+      exp: at + 120,
       uris: [`${method} ${new URL(base).host}/${path}`],
     }
     const said = [header, claims]

@@ -14,7 +14,9 @@ const template =
 const ethereum = { name: 'ethereum', title: 'Ethereum', chain: 'eip155:1' } as const
 const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const facts = {
-  ...{ id: 'vendor', name: 'Vendor', fee: { least: '1', most: '2' } },
+  id: 'vendor',
+  name: 'Vendor',
+  fee: { least: '1', most: '2' },
   payments: [{ currency: 'USD', methods: [{ id: 'card', min: '20', max: '500' }] }],
   coins: [
     { symbol: 'ETH', name: 'Ether', networks: [ethereum] },
@@ -164,14 +166,12 @@ search(
           }),
           { minLength: 1, maxLength: 2 },
         ),
-        ...{
-          defaultNetwork: network,
-          partnerUserId: word,
-          redirect: evil,
-          redirectUrl: evil,
-          template: evil,
-          wallet: evil,
-        },
+        defaultNetwork: network,
+        partnerUserId: word,
+        redirect: evil,
+        redirectUrl: evil,
+        template: evil,
+        wallet: evil,
         presetFiatAmount: fc.oneof(fc.integer({ min: 1, max: 1e9 }), fc.integer(), word),
       },
       { requiredKeys: ['destinationWallets'] },
@@ -233,7 +233,10 @@ it('what can be bought is what the host says, on the host of the template', asyn
   const { providers } = await (await world().get('/v1/onramp/options')).json()
   expect(providers).toMatchObject([
     {
-      ...{ id: 'vendor', name: 'Vendor', feeRange: { min: '1', max: '2' }, hosts: ['buy.vendor.dev'] },
+      id: 'vendor',
+      name: 'Vendor',
+      feeRange: { min: '1', max: '2' },
+      hosts: ['buy.vendor.dev'],
       purchaseCurrencies: [
         { id: 'ETH', networks: ['ethereum'] },
         { id: 'SOL', networks: ['solana'] },

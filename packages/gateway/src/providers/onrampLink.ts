@@ -53,10 +53,15 @@ export function onrampLink({
       const isOpen = ask.paymentAmount === undefined && ask.presetFiatAmount === undefined
       const { currency, amount, method } = presetOf(ask, payments)
       const built = fill(template, {
-        ...{ address, network: network.name, asset: coin.symbol, currency, method },
+        address,
+        network: network.name,
+        asset: coin.symbol,
+        currency,
+        method,
         fiatAmount: isOpen ? undefined : amount,
         cryptoAmount: clipped(ask.presetCryptoAmount, crypto),
-        ...{ user: ask.partnerUserId, redirect },
+        user: ask.partnerUserId,
+        redirect,
       })
       const finished = URL.parse((await finish?.(built.href)) ?? built.href)
       if (!finished || !isSame(built, finished)) throw new UpstreamError('malformed')
@@ -65,7 +70,8 @@ export function onrampLink({
     },
   }
   const list: Provider<'onrampOptions'> = {
-    ...{ id, question: 'onrampOptions' },
+    id,
+    question: 'onrampOptions',
     covers: () => true,
     answer: async () => vendor,
   }

@@ -29,7 +29,12 @@ const fiat = (code: string) => ({
   isSellSupported: true,
 })
 const crypto = (code: string, metadata: object) => ({
-  ...{ type: 'crypto', code, minBuyAmount: 0.01, maxBuyAmount: null, isSuspended: false, metadata },
+  type: 'crypto',
+  code,
+  minBuyAmount: 0.01,
+  maxBuyAmount: null,
+  isSuspended: false,
+  metadata,
 })
 const currencies = [
   ...[fiat('usd'), fiat('eur'), fiat('gbp')],
@@ -43,49 +48,35 @@ const currencies = [
   { ...crypto('usdc_sol', {}), isSuspended: true },
 ]
 const quote = {
-  ...{
-    accountId: '717a8a80-5c17-46f9-84f8-a5253c372f51',
-    baseCurrencyCode: 'usd',
-    baseCurrencyAmount: 93.62,
-  },
-  ...{
-    quoteCurrencyCode: 'eth',
-    quoteCurrencyAmount: 0.0312,
-    quoteCurrencyPrice: 3_000.1,
-    paymentMethod: 'credit_debit_card',
-  },
-  ...{
-    feeAmount: 3.99,
-    extraFeeAmount: 0.11,
-    networkFeeAmount: 2.28,
-    totalAmount: 100,
-    extraFeePercentage: 0,
-  },
-  ...{
-    externalId: null,
-    signature: 'really-long-string',
-    expiresIn: 1800,
-    expiresAt: '2024-02-23T00:58:26.577Z',
-  },
+  accountId: '717a8a80-5c17-46f9-84f8-a5253c372f51',
+  baseCurrencyCode: 'usd',
+  baseCurrencyAmount: 93.62,
+  quoteCurrencyCode: 'eth',
+  quoteCurrencyAmount: 0.0312,
+  quoteCurrencyPrice: 3_000.1,
+  paymentMethod: 'credit_debit_card',
+  feeAmount: 3.99,
+  extraFeeAmount: 0.11,
+  networkFeeAmount: 2.28,
+  totalAmount: 100,
+  extraFeePercentage: 0,
+  externalId: null,
+  signature: 'really-long-string',
+  expiresIn: 1800,
+  expiresAt: '2024-02-23T00:58:26.577Z',
 }
 const bought = {
-  ...{
-    id: 'defb7c52-7bd3-422b-9052-374df50cc51a',
-    createdAt: '2026-02-17T18:24:45.206Z',
-    updatedAt: '2026-02-17T18:25:45.206Z',
-  },
-  ...{
-    baseCurrencyAmount: 45.5,
-    quoteCurrencyAmount: 0.0154,
-    feeAmount: 1.7,
-    status: 'completed',
-    failureReason: null,
-  },
-  ...{
-    walletAddress: account,
-    cryptoTransactionId: `0x${'cd'.repeat(32)}`,
-    currency: { type: 'crypto', code: 'eth' },
-  },
+  id: 'defb7c52-7bd3-422b-9052-374df50cc51a',
+  createdAt: '2026-02-17T18:24:45.206Z',
+  updatedAt: '2026-02-17T18:25:45.206Z',
+  baseCurrencyAmount: 45.5,
+  quoteCurrencyAmount: 0.0154,
+  feeAmount: 1.7,
+  status: 'completed',
+  failureReason: null,
+  walletAddress: account,
+  cryptoTransactionId: `0x${'cd'.repeat(32)}`,
+  currency: { type: 'crypto', code: 'eth' },
 }
 const pending = {
   ...bought,
@@ -111,11 +102,15 @@ const answerWithOddRow = (request: Request) => {
 
 const quoted = {
   purchaseCurrency: { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [] },
-  ...{ paymentCurrency: { id: 'USD', payment_method_limits: [] }, amount: '100', network: 'ethereum' },
+  paymentCurrency: { id: 'USD', payment_method_limits: [] },
+  amount: '100',
+  network: 'ethereum',
 }
 const wanted = {
   destinationWallets: [{ address: account, blockchains: ['ethereum'], assets: ['ETH'] }],
-  ...{ paymentAmount: '100.5', paymentCurrency: 'EUR', paymentMethod: 'sepa_bank_transfer' },
+  paymentAmount: '100.5',
+  paymentCurrency: 'EUR',
+  paymentMethod: 'sepa_bank_transfer',
 }
 
 describe('MoonPay', () => {
@@ -153,7 +148,8 @@ describe('MoonPay', () => {
     const { providers } = await (await world().get('/v1/onramp/options')).json()
     expect(providers).toMatchObject([
       {
-        ...{ id: 'moonpay', hosts: ['buy.moonpay.com'] },
+        id: 'moonpay',
+        hosts: ['buy.moonpay.com'],
         purchaseCurrencies: [
           { id: 'ETH', networks: ['ethereum'] },
           { id: 'USDC', networks: ['ethereum'] },
@@ -172,14 +168,14 @@ describe('MoonPay', () => {
     const told = await (await post('/v1/onramp/quote?projectId=shop', quoted)).json()
     const usd = (amount: string) => ({ amount, currency: 'USD' })
     expect(told).toEqual({
-      ...{
-        coinbaseFee: usd('4.1'),
-        networkFee: usd('2.28'),
-        paymentSubtotal: usd('93.62'),
-        paymentTotal: usd('100'),
-      },
+      coinbaseFee: usd('4.1'),
+      networkFee: usd('2.28'),
+      paymentSubtotal: usd('93.62'),
+      paymentTotal: usd('100'),
       purchaseAmount: { amount: '0.0312', currency: 'ETH' },
-      ...{ quoteId: expect.stringMatching(/^[\da-f-]{36}$/), provider: 'moonpay', network: 'ethereum' },
+      quoteId: expect.stringMatching(/^[\da-f-]{36}$/),
+      provider: 'moonpay',
+      network: 'ethereum',
     })
     expect(seen[0]?.href).toBe(
       `https://api.moonpay.com/v3/currencies/eth/buy_quote?apiKey=${publishableKey}&baseCurrencyCode=usd&baseCurrencyAmount=100&areFeesIncluded=true&paymentMethod=credit_debit_card`,
@@ -194,12 +190,13 @@ describe('MoonPay', () => {
     const [before = '', signature = ''] = url.search.split('&signature=')
     expect(decodeURIComponent(signature)).toBe(createHmac('sha256', secret).update(before).digest('base64'))
     expect(Object.fromEntries(new URLSearchParams(before))).toEqual({
-      ...{ apiKey: publishableKey, currencyCode: 'eth', walletAddress: account, baseCurrencyCode: 'eur' },
-      ...{
-        baseCurrencyAmount: '100.5',
-        paymentMethod: 'sepa_bank_transfer',
-        redirectURL: 'https://shop.dev/bought',
-      },
+      apiKey: publishableKey,
+      currencyCode: 'eth',
+      walletAddress: account,
+      baseCurrencyCode: 'eur',
+      baseCurrencyAmount: '100.5',
+      paymentMethod: 'sepa_bank_transfer',
+      redirectURL: 'https://shop.dev/bought',
       externalTransactionId: expect.stringMatching(/^[\da-f]{40}$/),
     })
     expect(text).not.toContain('sk_live')

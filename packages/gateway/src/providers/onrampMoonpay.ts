@@ -32,15 +32,23 @@ export interface OnrampMoonpayOptions {
 const base = 'https://api.moonpay.com'
 const id = 'moonpay'
 const chains: Readonly<Record<string, ChainId>> = {
-  ...{ ethereum: 'eip155:1', optimism: 'eip155:10', polygon: 'eip155:137', base: 'eip155:8453' },
-  ...{ arbitrum: 'eip155:42161', solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+  ethereum: 'eip155:1',
+  optimism: 'eip155:10',
+  polygon: 'eip155:137',
+  base: 'eip155:8453',
+  arbitrum: 'eip155:42161',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 }
 /** What a coin of a network is called there. */
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ETH: { ethereum: 'eth', optimism: 'eth_optimism', base: 'eth_base', arbitrum: 'eth_arbitrum' },
   USDC: {
-    ...{ ethereum: 'usdc', optimism: 'usdc_optimism', polygon: 'usdc_polygon', base: 'usdc_base' },
-    ...{ arbitrum: 'usdc_arbitrum', solana: 'usdc_sol' },
+    ethereum: 'usdc',
+    optimism: 'usdc_optimism',
+    polygon: 'usdc_polygon',
+    base: 'usdc_base',
+    arbitrum: 'usdc_arbitrum',
+    solana: 'usdc_sol',
   },
   SOL: { solana: 'sol' },
 }
@@ -56,19 +64,29 @@ const currencies = ['USD', 'EUR', 'GBP']
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0))
 const currency = v.object({
-  ...{ type: v.picklist(['fiat', 'crypto']), code: v.string(), isSuspended: v.nullish(v.boolean(), false) },
-  ...{ minBuyAmount: v.nullish(amount, null), maxBuyAmount: v.nullish(amount, null) },
+  type: v.picklist(['fiat', 'crypto']),
+  code: v.string(),
+  isSuspended: v.nullish(v.boolean(), false),
+  minBuyAmount: v.nullish(amount, null),
+  maxBuyAmount: v.nullish(amount, null),
   metadata: v.nullish(v.object({ contractAddress: v.nullish(v.unknown()) })),
 })
 const quote = v.object({
-  ...{ baseCurrencyCode: v.string(), baseCurrencyAmount: amount, quoteCurrencyAmount: amount },
-  ...{ feeAmount: amount, extraFeeAmount: amount, networkFeeAmount: amount, totalAmount: amount },
+  baseCurrencyCode: v.string(),
+  baseCurrencyAmount: amount,
+  quoteCurrencyAmount: amount,
+  feeAmount: amount,
+  extraFeeAmount: amount,
+  networkFeeAmount: amount,
+  totalAmount: amount,
 })
 const bought = v.object({
   id: v.pipe(v.string(), v.regex(/^[^\s,]{1,150}$/)),
   status: v.picklist(['waitingPayment', 'pending', 'waitingAuthorization', 'failed', 'completed']),
-  ...{ updatedAt: v.pipe(v.string(), v.isoTimestamp()), walletAddress: v.string() },
-  ...{ cryptoTransactionId: v.nullish(v.string(), ''), quoteCurrencyAmount: v.nullish(amount, 0) },
+  updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+  walletAddress: v.string(),
+  cryptoTransactionId: v.nullish(v.string(), ''),
+  quoteCurrencyAmount: v.nullish(amount, 0),
   currency: v.object({ code: v.string() }),
 })
 
@@ -96,7 +114,8 @@ export function onrampMoonpay({
   const apiKey = publishableKey
 
   const list: Provider<'onrampOptions'> = {
-    ...{ ...common, question: 'onrampOptions' },
+    ...common,
+    question: 'onrampOptions',
     covers: () => true,
     async answer(_, { fetch: ask }) {
       const rows = (await ask({ base, path: ['v3', 'currencies'], query: { apiKey } })).parse()
@@ -129,7 +148,8 @@ export function onrampMoonpay({
     },
   }
   const cost: Provider<'onrampQuote'> = {
-    ...{ ...common, question: 'onrampQuote' },
+    ...common,
+    question: 'onrampQuote',
     covers: ({ provider, purchaseCurrency: { symbol }, paymentCurrency, paymentMethod = 'card' }) =>
       isFor(vendor, provider) &&
       currencies.includes(paymentCurrency.id) &&
@@ -142,8 +162,11 @@ export function onrampMoonpay({
         amount: asked.amount,
       })
       const query = {
-        ...{ apiKey, baseCurrencyCode: paid.toLowerCase(), baseCurrencyAmount: Number(cents) / 100 },
-        ...{ areFeesIncluded: true, paymentMethod: methods[asked.paymentMethod ?? 'card'] },
+        apiKey,
+        baseCurrencyCode: paid.toLowerCase(),
+        baseCurrencyAmount: Number(cents) / 100,
+        areFeesIncluded: true,
+        paymentMethod: methods[asked.paymentMethod ?? 'card'],
       }
       const reply = await ask({
         base,
@@ -161,12 +184,15 @@ export function onrampMoonpay({
         paymentSubtotal: sum(told.baseCurrencyAmount),
         paymentTotal: sum(told.totalAmount),
         purchaseAmount: sum(told.quoteCurrencyAmount, coin.symbol),
-        ...{ quoteId: crypto.randomUUID(), provider: id, network: network.name },
+        quoteId: crypto.randomUUID(),
+        provider: id,
+        network: network.name,
       }
     },
   }
   const url: Provider<'onrampUrl'> = {
-    ...{ ...common, question: 'onrampUrl' },
+    ...common,
+    question: 'onrampUrl',
     covers: (asked) => isFor(vendor, asked.provider) && orderOf(asked, coins) !== undefined,
     async answer(asked) {
       const order = orderOf(asked, coins)
@@ -175,10 +201,14 @@ export function onrampMoonpay({
       const { currency: paid, amount: total } = presetOf(asked, takes)
       const page = new URL(`https://${host}/`)
       const said = {
-        ...{ apiKey, currencyCode: codeOf(coin, network.name), walletAddress: address },
-        ...{ baseCurrencyCode: paid.toLowerCase(), baseCurrencyAmount: total },
+        apiKey,
+        currencyCode: codeOf(coin, network.name),
+        walletAddress: address,
+        baseCurrencyCode: paid.toLowerCase(),
+        baseCurrencyAmount: total,
         paymentMethod: asked.paymentMethod === undefined ? undefined : methods[asked.paymentMethod],
-        ...{ externalTransactionId: await refOf(key, address), redirectURL: redirect },
+        externalTransactionId: await refOf(key, address),
+        redirectURL: redirect,
       }
       for (const [name, value] of Object.entries(said))
         if (value !== undefined) page.searchParams.set(name, value)
@@ -208,7 +238,8 @@ export function onrampMoonpay({
 }
 
 const coins: readonly VendorCoin[] = Object.entries(codes).map(([symbol, on]) => ({
-  ...{ symbol, name: names[symbol] ?? symbol },
+  symbol,
+  name: names[symbol] ?? symbol,
   networks: Object.keys(on).flatMap((name) => {
     const chain = chains[name]
     return chain ? [{ name, title: name.charAt(0).toUpperCase() + name.slice(1), chain }] : []
@@ -234,8 +265,14 @@ function purchaseOf(row: v.InferOutput<typeof bought>, vendor: Purchase['vendor'
         const hash = /^[^\s,]{1,150}$/.test(cryptoTransactionId ?? '') ? cryptoTransactionId : undefined
         return [
           {
-            ...{ id: purchase, vendor, at: Date.parse(updatedAt), chain, address: walletAddress },
-            ...{ symbol: coin.symbol, name: coin.name, amount: decimalOf(quoteCurrencyAmount ?? 0) },
+            id: purchase,
+            vendor,
+            at: Date.parse(updatedAt),
+            chain,
+            address: walletAddress,
+            symbol: coin.symbol,
+            name: coin.name,
+            amount: decimalOf(quoteCurrencyAmount ?? 0),
             status: status === 'completed' ? 'confirmed' : status === 'failed' ? 'failed' : 'pending',
             ...(hash ? { hash } : {}),
           },

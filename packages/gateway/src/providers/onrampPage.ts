@@ -24,7 +24,13 @@ interface PageFacts {
 
 const rowKeys = ['pays', 'fee', 'gets', 'network', 'address'] as const
 const statuses: Readonly<Record<PageState, number>> = {
-  ...{ open: 200, paid: 200, onItsWay: 200, cancelled: 200, declined: 402, failed: 503, over: 410 },
+  open: 200,
+  paid: 200,
+  onItsWay: 200,
+  cancelled: 200,
+  declined: 402,
+  failed: 503,
+  over: 410,
 }
 
 /** What was pressed: to pay, and how that ends, unless the form says otherwise. `undefined`: it cannot be read. */

@@ -173,13 +173,11 @@ describe('what becomes of a purchase is told to whom it is for:', () => {
     expect(await bought(account.toLowerCase())).toMatchObject([
       {
         metadata: {
-          ...{
-            operationType: 'buy',
-            sentFrom: 'Test on-ramp',
-            sentTo: account,
-            hash,
-            requestId: 'request-1',
-          },
+          operationType: 'buy',
+          sentFrom: 'Test on-ramp',
+          sentTo: account,
+          hash,
+          requestId: 'request-1',
           status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS',
         },
         transfers: [{ quantity: { numeric: '0.0165' }, fungible_info: { symbol: 'ETH' } }],
@@ -240,20 +238,17 @@ it('other currencies are worth what a dollar buys of them, each within its limit
   ])
   const quote = async (amount: string, more: object = {}) =>
     post('/v1/onramp/quote?projectId=shop', {
-      ...{
-        purchaseCurrency: purchaseCurrencies[1],
-        paymentCurrency: paymentCurrencies[0],
-        amount,
-        network: 'USDC',
-      },
+      purchaseCurrency: purchaseCurrencies[1],
+      paymentCurrency: paymentCurrencies[0],
+      amount,
+      network: 'USDC',
       ...more,
     })
   expect(await (await quote('100')).json()).toMatchObject({
-    ...{
-      coinbaseFee: { amount: '2.5', currency: 'EUR' },
-      purchaseAmount: { amount: '195', currency: 'USDC' },
-    },
-    ...{ provider: 'second', network: 'ethereum' },
+    coinbaseFee: { amount: '2.5', currency: 'EUR' },
+    purchaseAmount: { amount: '195', currency: 'USDC' },
+    provider: 'second',
+    network: 'ethereum',
   })
   const over = await quote('501')
   expect([over.status, (await over.json()).reasons[0]]).toEqual([
@@ -264,7 +259,11 @@ it('other currencies are worth what a dollar buys of them, each within its limit
   for (const more of [{ paymentMethod: 'x' }, { provider: 'test' }, { network: 'polygon' }])
     expect((await quote('100', more)).status).toBe(400)
   expect(await (await ask({ destinationWallets: [wallet], paymentAmount: '100' })).json()).toMatchObject({
-    ...{ provider: 'second', host: 'localhost:4020', address: account, chainId: chain, asset: 'ETH' },
+    provider: 'second',
+    host: 'localhost:4020',
+    address: account,
+    chainId: chain,
+    asset: 'ETH',
   })
 })
 

@@ -96,7 +96,10 @@ export function onrampTest({
 }: OnrampTestOptions): OnrampTest {
   checkLinks({ page, redirect })
   const vendor: Vendor = {
-    ...{ id, name, hosts: [new URL(page).host], fee: { least: `${percent}`, most: `${percent}` } },
+    id,
+    name,
+    hosts: [new URL(page).host],
+    fee: { least: `${percent}`, most: `${percent}` },
     payments: payments.map(({ currency, methods }) => ({ currency, methods })),
     coins: listed(coins),
   }
@@ -112,7 +115,8 @@ export function onrampTest({
     return { coin, ...boughtFor(payment.cents, coin, rate, percent) }
   }
   const url: Provider<'onrampUrl'> = {
-    ...{ ...common, question: 'onrampUrl' },
+    ...common,
+    question: 'onrampUrl',
     covers: (ask) => isFor(vendor, ask.provider) && orderOf(ask, vendor.coins) !== undefined,
     async answer(ask) {
       const wanted = orderOf(ask, vendor.coins)
@@ -126,8 +130,12 @@ export function onrampTest({
       to.searchParams.set('order', order)
       for (const [old, { until }] of orders) if (until <= now() || orders.size >= most) orders.delete(old)
       orders.set(order, {
-        ...{ credit: { coin, address, amount }, payment, fee },
-        ...{ until: now() + lasts, search: to.search, requestId: ask.requestId },
+        credit: { coin, address, amount },
+        payment,
+        fee,
+        until: now() + lasts,
+        search: to.search,
+        requestId: ask.requestId,
       })
       return { url: to.href, vendor, address, chain: network.chain, network: network.name, symbol }
     },
@@ -136,12 +144,14 @@ export function onrampTest({
     },
   }
   const list: Provider<'onrampOptions'> = {
-    ...{ ...common, question: 'onrampOptions' },
+    ...common,
+    question: 'onrampOptions',
     covers: () => true,
     answer: async () => vendor,
   }
   const quote: Provider<'onrampQuote'> = {
-    ...{ ...common, question: 'onrampQuote' },
+    ...common,
+    question: 'onrampQuote',
     covers: ({ provider, paymentCurrency, purchaseCurrency: { symbol } }) =>
       isFor(vendor, provider) &&
       payments.some(({ currency }) => currency === paymentCurrency.id) &&
@@ -155,15 +165,20 @@ export function onrampTest({
       const { coin, amount, fee } = priced(payment, symbol, network.chain)
       const sum = (value: bigint) => ({ amount: formatUnits(value, cents), currency })
       return {
-        ...{ coinbaseFee: sum(fee), networkFee: sum(0n), paymentSubtotal: sum(payment.cents - fee) },
+        coinbaseFee: sum(fee),
+        networkFee: sum(0n),
+        paymentSubtotal: sum(payment.cents - fee),
         paymentTotal: sum(payment.cents),
         purchaseAmount: { amount: formatUnits(amount, coin.decimals), currency: symbol },
-        ...{ quoteId: crypto.randomUUID(), provider: id, network: network.name },
+        quoteId: crypto.randomUUID(),
+        provider: id,
+        network: network.name,
       }
     },
   }
   const history: Provider<'purchases'> = {
-    ...{ ...common, question: 'purchases' },
+    ...common,
+    question: 'purchases',
     covers: ({ vendor: named }) => isFor(vendor, named),
     answer: async ({ account }) =>
       [...purchases.values()].filter(({ address }) => sameAddress(address, account)).toReversed(),
@@ -182,8 +197,15 @@ export function onrampTest({
     for (const [oldest] of purchases) if (purchases.size >= most) purchases.delete(oldest)
     const { requestId } = given
     purchases.set(order, {
-      ...{ id: order, vendor, status: 'pending', at: now(), chain: coin.chain, address },
-      ...{ symbol: coin.symbol, name: coin.name, amount: formatUnits(amount, coin.decimals) },
+      id: order,
+      vendor,
+      status: 'pending',
+      at: now(),
+      chain: coin.chain,
+      address,
+      symbol: coin.symbol,
+      name: coin.name,
+      amount: formatUnits(amount, coin.decimals),
       ...(requestId === undefined ? {} : { requestId }),
     })
     if (outcome === 'declined') note(order, { status: 'failed' })
@@ -222,7 +244,10 @@ export function onrampTest({
       }
       const { credit: due, payment, fee } = given
       return onrampPage(state, languages, {
-        ...{ vendor: name, address: due.address, redirect, network: titleOf(due.coin.network) },
+        vendor: name,
+        address: due.address,
+        redirect,
+        network: titleOf(due.coin.network),
         pays: `${moneyOf(payment.cents)} ${payment.currency}`,
         fee: `${moneyOf(fee)} ${payment.currency}`,
         gets: `${formatUnits(due.amount, due.coin.decimals)} ${due.coin.symbol}`,
@@ -259,7 +284,9 @@ function listed(coins: readonly SoldCoin[]): readonly VendorCoin[] {
   return [...new Set(coins.map(({ symbol }) => symbol))].map((symbol) => {
     const all = coins.filter((coin) => coin.symbol === symbol)
     const networks = all.map(({ network, chain, contract }) => ({
-      ...{ name: network, title: titleOf(network), chain },
+      name: network,
+      title: titleOf(network),
+      chain,
       ...(contract === undefined ? {} : { contract }),
     }))
     return { symbol, name: all[0]?.name ?? symbol, networks }

@@ -146,7 +146,10 @@ export function purchasesOf(
   const isSoldTo = (account: string) =>
     coins.some(({ networks }) => networks.some(({ chain }) => isAddressOf(chain, account)))
   return {
-    ...{ id: `onramp-${id}`, question: 'purchases', keyed: true, ...(bases ? { bases } : {}) },
+    id: `onramp-${id}`,
+    question: 'purchases',
+    keyed: true,
+    ...(bases ? { bases } : {}),
     covers: ({ account, vendor }) =>
       vendor === undefined ? known.has(keyOf(account)) : vendor === id && isSoldTo(account),
     async answer({ account, vendor }, tools) {

@@ -39,7 +39,10 @@ it('sessions in Postgres are kept, listed and ended once, by two gateways at the
   }
   const allowance = { allowance: '0x5', start: 1, period: 60 }
   const grant = {
-    ...{ chainId: '0x1', expiry: now / 1_000 + 60, policies: [], context: '0x1234' },
+    chainId: '0x1',
+    expiry: now / 1_000 + 60,
+    policies: [],
+    context: '0x1234',
     signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02aa' }] } },
     permissions: [{ type: 'native-token-recurring-allowance', data: allowance }],
   }

@@ -157,7 +157,9 @@ it('an account without its chain is refused', async () => {
 
 describe('a session that a page tells of', () => {
   const terms = {
-    ...{ chainId: '0x1', expiry: now / 1_000 + 3_600, policies: [] },
+    chainId: '0x1',
+    expiry: now / 1_000 + 3_600,
+    policies: [],
     signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x02aa' }] } },
     permissions: [
       {
@@ -193,13 +195,14 @@ describe('a session that a page tells of', () => {
     expect([done.status, await done.json()]).toEqual([200, { success: true }])
     expect(await own.list()).toEqual([
       {
-        ...{
-          project: { id: 'shop', ...projects.shop },
-          pci: grant.pci,
-          context: grant.context,
-          policies: [],
-        },
-        ...{ expiry: terms.expiry, createdAt: now / 1_000, permissions: terms.permissions, revokedAt: null },
+        project: { id: 'shop', ...projects.shop },
+        pci: grant.pci,
+        context: grant.context,
+        policies: [],
+        expiry: terms.expiry,
+        createdAt: now / 1_000,
+        permissions: terms.permissions,
+        revokedAt: null,
       },
     ])
     expect((await own.revoke(grant.pci)).status).toBe(200)

@@ -357,7 +357,8 @@ describe('prices of pools', () => {
     expect(await pricesOf('V3')).toEqual({ ETH: 3_000, WETH: 3_000, USDC: 1, DAI: 1 })
     expect(await pricesOf('V2', {}, { currency: 'eur' })).toBe(400)
     expect(await pricesOf('V2', { rates: { eur: 0.5 } }, { currency: 'eur' })).toMatchObject({
-      ...{ ETH: 1_500, USDC: 0.5 },
+      ETH: 1_500,
+      USDC: 0.5,
     })
   })
 

@@ -124,7 +124,11 @@ it('a token whose balance the node did not tell for want of time is not told as 
     {
       providers: [onchain()],
       tokens: ['a', 'b'].map((digit) => ({
-        ...{ chain: 'eip155:1', address: `0x${digit.repeat(40)}`, name: digit, symbol: digit, decimals: 0 },
+        chain: 'eip155:1',
+        address: `0x${digit.repeat(40)}`,
+        name: digit,
+        symbol: digit,
+        decimals: 0,
       })),
     },
   )

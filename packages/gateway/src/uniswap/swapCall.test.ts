@@ -34,7 +34,10 @@ const swap = fc
   .record({
     path,
     between: fc.option(fc.tuple(fee, fee), { nil: undefined }),
-    ...{ amount: uint, least: uint, account: address, deadline: uint },
+    amount: uint,
+    least: uint,
+    account: address,
+    deadline: uint,
     coin: fc.constantFrom('given', 'wanted', 'none'),
     permit: fc.option(fc.record({ token: address, deadline: uint, r: bytes32, s: bytes32, v: byte }), {
       nil: undefined,

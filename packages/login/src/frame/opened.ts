@@ -27,7 +27,12 @@ export async function openAccount(
     now: Date.now,
   })
   const account = createAccount({
-    ...{ kept, service, facts, origin, locale, ...asks },
+    kept,
+    service,
+    facts,
+    origin,
+    locale,
+    ...asks,
     label: labelOf(navigator.userAgent),
     keys: () => import('./keys/newWallet.js'),
     now: Date.now,

@@ -31,9 +31,12 @@ export async function prepare(
   if (network.startsWith('eip155:')) {
     const { smartAccounts } = chain
     return prepareEvm(method, params, {
-      ...{ ...around, chain },
+      ...around,
+      chain,
       smart: smartAccounts && {
-        ...{ kind: smartAccount, preferred, bundler: smartAccounts.bundler },
+        kind: smartAccount,
+        preferred,
+        bundler: smartAccounts.bundler,
         paymaster: smartAccounts.paymaster,
       },
       hasSafe: Object.values(chains).some((one) => one.smartAccounts),

@@ -43,7 +43,9 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     return createFarcaster({ url, options: social.farcaster, send: ask, now })
   }
   const login = createSocialLogin({
-    ...{ users, approvals, mailer },
+    users,
+    approvals,
+    mailer,
     approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
   })
   const over = () => new Problem(400, 'social-over', 'This sign-in is over. Please begin again.')

@@ -68,7 +68,9 @@ export function smtp({ smtp: address, from }: SmtpOptions): SmtpMail {
 /** What a server says names whom a letter was for, and that is in no log: only its codes are kept. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, command } = {
-    ...{ code: undefined, responseCode: undefined, command: undefined },
+    code: undefined,
+    responseCode: undefined,
+    command: undefined,
     ...(typeof error === 'object' && error),
   }
   return [code, command, responseCode].filter((part) => part !== undefined).join(' ') || 'no answer'

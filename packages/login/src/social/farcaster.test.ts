@@ -22,8 +22,14 @@ function world(change: Partial<SiweMessage> = {}, by = owner, keyType = 2) {
   async function answer() {
     const { siweUri: uri, domain, nonce } = asked
     const message = createSiweMessage({
-      ...{ address: by.address, chainId: 10, domain, uri, nonce, version: '1' },
-      ...{ resources: ['farcaster://fid/1001'], ...change },
+      address: by.address,
+      chainId: 10,
+      domain,
+      uri,
+      nonce,
+      version: '1',
+      resources: ['farcaster://fid/1001'],
+      ...change,
     })
     return {
       state: 'completed',

@@ -42,7 +42,10 @@ export async function socialWorld(change: Partial<LoginOptions> = {}) {
 
   const redeem = ({ service, device }: Browser, ticket: string, more: object = {}) =>
     service.post('/v1/social/ticket', {
-      ...{ project: 'shop', origin, locale: 'en', ticket },
+      project: 'shop',
+      origin,
+      locale: 'en',
+      ticket,
       ...device,
       ...more,
     })

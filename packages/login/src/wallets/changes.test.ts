@@ -40,8 +40,13 @@ describe('who was let in and cannot open the wallet', () => {
     const make = { wallet: wallet.id, once: two.device.box, slots: [{ id, kind: 'device', jkt: one.jkt }] }
     await other.service.post('/v1/slots/make', make, { access })
     const ask = {
-      ...{ id: wallet.id, version: 2, base: toBase64Url(wallet.slotsMac), vault: text(), slotsMac: text() },
-      ...{ changeKey: text(), changeHash: text() },
+      id: wallet.id,
+      version: 2,
+      base: toBase64Url(wallet.slotsMac),
+      vault: text(),
+      slotsMac: text(),
+      changeKey: text(),
+      changeHash: text(),
       slots: [
         { id, kind: 'device', jkt: one.jkt, box: one.device.box, blob: text() },
         ...wallet.slots
@@ -163,7 +168,8 @@ test('parts of slots are counted one by one, however many are asked for at once'
   const { other, wallet, two } = await setup()
   const access = other.access()
   const ask = () => ({
-    ...{ wallet: wallet.id, once: two.device.box },
+    wallet: wallet.id,
+    once: two.device.box,
     slots: Array.from({ length: 24 }, () => ({ id: crypto.randomUUID(), kind: 'passkey' })),
   })
   for (let count = 0; count < 8; count += 1) await other.service.post('/v1/slots/make', ask(), { access })

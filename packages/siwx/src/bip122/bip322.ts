@@ -45,7 +45,7 @@ function simpleSpending({ type }: Output, bytes: Uint8Array): Spending {
   if (reader.left() > 0) throw new RangeError('There is more than it says.')
   const [, key = new Uint8Array()] = witness
   const scriptSig = type === 'p2sh' ? sized(witnessScript(hash160(key))) : new Uint8Array()
-  return { ...{ version: 0, sequence: 0, lockTime: 0 }, scriptSig, witness }
+  return { version: 0, sequence: 0, lockTime: 0, scriptSig, witness }
 }
 
 /** @param spent what its only input has to spend */

@@ -54,7 +54,11 @@ export function fakeFamily(
   const connectors = () =>
     wallets.map(
       ({ id }): Connector => ({
-        ...{ id, name: displayText(id), icon: undefined, namespace, type: 'announced' },
+        id,
+        name: displayText(id),
+        icon: undefined,
+        namespace,
+        type: 'announced',
         rdns: `test.${id.toLowerCase()}`,
       }),
     )

@@ -65,7 +65,11 @@ function limitsOf(min: string) {
 
 function providerOf(id: string, name: string, min: string) {
   return {
-    ...{ id, name, iconUrl: null, feeRange: { min: '1', max: '2' }, hosts: [`pay.${id}.test`] },
+    id,
+    name,
+    iconUrl: null,
+    feeRange: { min: '1', max: '2' },
+    hosts: [`pay.${id}.test`],
     paymentCurrencies: ['USD', 'EUR'].map((one) => ({ id: one, payment_method_limits: limitsOf(min) })),
     purchaseCurrencies: Object.keys(coins).map((one) => ({
       id: one,
@@ -92,7 +96,10 @@ function optionsOf() {
   return {
     paymentCurrencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: limitsOf('10.00') })),
     purchaseCurrencies: Object.entries(coins).map(([id, name]) => ({
-      ...{ id, name, symbol: id, networks: networksOf(id) },
+      id,
+      name,
+      symbol: id,
+      networks: networksOf(id),
     })),
     providers: [
       providerOf('kestrel', 'Kestrel Pay', '10.00'),
@@ -117,7 +124,9 @@ export function createOnrampService(account: () => AccountId) {
       return `${units / 1_000_000n}.${`${units % 1_000_000n}`.padStart(6, '0')}`
     },
     page: (answer) => answer,
-    ...{ rows: [], mined: [], fault: () => {} },
+    rows: [],
+    mined: [],
+    fault: () => {},
   }
   let newest = ''
 
@@ -144,8 +153,12 @@ export function createOnrampService(account: () => AccountId) {
     const gets = await script.quote(pays, provider === undefined ? undefined : String(provider), symbol)
     const fiat = (value: string) => ({ amount: value, currency })
     return {
-      ...{ coinbaseFee: fiat('1.20'), networkFee: fiat('0.30'), paymentSubtotal: fiat(pays) },
-      ...{ paymentTotal: fiat(pays), purchaseAmount: { amount: gets, currency: symbol }, quoteId: 'q' },
+      coinbaseFee: fiat('1.20'),
+      networkFee: fiat('0.30'),
+      paymentSubtotal: fiat(pays),
+      paymentTotal: fiat(pays),
+      purchaseAmount: { amount: gets, currency: symbol },
+      quoteId: 'q',
     }
   }
 
@@ -155,8 +168,14 @@ export function createOnrampService(account: () => AccountId) {
     const host = `pay.${provider}.test`
     const network = chains.find(({ name }) => name === blockchains[0])
     return script.page({
-      ...{ url: `https://${host}/buy?order=${newest}`, host, provider: String(provider), address },
-      ...{ network: blockchains[0], chainId: network?.chainId ?? '', asset: assets[0], requestId: newest },
+      url: `https://${host}/buy?order=${newest}`,
+      host,
+      provider: String(provider),
+      address,
+      network: blockchains[0],
+      chainId: network?.chainId ?? '',
+      asset: assets[0],
+      requestId: newest,
     })
   }
 
@@ -172,15 +191,25 @@ export function createOnrampService(account: () => AccountId) {
     return {
       id,
       metadata: {
-        ...{ operationType: 'buy', hash, minedAt: new Date(at ?? Date.now()).toISOString() },
-        ...{ sentFrom: 'Kestrel Pay', sentTo: accountParts(account()).address, nonce: 0, application: null },
-        ...{ status: `ONRAMP_TRANSACTION_STATUS_${status}`, chain: accountParts(account()).networkId },
+        operationType: 'buy',
+        hash,
+        minedAt: new Date(at ?? Date.now()).toISOString(),
+        sentFrom: 'Kestrel Pay',
+        sentTo: accountParts(account()).address,
+        nonce: 0,
+        application: null,
+        status: `ONRAMP_TRANSACTION_STATUS_${status}`,
+        chain: accountParts(account()).networkId,
         ...(requestId !== null && { requestId }),
       },
       transfers: [
         {
           fungible_info: { name: symbol, symbol },
-          ...{ nft_info: null, direction: 'in', quantity: { numeric: amount }, value: null, price: null },
+          nft_info: null,
+          direction: 'in',
+          quantity: { numeric: amount },
+          value: null,
+          price: null,
         },
       ],
     }

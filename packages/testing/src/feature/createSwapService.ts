@@ -47,7 +47,10 @@ export function createAllowing(change: Partial<Allowing> = {}): Allowing {
   return {
     permit: async (wanted) =>
       Object.freeze({
-        ...{ ...wanted, nonce: 0n, name: 'USD Coin', version: '1' },
+        ...wanted,
+        nonce: 0n,
+        name: 'USD Coin',
+        version: '1',
         until: BigInt(Math.floor(Date.now() / 1_000) + 1_200),
       }),
     isUsable: async () => true,
@@ -69,7 +72,8 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
   const idOf = ({ network, address = coin }: Token) => joinAccount(network, address)
 
   const script: SwapScript = {
-    ...{ tokens, quote },
+    tokens,
+    quote,
     allowance: async () => 0n,
     swap: (call) => call,
     approval: (call) => call,
@@ -113,7 +117,10 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     if (path.endsWith('/tokens'))
       return {
         tokens: script.tokens.map(({ icon = null, ...one }) => ({
-          ...{ name: one.name, symbol: one.symbol, decimals: one.decimals, logoUri: icon },
+          name: one.name,
+          symbol: one.symbol,
+          decimals: one.decimals,
+          logoUri: icon,
           eip2612: script.allowing ? true : null,
           address: idOf(one),
         })),
@@ -133,13 +140,19 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
       return { quotes: receives > 0n ? [{ fromAmount: `${amount}`, toAmount: `${receives}` }] : [] }
     const { slippage, permit } = Object(ask.eip155)
     const data = write({
-      ...{ kind: 'exchange', given: from.address, wanted: to.address, amount, receiver: owner },
+      kind: 'exchange',
+      given: from.address,
+      wanted: to.address,
+      amount,
+      receiver: owner,
       least: receives - (receives * BigInt(Math.round(slippage * 100))) / 10_000n,
       lasts: 1_200n,
       takesPermit: true,
       ...(permit && {
         permit: {
-          ...{ token: from.address ?? '', amount, until: BigInt(permit.deadline) },
+          token: from.address ?? '',
+          amount,
+          until: BigInt(permit.deadline),
           signature: permit.signature,
         },
       }),

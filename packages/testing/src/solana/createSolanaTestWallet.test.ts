@@ -48,8 +48,15 @@ test('a sign-in is written by the wallet itself, of what the page tells it', asy
   const wallet = make({ connected: true })
   const [address = ''] = wallet.accounts
   const params = {
-    ...{ domain: 'app.example', address, statement: 'I accept.', uri: 'https://app.example', version: '1' },
-    ...{ chainId: 'mainnet', nonce: 'a1b2c3d4', issuedAt: '2026-01-01T00:00:00Z', resources: ['ipfs://a'] },
+    domain: 'app.example',
+    address,
+    statement: 'I accept.',
+    uri: 'https://app.example',
+    version: '1',
+    chainId: 'mainnet',
+    nonce: 'a1b2c3d4',
+    issuedAt: '2026-01-01T00:00:00Z',
+    resources: ['ipfs://a'],
   }
   const told = Object(await wallet.request({ method: 'signIn', params }))
   const bytes = base64.decode(told.message)

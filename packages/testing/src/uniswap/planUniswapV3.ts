@@ -79,7 +79,9 @@ export function planUniswapV3({
   // The lowest fee is one that the owner of the factory allows later.
   const lowest = encodeFunctionData({ abi, functionName: 'enableFeeAmount', args: [100, spacings[100]] })
   return {
-    ...{ factory, quoter, router },
+    factory,
+    quoter,
+    router,
     transactions: [
       ...contracts.map((data) => ({ data })),
       { to: factory, data: lowest },
@@ -94,8 +96,17 @@ function fill({ fee, sides }: UniswapV3Pool, positions: Address, to: Address): r
   const [token0, token1, amount0, amount1] = [zero.token, one.token, zero.amount, one.amount]
   const last = Math.floor(lastTick / spacings[fee]) * spacings[fee]
   const position = {
-    ...{ token0, token1, fee, amount0, amount1, to, lower: -last, upper: last },
-    ...{ least0: 0n, least1: 0n, deadline: maxUint256 },
+    token0,
+    token1,
+    fee,
+    amount0,
+    amount1,
+    to,
+    lower: -last,
+    upper: last,
+    least0: 0n,
+    least1: 0n,
+    deadline: maxUint256,
   }
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [positions, maxUint256] })
   return [

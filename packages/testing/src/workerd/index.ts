@@ -37,8 +37,12 @@ export async function startWorkerd({ entry, from, env = {} }: WorkerdOptions): P
   const folder = await mkdtemp(join(tmpdir(), 'foyer-worker-'))
   const bundler: Bundler = load('esbuild')
   await bundler.build({
-    ...{ entryPoints: [entry], outfile: join(folder, 'worker.mjs') },
-    ...{ bundle: true, format: 'esm', target: 'es2022', conditions: ['workerd', 'worker', 'browser'] },
+    entryPoints: [entry],
+    outfile: join(folder, 'worker.mjs'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    conditions: ['workerd', 'worker', 'browser'],
   })
   const config = join(folder, 'config.capnp')
   const bindings = Object.entries(env).map(([name, text]) => `(name="${name}", text="${text}")`)

@@ -26,7 +26,10 @@ function withBoth({
   return {
     ...logins.in,
     wallet: wallet('Login', {
-      ...{ id: 'auth', addresses: [ada], selectable: true, network: on },
+      id: 'auth',
+      addresses: [ada],
+      selectable: true,
+      network: on,
       smart: { address: bob, networks, isOfKey: false, preferred, isDeployed },
     }),
     ...(choose && { choose }),

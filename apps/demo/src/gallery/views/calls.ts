@@ -37,7 +37,10 @@ async function unreachable(): Promise<never> {
 
 function settingOf(script: Partial<Script>): Setting {
   const calls: Calls = {
-    ...{ estimate: unreachable, read: unreachable, verify: unreachable, arrived: unreachable },
+    estimate: unreachable,
+    read: unreachable,
+    verify: unreachable,
+    arrived: unreachable,
     send: async () => hashOf(0),
     wait: hang,
     simulate: async () => undefined,
@@ -158,7 +161,8 @@ const shows = (sees: string, status: number, count = 2): Pick<ViewState, 'settin
   async act(world) {
     const controller = await controllerOf(world)
     const told: CallsStatus = {
-      ...{ status, network: ethereum.id },
+      status,
+      network: ethereum.id,
       receipts: times(count, (at) => ({ transactionHash: hashOf(at) })),
     }
     controller.show(told, async () => told)

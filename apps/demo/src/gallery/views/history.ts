@@ -101,7 +101,8 @@ const extremes = [
 
 const hostile = [
   told('1', '9999-12-31T12:00:00Z', 'send', [moved('out', `1${'0'.repeat(30)}`, '\u202eHTE\u2066<b>')], {
-    ...{ hash: 'javascript:alert(1)', sentTo: '<img src=x onerror=alert(1)>\u202e' },
+    hash: 'javascript:alert(1)',
+    sentTo: '<img src=x onerror=alert(1)>\u202e',
     application: { name: '\u202eevil\u200b', iconUrl: 'javascript:alert(1)' },
   }),
   told('2', '1970-01-01T00:00:00Z', 'zap', [moved('in', '1e30', '𝐔𝐒𝐃𝐂̵̶̷̸̡̢̧̨')], { sentTo: 'x'.repeat(5_000) }),
@@ -115,7 +116,9 @@ const hostile = [
 
 /** A purchase that was paid, and is on its way. */
 const buying = told('onramp', '2026-11-22T12:00:00Z', 'buy', [moved('in', '0.033', 'ETH')], {
-  ...{ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', requestId: 'kestrel-1', sentFrom: 'Kestrel Pay' },
+  status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  requestId: 'kestrel-1',
+  sentFrom: 'Kestrel Pay',
   application: { name: 'Kestrel Pay', iconUrl: null },
 })
 

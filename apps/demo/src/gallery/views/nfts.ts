@@ -82,7 +82,11 @@ export const nftDetails: readonly ViewState[] = [
         1,
         1,
         {
-          ...{ name: long, collection: rtl, standard: 'erc1155', amount: `${10n ** 30n}`, media: 'video' },
+          name: long,
+          collection: rtl,
+          standard: 'erc1155',
+          amount: `${10n ** 30n}`,
+          media: 'video',
           description: `javascript:alert(1) ${'lamplight '.repeat(80)}`,
           traits: [
             { name: long, value: long },

@@ -21,7 +21,9 @@ const longNamed = {
 }
 
 const skiff = {
-  ...{ name: displayText('Skiff'), url: undefined, icon: undefined },
+  name: displayText('Skiff'),
+  url: undefined,
+  icon: undefined,
   redirect: { native: undefined, universal: undefined },
 }
 

@@ -12,7 +12,9 @@ import { times, type ViewState } from './viewState.js'
 const long = 'The Honourable Company of Merchants, Adventurers and Lamplighters of the Outer Archipelago'
 const rtl = 'מפרש אדום על ים כחול'
 const phone: SessionWallet = {
-  ...{ name: displayText('Harbor on phone'), url: undefined, icon: undefined },
+  name: displayText('Harbor on phone'),
+  url: undefined,
+  icon: undefined,
   redirect: { native: undefined, universal: undefined },
 }
 const usual = {
@@ -20,8 +22,12 @@ const usual = {
     approval(1, 'Quay Exchange'),
     approval(2, 'Loom Vaults', { symbol: 'DAI', name: 'Dai', decimals: 18, held: `${646n * 10n ** 18n}` }),
     approval(3, 'Lantern Lending', {
-      ...{ symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, held: '610000' },
-      ...{ amount: '200000', isUnlimited: false },
+      symbol: 'WBTC',
+      name: 'Wrapped Bitcoin',
+      decimals: 8,
+      held: '610000',
+      amount: '200000',
+      isUnlimited: false,
     }),
   ],
   sessions: [
@@ -31,7 +37,11 @@ const usual = {
   ],
 } satisfies ScriptedSessions
 const bait = approval(4, null, {
-  ...{ name: 'Claim at usdc-gift.example', symbol: 'GIFT', isListed: false, isSpam: true, held: null },
+  name: 'Claim at usdc-gift.example',
+  symbol: 'GIFT',
+  isListed: false,
+  isSpam: true,
+  held: null,
 })
 /** What strangers write to be noticed, and what nobody can put into words. */
 const extremes = {
@@ -104,7 +114,8 @@ const details = (pci: string, sees: string, one: object): Pick<ViewState, 'setti
 const call = (said: object = {}) => ({
   type: 'contract-call',
   data: {
-    ...{ address: `0x${'7e'.repeat(20)}`, abi: [] },
+    address: `0x${'7e'.repeat(20)}`,
+    abi: [],
     functions: [
       { functionName: 'mint', args: [null, { operator: 'LESS_THAN', value: '0x0a' }], valueLimit: '0x0' },
       { functionName: 'swap', valueLimit: '0x16345785d8a0000' },

@@ -6,8 +6,14 @@ import type { World } from '../world/world.js'
 import type { ViewState } from './viewState.js'
 
 const message: SignInMessage = {
-  ...{ domain: location.host, accountAddress: ada, chainId: 'eip155:1', uri: location.origin, version: '1' },
-  ...{ nonce: 'b1c2d3e4f5a6b7c8', issuedAt: '2026-01-01T12:00:00Z', expirationTime: '2026-01-02T12:00:00Z' },
+  domain: location.host,
+  accountAddress: ada,
+  chainId: 'eip155:1',
+  uri: location.origin,
+  version: '1',
+  nonce: 'b1c2d3e4f5a6b7c8',
+  issuedAt: '2026-01-01T12:00:00Z',
+  expirationTime: '2026-01-02T12:00:00Z',
   statement: 'I accept the terms of the shop.',
 }
 
@@ -20,7 +26,9 @@ function asked(
   const own: Siwx = {
     createMessage: async () => message,
     getSessions: async () => [],
-    ...{ addSession: async () => {}, setSessions: async () => {}, revokeSession: async () => {} },
+    addSession: async () => {},
+    setSessions: async () => {},
+    revokeSession: async () => {},
     ...port,
   }
   return {

@@ -77,7 +77,8 @@ export const swapPreview: readonly ViewState[] = [
     setting: () =>
       settingOf(
         allowing({
-          ...{ ...noPermit, batching: async () => 'supported' },
+          ...noPermit,
+          batching: async () => 'supported',
           sendBatch: () => Promise.reject(new BatchRefusedError(undefined)),
         }),
       ),

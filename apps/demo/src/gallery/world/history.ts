@@ -24,8 +24,11 @@ const names: Readonly<Record<string, string>> = {
 
 /** What was left for the page of a provider. */
 const purchase = {
-  ...{ account: joinAccount(ethereum.id, ada), provider: { id: 'kestrel' }, requests: ['kestrel-1'] },
-  ...{ symbol: 'ETH', outcome: 'open' },
+  account: joinAccount(ethereum.id, ada),
+  provider: { id: 'kestrel' },
+  requests: ['kestrel-1'],
+  symbol: 'ETH',
+  outcome: 'open',
 }
 const purchases: FeatureStore = {
   get: (_key, decode) => decode([{ ...purchase, at: Date.now() }]),
@@ -86,8 +89,13 @@ export const pageOf = (rows: readonly object[], next: string | null = null) => (
 export function moved(direction: 'in' | 'out' | 'self', numeric: string, symbol: string, more: object = {}) {
   const fungible = { name: symbol, symbol, icon: icons[symbol], address: symbol === 'ETH' ? null : undefined }
   return {
-    ...{ fungible_info: { ...fungible, flags: { is_spam: false } }, nft_info: null, direction },
-    ...{ quantity: { numeric }, value: null, price: null, ...more },
+    fungible_info: { ...fungible, flags: { is_spam: false } },
+    nft_info: null,
+    direction,
+    quantity: { numeric },
+    value: null,
+    price: null,
+    ...more,
   }
 }
 
@@ -121,15 +129,16 @@ export function told(
   return {
     id,
     metadata: {
-      ...{ operationType, hash: `0x8c1e${id.padStart(60, '0')}`, minedAt: at, ...parties },
-      ...{
-        status: 'confirmed',
-        nonce: 7,
-        chain: null,
-        application: null,
-        fee: '140000000000000',
-        ...metadata,
-      },
+      operationType,
+      hash: `0x8c1e${id.padStart(60, '0')}`,
+      minedAt: at,
+      ...parties,
+      status: 'confirmed',
+      nonce: 7,
+      chain: null,
+      application: null,
+      fee: '140000000000000',
+      ...metadata,
     },
     transfers,
   }

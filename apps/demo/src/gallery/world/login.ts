@@ -147,8 +147,12 @@ export async function logIn({ sessions }: Pick<Instance, 'sessions'>): Promise<v
 /** No page of a provider is fetched in the gallery. */
 function withWindow(feature: Feature, shown: ScriptedLogin['window']): Feature {
   const opened: OpenedWindow = {
-    ...{ closed: shown === 'closed', opener: null, document: document.implementation.createHTMLDocument() },
-    ...{ location: { replace() {} }, close() {}, focus() {} },
+    closed: shown === 'closed',
+    opener: null,
+    document: document.implementation.createHTMLDocument(),
+    location: { replace() {} },
+    close() {},
+    focus() {},
   }
   const openWindow = () => (shown === 'blocked' ? undefined : opened)
   return {

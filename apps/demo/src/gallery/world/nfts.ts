@@ -17,9 +17,18 @@ export function piece(id: number, collection = 1, said: object = {}) {
     ['Night Trains', 'Sleeper'],
   ][(collection - 1) % 3] ?? ['', '']
   return {
-    ...{ chainId: network, contract: `${network}:${contractOf(collection)}`, tokenId: `${id}` },
-    ...{ standard: 'erc721', amount: '1', name: `${title} #${id}`, collection: name, description: null },
-    ...{ image: 'https://pictures.test/1', media: null, traits: [], isSpam: false },
+    chainId: network,
+    contract: `${network}:${contractOf(collection)}`,
+    tokenId: `${id}`,
+    standard: 'erc721',
+    amount: '1',
+    name: `${title} #${id}`,
+    collection: name,
+    description: null,
+    image: 'https://pictures.test/1',
+    media: null,
+    traits: [],
+    isSpam: false,
     ...said,
   }
 }

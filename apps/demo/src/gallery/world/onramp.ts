@@ -18,8 +18,12 @@ export type ScriptOnramp = (
 /** A window that shows nothing: no page of a provider is fetched in the gallery. */
 function noWindow(): OpenedWindow {
   return {
-    ...{ closed: false, opener: null, document: document.implementation.createHTMLDocument() },
-    ...{ location: { replace() {} }, close() {}, focus() {} },
+    closed: false,
+    opener: null,
+    document: document.implementation.createHTMLDocument(),
+    location: { replace() {} },
+    close() {},
+    focus() {},
   }
 }
 

@@ -23,8 +23,13 @@ const offered = (approval: () => Promise<WalletSession>, auth?: WalletAuth): Scr
 /** A sign-in that wallets are asked for while they connect; nobody looks at what they sign. */
 export const openSignIn: WalletAuth = {
   payload: {
-    ...{ chains: [], domain: location.host, aud: location.origin, version: '1', nonce: 'a1b2c3d4e5f6' },
-    ...{ iat: '2026-01-01T12:00:00.000Z', resources: [] },
+    chains: [],
+    domain: location.host,
+    aud: location.origin,
+    version: '1',
+    nonce: 'a1b2c3d4e5f6',
+    iat: '2026-01-01T12:00:00.000Z',
+    resources: [],
   },
   grant: () => undefined,
   accept: hang,

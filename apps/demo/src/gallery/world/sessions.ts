@@ -22,9 +22,18 @@ const day = 86_400
 /** An approval as the data API tells it. */
 export function approval(of: number, spenderName: string | null, said: object = {}) {
   return {
-    ...{ kind: 'token', contract: `${network}:${address(of)}`, spender: `${network}:${address(of + 4)}` },
-    ...{ amount: `${2n ** 256n - 1n}`, isUnlimited: true, held: '2410250000', isListed: true, isSpam: false },
-    ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6, spenderName },
+    kind: 'token',
+    contract: `${network}:${address(of)}`,
+    spender: `${network}:${address(of + 4)}`,
+    amount: `${2n ** 256n - 1n}`,
+    isUnlimited: true,
+    held: '2410250000',
+    isListed: true,
+    isSpam: false,
+    name: 'USD Coin',
+    symbol: 'USDC',
+    decimals: 6,
+    spenderName,
     ...said,
   }
 }
@@ -36,9 +45,14 @@ export const approvalId = (of: number) => `token:${address(of)}:${address(of + 4
 export function session(pci: string, name: string, days: number, said: object = {}) {
   const data = { token: address(1), allowance: '0x1312d00', start: 1, period: day }
   return {
-    ...{ project: { id: pci, name, url: 'https://tide.test', iconUrl: null }, pci, policies: [] },
-    ...{ expiry: seconds() + days * day + 60, createdAt: seconds() - 20 * day, context: null },
-    ...{ permissions: [{ type: 'erc20-recurring-allowance', data }], revokedAt: null },
+    project: { id: pci, name, url: 'https://tide.test', iconUrl: null },
+    pci,
+    policies: [],
+    expiry: seconds() + days * day + 60,
+    createdAt: seconds() - 20 * day,
+    context: null,
+    permissions: [{ type: 'erc20-recurring-allowance', data }],
+    revokedAt: null,
     ...said,
   }
 }

@@ -46,8 +46,11 @@ const order = [
 const [calling, delegating] = [0, 1]
 /** With 0 for both, what the Safe calls takes its own failure along: the whole transaction reverts. */
 const free = {
-  ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
-  ...{ gasToken: zeroAddress, refundReceiver: zeroAddress },
+  safeTxGas: 0n,
+  baseGas: 0n,
+  gasPrice: 0n,
+  gasToken: zeroAddress,
+  refundReceiver: zeroAddress,
 } as const
 
 /** Contracts of Safe that one needs. */
@@ -69,7 +72,8 @@ export async function standingSafe(world: World, chain: string, owner: HDAccount
   const places = await findPlaces(world, chain)
   const client = clientOf(world, chain, owner)
   const initializer = encodeFunctionData({
-    ...{ abi, functionName: 'setup' },
+    abi,
+    functionName: 'setup',
     args: [
       ...([[owner.address], 1n, zeroAddress, '0x', places.compatibilityFallbackHandler] as const),
       ...([zeroAddress, 0n, zeroAddress] as const),
@@ -77,10 +81,13 @@ export async function standingSafe(world: World, chain: string, owner: HDAccount
   })
   const { safeProxyFactory: from, safe: singleton } = places
   const code = await readContract(client, {
-    ...{ address: from, abi: factoryAbi, functionName: 'proxyCreationCode' },
+    address: from,
+    abi: factoryAbi,
+    functionName: 'proxyCreationCode',
   })
   const address = getContractAddress({
-    ...{ opcode: 'CREATE2', from },
+    opcode: 'CREATE2',
+    from,
     salt: keccak256(encodePacked(['bytes32', 'uint256'], [keccak256(initializer), 0n])),
     bytecode: concat([code, encodeAbiParameters([{ type: 'address' }], [singleton])]),
   })
@@ -88,7 +95,8 @@ export async function standingSafe(world: World, chain: string, owner: HDAccount
 
   if ((await getCode(client, { address })) === undefined) {
     const data = encodeFunctionData({
-      ...{ abi: factoryAbi, functionName: 'createProxyWithNonce' },
+      abi: factoryAbi,
+      functionName: 'createProxyWithNonce',
       args: [singleton, initializer, 0n],
     })
     for (const transaction of [
@@ -108,12 +116,15 @@ export async function standingSafe(world: World, chain: string, owner: HDAccount
           : { to: places.multiSendCallOnly, value: 0n, data: together(calls), operation: delegating }
       const nonce = await readContract(client, { address, abi, functionName: 'nonce' })
       const signature = await owner.signTypedData({
-        ...{ domain, types: { SafeTx: order }, primaryType: 'SafeTx' },
+        domain,
+        types: { SafeTx: order },
+        primaryType: 'SafeTx',
         message: { ...call, ...free, nonce },
       })
       const { to, value, data: inner, operation } = call
       const data = encodeFunctionData({
-        ...{ abi, functionName: 'execTransaction' },
+        abi,
+        functionName: 'execTransaction',
         args: [
           ...([to, value, inner, operation, free.safeTxGas, free.baseGas, free.gasPrice] as const),
           ...([free.gasToken, free.refundReceiver, signature] as const),
@@ -126,11 +137,9 @@ export async function standingSafe(world: World, chain: string, owner: HDAccount
     },
     sign: (hash) =>
       owner.signTypedData({
-        ...{
-          domain,
-          types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
-          primaryType: 'SafeMessage',
-        },
+        domain,
+        types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
+        primaryType: 'SafeMessage',
         message: { message: hash },
       }),
   }
@@ -154,7 +163,8 @@ async function findPlaces(world: World, chain: string): Promise<Places> {
     return place
   }
   return {
-    ...{ safe: at('safe'), safeProxyFactory: at('safeProxyFactory') },
+    safe: at('safe'),
+    safeProxyFactory: at('safeProxyFactory'),
     compatibilityFallbackHandler: at('compatibilityFallbackHandler'),
     multiSendCallOnly: at('multiSendCallOnly'),
   }

@@ -121,8 +121,13 @@ it('what may be taken now is told, the riskiest first, with whom the host knows'
     true,
   ])
   expect(rows[0]).toMatchObject({
-    ...{ kind: 'token', contract: `${chain}:${usdc}`.toLowerCase(), spender: `${chain}:${exchange}` },
-    ...{ name: 'Dollar of the list', decimals: 6, held: '1000000000', isListed: true },
+    kind: 'token',
+    contract: `${chain}:${usdc}`.toLowerCase(),
+    spender: `${chain}:${exchange}`,
+    name: 'Dollar of the list',
+    decimals: 6,
+    held: '1000000000',
+    isListed: true,
     spenderName: 'Quay Exchange',
   })
   expect(rows[1]).toMatchObject({ kind: 'collection', amount: null, held: '1', name: 'Foyer Pictures' })

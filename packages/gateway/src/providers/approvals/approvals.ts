@@ -65,7 +65,9 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
       const rpc = rpcOf(chain)
       const listed = addressesOf(tokens(chain))
       const trails = kept.get(`${chain}:${account}`) ?? {
-        ...{ listed: createTrail(), all: createTrail(), turn: Promise.resolve() },
+        listed: createTrail(),
+        all: createTrail(),
+        turn: Promise.resolve(),
       }
       kept.set(`${chain}:${account}`, trails)
       const soon = anySignal(AbortSignal.timeout(patience), signal)

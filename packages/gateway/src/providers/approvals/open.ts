@@ -77,7 +77,11 @@ export async function openOf(
     const isOwn = own.has(first.hash) || own.has(last.hash)
     const isBait = !isListed && (!isOwn || looksLikeSpam([said?.name ?? '', said?.symbol ?? ''], symbols))
     return {
-      ...{ chain, kind, contract, spender, isSpam: isBait },
+      chain,
+      kind,
+      contract,
+      spender,
+      isSpam: isBait,
       ...(kind === 'token' ? { amount } : {}),
       ...(held === undefined ? {} : { held }),
       ...(supply === undefined || kind !== 'token' ? {} : { supply }),

@@ -9,12 +9,12 @@ const addressOf = (value: number) => `0x${value.toString(16).padStart(40, '0')}`
 
 /** That an account allowed something, in a block. */
 const logAt = (block: number, spender: number, more: object = {}) => ({
-  ...{
-    address: addressOf(1),
-    topics: [approvalEvents.approval, topicOf(account), topicOf(addressOf(spender))],
-  },
-  ...{ data: `0x${'f'.repeat(64)}`, transactionHash: `0x${'0'.repeat(64)}` },
-  ...{ blockNumber: `0x${block.toString(16)}`, logIndex: '0x0' },
+  address: addressOf(1),
+  topics: [approvalEvents.approval, topicOf(account), topicOf(addressOf(spender))],
+  data: `0x${'f'.repeat(64)}`,
+  transactionHash: `0x${'0'.repeat(64)}`,
+  blockNumber: `0x${block.toString(16)}`,
+  logIndex: '0x0',
   ...more,
 })
 

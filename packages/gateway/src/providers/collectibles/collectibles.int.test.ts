@@ -91,9 +91,17 @@ it('what an account holds now comes in pages, with names and pictures of the con
   const first = await ask(me.address)
   expect(first.data).toHaveLength(50)
   expect(first.data[0]).toEqual({
-    ...{ chainId: chain, contract: `${chain}:${pictures.toLowerCase()}`, tokenId: '1', standard: 'erc721' },
-    ...{ amount: '1', name: 'Picture 1', collection: 'Foyer Pictures', description: null, isSpam: false },
-    ...{ media: null, traits: [] },
+    chainId: chain,
+    contract: `${chain}:${pictures.toLowerCase()}`,
+    tokenId: '1',
+    standard: 'erc721',
+    amount: '1',
+    name: 'Picture 1',
+    collection: 'Foyer Pictures',
+    description: null,
+    isSpam: false,
+    media: null,
+    traits: [],
     image: `https://api.shop.dev/public/getAssetImage/${encodeURIComponent(`${chain}/erc721:${pictures.toLowerCase()}/1`)}`,
   })
   const second = await ask(me.address, first.next ?? '')
@@ -115,8 +123,11 @@ it('what an account holds now comes in pages, with names and pictures of the con
 
 it('editions say how many there are, and their metadata is read by the host’s IPFS gateway', async () => {
   const metadata = {
-    ...{ name: 'Seven \u202Eneves', description: 'Of ten', image: `ipfs://${cid}/7.png` },
-    ...{ animation_url: `ipfs://${cid}/7.mp4`, attributes: [{ trait_type: 'Sky', value: 'Apricot' }] },
+    name: 'Seven \u202Eneves',
+    description: 'Of ten',
+    image: `ipfs://${cid}/7.png`,
+    animation_url: `ipfs://${cid}/7.mp4`,
+    attributes: [{ trait_type: 'Sky', value: 'Apricot' }],
   }
   const fetch = vi.fn<UntrustedFetch>(async (_, kind) =>
     kind === 'image'
@@ -135,7 +146,9 @@ it('editions say how many there are, and their metadata is read by the host’s 
     ],
   ])
   expect(editionsOf[0]).toMatchObject({
-    ...{ name: 'Seven neves', collection: 'Editions of the host', description: 'Of ten' },
+    name: 'Seven neves',
+    collection: 'Editions of the host',
+    description: 'Of ten',
     media: 'video',
     traits: [{ name: 'Sky', value: 'Apricot' }],
   })

@@ -123,7 +123,11 @@ export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions):
     // Pages that asked the stranger for it would tell who looks at it.
     const isHere = pictureIn(image) !== undefined || (fetch && webAddress(image, ipfs) !== undefined)
     return {
-      ...{ chain, contract: address, tokenId: id, standard, amount },
+      chain,
+      contract: address,
+      tokenId: id,
+      standard,
+      amount,
       ...(title ? { name: title } : {}),
       ...(collection ? { collection } : {}),
       ...(description ? { description } : {}),

@@ -16,7 +16,11 @@ export interface Metadata extends Pick<Collectible, 'media' | 'traits'> {
 
 const text = v.fallback(v.optional(v.string()), undefined)
 const metadata = v.object({
-  ...{ name: text, description: text, image: text, image_url: text, animation_url: text },
+  name: text,
+  description: text,
+  image: text,
+  image_url: text,
+  animation_url: text,
   attributes: v.optional(v.unknown()),
 })
 

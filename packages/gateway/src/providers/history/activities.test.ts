@@ -25,7 +25,12 @@ const tools: Tools = {
 function rowOf(logs: readonly unknown[], cost: object = {}): Row {
   const row = readRow(
     {
-      ...{ hash, transactionIndex: '0x0', from: bundler, to: entryPoint, nonce: '0x0', value: '0x0' },
+      hash,
+      transactionIndex: '0x0',
+      from: bundler,
+      to: entryPoint,
+      nonce: '0x0',
+      value: '0x0',
       input: '0x765e827f',
     },
     { number: 1, hash, parentHash: hash, timestamp: 1_700_000_000 },
@@ -93,7 +98,9 @@ it('an NFT is told with where its picture is and how many came, bait without', a
   const named = async () => new Map([[stray, { name: 'Tidal', symbol: 'TIDE', decimals: 0 }]])
 
   expect(await nftOf(came(3n), operated(entryPoint))).toEqual({
-    ...{ name: 'Tidal #7', amount: 3n, isSpam: false },
+    name: 'Tidal #7',
+    amount: 3n,
+    isSpam: false,
     image: { asset: `${chain}/erc1155:${stray}/7` },
   })
   expect(await nftOf(came(0n))).toMatchObject({ isSpam: true })

@@ -71,7 +71,10 @@ function netMoves({ moves }: Row, account: string): readonly Net[] {
       kind,
       ...(contract === undefined ? {} : { contract }),
       ...(id === undefined ? {} : { id }),
-      ...{ sum, isOwn, direction, amount: isOwn ? amount : sum < 0n ? -sum : sum },
+      sum,
+      isOwn,
+      direction,
+      amount: isOwn ? amount : sum < 0n ? -sum : sum,
     })
   }
   return [...sums.values()].filter(({ amount }) => amount < 2n ** 256n).slice(0, most)
@@ -106,7 +109,9 @@ function placeOf(
   const side = operation === 'send' ? 'from' : operation === 'receive' ? 'to' : undefined
   const move = side && moves.find((one) => one[side] === account)
   return {
-    ...{ hash, at, nonce },
+    hash,
+    at,
+    nonce,
     ...(fee !== undefined && row.from === account && { fee }),
     status: isDone ? 'confirmed' : 'failed',
     from: move?.from ?? row.from,

@@ -34,18 +34,18 @@ function chainOf() {
       const block = blocks[number]
       if (!block) return null
       return {
-        ...{ number: hex(number), hash: block.hash, timestamp: hex(1_700_000_000 + number) },
+        number: hex(number),
+        hash: block.hash,
+        timestamp: hex(1_700_000_000 + number),
         parentHash: blocks[number - 1]?.hash ?? hashOf(0),
         transactions: block.hashes.map((hash, index) => ({
-          ...{
-            hash,
-            transactionIndex: hex(index),
-            from: account,
-            to: other,
-            nonce: '0x0',
-            value: '0x1',
-            input: '0x',
-          },
+          hash,
+          transactionIndex: hex(index),
+          from: account,
+          to: other,
+          nonce: '0x0',
+          value: '0x1',
+          input: '0x',
         })),
       }
     },

@@ -183,14 +183,12 @@ it('pages stay as they are while new blocks come', async () => {
   for (let at = 0; at < 120; at++)
     hashes.push(
       await client.sendTransaction({
-        ...{
-          account: me,
-          chain: null,
-          to: friend.address,
-          value: BigInt(at + 1),
-          gas: 21_000n,
-          nonce: nonce + at,
-        },
+        account: me,
+        chain: null,
+        to: friend.address,
+        value: BigInt(at + 1),
+        gas: 21_000n,
+        nonce: nonce + at,
       }),
     )
   await client.mine({ blocks: 1 })

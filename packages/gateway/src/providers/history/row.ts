@@ -125,9 +125,18 @@ export function readRow(
       ? [{ kind: 'coin', from, to: receiver, amount: value }]
       : []
   return {
-    ...{ block: number, index, hash, at: timestamp * 1000, from, to: to ?? undefined },
+    block: number,
+    index,
+    hash,
+    at: timestamp * 1000,
+    from,
+    to: to ?? undefined,
     wanted: [from, ...receipt.logs.slice(0, mostMoves).flatMap(operatedBy)],
-    ...{ made: to == null ? made : undefined, nonce, selector: input, isDone, fee: feeOf(receipt) },
+    made: to == null ? made : undefined,
+    nonce,
+    selector: input,
+    isDone,
+    fee: feeOf(receipt),
     moves: isDone ? [...coin, ...receipt.logs.slice(0, mostMoves).flatMap(movesOf)].slice(0, mostMoves) : [],
   }
 }

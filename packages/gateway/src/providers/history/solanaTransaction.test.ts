@@ -41,7 +41,11 @@ function transactionOf(accounts: readonly Account[], types: readonly string[] = 
   return {
     blockTime: 1_767_225_600,
     meta: {
-      ...{ err, fee: 5_000, innerInstructions: [], preTokenBalances: held(2), postTokenBalances: held(3) },
+      err,
+      fee: 5_000,
+      innerInstructions: [],
+      preTokenBalances: held(2),
+      postTokenBalances: held(3),
       preBalances: accounts.map(({ lamports }) => lamports[0]),
       postBalances: accounts.map(({ lamports }) => lamports[1]),
     },
@@ -63,20 +67,20 @@ const payer = (before: number, after: number): Account => ({
 it('SOL that was sent is told without the fee, to whom it went, on both sides', () => {
   const sent = transactionOf([payer(10_000_000, 8_995_000), { key: friend, lamports: [0, 1_000_000] }])
   expect(read(sent)).toMatchObject({
-    ...{
-      operation: 'send',
-      from: me,
-      to: friend,
-      status: 'confirmed',
-      hash: signature,
-      at: 1_767_225_600_000,
-      fee: 5_000n,
-    },
+    operation: 'send',
+    from: me,
+    to: friend,
+    status: 'confirmed',
+    hash: signature,
+    at: 1_767_225_600_000,
+    fee: 5_000n,
     movements: [{ direction: 'out', token: { symbol: 'SOL', amount: 1_000_000n, isSpam: false } }],
   })
   expect(read(sent, friend)).not.toHaveProperty('fee')
   expect(read(sent, friend)).toMatchObject({
-    ...{ operation: 'receive', from: me, to: friend },
+    operation: 'receive',
+    from: me,
+    to: friend,
     movements: [{ direction: 'in', token: { symbol: 'SOL', amount: 1_000_000n } }],
   })
 })
@@ -118,7 +122,9 @@ it('what moved nothing is told by what it asked for, and what failed as failed',
     to: program,
   })
   expect(read(transactionOf(nothing, ['vote'], { InstructionError: [0, 'Custom'] }))).toMatchObject({
-    ...{ operation: 'execute', status: 'failed', movements: [] },
+    operation: 'execute',
+    status: 'failed',
+    movements: [],
   })
 })
 

@@ -104,7 +104,11 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
   const isIn = (change?.get(account) ?? 0n) > 0n
   const other = (change && otherSide(change, account, isIn)) ?? programOf(read.output) ?? payer.pubkey
   return {
-    ...{ chain, hash: signature, at: blockTime * 1000, operation, movements },
+    chain,
+    hash: signature,
+    at: blockTime * 1000,
+    operation,
+    movements,
     ...(payer.pubkey === account && { fee: meta.fee }),
     from: isIn ? other : isSigner ? account : payer.pubkey,
     to: isIn ? account : other,

@@ -16,12 +16,21 @@ export function carrierOf(nature: Nature): Carry {
     const isPlain = from !== cast.own || nature === 'key' || (nature === 'delegated' && !isAsOne)
     if (isPlain && first && calls.length === 1)
       return chain.submit({
-        ...{ from, nonce: chain.nextNonce(from), to: first.to, value: first.value, input: first.data },
+        from,
+        nonce: chain.nextNonce(from),
+        to: first.to,
+        value: first.value,
+        input: first.data,
         type: '0x2',
       })
     return chain.submit({
-      ...{ from: cast.bundler, nonce: chain.nextNonce(cast.bundler), to: cast.entryPoint },
-      ...{ value: 0n, input: '0x765e827f', type: '0x2', operation: { account: from, calls } },
+      from: cast.bundler,
+      nonce: chain.nextNonce(cast.bundler),
+      to: cast.entryPoint,
+      value: 0n,
+      input: '0x765e827f',
+      type: '0x2',
+      operation: { account: from, calls },
     })
   }
 }

@@ -82,7 +82,10 @@ export function createChain(id: number, now: () => number): Chain {
     return `0x${kind}${id.toString(16).padStart(6, '0')}${count.toString(16).padStart(56, '0')}`
   }
   const first = (number: number): Block => ({
-    ...{ number, hash: hashOf('b1'), mined: [], state: genesis() },
+    number,
+    hash: hashOf('b1'),
+    mined: [],
+    state: genesis(),
     time: seconds() - 12 * (1_000 - number),
   })
   const blocks: Block[] = [first(1_000)]

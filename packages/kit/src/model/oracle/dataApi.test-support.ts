@@ -64,7 +64,10 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
     const { coins, held } = chain.newest.state
     const coin = coins.get(holder) ?? 0n
     const row = (name: string, symbol: string, decimals: number, amount: bigint, price: number) => ({
-      ...{ name, symbol, chainId: network, price },
+      name,
+      symbol,
+      chainId: network,
+      price,
       quantity: { decimals: `${decimals}`, numeric: `${amount}e-${decimals}` },
     })
     return {
@@ -85,9 +88,18 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
       if (amount === 0n) return []
       return [
         {
-          ...{ kind: 'token', contract: `${network}:${cast.dollar}`, spender: `${network}:${spender}` },
-          ...{ amount: `${amount}`, isUnlimited: false, held: '1', name: 'USD Coin', symbol: 'USDC' },
-          ...{ decimals: 6, isListed: true, isSpam: false, spenderName: spender },
+          kind: 'token',
+          contract: `${network}:${cast.dollar}`,
+          spender: `${network}:${spender}`,
+          amount: `${amount}`,
+          isUnlimited: false,
+          held: '1',
+          name: 'USD Coin',
+          symbol: 'USDC',
+          decimals: 6,
+          isListed: true,
+          isSpam: false,
+          spenderName: spender,
         },
       ]
     })
@@ -99,9 +111,18 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
     const data = pieces
       .filter((id) => owners.get(id) === account.toLowerCase())
       .map((id) => ({
-        ...{ chainId: network, contract: `${network}:${cast.collection}`, tokenId: `${id}` },
-        ...{ standard: 'erc721', amount: '1', name: `Piece ${id}`, collection: 'Pieces', description: null },
-        ...{ image: null, media: null, traits: [], isSpam: false },
+        chainId: network,
+        contract: `${network}:${cast.collection}`,
+        tokenId: `${id}`,
+        standard: 'erc721',
+        amount: '1',
+        name: `Piece ${id}`,
+        collection: 'Pieces',
+        description: null,
+        image: null,
+        media: null,
+        traits: [],
+        isSpam: false,
       }))
     return { data, next: null }
   }
@@ -118,7 +139,8 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
             { name: 'Ether', symbol: 'ETH', address: `${network}:${coinAddress}`, decimals: 18 },
             ...Object.entries(tokens).map(([address, facts]) => ({
               ...facts,
-              ...{ address: `${network}:${address}`, decimals: decimalsOf(address, facts.decimals) },
+              address: `${network}:${address}`,
+              decimals: decimalsOf(address, facts.decimals),
             })),
           ].map((one) => ({ ...one, logoUri: null, eip2612: null })),
         }

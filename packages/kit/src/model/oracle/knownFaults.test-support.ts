@@ -38,24 +38,30 @@ const inAll: readonly Voice[] = ['page', 'screen', 'toast']
 
 const listed: readonly Listed[] = [
   {
-    ...{ law: laws.done, cause: 'wallet receiver', schedule: answered(key, 'receiver') },
+    law: laws.done,
+    cause: 'wallet receiver',
+    schedule: answered(key, 'receiver'),
     found: 'A wallet that pays somebody else is believed: of its transaction the status alone is read',
     flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, revoke: inRow, calls: inAll },
   },
   {
-    ...{ law: laws.done, cause: 'wallet amount', schedule: answered(key, 'amount') },
+    law: laws.done,
+    cause: 'wallet amount',
+    schedule: answered(key, 'amount'),
     found: 'A wallet that sends another amount, or another piece, is believed',
     flows: { send: inToastAndRow, nft: inToastAndRow, revoke: inRow, calls: inAll },
   },
   {
-    ...{ law: laws.done, cause: 'wallet amount' },
+    law: laws.done,
+    cause: 'wallet amount',
     found: 'A wallet that lets a router take another amount is believed',
     flows: { swap: inRow },
     // Of the second step, a token is given: the router has to be let take it first.
     schedule: (flow) => lasts(key, { act: 'wait', ms: 100 }, confirm(flow), answer('amount')),
   },
   {
-    ...{ law: laws.done, cause: 'wallet strangersHash' },
+    law: laws.done,
+    cause: 'wallet strangersHash',
     found:
       'Another tab takes a stranger’s transaction for the one that was asked for: only the asking tab knows better',
     flows: { send: inRow, nft: inRow, swap: inRow, revoke: inRow },
@@ -63,27 +69,36 @@ const listed: readonly Listed[] = [
       lasts(key, confirm(flow, 1), answer('strangersHash'), { act: 'replace', which: 0, how: 'cancel' }),
   },
   {
-    ...{ law: laws.done, cause: 'wallet data', schedule: answered(key, 'data') },
+    law: laws.done,
+    cause: 'wallet data',
+    schedule: answered(key, 'data'),
     found: 'A wallet that makes another call altogether is believed',
     flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, revoke: inRow, calls: inAll },
   },
   {
-    ...{ law: laws.done, cause: 'wallet ownOtherHash', schedule: answered(key, 'ownOtherHash') },
+    law: laws.done,
+    cause: 'wallet ownOtherHash',
+    schedule: answered(key, 'ownOtherHash'),
     found: 'A newer transaction of the account is taken for the one that was asked for',
     flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, revoke: inRow, calls: inAll },
   },
   {
-    ...{ law: laws.done, cause: 'wallet falselyDone', schedule: answered(smartWallet, 'falselyDone') },
+    law: laws.done,
+    cause: 'wallet falselyDone',
+    schedule: answered(smartWallet, 'falselyDone'),
     found: 'Calls as one are done by the word of the wallet, which names no transaction',
     flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, revoke: inRow },
   },
   {
-    ...{ law: laws.done, cause: 'wallet otherReceipt', schedule: answered(smartWallet, 'otherReceipt') },
+    law: laws.done,
+    cause: 'wallet otherReceipt',
+    schedule: answered(smartWallet, 'otherReceipt'),
     found: 'The receipt of calls as one may be that of an old transaction of somebody else',
     flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, revoke: inRow },
   },
   {
-    ...{ law: laws.done, cause: 'operation undone' },
+    law: laws.done,
+    cause: 'operation undone',
     found:
       'A bundle goes well and the operation in it does not: of a hash that a contract’s wallet gives, nobody looks',
     flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, calls: inAll },
@@ -91,7 +106,8 @@ const listed: readonly Listed[] = [
       lasts(contract, confirm(flow), { act: 'spend', what: flow === 'nft' ? 'piece' : 'coin' }),
   },
   {
-    ...{ law: laws.done, cause: 'node reorganises' },
+    law: laws.done,
+    cause: 'node reorganises',
     found: 'What was confirmed once is never looked at again, though the chain gave its block up',
     flows: { send: inRow, nft: inRow, swap: inRow, revoke: inRow, calls: ['screen', 'toast'] },
     schedule: (flow) =>
@@ -104,18 +120,22 @@ const listed: readonly Listed[] = [
       ),
   },
   {
-    ...{ law: laws.done, cause: 'api router' },
+    law: laws.done,
+    cause: 'api router',
     found: 'A swap by a router that keeps what it is paid is told as done: nobody looks at what came',
     flows: { swap: inToastAndRow },
     schedule: (flow) => lasts(smartWallet, { act: 'api', fault: 'router' }, confirm(flow), answer('honest')),
   },
   {
-    ...{ law: laws.nothing, cause: 'wallet failsAfterSending', schedule: answered(key, 'failsAfterSending') },
+    law: laws.nothing,
+    cause: 'wallet failsAfterSending',
+    schedule: answered(key, 'failsAfterSending'),
     found: 'A wallet that fails once it has sent: the review says that it could not send',
     flows: { send: ['screen'], nft: ['screen'], swap: ['screen'], revoke: ['screen'] },
   },
   {
-    ...{ law: laws.done, cause: 'wallet oldHash' },
+    law: laws.done,
+    cause: 'wallet oldHash',
     found:
       'Another tab takes an old transaction for the one that was asked for, where no node told of it in time',
     flows: { send: inRow, nft: inRow, swap: inRow, revoke: inRow },
@@ -127,7 +147,8 @@ const listed: readonly Listed[] = [
       }),
   },
   {
-    ...{ law: laws.done, cause: 'wallet strangersHash' },
+    law: laws.done,
+    cause: 'wallet strangersHash',
     found: 'Of an account with code, the transaction of any stranger is taken for the one that was asked for',
     flows: { calls: ['screen'] },
     schedule: (flow) =>
@@ -139,18 +160,22 @@ const listed: readonly Listed[] = [
       ),
   },
   {
-    ...{ law: laws.wait, cause: 'wallet strangersHash', schedule: answered(key, 'strangersHash') },
+    law: laws.wait,
+    cause: 'wallet strangersHash',
+    schedule: answered(key, 'strangersHash'),
     found: 'A stranger’s transaction in a block is told as one that waits for a block, for ever',
     flows: { send: inRow, nft: inRow, swap: inRow, revoke: inRow, calls: ['screen'] },
   },
   {
-    ...{ law: laws.wait, cause: 'wallet oldHash' },
+    law: laws.wait,
+    cause: 'wallet oldHash',
     found: 'An old transaction that no node told of in time is told as one that waits for a block, for ever',
     flows: { send: inRow, nft: inRow, swap: inRow, revoke: inRow, calls: ['screen'] },
     schedule: (flow) => lasts(key, confirm(flow), { act: 'node', fault: 'silent' }, answer('oldHash')),
   },
   {
-    ...{ law: laws.wait, cause: 'node reorganises' },
+    law: laws.wait,
+    cause: 'node reorganises',
     found: 'Calls wait for a transaction that was dropped with its block, as long as the view is open',
     flows: { calls: ['screen'] },
     schedule: (flow) =>
@@ -163,19 +188,23 @@ const listed: readonly Listed[] = [
       ),
   },
   {
-    ...{ law: laws.wait, cause: 'node otherChain' },
+    law: laws.wait,
+    cause: 'node otherChain',
     found:
       'A network’s one node that was of another chain for a moment is never asked again, and calls wait for it',
     flows: { calls: ['screen'] },
     schedule: (flow) => lasts(key, { act: 'node', fault: 'otherChain' }, confirm(flow)),
   },
   ...(['inventedHash', 'neverSends'] as const).map((how) => ({
-    ...{ law: laws.wait, cause: `wallet ${how}`, schedule: answered(key, how) },
+    law: laws.wait,
+    cause: `wallet ${how}`,
+    schedule: answered(key, how),
     found: 'Calls wait for a transaction that the chain has never heard of, as long as the view is open',
     flows: { calls: ['screen'] as const },
   })),
   ...(['cancel', 'edit', 'speedUp'] as const).map((how) => ({
-    ...{ law: laws.wait, cause: `wallet ${how}` },
+    law: laws.wait,
+    cause: `wallet ${how}`,
     found: 'Calls wait for a transaction in whose place came another before anybody looked',
     flows: { calls: ['screen'] as const },
     schedule: (flow: FlowName) =>

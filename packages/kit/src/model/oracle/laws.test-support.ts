@@ -200,7 +200,10 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
     agreed(visitor, flow, { agree: _, ...agreement }) {
       wishes.push({
         ...agreement,
-        ...{ id: wishes.length, visitor, flow, asked: [] },
+        id: wishes.length,
+        visitor,
+        flow,
+        asked: [],
         causes: new Set(current),
       })
     },
@@ -211,7 +214,10 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
       if (wish) wish.asked.push(asked)
       else
         broken.push({
-          ...{ law: laws.asked, voice: 'screen', flow: 'any', causes: [...current, 'nothing'] },
+          law: laws.asked,
+          voice: 'screen',
+          flow: 'any',
+          causes: [...current, 'nothing'],
           facts: `${asked.kind} of ${asked.calls.length} by ${asked.document.name}`,
         })
     },

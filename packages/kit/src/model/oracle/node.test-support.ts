@@ -159,7 +159,10 @@ function blockAt({ blocks, newest }: View, tag: unknown, whole: boolean): unknow
   if (!found) return null
   const { number, hash, time, mined } = found
   return {
-    ...{ number: hex(number), hash, timestamp: hex(time), baseFeePerGas: hex(10n ** 9n) },
+    number: hex(number),
+    hash,
+    timestamp: hex(time),
+    baseFeePerGas: hex(10n ** 9n),
     transactions: mined.map(({ transaction }) => (whole ? written(transaction, found) : transaction.hash)),
   }
 }
@@ -167,8 +170,11 @@ function blockAt({ blocks, newest }: View, tag: unknown, whole: boolean): unknow
 function written(transaction: Transaction, block: Block | undefined): unknown {
   const { nonce, value, operation: _, ...told } = transaction
   return {
-    ...{ ...told, nonce: hex(nonce), value: hex(value) },
-    ...{ blockNumber: block ? hex(block.number) : null, blockHash: block?.hash ?? null },
+    ...told,
+    nonce: hex(nonce),
+    value: hex(value),
+    blockNumber: block ? hex(block.number) : null,
+    blockHash: block?.hash ?? null,
   }
 }
 
@@ -190,9 +196,15 @@ function receiptOf(view: View, hash: string, lies: boolean): unknown {
   const { block, mined } = found
   const { transaction, status } = mined
   return {
-    ...{ transactionHash: transaction.hash, status, from: transaction.from, to: transaction.to },
-    ...{ type: transaction.type, blockNumber: hex(block.number), blockHash: block.hash },
-    ...{ gasUsed: hex(21_000), logs: logsOf(mined) },
+    transactionHash: transaction.hash,
+    status,
+    from: transaction.from,
+    to: transaction.to,
+    type: transaction.type,
+    blockNumber: hex(block.number),
+    blockHash: block.hash,
+    gasUsed: hex(21_000),
+    logs: logsOf(mined),
   }
 }
 

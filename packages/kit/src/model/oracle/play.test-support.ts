@@ -112,7 +112,13 @@ function createWorld(clock: Clock, { nature, batching, steps }: Schedule): World
   const isAlone = steps.every((step) => !('tab' in step) || step.tab === 0)
   const first = start(0)
   const world: World = {
-    ...{ clock, chains, node, api, signer, laws, journal },
+    clock,
+    chains,
+    node,
+    api,
+    signer,
+    laws,
+    journal,
     visitors: isAlone ? [first] : [first, start(1)],
     visitor: (at) => world.visitors[at] ?? first,
     reload(at) {

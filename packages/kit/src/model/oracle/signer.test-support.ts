@@ -222,11 +222,13 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
           ? { to: cast.stranger, value: (coins.get(cast.own) ?? 0n) - 10n ** 15n, data: '0x' }
           : what === 'dollar'
             ? {
-                ...{ to: cast.dollar, value: 0n },
+                to: cast.dollar,
+                value: 0n,
                 data: `0xa9059cbb${word(cast.stranger)}${word(held.get(`${cast.dollar} ${cast.own}`) ?? 0n)}`,
               }
             : {
-                ...{ to: cast.collection, value: 0n },
+                to: cast.collection,
+                value: 0n,
                 data: `0x42842e0e${word(cast.own)}${word(cast.stranger)}${word(id)}`,
               }
       carry(chain, [{ from: cast.own, ...call }])

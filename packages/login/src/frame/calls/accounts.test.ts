@@ -19,7 +19,12 @@ function setup(
   of: Partial<KeptLogin> = {},
 ) {
   let login: KeptLogin | undefined = {
-    ...{ access: '', refresh: '', accessEndsAt: 0, origin: '', wallet: 'wallet', version: 1 },
+    access: '',
+    refresh: '',
+    accessEndsAt: 0,
+    origin: '',
+    wallet: 'wallet',
+    version: 1,
     addresses: { eip155: owner, solana: 'So1' },
     ...of,
   }

@@ -38,7 +38,10 @@ export function createAccounts({ account, facts, network }: AccountsParts): Acco
     if (!login || !address) throw new CallError('Nobody is logged in.', 'session-over')
     const chain = facts.chains[on]
     const ask: SmartAsk | undefined = chain?.smartAccounts && {
-      ...{ owner: address, chain, network: on, kind: facts.smartAccount },
+      owner: address,
+      chain,
+      network: on,
+      kind: facts.smartAccount,
     }
     return { login, address, ask, on }
   }

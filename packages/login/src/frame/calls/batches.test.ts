@@ -6,7 +6,12 @@ import { answer } from './batches.js'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const login: KeptLogin = {
-  ...{ access: '', refresh: '', accessEndsAt: 0, origin: '', wallet: 'wallet', version: 1 },
+  access: '',
+  refresh: '',
+  accessEndsAt: 0,
+  origin: '',
+  wallet: 'wallet',
+  version: 1,
   addresses: { eip155: owner },
 }
 const smartAccounts = { bundler: 'https://bundler.example' }
@@ -17,7 +22,10 @@ const notes = { get: async () => undefined, set: async () => {}, all: async () =
 async function atomic(smartAccount: 'safe' | 'simple7702', preferred: AccountType, address?: string) {
   const params = address === undefined ? [] : [address]
   const told = await answer('wallet_getCapabilities', params, login, {
-    ...{ facts: { chains, smartAccount }, origin: 'https://app.example', notes, preferred: () => preferred },
+    facts: { chains, smartAccount },
+    origin: 'https://app.example',
+    notes,
+    preferred: () => preferred,
   })
   return Object(told)['0x1'].atomic.status
 }

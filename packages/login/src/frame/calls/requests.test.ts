@@ -5,8 +5,13 @@ import { type RequestCallsParts, requestCalls } from './requests.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const login = {
-  ...{ access: 'access', refresh: 'refresh', accessEndsAt: Number.POSITIVE_INFINITY },
-  ...{ origin: 'https://app.example', wallet: 'wallet', version: 1, addresses: { eip155: address } },
+  access: 'access',
+  refresh: 'refresh',
+  accessEndsAt: Number.POSITIVE_INFINITY,
+  origin: 'https://app.example',
+  wallet: 'wallet',
+  version: 1,
+  addresses: { eip155: address },
 }
 const ask = { method: 'personal_sign', params: ['0x00', address], chainId: 1 }
 
@@ -50,7 +55,9 @@ function setup({
       wait: (_, left = () => {}) => {
         pressEscape = left
       },
-      ...{ clear() {}, isHigh: () => false, warm() {} },
+      clear() {},
+      isHigh: () => false,
+      warm() {},
     }),
   }
   const { RPC_REQUEST: request } = requestCalls(parts)

@@ -76,14 +76,20 @@ export function requestCalls(parts: RequestCallsParts): CallAnswers {
     wait(look.now(), () => turn.leave(declined()))
     try {
       const prepared = await prepare(method, params, {
-        ...{ facts, network: on, address, origin, preferred: accounts.preferred(login) },
+        facts,
+        network: on,
+        address,
+        origin,
+        preferred: accounts.preferred(login),
         memory: { notes: kept.notes, wallet: login.wallet, device: (await kept.keys()).jkt },
       })
       const now = look.now()
       const asked = {
         screen: prepared.screen,
         around: {
-          ...{ origin, name: now.name, account: prepared.account ?? address },
+          origin,
+          name: now.name,
+          account: prepared.account ?? address,
           isSmart: prepared.isSmart ?? false,
         },
         look: now,

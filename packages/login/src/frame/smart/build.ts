@@ -62,8 +62,13 @@ export interface DraftParts extends OperationServices {
 export async function draftOperation(parts: DraftParts): Promise<Draft> {
   const { account, isDeployed, nonce, callData, bundler, paymaster, fees } = parts
   const bare: Operation = {
-    ...{ sender: account.address, nonce, callData, signature: account.stub },
-    ...{ callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n },
+    sender: account.address,
+    nonce,
+    callData,
+    signature: account.stub,
+    callGasLimit: 0n,
+    verificationGasLimit: 0n,
+    preVerificationGas: 0n,
     ...(!isDeployed && account.creation),
     ...(await priceOf(bundler, fees)),
   }
@@ -160,7 +165,8 @@ async function estimated(operation: Operation, { account, bundler }: DraftParts)
   const { paymaster, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = operation
   return {
     ...operation,
-    ...{ callGasLimit: read('callGasLimit'), verificationGasLimit: read('verificationGasLimit') + rowGas },
+    callGasLimit: read('callGasLimit'),
+    verificationGasLimit: read('verificationGasLimit') + rowGas,
     preVerificationGas,
     // What the paymaster says of itself, its signature is over.
     ...(paymaster && {

@@ -110,7 +110,11 @@ function receiptIn(told: unknown, transactionHash: Hex): Receipt | undefined {
   })
   const isDone = numberOf(status) === 1n
   return {
-    ...{ status: isDone ? '0x1' : '0x0', blockHash, blockNumber, gasUsed, transactionHash },
+    status: isDone ? '0x1' : '0x0',
+    blockHash,
+    blockNumber,
+    gasUsed,
+    transactionHash,
     logs: read,
   }
 }

@@ -84,13 +84,19 @@ test('the key’s own account takes up code with an operation that somebody else
   const wallet = createWalletClient({ chain: mainnet, transport: http(world.rpcUrl), account: payer })
   const abi = parseAbi(['function depositTo(address) payable'])
   const hash = await wallet.writeContract({
-    ...{ address: entryPoint08, abi, functionName: 'depositTo', args: [payer], value: parseEther('5') },
+    address: entryPoint08,
+    abi,
+    functionName: 'depositTo',
+    args: [payer],
+    value: parseEther('5'),
   })
   await who.client.waitForTransactionReceipt({ hash })
   world.paymaster.answer = () => ({
     result: {
-      ...{ paymaster: payer, paymasterData: '0x1234' },
-      ...{ paymasterVerificationGasLimit: '0x20000', paymasterPostOpGasLimit: '0x0' },
+      paymaster: payer,
+      paymasterData: '0x1234',
+      paymasterVerificationGasLimit: '0x20000',
+      paymasterPostOpGasLimit: '0x0',
     },
   })
   for (const id of ['first', 'second']) {

@@ -68,7 +68,10 @@ export function safeAccount(owner: Hex): SmartAccount {
         primaryType: 'SafeOp',
         message: {
           ...operation,
-          ...{ safe: address, entryPoint, validAfter: 0, validUntil: until },
+          safe: address,
+          entryPoint,
+          validAfter: 0,
+          validUntil: until,
           initCode: operation.factory ? concatHex([operation.factory, operation.factoryData ?? '0x']) : '0x',
           paymasterAndData: paymaster
             ? concatHex([paymaster, ...halves.map((gas) => half(gas)), paymasterData])
@@ -139,7 +142,8 @@ function half(value: bigint): Hex {
 
 function hashOf(operation: Operation, chainId: number, entryPointAddress: Hex, version: '0.7' | '0.8'): Hex {
   return getUserOperationHash({
-    ...{ chainId, entryPointAddress },
+    chainId,
+    entryPointAddress,
     entryPointVersion: version,
     userOperation: { ...operation },
   })

@@ -55,7 +55,11 @@ test('an account with nothing in it is paid for, and several calls are one opera
   expect(prepared.screen.steps).toHaveLength(2)
   expect(await who.perform(prepared)).toEqual({ id: 'mine' })
   expect(await settled(who, 'mine')).toMatchObject({
-    ...{ version: '2.0.0', id: 'mine', chainId: '0x1', status: 200, atomic: true },
+    version: '2.0.0',
+    id: 'mine',
+    chainId: '0x1',
+    status: 200,
+    atomic: true,
     receipts: [{ status: '0x1', transactionHash: expect.stringMatching(/^0x/) }],
   })
   await expect(
@@ -334,7 +338,7 @@ describe('calls of the key’s own account', () => {
     return who
   }
   const batch = (from: Hex, id: string, calls: readonly object[], atomicRequired = false) => [
-    { version: '2.0.0', ...{ from, id, calls, atomicRequired } },
+    { version: '2.0.0', from, id, calls, atomicRequired },
   ]
 
   test('go one after another', async () => {

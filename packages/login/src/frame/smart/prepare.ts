@@ -78,7 +78,12 @@ export async function prepareOperation(
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   if (value > means.balance) throw new RefusedRequestError('insufficient funds. Nothing was sent.', -32000)
   const draftParts: DraftParts = {
-    ...{ account, chainId, nonce, fees, bundler, paymaster: paymaster || undefined },
+    account,
+    chainId,
+    nonce,
+    fees,
+    bundler,
+    paymaster: paymaster || undefined,
     isDeployed: standing === 'deployed',
     callData: account.callData(calls),
   }
@@ -120,15 +125,22 @@ export async function prepareOperation(
 
   async function recorded(signed: Operation, until: number): Promise<OperationRecord> {
     return {
-      ...{ id: batch?.id ?? account.hash(signed, chainId), wallet: memory.wallet, origin: around.origin },
-      ...{ network, sender: account.address, isOld: batch?.isOld ?? false, at: Date.now() },
+      id: batch?.id ?? account.hash(signed, chainId),
+      wallet: memory.wallet,
+      origin: around.origin,
+      network,
+      sender: account.address,
+      isOld: batch?.isOld ?? false,
+      at: Date.now(),
       operation: {
         hash: account.hash(signed, chainId),
         entryPoint: account.entryPoint,
         nonce: numberToHex(signed.nonce),
         signed: rpcOf(signed),
         block: (await view.head()).number,
-        ...{ until, expires: account.expires, creates: signed.factory !== undefined },
+        until,
+        expires: account.expires,
+        creates: signed.factory !== undefined,
       },
     }
   }

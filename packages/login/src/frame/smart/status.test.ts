@@ -10,7 +10,14 @@ const origin = 'https://app.example'
 /** What a page that speaks the first version is told of calls that ended so. */
 async function old(outcome: Outcome): Promise<unknown> {
   const record: CallsRecord = {
-    ...{ id: 'mine', wallet: 'wallet', origin, network, sender: '0x12', isOld: true, at: 0, outcome },
+    id: 'mine',
+    wallet: 'wallet',
+    origin,
+    network,
+    sender: '0x12',
+    isOld: true,
+    at: 0,
+    outcome,
   }
   const notes = { get: async () => record, set: async () => {}, all: async () => [] }
   return callsStatus(['mine'], createRecords(notes, 'wallet', origin), chains)

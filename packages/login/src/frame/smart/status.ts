@@ -30,7 +30,11 @@ export async function callsStatus(
     )
   if (record.isOld) return { status: status === 100 ? 'PENDING' : 'CONFIRMED', ...answer }
   return {
-    ...{ version: '2.0.0', id: record.id, status, atomic: record.operation !== undefined, ...answer },
+    version: '2.0.0',
+    id: record.id,
+    status,
+    atomic: record.operation !== undefined,
+    ...answer,
     chainId: numberToHex(Number(record.network.slice('eip155:'.length))),
   }
 }

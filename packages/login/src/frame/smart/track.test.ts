@@ -6,11 +6,22 @@ import { lookUp } from './track.js'
 
 const until = 1_767_225_600
 const record: OperationRecord = {
-  ...{ id: 'mine', wallet: 'wallet', origin: 'https://app.example', network: 'eip155:1' },
-  ...{ sender: '0x5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe', isOld: false, at: 0 },
+  id: 'mine',
+  wallet: 'wallet',
+  origin: 'https://app.example',
+  network: 'eip155:1',
+  sender: '0x5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe',
+  isOld: false,
+  at: 0,
   operation: {
-    ...{ hash: `0x${'ab'.repeat(32)}`, entryPoint: '0x0000000071727de22e5e9d8baf0edac6f37da032' },
-    ...{ nonce: '0x5', signed: {}, block: '0x10', until, expires: true, creates: false },
+    hash: `0x${'ab'.repeat(32)}`,
+    entryPoint: '0x0000000071727de22e5e9d8baf0edac6f37da032',
+    nonce: '0x5',
+    signed: {},
+    block: '0x10',
+    until,
+    expires: true,
+    creates: false,
   },
 }
 

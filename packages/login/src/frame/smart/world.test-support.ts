@@ -68,7 +68,10 @@ export async function startWorld(): Promise<World> {
     await between(services.paymaster),
   ]
   return {
-    ...{ rpcUrl, chain, bundler, paymaster },
+    rpcUrl,
+    chain,
+    bundler,
+    paymaster,
     async stop() {
       chain.server.close()
       bundler.server.close()
@@ -122,7 +125,12 @@ export function visitor(world: World, of: { kind?: Facts['smartAccount']; sponso
   const chain = { url: world.chain.url, name: 'Ethereum', symbol: 'ETH', smartAccounts: services }
   const prepare = (method: string, params: readonly unknown[], preferred: AccountType = 'smartAccount') =>
     prepareEvm(method, params, {
-      ...{ chain, network, address: owner, origin, memory, hasSafe: true },
+      chain,
+      network,
+      address: owner,
+      origin,
+      memory,
+      hasSafe: true,
       smart: { kind, preferred, ...services },
     })
   const perform = async (prepared: Prepared): Promise<unknown> => {
@@ -131,7 +139,11 @@ export function visitor(world: World, of: { kind?: Facts['smartAccount']; sponso
   }
   const client = createPublicClient({ chain: mainnet, transport: http(world.rpcUrl) })
   return {
-    ...{ owner, prepare, perform, client, memory },
+    owner,
+    prepare,
+    perform,
+    client,
+    memory,
     ask: async (method: string, params: readonly unknown[], preferred?: AccountType) =>
       perform(await prepare(method, params, preferred)),
     /** Has the chain carry out what was signed, as any bundler could. */
@@ -144,7 +156,10 @@ export function visitor(world: World, of: { kind?: Facts['smartAccount']; sponso
       const packed = toPackedUserOperation(Object.fromEntries(read))
       const [account = '0x'] = await createWalletClient({ transport: http(world.rpcUrl) }).getAddresses()
       const { request } = await client.simulateContract({
-        ...{ abi: entryPoint07Abi, address: entryPoint07Address, functionName: 'handleOps', account },
+        abi: entryPoint07Abi,
+        address: entryPoint07Address,
+        functionName: 'handleOps',
+        account,
         args: [[packed], account],
       })
       const wallet = createWalletClient({ chain: mainnet, transport: http(world.rpcUrl) })

@@ -8,8 +8,11 @@ const english = { text: { locale: 'en-US' }, currency: 'usd' }
 const german = { text: { locale: 'de' }, currency: 'eur' }
 const coin: TokenBalance = {
   network: parseNetworkId('eip155:1'),
-  ...{ name: displayText('Ether'), symbol: displayText('ETH') },
-  ...{ decimals: 18, amount: 2n * 10n ** 18n, price: 3_000 },
+  name: displayText('Ether'),
+  symbol: displayText('ETH'),
+  decimals: 18,
+  amount: 2n * 10n ** 18n,
+  price: 3_000,
 }
 const token: TokenBalance = { ...coin, address: '0xa', decimals: 6, amount: 1_000_000_000n, price: 1 }
 

@@ -8,7 +8,9 @@ const call = { to: other, value: '0x1' }
 
 test('calls are read as they are written', () => {
   expect(read({ id: 'mine', from: account, chainId: '0x1', calls: [call] })).toEqual({
-    ...{ id: 'mine', isOld: false, isAtomic: false },
+    id: 'mine',
+    isOld: false,
+    isAtomic: false,
     calls: [{ to: other, data: '0x', value: 1n }],
   })
 })

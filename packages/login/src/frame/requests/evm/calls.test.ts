@@ -150,7 +150,9 @@ describe('a token', () => {
   test('of one piece that goes is told with who gets it, whose it is, and its contract, without a warning', async () => {
     const data = safeTransfer('safeTransferFrom(address,address,uint256)', [other, account, 7n])
     expect(await shown(data, items)).toMatchObject({
-      ...{ weight: 'careful', warnings: [], moves: 'unknown' },
+      weight: 'careful',
+      warnings: [],
+      moves: 'unknown',
       lines: [line('to', account), line('from', other), line('token', items)],
     })
   })

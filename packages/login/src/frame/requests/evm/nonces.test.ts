@@ -31,7 +31,9 @@ const send = async (network: string) => {
   const { address } = evmAccount(seed)
   const around = {
     chain: { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' },
-    ...{ network, address, origin: 'https://app.example' },
+    network,
+    address,
+    origin: 'https://app.example',
   }
   const { perform } = await prepareEvm(
     'eth_sendTransaction',

@@ -105,8 +105,14 @@ export async function prepareOneByOne(
     },
     async perform(withSeed) {
       const record: CallsRecord = {
-        ...{ id, wallet: memory.wallet, origin: around.origin, network, sender: place.account },
-        ...{ isOld: batch.isOld, at: Date.now(), transactions: { count: calls.length, sent: [] } },
+        id,
+        wallet: memory.wallet,
+        origin: around.origin,
+        network,
+        sender: place.account,
+        isOld: batch.isOld,
+        at: Date.now(),
+        transactions: { count: calls.length, sent: [] },
       }
       await records.add(record)
       const first = await send(0, withSeed, record).catch(async (error: unknown) => {

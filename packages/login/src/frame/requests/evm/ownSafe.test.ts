@@ -8,7 +8,10 @@ import { prepareEvm } from './prepare.js'
 
 const around: RequestAround = {
   chain: { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' },
-  ...{ network: 'eip155:1', address: account, origin: 'https://app.example', hasSafe: true },
+  network: 'eip155:1',
+  address: account,
+  origin: 'https://app.example',
+  hasSafe: true,
 }
 const ask = (text: string) => prepareEvm('personal_sign', [stringToHex(text), account], around)
 
@@ -44,7 +47,9 @@ describe('the owner of a Safe', () => {
   const enable = encodeFunctionData({ abi, functionName: 'enableModule', args: [other] })
   const none = [0n, 0n, 0n, zeroAddress, zeroAddress, '0x'] as const
   const exec = encodeFunctionData({
-    ...{ abi, functionName: 'execTransaction', args: [safe, 0n, enable, 0, ...none] },
+    abi,
+    functionName: 'execTransaction',
+    args: [safe, 0n, enable, 0, ...none],
   })
   const approve = encodeFunctionData({ abi, functionName: 'approveHash', args: [`0x${'ab'.repeat(32)}`] })
 

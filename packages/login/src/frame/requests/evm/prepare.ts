@@ -93,7 +93,9 @@ async function prepareSmart(
   const place: EvmPlace = { account, symbol: evm.symbol, token }
   const { screen, digest } = await readSigning(method, params, account, { evm, place, around })
   return {
-    ...{ account, isSmart: true, screen },
+    account,
+    isSmart: true,
+    screen,
     perform: (withSeed) =>
       signAsSafe(digest, { owner, evm, around, sign: (work) => sign(withSeed, (key) => work(key)) }),
   }
