@@ -3,28 +3,21 @@ import {
   type AccountId,
   type Authentication,
   createEmitter,
-  displayText,
-  isFoyerError,
-  type Namespace,
-  type NetworkId,
-  namespacesOf,
-  networkParts,
   type SessionEvent,
   type WalletSession,
   type WalletSessions,
   type WalletSourceContext,
   withTimeout,
 } from '@foyer/core'
-import { createAccounts, type LoginAccounts, type OwnType } from './accounts.js'
+import { createAccountQuestions } from './accountQuestions.js'
 import type { FrameChannel } from './channel.js'
-import { createChoice } from './choice.js'
 import { checkCooldown, cooldownLeftMs } from './cooldown.js'
+import { createCurrentLogin } from './currentLogin.js'
 import { createLine, type Line } from './line.js'
 import type { LoginOptions } from './options.js'
 import type { AnswerOf, AskOf, CallName } from './protocol/calls.js'
 import type { Ready } from './protocol/messages.js'
-import { families, nameOf, openSession } from './session.js'
-import { forgetLogin, stored } from './stored.js'
+import { stored } from './stored.js'
 import { isNewEmail, type LoginUser, userOf } from './user.js'
 
 /** How long the frame is given to end its session, which is forgotten here at once. */
@@ -77,7 +70,7 @@ export interface LoginSessions extends WalletSessions {
   logIn(signal: AbortSignal, way?: string): Promise<AccountId>
 }
 
-/** The sessions of one instance. Making it does no I/O; the frame comes with the first call that needs it. */
+/** Creates the sessions of one instance. It does no I/O; the frame is loaded by the first call that needs it. */
 export function createSessions(
   context: WalletSourceContext,
   { url, projectId }: LoginOptions,
@@ -87,13 +80,10 @@ export function createSessions(
   const manage = new URL('manage', url)
   manage.searchParams.set('projectId', project)
   const events = createEmitter<SessionEvent>()
+  const requests = createEmitter<readonly [end: 'answered' | 'refused', method: string]>()
   const life = new AbortController()
   let line: Line | undefined
-  let session: WalletSession | undefined
   let restoring: Promise<WalletSession | undefined> | undefined
-  let user: LoginUser | undefined
-  const requests = createEmitter<readonly [end: 'answered' | 'refused', method: string]>()
-  let over = new AbortController()
 
   function open() {
     if (life.signal.aborted) throw new AbortedError()
@@ -102,133 +92,45 @@ export function createSessions(
     return line
   }
 
-  /** The page may have taken it away. */
+  /** Unloads the frame: the page may have taken it away. */
   function unload() {
     line?.unload()
     line = undefined
   }
 
-  /** The one that is there by then. */
+  /** Calls the frame that is there by then. */
   const channel: Pick<FrameChannel, 'call'> = { call: (...asked) => open().channel.call(...asked) }
-
-  /** What the visitor chose, where the frame may not keep it; else what the host has in use. */
-  function preferred(namespace: Namespace): { readonly preferredAccountType?: OwnType } {
-    const type = store.get(stored.preferredType) ?? context.accountType(namespace)
-    return type === 'eoa' || type === 'smartAccount' ? { preferredAccountType: type } : {}
-  }
-
-  const askUser = (id: NetworkId, signal: AbortSignal) =>
-    channel.call('GET_USER', { chainId: id, ...preferred(networkParts(id).namespace) }, signal)
-
-  /** A chain that turns out to have no smart accounts gives way to the next one. */
-  async function askAbout(
-    mine: LoginAccounts,
-    namespace: Namespace,
-    signal: AbortSignal,
-  ): Promise<AnswerOf<'GET_USER'> | undefined> {
-    const network = mine.networkToAsk(namespace)
-    const answer = network && (await askUser(network, signal))
-    if (!answer) return undefined
-    mine.take(network, answer)
-    return mine.networkToAsk(namespace) === network ? answer : askAbout(mine, namespace, signal)
-  }
-
-  /** @throws as {@link FrameChannel.call} */
-  async function adopt(signal: AbortSignal, id: string = crypto.randomUUID()): Promise<WalletSession> {
-    const mine = createAccounts(await smartNetworks(signal), context.networks)
-    const wanted = namespacesOf(context.networks()).filter((namespace) => families.includes(namespace))
-    const users: AnswerOf<'GET_USER'>[] = []
-    // One after the other: the frame's network in use is that of the last.
-    for (const namespace of wanted.toReversed()) {
-      const answer = await askAbout(mine, namespace, signal)
-      if (answer) users.push(answer)
-    }
-    over.abort()
-    over = new AbortController()
-    const { signal: life } = over
-    const last = users.at(-1)
-    user = users[0] && userOf(users[0])
-    store.set(stored.used, 'true')
-    store.remove(stored.lastEmail)
-    if (user?.email) store.set(stored.email, user.email)
-    if (user?.userName) store.set(stored.userName, user.userName)
-    if (last) store.set(stored.lastChain, String(last.chainId))
-    session = openSession({
-      id,
-      channel,
-      name: nameOf(last),
-      accounts: mine,
-      choice: createChoice({ accounts: mine, channel, store, askUser, changed: tell, over: life }),
-      async show(cancel) {
-        await open().paint()
-        return open().show(cancel)
-      },
-      ended: (...end) => requests.emit(end),
-      lost: () => session?.id === id && drop(),
-      over: life,
-    })
-    return session
-  }
-
-  /** The numbers of the EVM chains that have smart accounts, by the frame. @throws as {@link FrameChannel.call} */
-  async function smartNetworks(signal: AbortSignal): Promise<readonly number[]> {
-    try {
-      const answer = await channel.call('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined, signal)
-      store.set(stored.smartAccountNetworks, answer.smartAccountEnabledNetworks.join(','))
-      return answer.smartAccountEnabledNetworks
-    } catch (error) {
-      store.set(stored.smartAccountNetworks, '')
-      // A frame that has no smart accounts may not know the word.
-      if (!isFoyerError(error, 'login/refused')) throw error
-      return []
-    }
-  }
-
-  function tell() {
-    if (session) events.emit({ type: 'session', session })
-  }
-
-  /** The address of who is logged in is another one now. */
-  function renamed(email: string) {
-    store.set(stored.email, email)
-    if (!user || !session) return
-    user = { ...user, email }
-    session = { ...session, wallet: { ...session.wallet, name: user.userName ?? displayText(email) } }
-    tell()
-  }
-
-  function forget() {
-    over.abort()
-    session = undefined
-    user = undefined
-    forgetLogin(store)
-  }
-
-  function drop() {
-    const had = session
-    forget()
-    if (had) events.emit({ type: 'ended' })
-  }
+  const login = createCurrentLogin({
+    channel,
+    questions: createAccountQuestions({ context, store, channel }),
+    store,
+    async show(cancel) {
+      await open().paint()
+      return open().show(cancel)
+    },
+    events,
+    ended: (...end) => requests.emit(end),
+  })
 
   /** @param id by which this login is known from an earlier visit, or to other tabs: it goes on under the same one */
   async function restore(signal: AbortSignal, id: string | undefined): Promise<WalletSession | undefined> {
-    // Who never logged in has no frame loaded.
+    // No frame is loaded for a visitor that never logged in.
     if (!store.get(stored.used)) return undefined
     try {
       const token = store.get(stored.token)
       const { isConnected } = await open().channel.call('IS_CONNECTED', token ? { token } : undefined, signal)
-      if (isConnected) return await adopt(signal, id)
+      if (isConnected) return await login.adopt(signal, id)
     } catch (error) {
-      if (!signal.aborted) forget()
+      if (!signal.aborted) login.forget()
       throw error
     }
-    forget()
+    login.forget()
     return undefined
   }
 
   return {
     origin: new URL(url).origin,
-    user: () => user,
+    user: login.user,
     prepare() {
       if (!life.signal.aborted) open()
     },
@@ -244,14 +146,14 @@ export function createSessions(
     manageUrl: manage.href,
     async refreshUser(signal) {
       const now = userOf(await open().channel.call('GET_USER', undefined, signal))
-      user = now
+      login.refresh(now)
       return now
     },
     async step(name, ask, signal) {
       const answer = await open().channel.call(name, ask, signal)
-      // A code is on its way: one for a login waits its turn.
+      // A code was sent: one for a login waits its turn.
       if (name === 'UPDATE_EMAIL') store.set(stored.lastEmail, String(Date.now()))
-      if (isNewEmail(answer)) renamed(answer.newEmail)
+      if (isNewEmail(answer)) login.renamed(answer.newEmail)
       return answer
     },
     async logIn(signal, way = 'Email') {
@@ -261,7 +163,7 @@ export function createSessions(
         {
           approve(own, given) {
             authentication = given
-            return adopt(own)
+            return login.adopt(own)
           },
           // Its wallet asks in this page: one flow with the login, with nothing to press in between.
           beforeUse: async (connection, own) => authentication?.signIn(connection, own).catch(() => {}),
@@ -272,8 +174,9 @@ export function createSessions(
       if (isSocial) store.set(stored.socialProvider, way.toLowerCase())
       return account
     },
-    session: () => session,
+    session: login.session,
     async restore(signal, id) {
+      const session = login.session()
       if (session && (id === undefined || id === session.id)) return session
       // Every chain family asks by itself.
       restoring ??= restore(signal, id).finally(() => {
@@ -282,9 +185,9 @@ export function createSessions(
       return restoring
     },
     async end() {
-      drop()
+      login.drop()
       if (!line) return
-      // Who is logged in is known to the frame, also to one that the page took away.
+      // The frame knows the visitor, even one that the page took away.
       const { channel } = open()
       const signOut = (signal: AbortSignal) => channel.call('SIGN_OUT', undefined, signal)
       await withTimeout('SIGN_OUT', signOutMs, life.signal, signOut).catch(() => {})
@@ -294,7 +197,7 @@ export function createSessions(
     dismiss: () => line?.cancelAll(),
     dispose() {
       life.abort()
-      over.abort()
+      login.dispose()
       events.clear()
       requests.clear()
       unload()
