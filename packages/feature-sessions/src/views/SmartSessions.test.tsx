@@ -17,7 +17,7 @@ function open(change: Partial<Script>) {
   controller.reading.stay(signal)
   render(
     <TextProvider text={text}>
-      <SmartSessions controller={controller} context={context} signal={signal} />
+      <SmartSessions controller={controller} context={context} />
     </TextProvider>,
   )
 }

@@ -15,7 +15,7 @@ function list(change: Parameters<typeof createWorld>[0] = {}) {
   const View = views.SmartSessions.component
   render(
     <TextProvider text={text}>
-      <View controller={controller} context={context} signal={signal} />
+      <View controller={controller} context={context} />
     </TextProvider>,
   )
   return world
