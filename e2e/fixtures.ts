@@ -148,7 +148,13 @@ export const test = base.extend<Fixtures>({
       const { install = [], beside, prepare, before, expected = [], ...rest } = given
       const { wallets = install.length > 0 ? { harbor: { announced: false } } : {}, ...options } = rest
       const context = beside?.context() ?? (await browser.newContext({ reducedMotion, ...options }))
-      if (!beside) closings.push(() => context.close())
+      if (!beside)
+        closings.push(async () => {
+          // A handler may still answer a request of a page that closes now.
+          const routed = [context, ...context.pages()]
+          for (const one of routed) await one.unrouteAll({ behavior: 'ignoreErrors' })
+          await context.close()
+        })
       const page = await context.newPage()
       // Shorter than a test may take, so that what was waited for is named.
       page.setDefaultTimeout(40_000)

@@ -115,9 +115,7 @@ export function stagesOf(chunks) {
   // What is not known to be somebody's own need counts as everybody's: a new chunk cannot hide.
   const connected = stage(
     ({ module }) =>
-      module !== undefined &&
-      !/\/locales\/|\.de\.js$|\/feature-[\w-]+\/dist\//.test(module) &&
-      !needOf(module),
+      module !== undefined && !/\/locales\/dist\/|\/feature-[\w-]+\/dist\//.test(module) && !needOf(module),
   )
   /** @type {Record<string, Stage>} */
   const features = {}

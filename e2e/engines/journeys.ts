@@ -70,10 +70,12 @@ const connecting: Journey = {
     for (const [at, { name }] of families.entries()) {
       await visitor.press({ role: 'button', name: `Sign on ${name}`, part: 'page' })
       // The answer moves the buttons below it.
-      await until(`a genuine signature on ${name}`, async () => {
-        const text = await visitor.ask('text', 'page')
-        return text.match(/Verified by /g)?.length === at + 1 || undefined
-      })
+      const pageText = () => visitor.ask('text', 'page')
+      await until(
+        `a genuine signature on ${name}`,
+        async () => (await pageText()).match(/Verified by /g)?.length === at + 1 || undefined,
+        async () => `Instead: ${(await pageText()).slice(0, 2_000)}`,
+      )
     }
   },
 }

@@ -51,12 +51,19 @@ addEventListener(
 
 /** The elements that got the events of the last press: where the click is missing, the button was replaced meanwhile. */
 let lastPress: string[] = []
+/** The element that a press was meant for, until there is a press. */
+let aim: Element | undefined
+let hasMissed = false
 for (const type of ['pointerdown', 'pointerup', 'click'] as const)
   addEventListener(
     type,
     (event) => {
       const [hit] = event.composedPath()
-      if (type === 'pointerdown') lastPress = []
+      if (type === 'pointerdown') {
+        lastPress = []
+        hasMissed = aim !== undefined && !isHit(hit instanceof Element ? hit : null, aim)
+        aim = undefined
+      }
       lastPress.push(`${type} on ${hit instanceof Element ? hit.outerHTML.slice(0, 120) : 'the page'}`)
     },
     true,
@@ -103,6 +110,11 @@ function isWithin(node: Node | null, element: Element): boolean {
   return isWithin(node instanceof ShadowRoot ? node.host : node.parentNode, element)
 }
 
+/** Whether a press on one element is one on the other. */
+function isHit(hit: Element | null, element: Element): boolean {
+  return hit !== null && (isWithin(hit, element) || hit.closest('label')?.control === element)
+}
+
 /** The animations of an element that end. */
 function endingAnimations(element: Element, options?: GetAnimationsOptions): readonly Animation[] {
   return element
@@ -144,8 +156,8 @@ const pageProbe = {
     const { left, top, width, height } = element.getBoundingClientRect()
     const middle = { x: left + width / 2, y: top + height / 2 }
     const hit = elementAt(middle)
-    const isHit = hit !== null && (isWithin(hit, element) || hit.closest('label')?.control === element)
-    return isHit ? middle : `is covered by ${hit?.outerHTML.slice(0, 120)}`
+    aim = element
+    return isHit(hit, element) ? middle : `is covered by ${hit?.outerHTML.slice(0, 120)}`
   },
 
   /** The text that can be read, in the order of the document. */
@@ -198,6 +210,9 @@ const pageProbe = {
   },
 
   lastPress: () => lastPress,
+
+  /** Whether the last press hit something else than the element that `place` found. */
+  hasMissed: () => hasMissed,
 
   /** The problems since the last call. */
   problems: () => problems.splice(0),

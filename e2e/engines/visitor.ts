@@ -75,8 +75,17 @@ export function createVisitor(engine: Engine, url: string): Visitor {
   }
 
   async function press(target: Target) {
+    // The element may move after it was found, for example when a font has loaded. A visitor presses again.
+    let hasMissed = true
+    while (hasMissed) {
+      await engine.click(await placeOf(target))
+      hasMissed = await ask('hasMissed')
+    }
+  }
+
+  async function placeOf(target: Target): Promise<Place> {
     let before: Place | string = ''
-    const place = await until(
+    return until(
       nameOf(target),
       async () => {
         const now = await ask('place', target)
@@ -86,7 +95,6 @@ export function createVisitor(engine: Engine, url: string): Visitor {
       },
       async () => `It ${JSON.stringify(before)}. ${await instead()}`,
     )
-    await engine.click(place)
   }
 
   async function goTo(path: string) {

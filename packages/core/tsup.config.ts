@@ -7,6 +7,7 @@ export default grouped({
   awake: [
     'accountId',
     'adapters/read',
+    'api/labels',
     'async',
     'device',
     'displayText',
@@ -18,5 +19,5 @@ export default grouped({
     'state',
   ],
   asking: ['body', 'http'],
-  holding: ['address', 'money', 'requestStatus', 'token', 'walletError'],
+  holding: ['address', 'api/decode', 'money', 'requestStatus', 'token', 'walletError'],
 })

@@ -3,5 +3,9 @@ import { lonePage, modules } from '../../tooling/tsup.js'
 /** The pages beside these are built by `buildFrame.mjs`. */
 export default [
   modules,
-  lonePage('src/frame/recovery/main.ts', 'src/frame/recovery/page.html', 'dist/recovery-page/recovery.html'),
+  lonePage(
+    'src/ownerPages/recovery/main.ts',
+    'src/ownerPages/recovery/page.html',
+    'dist/recovery-page/recovery.html',
+  ),
 ]

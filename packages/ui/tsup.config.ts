@@ -22,7 +22,6 @@ export default grouped(
       'styles/baseStyles',
       'styles/cx',
       'text/TextProvider',
-      'text/locales',
       'text/text',
       'text/uiMessages',
     ],

@@ -7,6 +7,7 @@ import { CommandError } from '../../tooling/processes.mjs'
 import { closure, stagesOf, toStage } from '../../tooling/stages.mjs'
 import { measureFrame } from './frameSizes.mjs'
 import { measureGateway } from './gatewaySizes.mjs'
+import { measureLanguages } from './languageSizes.mjs'
 import { measureLoginService } from './loginSizes.mjs'
 
 const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'))
@@ -33,6 +34,7 @@ export async function checkBudgets() {
   const over = [
     ...overBudget(await measure(adapters)),
     ...(await overInGateway()),
+    ...(await overInLanguages()),
     ...adapters.flatMap(({ folder, chunks }) =>
       early(chunks).map((id) => `${folder}: ${id} is fetched before a wallet is chosen`),
     ),
@@ -50,6 +52,19 @@ async function overInGateway() {
       ? [`@foyer/gateway installs ${packages.length} packages, more than ${most}`]
       : []),
   ]
+}
+
+async function overInLanguages() {
+  const { first, latin, other } = budgets.languages
+  const sized = (await measureLanguages()).flatMap((language) => [
+    { name: `words in ${language.tag}, first view`, bytes: language.first, budget: first },
+    {
+      name: `words in ${language.tag}, all others`,
+      bytes: language.rest,
+      budget: language.isLatin ? latin : other,
+    },
+  ])
+  return overBudget(sized)
 }
 
 /** Bundles each adapter with all that it exports, and nothing of any other package. */
@@ -82,9 +97,8 @@ async function featureCode() {
         const { gzip, tool } = toStage(chunks.filter(({ module = '' }) => isOf(module)))
         return gzip - tool
       }
-      const isWords = (/** @type {string} */ module) => /\/locales\/|\.de\.js$/.test(module)
       return [
-        { name: `${folder}, own code`, bytes: sizeOf((module) => !isWords(module) && !later.test(module)) },
+        { name: `${folder}, own code`, bytes: sizeOf((module) => !later.test(module)) },
         { name: `${folder}, own code that comes later`, bytes: sizeOf((module) => later.test(module)) },
       ]
     })

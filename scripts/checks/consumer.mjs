@@ -19,7 +19,7 @@ import { packed } from '../../tooling/tarballs.mjs'
 
 /** All that such a page may hold; whoever needs another package says so here. */
 const carried = [
-  /^@foyer\/(adapter-evm|api|controllers|core|feature-(calls|history|names|nfts|onramp|receive|send|sessions|swaps)|kit|parts|scaffold|ui)$/,
+  /^@foyer\/(adapter-evm|api|controllers|core|feature-(calls|history|names|nfts|onramp|receive|send|sessions|swaps)|kit|locales|parts|scaffold|ui)$/,
   /^(proxy-compare|uqr|valibot|valtio)$/,
   /^(@adraffy\/ens-normalize|@noble\/(curves|hashes)|abitype|ox|viem)$/,
   /^(react|react-dom|scheduler)$/,

@@ -142,7 +142,8 @@ export function englishOf(folder = root) {
   })
   /** @type {Record<string, string[]>} */
   const found = {}
-  for (const path of listed.split('\0')) {
+  // A file with a merge conflict is listed several times.
+  for (const path of new Set(listed.split('\0'))) {
     if (!/\.(tsx?|mjs|css|md)$/.test(path) || !existsSync(join(folder, path))) continue
     const faults = englishFaults(path, readFileSync(join(folder, path), 'utf8'))
     const home = homeOf(path)

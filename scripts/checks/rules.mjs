@@ -10,14 +10,16 @@ import { timeFaults } from './timeRules.mjs'
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const floors = {
-  core: [],
   api: [],
-  gateway: ['api', 'core'],
+  core: ['api'],
+  gateway: ['api', 'core', 'locales'],
   ui: [],
   parts: ['core', 'ui'],
   controllers: ['core', 'api'],
-  scaffold: ['core', 'controllers', 'ui', 'parts'],
-  kit: ['core', 'controllers', 'ui', 'scaffold', 'feature-*', 'login-frame'],
+  // Its words come from everywhere, but no code does: `packages/locales/scripts` reads the tables of English texts.
+  locales: [],
+  scaffold: ['core', 'controllers', 'ui', 'parts', 'locales'],
+  kit: ['core', 'controllers', 'ui', 'scaffold', 'feature-*', 'login-frame', 'locales'],
   'feature-email': ['core', 'ui', 'parts', 'login-frame'],
   'feature-socials': ['core', 'ui', 'parts', 'login-frame'],
   'feature-siwx': ['core', 'ui', 'parts', 'siwx'],
@@ -25,22 +27,17 @@ const floors = {
   'adapter-*': ['core'],
   'connector-*': ['core', 'ui', 'parts'],
   'login-frame': ['core'],
-  login: ['core', 'login-frame'],
+  login: ['core', 'login-frame', 'locales'],
   siwx: [],
   testing: ['core', 'api'],
 }
 /** May be used by tests as well; whether source does, the linter sees. */
 /** @type {Readonly<Record<string, readonly string[]>>} */
 const forTests = {
-  any: ['testing', 'sandbox'],
+  any: ['testing', 'sandbox', 'locales'],
   '@foyer/kit': ['adapter-*'],
   // Forged transactions are read as the page reads them.
   '@foyer/feature-swaps': ['adapter-evm'],
-  // What they read is compared with what may be answered.
-  '@foyer/feature-history': ['api'],
-  '@foyer/feature-names': ['api'],
-  '@foyer/feature-nfts': ['api'],
-  '@foyer/feature-sessions': ['api'],
   // Its views are tried in the real modal.
   '@foyer/connector-walletconnect': ['controllers', 'scaffold'],
 }
@@ -58,7 +55,7 @@ const bans = [
     'packages/feature-onramp/src/providerWindow.ts', // an empty window, opened within a press, to a checked address
     'packages/feature-socials/src/signInWindow.ts', // as above
     'packages/login/src/social/pages.ts', // within that window, to the provider
-    'packages/login/src/frame/manage/kitFile.ts', // a file that is saved
+    'packages/login/src/ownerPages/manage/kitFile.ts', // a file that is saved
   ]),
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),
   ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
@@ -74,11 +71,11 @@ const bans = [
     'packages/gateway/src/guard/trustedFetch.ts',
     'packages/login/src/frame/opened.ts', // the frame asks its own service
     'packages/login/src/frame/nodes/node.ts', // and its own nodes
-    'packages/login/src/frame/manage/main.ts', // as the frame
+    'packages/login/src/ownerPages/manage/main.ts', // as the frame
     'packages/feature-siwx/src/server.ts', // the host's own server, with its cookies
   ]),
   ban(/\.(text|json|arrayBuffer|blob|formData)\(\)/, 'a body without a bound', [
-    'packages/login/src/frame/recovery/main.ts', // a file that the visitor chose, once its size is known
+    'packages/login/src/ownerPages/recovery/main.ts', // a file that the visitor chose, once its size is known
   ]),
   ban(/\bMath\.random\b/, 'Math.random', ['packages/controllers/src/widget/http.ts']),
   ban(/\bJSON\.parse\b/, 'JSON without a parser', [
@@ -100,6 +97,7 @@ const bans = [
   ]),
   ban(/\bparseFloat\b/, 'parseFloat'),
   ban(/\bexport \*/, 'an export without names'),
+  ban(/\bstartsWith\(\s*['"`]de\b|\/\^de\b|=== ['"`]de['"`]/, 'a language by its name'),
   ban(/\beval\(|\bnew Function\b/, 'code from text'),
   {
     ...ban(/\bNumber\(|\bMath\./, 'a number made from an amount', [
@@ -133,9 +131,9 @@ const bans = [
  * compiler does not follow what holds.
  */
 const castPlaces = [
-  /^packages\/core\/src\/(accountId|caip|displayText|money|networkInUse|safeUrl|webUrl)\.ts$/,
+  /^packages\/core\/src\/(accountId|api\/decode|caip|displayText|money|networkInUse|safeUrl|webUrl)\.ts$/,
   /^packages\/api\/src\/(ask|call)\.ts$/, // the fields of a call make the type of its ask
-  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(fields|pictures|router))\.ts$/,
+  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(pictures|router))\.ts$/,
   /^packages\/kit\/src\/(live|state|wagmi)\.ts$/, // what a namespace has is said in types alone
   /^packages\/adapter-solana\/src\/hostProvider\.ts$/, // the host's own class of transactions
   /^packages\/login-frame\/src\/protocol\/messages\.ts$/, // the name of a call makes the type of what it carries
@@ -204,6 +202,8 @@ export function sourceFaults(path, text) {
     )
   if (!/^scripts\/checks\/rules\./.test(path) && absent.test(text))
     faults.push('refers to a document outside of the repository')
+  if (/([./]|^)de\.tsx?$/.test(path) && !path.startsWith('packages/locales/src/languages/'))
+    faults.push('has the words of a language, which are in packages/locales/src/languages')
   const home = /^(packages|apps)\/[^/]+\//.exec(path)?.[0]
   for (const [, target = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g))
     if (

@@ -89,6 +89,8 @@ describe('sources', () => {
     ["console.log('x')", 'console'],
     ['parseFloat(text)', 'parseFloat'],
     ["export * from './x.js'", 'an export without names'],
+    ["locale.startsWith('de')", 'a language by its name'],
+    ['/^de\\b/i.test(locale)', 'a language by its name'],
     ["new Function('x')", 'code from text'],
     ['Number(amount)', 'a number made from an amount'],
     ['Math.round(amount)', 'a number made from an amount'],
@@ -135,6 +137,14 @@ describe('sources', () => {
     '(safety F-17)',
   ])('%j may be said', (text) => {
     expect(sourceFaults(send, text)).toEqual([])
+  })
+
+  test('words of a language are in one place', () => {
+    const [fault] = sourceFaults('packages/feature-send/src/locales/de.ts', '')
+
+    expect(fault).toContain('has the words of a language')
+    expect(sourceFaults('packages/parts/src/review/messages.de.ts', '')).toHaveLength(1)
+    expect(sourceFaults('packages/locales/src/languages/de.ts', '')).toEqual([])
   })
 
   test('the one wrapper may do what it wraps', () => {

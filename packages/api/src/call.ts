@@ -12,12 +12,13 @@ export interface Call<
   Payload extends v.GenericSchema | undefined = v.GenericSchema | undefined,
   Answer extends v.GenericSchema | undefined = v.GenericSchema | undefined,
   Path extends string = string,
+  Method extends 'GET' | 'POST' = 'GET' | 'POST',
 > {
   /** Unique among all calls; OpenAPI's `operationId`. */
   readonly name: string
   /** One sentence for people. */
   readonly summary: string
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   /** From the base of its service, with `{name}` for each of `params`. */
   readonly path: Path
   /** Other paths under which servers answer the same. */
@@ -73,13 +74,14 @@ export function defineCall<
   const Body extends Fields = None,
   const Payload extends v.GenericSchema | undefined = undefined,
   const Path extends string = string,
+  const Method extends Call['method'] = 'GET',
 >(
-  call: Pick<Call<Params, Query, Body, Payload, Answer, Path>, Named> &
-    Partial<Omit<Call<Params, Query, Body, Payload, Answer, Path>, Named>>,
-): Call<Params, Query, Body, Payload, Answer, Path> {
+  call: Pick<Call<Params, Query, Body, Payload, Answer, Path, Method>, Named> &
+    Partial<Omit<Call<Params, Query, Body, Payload, Answer, Path, Method>, Named>>,
+): Call<Params, Query, Body, Payload, Answer, Path, Method> {
   const none = { params: {}, query: {}, body: {}, payload: undefined, answer: undefined }
   const usual = { method: 'GET', aliases: [], service: 'api', open: false, projectInBody: false } as const
   const rest = { empty: undefined, freshnessBy: {}, retry: 'hedge' } as const
   // Whoever leaves a part out gets its type's preset, which is the value here.
-  return { ...none, ...usual, ...rest, ...call } as Call<Params, Query, Body, Payload, Answer, Path>
+  return { ...none, ...usual, ...rest, ...call } as Call<Params, Query, Body, Payload, Answer, Path, Method>
 }

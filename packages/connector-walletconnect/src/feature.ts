@@ -10,7 +10,6 @@ import { ConnectingSiwe } from './views/ConnectingSiwe.js'
 import { ConnectingWalletConnect } from './views/ConnectingWalletConnect.js'
 import { ConnectingWalletConnectBasic } from './views/ConnectingWalletConnectBasic.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** Makes the pairing of one widget; offers nothing by itself. */

@@ -10,20 +10,11 @@ export const manifest: FeatureOf<
 > = {
   id: sourceId,
   labels: {
-    en: {
-      'walletConnect.phoneWallet': 'Phone wallet',
-      'walletConnect.otherDevice': 'Wallet on another device',
-      'walletConnect.hint': 'Scan with WalletConnect',
-      'walletConnect.title': 'Scan with your phone',
-      'walletConnect.otherTitle': 'Scan with the other device',
-    },
-    de: {
-      'walletConnect.phoneWallet': 'Wallet auf dem Handy',
-      'walletConnect.otherDevice': 'Wallet auf einem anderen Gerät',
-      'walletConnect.hint': 'Mit WalletConnect scannen',
-      'walletConnect.title': 'Mit dem Handy scannen',
-      'walletConnect.otherTitle': 'Mit dem anderen Gerät scannen',
-    },
+    'walletConnect.phoneWallet': 'Phone wallet',
+    'walletConnect.otherDevice': 'Wallet on another device',
+    'walletConnect.hint': 'Scan with WalletConnect',
+    'walletConnect.title': 'Scan with your phone',
+    'walletConnect.otherTitle': 'Scan with the other device',
   },
   views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect', 'ConnectingSiwe'],
   inner: ['ConnectingWalletConnect'],

@@ -97,7 +97,8 @@ export function object<S extends Readonly<Record<string, Check<unknown>>>, R = n
 export const anything: Check<Readonly<Record<string, unknown>>> = (value, path) =>
   isObject(value) ? value : refuse(path, 'must be an object.')
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether it is an object, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -201,7 +201,10 @@ export interface RuntimeOptions {
    * named change, the others stay. One that nothing has is reported by an alert once the modal is open. @default {}
    */
   readonly features?: WidgetFlags & Partial<FeatureFlags>
-  /** BCP 47. Words are those of the nearest translation there is, else English; figures are always its own. @default English */
+  /**
+   * BCP 47. Words are those of the nearest language there is, else English; numbers and dates are always written its way.
+   * `state.language.locale` names the language that is shown. @default English
+   */
   readonly locale?: string | undefined
   /** Your own words, by key of the text table; plurals by category (`one`, `other`). They win over every translation. @default none */
   readonly messages?: Readonly<Record<string, string | Readonly<Record<string, string>>>> | undefined

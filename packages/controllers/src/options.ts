@@ -15,6 +15,7 @@ import {
   type Check,
   type Checked,
   flag,
+  isObject,
   listOf,
   matching,
   object,
@@ -69,12 +70,10 @@ const perNetwork = <T>(check: Check<T>) => withDefault(record(listOf(check), net
 
 const locale: Check<string> = (value, path) => {
   try {
-    const [tag] = Intl.getCanonicalLocales(String(value))
-    if (tag !== undefined) return tag
+    return new Intl.Locale(String(value)).toString()
   } catch {
-    // Said below.
+    return refuse(path, 'must be a BCP 47 tag such as "en-US".')
   }
-  return refuse(path, 'must be a BCP 47 tag such as "en-US".')
 }
 
 const func: Check<NonNullable<FoyerOptions['onLog']>> = (value, path) =>
@@ -240,5 +239,5 @@ export function parseRuntimeOptions(
 
 // By keys that no other thing a host may mistake for it has.
 function isMade<T extends object>(value: unknown, keys: readonly (keyof T)[]): value is T {
-  return typeof value === 'object' && value !== null && keys.every((key) => key in value)
+  return isObject(value) && keys.every((key) => key in value)
 }

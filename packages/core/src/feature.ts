@@ -6,7 +6,7 @@ import type { IconName } from './iconName.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route, ViewId, Views } from './router.js'
 import type { RootState } from './state.js'
-import type { TextTable } from './textTable.js'
+import type { TextTable, Translations } from './textTable.js'
 import type { WalletAuths } from './walletAuth.js'
 
 /** What a feature judges by whether it is wanted now. Plain values of this moment. */
@@ -40,9 +40,6 @@ export interface FeatureGuard {
    */
   readonly onDismiss?: 'shake' | 'disconnect' | ((account: AccountId) => void)
 }
-
-/** The few texts that are shown before a feature is loaded, by BCP 47 tag. */
-export type Labels = Readonly<Record<string, TextTable>> & { readonly en: TextTable }
 
 /**
  * An entry point that a feature offers: a way to `connect`, a button under the `account`'s balance, one of the `tabs` of
@@ -104,8 +101,6 @@ export interface ViewDefinition<V extends ViewId = ViewId, Controller = unknown>
 export interface FeatureModule {
   /** English text of the feature's views. */
   readonly messages: TextTable
-  /** Its translations by BCP 47 tag, fetched when one is wanted. */
-  readonly locales?: Readonly<Record<string, () => Promise<{ readonly messages: TextTable }>>>
   install(context: FeatureContext): { dispose(): void }
   readonly views: Readonly<Partial<Record<ViewId, ViewDefinition<never, never>>>>
 }
@@ -115,8 +110,13 @@ export interface Feature {
   readonly id: string
   /** The host's switch. Absent: the feature is on wherever it is installed. */
   readonly flag?: FeatureFlag
-  /** Texts of {@link actions}, in every locale there is. */
-  readonly labels?: Labels
+  /** English texts of {@link actions} and {@link titles}: what is shown before the feature is loaded. */
+  readonly labels?: TextTable
+  /**
+   * Translations of the labels and of all that the feature says, by BCP 47 tag, fetched when one is wanted.
+   * @default those that come with Foyer, for its own features
+   */
+  readonly locales?: Exclude<Translations, string>
   readonly views: readonly ViewId[]
   /**
    * Those of {@link views} that a page cannot open: they need parameters, or are part of a request. A page that asks for one is
@@ -162,7 +162,6 @@ export type FeatureOf<V extends ViewId, Controller extends { dispose(): void }> 
   readonly views: readonly V[]
   load(): Promise<{
     readonly messages: TextTable
-    readonly locales?: NonNullable<FeatureModule['locales']>
     install(context: FeatureContext): Controller
     readonly views: { readonly [K in V]: ViewDefinition<K, Controller> }
   }>

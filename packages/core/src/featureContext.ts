@@ -11,7 +11,7 @@ import type { PageSource, Pages } from './pages.js'
 import type { Requests } from './requests.js'
 import type { Router } from './router.js'
 import type { RootState } from './state.js'
-import type { TextTable } from './textTable.js'
+import type { TextTable, Translations } from './textTable.js'
 import type { Token, TokenBalance } from './token.js'
 import type { WalletDirectory } from './walletDirectory.js'
 import type { WalletSessions } from './walletSession.js'
@@ -109,10 +109,7 @@ export interface TextPort {
   t(key: string, params?: Readonly<Record<string, string | number>>): string
   readonly locale: string
   /** More text, of code that comes later than its feature. */
-  add?(
-    table: TextTable,
-    locales?: Readonly<Record<string, () => Promise<{ readonly messages: TextTable }>>>,
-  ): void
+  add?(table: TextTable, translations?: Translations): void
   /** Settles once the words of the locale are here, or are not waited for any longer. */
   ready?(): Promise<unknown> | undefined
 }

@@ -1,3 +1,5 @@
+import type { AnswerAt, AskAt, CallPath, Reads } from './api/contract.js'
+import type { Reader } from './api/decode.js'
 import { FoyerError } from './error.js'
 
 /**
@@ -53,14 +55,23 @@ export interface CallOptions {
   readonly force?: boolean
 }
 
-/** One service of the host's choice. There is no way in for raw JSON: each call brings its parser. */
+/**
+ * One service of the host's choice. A call is named by its path in the contract, and its ask has the fields of the path,
+ * the query and the body. A path or a field that the contract does not have is a type error, and so is a reader that
+ * cannot read every answer. A reader that throws makes the call reject with {@link MalformedResponseError}.
+ */
 export interface Http {
-  get<T>(path: string, query: Query, parse: (json: unknown) => T, options?: CallOptions): Promise<T>
+  get<const P extends CallPath<'GET'>, Out, In = unknown>(
+    path: P,
+    ask: AskAt<'GET', P>,
+    read: Reader<Out, In> & Reads<In, AnswerAt<'GET', P>>,
+    options?: CallOptions,
+  ): Promise<Out>
   /** Never retried, never cached. */
-  post<T>(
-    path: string,
-    body: object,
-    parse: (json: unknown) => T,
+  post<const P extends CallPath<'POST'>, Out, In = unknown>(
+    path: P,
+    ask: AskAt<'POST', P>,
+    read: Reader<Out, In> & Reads<In, AnswerAt<'POST', P>>,
     options?: Pick<CallOptions, 'signal'>,
-  ): Promise<T>
+  ): Promise<Out>
 }

@@ -85,7 +85,6 @@ export type {
   FeatureModule,
   FeatureOf,
   InnerViews,
-  Labels,
   Situation,
   ViewDefinition,
   ViewProps,
@@ -160,7 +159,7 @@ export {
   type RootState,
 } from './state.js'
 export type { Codec, StorageKey, Store } from './store.js'
-export type { TextTable } from './textTable.js'
+export type { TextTable, Translations } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
   type BatchOutcome,

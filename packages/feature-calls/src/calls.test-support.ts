@@ -10,6 +10,7 @@ import {
 } from '@foyer/core'
 import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
+import { subscribe } from 'valtio/vanilla'
 import { createController } from './controller.js'
 import { type HostBatch, readBatch } from './host/readBatch.js'
 import { messages } from './messages.js'
@@ -99,6 +100,11 @@ export function createCallsHost(over: Partial<Script> = {}) {
     controller.entered(stay.signal)
     return true
   })
+  subscribe(
+    router.state,
+    () => router.state.stack.some(({ view }) => view === 'CallsInTurn') || stay.abort(),
+    true,
+  )
   return {
     ...host,
     context,
@@ -107,10 +113,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
     plans,
     switched,
     /** The visitor closes the modal. */
-    leave() {
-      router.reset('Account')
-      stay.abort()
-    },
+    leave: () => router.reset('Account'),
   }
 }
 

@@ -1,7 +1,8 @@
 // @tier gate
 import { UserRejectedError, WouldRevertError } from '@foyer/core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { batchOf, createCallsHost, hashOf } from './calls.test-support.js'
+import { describeReviewedRequest } from '@foyer/testing/feature'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ann, batchOf, createCallsHost, hashOf, me } from './calls.test-support.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -264,4 +265,45 @@ test('a status is looked up until it is an end', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(host.controller.state.status?.status).toBe(200)
   expect(answers).toEqual([])
+})
+
+describe('a call of the page is a reviewed request:', () => {
+  describeReviewedRequest(test, (wallet) => {
+    const host = createCallsHost({
+      send: (_call, _nth, progress) => wallet.send(progress),
+      wait: (hash) => wallet.wait(hash),
+    })
+    const { controller, context } = host
+    let asked: ReturnType<typeof begin> | undefined
+    let failure: string | undefined
+    const isOpen = () => context.router.state.stack.some(({ view }) => view === 'ApproveTransaction')
+    const review = async () => {
+      asked = begin(host, batchOf({ calls: [{ to: ann, value: '0x1' }] }))
+      void asked.ended.then((end) => {
+        failure = end === 'over' ? undefined : end
+      })
+      await settle()
+    }
+    return {
+      host,
+      review,
+      arm: () => asked?.agree ?? (() => {}),
+      isReviewed: () => controller.state.turn?.step === 'review',
+      failure() {
+        const { step, stop } = controller.state.turn ?? {}
+        if (stop === 'undone') return stop
+        // Nothing is said before there is an answer.
+        return step === 'asking' && !isOpen() ? 'aborted' : failure
+      },
+      async replan() {
+        host.leave()
+        await settle()
+        await review()
+      },
+      address: me,
+      isOnce: true,
+      dispose: controller.dispose,
+      settled: settle,
+    }
+  })
 })

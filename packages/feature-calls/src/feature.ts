@@ -1,10 +1,9 @@
 import type { ViewProps } from '@foyer/core'
-import type { CallsController } from './controller.js'
+import type { CallsController } from './state.js'
 import { CallsInTurn } from './views/CallsInTurn.js'
 import { CallsStatus } from './views/CallsStatus.js'
 
 export { createController } from './controller.js'
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** The views by name. */

@@ -1,11 +1,11 @@
 import type { FeatureOf } from '@foyer/core'
-import type { CallsController, OpenCallsView } from './controller.js'
+import type { CallsController, OpenCallsView } from './state.js'
 
-export type { CallsController } from './controller.js'
 export type { CallsStatus } from './host/callsStatus.js'
 export { createHostCalls, type HostCallsDeps } from './host/hostCalls.js'
 export type { AnswerHost, AskedWallet, HostRequest } from './host/hostRequest.js'
 export type { HostBatch } from './host/readBatch.js'
+export type { CallsController } from './state.js'
 
 declare module '@foyer/core' {
   interface Views {
@@ -33,9 +33,9 @@ export function createCallsFeature({
     inner: ['CallsInTurn', 'CallsStatus'],
     actions: [],
     async load() {
-      const { messages, locales, views, createController } = await import('./feature.js')
+      const { messages, views, createController } = await import('./feature.js')
       return {
-        ...{ messages, locales, views },
+        ...{ messages, views },
         install(context) {
           const controller = createController(context, open)
           installed(controller)

@@ -36,6 +36,31 @@ export interface CallsState {
   status: CallsStatus | undefined
 }
 
+/** Shows a view, and opens the modal for it. Returns whether it is on screen. */
+export type OpenCallsView = (view: 'CallsInTurn' | 'CallsStatus') => boolean
+
+/** Asks wallets for calls of the page one after another, and shows what became of calls. */
+export interface CallsController {
+  readonly state: CallsState
+  /**
+   * Has the visitor agree to the calls, and the wallet asked for each once the one before is on the chain. Settles when no
+   * more is asked for, and rejects where nothing has left.
+   * @param left told the transactions so far, right before the wallet is asked and after: `isOpen` while the next may have
+   * left as well
+   * @throws {RequestPendingError | UserRejectedError | UnknownCallError} or what failed before the wallet was asked
+   */
+  send(batch: HostBatch, left: (hashes: readonly string[], isOpen: boolean) => void): Promise<void>
+  /** Shows what became of calls. @param look asks again @throws {RequestPendingError} where something else holds the modal */
+  show(status: CallsStatus, look: () => Promise<CallsStatus | undefined>): void
+  /** The visitor agrees to what is on screen. */
+  agree(batch: HostBatch): void
+  /** The view of calls is on screen, until the signal aborts. */
+  entered(signal: AbortSignal): void
+  /** The view of a status is on screen, until the signal aborts. */
+  follow(signal: AbortSignal): void
+  dispose(): void
+}
+
 /** A valtio proxy. */
 export function createState(): CallsState {
   return proxy<CallsState>({ turn: undefined, does: [], refusal: undefined, status: undefined })

@@ -12,7 +12,7 @@ import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { install, locales, messages, views } from './feature.js'
+import { install, messages, views } from './feature.js'
 import { email } from './index.js'
 
 afterEach(() => {
@@ -393,11 +393,8 @@ describe('the settings of a login', () => {
   })
 })
 
-test('the manifest names the views that its chunk has, and every text is there in German', async () => {
+test('the manifest names the views that its chunk has', async () => {
   const feature = await email.load()
-  const german = await locales.de?.()
 
   expect(Object.keys(feature.views)).toEqual([...email.views])
-  expect(Object.keys(german?.messages ?? {})).toEqual(Object.keys(messages))
-  expect(Object.keys(email.labels?.de ?? {})).toEqual(Object.keys(email.labels?.en ?? {}))
 })

@@ -7,7 +7,6 @@ import { LoginSettings } from './LoginSettings.js'
 import { UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './UpdateEmailCode.js'
 import { UpdateEmailWallet } from './UpdateEmailWallet.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** Makes the login of one widget; it asks nobody before an address is typed. */

@@ -52,16 +52,9 @@ export const email: FeatureOf<
   id: 'email',
   flag: { name: 'email', default: true },
   labels: {
-    en: {
-      'email.label': 'Continue with email',
-      'email.codeView': 'Confirm your email',
-      'email.deviceView': 'Approve this device',
-    },
-    de: {
-      'email.label': 'Weiter mit E-Mail',
-      'email.codeView': 'E-Mail bestätigen',
-      'email.deviceView': 'Dieses Gerät erlauben',
-    },
+    'email.label': 'Continue with email',
+    'email.codeView': 'Confirm your email',
+    'email.deviceView': 'Approve this device',
   },
   titles: { EmailVerifyDevice: 'email.deviceView', EmailVerifyOtp: 'email.codeView' },
   views: [

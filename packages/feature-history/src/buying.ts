@@ -1,6 +1,7 @@
 import { type AccountId, accountParts, addressKey, type FeatureContext } from '@foyer/core'
+import { lenient } from '@foyer/core/api'
 import { isOfPurchase, openPurchases } from '@foyer/parts'
-import { readAnswer, readTransaction } from './reader.js'
+import { readAnswer, transactionOn } from './api.js'
 import type { Transaction } from './transaction.js'
 
 const most = 50
@@ -24,15 +25,15 @@ export async function readBought(
 ): Promise<readonly Bought[]> {
   const open = openPurchases(shared, account)
   const { address, networkId } = accountParts(account)
-  const path = `v1/account/${encodeURIComponent(address)}/history`
+  const read = lenient(transactionOn(networkId, isOwnPicture))
 
   async function ask(provider: string): Promise<readonly Bought[]> {
     try {
-      const query = { onramp: provider, chainId: networkId }
-      const { rows } = await api.get(path, query, readAnswer, { signal, force: true })
+      const ask = { account: address, onramp: provider, chainId: networkId }
+      const { rows } = await api.get('v1/account/{account}/history', ask, readAnswer, { signal, force: true })
       return rows
         .slice(0, most)
-        .flatMap((json) => readTransaction(json, networkId, isOwnPicture) ?? [])
+        .flatMap((row) => read(row) ?? [])
         .filter((row) => open.some((one) => one.provider === provider && isOfPurchase(factsOf(row), one)))
         .map((row) => ({ ...row, provider }))
     } catch {

@@ -2,7 +2,6 @@ import { Activity } from './Activity.js'
 import { ActivityDetails } from './ActivityDetails.js'
 import { createHistory } from './history.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** The controller of one instance. */

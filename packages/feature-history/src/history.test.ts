@@ -1,6 +1,6 @@
 // @tier gate
-import { accountId, type Http, HttpError, parseNetworkId } from '@foyer/core'
-import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
+import { accountId, HttpError, parseNetworkId } from '@foyer/core'
+import { createFakeApi, createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHistory } from './history.js'
@@ -34,19 +34,18 @@ function hosted(address = me) {
     networks: [fakeNetwork('eip155:1', 'Ethereum'), fakeNetwork('eip155:8453', 'Base')],
     ...(address && { address }),
   })
-  const asked: { readonly path: string; readonly query: object; readonly force: boolean | undefined }[] = []
+  const asked: { readonly path: string; readonly query: object; readonly force: boolean }[] = []
   const answers: (object | Error)[] = []
   /** How long the next ones take (ms). */
   const later: number[] = []
-  const get: Http['get'] = async (path, query, parse, { signal, force } = {}) => {
+  const api = createFakeApi(async ({ path, ask: query, signal, force }) => {
     asked.push({ path, query, force })
     const answer = answers.shift()
     await new Promise((resolve) => setTimeout(resolve, later.shift() ?? 10))
     if (signal?.aborted) throw signal.reason
     if (answer === undefined || answer instanceof Error) throw answer ?? new HttpError(path, 500)
-    return parse(answer)
-  }
-  const api: Http = { ...host.context.api, get }
+    return answer
+  })
   const history = createHistory({ ...host.context, api })
   const stay = new AbortController()
   const ids = () => history.state.rows.map(({ id }) => id)

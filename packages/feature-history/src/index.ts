@@ -24,7 +24,7 @@ declare module '@foyer/core' {
 export const history: FeatureOf<'Activity' | 'ActivityDetails', History> = {
   id: 'history',
   flag: { name: 'history' },
-  labels: { en: { history: 'Activity' }, de: { history: 'Aktivität' } },
+  labels: { history: 'Activity' },
   views: ['Activity', 'ActivityDetails'],
   inner: ['ActivityDetails'],
   serves: ['eip155', 'solana'],

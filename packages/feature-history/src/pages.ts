@@ -1,5 +1,6 @@
 import { type AccountId, accountParts, type FeatureContext, type Http } from '@foyer/core'
-import { type Answer, readAnswer, readTransaction } from './reader.js'
+import { lenient } from '@foyer/core/api'
+import { type Answer, readAnswer, transactionOn } from './api.js'
 import type { Transaction } from './transaction.js'
 
 /** Rows of a page. A longer answer is read on as one scrolls. */
@@ -36,17 +37,18 @@ export async function readPage(
 ): Promise<HistoryPage> {
   const { address, networkId } = accountParts(account)
   const { rows, next, passed, attribution } = place?.rows.length ? place : await ask(place)
+  const read = lenient(transactionOn(networkId, isOwnPicture))
   const rest = rows.slice(pageRows)
   const isEnd = rest.length === 0 && (next === undefined || passed.includes(next))
   return {
-    rows: rows.slice(0, pageRows).flatMap((row) => readTransaction(row, networkId, isOwnPicture) ?? []),
+    rows: rows.slice(0, pageRows).flatMap((row) => read(row) ?? []),
     attribution,
     next: isEnd ? undefined : { rows: rest, next, passed, attribution },
   }
 
   async function ask({ next: cursor, passed = [] }: Partial<Place> = {}): Promise<Place> {
-    const path = `v1/account/${encodeURIComponent(address)}/history`
-    const answer = await api.get(path, { cursor, chainId: networkId }, readAnswer, { signal, force })
+    const ask = { account: address, cursor, chainId: networkId }
+    const answer = await api.get('v1/account/{account}/history', ask, readAnswer, { signal, force })
     return { ...answer, passed: cursor === undefined ? passed : [...passed, cursor].slice(-mostPassed) }
   }
 }

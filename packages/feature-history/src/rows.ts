@@ -8,7 +8,7 @@ import {
   type SafeUrl,
 } from '@foyer/core'
 import { lookAlikeAddresses } from '@foyer/parts'
-import { isAddress } from './reader.js'
+import { isAddress } from './api.js'
 import { cautionOf } from './telling.js'
 import type { Caution, Transaction } from './transaction.js'
 

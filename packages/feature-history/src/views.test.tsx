@@ -1,12 +1,12 @@
 // @tier gate, @vitest-environment happy-dom
-import { accountId, displayText, type Http, HttpError } from '@foyer/core'
-import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
+import { accountId, displayText, HttpError } from '@foyer/core'
+import { languagesFor } from '@foyer/locales'
+import { createFakeApi, createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { install, messages, views } from './feature.js'
 import { history } from './index.js'
-import { messages as german } from './locales/de.js'
 import { me, other } from './transactions.test-support.js'
 
 beforeEach(() => {
@@ -36,19 +36,20 @@ const moved = (direction: string, numeric: string, symbol: string, more: object 
 })
 
 async function show(answers: (object | Error)[], { locale = 'en', address = me } = {}) {
-  const text = createText({ locale })
-  text.add(locale === 'de' ? german : messages)
+  const text = createText({ locale, languages: languagesFor(document.body) })
+  text.add(messages, 'history')
+  await text.ready()
   const host = createFeatureHost({ text, networks: [network], ...(address && { address }) })
-  const get: Http['get'] = async (path, _query, parse) => {
+  const api = createFakeApi(({ path }) => {
     const answer = answers.shift()
     if (answer instanceof Error || !answer) throw answer ?? new HttpError(path, 500)
-    return parse(answer)
-  }
+    return answer
+  })
   const names = {
     ...host.context.names,
     load: async () => ({ name: displayText('ada.eth'), avatar: undefined }),
   }
-  const context = { ...host.context, names, api: { ...host.context.api, get } }
+  const context = { ...host.context, names, api }
   const controller = install(context)
   const { signal } = new AbortController()
   const draw = (view: React.ReactNode) => render(<TextProvider text={text}>{view}</TextProvider>)

@@ -1,8 +1,8 @@
 import { addressKey } from '@foyer/core'
 import { hiddenAmount, rowAmountText, rowFiatText, type Writing } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
+import { isAddress } from './api.js'
 import type { messages } from './messages.js'
-import { isAddress } from './reader.js'
 import { deedOf, sidesOf, signOf } from './telling.js'
 import type { Transaction, Transfer } from './transaction.js'
 

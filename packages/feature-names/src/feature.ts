@@ -4,7 +4,6 @@ import { RegisterAccountName } from './RegisterAccountName.js'
 import { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.js'
 import type { Names } from './state.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** Makes the names of one widget. */

@@ -32,7 +32,7 @@ declare module '@foyer/core' {
 export const names: FeatureOf<'RegisterAccountName' | 'RegisterAccountNameSuccess', Names> = {
   id: 'names',
   flag: { name: 'names', default: [] },
-  labels: { en: { names: 'Name' }, de: { names: 'Name' } },
+  labels: { names: 'Name' },
   views: ['RegisterAccountName', 'RegisterAccountNameSuccess'],
   serves: ['eip155'],
   actions: [

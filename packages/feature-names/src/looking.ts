@@ -1,17 +1,17 @@
 import type { FeatureContext } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
+import type { NamesApi } from './api.js'
 import type { messages } from './messages.js'
 import { readName } from './rules.js'
 import type { NamesState } from './state.js'
 import { reasonOf } from './texts.js'
-import type { Wire } from './wire.js'
 
 const debounceMs = 500
 
 /** What looking for names goes by. */
 export interface LookingDeps {
   readonly state: NamesState
-  readonly wire: Wire
+  readonly api: NamesApi
   readonly text: Pick<FeatureContext['text'], 't'>
   readonly zone: () => string | undefined
   /** Told of a name that somebody has. @returns whether that settles it, so that nothing is said of it */
@@ -19,7 +19,7 @@ export interface LookingDeps {
 }
 
 /** Keeps in the state whether the name that was typed is free; the last one that was typed alone counts. */
-export function createLooking({ state, wire, text, zone, taken }: LookingDeps) {
+export function createLooking({ state, api, text, zone, taken }: LookingDeps) {
   const t: Translate<typeof messages> = (key, ...params) => text.t(key, ...params)
   let current = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,7 +36,7 @@ export function createLooking({ state, wire, text, zone, taken }: LookingDeps) {
       if (!signal.aborted) state.look = { status: 'failed', text: reasonOf(error) || t(key) }
     }
     try {
-      const { registered, others } = await wire.availability(label, of, signal)
+      const { registered, others } = await api.availability(label, of, signal)
       // A service that says nothing of the name itself is asked for it (an empty answer is a free name).
       const isTaken = registered ?? (await isKnown(name, signal, failed))
       if (signal.aborted || isTaken === undefined) return
@@ -53,7 +53,7 @@ export function createLooking({ state, wire, text, zone, taken }: LookingDeps) {
     failed: (error: unknown, key: 'names.failedResolve') => void,
   ): Promise<boolean | undefined> {
     try {
-      return (await wire.addresses(name, signal)) !== undefined
+      return (await api.addresses(name, signal)) !== undefined
     } catch (error) {
       failed(error, 'names.failedResolve')
       return undefined

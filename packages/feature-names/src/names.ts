@@ -1,5 +1,6 @@
 import { type AccountId, accountParts, activeAccount, type FeatureContext } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
+import { createNamesApi } from './api.js'
 import { createLooking } from './looking.js'
 import type { messages } from './messages.js'
 import { createRegistering } from './registering.js'
@@ -7,12 +8,11 @@ import { createReport } from './report.js'
 import { hasNames, isZone, withoutZone } from './rules.js'
 import { createState, type Names } from './state.js'
 import { reasonOf } from './texts.js'
-import { createWire } from './wire.js'
 
 /** Makes the names of one widget; nobody is asked before a view of theirs is on screen. */
 export function createNames(context: FeatureContext): Names {
   const state = createState()
-  const wire = createWire(context.api)
+  const api = createNamesApi(context.api)
   const report = createReport(context)
   const life = new AbortController()
   const t: Translate<typeof messages> = (key, ...params) => context.text.t(key, ...params)
@@ -30,11 +30,11 @@ export function createNames(context: FeatureContext): Names {
 
   const zone = () => zones()[0]
   const registering = createRegistering({
-    ...{ context, state, wire, report, zone, account },
+    ...{ context, state, api, report, zone, account },
     life: life.signal,
     look: () => looking.look({ isLast: true }),
   })
-  const looking = createLooking({ ...{ state, wire, zone }, text: context.text, taken: registering.found })
+  const looking = createLooking({ ...{ state, api, zone }, text: context.text, taken: registering.found })
 
   /** Asks which name the account in use has, unless it is known. @param force an answer from before will not do; nor does it once a name was registered */
   async function askOwned(force = false) {
@@ -51,7 +51,7 @@ export function createNames(context: FeatureContext): Names {
     }
     state.owned = { status: 'asking' }
     try {
-      const name = await wire.owned(address, zones(), mine.signal, force || last !== undefined)
+      const name = await api.owned(address, zones(), mine.signal, force || last !== undefined)
       if (!mine.signal.aborted)
         state.owned = name === undefined ? { status: 'none' } : { status: 'own', name }
     } catch (error) {

@@ -10,12 +10,12 @@ import {
 } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
+import type { NamesApi } from './api.js'
 import type { messages } from './messages.js'
 import type { createReport } from './report.js'
 import { coinTypeOf, readName } from './rules.js'
 import type { NamesState } from './state.js'
 import { reasonOf, refusalText, signatureText } from './texts.js'
-import type { Wire } from './wire.js'
 
 /** After these (ms) a service is asked what became of a request whose answer was lost: it may still be at it. */
 const lookedAtMs = [0, 1_500, 3_000]
@@ -24,7 +24,7 @@ const lookedAtMs = [0, 1_500, 3_000]
 export interface RegisteringDeps {
   readonly context: FeatureContext
   readonly state: NamesState
-  readonly wire: Wire
+  readonly api: NamesApi
   readonly report: ReturnType<typeof createReport>
   readonly zone: () => string | undefined
   readonly account: () => AccountId | undefined
@@ -35,7 +35,7 @@ export interface RegisteringDeps {
 
 /** Registers the name that was typed, once per signature. */
 export function createRegistering(deps: RegisteringDeps) {
-  const { context, state, wire, report, zone, account, life, look } = deps
+  const { context, state, api, report, zone, account, life, look } = deps
   const { router, toasts, names } = context
   const t: Translate<typeof messages> = (key, ...params) => context.text.t(key, ...params)
   /** A name that may be the account's by now: nobody said. */
@@ -66,7 +66,7 @@ export function createRegistering(deps: RegisteringDeps) {
 
   /** Whose a name is, whatever was answered. */
   async function ownerOf(name: string, who: AccountId, signal: AbortSignal) {
-    const addresses = await wire.addresses(name, signal)
+    const addresses = await api.addresses(name, signal)
     if (!addresses) return 'nobody'
     const mine = accountParts(who).address.toLowerCase()
     return addresses.some((one) => one.toLowerCase() === mine) ? 'mine' : 'other'
@@ -149,7 +149,7 @@ export function createRegistering(deps: RegisteringDeps) {
       state.registering = { account: who, name, step: 'sending' }
       const { address } = accountParts(who)
       try {
-        await wire.register({ coin_type: coinType, address, message, signature })
+        await api.register({ coin_type: coinType, address, message, signature })
       } catch (error) {
         return settle(name, who, toFoyerError(error), tookMs)
       }

@@ -4,7 +4,6 @@ import { NftDetails } from './NftDetails.js'
 import { HiddenNfts, NftList } from './NftList.js'
 import { NftReviewView, NftSendView } from './send/LentViews.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** The controller of one instance. */

@@ -7,8 +7,8 @@ import {
   toFoyerError,
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
+import { readNfts } from './api.js'
 import type { Nft } from './nft.js'
-import { readNfts } from './wire.js'
 
 /** What the account in use holds, as far as it was fetched. */
 export interface NftsState {

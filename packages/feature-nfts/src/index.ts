@@ -33,7 +33,7 @@ export const nfts: FeatureOf<'Nfts' | 'NftDetails' | 'NftSend' | 'NftReview' | '
   {
     id: 'nfts',
     flag: { name: 'nfts' },
-    labels: { en: { nfts: 'NFTs' }, de: { nfts: 'NFTs' } },
+    labels: { nfts: 'NFTs' },
     views: ['Nfts', 'NftDetails', 'NftSend', 'NftReview', 'NftsHidden'],
     inner: ['NftDetails', 'NftSend'],
     serves: ['eip155', 'solana'],

@@ -1,4 +1,5 @@
-import { type Http, parseNetworkId } from '@foyer/core'
+import { parseNetworkId } from '@foyer/core'
+import { createFakeApi } from '@foyer/testing/feature'
 
 export const ethereum = parseNetworkId('eip155:1')
 export const base = parseNetworkId('eip155:8453')
@@ -25,16 +26,11 @@ interface Asked {
 /** A data API that answers by a function, and what it was asked. */
 export function scriptedApi(answer: (asked: Asked) => unknown) {
   const asked: Asked[] = []
-  const api: Http = {
-    async get(path, query, parse, { force = false, signal } = {}) {
-      const one = { path, query, force }
-      asked.push(one)
-      const json = await answer(one)
-      signal?.throwIfAborted()
-      return parse(json)
-    },
-    post: () => Promise.reject(new Error('Nothing is posted')),
-  }
+  const api = createFakeApi(({ path, ask, force }) => {
+    const one = { path, query: ask, force }
+    asked.push(one)
+    return answer(one)
+  })
   return { api, asked }
 }
 

@@ -9,7 +9,6 @@ import { SelectPayment } from './SelectPayment.js'
 import type { Onramp } from './state.js'
 import { Waiting } from './Waiting.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** The controller of one instance. */

@@ -38,7 +38,7 @@ export const onramp: FeatureOf<
 > = {
   id: 'onramp',
   flag: { name: 'onramp' },
-  labels: { en: { 'account.buy': 'Buy' }, de: { 'account.buy': 'Kaufen' } },
+  labels: { 'account.buy': 'Buy' },
   views: [
     'OnRamp',
     'OnRampFiatSelect',

@@ -9,6 +9,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
+import type { OnrampApi } from './api.js'
 import { AccountChangedError } from './errors.js'
 import { heldOf } from './form.js'
 import { decimals, type Provider } from './options.js'
@@ -16,7 +17,6 @@ import { openProviderWindow, type ProviderWindow } from './providerWindow.js'
 import type { Purchase, Purchases } from './purchases.js'
 import type { Leaving, WritableOnrampState } from './state.js'
 import type { Offer, Terms } from './terms.js'
-import type { Wire } from './wire.js'
 
 const pageMs = 20_000
 
@@ -24,7 +24,7 @@ interface Deps {
   readonly context: FeatureContext
   readonly state: WritableOnrampState
   readonly purchases: Purchases
-  readonly wire: Wire
+  readonly api: OnrampApi
   /** The visitor is on the page of the provider now. */
   readonly left: (purchase: Purchase) => void
 }
@@ -44,7 +44,7 @@ export interface WayOut {
 }
 
 /** See {@link WayOut}. How far it is is in `state.leaving`. */
-export function createWayOut({ context, state, purchases, wire, left }: Deps): WayOut {
+export function createWayOut({ context, state, purchases, api, left }: Deps): WayOut {
   const from = new Map<string, { readonly terms: Terms; readonly provider: Provider }>()
   let newest: AbortController | undefined
 
@@ -76,7 +76,7 @@ export function createWayOut({ context, state, purchases, wire, left }: Deps): W
     try {
       const id = randomId()
       const url = await withTimeout('The page of the provider', pageMs, mine.signal, (signal) =>
-        wire.destination(terms, provider, id, signal),
+        api.destination(terms, provider, id, signal),
       )
       if (activeAccount(context.state) !== terms.account) throw new AccountChangedError()
       from.set(purchase.id, { terms, provider })

@@ -8,6 +8,7 @@ import {
 } from '@foyer/core'
 import { withoutDirectionMarks, writeDecimal } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
+import { createOnrampApi } from './api.js'
 import { agreedOffer, centsOf, chosenOffer, offersFor, readForm } from './form.js'
 import { createWayOut } from './leaving.js'
 import { builtIn, type Options } from './options.js'
@@ -16,7 +17,6 @@ import { createQuotes } from './quotes.js'
 import { createReport } from './report.js'
 import { createState, type Onramp } from './state.js'
 import { createWatch } from './watch.js'
-import { createWire } from './wire.js'
 
 const refreshMs = 30_000
 const optionsMs = 15_000
@@ -30,9 +30,9 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
   const state = createState()
   const report = createReport(context)
   const purchases = createPurchases(context.shared)
-  const wire = createWire(context.api)
+  const api = createOnrampApi(context.api)
   const quotes = createQuotes(
-    wire.quote,
+    api.quote,
     () => (state.options.status === 'ready' ? state.options.value : builtIn),
     (next) => {
       state.offers = ref(next)
@@ -41,9 +41,9 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
   const lists = createLatest<Options>((next: Async<Options>) => {
     state.options = ref(next)
   })
-  const watch = createWatch({ context, state, purchases, wire, changed: listOpen, giveUpMs })
+  const watch = createWatch({ context, state, purchases, api, changed: listOpen, giveUpMs })
   const wayOut = createWayOut({
-    ...{ context, state, purchases, wire },
+    ...{ context, state, purchases, api },
     left(purchase) {
       listOpen()
       watch.begin(purchase)
@@ -63,7 +63,7 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
   }
 
   async function begin() {
-    await lists.run((outer) => withTimeout('Options', optionsMs, outer, wire.options))
+    await lists.run((outer) => withTimeout('Options', optionsMs, outer, api.options))
     follow()
   }
 

@@ -1,4 +1,18 @@
-import { type DisplayText, displayText, parseUnits, type SafeUrl, safeUrl } from '@foyer/core'
+import { type DisplayText, displayText, parseUnits, type SafeUrl } from '@foyer/core'
+import {
+  fieldsOf,
+  first,
+  type InOf,
+  label,
+  link,
+  mapped,
+  matching,
+  object,
+  only,
+  optional,
+  type Reader,
+  rows,
+} from '@foyer/core/api'
 
 /** Where a coin is sold, as the service says it. */
 export interface SoldOn {
@@ -10,7 +24,7 @@ export interface SoldOn {
   readonly contract_address: string
 }
 
-/** What can be bought. */
+/** A coin or token for sale. */
 export interface Asset {
   readonly id: string
   readonly name: DisplayText
@@ -32,35 +46,33 @@ export interface Currency {
   readonly payment_method_limits: readonly Method[]
 }
 
-/** Who sells, on a page of its own. */
+/** A seller, with a page of its own. */
 export interface Provider {
   readonly id: string
   readonly name: DisplayText
   readonly icon: SafeUrl | undefined
-  /** Where its pages are, as `URL.host` has it. Nobody is sent anywhere else. */
+  /** The hosts of its pages, as `URL.host` has them. Visitors are sent nowhere else. */
   readonly hosts: readonly [string, ...string[]]
   /** Per cent of what is paid, as decimal text. */
   readonly fees: { readonly min: string; readonly max: string } | undefined
   readonly currencies: readonly Currency[]
-  /** What it sells: names of networks by the id of an asset. */
+  /** The assets that it sells: names of networks by the id of an asset. */
   readonly sells: ReadonlyMap<string, readonly string[]>
 }
 
-/** What can be bought, paid with, and of whom. */
+/** Assets for sale, currencies to pay with, and sellers. */
 export interface Options {
   readonly assets: readonly Asset[]
   readonly currencies: readonly Currency[]
-  /** None: nothing can be bought now. */
+  /** Empty: nothing can be bought now. */
   readonly providers: readonly Provider[]
 }
 
 /** Sums of every currency are read in units of this many decimals. */
 export const decimals = 18
 
-type Fields = Readonly<Record<string, unknown>>
-
-const mostRows = 500
-const plain = /^[-\w.:]{1,100}$/
+/** No more rows of a list are read. */
+export const mostRows = 500
 const hostName = /^[a-z0-9]([-.a-z0-9]{0,250}[a-z0-9])?(:\d{1,5})?$|^\[[:0-9a-f]+\](:\d{1,5})?$/
 const methods: readonly Method[] = [
   { id: 'card', min: '10.00', max: '7500.00' },
@@ -68,7 +80,7 @@ const methods: readonly Method[] = [
 ]
 const usdc = displayText('USDC')
 
-/** What is shown while the service tells nothing. Nobody sells it: the figures are estimates. */
+/** Shown until the service answers. Nothing of it is for sale: the figures are estimates. */
 export const builtIn: Options = {
   currencies: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: methods })),
   assets: [
@@ -91,99 +103,84 @@ function soldOn(name: string, display_name: string, chain_id: string, contract_a
   return { name, display_name, chain_id, contract_address }
 }
 
-/** Reads what a service says. A row that cannot be read goes alone. @throws where nothing is left */
-export function readOptions(json: unknown): Options {
-  const { paymentCurrencies, purchaseCurrencies, providers } = fieldsOf(json)
-  const options = {
-    currencies: readCurrencies(paymentCurrencies),
-    assets: rowsOf(purchaseCurrencies, readAsset),
-    providers: providers === undefined ? [] : rowsOf(providers, readProvider),
-  }
-  if (options.currencies.length === 0 || options.assets.length === 0) throw new TypeError('Nothing is sold')
-  return options
-}
+/** Reads an identifier. */
+export const identifier = matching(/^[-\w.:]{1,100}$/)
 
-/** The fields of an object; none of anything else. */
-export function fieldsOf(json: unknown): Fields {
-  return Object(json)
-}
+/** Reads an ISO 4217 code. */
+export const currencyCode = matching(/^[A-Z]{3}$/)
 
-/** The rows of a list that can be read. @param read throws for one that cannot */
-export function rowsOf<T>(json: unknown, read: (row: Fields) => T): readonly T[] {
-  return listOf(json).flatMap((row) => {
-    try {
-      return [read(fieldsOf(row))]
-    } catch {
-      return []
+/** Reads the address of a contract; empty for the coin of the chain. */
+export const contractAddress = matching(/^[-.\w]{0,128}$/)
+
+const decimal = only(matching(/^\d{1,12}(\.\d{1,8})?$/), (text) => parseUnits(text, decimals) >= 0n)
+
+const currencies = mapped(
+  rows(
+    object({
+      id: currencyCode,
+      payment_method_limits: rows(object({ id: identifier, min: decimal, max: decimal }), mostRows),
+    }),
+    mostRows,
+  ),
+  (all): readonly Currency[] => all.filter((currency) => currency.payment_method_limits.length > 0),
+)
+
+const asset = object({
+  id: identifier,
+  name: label,
+  symbol: label,
+  networks: rows(
+    object({
+      name: identifier,
+      display_name: label,
+      chain_id: identifier,
+      contract_address: contractAddress,
+    }),
+    mostRows,
+  ),
+})
+
+const range = object({ min: decimal, max: decimal })
+/** A provider may say nothing of its fees. */
+const fees: Reader<Provider['fees'], InOf<typeof range>> = (json) =>
+  fieldsOf(json)?.min === undefined ? undefined : range(json)
+
+const provider = mapped(
+  object({
+    id: identifier,
+    name: label,
+    iconUrl: link('image'),
+    hosts: first(matching(hostName), mostRows),
+    feeRange: fees,
+    paymentCurrencies: currencies,
+    purchaseCurrencies: rows(object({ id: identifier, networks: first(identifier, mostRows) }), mostRows),
+  }),
+  ({ hosts: [host, ...more], ...said }): Provider => {
+    if (host === undefined) throw new TypeError('No host')
+    return {
+      id: said.id,
+      name: said.name,
+      icon: said.iconUrl,
+      hosts: [host, ...more],
+      fees: said.feeRange,
+      currencies: said.paymentCurrencies,
+      sells: new Map(said.purchaseCurrencies.map(({ id, networks }) => [id, networks])),
     }
-  })
-}
+  },
+)
 
-function listOf(json: unknown): readonly unknown[] {
-  if (!Array.isArray(json)) throw new TypeError('Not a list')
-  return json.slice(0, mostRows)
-}
+const answer = object({
+  paymentCurrencies: currencies,
+  purchaseCurrencies: rows(asset, mostRows),
+  providers: optional(rows(provider, mostRows)),
+})
 
-/** A name on the wire. @throws for anything else */
-export function nameOf(value: unknown, pattern = plain): string {
-  if (typeof value !== 'string' || !pattern.test(value)) throw new TypeError('Not a name')
-  return value
-}
-
-/** Text for people, of at least one character. */
-export function textOf(value: unknown): DisplayText {
-  const text = displayText(value)
-  if (text === '') throw new TypeError('No text')
-  return text
-}
-
-function decimalOf(value: unknown): string {
-  const text = nameOf(value, /^\d{1,12}(\.\d{1,8})?$/)
-  parseUnits(text, decimals)
-  return text
-}
-
-function readCurrencies(json: unknown): readonly Currency[] {
-  const all = rowsOf(json, ({ id, payment_method_limits }) => ({
-    id: nameOf(id, /^[A-Z]{3}$/),
-    payment_method_limits: rowsOf(payment_method_limits, (limit) => ({
-      id: nameOf(limit.id),
-      min: decimalOf(limit.min),
-      max: decimalOf(limit.max),
-    })),
-  }))
-  return all.filter((currency) => currency.payment_method_limits.length > 0)
-}
-
-function readAsset({ id, name, symbol, networks }: Fields): Asset {
-  return {
-    id: nameOf(id),
-    name: textOf(name),
-    symbol: textOf(symbol),
-    networks: rowsOf(networks, (network) => ({
-      name: nameOf(network.name),
-      display_name: textOf(network.display_name),
-      chain_id: nameOf(network.chain_id),
-      contract_address: nameOf(network.contract_address, /^[-.\w]{0,128}$/),
-    })),
-  }
-}
-
-function readProvider(row: Fields): Provider {
-  const [first, ...more] = listOf(row.hosts).map((host) => nameOf(host, hostName))
-  if (first === undefined) throw new TypeError('No host')
-  const { min, max } = fieldsOf(row.feeRange)
-  const sells = rowsOf(
-    row.purchaseCurrencies,
-    ({ id, networks }) => [nameOf(id), listOf(networks).map((network) => nameOf(network))] as const,
-  )
-  return {
-    id: nameOf(row.id),
-    name: textOf(row.name),
-    icon: safeUrl('image', row.iconUrl),
-    hosts: [first, ...more],
-    fees: min === undefined ? undefined : { min: decimalOf(min), max: decimalOf(max) },
-    currencies: readCurrencies(row.paymentCurrencies),
-    sells: new Map(sells),
-  }
-}
+/** Reads the options of a service. A row that cannot be read is left out. @throws if nothing is left */
+export const readOptions = mapped(
+  only(answer, (read) => read.paymentCurrencies.length > 0 && read.purchaseCurrencies.length > 0),
+  ({ paymentCurrencies, purchaseCurrencies, providers = [] }): Options => ({
+    currencies: paymentCurrencies,
+    assets: purchaseCurrencies,
+    providers,
+  }),
+)

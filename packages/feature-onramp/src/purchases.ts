@@ -1,23 +1,24 @@
 import { type AccountId, type DisplayText, type FeatureStore, parseAccountId, parseUnits } from '@foyer/core'
+import { label, lenient, mapped, matching, object, oneOf, only, type Reader, rows } from '@foyer/core/api'
 import { purchaseLastsMs, purchasesKey } from '@foyer/parts'
-import { decimals, fieldsOf, nameOf, rowsOf, textOf } from './options.js'
+import { contractAddress, currencyCode, decimals, identifier, mostRows } from './options.js'
 
-/** Something that a visitor left the page for, to buy it. */
+/** A purchase that a visitor left the page for. */
 export interface Purchase {
   readonly id: string
-  /** What the service was asked under, once for each time that its page was opened. */
+  /** The ids of its requests: one for each time that the seller's page was opened. */
   readonly requests: readonly string[]
   readonly account: AccountId
   readonly provider: { readonly id: string; readonly name: DisplayText }
   readonly symbol: DisplayText
   /** The contract; empty for the coin of the chain. */
   readonly contract: string
-  /** What is paid, and what for; decimal text. */
+  /** The amount to pay, as decimal text. */
   readonly pays: string
   readonly currency: string
-  /** What was expected of it; empty where nobody told. */
+  /** The expected amount; empty if no quote came. */
   readonly expected: string
-  /** Base units that the account held before; empty where that was not known. */
+  /** Base units that the account held before; empty if unknown. */
   readonly before: string
   /** When it began: ms since 1970. */
   readonly at: number
@@ -31,17 +32,15 @@ const most = 10
 /** The purchases of this browser, newest first. All tabs share them: each write begins with what is stored. */
 export function createPurchases(store: FeatureStore, now: () => number = Date.now) {
   const all = (): readonly Purchase[] =>
-    (
-      store.get(purchasesKey, (json) => (Array.isArray(json) ? rowsOf(json, readPurchase) : undefined)) ?? []
-    ).filter(({ at }) => {
+    (store.get(purchasesKey, purchases) ?? []).filter(({ at }) => {
       const age = now() - at
-      // A clock that was set back makes nothing last longer.
+      // Setting the clock back makes no purchase last longer.
       return age < purchaseLastsMs && age > -purchaseLastsMs
     })
 
   return {
     all,
-    /** Those of an account that nobody has seen the end of. */
+    /** Purchases of an account whose end is not known yet. */
     open: (account: AccountId | undefined) =>
       all().filter((one) => one.outcome === 'open' && one.account === account),
     find: (id: string | undefined) => all().find((one) => one.id === id),
@@ -62,30 +61,31 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
 /** See {@link createPurchases}. */
 export type Purchases = ReturnType<typeof createPurchases>
 
-/** @throws for what is none: whoever shares the origin can write it */
-function readPurchase(row: Readonly<Record<string, unknown>>): Purchase {
-  const { outcome, at } = row
-  const provider = fieldsOf(row.provider)
-  if (typeof at !== 'number' || !Number.isFinite(at)) throw new TypeError('No time')
-  if (outcome !== 'open' && outcome !== 'arrived' && outcome !== 'failed') throw new TypeError('No outcome')
-  const sum = (value: unknown) => {
-    const text = nameOf(value, /^(\d{1,30}(\.\d{1,18})?)?$/)
-    if (text !== '') parseUnits(text, decimals)
-    return text
-  }
-  return {
-    id: nameOf(row.id),
-    requests: Array.isArray(row.requests) ? row.requests.slice(-20).map((one) => nameOf(one)) : [],
-    account: parseAccountId(nameOf(row.account, /^\S{1,200}$/)),
-    provider: { id: nameOf(provider.id), name: textOf(provider.name) },
-    symbol: textOf(row.symbol),
-    contract: nameOf(row.contract, /^[-.\w]{0,128}$/),
-    pays: sum(nameOf(row.pays)),
-    currency: nameOf(row.currency, /^[A-Z]{3}$/),
-    expected: sum(row.expected),
-    before: nameOf(row.before, /^\d{0,78}$/),
-    at,
-    row: nameOf(row.row, /^\S{0,200}$/),
-    outcome,
-  }
+const sum = only(
+  matching(/^(\d{1,30}(\.\d{1,18})?)?$/),
+  (text) => text === '' || parseUnits(text, decimals) >= 0n,
+)
+const moment: Reader<number> = (value) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('No time')
+  return value
 }
+const requestIds: Reader<readonly string[]> = (value) =>
+  Array.isArray(value) ? value.slice(-20).map((one) => identifier(one)) : []
+
+/** Other pages of this origin can write what is stored. */
+const purchase = object({
+  id: identifier,
+  requests: requestIds,
+  account: mapped(matching(/^\S{1,200}$/), parseAccountId),
+  provider: object({ id: identifier, name: label }),
+  symbol: label,
+  contract: contractAddress,
+  pays: only(sum, (text) => text !== ''),
+  currency: currencyCode,
+  expected: sum,
+  before: matching(/^\d{0,78}$/),
+  at: moment,
+  row: matching(/^\S{0,200}$/),
+  outcome: oneOf(['open', 'arrived', 'failed']),
+})
+const purchases = lenient(rows(purchase, mostRows))

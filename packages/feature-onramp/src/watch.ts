@@ -9,11 +9,11 @@ import {
 } from '@foyer/core'
 import { hiddenAmount, isOfPurchase } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
+import type { OnrampApi, Row } from './api.js'
 import { tokenHeld } from './form.js'
 import { decimals } from './options.js'
 import type { Purchase, Purchases } from './purchases.js'
 import type { Standing, Watched, WritableOnrampState } from './state.js'
-import type { Row, Wire } from './wire.js'
 
 const lookMs = 4_000
 const answerMs = 10_000
@@ -22,7 +22,7 @@ interface Deps {
   readonly context: FeatureContext
   readonly state: WritableOnrampState
   readonly purchases: Purchases
-  readonly wire: Wire
+  readonly api: OnrampApi
   /** Whatever is stored has changed. */
   readonly changed: () => void
   /** How long it is looked after, as long as somebody can see the page. */
@@ -37,7 +37,7 @@ export interface Watch {
 }
 
 /** See {@link Watch}. What was seen is in `state.watched`. */
-export function createWatch({ context, state, purchases, wire, changed, giveUpMs }: Deps): Watch {
+export function createWatch({ context, state, purchases, api, changed, giveUpMs }: Deps): Watch {
   const { text, toasts, balances, choices } = context
   let life = new AbortController()
 
@@ -80,7 +80,7 @@ export function createWatch({ context, state, purchases, wire, changed, giveUpMs
 
   /** What is not told any more stays as it was told last. */
   async function standingOf({ purchase, standing }: Watched, signal: AbortSignal): Promise<Seen> {
-    const rows = (await wire.history(purchase, signal)).filter((row) => isOf(row, purchase))
+    const rows = (await api.history(purchase, signal)).filter((row) => isOf(row, purchase))
     const find = (status: Row['status']) => rows.find((row) => row.status === status)
     const paid = find('paid')
     if (paid) {
@@ -114,7 +114,7 @@ export function createWatch({ context, state, purchases, wire, changed, giveUpMs
     { hash, amount = '0' }: Row,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const isMined = hash !== undefined && (await wire.isMined(purchase, hash, signal).catch(() => false))
+    const isMined = hash !== undefined && (await api.isMined(purchase, hash, signal).catch(() => false))
     await balances.refresh({ force: true })
     if (isMined) return true
     if (purchase.before === '' || activeAccount(context.state) !== purchase.account) return false

@@ -1,6 +1,5 @@
 import { Receive } from './Receive.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** Nothing is kept: all that is shown is the instance's state. */

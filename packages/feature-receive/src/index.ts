@@ -14,7 +14,7 @@ declare module '@foyer/core' {
 export const receive: FeatureOf<'WalletReceive', { dispose(): void }> = {
   id: 'receive',
   flag: { name: 'receive' },
-  labels: { en: { 'account.receive': 'Receive' }, de: { 'account.receive': 'Empfangen' } },
+  labels: { 'account.receive': 'Receive' },
   views: ['WalletReceive'],
   actions: [
     {

@@ -5,7 +5,6 @@ import { SendForm } from './SendForm.js'
 import { createSend } from './send.js'
 import type { Send } from './state.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** The controller of one instance. */

@@ -31,7 +31,7 @@ declare module '@foyer/core' {
 export const send: FeatureOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSendPreview', Send> = {
   id: 'send',
   flag: { name: 'send', default: true },
-  labels: { en: { 'account.send': 'Send' }, de: { 'account.send': 'Senden' } },
+  labels: { 'account.send': 'Send' },
   views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview'],
   requires: ['transfer'],
   actions: [

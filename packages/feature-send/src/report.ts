@@ -5,16 +5,15 @@ import {
   type FoyerError,
   fiatValue,
   formatUnits,
-  isFoyerError,
   isSmartAccount,
   type NetworkId,
   type TransferPlan,
   truncateMiddle,
 } from '@foyer/core'
-import { isTransferFailure, nameText, walletReason } from '@foyer/parts'
+import { nameText, requestFailure } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
-/** What is told about one transfer. */
+/** The properties of the events of a transfer. */
 export interface SendFacts {
   /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
@@ -66,18 +65,14 @@ export function createReport({
      * said of nothing that may have been sent.
      */
     failed(plan: TransferPlan, error: FoyerError, mayBeSent: boolean) {
-      if (!isTransferFailure(error)) return
-      const reason = walletReason(error)
-      const message = reason || error.message || 'Unknown'
-      const rejected = isFoyerError(error, 'wallet/user-rejected')
-      events.emit(rejected ? 'SEND_REJECTED' : 'SEND_ERROR', { ...facts(plan), message })
-      const key =
-        mayBeSent || isFoyerError(error, 'transfer/unknown')
-          ? 'send.unknown'
-          : sendErrorKey(accountParts(plan.from).namespace)
-      if (!rejected) toasts.error(reason || text.t(key))
+      const failure = requestFailure(error, mayBeSent)
+      if (!failure) return
+      const { isRejected, isUnknown, reason, message } = failure
+      events.emit(isRejected ? 'SEND_REJECTED' : 'SEND_ERROR', { ...facts(plan), message })
+      const key = isUnknown ? 'send.unknown' : sendErrorKey(accountParts(plan.from).namespace)
+      if (!isRejected) toasts.error(reason || text.t(key))
     },
-    /** What is not known is not told. */
+    /** Says how it ended, if that is known. */
     ended(outcome: BatchOutcome) {
       if (outcome === 'success') toasts.success(text.t('send.confirmed'))
       if (outcome === 'reverted') toasts.error(text.t('send.reverted'))

@@ -11,9 +11,9 @@ import {
   UserRejectedError,
   WalletRequestError,
 } from '@foyer/core'
-import { createMemoryStore } from '@foyer/testing/feature'
+import { createMemoryStore, describeReviewedRequest } from '@foyer/testing/feature'
 import { snapshot } from 'valtio/vanilla'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   base,
   bitcoin,
@@ -900,4 +900,31 @@ test('disposing leaves no listener, no timer and no late toast', async () => {
   expect(at.listeners.size).toBe(0)
   expect(at.toasts).toEqual(['success: Transaction started'])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('a transfer is a reviewed request:', () => {
+  describeReviewedRequest(test, async (wallet) => {
+    const at = await filled()
+    at.script.send = (_connectorId, _plan, _signal, progress) => wallet.send(progress)
+    at.script.wait = (_network, hash) => wallet.wait(hash)
+    const { send } = at
+    return {
+      host: at,
+      async review() {
+        send.review()
+        await settled()
+      },
+      arm() {
+        const agreed = planOf(send)
+        return () => send.confirm(agreed)
+      },
+      isReviewed: () => send.state.plan.status === 'ready',
+      failure: () => send.state.failure?.code,
+      replan: send.replan,
+      address: me,
+      moved: { nothing: unsent.slice('error: '.length), perhaps: perhaps.slice('error: '.length) },
+      dispose: send.dispose,
+      settled,
+    }
+  })
 })

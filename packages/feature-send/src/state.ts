@@ -1,31 +1,21 @@
-import type { Async, FoyerError, TransferPlan } from '@foyer/core'
-import type { Receiver } from '@foyer/parts'
+import type { Async, TransferPlan } from '@foyer/core'
+import type { Receiver, ReceiverState, ReviewState } from '@foyer/parts'
 import { proxy } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 
-/** What it takes to type in the visitor's currency. */
+/** The code that amounts in the visitor's currency need. */
 export type FiatParts = typeof import('./fiatParts.js')
 
-/** What is being sent. Texts stay until a success or a network switch (safety NL-3). */
-export interface SendState extends Filled {
+/** A transfer that is filled in. Texts stay until a success or a network switch (safety NL-3). */
+export interface SendState extends Filled, Readonly<ReviewState<TransferPlan>>, Readonly<ReceiverState> {
   /** The search on the token list, as typed. */
   readonly search: string
   /** Fiat for one whole native coin. */
   readonly nativePrice: Async<number>
-  /** What the review shows and the wallet gets. */
-  readonly plan: Async<TransferPlan>
-  /** Why the last confirmation did not lead to a transaction, or the last plan no longer holds. */
-  readonly failure: FoyerError | undefined
   /** There once it was fetched. */
   readonly fiatParts: FiatParts | undefined
-  /** A request is with the wallet. */
-  readonly confirming: boolean
-  /** Who is on review. */
+  /** The receiver on review. */
   readonly to: Receiver | undefined
-  /** Names that were sent to before, and those that led elsewhere since, with their addresses. */
-  readonly names: Readonly<Record<string, string>>
-  /** Receivers of this and of earlier visits. */
-  readonly sentTo: readonly string[]
 }
 
 /** Sending, of one instance. */
@@ -77,7 +67,7 @@ export interface FiatEntry {
 export type WritableSendState = { -readonly [K in keyof SendState]: SendState[K] }
 
 /** A form in which nothing is filled in. */
-export function blank(): Omit<SendState, 'sentTo' | 'names' | 'confirming' | 'fiatParts'> {
+export function blank(): Omit<SendState, 'sentTo' | 'names' | 'fiatParts' | keyof ReviewState<TransferPlan>> {
   return {
     token: undefined,
     amount: '',
@@ -87,13 +77,19 @@ export function blank(): Omit<SendState, 'sentTo' | 'names' | 'confirming' | 'fi
     address: { status: 'idle' },
     fee: { status: 'idle' },
     nativePrice: { status: 'idle' },
-    plan: { status: 'idle' },
-    failure: undefined,
     to: undefined,
   }
 }
 
 /** The state of one instance, as a valtio proxy. @param sentTo receivers known from earlier visits */
 export function createState(sentTo: readonly string[]): WritableSendState {
-  return proxy({ ...blank(), sentTo, names: {}, confirming: false, fiatParts: undefined })
+  return proxy<SendState>({
+    ...blank(),
+    sentTo,
+    names: {},
+    fiatParts: undefined,
+    plan: { status: 'idle' },
+    failure: undefined,
+    confirming: false,
+  })
 }

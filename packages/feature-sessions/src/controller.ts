@@ -1,8 +1,8 @@
 import { activeAccount, type FeatureContext } from '@foyer/core'
+import { createSessionsApi } from './api.js'
 import { createLent, type Lent } from './lent.js'
 import { createReading, type Reading } from './reading.js'
 import { blank, createState, type SessionsState } from './state.js'
-import { createWire } from './wire.js'
 
 /** What may act for the account in use, and what ends it. What fails is in the state: nothing here rejects. */
 export interface Sessions {
@@ -19,7 +19,7 @@ export interface Sessions {
 export function createSessions(context: FeatureContext): Sessions {
   const state = createState(activeAccount(context.state))
   const life = new AbortController()
-  const deps = { context, state, wire: createWire(context.api), life: life.signal }
+  const deps = { context, state, wire: createSessionsApi(context.api), life: life.signal }
   const reading = createReading(deps)
   const lent = createLent({ ...deps, reading })
   const stop = context.onAccountChange(() => {
@@ -28,7 +28,6 @@ export function createSessions(context: FeatureContext): Sessions {
     reading.reset()
     Object.assign(state, blank(), { account })
     reading.again()
-    lent.loaded()?.revoking.left()
   })
   return {
     ...{ state, reading, lent },

@@ -3,7 +3,6 @@ import { createSessions, type Sessions } from './controller.js'
 import { ReviewView, SessionView } from './views/LentViews.js'
 import { SmartSessions } from './views/SmartSessions.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** Makes the controller of one instance. */

@@ -19,7 +19,7 @@ declare module '@foyer/core' {
 export const sessions: FeatureOf<'SmartSessions' | 'SmartSession' | 'SmartSessionsReview', Sessions> = {
   id: 'sessions',
   flag: { name: 'smartSessions', default: false },
-  labels: { en: { sessions: 'Sessions and approvals' }, de: { sessions: 'Sitzungen und Freigaben' } },
+  labels: { sessions: 'Sessions and approvals' },
   views: ['SmartSessions', 'SmartSession', 'SmartSessionsReview'],
   inner: ['SmartSession', 'SmartSessionsReview'],
   serves: ['eip155'],

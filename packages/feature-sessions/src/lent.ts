@@ -30,10 +30,10 @@ export function createLent(deps: SessionsDeps & { readonly reading: Reading }): 
     state.parts = ref(next)
   })
   const parts = lazy(async () => {
-    const { createEnding, createRevoking, locales, messages, ApprovalReview, SessionDetails } = await import(
+    const { createEnding, createRevoking, messages, ApprovalReview, SessionDetails } = await import(
       './acting/parts.js'
     )
-    text.add?.(messages, locales)
+    text.add?.(messages, 'sessions.acting')
     await text.ready?.()
     return { ApprovalReview, SessionDetails, revoking: createRevoking(deps), ending: createEnding(deps) }
   })

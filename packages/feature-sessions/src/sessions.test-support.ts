@@ -10,6 +10,7 @@ import {
   networkParts,
   parseNetworkId,
 } from '@foyer/core'
+import { fillPath } from '@foyer/core/api'
 import { createFeatureHost, fakeNetwork, fakeToken } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { createSessions } from './controller.js'
@@ -121,13 +122,15 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
     },
   }
   const api: Http = {
-    async get(path, _query, parse) {
+    async get(call, ask, read) {
+      const [path] = fillPath(call, ask)
       asked.push(path)
-      return parse(await (path.includes('sessions') ? script.sessions() : script.approvals()))
+      return read(await (path.includes('sessions') ? script.sessions() : script.approvals()))
     },
-    async post(path, body, parse) {
+    async post(call, ask, read) {
+      const [path, body] = fillPath(call, ask)
       posted.push({ path, body })
-      return parse(await script.revoke(body))
+      return read(await script.revoke(body))
     },
   }
   let isLeft = false

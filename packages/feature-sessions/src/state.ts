@@ -1,4 +1,5 @@
 import type { AccountId, Async, FoyerError } from '@foyer/core'
+import type { ReviewState } from '@foyer/parts'
 import { proxy } from 'valtio/vanilla'
 import type { RevocationPlan } from './acting/plan.js'
 import type { OpenApproval } from './approval.js'
@@ -14,7 +15,7 @@ export interface Served<T> {
 }
 
 /** What may act for the account in use, and what of it is being ended. */
-export interface SessionsState {
+export interface SessionsState extends ReviewState<RevocationPlan> {
   /** Whose all of this is. */
   account: AccountId | undefined
   approvals: Async<Served<OpenApproval>>
@@ -23,12 +24,6 @@ export interface SessionsState {
   decimals: Readonly<Record<string, number>>
   /** Approvals of any account whose end is on its way, by {@link revokingKey}: who comes back to one must not revoke twice. */
   revoking: readonly string[]
-  /** What the review of a revocation shows, and the wallet gets. */
-  plan: Async<RevocationPlan>
-  /** Why the last confirmation came to nothing. */
-  failure: FoyerError | undefined
-  /** A revocation is with the wallet. */
-  confirming: boolean
   /** The smart session whose end is with the wallet, or the service. */
   ending: string | undefined
   /** Why the last smart session did not end. */
@@ -41,13 +36,11 @@ export function revokingKey(account: AccountId | undefined, { id }: Pick<OpenApp
 }
 
 /** Nothing is known of an account yet. */
-export function blank(): Omit<SessionsState, 'account' | 'confirming' | 'ending' | 'revoking'> {
+export function blank(): Omit<SessionsState, keyof ReviewState<unknown> | 'account' | 'ending' | 'revoking'> {
   return {
     approvals: { status: 'idle' },
     sessions: { status: 'idle' },
     decimals: {},
-    plan: { status: 'idle' },
-    failure: undefined,
     endFailure: undefined,
   }
 }
@@ -61,6 +54,11 @@ export function isOnItsWay(list: Async<unknown>): boolean {
 export function createState(account: AccountId | undefined): SessionsState {
   return proxy<SessionsState>({
     ...blank(),
-    ...{ account, revoking: [], confirming: false, ending: undefined },
+    account,
+    plan: { status: 'idle' },
+    failure: undefined,
+    confirming: false,
+    revoking: [],
+    ending: undefined,
   })
 }

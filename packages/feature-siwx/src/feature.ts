@@ -1,5 +1,4 @@
 import type { FeatureContext, ViewProps } from '@foyer/core'
-import { locales } from './locales.js'
 import { messages } from './messages.js'
 import type { SiwxOptions } from './options.js'
 import { SIWXSignMessage } from './SIWXSignMessage.js'
@@ -20,7 +19,6 @@ const views = {
 export function createFeature(options: SiwxOptions) {
   return {
     messages,
-    locales,
     views,
     install: (context: FeatureContext): SignIn =>
       createSignIn(context, sessionsOf(options, context.store), options),

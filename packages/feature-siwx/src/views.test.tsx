@@ -203,13 +203,11 @@ describe('the manifest', () => {
     expect(siwx({ server: '/auth' }).guard?.holds(here)).toBe(true)
   })
 
-  test('names the view that its chunk has, and every text is there in German', async () => {
+  test('names the view that its chunk has', async () => {
     const own = siwx({ local: true })
     const feature = await own.load()
-    const german = await feature.locales?.de?.()
 
     expect(Object.keys(feature.views)).toEqual([...own.views])
-    expect(Object.keys(german?.messages ?? {})).toEqual(Object.keys(feature.messages))
   })
 
   test('takes one set-up, not two', async () => {

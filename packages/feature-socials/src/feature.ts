@@ -1,7 +1,6 @@
 import type { FeatureContext, ViewProps } from '@foyer/core'
 import { ConnectingFarcaster } from './ConnectingFarcaster.js'
 import { ConnectingSocial } from './ConnectingSocial.js'
-import { locales } from './locales.js'
 import { messages } from './messages.js'
 import { ConnectSocials, SocialAccounts } from './SocialAccounts.js'
 import { createSocialLogin, type SocialLogin, type TabAnswers } from './socialLogin.js'
@@ -27,7 +26,6 @@ const views = {
 export function createFeature(answers?: TabAnswers) {
   return {
     messages,
-    locales,
     views,
     install: (context: FeatureContext) => createSocialLogin(context, { answers }),
   }

@@ -40,10 +40,7 @@ type Socials = FeatureOf<
 export const socials: Omit<Socials, 'load'> = {
   id: 'socials',
   flag: { name: 'socials', default: all, values: all },
-  labels: {
-    en: { 'social.label': 'Social accounts', 'social.view': 'Sign in' },
-    de: { 'social.label': 'Soziale Konten', 'social.view': 'Anmelden' },
-  },
+  labels: { 'social.label': 'Social accounts', 'social.view': 'Sign in' },
   titles: {
     ConnectSocials: 'social.label',
     ConnectingSocial: 'social.view',

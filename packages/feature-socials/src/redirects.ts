@@ -53,7 +53,7 @@ export function createRedirects({ place, id, sessions }: RedirectsDeps): Redirec
     known,
     async load(provider, signal) {
       const found = known(provider) ?? loading.get(provider)
-      if (found) return found
+      if (found !== undefined) return found
       if (provider === 'farcaster') throw new TypeError('Farcaster has no window.')
       const fetched = fetchRedirect(provider, signal).finally(() => loading.delete(provider))
       loading.set(provider, fetched)

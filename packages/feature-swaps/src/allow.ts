@@ -9,10 +9,10 @@ import {
   type Permit,
   throwIfAborted,
 } from '@foyer/core'
+import type { Build } from './api.js'
 import type { assertApproval } from './check.js'
 import type { Terms } from './terms.js'
 import type { Choice, Offer, OfferDeps, Way } from './way.js'
-import type { Build } from './wire.js'
 
 /** What an offer is made of that lets the router take something first. What swaps have too is lent. */
 export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 'choice'> {
@@ -24,7 +24,7 @@ export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 
 
 /** A swap that was checked, and what is known of it. */
 export interface Asked
-  extends Pick<Offer, 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed'> {
+  extends Pick<Offer, 'from' | 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed'> {
   readonly build: Build
   readonly swap: ContractCall
   /** What the router may take by now. */

@@ -7,7 +7,7 @@ export const ways = lazy(() => import('./ways.js'))
 /** {@link ways}, ready to be shown. */
 export async function loadWays(text: TextPort) {
   const loaded = await ways.load()
-  text.add?.(loaded.messages, loaded.locales)
+  text.add?.(loaded.messages, 'swaps.ways')
   await text.ready?.()
   return loaded
 }

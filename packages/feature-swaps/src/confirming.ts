@@ -1,192 +1,150 @@
-import {
-  accountParts,
-  activeAccount,
-  type Calls,
-  connectionOf,
-  type FeatureContext,
-  type FoyerError,
-  isFoyerError,
-  PlanOutdatedError,
-  type RequestProgress,
-  toFoyerError,
-} from '@foyer/core'
-import { type Confirmation, createConfirmation } from '@foyer/parts'
+import type { BatchOutcome, FeatureContext } from '@foyer/core'
+import { createReviewedRequest, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { ways } from './choice.js'
+import { createChoice, ways } from './choice.js'
 import { ApprovalRevertedError } from './errors.js'
+import { isVerdict } from './failure.js'
+import type { Form } from './form.js'
 import type { Inquiries } from './inquiries.js'
-import type { Report } from './report.js'
-import type { Stage, Swaps, WritableSwapState } from './state.js'
-import { isStale, type Terms } from './terms.js'
-import type { Choice, Offer } from './way.js'
+import { prepare } from './offer.js'
+import { quoteOf } from './quotes.js'
+import { isSwap, type Report } from './report.js'
+import type { WritableSwapState } from './state.js'
+import { swapRequest } from './swapRequest.js'
+import { isStale, type Quote, type Terms, termsKey } from './terms.js'
+import type { Offer } from './way.js'
 
-/** What a confirmation acts on. */
-export interface ConfirmingDeps {
-  readonly context: Pick<FeatureContext, 'state' | 'approve' | 'requests' | 'balances'>
+/** An offer that is not prepared by then has failed (ms). */
+const prepareMs = 45_000
+
+interface ConfirmingDeps {
+  readonly context: FeatureContext
   readonly state: WritableSwapState
-  readonly ask: Pick<Inquiries, 'callsOf'>
+  readonly ask: Pick<Inquiries, 'callsOf' | 'wire'>
   readonly report: Report
-  readonly choice: () => Choice
-  /** Aborts with the controller. */
-  readonly life: AbortSignal
-  readonly to: (stage: Stage) => void
-  /** Prepares with a new price, where somebody still looks. */
-  readonly prepare: () => void
-  /** Nothing is prepared any more. */
-  readonly halt: () => void
-  /** Whether these terms are in the form, and no request is under way. */
-  readonly isFilled: (terms: Terms) => boolean
-  /** A request has ended. */
-  readonly answered: () => void
-  /** The swap has left: nothing of it is in the form any more. */
-  readonly emptied: () => void
+  readonly form: () => Form
+  /** Called when the swap in the form has left. */
+  readonly swapped: () => void
+  /** Called when another account is active. */
+  readonly moved: (isOtherNetwork: boolean) => void
+  /** Called when the visitor has left. */
+  readonly closed: () => void
 }
 
-/** One press of Confirm after the other: an approval, then the swap. */
-export function createConfirming({
-  context,
-  state,
-  ask,
-  report,
-  choice,
-  life,
-  to,
-  prepare,
-  halt,
-  isFilled,
-  answered,
-  emptied,
-}: ConfirmingDeps): Pick<Swaps, 'confirm' | 'limit'> & Pick<Confirmation, 'isOpen' | 'mayBeSent'> {
-  let newest: Confirmation | undefined
+/** Creates the confirmations of a swap: an approval where one is needed, then the swap. */
+export function createConfirming({ context, state, ask, report, form, ...deps }: ConfirmingDeps) {
+  let choice = createChoice()
+  /** The quote that the first offer is made of. */
+  let first: Quote | undefined
 
-  async function confirm(agreed: Offer) {
-    const { stage } = state
-    if (stage.step !== 'ready' || stage.offer !== agreed) return
-    if (isStale(agreed.quote)) {
-      // Nothing is asked for by an old price: the new one has to be seen first.
-      again()
-      return
-    }
-    // In the same tick as the press, so that a second one does nothing (safety NL-1).
-    to({ step: 'asking', offer: agreed })
-    halt()
-    state.failure = undefined
-    const own = createConfirmation()
-    newest = own
-    const tell = await request(agreed, own).catch(
-      (cause: unknown) => () => failed(agreed, toFoyerError(cause), own.mayBeSent()),
-    )
-    tell()
-    answered()
+  async function plan(_from: unknown, terms: Terms, signal: AbortSignal): Promise<Offer> {
+    const [shown, { slippage }] = [first, state]
+    first = undefined
+    const calls = await ask.callsOf(terms.account)
+    const wire = ask.wire()
+    const quote = shown ?? (await quoteOf(wire, terms, signal))
+    return prepare({ ...context, wire, calls, choice }, quote, slippage, signal)
   }
 
-  function failed(agreed: Offer, error: FoyerError, mayBeSent: boolean) {
-    const { way } = agreed
-    const refusal = way && ways.loaded?.refusalOf(way, error)
-    state.failure = ref(refusal ?? error)
-    to({ step: 'ready', offer: agreed })
-    report.failed(agreed, error, mayBeSent)
-    // What was not wanted in this way is offered in another.
-    if (refusal) choice().refused.add(way.kind)
-    if (refusal || isFoyerError(error, 'transfer/plan-outdated')) again()
+  /** Prepares what is in the form by now, unless the wallet went away. `refresh` keeps what is on screen until then. */
+  function renew(how: 'replan' | 'refresh') {
+    const { terms } = form()
+    state.settling = undefined
+    if (terms && reviewed.isOpen()) reviewed[how](terms)
+    else reviewed.clear()
   }
+  const again = () => renew('replan')
 
-  function again() {
-    to({ step: 'preparing' })
-    prepare()
-  }
-
-  /** Returns the function that reports the success. */
-  async function request(agreed: Offer, own: Confirmation): Promise<() => void> {
-    const { call, action, way } = agreed
-    const connection = connectionOf(context.state, accountParts(call.from).namespace)
-    if (connection.status !== 'connected' || activeAccount(context.state) !== call.from)
-      throw new PlanOutdatedError('account')
-    const isSwap = action === 'swap' || action === 'batch'
-    if (isSwap) report.initiated(agreed)
-    const calls = await ask.callsOf(call.from)
-    let answer: Promise<string> | undefined
-    /** What was agreed to, and nothing else. */
-    async function hand(id: string, ...rest: [AbortSignal, RequestProgress]): Promise<string> {
-      if (!way) return calls.send(id, call, ...rest)
-      const allowing = await calls.allowing?.()
-      if (!allowing) throw new PlanOutdatedError('account')
-      return way.kind === 'permit'
-        ? allowing.sign(id, way.permit, ...rest)
-        : allowing.sendBatch(id, way.batch, ...rest)
-    }
-    const approved = context.approve({
-      account: call.from,
-      kind: way?.kind === 'permit' ? 'sign' : 'call',
-      what: report.summary(agreed),
-      // By the count of an account nothing is known of what its wallet does as one.
-      ...(call.sent !== undefined && !way && { before: call.sent }),
-      request: (signal, progress) => {
-        answer = own.follow(progress, (noted) => hand(connection.connectorId, signal, noted))
-        return answer
-      },
-      ...(isSwap && { next: 'Account' as const }),
-    })
-    try {
-      const hash = await approved
-      return () => submitted(calls, agreed, hash)
-    } catch (error) {
-      // The visitor left while the wallet still had it: what it says later counts all the same.
-      if (isFoyerError(error, 'aborted') && way?.kind !== 'permit')
-        void answer?.then(
-          (hash) => submitted(calls, agreed, hash, isFilled(agreed.quote.terms)),
-          () => {},
-        )
-      throw error
-    }
-  }
-
-  /** @param isCurrent nothing else is being swapped by now */
-  function submitted(calls: Calls, agreed: Offer, hash: string, isCurrent = true) {
-    const { action, way } = agreed
+  function sent(offer: Offer, answer: string, isCurrent: boolean) {
+    const { way } = offer
     if (way?.kind === 'permit') {
-      choice().signed = { permit: Object.freeze({ ...way.permit, signature: hash }), trial: way.trial }
+      choice.signed = { permit: Object.freeze({ ...way.permit, signature: answer }), trial: way.trial }
       return again()
     }
-    const isSwap = action === 'swap' || action === 'batch'
-    if (isSwap) report.submitted(agreed)
-    if (isCurrent) {
-      state.failure = undefined
-      choice().isUnlimited = false
-      if (isSwap) emptied()
-      else to({ step: 'settling', offer: agreed })
+    if (isSwap(offer)) report.submitted(offer)
+    if (!isCurrent) return
+    choice.isUnlimited = false
+    if (isSwap(offer)) {
+      choice = createChoice()
+      deps.swapped()
+    } else {
+      reviewed.clear()
+      state.settling = ref(offer)
     }
-    void settle(calls, agreed, hash)
   }
 
-  async function settle(calls: Calls, agreed: Offer, hash: string) {
-    const { networkId } = accountParts(agreed.call.from)
-    const outcome = await calls.wait(networkId, hash, life).catch(() => 'unknown' as const)
-    const { target } = agreed.quote.terms
-    const isSwapped = agreed.action === 'swap' && outcome === 'success'
-    const arrived = isSwapped && (await calls.arrived(agreed.call.from, target, hash, life).catch(() => {}))
-    if (life.aborted) return
-    const { requests } = context
-    const entry = requests.state.sent.find(({ answer }) => answer === hash)
-    // The row under the account changes together with the toast.
-    if (entry) void requests.check(entry.id)
-    void context.balances.refresh({ force: true, tokens: isSwapped ? [target] : [] })
-    report.ended(agreed, outcome, arrived || undefined)
-    const { stage } = state
-    if (stage.step !== 'settling' || stage.offer !== agreed) return
-    if (outcome === 'reverted') to({ step: 'failed', error: new ApprovalRevertedError() })
+  function settled(offer: Offer, outcome: BatchOutcome) {
+    if (state.settling !== offer) return
+    state.settling = undefined
+    if (outcome === 'reverted') reviewed.end(new ApprovalRevertedError())
     // The router may take it now: with a price of this moment.
     else again()
   }
 
+  const reviewed: ReviewedRequest<Terms, Offer> = createReviewedRequest<Terms, Offer>({
+    context,
+    state,
+    view: 'SwapPreview',
+    plan,
+    planMs: prepareMs,
+    // If nobody answered, what is on screen can be confirmed until it is too old.
+    keeps: ({ quote }, newer) =>
+      newer.status === 'pending' || (newer.status === 'failed' && !isStale(quote) && !isVerdict(newer.error)),
+    unplanned(error) {
+      if (!report.unprepared(error) || context.router.state.stack.at(-1)?.view !== 'SwapPreview') return
+      reviewed.clear()
+      context.router.back()
+    },
+    typed() {
+      const { terms } = form()
+      return !state.settling && terms && termsKey(terms)
+    },
+    request: async (offer) =>
+      swapRequest(await ask.callsOf(offer.from), offer, report, {
+        sent: (answer, isCurrent) => sent(offer, answer, isCurrent),
+        settled: (outcome) => settled(offer, outcome),
+      }),
+    refusal({ way }, error) {
+      const refusal = way && ways.loaded?.refusalOf(way, error)
+      // Another way is offered next.
+      if (refusal) choice.refused.add(way.kind)
+      return refusal
+    },
+    failed: report.failed,
+    account: {
+      moved: 'swap.moved',
+      asked: 'swap.moved.asked',
+      isShown: () => state.stage.step !== 'form',
+      followed({ isOtherNetwork }) {
+        choice = createChoice()
+        state.settling = undefined
+        deps.moved(isOtherNetwork)
+      },
+    },
+    closed: deps.closed,
+  })
+
   return {
-    confirm,
-    limit(unlimited) {
+    ...reviewed,
+    /** Puts the terms in the form on review. @param quote the quote that is shown with them */
+    review(terms: Terms, quote: Quote) {
+      Object.assign(choice, { isUnlimited: false, hasLapsed: false })
+      first = isStale(quote) ? undefined : quote
+      reviewed.review(terms)
+    },
+    /** Prepares a newer offer. The offer on review stays until then. */
+    refresh: () => renew('refresh'),
+    prepare: again,
+    async confirm(offer: Offer) {
+      const isReviewed = state.plan.status === 'ready' && state.plan.value === offer
+      // Nothing is asked for by an old price: the new one has to be seen first.
+      if (isReviewed && !state.confirming && isStale(offer.quote)) again()
+      else await reviewed.confirm(offer)
+    },
+    limit(unlimited: boolean) {
       if (state.stage.step !== 'ready' || state.stage.offer.action !== 'approve') return
-      choice().isUnlimited = unlimited
+      choice.isUnlimited = unlimited
       again()
     },
-    isOpen: () => newest?.isOpen() ?? false,
-    mayBeSent: () => newest?.mayBeSent() ?? false,
   }
 }

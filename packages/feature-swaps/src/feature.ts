@@ -5,7 +5,6 @@ import { SwapForm } from './SwapForm.js'
 import type { Swaps } from './state.js'
 import { createSwaps } from './swap.js'
 
-export { locales } from './locales.js'
 export { messages } from './messages.js'
 
 /** The controller of one instance. */

@@ -33,7 +33,7 @@ declare module '@foyer/core' {
 export const swaps: FeatureOf<'Swap' | 'SwapSelectToken' | 'SwapPreview', Swaps> = {
   id: 'swaps',
   flag: { name: 'swaps', default: true },
-  labels: { en: { swap: 'Swap' }, de: { swap: 'Tauschen' } },
+  labels: { swap: 'Swap' },
   views: ['Swap', 'SwapSelectToken', 'SwapPreview'],
   requires: ['call'],
   // On a network without swaps the view says where there are some.

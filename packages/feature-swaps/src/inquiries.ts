@@ -12,10 +12,10 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
+import { createSwapsApi, type SwapsApi } from './api.js'
 import { SwapUnsupportedError } from './errors.js'
 import type { WritableSwapState } from './state.js'
 import type { ListedToken } from './terms.js'
-import { createWire, type Wire } from './wire.js'
 
 const boundMs = 30_000
 
@@ -35,8 +35,8 @@ export function createInquiries(context: FeatureContext, state: WritableSwapStat
   let life = new AbortController()
   const asked = new Set<string>()
 
-  const wire = (): Wire =>
-    createWire(api, chainFamily(context.state, context.state.networks.active).nativeAssetAddress)
+  const wire = (): SwapsApi =>
+    createSwapsApi(api, chainFamily(context.state, context.state.networks.active).nativeAssetAddress)
 
   async function quietly<T>(work: (signal: AbortSignal) => Promise<T>, publish: (value: T) => void) {
     const mine = life

@@ -1,5 +1,6 @@
 import { type AccountId, type ContractCall, isFoyerError, pause, throwIfAborted } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
+import type { Build } from './api.js'
 import { assertApproval, assertSwap } from './check.js'
 import { loadWays, ways } from './choice.js'
 import { NotPreparedError, type PreparedPart, TooLittleError } from './errors.js'
@@ -7,7 +8,6 @@ import { leastOf, type Share } from './maths.js'
 import { isKnownRouter } from './routers.js'
 import type { Quote } from './terms.js'
 import type { Offer, OfferDeps } from './way.js'
-import type { Build } from './wire.js'
 
 /** A service may answer with the same quote for so long (ms). */
 const quotedAnewMs = 3_100
@@ -63,7 +63,15 @@ async function prepareOnce(
   assertSwap(terms, leastOf(receives, slippage), swap, does, signed?.permit)
   const least = does?.kind === 'exchange' ? does.least : receives
   const isKnown = isKnownRouter(deps, source.network, swap.to)
-  const shared = { quote, slippage, least, router: swap.to, isKnown, hasLapsed: choice.hasLapsed }
+  const shared = {
+    from: account,
+    quote,
+    slippage,
+    least,
+    router: swap.to,
+    isKnown,
+    hasLapsed: choice.hasLapsed,
+  }
 
   if (signed || allowance >= amount) {
     const [call, grown] = await Promise.all([

@@ -1,4 +1,6 @@
 import { type Async, createLatest, pause } from '@foyer/core'
+import type { SwapsApi } from './api.js'
+import { NoQuoteError } from './errors.js'
 import { type Quote, type Terms, termsKey } from './terms.js'
 
 /** Asks for quotes; only the newest counts. */
@@ -40,4 +42,15 @@ export function createQuotes(
       if (wanted) await run(wanted, 0)
     },
   }
+}
+
+/** Asks for one quote. @throws {NoQuoteError} if nobody swaps this */
+export async function quoteOf(
+  wire: Pick<SwapsApi, 'quote'>,
+  terms: Terms,
+  signal: AbortSignal,
+): Promise<Quote> {
+  const receives = await wire.quote(terms, signal)
+  if (receives === 0n) throw new NoQuoteError()
+  return Object.freeze({ terms, receives, at: Date.now() })
 }

@@ -11,11 +11,11 @@ import {
   type NetworkId,
   type TokenBalance,
 } from '@foyer/core'
-import { contextOf, heldText, walletReason } from '@foyer/parts'
+import { contextOf, heldText, requestFailure } from '@foyer/parts'
 import type { PreparedPart } from './errors.js'
 import type { Offer } from './way.js'
 
-/** What is told about one swap. */
+/** The properties of the events of a swap. */
 export interface SwapFacts {
   /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
@@ -31,12 +31,6 @@ export interface SwapFacts {
   readonly swapToAmount: string
 }
 
-const notFailed: ReadonlySet<string> = new Set([
-  'aborted',
-  'approval/elsewhere',
-  'transfer/plan-outdated',
-  'call/refused',
-])
 const unprepared: Readonly<Record<PreparedPart, string>> = {
   allowance: 'swap.failed.allowance',
   approval: 'swap.failed.approval',
@@ -90,7 +84,7 @@ export function createReport({
       const { namespace, networkId } = accountParts(account)
       events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(state, namespace), network: networkId })
     },
-    /** What is confirmed, in a few words. */
+    /** Returns what is confirmed, in a few words. */
     summary(offer: Offer): string {
       const { source } = offer.quote.terms
       if (isSwap(offer)) return text.t('swap.summary', amounts(offer))
@@ -113,14 +107,15 @@ export function createReport({
     },
     /** Declining is no error, and work that the visitor left has not failed. */
     failed(offer: Offer, error: FoyerError, mayBeSent: boolean) {
-      if (notFailed.has(error.code)) return
-      const reason = walletReason(error)
-      const told = { ...facts(offer), message: reason || error.message || 'Unknown' }
-      if (isFoyerError(error, 'wallet/user-rejected')) return events.emit('SWAP_REJECTED', told)
+      const failure = requestFailure(error, mayBeSent)
+      if (!failure) return
+      const { isRejected, isUnknown, reason, message } = failure
+      const told = { ...facts(offer), message }
+      if (isRejected) return events.emit('SWAP_REJECTED', told)
       events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', told)
-      toasts.error(reason || text.t(mayBeSent ? 'swap.unknown' : 'swap.error'))
+      toasts.error(reason || text.t(isUnknown ? 'swap.unknown' : 'swap.error'))
     },
-    /** What is not known is not told. @param arrived base units of the target, where the chain tells */
+    /** Says how it ended, if that is known. @param arrived base units of the target, where the chain tells */
     ended(offer: Offer, outcome: BatchOutcome, arrived: bigint | undefined) {
       if (!isSwap(offer)) return
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'
@@ -132,7 +127,7 @@ export function createReport({
   }
 }
 
-/** The swap itself, be it together with its approval. */
-function isSwap({ action }: Offer): boolean {
+/** Whether an offer is the swap itself, be it together with its approval. */
+export function isSwap({ action }: Offer): boolean {
   return action === 'swap' || action === 'batch'
 }

@@ -1,5 +1,6 @@
 import type { Async, FoyerError } from '@foyer/core'
-import { proxy } from 'valtio/vanilla'
+import type { ReviewState } from '@foyer/parts'
+import { proxy, ref } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 import { type Share, slippages } from './maths.js'
 import type { ListedToken } from './terms.js'
@@ -19,17 +20,17 @@ export type Stage =
   /** An approval was sent, and the chain does not have it yet. */
   | { readonly step: 'settling'; readonly offer: Offer }
 
-/** What is being swapped. Texts stay until a success or a network switch (safety NL-3). */
-export interface SwapState extends Filled {
-  /** What is chosen on the token list. */
+/** A swap that is filled in. Texts stay until a success or a network switch (safety NL-3). */
+export interface SwapState extends Filled, Readonly<ReviewState<Offer>> {
+  /** The side that the token list is open for. */
   readonly choosing: 'source' | 'target'
   /** The search on the token list, as typed. */
   readonly search: string
   readonly stage: Stage
+  /** The approval that was sent, until the chain has it. */
+  readonly settling: Offer | undefined
   /** The router that the visitor trusts, though it is none of Uniswap's: for the approval, and for the swap after it. */
   readonly trusted: string | undefined
-  /** Why the last confirmation did not lead to a transaction, or the last offer no longer holds. */
-  readonly failure: FoyerError | undefined
 }
 
 /** Swapping, of one instance. */
@@ -68,10 +69,13 @@ export interface Swaps {
 }
 
 /** {@link SwapState} for those who write it. */
-export type WritableSwapState = { -readonly [K in keyof SwapState]: SwapState[K] }
+export type WritableSwapState = { -readonly [K in keyof Omit<SwapState, 'stage'>]: SwapState[K] } & Pick<
+  SwapState,
+  'stage'
+>
 
 /** A form in which nothing is filled in. */
-export function blank(): Omit<SwapState, 'slippage' | 'tokens'> {
+export function blank(): Omit<SwapState, 'slippage' | 'tokens' | 'stage' | keyof ReviewState<Offer>> {
   return {
     source: undefined,
     target: undefined,
@@ -81,9 +85,8 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens'> {
     prices: {},
     gasPrice: undefined,
     quote: { status: 'idle' },
-    stage: { step: 'form' },
     trusted: undefined,
-    failure: undefined,
+    settling: undefined,
   }
 }
 
@@ -91,5 +94,23 @@ const noTokens: Async<readonly ListedToken[]> = { status: 'idle' }
 
 /** The state of one instance, as a valtio proxy. */
 export function createState(): WritableSwapState {
-  return proxy({ ...blank(), slippage: slippages.default, tokens: noTokens })
+  return proxy<SwapState>({
+    ...blank(),
+    slippage: slippages.default,
+    tokens: noTokens,
+    plan: { status: 'idle' },
+    failure: undefined,
+    confirming: false,
+    get stage() {
+      // `ref`: the offer stays the very object that is confirmed.
+      return ref(stageOf(this))
+    },
+  })
+}
+
+function stageOf({ plan, confirming, settling }: Omit<SwapState, 'stage'>): Stage {
+  if (settling) return { step: 'settling', offer: settling }
+  if (plan.status === 'ready') return { step: confirming ? 'asking' : 'ready', offer: plan.value }
+  if (plan.status === 'failed') return { step: 'failed', error: plan.error }
+  return { step: plan.status === 'pending' ? 'preparing' : 'form' }
 }

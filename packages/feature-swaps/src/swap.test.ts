@@ -10,7 +10,7 @@ import {
   WalletRequestError,
   WouldRevertError,
 } from '@foyer/core'
-import { createMemoryStore, fakeNetwork } from '@foyer/testing/feature'
+import { createMemoryStore, describeReviewedRequest, fakeNetwork } from '@foyer/testing/feature'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ways } from './choice.js'
 import {
@@ -680,5 +680,38 @@ describe('confirming', () => {
     expect(viewOf(at)).toBe('Swap')
     expect(at.toasts).toEqual(['error: The account or network changed. Nothing was sent.'])
     expect(at.swaps.state.target).toBe(tokenKey(usdc))
+  })
+})
+
+describe('a swap is a reviewed request:', () => {
+  describeReviewedRequest(test, async (wallet) => {
+    const host = createFakeHost()
+    host.script.calls = {
+      ...host.script.calls,
+      send: (_connectorId, _plan, _signal, progress) => wallet.send(progress),
+      wait: (_network, hash) => wallet.wait(hash),
+    }
+    const at = await coinFilled(host)
+    const { swaps } = at
+    return {
+      host,
+      async review() {
+        await reviewed(at)
+      },
+      arm() {
+        const agreed = offerOf(at)
+        return () => confirm(at, agreed)
+      },
+      isReviewed: () => stageOf(at).step === 'ready',
+      failure: () => swaps.state.failure?.code,
+      replan: swaps.prepare,
+      address: me,
+      moved: {
+        nothing: 'The account or network changed. Nothing was sent.',
+        perhaps: 'The account or network changed. What was confirmed before may have been sent.',
+      },
+      dispose: swaps.dispose,
+      settled: pass,
+    }
   })
 })

@@ -1,4 +1,5 @@
 import type {
+  AccountId,
   CallBatch,
   CallPlan,
   Calls,
@@ -9,9 +10,9 @@ import type {
   SignedPermit,
   TextPort,
 } from '@foyer/core'
+import type { SwapsApi } from './api.js'
 import type { Share } from './maths.js'
 import type { Quote } from './terms.js'
-import type { Wire } from './wire.js'
 
 /** How a router is let take a token other than by an approval of its own. */
 export type Way =
@@ -40,6 +41,7 @@ export type OfferAction = 'clear' | 'approve' | 'permit' | 'batch' | 'swap'
 
 /** A swap on review: all that is shown, and the very call that the wallet gets. Frozen when made. */
 export interface Offer {
+  readonly from: AccountId
   readonly quote: Quote
   readonly slippage: Share
   /** Base units of the target that have to arrive, by the transaction itself. */
@@ -66,7 +68,7 @@ export interface Offer {
 
 /** What offers are made of. */
 export interface OfferDeps extends Pick<FeatureContext, 'swapRouters'> {
-  readonly wire: Pick<Wire, 'quote' | 'allowance' | 'approve' | 'swap'>
+  readonly wire: Pick<SwapsApi, 'quote' | 'allowance' | 'approve' | 'swap'>
   readonly calls: Pick<Calls, 'estimate' | 'simulate' | 'decode' | 'verify' | 'allowing'>
   readonly state: RootState
   readonly choice: Choice

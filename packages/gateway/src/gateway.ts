@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { createCache } from './cache/cache.js'
 import { uncached } from './cache/uncached.js'
 import { cleanLink } from './calls/clean.js'
-import { handlers } from './calls/handlers.js'
 import { type ChainInput, createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
 import { isKeyed, Secret } from './guard/secret.js'
+import { answers } from './http/answers.js'
 import { preflight, stampsOf } from './http/cors.js'
 import { refusal, refusalOf } from './http/failure.js'
 import { answerOpenApi, readOpenApi } from './http/openapi.js'
@@ -13,7 +13,7 @@ import { readOrigins } from './http/origins.js'
 import { pathsOf } from './http/paths.js'
 import { refuse } from './http/respond.js'
 import { createServe, type Serve } from './http/serve.js'
-import { answerEvent, answerPicture, answerRpc, answerSmartAccounts } from './http/special.js'
+import { refuseSockets } from './http/special.js'
 import type { Visit, Visited } from './http/visit.js'
 import { createKits } from './kit.js'
 import type { Gateway, GatewayOptions } from './options.js'
@@ -101,13 +101,14 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 function routes(app: Hono<Visited>, serve: Serve): void {
-  for (const handler of handlers)
-    for (const path of pathsOf(handler.call))
-      app.on(handler.call.method, path, ({ req, env }) => serve.call(handler, req.raw, env, req.param()))
-  answerRpc(app, serve)
-  answerSmartAccounts(app, serve)
-  answerPicture(app, serve)
-  answerEvent(app, serve)
+  for (const answer of Object.values(answers))
+    for (const path of pathsOf(answer.call))
+      app.on(answer.call.method, path, (request) =>
+        'respond' in answer
+          ? answer.respond(request, serve)
+          : serve.call(answer, request.req.raw, request.env, request.req.param()),
+      )
+  refuseSockets(app)
   answerOpenApi(app, serve)
 }
 

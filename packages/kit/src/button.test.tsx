@@ -76,6 +76,21 @@ describe('a connect button', () => {
     expect(place({ label: 'Los' }).button.textContent).toBe('Los')
   })
 
+  test('names the language that it shows, which is English where there is none for the locale', () => {
+    const foyer = begin({ locale: 'fr-CA' })
+    const { button } = place()
+
+    expect(button.textContent).toBe('Connect wallet')
+    expect(foyer.state.language).toEqual({ locale: 'en', messages: undefined })
+
+    foyer.setOptions({ locale: 'de-AT' })
+    expect(button.textContent).toBe('Wallet verbinden')
+    expect(foyer.state.language.locale).toBe('de')
+
+    foyer.setOptions({ locale: 'fr', messages: { 'button.connect': 'Connecter' } })
+    expect([button.textContent, foyer.state.language.locale]).toEqual(['Connecter', 'fr'])
+  })
+
   test('shows picture, address and balance of who is connected', async () => {
     const { target } = installWallet()
     const foyer = begin({ customRpcUrls: { 'eip155:1': ['https://one.example'] } })

@@ -91,7 +91,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
 
   function begin() {
     recall(root, options, served, createReader(pageStorage, options.id))
-    globalThis.addEventListener?.('storage', hear)
+    addEventListener('storage', hear)
     const isRestored = Object.keys(root.connections).length > 0
     root.initialized = !isRestored
     if (isRestored || options.customFeatures.some(({ guard }) => guard))
@@ -108,7 +108,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       import('./ahead.js').then(({ loadAhead }) => loadAhead(foyer, signal)).catch(() => {})
     }
     if (document.readyState === 'complete') ahead()
-    else addEventListener('load', ahead, { signal })
+    else addEventListener('load', ahead, rest)
   }
 
   /** Another tab of this origin stored something of ours. */
@@ -141,7 +141,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
         if (!endings.delete(end)) return
         runs.delete(run)
         if (runs.size === 0) {
-          globalThis.removeEventListener?.('storage', hear)
+          removeEventListener('storage', hear)
           rest?.abort()
         }
         withdraw()

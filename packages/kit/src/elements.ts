@@ -4,7 +4,7 @@ import type { Foyer } from './foyer.js'
 import { onProvided, requestFoyer } from './provide.js'
 import type { FoyerState } from './state.js'
 import { buttonCss, styleSheet } from './styles.js'
-import { connectLabel, failureLabel } from './words.js'
+import { buttonWord } from './words.js'
 
 /** One of Foyer's elements. */
 export interface FoyerElement extends HTMLElement {
@@ -65,8 +65,10 @@ function foyerElement() {
     connectedCallback() {
       this.disconnectedCallback()
       // Given before the element was defined, it hides the accessor.
-      const early = Object.getOwnPropertyDescriptor(this, 'foyer')?.value
-      if (early && Reflect.deleteProperty(this, 'foyer')) this.#given = early
+      if (Object.hasOwn(this, 'foyer')) {
+        this.#given = this.foyer
+        Reflect.deleteProperty(this, 'foyer')
+      }
       const { foyer } = this
       const end = foyer && this.begin?.(foyer)
       const forget = onProvided(() => {
@@ -114,8 +116,8 @@ function buttonElement(
       const draw = (state = foyer.state) => {
         const { status } = state.account
         const text = hasFailed
-          ? failureLabel(state.language)
-          : describe(state, this.getAttribute('label') ?? connectLabel(state.language))
+          ? buttonWord('failed', state.language)
+          : describe(state, this.getAttribute('label') ?? buttonWord('connect', state.language))
         this.hidden = text === undefined
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)

@@ -143,7 +143,7 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     logs: () => instance.log.lines,
     balance: async (...args) => (await import('./connected.js')).readBalance(instance, ...args),
     connectedButton: async (...args) =>
-      (await import('./connected.js')).createConnectedButton(foyer, ...args),
+      (await import('./connected.js')).createConnectedButton(foyer, () => instance.options.locale, ...args),
     setOptions: instance.setOptions,
     embed(element) {
       // The one before may be gone from the page by the time this is opened.

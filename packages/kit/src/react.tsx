@@ -14,7 +14,7 @@ import type { FoyerElement } from './elements.js'
 import type { Foyer } from './foyer.js'
 import { useFoyer, useFoyerState } from './hooks.js'
 import type { AccountState, FoyerState } from './state.js'
-import { connectLabel, failureLabel } from './words.js'
+import { buttonWord } from './words.js'
 
 export {
   type AccountView,
@@ -84,7 +84,7 @@ export function UnstyledConnectButton({ label, children, ...props }: UnstyledCon
   // One of your own has its own way to know.
   useEffect(() => (button.current ? foyer.watchIntent(button.current) : undefined), [foyer])
   if (typeof children === 'function') return children({ account, network, isOpen, isLoading, open, prefetch })
-  const text = hasFailed ? failureLabel(language) : (label ?? connectLabel(language))
+  const text = hasFailed ? buttonWord('failed', language) : (label ?? buttonWord('connect', language))
   return (
     <button
       ref={button}

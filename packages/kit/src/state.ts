@@ -14,6 +14,7 @@ import {
   type RootState,
   type SmartAccount,
 } from '@foyer/core'
+import { type Language, shownLocale } from './words.js'
 
 /** How one chain family stands, as a host sees it. */
 export interface AccountState<N extends Namespace = Namespace> {
@@ -69,8 +70,7 @@ export interface FoyerState {
     readonly mode: 'light' | 'dark' | undefined
     readonly variables: Readonly<Record<string, string | number>>
   }
-  /** What the host set; without a locale it is English. */
-  readonly language: Pick<Settings, 'locale' | 'messages'>
+  readonly language: Language
   /** The account in use: that of {@link namespace}. */
   readonly account: AccountState
   /** By the namespaces of {@link networks}. */
@@ -96,7 +96,7 @@ export function toFoyerState(
   {
     themeMode,
     themeVariables,
-    locale,
+    locale = 'en',
     messages,
   }: Pick<Settings, 'themeMode' | 'themeVariables' | 'locale' | 'messages'>,
   accountOf: (namespace: Namespace) => AccountState,
@@ -112,7 +112,7 @@ export function toFoyerState(
     network: { ...activeNetwork(state), supported: isNetworkSupported(state) },
     networks: requested,
     theme: { mode: themeMode, variables: themeVariables },
-    language: { locale, messages },
+    language: { locale: shownLocale(locale, messages), messages },
     account: accounts[active] ?? noAccount,
     // Which addresses a family has is its adapter's word, given by declaration merging.
     accounts: accounts as Accounts,

@@ -1,16 +1,22 @@
-import type { FoyerState } from './state.js'
+import type { Settings } from '@foyer/controllers'
+import { buttonWords } from '@foyer/locales/button'
+import type { messages } from './messages.js'
 
-/** What the connect button says while nobody is connected; its other words come with its other looks. */
-export function connectLabel({ locale = '', messages }: FoyerState['language']): string {
-  return String(
-    messages?.['button.connect'] ?? (/^de\b/.test(locale) ? 'Wallet verbinden' : 'Connect wallet'),
-  )
+/** The language of a Foyer, as a host sees it. */
+export interface Language {
+  /** BCP 47 tag of the language that is shown: the nearest to the option `locale` that there is, else `en`. */
+  readonly locale: string
+  /** Your own words, as you set them. */
+  readonly messages: Settings['messages']
 }
 
-/** What a button says whose press came to nothing, as on a page that is offline: the next one tries again. */
-export function failureLabel({ locale = '', messages }: FoyerState['language']): string {
-  return String(
-    messages?.['button.failed'] ??
-      (/^de\b/.test(locale) ? 'Nicht geladen. Erneut versuchen' : 'Not loaded. Try again'),
-  )
+/** The language that is shown for a locale: the nearest there is, else the host's own words, else English. */
+export function shownLocale(locale: string, own: Language['messages']): string {
+  return Object.keys(buttonWords).find((tag) => `${locale}-`.startsWith(`${tag}-`)) ?? (own ? locale : 'en')
+}
+
+/** What the connect button says before anybody connects; its other words come with its other looks. */
+export function buttonWord(key: keyof typeof messages, language: Language): string {
+  const words = buttonWords[language.locale] ?? buttonWords.en
+  return String(language.messages?.[`button.${key}`] ?? words[key])
 }

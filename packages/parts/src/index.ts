@@ -3,7 +3,6 @@ export { AccountName, type AccountNameProps } from './AccountName.js'
 export { AddressPicture } from './AddressPicture.js'
 export { useAccountName, useIdentity } from './accountNames.js'
 export { type AmountInForm, amountFault } from './amountFault/amountFault.js'
-export { amountMessagesDe } from './amountFault/messages.de.js'
 export { amountMessages } from './amountFault/messages.js'
 export {
   amountText,
@@ -21,7 +20,6 @@ export {
   worthText,
 } from './amounts.js'
 export { ConfirmButton } from './ConfirmButton.js'
-export { type Confirmation, createConfirmation } from './confirmation.js'
 export { byCode, contextOf, walletReason } from './failures.js'
 export { lookAlikeAddresses } from './lookAlikeAddresses.js'
 export { lookAlikes } from './lookAlikes.js'
@@ -35,7 +33,6 @@ export {
   purchasesKey,
 } from './purchases.js'
 export { maxAmount, type ReadAmount, readAmount } from './readAmount.js'
-export { receiverMessagesDe } from './receivers/messages.de.js'
 export { receiverMessages } from './receivers/messages.js'
 export { ReceiverField } from './receivers/ReceiverField.js'
 export { ReceiverNotice } from './receivers/ReceiverNotice.js'
@@ -48,19 +45,26 @@ export {
   type Receiver,
   readReceiver,
 } from './receivers/readReceiver.js'
+export { createReceiverEntry, type ReceiverState } from './receivers/receiverEntry.js'
 export { receiverFault } from './receivers/receiverFault.js'
 export { knownNames, metReceivers, rememberReceiver } from './receivers/receivers.js'
-export { requestMessagesDe } from './requestFailures/messages.de.js'
+export type { AccountChangeOptions } from './request/accountChange.js'
+export { askWallet, checkEntry, type WalletRequest } from './request/asking.js'
+export { type Confirmation, createConfirmation } from './request/confirmation.js'
+export { connectorOf } from './request/connectorOf.js'
+export {
+  createReviewedRequest,
+  type ReviewedRequest,
+  type ReviewedRequestOptions,
+} from './request/reviewedRequest.js'
+export type { ReviewState } from './request/reviewState.js'
 export { requestMessages } from './requestFailures/messages.js'
-export { requestFailureText } from './requestFailures/requestFailures.js'
+export { requestFailure, requestFailureText } from './requestFailures/requestFailures.js'
 export { ContractAddress } from './review/ContractAddress.js'
-export { connectorOf, isTransferFailure } from './review/confirming.js'
-export { reviewMessagesDe } from './review/messages.de.js'
 export { reviewMessages } from './review/messages.js'
 export { TransferReview } from './review/TransferReview.js'
 export { type Underway, underwayLike } from './review/underway.js'
 export { TokenPicture } from './TokenPicture.js'
-export { tokenPickerMessagesDe } from './tokenPicker/messages.de.js'
 export { tokenPickerMessages } from './tokenPicker/messages.js'
 export { TokenPicker } from './tokenPicker/TokenPicker.js'
 export { isNative, searchTokens } from './tokens.js'

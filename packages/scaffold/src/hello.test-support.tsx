@@ -57,7 +57,8 @@ const row = { order: 1, icon: 'more', label: 'hello.label' } as const
 export const hello: FeatureOf<'Hello' | 'HelloTerms' | 'HelloSetting', Hello> = {
   id: 'hello',
   flag: { name: 'hello', default: true },
-  labels: { en: { 'hello.label': 'Hello' }, de: { 'hello.label': 'Hallo' } },
+  labels: { 'hello.label': 'Hello' },
+  locales: { de: async () => ({ messages: { 'hello.label': 'Hallo' } }) },
   views: ['Hello', 'HelloTerms', 'HelloSetting'],
   requires: [],
   available: ({ state }) => state.networks.active === 'eip155',

@@ -1,6 +1,7 @@
 import type { Instance } from '@foyer/controllers'
 import { createWidget, type ModalRequest, type Widget } from '@foyer/controllers/widget'
 import { activeAccount, type Feature, namespacesOf, type ViewId } from '@foyer/core'
+import { languagesFor } from '@foyer/locales'
 import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -54,14 +55,14 @@ export function mount({
   open: wanted,
 }: MountDeps): Mounted {
   const { options } = instance
-  const text = createText({ ...languageOf(options), dir })
-  addFirstTexts(text)
   const element = host ?? document.createElement('div')
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   const sheets = shadow.adoptedStyleSheets
   adoptStyles(shadow)
   const container = document.createElement('div')
   shadow.append(container)
+  const text = createText({ ...languageOf(options), dir, languages: languagesFor(container) })
+  addFirstTexts(text)
   const widget = createWidget({
     ...{ instance, features, later, text },
     page: async () => (await views()).createHostPage(container, options),

@@ -17,7 +17,7 @@ export function oneViewFeature({
   const { view } = route
   return {
     id: view,
-    labels: { en: { [`${view}.label`]: label } },
+    labels: { [`${view}.label`]: label },
     views: [view],
     requires: [],
     actions: [{ slot, id: view, order: 1, icon: 'empty', label: `${view}.label`, route }],

@@ -85,6 +85,7 @@ export { ViewTransition, type ViewTransitionProps } from './shell/ViewTransition
 export { adoptStyles } from './styles/adoptStyles.js'
 export {
   defineMessages,
+  type Languages,
   type Locales,
   type Message as TextMessage,
   type MessageParams,
@@ -94,5 +95,4 @@ export {
 } from './text/messages.js'
 export { TextProvider, useLocale, useText, useTextSource } from './text/TextProvider.js'
 export { createText, type Text, type TextOptions } from './text/text.js'
-export type { Translator } from './text/translation.js'
 export { uiMessages } from './text/uiMessages.js'

@@ -1,3 +1,4 @@
+import { languagesFor } from '@foyer/locales'
 import { adoptStyles, Body, createText, Dialog, Header, TextProvider } from '@foyer/ui'
 import { createRoot } from 'react-dom/client'
 import type { ComponentStates } from './components/specimen.js'
@@ -21,7 +22,7 @@ export async function showComponent(
   if (still) container.style.setProperty('--foyer-font-family', "'Inter Variable'")
   root.append(container)
   document.querySelector('main')?.append(element)
-  const text = createText({ dir, locale: lang })
+  const text = createText({ dir, locale: lang, languages: languagesFor(container) })
   await text.ready()
   const react = createRoot(container)
   react.render(

@@ -1,3 +1,4 @@
+import { names } from '@foyer/locales/english'
 import { type Place, writePlace } from './place.js'
 import { states } from './states.js'
 
@@ -9,6 +10,7 @@ export function showList(home: HTMLElement, start: Place): void {
   const links = find(home, '#states', HTMLElement)
   const look = find(home, '#look', HTMLFormElement)
   const alone = find(home, '#alone', HTMLAnchorElement)
+  find(home, '#languages', HTMLElement).append(...names.map(choiceOf))
   let state = start.state || (states[0]?.id ?? '')
   for (const [name, value] of Object.entries({
     theme: start.theme,
@@ -26,7 +28,7 @@ export function showList(home: HTMLElement, start: Place): void {
       state,
       theme: data.get('theme') === 'dark' ? 'dark' : 'light',
       dir: data.get('dir') === 'rtl' ? 'rtl' : 'ltr',
-      lang: data.get('lang') === 'de' ? 'de' : 'en',
+      lang: String(data.get('lang')),
       still: data.has('still'),
     }
   }
@@ -46,9 +48,9 @@ export function showList(home: HTMLElement, start: Place): void {
   function list() {
     const text = filter.value.trim().toLowerCase()
     const found = states.filter(({ id, group }) => `${group} ${id}`.toLowerCase().includes(text))
-    const names = [...new Set(found.map(({ group }) => group))]
+    const groups = [...new Set(found.map(({ group }) => group))]
     links.replaceChildren(
-      ...names.map((name) =>
+      ...groups.map((name) =>
         groupOf(
           name,
           found.filter(({ group }) => group === name).map(({ id }) => id),
@@ -92,4 +94,17 @@ function find<E extends Element>(home: ParentNode, selector: string, kind: new (
   const element = home.querySelector(selector)
   if (!(element instanceof kind)) throw new Error(`The page has no ${selector}.`)
   return element
+}
+
+/** A language to choose, by its own name. */
+function choiceOf(tag: string): HTMLElement {
+  const input = document.createElement('input')
+  input.type = 'radio'
+  input.name = 'lang'
+  input.value = tag
+  const name = document.createElement('span')
+  name.textContent = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
+  const choice = document.createElement('label')
+  choice.append(input, name)
+  return choice
 }

@@ -15,7 +15,7 @@ export function readPlace(hash: string): Place {
     state: fields.get('state') ?? '',
     theme: fields.get('theme') === 'dark' ? 'dark' : 'light',
     dir: fields.get('dir') === 'rtl' ? 'rtl' : 'ltr',
-    lang: fields.get('lang') === 'de' ? 'de' : 'en',
+    lang: fields.get('lang') ?? 'en',
     still: fields.has('still'),
     ...(fields.has('width') && { width: fields.get('width') ?? '' }),
   }

@@ -1,3 +1,4 @@
+import { names } from '@foyer/locales/english'
 import { allFamilies, type Family, familyNames } from '../families.js'
 
 /** The value of one control. */
@@ -209,7 +210,9 @@ export const optionGroups: readonly FieldGroup[] = [
         'locale',
         'Locale',
         ['', 'English'],
-        ['de', 'Deutsch'],
+        ...names.map(
+          (tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag] as const,
+        ),
         ['ar-XB', 'Pseudo: longer, right to left'],
         ['fr-FR', 'fr-FR: figures alone'],
         ['ja-JP', 'ja-JP: figures alone'],

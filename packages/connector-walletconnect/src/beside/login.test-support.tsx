@@ -32,10 +32,7 @@ const loggedIn: StorageKey<true> = {
 
 const manifest: Feature = {
   id: sourceId,
-  labels: {
-    en: { 'login.row': 'Continue with e-mail', 'login.title': 'Log in' },
-    de: { 'login.row': 'Weiter mit E-Mail', 'login.title': 'Anmelden' },
-  },
+  labels: { 'login.row': 'Continue with e-mail', 'login.title': 'Log in' },
   titles: { Login: 'login.title' },
   views: ['Login'],
   requires: [],

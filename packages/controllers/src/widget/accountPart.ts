@@ -108,10 +108,9 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     has: async (...args) => (await instance.prepare())?.support.has(...args) ?? false,
   }
   const family = (namespace: Namespace) => chainFamily(state, namespace)
-  const prices = createPrices({ api, support, family, currency, projectId })
-  const past = services.api
-    ? lazy(async () => (await import('./past.js')).createPast({ api, support, family, currency, projectId }))
-    : undefined
+  const pricesDeps = { api, support, family, currency, projectId }
+  const prices = createPrices(pricesDeps)
+  const past = services.api ? lazy(async () => (await import('./past.js')).createPast(pricesDeps)) : undefined
   const choices = createChoices({ state, store })
   const isTestnet = (id: NetworkId) =>
     state.networks.requested.some((network) => network.id === id && network.testnet)

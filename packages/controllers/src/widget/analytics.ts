@@ -1,7 +1,7 @@
 import { type FoyerEvent, HttpError, type Query, readBody, withTimeout } from '@foyer/core'
+import type { AskAt, CallPath } from '@foyer/core/api'
 import type { Alerts } from '../alerts.js'
 import type { Settings } from '../options.js'
-import type { AskAt, CallPath } from './contract.js'
 import { randomId } from './randomId.js'
 import { withoutAccount } from './withoutAccount.js'
 
@@ -109,5 +109,5 @@ function bodyOf({ event, properties, timestamp }: FoyerEvent, address: string | 
       ...(facts && { properties: facts }),
       ...(isNamed && address && { address }),
     },
-  } satisfies AskAt<'e'>
+  } satisfies AskAt<'POST', 'e'>
 }

@@ -3,13 +3,13 @@ import {
   type Adapter,
   type Capabilities,
   displayText,
-  type Http,
   HttpError,
   latestValue,
   parseNetworkId,
   type TokenBalance,
 } from '@foyer/core'
 import { fakeArea, fakeContext, fakeFamily, fakeNetwork } from '@foyer/testing/family'
+import { createFakeApi } from '@foyer/testing/feature'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownPictures } from '../ownPictures.js'
 import { createRoot } from '../state.js'
@@ -58,13 +58,11 @@ function setup(overrides: Partial<World> = {}, area = fakeArea()) {
   const asked: string[] = []
   const toasts: string[] = []
   const family = fakeFamily('eip155', [])
-  const api: Pick<Http, 'get'> = {
-    async get(path, query, parse) {
-      const forced = String(query.forceUpdate ?? '')
-      asked.push(`${path}?${query.chainId}&${query.currency}${forced && `&force=${forced}`}`)
-      return parse(await world.answer(path, forced))
-    },
-  }
+  const api = createFakeApi(({ path, ask }) => {
+    const forced = String(ask.forceUpdate ?? '')
+    asked.push(`${path}?${ask.chainId}&${ask.currency}${forced && `&force=${forced}`}`)
+    return world.answer(path, forced)
+  })
   const balances = createBalances({
     state,
     adapter: async (): Promise<Adapter> => ({ ...(await load(family)), capabilities: world.capabilities }),

@@ -24,7 +24,6 @@ import {
 import { proxy, ref } from 'valtio/vanilla'
 import { portfoliosKey } from '../answerKeys.js'
 import { createCache } from './cache.js'
-import type { AskAt, Filled } from './contract.js'
 import { balanceRetryMs, isHttpError } from './httpFailure.js'
 import { decodeBalances, decodePortfolio, encodePortfolio } from './portfolio.js'
 import { createStoredCache } from './storedCache.js'
@@ -47,8 +46,6 @@ export interface BalancesDeps {
   readonly toasts: Pick<Toasts, 'error'>
   readonly text: Pick<TextPort, 't'>
 }
-
-type Call = 'v1/account/{address}/balance'
 
 /** How long a portfolio is fresh. */
 const ttlMs = 30_000
@@ -122,10 +119,12 @@ export function createBalances({
     const held = (latestValue(own.tokens) ?? []).flatMap((token) => token.address ?? [])
     const again = forced === undefined ? [] : [...new Set([forced, ...gained, ...held])].filter(isContract)
     const forceUpdate = again.slice(0, maxForced).map((token) => `${networkId}:${token}`)
-    const path: Filled<Call> = `v1/account/${encodeURIComponent(address)}/balance`
-    const query = { currency, chainId: networkId, forceUpdate } satisfies AskAt<Call>
+    const ask = { address, currency, chainId: networkId, forceUpdate }
     try {
-      return await from.get(path, query, decodeBalances(networkId), { signal, force: forced !== undefined })
+      return await from.get('v1/account/{address}/balance', ask, decodeBalances(networkId), {
+        signal,
+        force: forced !== undefined,
+      })
     } catch (error) {
       if (!isHttpError(error, 400)) throw error
       return undefined

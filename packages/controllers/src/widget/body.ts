@@ -14,7 +14,7 @@ export function parseJson(path: string, bytes: Uint8Array): unknown {
 }
 
 function isDeep(value: unknown, left = 16): boolean {
-  if (typeof value !== 'object' || value === null) return false
+  if (!(value instanceof Object)) return false
   return left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1))
 }
 

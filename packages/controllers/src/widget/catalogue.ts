@@ -1,6 +1,5 @@
-import { appLink, type CatalogueWallet, MalformedResponseError, safeUrl } from '@foyer/core'
-import type { AnswerAt, ReadOf } from './contract.js'
-import { fieldsOf, idOf, labelOf, textOf } from './fields.js'
+import { appLink, type CatalogueWallet, safeUrl } from '@foyer/core'
+import { type AnswerAt, idOf, labelOf, type Unread } from '@foyer/core/api'
 
 export { namedWallet } from './namedWallet.js'
 
@@ -14,14 +13,14 @@ export interface CataloguePage {
   readonly count: number
 }
 
-/** Reads a page of at most 100 wallets. A wallet that cannot be read is left out alone. @throws {MalformedResponseError} */
+/** Reads a page of at most 100 wallets. A wallet that cannot be read is left out alone. @throws {TypeError} */
 export function decodeWallets(json: unknown): CataloguePage {
-  const { data, count } = fieldsOf(json) ?? {}
-  if (!Array.isArray(data) || data.length > 10_000) throw new MalformedResponseError('getWallets')
+  const { data, count }: Unread<Page> = Object(json)
+  if (!Array.isArray(data) || data.length > 10_000) throw new TypeError('Not a page of wallets')
   const rows = data.slice(0, 100)
   const wallets = new Map<string, CatalogueWallet>()
   for (const row of rows) {
-    const wallet = walletOf(fieldsOf(row) ?? {})
+    const wallet = walletOf(Object(row))
     if (wallet && !wallets.has(wallet.id)) wallets.set(wallet.id, wallet)
   }
   return { wallets: [...wallets.values()], received: rows.length, count: isCount(count) ? count : 0 }
@@ -31,19 +30,20 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 100_000
 }
 
-type Row = ReadOf<AnswerAt<'getWallets'>['data'][number]>
+type Page = AnswerAt<'GET', 'getWallets'>
+type Row = Unread<Page['data'][number]>
 
 function walletOf(row: Row): CatalogueWallet | undefined {
   const [id, name] = [idOf(row.id), labelOf(row.name)]
   if (!id || !name) return undefined
-  const link = (key: keyof Row) => safeUrl('web', textOf(row[key]))
+  const link = (key: keyof Row) => safeUrl('web', row[key])
   return {
     id,
     name,
     imageId: idOf(row.image_id),
     homepage: link('homepage'),
-    mobileLink: appLink(textOf(row.mobile_link)),
-    desktopLink: appLink(textOf(row.desktop_link)),
+    mobileLink: appLink(row.mobile_link),
+    desktopLink: appLink(row.desktop_link),
     webappLink: link('webapp_link'),
     appStore: link('app_store'),
     playStore: link('play_store'),

@@ -7,8 +7,8 @@ import {
   type StorageKey,
   type Store,
 } from '@foyer/core'
+import { lenient, list, object, oneOf, text, textUpTo } from '@foyer/core/api'
 import { proxy } from 'valtio/vanilla'
-import { lenient, list, object, oneOf, text, textUpTo } from './decode.js'
 
 const maxAccounts = 20
 const maxTokens = 200

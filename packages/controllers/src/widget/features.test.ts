@@ -1,5 +1,5 @@
 // @tier gate
-import type { Feature, FeatureContext, FeatureModule } from '@foyer/core'
+import type { Feature, FeatureContext, FeatureModule, Translations } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { expect, test, vi } from 'vitest'
 import { type FeatureFlags, parseOptions } from '../options.js'
@@ -54,14 +54,14 @@ function feature(id: 'send' | 'receive', requires: Feature['requires'] = []) {
 function setup(
   features: readonly Feature[],
   capabilities: object = {},
-  words?: (locales: FeatureModule['locales']) => Promise<unknown>,
+  words?: (translations: Translations | undefined) => Promise<unknown>,
   hasApi = false,
 ) {
   let flags: FeatureFlags = defaults
   const messages: string[] = []
   const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
   const router = createRouter({ close: () => {} })
-  let asked: FeatureModule['locales']
+  let asked: Translations | undefined
   const host = createFeatures({
     features,
     state,
@@ -71,9 +71,9 @@ function setup(
     adapter: () => ({ capabilities }),
     context: async () => context,
     text: {
-      add(table, locales) {
+      add(table, translations) {
         messages.push(...Object.keys(table))
-        asked = locales
+        asked = translations
       },
       ready: () => words?.(asked),
     },
@@ -138,8 +138,7 @@ test('a view is held back until the words of the locale are here', async () => {
         arrive = resolve
       }),
   )
-  const load = async () => ({ ...(await send.load()), locales })
-  const { host } = setup([{ ...send, load }], {}, words)
+  const { host } = setup([{ ...send, locales }], {}, words)
 
   const view = host.resolve('TestSend')
   await vi.waitFor(() => expect(words).toHaveBeenCalledExactlyOnceWith(locales))

@@ -83,14 +83,7 @@ export function createFeatures({
   })
 
   function add(more: readonly Feature[]) {
-    for (const { labels } of more) {
-      if (!labels) continue
-      const { en, ...others } = labels
-      const locales = Object.entries(others).map(
-        ([tag, messages]) => [tag, async () => ({ messages })] as const,
-      )
-      text.add(en, Object.fromEntries(locales))
-    }
+    for (const { id, labels, locales = `${id}.labels` } of more) if (labels) text.add(labels, locales)
     all.push(...more)
     return all
   }

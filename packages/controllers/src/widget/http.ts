@@ -10,6 +10,7 @@ import {
   ServiceMissingError,
   withTimeout,
 } from '@foyer/core'
+import { fillPath } from '@foyer/core/api'
 import { parseJson, reasonOf } from './body.js'
 import { createResource } from './resource.js'
 
@@ -17,7 +18,7 @@ import { createResource } from './resource.js'
 export interface HttpDeps {
   /** The option's name, for errors: `api`, `catalogue`, `analytics`. */
   readonly service: string
-  /** An absolute URL, with a path and a trailing slash if it likes. Absent: each call rejects. */
+  /** An absolute URL that ends with a slash. Absent: each call rejects. */
   readonly base: string | undefined
   /** Added to the query of each call: `projectId`, `st`, `sv`. */
   readonly query?: Query
@@ -62,6 +63,21 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     return withTimeout(path, timeout, anySignal(outer, all.signal), work)
   }
 
+  function locate(path: string, fields: object): string {
+    if (base === undefined) throw new ServiceMissingError(service)
+    const root = new URL(base).href
+    const url = new URL(root + path)
+    // Whatever the parser had to change, dot segments first of all, was an attempt to leave the base (safety T-23).
+    if (url.href !== root + path || url.search || url.hash)
+      throw new HttpError(path, 0, { reason: 'Invalid path' })
+    for (const [key, value] of Object.entries(fields)) {
+      // Text of an array is joined by commas.
+      const text = String(value || '')
+      if (text) url.searchParams.set(key, text)
+    }
+    return url.href
+  }
+
   async function send(
     path: string,
     url: string,
@@ -78,16 +94,19 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     throw new HttpError(path, response.status, { reason: await reasonOf(path, response), retryAfter })
   }
 
-  async function ask(path: string, url: string, signal: AbortSignal): Promise<Answer> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        const bytes = await send(path, url, { signal })
-        const answer = { json: parseJson(path, bytes), long: bytes.length > longBodyBytes }
-        if (answer.long) await pause(0, signal)
-        return answer
-      } catch (error) {
-        if (attempt === 2 || !mayRetry(error)) throw error
-        if (error.context.status !== 429) await pause(backoff(attempt), signal)
+  /** Asks again after a failure that may pass. */
+  function repeated(path: string, url: string) {
+    return async (signal: AbortSignal): Promise<Answer> => {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          const bytes = await send(path, url, { signal })
+          const answer = { json: parseJson(path, bytes), long: bytes.length > longBodyBytes }
+          if (answer.long) await pause(0, signal)
+          return answer
+        } catch (error) {
+          if (attempt === 2 || !mayRetry(error)) throw error
+          if (error.context.status !== 429) await pause(backoff(attempt), signal)
+        }
       }
     }
   }
@@ -98,9 +117,10 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
   }
 
   return {
-    async get(path, search, parse, { signal, ttl: ttlMs = 0, force = false } = {}) {
-      const url = locate(service, base, path, { ...search, ...query })
-      const fetchAnswer = (flight: AbortSignal) => bounded(path, flight, (both) => ask(path, url, both))
+    async get(call, ask, parse, { signal, ttl: ttlMs = 0, force = false } = {}) {
+      const [path, rest] = fillPath(call, ask)
+      const url = locate(path, { ...rest, ...query })
+      const fetchAnswer = (flight: AbortSignal) => bounded(path, flight, repeated(path, url))
       try {
         const { json, long } = await answers.load(url, fetchAnswer, { signal, ttlMs, force })
         const value = decode(path, parse, json)
@@ -111,18 +131,19 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
         return report(error)
       }
     },
-    async post(path, body, parse, { signal } = {}) {
-      const url = locate(service, base, path, query)
+    async post(call, ask, parse, { signal } = {}) {
+      const [path, rest] = fillPath(call, ask)
+      const url = locate(path, query)
       const init = {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        body: JSON.stringify(rest),
       }
       const work = (bound: AbortSignal) => send(path, url, { ...init, signal: bound })
       return decode(path, parse, parseJson(path, await bounded(path, signal, work).catch(report)))
     },
     async bytes(path, limit, signal) {
-      const url = locate(service, base, path, query)
+      const url = locate(path, query)
       return bounded(path, signal, (bound) => send(path, url, { signal: bound }, limit))
     },
     abort() {
@@ -155,26 +176,11 @@ function createHolds() {
   }
 }
 
-function locate(service: string, base: string | undefined, path: string, query: Query): string {
-  if (base === undefined) throw new ServiceMissingError(service)
-  const inside = path.replace(/^\//, '')
-  const root = new URL(base).href.replace(/\/*$/, '/')
-  const url = new URL(root + inside)
-  // Whatever the parser had to change, dot segments first of all, was an attempt to leave the base (safety T-23).
-  if (url.href !== root + inside || url.search || url.hash)
-    throw new HttpError(path, 0, { reason: 'Invalid path' })
-  for (const [key, value] of Object.entries(query)) {
-    const text = Array.isArray(value) ? value.join(',') : value
-    if (text) url.searchParams.set(key, String(text))
-  }
-  return url.href
-}
-
 function decode<T>(path: string, parse: (json: unknown) => T, json: unknown): T {
   try {
     return parse(json)
   } catch (cause) {
-    throw cause instanceof MalformedResponseError ? cause : new MalformedResponseError(path, cause)
+    throw new MalformedResponseError(path, cause)
   }
 }
 

@@ -10,28 +10,22 @@ import {
   type Store,
   safeUrl,
 } from '@foyer/core'
+import { mapped, nullish, object, text } from '@foyer/core/api'
 import { identitiesKey } from '../answerKeys.js'
 import { createCache } from './cache.js'
-import type { AskAt, Filled } from './contract.js'
-import { decoder, mapped, nullish, object, text } from './decode.js'
 import { isPlainName } from './plainName.js'
 import type { ResolveDeps } from './resolveName.js'
 import { createStoredCache } from './storedCache.js'
 
 /** Reads a name and an avatar (`v1/identity/{address}`). */
-export const decodeIdentity = decoder(
-  'v1/identity/{address}',
-  mapped(
-    object({ name: nullish(text), avatar: nullish(text) }),
-    ({ name, avatar }): Identity => ({
-      // One of which something is not fit to be shown would be shown as another.
-      name: displayText(name) === name ? displayText(name) || undefined : undefined,
-      avatar: safeUrl('image', avatar),
-    }),
-  ),
+export const decodeIdentity = mapped(
+  object({ name: nullish(text), avatar: nullish(text) }),
+  ({ name, avatar }): Identity => {
+    const shown = displayText(name)
+    // A name with characters that are not fit to show would look like another one.
+    return { name: shown === name ? shown || undefined : undefined, avatar: safeUrl('image', avatar) }
+  },
 )
-
-type Call = 'v1/identity/{address}'
 
 const ttlMs = 300_000
 
@@ -80,9 +74,8 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
     const { networkId, address } = accountParts(account)
     try {
       if (!(await support.has(networkId, life))) return undefined
-      const path: Filled<Call> = `v1/identity/${encodeURIComponent(address)}`
-      const query = { sender: address } satisfies AskAt<Call>
-      const identity = await inNormalForm(await api.get(path, query, decodeIdentity))
+      const ask = { address, sender: address }
+      const identity = await inNormalForm(await api.get('v1/identity/{address}', ask, decodeIdentity))
       if (!isNewest()) return known(account)
       if (isOwn(account)) own.set(key, identity)
       else others.set(key, identity)

@@ -96,7 +96,7 @@ export function createInstalled({
 
   async function install(feature: Feature): Promise<Installed> {
     const [module, own] = await Promise.all([feature.load().catch(() => feature.load()), context(feature)])
-    text.add(module.messages, module.locales)
+    text.add(module.messages, feature.locales ?? feature.id)
     // No word is drawn in English first and in the visitor's language a moment later.
     await text.ready()
     return { module, controller: module.install(own), context: own }

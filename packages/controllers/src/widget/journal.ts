@@ -8,7 +8,17 @@ import {
   type StorageKey,
   type Store,
 } from '@foyer/core'
-import { integerUpTo, lenient, mapped, matching, nullish, object, oneOf, text, textUpTo } from './decode.js'
+import {
+  integerUpTo,
+  lenient,
+  mapped,
+  matching,
+  nullish,
+  object,
+  oneOf,
+  text,
+  textUpTo,
+} from '@foyer/core/api'
 
 /** What an entry keeps of an approval. */
 export type Asked = Pick<Approval, 'kind' | 'account' | 'what' | 'before' | 'transfer'>

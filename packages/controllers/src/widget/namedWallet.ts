@@ -1,4 +1,4 @@
-import type { CatalogueWallet, Query } from '@foyer/core'
+import type { CatalogueWallet } from '@foyer/core'
 
 /**
  * The wallet of the lists that goes by a name, which is all that one behind a session says of itself; its own picture may
@@ -6,7 +6,10 @@ import type { CatalogueWallet, Query } from '@foyer/core'
  */
 export async function namedWallet(
   name: string,
-  ask: (query: Query, signal: AbortSignal) => Promise<{ readonly wallets: readonly CatalogueWallet[] }>,
+  ask: (
+    query: { readonly entries: number; readonly search: string },
+    signal: AbortSignal,
+  ) => Promise<{ readonly wallets: readonly CatalogueWallet[] }>,
 ): Promise<CatalogueWallet | undefined> {
   const wanted = plain(name)
   if (wanted === '') return undefined

@@ -1,7 +1,7 @@
 // @tier gate
 import { parseNetworkId } from '@foyer/core'
+import { createFakeApi } from '@foyer/testing/feature'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { contractFaults } from './contract.test-support.js'
 import { createPast } from './past.js'
 
 const mainnet = parseNetworkId('eip155:1')
@@ -15,19 +15,10 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 23) }))
 function setup(answer: unknown, served = true) {
   const asked: unknown[] = []
   const past = createPast({
-    api: {
-      async post(path, body, decode) {
-        asked.push(body)
-        const seen = {
-          method: 'POST',
-          path: `/${path}`,
-          query: new URLSearchParams(),
-          body: JSON.stringify(body),
-        }
-        expect(contractFaults(seen)).toEqual([])
-        return decode(answer)
-      },
-    },
+    api: createFakeApi(({ ask }) => {
+      asked.push(ask)
+      return answer
+    }),
     support: { has: async () => served },
     family: () => ({ nativeAssetAddress: coinAddress }),
     currency: 'usd',

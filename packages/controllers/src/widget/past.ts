@@ -1,6 +1,5 @@
 import { addressKey, networkParts, type Token, tokenKey } from '@foyer/core'
-import type { AskAt } from './contract.js'
-import { decoder, fiat, integerUpTo, lenient, list, mapped, object, text } from './decode.js'
+import { fiat, integerUpTo, lenient, list, mapped, object, text } from '@foyer/core/api'
 import type { PricesDeps } from './prices.js'
 import { createResource } from './resource.js'
 
@@ -35,20 +34,17 @@ const moment = mapped(object({ at: integerUpTo(lastSecond), price: fiat }), ({ a
 }))
 
 /** Reads what tokens were worth. A moment that makes no sense is left out alone. */
-export const decodePast = decoder(
-  path,
-  mapped(
-    object({
-      fungibles: list(
-        object({
-          address: text,
-          prices: mapped(list(lenient(moment), most), (all) => all.flatMap((one) => one ?? [])),
-        }),
-        most,
-      ),
-    }),
-    ({ fungibles }) => fungibles,
-  ),
+export const decodePast = mapped(
+  object({
+    fungibles: list(
+      object({
+        address: text,
+        prices: mapped(list(lenient(moment), most), (all) => all.flatMap((one) => one ?? [])),
+      }),
+      most,
+    ),
+  }),
+  ({ fungibles }) => fungibles,
 )
 
 /** So many moments that each is some whole minutes after the one before. */
@@ -69,8 +65,7 @@ export function createPast({ api, support, family, currency, projectId }: Prices
     const addresses = tokens.flatMap((token) => idOf(token) ?? [])
     const told = new Map<string, readonly PastPrice[]>()
     if (!first || addresses.length === 0 || !(await support.has(first.network, signal))) return told
-    const asked = { currency, addresses, period, points: count } satisfies AskAt<typeof path>
-    const body = { ...asked, ...(projectId ? { projectId } : {}) }
+    const body = { currency, addresses, period, points: count, projectId }
     const post = (shared: AbortSignal) => api.post(path, body, decodePast, { signal: shared })
     for (const { address, prices } of await answers.load(JSON.stringify(body), post, { signal, ttlMs }))
       told.set(keyOf(address), prices)

@@ -1,5 +1,5 @@
 import { type Images, type SafeUrl, safeUrl, withTimeout } from '@foyer/core'
-import type { CallPath } from './contract.js'
+import type { CallPath } from '@foyer/core/api'
 import type { Service } from './http.js'
 import { networkImage } from './networkImages.js'
 

@@ -7,8 +7,19 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import type { AnswerAt, ReadOf } from './contract.js'
-import { decoder, fiat, label, lenient, listOf, nullish, object, text, textUpTo } from './decode.js'
+import {
+  fiat,
+  type InOf,
+  label,
+  lenient,
+  listOf,
+  mapped,
+  nullish,
+  object,
+  type Reader,
+  text,
+  textUpTo,
+} from '@foyer/core/api'
 
 const row = object({
   name: text,
@@ -18,23 +29,24 @@ const row = object({
   price: lenient(fiat),
   quantity: object({ decimals: text, numeric: text }),
   iconUrl: lenient(text),
-} satisfies ReadOf<AnswerAt<'v1/account/{address}/balance'>['balances'][number]>)
+})
 const rowIfAny = lenient(row)
-const envelope = decoder('v1/account/{address}/balance', object({ balances: listOf(5_000) }))
+const envelope = object({ balances: listOf<InOf<typeof row>>(5_000) })
 
 /**
- * Reads the balances of one network. Left out alone: rows of other networks, rows with decimals '0' (no money), rows that cannot be read, a second row of the same token. What is no list of rows fails whole.
+ * Reads the balances of one network. These rows are left out alone: those of other networks, with decimals '0' (no
+ * money), that cannot be read, and a second row of the same token.
  */
-export function decodeBalances(network: NetworkId): (json: unknown) => readonly TokenBalance[] {
-  return (json) => {
+export function decodeBalances(network: NetworkId): Reader<readonly TokenBalance[], InOf<typeof envelope>> {
+  return mapped(envelope, ({ balances }) => {
     const tokens = new Map<string, TokenBalance>()
-    for (const one of envelope(json).balances) {
+    for (const one of balances) {
       const facts = rowIfAny(one)
       const token = facts && balanceOf(network, facts)
       if (token && !tokens.has(tokenKey(token))) tokens.set(tokenKey(token), token)
     }
     return [...tokens.values()]
-  }
+  })
 }
 
 function balanceOf(network: NetworkId, { name, symbol, quantity, ...rest }: ReturnType<typeof row>) {

@@ -8,8 +8,7 @@ import {
   networkParts,
   type Prices,
 } from '@foyer/core'
-import type { AskAt } from './contract.js'
-import { decoder, fiat, list, mapped, object, text } from './decode.js'
+import { fiat, list, object, text } from '@foyer/core/api'
 import { createResource } from './resource.js'
 import type { Support } from './support.js'
 
@@ -26,13 +25,7 @@ export interface PricesDeps {
 const path = 'v1/fungible/price'
 
 /** Reads fiat for one whole coin, in the order asked for. */
-export const decodePrices = decoder(
-  path,
-  mapped(
-    object({ fungibles: list(object({ symbol: text, price: fiat }), 2_000) }),
-    ({ fungibles }) => fungibles,
-  ),
-)
+export const decodePrices = object({ fungibles: list(object({ symbol: text, price: fiat }), 2_000) })
 
 const ttlMs = 30_000
 
@@ -42,9 +35,9 @@ export function createPrices({ api, support, family, currency, projectId }: Pric
 
   async function ask(network: NetworkId, address: string, signal: AbortSignal): Promise<number> {
     if (!(await support.has(network, signal))) throw new ChainNotSupportedError(network)
-    const ask = { currency, addresses: [`${network}:${address}`] } satisfies AskAt<typeof path>
-    const body = { ...ask, ...(projectId ? { projectId } : {}) }
-    const [first] = await api.post(path, body, decodePrices, { signal })
+    const ask = { currency, addresses: [`${network}:${address}`], projectId }
+    const { fungibles } = await api.post(path, ask, decodePrices, { signal })
+    const [first] = fungibles
     if (!first) throw new MalformedResponseError(path)
     return first.price
   }

@@ -1,6 +1,7 @@
 // @tier gate
 import { displayText, type Identity, parseAccountId, parseNetworkId } from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
+import { createFakeApi } from '@foyer/testing/feature'
 import { expect, test, vi } from 'vitest'
 import { ownPictures } from '../ownPictures.js'
 import { createRoot } from '../state.js'
@@ -18,12 +19,10 @@ function setup(
   const area = fakeArea()
   const asked: string[] = []
   const identities = createIdentities({
-    api: {
-      async get(path, _query, parse) {
-        asked.push(path)
-        return parse(await answer(path))
-      },
-    },
+    api: createFakeApi(({ path }) => {
+      asked.push(path)
+      return answer(path)
+    }),
     support: { has: async () => true },
     family: () => ({ hasNames: true }),
     adapter: () => Promise.reject(new Error('No adapter is asked for who somebody is.')),

@@ -1,5 +1,5 @@
 import { displayText, type RecentWallet, type StorageKey, safeUrl } from '@foyer/core'
-import { type Fields, fieldsOf, idOf, labelOf, textOf } from './fields.js'
+import { type Fields, idOf, labelOf } from '@foyer/core/api'
 import { nameAlias } from './nameAlias.js'
 
 /** Recent wallets in storage, newest first, at most 2. Links are checked again: storage is not ours alone. */
@@ -8,7 +8,7 @@ export const recentWalletsKey: StorageKey<readonly RecentWallet[]> = {
   decode(json) {
     if (!Array.isArray(json)) return undefined
     return json.slice(0, 2).flatMap((one): RecentWallet[] => {
-      const wallet = storedWallet(fieldsOf(one) ?? {})
+      const wallet = storedWallet(Object(one))
       return wallet ? [wallet] : []
     })
   },
@@ -41,9 +41,9 @@ function storedWallet(fields: Fields): RecentWallet | undefined {
     name,
     imageId: idOf(fields.imageId),
     rdns: idOf(fields.rdns),
-    mobileLink: safeUrl('app', textOf(mobileLink)),
-    desktopLink: safeUrl('app', textOf(desktopLink)),
-    webappLink: safeUrl('web', textOf(webappLink)),
+    mobileLink: safeUrl('app', mobileLink),
+    desktopLink: safeUrl('app', desktopLink),
+    webappLink: safeUrl('web', webappLink),
   })
 }
 

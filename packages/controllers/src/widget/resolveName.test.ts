@@ -1,6 +1,7 @@
 // @tier gate
 import { type Adapter, HttpError, InvalidAddressError, parseNetworkId } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
+import { createFakeApi } from '@foyer/testing/feature'
 import { expect, test } from 'vitest'
 import { type ResolveDeps, resolveName } from './resolveName.js'
 
@@ -22,13 +23,11 @@ interface World {
 function world({ told, chain, hasNames = true, isServed = true }: World = {}) {
   const asked: string[] = []
   const deps: ResolveDeps = {
-    api: {
-      async get(path, _query, parse) {
-        const name = decodeURIComponent(path.split('/').at(-1) ?? '')
-        asked.push(name)
-        return parse((await told?.(name)) ?? [])
-      },
-    },
+    api: createFakeApi(async ({ path }) => {
+      const name = decodeURIComponent(path.split('/').at(-1) ?? '')
+      asked.push(name)
+      return (await told?.(name)) ?? []
+    }),
     support: { has: async () => isServed },
     family: () => ({ hasNames }),
     isTestnet: (id) => id === parseNetworkId('eip155:11155111'),

@@ -13,9 +13,7 @@ import {
   type ResolvedName,
   throwIfAborted,
 } from '@foyer/core'
-import type { AskAt, Filled } from './contract.js'
-import { decoder } from './decode.js'
-import { type Fields, fieldsOf, textOf } from './fields.js'
+import { type AnswerAt, type Fields, fieldsOf, lenient, textUpTo, type Unread } from '@foyer/core/api'
 import { normalName } from './normalName.js'
 import type { Support } from './support.js'
 
@@ -28,15 +26,16 @@ export interface ResolveDeps {
   readonly adapter: (namespace: Namespace) => Promise<Adapter>
 }
 
-type Call = 'v1/profile/account/{name}'
-/** Reads whom a name stands for (`v1/profile/account/{name}`). Nobody has it: an empty list, without fields. */
-export const decodeNameLookup = decoder(
-  'v1/profile/account/{name}',
-  (json: unknown): { readonly name: string | undefined; readonly addresses: Fields } => {
-    const { name, addresses } = fieldsOf(json) ?? {}
-    return { name: textOf(name, 255), addresses: fieldsOf(addresses) ?? {} }
-  },
-)
+const shortText = lenient(textUpTo(255))
+
+/** Reads the addresses of a name. The answer for a name that nobody has is an empty list, without fields. */
+export function decodeNameLookup(json: unknown) {
+  const { name, addresses }: Unread<NameRecord> = fieldsOf(json) ?? {}
+  return { name: shortText(name), addresses: fieldsOf(addresses) ?? {} }
+}
+
+const path = 'v1/profile/account/{name}'
+type NameRecord = Exclude<AnswerAt<'GET', typeof path>, readonly unknown[]>
 
 /** Ether's own coin type (SLIP-44), and that of all chains that go by a number (ENSIP-19). */
 const ether = 60
@@ -68,10 +67,9 @@ export async function resolveName(
 
   async function service(): Promise<string | undefined> {
     if (!(await support.has(network, signal))) return undefined
-    const path: Filled<Call> = `v1/profile/account/${encodeURIComponent(name)}`
-    const query = { apiVersion: '2' } satisfies AskAt<Call>
+    const ask = { name, apiVersion: '2' }
     try {
-      const told = await api.get(path, query, decodeNameLookup, { signal, force: true })
+      const told = await api.get(path, ask, decodeNameLookup, { signal, force: true })
       // What is said of another name is no answer.
       return told.name === name ? addressOn(told.addresses, network) : undefined
     } catch (error) {
@@ -110,6 +108,6 @@ function addressOn(addresses: Fields, network: NetworkId): string | undefined {
     ? [numbered + Number(reference), numbered, ether]
     : Object.keys(addresses)
   return wanted
-    .map((type) => textOf(fieldsOf(ownValue(addresses, String(type)))?.address, 128))
+    .map((type) => shortText(fieldsOf(ownValue(addresses, String(type)))?.address))
     .find((address) => address !== undefined)
 }

@@ -1,5 +1,6 @@
 // @tier gate
-import { type Http, HttpError, parseNetworkId } from '@foyer/core'
+import { HttpError, parseNetworkId } from '@foyer/core'
+import { createFakeApi } from '@foyer/testing/feature'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHttp } from './http.js'
 import { createSupport } from './support.js'
@@ -16,15 +17,13 @@ const mainnet = parseNetworkId('eip155:1')
 
 function setup(...answers: readonly unknown[]) {
   let asked = 0
-  const api: Pick<Http, 'get'> = {
-    async get(path, _query, parse, { signal } = {}) {
-      const answer = answers[Math.min(asked, answers.length - 1)]
-      asked += 1
-      signal?.throwIfAborted()
-      if (answer === undefined) throw new HttpError(path, 503)
-      return parse(answer)
-    },
-  }
+  const api = createFakeApi(({ path, signal }) => {
+    const answer = answers[Math.min(asked, answers.length - 1)]
+    asked += 1
+    signal?.throwIfAborted()
+    if (answer === undefined) throw new HttpError(path, 503)
+    return answer
+  })
   return { support: createSupport(async () => api), asked: () => asked }
 }
 

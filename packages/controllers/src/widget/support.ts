@@ -1,5 +1,5 @@
-import { type Http, MalformedResponseError, type NetworkId } from '@foyer/core'
-import type { AnswerAt, ReadOf } from './contract.js'
+import type { Http, NetworkId } from '@foyer/core'
+import type { AnswerAt, Unread } from '@foyer/core/api'
 
 /** Whether the data API serves a network. Asked before nearly every data call, and before it is taken for a node. */
 export interface Support {
@@ -10,18 +10,18 @@ export interface Support {
 const path = 'v1/supported-chains'
 
 /**
- * Reads the CAIP-2 ids of supported networks; unknown chain families are allowed. By hand: it comes with the engine, which
- * has no need of the library of `decode.ts`.
- * @throws {MalformedResponseError}
+ * Reads the CAIP-2 ids of supported networks; unknown chain families are allowed. It comes with the engine, and is read by
+ * hand so that the engine does not load the reader of the data API.
+ * @throws {TypeError}
  */
 export function decodeSupportedChains(json: unknown): ReadonlySet<string> {
-  const { http }: ReadOf<AnswerAt<typeof path>> = Object(json)
+  const { http }: Unread<AnswerAt<'GET', typeof path>> = Object(json)
   const isList = Array.isArray(http) && http.length <= 2_000
-  if (!isList || !http.every((id) => typeof id === 'string')) throw new MalformedResponseError(path)
+  if (!isList || !http.every((id) => typeof id === 'string')) throw new TypeError(path)
   return new Set(http)
 }
 
-/** An answer that names no network is as good as none, and so is a failure: nobody asks again so soon (ms). */
+/** How long it is not asked again after a failure, or an answer without networks (ms). */
 const pauseMs = 30_000
 
 /**
@@ -37,7 +37,7 @@ export function createSupport(api: () => Promise<Pick<Http, 'get'>>): Support {
         try {
           known = await (await api()).get(path, {}, decodeSupportedChains, signal ? { signal } : {})
         } catch {
-          // Whoever left early says nothing of the service.
+          // A caller that aborted says nothing about the service.
         }
         if (known.size === 0 && !signal?.aborted) failedAt = performance.now()
       }

@@ -3,14 +3,13 @@ import {
   type Connector,
   displayText,
   type EventMap,
-  type Http,
   HttpError,
   parseNetworkId,
-  type Query,
   safeUrl,
   type WalletEntry,
 } from '@foyer/core'
 import { search } from '@foyer/search'
+import { createFakeApi, type FakeRequest } from '@foyer/testing/feature'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mergeConnectors } from '../connectors.js'
@@ -44,16 +43,16 @@ const rows = (count: number): Row[] =>
 
 /** A catalogue that keeps its promises: filters, pages, counts. */
 function fakeCatalogue(all: readonly Row[]) {
-  const asked: Query[] = []
-  const catalogue: Pick<Http, 'get'> & { asked: Query[]; failing: boolean } = {
+  const asked: FakeRequest['ask'][] = []
+  const catalogue = {
     asked,
     failing: false,
-    async get<T>(_path: string, query: Query, parse: (json: unknown) => T): Promise<T> {
-      asked.push(query)
+    ...createFakeApi(async ({ ask }) => {
+      asked.push(ask)
       await Promise.resolve()
       if (catalogue.failing) throw new HttpError('getWallets', 503)
-      const { page, entries, include, exclude, search } = query
-      const list = (value: Query[string]) => (Array.isArray(value) ? value : [])
+      const { page, entries, include, exclude, search } = ask
+      const list = (value: unknown) => (Array.isArray(value) ? value : [])
       const found = all.filter(
         ({ id, name }) =>
           (list(include).length === 0 || list(include).includes(id)) &&
@@ -61,8 +60,8 @@ function fakeCatalogue(all: readonly Row[]) {
           name.includes(String(search ?? '')),
       )
       const from = (Number(page) - 1) * Number(entries)
-      return parse({ count: found.length, data: found.slice(from, from + Number(entries)) })
-    },
+      return { count: found.length, data: found.slice(from, from + Number(entries)) }
+    }),
   }
   return catalogue
 }
@@ -73,7 +72,7 @@ function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {
   const store = createStore(() => undefined)
   const loaded: string[] = []
   let chains = [parseNetworkId('eip155:1')]
-  const make = (from: Pick<Http, 'get'> | 'none' = catalogue) =>
+  const make = (from: WalletsDeps['catalogue'] | 'none' = catalogue) =>
     createWallets({
       catalogue: from === 'none' ? undefined : from,
       options: {
@@ -211,9 +210,7 @@ describe('the lists', () => {
 
   test('end when a catalogue answers the same page for ever, and trust its data more than its count', async () => {
     const { make } = setup([])
-    const stuck: Pick<Http, 'get'> = {
-      get: async (_path, _query, parse) => parse({ count: 0, data: rows(40) }),
-    }
+    const stuck = createFakeApi(() => ({ count: 0, data: rows(40) }))
     const wallets = make(stuck)
 
     await wallets.loadMore()

@@ -14,9 +14,9 @@ import {
   type Store,
   type WalletEntry,
 } from '@foyer/core'
+import type { AskAt } from '@foyer/core/api'
 import { proxy, ref } from 'valtio/vanilla'
 import type { CataloguePage } from './catalogue.js'
-import type { QueryAt } from './contract.js'
 import { customWallet } from './customWallet.js'
 import { firstDrawing } from './firstDrawing.js'
 import type { LazyService } from './lazyHttp.js'
@@ -94,7 +94,9 @@ export interface WalletsDeps {
   readonly events: Events
 }
 
-type Asked = QueryAt<'getWallets'>
+type Ask = AskAt<'GET', 'getWallets'>
+/** The first page, unless it names another. */
+type Asked = Omit<Ask, 'page'> & Partial<Ask>
 type List = Async<readonly CatalogueWallet[]>
 
 const pageSize = 40
@@ -183,7 +185,7 @@ export function createWallets({
     showRecents()
   }
 
-  async function read(query: Asked, signal?: AbortSignal): Promise<CataloguePage> {
+  async function read(query: Ask, signal?: AbortSignal): Promise<CataloguePage> {
     if (catalogue) {
       // Side by side with what reads its answer.
       catalogue.prefetch?.()

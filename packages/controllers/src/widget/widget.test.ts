@@ -2,13 +2,13 @@
 /// <reference types="node" />
 import { createServer, type Server } from 'node:http'
 import { type Adapter, accountId, type Feature, type HostPage } from '@foyer/core'
+import { requestFaults, type SeenRequest } from '@foyer/testing/api'
 import { fakeContext, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FoyerOptions } from '../foyerOptions.js'
 import { createInstance } from '../instance.js'
 import { parseOptions } from '../options.js'
 import { fakeSource } from '../sources/fakeSource.test-support.js'
-import { contractFaults, type Seen } from './contract.test-support.js'
 import { currentView } from './router.js'
 import { createWidget } from './widget.js'
 import type { WidgetText } from './widgetText.js'
@@ -30,7 +30,7 @@ const fakePage: HostPage = {
 }
 let server: Server
 let base: string
-let seen: Seen[]
+let seen: SeenRequest[]
 let statuses: Record<string, number>
 
 const answers: Record<string, unknown> = {
@@ -70,7 +70,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  expect(seen.filter(({ path }) => path !== '/last').flatMap(contractFaults)).toEqual([])
+  expect(seen.filter(({ path }) => path !== '/last').flatMap(requestFaults)).toEqual([])
   vi.useRealTimers()
   vi.restoreAllMocks()
   server.closeAllConnections()
@@ -311,7 +311,7 @@ test('without any service nothing is asked and nothing fails', async () => {
 
   expect(balances.state.tokens).toMatchObject({ status: 'ready', value: [] })
   expect(widget.wallets.state.pages).toMatchObject({ done: true, error: undefined })
-  await expect(context.api.get('x', {}, (json) => json)).rejects.toMatchObject({
+  await expect(context.api.get('v1/onramp/options', {}, (json) => json)).rejects.toMatchObject({
     code: 'http/not-configured',
   })
   expect(seen).toEqual([])
@@ -355,7 +355,7 @@ test('the end settles what is under way and leaves nothing that listens', async 
   const { widget, connect, instance, end } = setup()
   await connect()
   const context = (await widget.account()).contextOf(anyFeature)
-  const waiting = context.api.get('v1/never', {}, (json) => json)
+  const waiting = context.api.get('v1/onramp/options', {}, (json) => json)
 
   end()
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })

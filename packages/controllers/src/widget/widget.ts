@@ -16,7 +16,6 @@ import { createFeatures, type FeatureHost, type WidgetFeatures } from './feature
 import { onAccountChange, startFollow } from './follow.js'
 import { createImages } from './images.js'
 import { type LazyService, lazyHttp } from './lazyHttp.js'
-import { widgetLocales } from './locales.js'
 import { widgetMessages } from './messages.js'
 import { createModal, type Modal } from './modal.js'
 import type { Standing } from './navigation.js'
@@ -61,7 +60,7 @@ export function createWidget({ instance, features: first, later, text, page }: W
   const { state, options, events, store } = instance
   const { services } = options
   const sources = instance.connectors
-  text.add(widgetMessages, widgetLocales)
+  text.add(widgetMessages, 'visit')
 
   const { alerts } = instance
   const toasts = createToasts()
@@ -157,7 +156,9 @@ export function createWidget({ instance, features: first, later, text, page }: W
         subscribe(options, features.prune),
         subscribe(alerts.state, () => {
           const { current } = alerts.state
-          if (current) text.add(current.messages)
+          if (!current) return
+          text.add(current.messages, 'alerts')
+          void text.ready()
         }),
       ]
       return () => {

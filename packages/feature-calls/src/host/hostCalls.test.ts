@@ -4,7 +4,7 @@ import { createFeatureHost, createMemoryStore } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { expect, test, vi } from 'vitest'
 import { asked, hashOf, me, networks } from '../calls.test-support.js'
-import type { CallsController } from '../controller.js'
+import type { CallsController } from '../state.js'
 import { createHostCalls } from './hostCalls.js'
 import type { AskedWallet, HostRequest } from './hostRequest.js'
 

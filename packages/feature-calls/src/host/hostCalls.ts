@@ -11,7 +11,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
-import type { CallsController } from '../controller.js'
+import type { CallsController } from '../state.js'
 import { answerOf, type CallsStatus, readStatus, receiptOf, statusOf } from './callsStatus.js'
 import type { AnswerHost, AskedWallet, HostRequest } from './hostRequest.js'
 import { doubled, invalidParams, providerError, toProviderError } from './providerError.js'

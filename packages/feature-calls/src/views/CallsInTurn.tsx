@@ -22,9 +22,8 @@ import {
   useText,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import type { CallsController } from '../controller.js'
 import type { messages } from '../messages.js'
-import { isPayment, type Turn } from '../state.js'
+import { type CallsController, isPayment, type Turn } from '../state.js'
 import { callText, coinsText, isEndless, partnerText } from '../words.js'
 
 type Props = Pick<ViewProps<'CallsInTurn', CallsController>, 'controller' | 'context'>

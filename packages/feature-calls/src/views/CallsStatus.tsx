@@ -1,9 +1,9 @@
 import { explorerLink, truncateMiddle, unknownNetwork, type ViewProps } from '@foyer/core'
 import { Body, Button, EmptyState, IconBox, ListRow, Message, Stack, useText } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import type { CallsController } from '../controller.js'
 import type { CallsStatus as Status } from '../host/callsStatus.js'
 import type { messages } from '../messages.js'
+import type { CallsController } from '../state.js'
 
 type Props = Pick<ViewProps<'CallsStatus', CallsController>, 'controller' | 'context'>
 

@@ -26,8 +26,8 @@ export function createLentSending(context: FeatureContext, moved: () => void): L
     state.parts = ref(next)
   })
   const parts = lazy(async () => {
-    const { createNftSending, messages, locales, NftReview, NftSendForm } = await import('./parts.js')
-    context.text.add?.(messages, locales)
+    const { createNftSending, messages, NftReview, NftSendForm } = await import('./parts.js')
+    context.text.add?.(messages, 'nfts.send')
     await context.text.ready?.()
     return { NftReview, NftSendForm, sending: createNftSending({ context, moved }) }
   })

@@ -3,16 +3,15 @@ import {
   type BatchOutcome,
   type FeatureContext,
   type FoyerError,
-  isFoyerError,
   isSmartAccount,
   type NetworkId,
   truncateMiddle,
 } from '@foyer/core'
-import { isTransferFailure, nameText, walletReason } from '@foyer/parts'
+import { nameText, requestFailure } from '@foyer/parts'
 import { assetId, titleOf } from '../nft.js'
 import type { NftPlan } from './plan.js'
 
-/** What is told about one transfer of a collectible. */
+/** The properties of the events of a transfer. */
 export interface NftSendFacts {
   /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
@@ -56,17 +55,13 @@ export function createReport({
     },
     /** Declining is no error, and work that the visitor left, or does in another tab, has not failed. */
     failed(plan: NftPlan, error: FoyerError, mayBeSent: boolean) {
-      if (!isTransferFailure(error)) return
-      const reason = walletReason(error)
-      const rejected = isFoyerError(error, 'wallet/user-rejected')
-      events.emit(rejected ? 'NFT_SEND_REJECTED' : 'NFT_SEND_ERROR', {
-        ...facts(plan),
-        message: reason || error.message || 'Unknown',
-      })
-      const isUnknown = mayBeSent || isFoyerError(error, 'transfer/unknown')
-      if (!rejected) toasts.error(reason || text.t(isUnknown ? 'nfts.send.unknown' : 'nfts.send.error'))
+      const failure = requestFailure(error, mayBeSent)
+      if (!failure) return
+      const { isRejected, isUnknown, reason, message } = failure
+      events.emit(isRejected ? 'NFT_SEND_REJECTED' : 'NFT_SEND_ERROR', { ...facts(plan), message })
+      if (!isRejected) toasts.error(reason || text.t(isUnknown ? 'nfts.send.unknown' : 'nfts.send.error'))
     },
-    /** What is not known is not told. */
+    /** Says how it ended, if that is known. */
     ended(outcome: BatchOutcome) {
       if (outcome === 'success') toasts.success(text.t('nfts.send.confirmed'))
       if (outcome === 'reverted') toasts.error(text.t('nfts.send.reverted'))

@@ -2,13 +2,14 @@
 import {
   AbortedError,
   type Approval,
+  type Calls,
   type FeatureContext,
   TransferUnknownError,
   UserRejectedError,
   WalletRequestError,
 } from '@foyer/core'
-import { createMemoryStore } from '@foyer/testing/feature'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryStore, describeReviewedRequest } from '@foyer/testing/feature'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Nft } from '../nft.js'
 import type { NftPlan } from './plan.js'
 import {
@@ -394,3 +395,37 @@ test.each([
     expect(sending.state).toMatchObject({ nft: undefined, plan: { status: 'idle' } })
   },
 )
+
+describe('an NFT that is sent is a reviewed request:', () => {
+  describeReviewedRequest(test, async (wallet) => {
+    const world = createWorld()
+    Object.assign(world.chain.calls, {
+      send: ((_connectorId, _plan, _signal, progress) => wallet.send(progress)) satisfies Calls['send'],
+      wait: ((_network, hash) => wallet.wait(hash)) satisfies Calls['wait'],
+    })
+    const at = await filled({ world })
+    const { sending } = at
+    return {
+      host: world,
+      async review() {
+        sending.review()
+        await settled()
+      },
+      arm() {
+        const { plan } = sending.state
+        if (plan.status !== 'ready') throw new Error(`No plan: ${plan.status}`)
+        return () => sending.confirm(plan.value)
+      },
+      isReviewed: () => sending.state.plan.status === 'ready',
+      failure: () => sending.state.failure?.code,
+      replan: sending.replan,
+      address: me,
+      moved: {
+        nothing: 'The account changed. Nothing was sent.',
+        perhaps: 'The account changed. What was confirmed before may have been sent.',
+      },
+      dispose: sending.dispose,
+      settled,
+    }
+  })
+})

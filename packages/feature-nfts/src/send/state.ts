@@ -1,30 +1,16 @@
-import type { Async, FoyerError } from '@foyer/core'
-import type { Receiver } from '@foyer/parts'
+import type { Async } from '@foyer/core'
+import type { ReceiverState, ReviewState } from '@foyer/parts'
 import { proxy } from 'valtio/vanilla'
 import type { Nft } from '../nft.js'
 import type { NftPlan } from './plan.js'
 
-/** What of an account's collectibles is being sent. Texts stay until a success, or until the account is another one. */
-export interface NftSendState {
+/** An NFT that is being sent. Texts stay until a success, or until the account is another one. */
+export interface NftSendState extends Readonly<ReviewState<NftPlan>>, Readonly<ReceiverState> {
   readonly nft: Nft | undefined
   /** How many, as typed. */
   readonly count: string
-  /** As typed. */
-  readonly receiver: string
-  /** What the receiver was read as. */
-  readonly address: Async<Receiver>
   /** Fiat for one whole native coin. */
   readonly nativePrice: Async<number>
-  /** What the review shows and the wallet gets. */
-  readonly plan: Async<NftPlan>
-  /** Why the last confirmation did not lead to a transaction. */
-  readonly failure: FoyerError | undefined
-  /** A request is with the wallet. */
-  readonly confirming: boolean
-  /** Receivers of this and of earlier visits, newest first. */
-  readonly sentTo: readonly string[]
-  /** Names that were sent to before, and those that led elsewhere since, with their addresses. */
-  readonly names: Readonly<Record<string, string>>
 }
 
 /** Sending collectibles, of one instance. */
@@ -52,19 +38,24 @@ export interface NftSending {
 export type WritableNftSendState = { -readonly [K in keyof NftSendState]: NftSendState[K] }
 
 /** A form in which nothing is filled in. */
-export function blank(): Omit<NftSendState, 'sentTo' | 'names' | 'confirming'> {
+export function blank(): Omit<NftSendState, 'sentTo' | 'names' | keyof ReviewState<NftPlan>> {
   return {
     nft: undefined,
     count: '',
     receiver: '',
     address: { status: 'idle' },
     nativePrice: { status: 'idle' },
-    plan: { status: 'idle' },
-    failure: undefined,
   }
 }
 
 /** The state of one instance, as a valtio proxy. @param sentTo receivers known from earlier visits */
 export function createState(sentTo: readonly string[]): WritableNftSendState {
-  return proxy({ ...blank(), sentTo, names: {}, confirming: false })
+  return proxy<NftSendState>({
+    ...blank(),
+    sentTo,
+    names: {},
+    plan: { status: 'idle' },
+    failure: undefined,
+    confirming: false,
+  })
 }

@@ -17,6 +17,7 @@ export const actingMessages = defineMessages({
   'sessions.revokeStays': 'Not revoked: the network turned it down',
   'sessions.revokeUnknown': 'Status unknown. It may still be revoked.',
   'sessions.moved': 'The account changed. Nothing was revoked.',
+  'sessions.moved.asked': 'The account changed. What was confirmed before may have been revoked.',
   'sessions.approvalGone': 'This was revoked before. There is nothing left to do.',
   'sessions.approvalUnlike':
     'This contract does not keep such an approval. It is not called: nobody knows what that would do.',

@@ -96,9 +96,9 @@ export interface Asked {
   answer(kit: Kit): Promise<Outcome<unknown> & { readonly outdates?: readonly Outdated[] | undefined }>
 }
 
-/** A {@link HandlerOf} some call. */
-export interface Handler {
-  readonly call: Call
+/** A {@link HandlerOf} a call. */
+export interface Handler<C extends Call = Call> {
+  readonly call: C
   readonly isPrivate: boolean
   /** Reads a request: what it asks, or the refusal to answer with. */
   read(
@@ -107,7 +107,7 @@ export interface Handler {
 }
 
 /** Puts a handler among the others. */
-export function handle<C extends Call>(handler: HandlerOf<C>): Handler {
+export function handle<C extends Call>(handler: HandlerOf<C>): Handler<C> {
   const { call } = handler
   return {
     call,

@@ -3,6 +3,7 @@ import {
   analyticsEvent,
   assetImage,
   bundler,
+  type Call,
   currencyImage,
   parseAsk,
   paymaster,
@@ -10,7 +11,7 @@ import {
   tokenImage,
   walletImage,
 } from '@foyer/api'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { type Kit, NobodyError } from '../calls/handler.js'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Ask, Picture } from '../port.js'
@@ -20,89 +21,94 @@ import { refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
 import type { Visited } from './visit.js'
 
-/** A signed transaction may be as long as this. */
+/** The longest body of a request: a signed transaction. */
 const longestRpc = 256_000
 
+/** A call whose answer is no JSON of a schema, or that asks no provider. */
+export interface OwnRoute<C extends Call = Call> {
+  readonly call: C
+  respond(request: Context<Visited>, serve: Serve): Promise<Response>
+}
+
 /** JSON-RPC of a chain. */
-export function answerRpc(app: Hono<Visited>, serve: Serve): void {
-  for (const path of pathsOf(rpc)) {
-    app.post(path, async ({ req, env }) => {
-      const { query, text } = await serve.admit(req.raw, env, rpc, longestRpc)
-      const id = query.get('chainId') ?? ''
-      const chain = serve.chains.get(id)
-      if (!chain || chain.open.methods.size === 0)
-        throw new AskError(400, 'chainId', `The chain ${id || '(none)'} is not supported`)
-      return tell(await passThrough(chain.open, text, serve.cache), env)
-    })
+const chainRoute: OwnRoute<typeof rpc> = {
+  call: rpc,
+  async respond({ req, env }, serve) {
+    const { query, text } = await serve.admit(req.raw, env, rpc, longestRpc)
+    const id = query.get('chainId') ?? ''
+    const chain = serve.chains.get(id)
+    if (!chain || chain.open.methods.size === 0)
+      throw new AskError(400, 'chainId', `The chain ${id || '(none)'} is not supported`)
+    return tell(await passThrough(chain.open, text, serve.cache), env)
+  },
+}
+
+/** Refuses what is no POST to a chain. */
+export function refuseSockets(app: Hono<Visited>): void {
+  for (const path of pathsOf(rpc))
     app.get(path, () => {
       throw new AskError(426, 'upgrade', 'Only a websocket may GET this')
     })
-  }
 }
 
-/** An operation's call is in a transaction in the end, which is no longer than this. */
+/** The longest operation. Its call becomes a transaction, which is no longer. */
 const longestOperation = 128_000
 
-const smartAccountCalls = [
-  ['bundler', bundler],
-  ['paymaster', paymaster],
-] as const
-
-/** JSON-RPC of what serves smart accounts of a chain. */
-export function answerSmartAccounts(app: Hono<Visited>, serve: Serve): void {
-  for (const [name, call] of smartAccountCalls)
-    for (const path of pathsOf(call))
-      app.post(path, async ({ req, env }) => {
-        const { query, text } = await serve.admit(req.raw, env, call, longestOperation)
-        const id = query.get('chainId') ?? ''
-        const service = serve.chains.get(id)?.smartAccounts[name]
-        if (!service) throw new AskError(400, 'chainId', `The chain ${id || '(none)'} has no ${name} here`)
-        return tell(await passOne(service, text), env)
-      })
+/** JSON-RPC of a service for smart accounts of a chain. */
+function smartAccountRoute<C extends typeof bundler | typeof paymaster>(
+  call: C,
+  name: 'bundler' | 'paymaster',
+): OwnRoute<C> {
+  return {
+    call,
+    async respond({ req, env }, serve) {
+      const { query, text } = await serve.admit(req.raw, env, call, longestOperation)
+      const id = query.get('chainId') ?? ''
+      const service = serve.chains.get(id)?.smartAccounts[name]
+      if (!service) throw new AskError(400, 'chainId', `The chain ${id || '(none)'} has no ${name} here`)
+      return tell(await passOne(service, text), env)
+    },
+  }
 }
 
 const pictureType = /^image\/(png|jpeg|webp|avif|gif|svg\+xml)$/
 
-const pictures = [
-  [walletImage, 'wallet'],
-  [assetImage, 'asset'],
-  [tokenImage, 'token'],
-  [currencyImage, 'currency'],
-] as const
+type PictureCall = typeof walletImage | typeof assetImage | typeof tokenImage | typeof currencyImage
 
-/** Pictures of wallets, networks, tokens and currencies. */
-export function answerPicture(app: Hono<Visited>, serve: Serve): void {
-  for (const [call, kind] of pictures)
-    for (const path of pathsOf(call))
-      app.get(path, async ({ req, env }) => {
-        const { query } = await serve.admit(req.raw, env, call)
-        const read = parseAsk(call, { params: req.param(), query })
-        if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
-        const { budget } = call.freshness
-        const kit = serve.kits({ budget, retry: call.retry })
-        const found = await pictureOf(kit, { kind, id: read.ask.id })
-        if (!found) throw new AskError(404, 'id', 'There is no such picture')
-        // Of another type it would be a document.
-        if (!pictureType.test(found.type)) throw new UnavailableError()
-        return new Response(found.bytes, {
-          headers: {
-            ...env.stamps,
-            'content-type': found.type,
-            'cache-control': 'public, max-age=86400',
-            // Opened by itself it is no document that does anything.
-            'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-          },
-        })
+/** A picture of a wallet, a network, a token or a currency. */
+function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind']): OwnRoute<C> {
+  return {
+    call,
+    async respond({ req, env }, serve) {
+      const { query } = await serve.admit(req.raw, env, call)
+      const read = parseAsk<PictureCall>(call, { params: req.param(), query })
+      if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
+      const { budget } = call.freshness
+      const kit = serve.kits({ budget, retry: call.retry })
+      const found = await pictureOf(kit, { kind, id: read.ask.id })
+      if (!found) throw new AskError(404, 'id', 'There is no such picture')
+      // A browser would open another type as a document.
+      if (!pictureType.test(found.type)) throw new UnavailableError()
+      return new Response(found.bytes, {
+        headers: {
+          ...env.stamps,
+          'content-type': found.type,
+          'cache-control': 'public, max-age=86400',
+          // Opened by itself it is no document that does anything.
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        },
       })
+    },
+  }
 }
 
-/** That of the first provider which has one. */
+/** Returns the picture of the first provider that has it. */
 async function pictureOf(kit: Kit, ask: Ask<'images'>): Promise<Picture | undefined> {
   const firstOf = (facts: readonly (Picture | undefined)[]) => facts.find((fact) => fact !== undefined)
   try {
     const { facts, isWhole } = await kit.gather('images', ask, (known) => (firstOf(known) ? undefined : ask))
     const found = firstOf(facts)
-    // Who failed may have it.
+    // A provider that failed may have it.
     if (!found && !isWhole) throw new UnavailableError()
     return found
   } catch (error) {
@@ -111,22 +117,38 @@ async function pictureOf(kit: Kit, ask: Ask<'images'>): Promise<Picture | undefi
   }
 }
 
-/** Events of visitors, and whether they are wanted. */
-export function answerEvent(app: Hono<Visited>, serve: Serve): void {
-  const { analytics } = serve.options
-  for (const path of pathsOf(analyticsConfig))
-    app.get(path, async ({ req, env }) => {
-      await serve.admit(req.raw, env, analyticsConfig)
-      return tell(JSON.stringify({ isAnalyticsEnabled: analytics !== undefined }), env)
-    })
-  for (const path of pathsOf(analyticsEvent))
-    app.post(path, async ({ req, env }) => {
-      const { query, body } = await serve.admit(req.raw, env, analyticsEvent)
-      const read = parseAsk(analyticsEvent, { params: {}, query, body })
-      if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
-      // A sink that fails is not the page's trouble.
-      const told = async () => analytics?.(read.ask)
-      await told().catch((error: unknown) => serve.options.onError?.(error))
-      return tell('{}', env)
-    })
+/** Whether events of visitors are wanted. */
+const eventSwitchRoute: OwnRoute<typeof analyticsConfig> = {
+  call: analyticsConfig,
+  async respond({ req, env }, serve) {
+    await serve.admit(req.raw, env, analyticsConfig)
+    return tell(JSON.stringify({ isAnalyticsEnabled: serve.options.analytics !== undefined }), env)
+  },
+}
+
+/** Events of visitors. */
+const eventRoute: OwnRoute<typeof analyticsEvent> = {
+  call: analyticsEvent,
+  async respond({ req, env }, { admit, options }) {
+    const { query, body } = await admit(req.raw, env, analyticsEvent)
+    const read = parseAsk(analyticsEvent, { params: {}, query, body })
+    if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
+    // A sink that fails is not the page's trouble.
+    const send = async () => options.analytics?.(read.ask)
+    await send().catch((error: unknown) => options.onError?.(error))
+    return tell('{}', env)
+  },
+}
+
+/** The calls with routes of their own, by their names. */
+export const ownRoutes = {
+  rpc: chainRoute,
+  bundler: smartAccountRoute(bundler, 'bundler'),
+  paymaster: smartAccountRoute(paymaster, 'paymaster'),
+  walletImage: pictureRoute(walletImage, 'wallet'),
+  assetImage: pictureRoute(assetImage, 'asset'),
+  tokenImage: pictureRoute(tokenImage, 'token'),
+  currencyImage: pictureRoute(currencyImage, 'currency'),
+  analyticsConfig: eventSwitchRoute,
+  analyticsEvent: eventRoute,
 }

@@ -1,22 +1,24 @@
 import { formatAmount, truncateMiddle } from '@foyer/core'
+import type { connectedButtonWords } from '@foyer/locales/connected-button'
 import { addressPalette } from '@foyer/ui'
 import { watchBalance } from '../balance.js'
 import type { CoinBalance, ConnectedButton } from '../coinBalance.js'
 import type { Foyer } from '../foyer.js'
 import type { FoyerState } from '../state.js'
 import { styleSheet } from '../styles.js'
-import { german } from './messages.de.js'
-import { messages } from './messages.js'
+import { messages as english } from './messages.js'
 import { connectedButtonCss } from './styles.js'
 
 /**
- * Draws a connect button from now on. Where its element has `balance="hide"`, it leaves the balance out, and asks nobody
- * for it.
+ * Draws a connect button from now on. If its element has `balance="hide"`, it leaves the balance out and does not ask for
+ * it.
+ * @param formatLocale the locale by which the balance is written
  */
-export function createConnectedButton(
+export async function createConnectedButton(
   foyer: Pick<Foyer, 'state' | 'subscribe' | 'balance'>,
+  formatLocale: () => string | undefined,
   button: HTMLElement,
-): ConnectedButton {
+): Promise<ConnectedButton> {
   const { ownerDocument: document } = button
   const root = button.getRootNode()
   const host = root instanceof ShadowRoot ? root.host : button
@@ -25,6 +27,8 @@ export function createConnectedButton(
   let isWatched = false
   let unwatch = () => {}
   let last: Parameters<ConnectedButton['draw']> = [foyer.state, undefined]
+  let translations: typeof connectedButtonWords | undefined
+  let loading: Promise<void> | undefined
 
   function part(name: string, text = '') {
     const element = document.createElement('span')
@@ -35,10 +39,31 @@ export function createConnectedButton(
   }
 
   /** In an element that no press hits: one on words that are replaced before its release is lost in WebKit. */
-  function say(words: string) {
+  function say(words: string, lang?: string) {
     const element = document.createElement('span')
     element.textContent = words
+    if (lang) element.lang = lang
     button.replaceChildren(element)
+  }
+
+  /** Fetches the words of other languages, once one of them is shown. */
+  async function translate({ locale }: FoyerState['language']) {
+    if (locale === 'en') return
+    loading ??= import('@foyer/locales/connected-button').then(
+      (found) => {
+        translations = found.connectedButtonWords
+        draw(...last)
+      },
+      () => {},
+    )
+    await loading
+  }
+
+  function sayWord(key: keyof typeof english, language: FoyerState['language']) {
+    const { locale, messages } = language
+    const word = messages?.[`button.${key}`] ?? translations?.[locale]?.[key]
+    say(String(word ?? english[key]), word ? locale : 'en')
+    if (!word) void translate(language)
   }
 
   function avatar(address: string) {
@@ -66,19 +91,15 @@ export function createConnectedButton(
     watch(host.getAttribute('balance') !== 'hide')
     const { account, network, language } = state
     const { status, address = account.lastAddress } = account
-    const word = (key: keyof typeof messages) => {
-      const own = language.messages?.[key]
-      return typeof own === 'string' ? own : (/^de\b/i.test(language.locale ?? '') ? german : messages)[key]
-    }
     const isWrong = status === 'connected' && !network.supported
     button.toggleAttribute('data-wrong', isWrong)
-    if (isWrong) return say(word('button.wrongNetwork'))
-    if (status === 'connecting') return say(word('button.connecting'))
+    if (isWrong) return sayWord('wrongNetwork', language)
+    if (status === 'connecting') return sayWord('connecting', language)
     if (!address) return say(text ?? '')
     const name = account.profileName ?? account.labels?.[address]
     const amount =
       balance &&
-      `${formatAmount(balance.value, balance.decimals, { locale: language.locale ?? 'en-US' })} ${balance.symbol}`
+      `${formatAmount(balance.value, balance.decimals, { locale: formatLocale() ?? 'en' })} ${balance.symbol}`
     button.replaceChildren(
       ...(amount ? [part('balance', amount)] : []),
       avatar(address),
@@ -86,5 +107,6 @@ export function createConnectedButton(
     )
   }
 
+  await translate(foyer.state.language)
   return { draw, stop: () => unwatch() }
 }

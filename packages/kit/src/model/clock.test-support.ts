@@ -12,7 +12,9 @@ export interface Clock {
   settle(): Promise<void>
   /** Lets ms pass, timer by timer. @param seen called whenever all that a timer began has happened */
   pass(ms: number, seen: () => void): Promise<void>
-  /** Forgets every timer. */
+  /** Sets the visitor's clock ahead of the true time, or back. It stays so until it is set again. */
+  skew(ms: number): void
+  /** Forgets every timer, and puts the visitor's clock right. */
   clear(): void
 }
 
@@ -30,6 +32,7 @@ const turns = 2
 export function installClock(): Clock {
   const timers = new Map<number, Timer>()
   let now = 1_800_000_000_000
+  let ahead = 0
   let count = 0
 
   function add(run: () => void, ms = 0, every?: number): number {
@@ -64,7 +67,7 @@ export function installClock(): Clock {
   vi.stubGlobal('setInterval', (run: () => void, ms = 0) => add(run, ms, ms))
   vi.stubGlobal('clearTimeout', remove)
   vi.stubGlobal('clearInterval', remove)
-  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  vi.spyOn(Date, 'now').mockImplementation(() => now + ahead)
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
@@ -90,6 +93,12 @@ export function installClock(): Clock {
       }
       now = until
     },
-    clear: () => timers.clear(),
+    skew(ms) {
+      ahead = ms
+    },
+    clear() {
+      timers.clear()
+      ahead = 0
+    },
   }
 }

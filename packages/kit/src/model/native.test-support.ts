@@ -7,7 +7,8 @@ const load = createRequire(import.meta.url)
 
 export const { createInstance, parseOptions }: typeof import('@foyer/controllers') =
   load('@foyer/controllers')
-export const { createWidget }: typeof import('@foyer/controllers/widget') = load('@foyer/controllers/widget')
+export const { createWidget, currentView }: typeof import('@foyer/controllers/widget') =
+  load('@foyer/controllers/widget')
 export const {
   abortable,
   accountId,
@@ -17,8 +18,10 @@ export const {
   connectionOf,
   createEmitter,
   displayText,
+  formatAmount,
   isNetworkOf,
   SessionEndedError,
+  tokenKey,
   UserRejectedError,
 }: typeof import('@foyer/core') = load('@foyer/core')
 export const { evm }: typeof import('@foyer/adapter-evm') = load('@foyer/adapter-evm')
@@ -37,3 +40,9 @@ export const { polkadot }: typeof import('@foyer/adapter-polkadot') = load('@foy
 export const { polkadotRelay, westendAssetHub }: typeof import('@foyer/adapter-polkadot/networks') = load(
   '@foyer/adapter-polkadot/networks',
 )
+export const { createCallsFeature, createHostCalls }: typeof import('@foyer/feature-calls') =
+  load('@foyer/feature-calls')
+export const { nfts }: typeof import('@foyer/feature-nfts') = load('@foyer/feature-nfts')
+export const { send }: typeof import('@foyer/feature-send') = load('@foyer/feature-send')
+export const { sessions }: typeof import('@foyer/feature-sessions') = load('@foyer/feature-sessions')
+export const { swaps }: typeof import('@foyer/feature-swaps') = load('@foyer/feature-swaps')

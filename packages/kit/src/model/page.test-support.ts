@@ -35,13 +35,16 @@ export function within<T>(document: Document, work: () => T): T {
   return current.run(document, work)
 }
 
-/** Gives every tab a page of its own. Returns what takes all pages away. */
-export function installPages(): () => void {
+/**
+ * Gives every tab a page of its own. Returns what takes all pages away.
+ * @param more what `document` has beside its title
+ */
+export function installPages(more: Readonly<Record<string, unknown>> = {}): () => void {
   const target = () => current.getStore()?.target
   const listen = () => target()?.addEventListener.bind(target())
   Object.defineProperty(globalThis, 'window', { configurable: true, get: target })
   Object.defineProperty(globalThis, 'addEventListener', { configurable: true, get: listen })
-  vi.stubGlobal('document', { title: 'Model', readyState: 'complete' })
+  vi.stubGlobal('document', { title: 'Model', readyState: 'complete', ...more })
   return () => {
     Reflect.deleteProperty(globalThis, 'window')
     Reflect.deleteProperty(globalThis, 'addEventListener')

@@ -1,6 +1,6 @@
 import type { Instance } from '@foyer/controllers'
 import type { AccountPart, Widget } from '@foyer/controllers/widget'
-import type { Approval, HostPage } from '@foyer/core'
+import type { Approval, Feature, HostPage } from '@foyer/core'
 import type { Family, FamilyName } from './families.test-support.js'
 import {
   accountParts,
@@ -43,12 +43,20 @@ const page: HostPage = {
 /** What a tab finds. */
 interface Surroundings {
   readonly origin: Origin
-  readonly families: readonly Family[]
-  readonly wallets: readonly PageWallet[]
-  readonly remoteWallets: readonly RemoteWallet[]
+  readonly families: readonly Pick<Family, 'descriptor'>[]
+  readonly wallets: readonly Pick<PageWallet, 'putOn'>[]
+  readonly remoteWallets: readonly Pick<RemoteWallet, 'sourceOf'>[]
+  /** What the host sets beside adapters and connectors. */
+  readonly options?: Parameters<typeof parseOptions>[0]
+  readonly features?: readonly Feature[]
+  /** What a key of the text table says. @default the key */
+  readonly say?: (key: string, params?: Readonly<Record<string, string | number>>) => string
 }
 
-export function openTab(name: string, { origin, families, wallets, remoteWallets }: Surroundings): Tab {
+export function openTab(
+  name: string,
+  { origin, families, wallets, remoteWallets, options: own, features = [], say = (key) => key }: Surroundings,
+): Tab {
   const document = origin.open(name)
   const pending = new Set<string>()
   for (const wallet of wallets) within(document, () => wallet.putOn(document))
@@ -57,14 +65,15 @@ export function openTab(name: string, { origin, families, wallets, remoteWallets
     adapters: families.map(({ descriptor }) => descriptor),
     connectors: remoteWallets.map((remote) => remote.sourceOf(document)),
     debug: false,
+    ...own,
   })
   const instance = within(document, () => createInstance(options, () => origin.area(document)))
-  const text = { locale: 'en', t: (key: string) => key, ready: () => undefined, add: () => {} }
+  const text = { locale: 'en', t: say, ready: () => undefined, add: () => {} }
   let made: Widget | undefined
   let endWidget = () => {}
   const widget = () => {
     if (!made) {
-      made = within(document, () => createWidget({ instance, features: [], text, page: async () => page }))
+      made = within(document, () => createWidget({ instance, features, text, page: async () => page }))
       endWidget = within(document, made.start)
     }
     return made

@@ -23,17 +23,22 @@ async function serve(): Promise<void> {
   const say = (message: FrameMessage) => window.parent.postMessage(frameMessage(message), origin)
   const locale = navigator.language
   const look = createPageLook(locale)
+  /** Code that shows something, with the words of the page's language. */
+  async function withWords<Code extends { fetchWords(locale: string): Promise<void> }>(code: Promise<Code>) {
+    await (await code).fetchWords(look.now().locale)
+    return code
+  }
   const { kept, service, account } = await openAccount(facts, origin, locale, {
     async consent(login) {
-      const { askConsent } = await import('./screens/screens.js')
+      const { askConsent } = await withWords(import('./screens/screens.js'))
       return askConsent(login, origin, look.now(), responder.prompt())
     },
     async unlock(wallet, open) {
-      const { askUnlock } = await import('./screens/screens.js')
+      const { askUnlock } = await withWords(import('./screens/screens.js'))
       return askUnlock(wallet, open, look.now(), responder.prompt())
     },
     async way(name) {
-      const { askWay } = await import('./screens/screens.js')
+      const { askWay } = await withWords(import('./screens/screens.js'))
       return askWay(name, look.now(), responder.prompt())
     },
   })
@@ -52,7 +57,7 @@ async function serve(): Promise<void> {
     ...requestCalls({
       ...{ account, accounts, kept, facts, origin, network, look },
       hide: () => say({ kind: 'hide' }),
-      signing: () => import('./signing.js'),
+      signing: () => withWords(import('./signing.js')),
     }),
   }
   const responder = createResponder(answers, say)

@@ -10,6 +10,7 @@ import { prepareSolana } from './requests/solana/prepare.js'
 export { clear, confirm, wait } from './confirm/confirm.js'
 export { warm } from './keys/derive.js'
 export { isHigh } from './requests/high.js'
+export { fetchWords } from './words.js'
 
 /** Reads a request that the visitor has to confirm. @throws {RefusedRequestError} */
 export async function prepare(

@@ -1,5 +1,6 @@
 import { confirm } from './confirm/confirm.js'
 import type { ConfirmParts } from './confirm/drawn.js'
+import { fetchWords } from './words.js'
 
 // The window that asks in place of a frame which cannot tell whether it is covered. It holds no key and signs nothing:
 // the frame that opened it does, of the same origin and so the same code.
@@ -13,6 +14,7 @@ if (isWindow(frame) && window.parent === window) {
     async ({ source, origin, data }) => {
       if (source !== frame || origin !== location.origin) return
       const parts: ConfirmParts = data
+      await fetchWords(parts.look.locale)
       say(await confirm(parts, new AbortController().signal).catch(() => false))
     },
     { once: true },

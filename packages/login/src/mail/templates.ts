@@ -1,4 +1,6 @@
+import { login, wordsIn } from '@foyer/locales/login'
 import type { Mail } from './mailer.js'
+import { type MailText, messages } from './messages.js'
 
 /** What a letter about a login says besides its code. */
 export interface CodeMail {
@@ -18,113 +20,82 @@ export interface ApprovalMail extends Omit<CodeMail, 'code'> {
   readonly link: string
 }
 
-const words = {
-  en: {
-    code: {
-      login: {
-        subject: 'Your login code',
-        lead: ({ site }: Pick<CodeMail, 'site'>) => `Type this code to log in to ${site}:`,
-        beware: 'Nobody from us will ever ask you for it. If it was not you, you need not do anything.',
-      },
-      change: {
-        subject: 'Your code to change your email',
-        lead: ({ site }: Pick<CodeMail, 'site'>) =>
-          `Type this code on ${site} to change the email of your account:`,
-        beware:
-          'If it was not you, do not type it anywhere, and look at the devices in your account settings.',
-      },
-      export: {
-        subject: 'Your code to see the words of your wallet',
-        lead: ({ site }: Pick<CodeMail, 'site'>) =>
-          `Type this code on ${site} to see the words that open your wallet anywhere:`,
-        beware:
-          'If it was not you, do not type it anywhere, and look at the devices in your account settings.',
-      },
-      after: ({ minutes }: Pick<CodeMail, 'minutes'>) =>
-        `It is good for ${minutes} minutes, in the browser that asked for it.`,
-    },
-    approval: {
-      subject: 'A new device wants to log in',
-      lead: ({ site }: Pick<CodeMail, 'site'>) =>
-        `Somebody is logging in to ${site} as you, in a browser that was not used for it before. If it is you, look at the request and allow it:`,
-      after: ({ minutes }: Pick<CodeMail, 'minutes'>) => `The link is good for ${minutes} minutes.`,
-      beware: 'If it was not you, do not open the link. Without it nobody gets in.',
-    },
-  },
-  de: {
-    code: {
-      login: {
-        subject: 'Ihr Code zum Anmelden',
-        lead: ({ site }: Pick<CodeMail, 'site'>) => `Mit diesem Code melden Sie sich bei ${site} an:`,
-        beware: 'Von uns fragt Sie nie jemand danach. Waren Sie das nicht, müssen Sie nichts tun.',
-      },
-      change: {
-        subject: 'Ihr Code zum Ändern der E-Mail-Adresse',
-        lead: ({ site }: Pick<CodeMail, 'site'>) =>
-          `Mit diesem Code ändern Sie auf ${site} die E-Mail-Adresse Ihres Kontos:`,
-        beware:
-          'Waren Sie das nicht, tippen Sie ihn nirgends ein, und sehen Sie sich die Geräte in Ihren Kontoeinstellungen an.',
-      },
-      export: {
-        subject: 'Ihr Code, um die Wörter Ihrer Wallet zu sehen',
-        lead: ({ site }: Pick<CodeMail, 'site'>) =>
-          `Mit diesem Code sehen Sie auf ${site} die Wörter, die Ihre Wallet überall öffnen:`,
-        beware:
-          'Waren Sie das nicht, tippen Sie ihn nirgends ein, und sehen Sie sich die Geräte in Ihren Kontoeinstellungen an.',
-      },
-      after: ({ minutes }: Pick<CodeMail, 'minutes'>) =>
-        `Er gilt ${minutes} Minuten, in dem Browser, in dem Sie ihn angefordert haben.`,
-    },
-    approval: {
-      subject: 'Ein neues Gerät möchte sich anmelden',
-      lead: ({ site }: Pick<CodeMail, 'site'>) =>
-        `Jemand meldet sich in Ihrem Namen bei ${site} an, in einem Browser, der dafür noch nicht benutzt wurde. Sind Sie es, sehen Sie sich die Anfrage an und erlauben Sie sie:`,
-      after: ({ minutes }: Pick<CodeMail, 'minutes'>) => `Der Link gilt ${minutes} Minuten.`,
-      beware: 'Waren Sie das nicht, öffnen Sie den Link nicht. Ohne ihn kommt niemand hinein.',
-    },
-  },
-} as const
-
-/** The letter that has the code: in its body, since subjects show on locked screens, and without any link beside it. */
+/** The email with the code: it is in the body, since subjects show on locked screens, and has no link beside it. */
 export function codeMail(about: CodeMail): Mail {
-  const { code: said } = wordsOf(about.locale)
-  const { purpose = 'login' } = about
-  const { subject, lead, beware } = said[purpose]
-  const lines = [lead(about), about.code, said.after(about), beware]
-  return letter(about.to, subject, lines, about.locale, 1)
+  const { site, minutes, purpose = 'login' } = about
+  const lines = [
+    line(`code.${purpose}.lead`, { site }),
+    about.code,
+    line('code.after', { minutes: `${minutes}` }),
+    line(`code.${purpose}.beware`),
+  ]
+  return writeMail(about.to, about.locale, line(`code.${purpose}.subject`), lines, 1)
 }
 
-/** The letter that has the link by which a new device is let in. */
+/** The email with the link by which a new device is let in. */
 export function approvalMail(about: ApprovalMail): Mail {
-  const { approval: said } = wordsOf(about.locale)
-  const lines = [said.lead(about), about.link, said.after(about), said.beware]
-  return letter(about.to, said.subject, lines, about.locale)
+  const { site, minutes } = about
+  const lines = [
+    line('approval.lead', { site }),
+    about.link,
+    line('approval.after', { minutes: `${minutes}` }),
+    line('approval.beware'),
+  ]
+  return writeMail(about.to, about.locale, line('approval.subject'), lines)
 }
 
-function wordsOf(locale: string) {
-  return locale.toLowerCase().startsWith('de') ? words.de : words.en
+/** A text of an email, with the values of its placeholders. */
+export interface MailLine {
+  readonly key: MailText
+  /** The language that the email is in is given, for what is written its way. */
+  readonly params?: (lang: string) => Readonly<Record<string, string>>
 }
 
-/** A letter of some lines. @param large the line that is drawn large */
-export function letter(
+/** Creates a {@link MailLine}. */
+export function line(key: MailText, params: Readonly<Record<string, string>> = {}): MailLine {
+  return { key, params: () => params }
+}
+
+/**
+ * Writes an email in the language of a locale.
+ * @param lines texts, and what stands between them as it is
+ * @param large the line that is drawn large
+ */
+export function writeMail(
   to: string,
-  subject: string,
-  lines: readonly string[],
   locale: string,
+  subject: MailLine,
+  lines: readonly (MailLine | string)[],
   large?: number,
 ): Mail {
-  return { to, subject, text: lines.join('\n\n'), html: page(locale, lines, large) }
+  const words = wordsIn(login, 'mail', messages, locale)
+  const written = lines.map((one) =>
+    typeof one === 'string'
+      ? { text: one, isEnglish: false }
+      : { text: words.text(one.key, one.params?.(words.lang)), isEnglish: words.isEnglish(one.key) },
+  )
+  return {
+    to,
+    subject: words.text(subject.key, subject.params?.(words.lang)),
+    text: written.map(({ text }) => text).join('\n\n'),
+    html: page(words.lang, written, large),
+  }
 }
 
-function page(locale: string, lines: readonly string[], large: number | undefined): string {
-  const drawn = lines.map((line, at) => {
+interface WrittenLine {
+  readonly text: string
+  /** It is in English, though the email is not. */
+  readonly isEnglish: boolean
+}
+
+function page(lang: string, lines: readonly WrittenLine[], large: number | undefined): string {
+  const drawn = lines.map(({ text, isEnglish }, at) => {
     const style =
       at === large
         ? 'font:600 32px/1.4 ui-monospace,monospace;letter-spacing:.2em;margin:24px 0'
         : 'font:16px/1.5 system-ui,sans-serif;margin:0 0 16px'
-    return `<p style="${style}">${linked(line)}</p>`
+    return `<p${isEnglish ? ' lang="en"' : ''} style="${style}">${linked(text)}</p>`
   })
-  const lang = locale.toLowerCase().startsWith('de') ? 'de' : 'en'
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><body style="margin:32px auto;max-width:440px;padding:0 16px">${drawn.join('')}</body></html>`
 }
 

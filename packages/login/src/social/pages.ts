@@ -1,40 +1,8 @@
 import { createHash } from 'node:crypto'
+import { login, wordsIn } from '@foyer/locales/login'
+import { saidIn } from '../http/saidIn.js'
+import { messages } from './messages.js'
 import type { Returned } from './socialAttempts.js'
-
-const words = {
-  en: {
-    wait: 'One moment',
-    waitLead: 'You can close this window if it stays.',
-    ask: 'Do you see this number there?',
-    askLead: 'Go on only if the page where you began shows it too, and if it is this one:',
-    yes: 'Yes, log me in there',
-    declined: 'You did not sign in',
-    declinedLead: 'Nothing happened. You can close this window and try again.',
-    failed: 'This did not work',
-    failedLead: 'Please close this window and try again.',
-    over: 'This sign-in is over',
-    overLead: 'It was used, or took too long. Please close this window and begin again.',
-    done: 'Done',
-    doneLead: 'Go back to the page where you began. You can close this window.',
-  },
-  de: {
-    wait: 'Einen Moment',
-    waitLead: 'Bleibt dieses Fenster offen, darf es geschlossen werden.',
-    ask: 'Steht dort auch diese Zahl?',
-    askLead:
-      'Nur weitermachen, wenn die Seite, auf der die Anmeldung begann, sie auch zeigt, und wenn es diese ist:',
-    yes: 'Ja, dort anmelden',
-    declined: 'Die Anmeldung wurde abgebrochen',
-    declinedLead: 'Es ist nichts passiert. Dieses Fenster kann zu, und ein neuer Versuch ist möglich.',
-    failed: 'Das hat nicht geklappt',
-    failedLead: 'Bitte dieses Fenster schließen und es noch einmal versuchen.',
-    over: 'Diese Anmeldung ist vorbei',
-    overLead:
-      'Dieser Versuch wurde benutzt oder hat zu lange gedauert. Bitte dieses Fenster schließen und von vorn beginnen.',
-    done: 'Fertig',
-    doneLead: 'Es geht auf der Seite weiter, auf der die Anmeldung begann. Dieses Fenster kann zu.',
-  },
-} as const
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;color-scheme:light dark;margin:12vh auto;max-width:400px;padding:0 20px;text-align:center;overflow-wrap:anywhere}h1{font-size:22px}b{display:block;font:600 48px/1.2 ui-monospace,monospace;margin:16px 0}p{margin:0 0 16px}button{font:inherit;font-weight:600;width:100%;padding:14px;border:0;border-radius:14px;background:light-dark(#16171a,#f3f4f6);color:light-dark(#fff,#16171a)}button:focus-visible{outline:3px solid #3b5bfd;outline-offset:3px}[data-told] #ask,body:not([data-told]) #wait{display:none}'
@@ -46,9 +14,9 @@ const scriptHash = createHash('sha256').update(script).digest('base64')
 
 /** Leads the window on to the provider, and tells the page that it is on its way. */
 export function leadingPage(provider: string, to: string, locale: string): Response {
-  const said = inLanguage(locale)
+  const { lang, said } = textsFor(locale)
   const go = escaped(provider)
-  return page(locale, 200, said.wait, `<p><a href="${go}">${said.wait}</a></p>`, {
+  return page(lang, 200, said('wait'), `<p><a href="${go}">${said('wait')}</a></p>`, {
     to,
     told: { here: true },
     go: provider,
@@ -60,25 +28,25 @@ export function resultPage(
   { origin, number, locale, leave, outcome }: Returned & { readonly outcome: string },
   resultUri: string,
 ): Response {
-  const said = inLanguage(locale)
+  const { lang, said } = textsFor(locale)
   const told = { to: origin, told: { resultUri } }
   if (outcome !== 'proven') {
     const how = outcome === 'declined' ? 'declined' : 'failed'
-    return page(locale, 200, said[how], `<p>${said[`${how}Lead`]}</p>`, told)
+    return page(lang, 200, said(how), `<p>${said(`${how}Lead`)}</p>`, told)
   }
   const site = escaped(new URL(origin).host)
-  const ask = `<h1>${said.ask}</h1><b>${number}</b><p>${said.askLead}<br><strong>${site}</strong></p><form method="post" action="/v1/social/allow"><input type="hidden" name="t" value="${leave}"><button>${said.yes}</button></form>`
-  const wait = `<h1>${said.wait}</h1><p>${said.waitLead}</p>`
-  return page(locale, 200, said.ask, `<div id="wait">${wait}</div><div id="ask">${ask}</div>`, told, true)
+  const ask = `<h1>${said('ask')}</h1><b>${number}</b><p>${said('askLead')}<br><strong>${site}</strong></p><form method="post" action="/v1/social/allow"><input type="hidden" name="t" value="${leave}"><button>${said('yes')}</button></form>`
+  const wait = `<h1>${said('wait')}</h1><p>${said('waitLead')}</p>`
+  return page(lang, 200, said('ask'), `<div id="wait">${wait}</div><div id="ask">${ask}</div>`, told, true)
 }
 
 /** What follows the press where the numbers were the same. */
 export function allowedPage(allowed: { readonly locale: string } | undefined): Response {
   const locale = allowed?.locale ?? 'en'
-  const said = inLanguage(locale)
+  const { lang, said } = textsFor(locale)
   return allowed
-    ? page(locale, 200, said.done, `<p>${said.doneLead}</p>`)
-    : page(locale, 410, said.over, `<p>${said.overLead}</p>`)
+    ? page(lang, 200, said('done'), `<p>${said('doneLead')}</p>`)
+    : page(lang, 410, said('over'), `<p>${said('overLead')}</p>`)
 }
 
 /** What stands in the place of an attempt that is over. */
@@ -93,20 +61,19 @@ interface Told {
 }
 
 function page(
-  locale: string,
+  lang: string,
   status: number,
   title: string,
   body: string,
   told?: Told,
   isTitled = false,
 ): Response {
-  const lang = locale.toLowerCase().startsWith('de') ? 'de' : 'en'
   const json =
     told && JSON.stringify(told).replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
   const scripts = json
     ? `<script type="application/json" id="told">${json}</script><script>${script}</script>`
     : ''
-  const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><body><main>${isTitled ? '' : `<h1>${title}</h1>`}${body}</main>${scripts}</body></html>`
+  const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title.replace(/<[^>]+>/g, '')}</title><style>${style}</style><body><main>${isTitled ? '' : `<h1>${title}</h1>`}${body}</main>${scripts}</body></html>`
   return new Response(html, {
     status,
     headers: {
@@ -119,8 +86,8 @@ function page(
   })
 }
 
-function inLanguage(locale: string) {
-  return words[locale.toLowerCase().startsWith('de') ? 'de' : 'en']
+function textsFor(locale: string) {
+  return saidIn(wordsIn(login, 'socialPage', messages, locale))
 }
 
 function escaped(text: string): string {

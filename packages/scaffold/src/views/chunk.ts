@@ -10,9 +10,9 @@ import { NoAccount } from './account/NoAccount.js'
 import { TokenHeader } from './account/TokenHeader.js'
 import type { ViewTable } from './group.js'
 import { ConnectWay } from './home/ConnectWay.js'
+import { laterMessages } from './laterMessages.js'
 import { networks } from './networks/index.js'
 import { FamilyFilter } from './parts/FamilyFilter.js'
-import { parts } from './parts/index.js'
 import { fetchTerms, LegalCheckbox } from './parts/LegalCheckbox.js'
 import { Locked } from './parts/Locked.js'
 import { NoWallet } from './parts/NoWallet.js'
@@ -21,13 +21,12 @@ import { Overlay } from './parts/Overlay.js'
 import { UnknownView } from './parts/UnknownView.js'
 import { wallets } from './wallets/index.js'
 
-// One chunk for three groups: rows, pictures and texts of failures serve all of them and would be a fourth chunk else,
-// and opening fetches the groups together anyway, shortly after the first view.
-const groups = [wallets, account, networks]
-
 const headers: LaterViews['headers'] = bare({ Account: AccountHeader, Token: TokenHeader })
 
-/** The views of this chunk. */
+/**
+ * The views of this chunk. It is one for three groups: rows, pictures and texts of failures serve all of them and would be
+ * a fourth chunk else, and opening fetches the groups together anyway, shortly after the first view.
+ */
 const views: ViewTable = bare({ ...wallets.views, ...account.views, ...networks.views })
 
 /** A table without what all objects have: a host may ask for any name. */
@@ -50,7 +49,7 @@ async function prefetch(
 }
 
 function addTexts(text: Pick<Text, 'add'>): void {
-  for (const { messages, locales } of [parts, ...groups]) text.add(messages, locales)
+  text.add(laterMessages, 'views')
 }
 
 /** All of it under one name: a bundler then needs no list of what else it puts here. */

@@ -1,6 +1,6 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import type { ViewId, ViewProps } from '@foyer/core'
-import type { Locales, Messages } from '@foyer/ui'
+import type { Messages } from '@foyer/ui'
 import type { ReactNode } from 'react'
 
 /** What a built-in view is given, as a feature's would be. The rest it takes from the scaffold's context. */
@@ -17,10 +17,7 @@ export interface GroupTitles {
   readonly messages: Messages
 }
 
-/** What the chunk of a group gives, as a feature's does: a view for each title, and what they say. */
+/** What the chunk of a group gives, as a feature's does: a view for each title. */
 export interface ViewGroup<T extends GroupTitles = GroupTitles> {
-  readonly messages: Messages
-  /** Translations of {@link messages}, fetched when one is wanted. */
-  readonly locales: Locales
   readonly views: { readonly [V in ViewId & keyof T['titles']]: (props: BuiltInProps<V>) => ReactNode }
 }

@@ -1,6 +1,7 @@
 import { type InnerViews, ownValue, type ViewId } from '@foyer/core'
-import type { Locales, Text } from '@foyer/ui'
+import type { Text } from '@foyer/ui'
 import { accountTitles } from './account/titles.js'
+import { firstMessages } from './firstMessages.js'
 import { home } from './home/index.js'
 import { networkTitles } from './networks/titles.js'
 import { walletTitles } from './wallets/titles.js'
@@ -23,15 +24,6 @@ const inner: readonly ViewId[] = [
   'ApproveTransaction',
 ] satisfies InnerViews<keyof typeof titles>
 
-const messages = {
-  ...home.messages,
-  ...walletTitles.messages,
-  ...accountTitles.messages,
-  ...networkTitles.messages,
-}
-
-const locales: Locales = { de: () => import('./titles.de.js') }
-
 /** The text key of a built-in view's title. */
 export function titleOf(view: ViewId): string | undefined {
   return ownValue(titles, view)
@@ -44,5 +36,5 @@ export function isInnerBuiltIn(view: ViewId): boolean | undefined {
 
 /** Adds the titles of all built-in views, and what the first of them says. */
 export function addFirstTexts(text: Pick<Text, 'add'>): void {
-  text.add(messages, locales)
+  text.add(firstMessages, 'home')
 }

@@ -22,6 +22,7 @@ import {
   type Transfers,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
+import { createApprove } from './approve.js'
 import { createMemoryStore } from './createMemoryStore.js'
 import { createFakeRouter } from './router.js'
 
@@ -171,18 +172,7 @@ export function createFeatureHost({
     pages() {
       throw new Error('Nothing in these tests asks for pages.')
     },
-    async approve({ request, next }) {
-      router.push('ApproveTransaction')
-      try {
-        const hash = await request(new AbortController().signal, { asked: () => {}, leaving: () => {} })
-        if (next) router.reset(next)
-        else router.back()
-        return hash
-      } catch (error) {
-        router.back()
-        throw error
-      }
-    },
+    approve: createApprove(router),
     toasts: {
       success: (message) => void toasts.push(`success: ${message}`),
       error: (message) => void toasts.push(`error: ${message}`),

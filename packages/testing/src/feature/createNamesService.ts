@@ -1,4 +1,5 @@
-import { type Http, HttpError, MalformedResponseError } from '@foyer/core'
+import { HttpError } from '@foyer/core'
+import { createFakeApi, type FakeRequest } from './createFakeApi.js'
 
 /** What a service of names answers; a test replaces what it is about. */
 export interface NamesScript {
@@ -44,33 +45,25 @@ export function createNamesService(zone: string) {
     return owner === undefined ? [] : recordOf(wanted, owner)
   }
 
-  function read<T>(path: string, json: unknown, parse: (json: unknown) => T): T {
-    try {
-      return parse(script.lie(path, json))
-    } catch (cause) {
-      throw new MalformedResponseError(path, cause)
-    }
-  }
+  const api = createFakeApi(async ({ method, path, ask, signal }) => {
+    if (method === 'POST') return script.lie(`POST ${path}`, await register(path, ask))
+    const fields = Object.entries(ask).map(([key, value]) => [key, String(value)])
+    asked.push(`${path}?${new URLSearchParams(fields)}`)
+    await script.fault(path)
+    signal?.throwIfAborted()
+    return script.lie(path, answerOf(path))
+  })
 
-  const api: Http = {
-    async get(path, query, parse, { signal } = {}) {
-      const fields = Object.entries(query).map(([key, value]) => [key, String(value)])
-      asked.push(`${path}?${new URLSearchParams(fields)}`)
-      await script.fault(path)
-      signal?.throwIfAborted()
-      return read(path, answerOf(path), parse)
-    },
-    async post(path, body, parse) {
-      posted.push({ ...body })
-      await script.fault(`POST ${path}`)
-      const { message = '', address = '' }: { message?: string; address?: string } = body
-      const { name }: { name: string } = JSON.parse(message)
-      if (script.owners.has(name))
-        throw new HttpError(path, 400, { reason: `Name is already registered: ${name}` })
-      script.owners.set(name, address)
-      await script.lost()
-      return read(`POST ${path}`, { ...recordOf(name, address), success: true }, parse)
-    },
+  async function register(path: string, ask: FakeRequest['ask']) {
+    posted.push(ask)
+    await script.fault(`POST ${path}`)
+    const [message, address] = [String(ask.message), String(ask.address)]
+    const { name }: { name: string } = JSON.parse(message)
+    if (script.owners.has(name))
+      throw new HttpError(path, 400, { reason: `Name is already registered: ${name}` })
+    script.owners.set(name, address)
+    await script.lost()
+    return { ...recordOf(name, address), success: true }
   }
   return { script, api, asked, posted }
 }

@@ -1,4 +1,5 @@
-import { type AccountId, accountParts, type Http, MalformedResponseError } from '@foyer/core'
+import { type AccountId, accountParts } from '@foyer/core'
+import { createFakeApi } from './createFakeApi.js'
 
 /** What the service says of a purchase. */
 export interface OnrampRow {
@@ -194,17 +195,6 @@ export function createOnrampService(account: () => AccountId) {
     }
   }
 
-  function read<T>(path: string, parse: (json: unknown) => T, json: unknown): T {
-    try {
-      return parse(json)
-    } catch (cause) {
-      throw new MalformedResponseError(path, cause)
-    }
-  }
-
-  const api: Http = {
-    get: async (path, query, parse) => read(path, parse, await answer(path, query)),
-    post: async (path, body, parse) => read(path, parse, await answer(path, { ...body })),
-  }
+  const api = createFakeApi(({ path, ask }) => answer(path, ask))
   return { script, api, asked }
 }

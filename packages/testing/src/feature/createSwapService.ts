@@ -7,12 +7,11 @@ import {
   type Calls,
   type ContractCall,
   type DecodedCall,
-  type Http,
   joinAccount,
-  MalformedResponseError,
   type Permit,
   type Token,
 } from '@foyer/core'
+import { createFakeApi } from './createFakeApi.js'
 
 /** What a service, the chain and the wallet answer to somebody who swaps; a test replaces what it is about. */
 export interface SwapScript {
@@ -152,18 +151,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     return { tx: { ...tx, eip155 } }
   }
 
-  function read<T>(path: string, parse: (json: unknown) => T, json: unknown): T {
-    try {
-      return parse(json)
-    } catch (cause) {
-      throw new MalformedResponseError(path, cause)
-    }
-  }
-
-  const api: Http = {
-    get: async (path, query, parse) => read(path, parse, await answer(path, query)),
-    post: async (path, body, parse) => read(path, parse, await answer(path, { ...body })),
-  }
+  const api = createFakeApi(({ path, ask }) => answer(path, ask))
   /** As an adapter has it. */
   const call = async (): Promise<Calls> => {
     const { allowing } = script

@@ -1,4 +1,5 @@
 export { fakeNetwork, fakeToken } from '../values.js'
+export { createFakeApi, type FakeApi, type FakeRequest } from './createFakeApi.js'
 export { createFeatureHost, type FeatureHostOptions, type TransferScript } from './createFeatureHost.js'
 export { createMemoryStore } from './createMemoryStore.js'
 export { createNamesService, type NamesScript } from './createNamesService.js'
@@ -15,3 +16,6 @@ export {
   type SwapScript,
   type SwapServiceOptions,
 } from './createSwapService.js'
+export { describeReviewedRequest } from './describeReviewedRequest.js'
+export type { ReviewedRequestSubject } from './request/subject.js'
+export { createRequestWallet, type RequestOutcome, type RequestWallet } from './request/wallet.js'

@@ -18,7 +18,8 @@ it('draws labels in English without a provider', () => {
 })
 
 it('draws again when the words of the locale arrive', async () => {
-  const text = createText({ locale: 'de' })
+  const german = { words: async () => ({ 'ui.close': 'Schließen' }) }
+  const text = createText({ locale: 'de', languages: { de: async () => german } })
   render(
     <TextProvider text={text}>
       <Header title="Senden" onClose={() => {}} />

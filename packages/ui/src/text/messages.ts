@@ -46,3 +46,11 @@ export function defineMessages<const M extends Messages>(messages: M): M {
  * first that fits is taken, so `de-AT` stands before `de`.
  */
 export type Locales = Readonly<Record<string, () => Promise<{ readonly messages: Messages }>>>
+
+/**
+ * The words of many tables by BCP 47 tag, as `languagesFor` of `@foyer/locales` gives them. A language gives the words of a
+ * table by its name, `undefined` if it has none.
+ */
+export type Languages = Readonly<
+  Record<string, () => Promise<{ words(table: string, english: Messages): Promise<Messages | undefined> }>>
+>

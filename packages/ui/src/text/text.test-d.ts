@@ -1,6 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
 import { defineMessages, type Translate } from './messages.js'
-import type { Translator } from './translation.js'
 
 const messages = defineMessages({
   'connect.title': 'Connect wallet',
@@ -9,7 +8,6 @@ const messages = defineMessages({
   'wallets.on': { one: '{count} wallet on {network}', other: '{count} wallets on {network}' },
 })
 declare const t: Translate<typeof messages>
-declare const translate: Translator<typeof messages>
 
 test('t takes the keys of its table and the placeholders of each message', () => {
   expectTypeOf(t('connect.title')).toEqualTypeOf<string>()
@@ -27,31 +25,4 @@ test('t takes the keys of its table and the placeholders of each message', () =>
   t('wallets.count', { count: '2' })
   // @ts-expect-error a plural with a placeholder wants both
   t('wallets.on', { count: 2 })
-})
-
-test('a translation has the keys and the placeholders of its table, no fewer and no more', () => {
-  const good = {
-    'connect.title': 'Wallet verbinden',
-    'connect.open': 'Weiter in {wallet}',
-    'wallets.count': { one: 'eine Wallet', other: '{count} Wallets' },
-    'wallets.on': { one: '{count} Wallet auf {network}', other: '{count} Wallets auf {network}' },
-  } as const
-
-  translate(good)
-  translate({ ...good, 'wallets.count': '{count} ウォレット' })
-  const { 'connect.title': _, ...fewer } = good
-  // @ts-expect-error a key is missing
-  translate(fewer)
-  // @ts-expect-error a key that the table does not have
-  translate({ ...good, 'connect.titel': 'Verbinden' })
-  // @ts-expect-error a placeholder is missing
-  translate({ ...good, 'connect.open': 'Weiter' })
-  // @ts-expect-error a placeholder that the message does not have
-  translate({ ...good, 'connect.open': 'Weiter in {wallet} auf {network}' })
-  // @ts-expect-error a placeholder has another name
-  translate({ ...good, 'connect.open': 'Weiter in {brieftasche}' })
-  // @ts-expect-error a placeholder of a plural is missing
-  translate({ ...good, 'wallets.on': { other: '{count} Wallets' } })
-  // @ts-expect-error plural forms where nothing is counted
-  translate({ ...good, 'connect.title': { other: 'Wallet verbinden' } })
 })

@@ -161,12 +161,41 @@ describe('createText', () => {
     expect([text.t('greet'), text.t('own'), text.dir, text.lang]).toEqual(['Hallo', 'Eigenes', 'ltr', 'de'])
   })
 
-  it('has the labels of this package in German', async () => {
-    const text = createText({ locale: 'de-AT' })
+  it('takes the words of a table by its name from the language, and those of this package', async () => {
+    const words = vi.fn(async (table: string) =>
+      table === 'send'
+        ? { 'send.title': 'Senden' }
+        : table === 'ui'
+          ? { 'ui.close': 'Schließen' }
+          : undefined,
+    )
+    const languages = { de: async () => ({ words }) }
+    const text = createText({ locale: 'de-AT', languages })
+    const send = { 'send.title': 'Send', 'send.to': 'To' }
 
+    text.add(send, 'send')
+    text.add({ 'other.title': 'Other' }, 'other')
+    await text.ready()
     await text.ready()
 
-    expect(text.t('ui.close')).toBe('Schließen')
+    const keys = ['ui.close', 'send.title', 'send.to', 'other.title']
+    expect(keys.map((key) => text.t(key))).toEqual(['Schließen', 'Senden', 'To', 'Other'])
+    expect(words.mock.calls.filter(([table]) => table === 'send')).toEqual([['send', send]])
+  })
+
+  it('asks again for a part of a language that did not come', async () => {
+    const words = vi
+      .fn(async () => ({ greet: 'Hallo' }))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const text = createText({ locale: 'de', languages: { de: async () => ({ words }) } })
+
+    await text.ready()
+    text.add({ greet: 'Hello' }, 'greetings')
+    await text.ready()
+
+    expect(text.t('greet')).toBe('Hallo')
+    await text.ready()
+    expect(words).toHaveBeenCalledTimes(3)
   })
 
   it('tells listeners of a new table until they leave', () => {

@@ -1,5 +1,4 @@
-import { locales as uiLocales } from './locales.js'
-import type { Locales, Message, MessageParams, Messages, Plural } from './messages.js'
+import type { Languages, Locales, Message, MessageParams, Messages, Plural } from './messages.js'
 import { uiMessages } from './uiMessages.js'
 
 /** The texts of one widget: English tables, one locale on top, the host's overrides above all. */
@@ -13,10 +12,13 @@ export interface Text {
   readonly version: number
   /** Override, else the locale's message, else English, else the key itself. */
   t(key: string, params?: MessageParams): string
-  /** Adds English messages and the ways to their translations; a feature adds its own. Fetches nothing. */
-  add(table: Messages, locales?: Locales): void
+  /**
+   * Adds English messages; a feature adds its own. Fetches nothing.
+   * @param translations the name of the table in {@link TextOptions.languages}, or its own translations
+   */
+  add(table: Messages, translations?: string | Locales): void
   /** Changes to another locale, with the overrides that go with it. Fetches nothing. */
-  use(options: TextOptions): void
+  use(options: Omit<TextOptions, 'languages'>): void
   /**
    * Fetches the words of the locale that are not here, also those that failed before. `undefined` where there are none
    * to wait for, as in English; else settles once they came or failed, at the latest after a second. Never rejects.
@@ -35,19 +37,24 @@ export interface TextOptions {
   readonly locale?: string | undefined
   /** Writing direction where the locale's own is not wanted. */
   readonly dir?: 'ltr' | 'rtl' | undefined
+  /** Translations of named tables, fetched when they are wanted. @default none: all is English */
+  readonly languages?: Languages | undefined
   /** The host's own words, by key. */
   readonly overrides?: Messages | undefined
 }
+
+type Found = Awaited<ReturnType<Languages[string]>> | Awaited<ReturnType<Locales[string]>>
 
 const rightToLeft = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|pa-arab|ps|sd|syr|ug|ur|yi)(-|$)/i
 // Words that come later are drawn when they come; nobody waits longer for them.
 const timeoutMs = 1_000
 
 /** Creates the texts of one widget. The labels of the components in this package are always included. */
-export function createText(options: TextOptions = {}): Text {
+export function createText({ languages = {}, ...options }: TextOptions = {}): Text {
   const english = new Map<string, Message>(Object.entries(uiMessages))
   const englishRules = once(() => new Intl.PluralRules('en'))
-  const sources = new Set([uiLocales])
+  /** Tables with translations, by these or by their name among the languages. */
+  const sources = new Map<string | Locales, Messages>([['ui', uiMessages]])
   const listeners = new Set<() => void>()
   /** Keys that were looked up: what is drawn has these words. */
   const drawn = new Set<string>()
@@ -61,10 +68,10 @@ export function createText(options: TextOptions = {}): Text {
   let own: Map<string, Message>
   let words: Map<string, Message>
   /** Sources that were asked for their words, or have given them. */
-  let asked: Map<Locales, Promise<void>>
+  let asked: Map<string | Locales, Promise<void>>
   use(options)
 
-  function use({ locale: wanted = 'en', dir: direction, overrides = {} }: TextOptions) {
+  function use({ locale: wanted = 'en', dir: direction, overrides = {} }: Omit<TextOptions, 'languages'>) {
     locale = supported(wanted)
     dir = direction ?? (rightToLeft.test(locale) ? 'rtl' : 'ltr')
     rules = once(() => new Intl.PluralRules(locale))
@@ -87,16 +94,18 @@ export function createText(options: TextOptions = {}): Text {
     for (const listener of listeners) listener()
   }
 
-  function fetchWords(source: Locales) {
-    const tag = Object.keys(source).find((tag) => `${locale}-`.startsWith(`${tag}-`))
-    const load = tag && source[tag]
+  function fetchWords(table: Messages, source: string | Locales) {
+    const byTag: Languages | Locales = typeof source === 'string' ? languages : source
+    const load = nearest<() => Promise<Found>>(byTag, locale)
     if (!load || asked.has(source)) return
-    // Words that come after the locale has changed are nobody's any more.
+    // Words that come after the locale has changed are not used.
     const target = words
-    const arrival = load().then(
-      ({ messages }) => extend(target, messages),
-      () => void asked.delete(source),
-    )
+    const arrival = load()
+      .then((found) => ('words' in found ? found.words(`${source}`, table) : found.messages))
+      .then(
+        (found = {}) => extend(target, found),
+        () => void asked.delete(source),
+      )
     asked.set(source, arrival)
   }
 
@@ -127,8 +136,8 @@ export function createText(options: TextOptions = {}): Text {
         })
         .replace(/…\./g, '…')
     },
-    add(table, locales) {
-      if (locales) sources.add(locales)
+    add(table, translations) {
+      if (translations) sources.set(translations, table)
       extend(english, table)
     },
     use,
@@ -141,6 +150,12 @@ export function createText(options: TextOptions = {}): Text {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** The first entry that fits a locale: of the tag itself, or of less of it. */
+function nearest<T>(byTag: Readonly<Record<string, T>>, locale: string): T | undefined {
+  const [, found] = Object.entries(byTag).find(([tag]) => `${locale}-`.startsWith(`${tag}-`)) ?? []
+  return found
 }
 
 function pause(ms: number): Promise<void> {

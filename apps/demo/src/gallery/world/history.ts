@@ -4,12 +4,12 @@ import {
   type Feature,
   type FeatureContext,
   type FeatureStore,
-  type Http,
   HttpError,
   type Identities,
   joinAccount,
 } from '@foyer/core'
 import { history } from '@foyer/feature-history'
+import { createFakeApi } from '@foyer/testing/feature'
 import { ada, bob, carol } from './accounts.js'
 import { ethereum } from './networks.js'
 import { usdc } from './tokens.js'
@@ -36,13 +36,13 @@ const purchases: FeatureStore = {
 /** The feature of Activity over a service in memory. @param bought what a provider says of a purchase that is under way */
 export function scriptedHistory(answer: ScriptedHistory, bought?: object): Feature {
   let asked = 0
-  const get: Http['get'] = async (path, { onramp }, parse) => {
-    if (onramp !== undefined) return parse({ data: [bought], next: null })
+  const api = createFakeApi(async ({ path, ask }) => {
+    if (ask.onramp !== undefined) return { data: [bought], next: null }
     asked += 1
     const json = await answer(asked)
     if (json === undefined) throw new HttpError(path, 503)
-    return parse(json)
-  }
+    return json
+  })
   return {
     ...history,
     // Whether the host has a data API says nothing here.
@@ -56,7 +56,7 @@ export function scriptedHistory(answer: ScriptedHistory, bought?: object): Featu
           module.install({
             ...context,
             ...(bought && { shared: purchases }),
-            api: { ...context.api, get },
+            api,
           }),
         views: {
           Activity: { ...Activity, component: (props) => Activity.component(withNames(props)) },

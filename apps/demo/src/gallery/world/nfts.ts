@@ -1,5 +1,5 @@
-import type { Http } from '@foyer/core'
 import { nfts } from '@foyer/feature-nfts'
+import { createFakeApi } from '@foyer/testing/feature'
 import { harbor } from './wallets.js'
 import type { Setting } from './world.js'
 
@@ -30,16 +30,13 @@ export const pieceId = (id: number, collection = 1, standard = 'erc721') =>
 
 /** An account with NFTs of a service in memory, and their pictures. */
 export function withNfts(...pages: ScriptedNfts): Setting {
-  const api: Http = {
-    async get(_path, { cursor }, parse) {
-      const at = Number(cursor ?? 0)
-      const data = pages[at]
-      if (data === 'hang') return new Promise(() => {})
-      if (data === 'fail') throw new Error('The service is away')
-      return parse({ data: data ?? [], next: at + 1 < pages.length ? `${at + 1}` : null })
-    },
-    post: () => Promise.reject(new Error('Nothing is posted')),
-  }
+  const api = createFakeApi(({ ask }) => {
+    const at = Number(ask.cursor ?? 0)
+    const data = pages[at]
+    if (data === 'hang') return new Promise(() => {})
+    if (data === 'fail') throw new Error('The service is away')
+    return { data: data ?? [], next: at + 1 < pages.length ? `${at + 1}` : null }
+  })
   const feature: typeof nfts = {
     ...nfts,
     // Whether the host has a data API says nothing here.

@@ -1,5 +1,6 @@
-import type { Calls, Http } from '@foyer/core'
+import type { Calls } from '@foyer/core'
 import { sessions } from '@foyer/feature-sessions'
+import { createFakeApi } from '@foyer/testing/feature'
 import { harbor } from './wallets.js'
 import type { Setting } from './world.js'
 
@@ -51,15 +52,12 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 /** An account of which services in memory say what may act for it. */
 export function withSessions(script: ScriptedSessions, setting: Setting = {}): Setting {
   const { approvals = [], sessions: pcis = [], isWhole = true, left = 2n ** 256n - 1n } = script
-  const api: Http = {
-    async get(path, _query, parse) {
-      const answer = path.includes('sessions') ? pcis : approvals
-      if (answer === 'hang') return hang()
-      if (answer === 'fail') throw new Error('The service is away')
-      return parse({ approvals: answer, pcis: answer, isWhole })
-    },
-    post: hang,
-  }
+  const api = createFakeApi(({ method, path }) => {
+    const answer = path.includes('sessions') ? pcis : approvals
+    if (method === 'POST' || answer === 'hang') return hang()
+    if (answer === 'fail') throw new Error('The service is away')
+    return { approvals: answer, pcis: answer, isWhole }
+  })
   const calls: Calls = {
     estimate: async (call) => Object.freeze({ ...call, fee: 140_000_000_000_000n }),
     simulate: async () => undefined,

@@ -78,7 +78,7 @@ export interface World extends Hand {
 export interface Appearance {
   readonly theme: 'light' | 'dark'
   readonly dir: 'ltr' | 'rtl'
-  readonly lang: 'en' | 'de'
+  readonly lang: string
   /** Nothing moves, and fonts are those that the demo brings. */
   readonly still: boolean
 }

@@ -8,7 +8,7 @@ import { type CallAnswers, CallError, declined } from './answers.js'
 import { fetched } from './fetched.js'
 import { type NetworkInUse, networkOf } from './network.js'
 
-type Signing = typeof import('../signing.js')
+type Signing = Omit<typeof import('../signing.js'), 'fetchWords'>
 
 /** After a request is on screen (ms): it is drawn first, and a press counts later than that. */
 const warmMs = 100

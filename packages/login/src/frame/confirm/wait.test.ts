@@ -1,6 +1,10 @@
 // @tier gate, @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { clear, wait } from './confirm.js'
+
+afterAll(() => {
+  document.adoptedStyleSheets = []
+})
 
 const look = { mode: undefined, variables: {}, locale: 'en', name: undefined }
 const pressEscape = (isTrusted = true) => {

@@ -1,11 +1,14 @@
 // @tier gate
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { fetchWords } from '../words.js'
 import { textsFor } from './texts.js'
 import { written } from './written.js'
 
 const amount = (locale: string, value = '1500.25 USDC') =>
   written({ value, as: 'amount' }, textsFor(locale)).replace(/\s/g, ' ')
 const date = (locale: string) => written({ value: '1800000000', as: 'date' }, textsFor(locale))
+
+beforeAll(() => fetchWords('de'))
 
 test.each([
   'en',

@@ -11,6 +11,8 @@ import type { Way } from '../vaults.js'
 import { element, field, showPanel } from './panel.js'
 import { type ScreenText, screenTexts } from './texts.js'
 
+export { fetchWords } from '../words.js'
+
 // What a login asks the visitor in the frame. A chunk of its own: most logins ask nothing.
 
 /** Whether a page may have the login that another one has. @throws {CallError} declined */

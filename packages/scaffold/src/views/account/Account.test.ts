@@ -43,7 +43,7 @@ const usdc: TokenBalance = {
 
 const receive: Feature = {
   id: 'receive',
-  labels: { en: { 'account.receive': 'Receive' } },
+  labels: { 'account.receive': 'Receive' },
   views: [],
   requires: [],
   actions: [
@@ -155,7 +155,7 @@ test('a token leads to its details, and these to what a feature offers to do wit
   const swap: Feature = {
     ...receive,
     id: 'swap',
-    labels: { en: { 'swap.token': 'Swap' } },
+    labels: { 'swap.token': 'Swap' },
     actions: [
       {
         slot: 'account',

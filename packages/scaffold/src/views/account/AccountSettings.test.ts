@@ -115,7 +115,7 @@ test('what a feature draws in place stands there for accounts of its own connect
   const offer = (id: string, connector: string, view: 'WhatIsANetwork' | 'WhatIsAWallet') =>
     ({
       id,
-      labels: { en: { [`${id}.row`]: id } },
+      labels: { [`${id}.row`]: id },
       views: [view],
       requires: [],
       actions: [

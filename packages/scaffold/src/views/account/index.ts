@@ -2,12 +2,9 @@ import type { ViewGroup } from '../group.js'
 import { Account } from './Account.js'
 import { ApproveTransaction } from './ApproveTransaction.js'
 import { AccountSettings, Token, Transaction } from './later.js'
-import { accountMessages } from './messages.js'
 import type { accountTitles } from './titles.js'
 
 /** The account in use, and what its wallet is asked. */
 export const account = {
-  messages: accountMessages,
-  locales: { de: () => import('./messages.de.js') },
   views: { Account, AccountSettings, ApproveTransaction, Transaction, Token },
 } satisfies ViewGroup<typeof accountTitles>

@@ -16,7 +16,7 @@ import {
 
 const email = {
   id: 'email',
-  labels: { en: { 'connect.email': 'Continue with email' } },
+  labels: { 'connect.email': 'Continue with email' },
   views: [],
   requires: [],
   actions: [

@@ -1,7 +1,6 @@
 import { fetchGuides } from '../fetchGuides.js'
 import type { ViewGroup } from '../group.js'
 import { lazyView } from '../parts/lazyView.js'
-import { networksMessages } from './messages.js'
 import { Networks } from './Networks.js'
 import type { networkTitles } from './titles.js'
 
@@ -10,7 +9,5 @@ const WhatIsANetwork = lazyView(async () => (await fetchGuides()).WhatIsANetwork
 
 /** The choice of a network. */
 export const networks = {
-  messages: networksMessages,
-  locales: { de: () => import('./messages.de.js') },
   views: { Networks, UnsupportedChain, WhatIsANetwork },
 } satisfies ViewGroup<typeof networkTitles>

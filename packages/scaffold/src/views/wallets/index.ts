@@ -3,7 +3,6 @@ import type { ViewGroup } from '../group.js'
 import { lazyView } from '../parts/lazyView.js'
 import { AllWallets } from './AllWallets.js'
 import { ConnectingExternal } from './ConnectingExternal.js'
-import { walletsMessages } from './messages.js'
 import type { walletTitles } from './titles.js'
 
 const ConnectingMultiChain = lazyView(async () => (await fetchGuides()).ConnectingMultiChain)
@@ -12,7 +11,5 @@ const WhatIsAWallet = lazyView(async () => (await fetchGuides()).WhatIsAWallet)
 
 /** The ways to a wallet that is not one tap away. */
 export const wallets = {
-  messages: walletsMessages,
-  locales: { de: () => import('./messages.de.js') },
   views: { AllWallets, ConnectingExternal, ConnectingMultiChain, GetWallet, WhatIsAWallet },
 } satisfies ViewGroup<typeof walletTitles>

@@ -1,0 +1,203 @@
+import {
+  accountParts,
+  type DisplayText,
+  displayText,
+  fiatValue,
+  type Http,
+  isFoyerError,
+  parseUnits,
+  type SafeUrl,
+} from '@foyer/core'
+import {
+  entryOf,
+  first,
+  lenient,
+  mapped,
+  matching,
+  nullish,
+  object,
+  only,
+  optional,
+  rows,
+  shown,
+  text,
+} from '@foyer/core/api'
+import { contextOf } from '@foyer/parts'
+import { readDestination } from './destination.js'
+import { decimals, identifier, mostRows, type Options, type Provider, readOptions } from './options.js'
+import type { Purchase } from './purchases.js'
+import type { Quote, Terms } from './terms.js'
+
+/** A purchase in the history of a provider. */
+export interface Row {
+  readonly id: string
+  readonly status: 'underway' | 'paid' | 'failed'
+  /** Absent: the provider does not keep our ids. */
+  readonly requestId: string | undefined
+  /** ms since 1970. */
+  readonly at: number
+  readonly hash: string | undefined
+  /** The amount that it brings, as decimal text, and the symbol of its token. */
+  readonly amount: string | undefined
+  readonly symbol: DisplayText
+}
+
+/** How far the clock of a chain may be behind. */
+const chainsMs = 600_000
+
+/** The calls of the data API by which coins are bought. */
+export type OnrampApi = ReturnType<typeof createOnrampApi>
+
+/** Creates an {@link OnrampApi}. */
+export function createOnrampApi(api: Http) {
+  return {
+    async options(signal: AbortSignal): Promise<Options> {
+      return api.get('v1/onramp/options', {}, readOptions, { signal, ttl: 300_000 })
+    },
+    /** @returns `undefined` if the provider does not sell this */
+    async quote(terms: Terms, provider: string | undefined, signal: AbortSignal): Promise<Quote | undefined> {
+      const { asset, sold, currency, method, pays } = terms
+      const ask = {
+        purchaseCurrency: asset,
+        paymentCurrency: currency,
+        amount: pays,
+        network: sold.name,
+        paymentMethod: method.id,
+        provider,
+      }
+      try {
+        return await api.post('v1/onramp/quote', ask, quoteOf(terms), { signal })
+      } catch (error) {
+        if (provider && isFoyerError(error, 'http/failed') && contextOf(error, 'status') === 400)
+          return undefined
+        throw error
+      }
+    },
+    /** Returns the page where it is bought. @throws as {@link readDestination} */
+    async destination(
+      terms: Terms,
+      provider: Provider,
+      requestId: string,
+      signal: AbortSignal,
+    ): Promise<SafeUrl> {
+      const { address, networkId } = accountParts(terms.account)
+      const { asset, sold, currency, method, pays } = terms
+      const network = sold.name.replace(/-mainnet$/, '')
+      const isWhole = /^\d{1,9}$/.test(pays)
+      const ask = {
+        destinationWallets: [{ address, blockchains: [network], assets: [asset.symbol] }],
+        defaultNetwork: network,
+        partnerUserId: address,
+        defaultExperience: 'buy',
+        // For services that know whole sums alone. `fiatValue` at a price of 1 is the number itself.
+        ...(isWhole && { presetFiatAmount: fiatValue(parseUnits(pays, 0), 0, 1) }),
+        paymentCurrency: currency.id,
+        paymentAmount: pays,
+        paymentMethod: method.id,
+        provider: provider.id,
+        requestId,
+      }
+      const answer = await api.post('v1/generators/onrampurl', ask, lenient(destination), { signal })
+      return readDestination(answer ?? {}, { provider, address, networkId, asset, requestId })
+    },
+    /** Returns the purchases of an account that a provider knows of, newest first. */
+    async history({ account, provider }: Purchase, signal: AbortSignal): Promise<readonly Row[]> {
+      const { address, networkId } = accountParts(account)
+      const ask = { account: address, onramp: provider.id, chainId: networkId }
+      return api.get('v1/account/{account}/history', ask, purchases, { signal, force: true })
+    },
+    /** Whether the chain has a transaction that brought something in. */
+    async isMined({ account, at }: Purchase, hash: string, signal: AbortSignal): Promise<boolean> {
+      const { address, networkId } = accountParts(account)
+      const ask = { account: address, chainId: networkId }
+      const { data } = await api.get('v1/account/{account}/history', ask, transactions, {
+        signal,
+        force: true,
+      })
+      return data.some(
+        ({ metadata, transfers }) =>
+          metadata?.hash === hash &&
+          metadata.status === 'confirmed' &&
+          transfers.some((transfer) => transfer?.direction === 'in') &&
+          Date.parse(String(metadata.minedAt)) >= at - chainsMs,
+      )
+    },
+  }
+}
+
+const destination = object({
+  url: lenient(text),
+  provider: lenient(text),
+  address: lenient(text),
+  chainId: lenient(text),
+  asset: lenient(text),
+  requestId: lenient(text),
+})
+
+const amountIn = {
+  amount: mapped(identifier, (amount) => parseUnits(amount, decimals)),
+  currency: identifier,
+}
+const sum = mapped(object(amountIn), ({ amount, currency }) => ({ value: amount, currency }))
+const quote = object({ purchaseAmount: sum, paymentTotal: sum, coinbaseFee: sum, networkFee: sum })
+
+/** Reads a quote. @throws for one that does not answer the terms */
+function quoteOf({ asset, currency }: Terms) {
+  const answers = ({ purchaseAmount: gets, paymentTotal: total }: ReturnType<typeof quote>) =>
+    [asset.id, asset.symbol].includes(gets.currency) &&
+    gets.value > 0n &&
+    total.currency === currency.id &&
+    total.value > 0n
+  return mapped(only(quote, answers), ({ purchaseAmount, paymentTotal, coinbaseFee, networkFee }): Quote => {
+    const fees = [coinbaseFee, networkFee]
+    const isKnown = fees.every((fee) => fee.currency === currency.id)
+    const fee = fees.reduce((all, { value }) => all + value, 0n)
+    return { gets: purchaseAmount, total: paymentTotal, fee: isKnown ? fee : undefined, isPlaceholder: false }
+  })
+}
+
+const status = entryOf({
+  pending: 'underway',
+  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'underway',
+  confirmed: 'paid',
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'paid',
+  failed: 'failed',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+})
+const bought = lenient(
+  object({
+    quantity: lenient(object({ numeric: lenient(matching(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/)) })),
+    fungible_info: lenient(object({ symbol: shown() })),
+  }),
+)
+const purchase = object({
+  id: matching(/^\S{1,200}$/),
+  metadata: object({
+    status,
+    minedAt: only(mapped(text, Date.parse), (at) => !Number.isNaN(at)),
+    hash: lenient(text),
+    requestId: optional(identifier),
+  }),
+  transfers: nullish(first(bought, mostRows)),
+})
+const purchases = mapped(object({ data: rows(purchase, mostRows) }), ({ data }): readonly Row[] =>
+  data.map(({ id, metadata, transfers: [transfer] = [] }) => ({
+    id,
+    status: metadata.status,
+    requestId: metadata.requestId,
+    at: metadata.minedAt,
+    hash: metadata.hash,
+    amount: transfer?.quantity?.numeric,
+    symbol: transfer?.fungible_info?.symbol ?? displayText(''),
+  })),
+)
+
+const transactions = object({
+  data: rows(
+    object({
+      metadata: lenient(object({ hash: lenient(text), status: lenient(text), minedAt: lenient(text) })),
+      transfers: first(lenient(object({ direction: lenient(text) })), mostRows),
+    }),
+    mostRows,
+  ),
+})

@@ -1,0 +1,53 @@
+// @tier gate
+import { joinAccount } from '@foyer/core'
+import type { CallsOf } from '@foyer/core/api'
+import { search } from '@foyer/search'
+import { type ClientReading, clientReading } from '@foyer/testing/api'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { createSessionsApi } from './api.js'
+import { ethereum } from './sessions.test-support.js'
+
+const account = joinAccount(ethereum, `0x${'a'.repeat(40)}`)
+const { signal } = new AbortController()
+/** An address of the chain, which differs by its number. */
+const addressOf = (at: number) => `eip155:1:0x${at.toString(16).padStart(40, '0')}` as const
+
+const readings = {
+  approvals: clientReading(fc, 'approvals', {
+    ask: (api) => createSessionsApi(api).approvals(account, signal),
+    given: ({ approvals, isWhole }) => ({
+      approvals: approvals.map((row, at) => ({
+        ...row,
+        contract: addressOf(at % 3),
+        spender: addressOf(at),
+      })),
+      isWhole,
+    }),
+    holds({ items, isWhole }, answer) {
+      const isRead = ({ kind, amount }: (typeof answer.approvals)[number]) =>
+        kind === 'collection' || (amount !== null && BigInt(amount) < 2n ** 256n)
+      const open = answer.approvals.filter(
+        (row) => isRead(row) && (row.kind === 'collection' || BigInt(row.amount ?? 0) > 0n),
+      )
+      expect(isWhole).toBe(answer.isWhole && answer.approvals.every(isRead))
+      expect(items.map(({ spender }) => spender)).toEqual(open.map(({ spender }) => spender.split(':')[2]))
+    },
+  }),
+  sessions: clientReading(fc, 'sessions', {
+    ask: (api) => createSessionsApi(api).sessions(account, signal),
+    holds({ items }, { pcis }) {
+      const known = new Set(pcis.filter(({ expiry }) => expiry > 0).map(({ pci }) => pci))
+      expect(items.map(({ pci }) => pci)).toEqual([...known])
+    },
+  }),
+  revokeSession: clientReading(fc, 'revokeSession', {
+    ask: async (api) => createSessionsApi(api).revoke(account, 'pci', '0x00'),
+    holds: () => {},
+  }),
+} satisfies Record<CallsOf<'feature-sessions'>, ClientReading>
+
+search.for(Object.entries(readings))(
+  'the call %s is made by the contract, and whatever it allows as an answer is read',
+  async (look, [, { property }]) => look(property),
+)

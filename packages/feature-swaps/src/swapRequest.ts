@@ -1,0 +1,62 @@
+import { accountParts, type BatchOutcome, type Calls, PlanOutdatedError } from '@foyer/core'
+import type { WalletRequest } from '@foyer/parts'
+import { isSwap, type Report } from './report.js'
+import type { Offer } from './way.js'
+
+/** Hands what was agreed to, and nothing else. */
+async function hand(
+  calls: Calls,
+  { call, way }: Offer,
+  ...asked: Parameters<WalletRequest['send']>
+): Promise<string> {
+  const [connectorId, ...rest] = asked
+  if (!way) return calls.send(connectorId, call, ...rest)
+  const allowing = await calls.allowing?.()
+  if (!allowing) throw new PlanOutdatedError('account')
+  return way.kind === 'permit'
+    ? allowing.sign(connectorId, way.permit, ...rest)
+    : allowing.sendBatch(connectorId, way.batch, ...rest)
+}
+
+/** Returns the request of an offer: an approval or a signature for it, or the swap itself. */
+export function swapRequest(
+  calls: Calls,
+  offer: Offer,
+  report: Report,
+  {
+    sent,
+    settled,
+  }: { readonly sent: WalletRequest['sent']; readonly settled: (outcome: BatchOutcome) => void },
+): WalletRequest<BatchOutcome> {
+  const { from, action, call, way, quote } = offer
+  const isLast = isSwap(offer)
+  const isSwapped = (outcome: BatchOutcome) => action === 'swap' && outcome === 'success'
+  let arrived: bigint | undefined
+
+  async function wait(hash: string, signal: AbortSignal) {
+    const outcome = await calls.wait(accountParts(from).networkId, hash, signal)
+    if (isSwapped(outcome))
+      arrived = await calls.arrived(from, quote.terms.target, hash, signal).catch(() => undefined)
+    return outcome
+  }
+
+  return {
+    approval: {
+      kind: way?.kind === 'permit' ? 'sign' : 'call',
+      what: report.summary(offer),
+      ...(isLast && { next: 'Account' }),
+    },
+    // The count of an account says nothing of what its wallet does as one.
+    before: way ? undefined : call.sent,
+    isStep: !isLast,
+    initiated: () => isLast && report.initiated(offer),
+    send: (...asked) => hand(calls, offer, ...asked),
+    ...(way?.kind !== 'permit' && { wait }),
+    sent,
+    gained: (outcome) => (isSwapped(outcome) ? [quote.terms.target] : []),
+    ended(outcome) {
+      report.ended(offer, outcome, arrived || undefined)
+      settled(outcome)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import type { Bytes } from '../../custody/bytes.js'
+import { openVault } from '../../custody/vault.js'
+import type { Account } from '../../frame/account.js'
+import { devices, exportBegun, type KeptWallet } from '../../frame/answers.js'
+import { changeWallet, readWallet } from '../../frame/entering.js'
+import type { Kept } from '../../frame/kept.js'
+import type { Service } from '../../frame/service.js'
+import { addWay, openKey, openKeyBy, replaceKey, type VaultParts, type Way } from '../../frame/vaults.js'
+
+/** A browser that is let in, as its owner sees it. */
+export interface OwnDevice {
+  readonly jkt: string
+  readonly label: string
+  /** ms since 1970 */
+  readonly seenAt: number
+  readonly isThis: boolean
+}
+
+/** What owners do with their wallet, on a device that opens it. */
+export interface Own {
+  wallet(): Promise<KeptWallet>
+  devices(): Promise<readonly OwnDevice[]>
+  add(way: Way): Promise<KeptWallet>
+  /** Takes ways in away, by a new key that they do not have. */
+  keep(stays: (slot: KeptWallet['slots'][number]) => boolean): Promise<KeptWallet>
+  /** Logs a device out and takes its key away. */
+  removeDevice(jkt: string): Promise<void>
+  /** Whether a way opens the wallet. @throws {SealBrokenError} */
+  check(way: Way): Promise<void>
+  /** @returns the attempt whose code was sent; `undefined` where there is no address */
+  beginExport(): Promise<string | undefined>
+  /** @returns what the words of the wallet are made of. @param proof the code of the mail, or the passkey that opened it */
+  finishExport(proof: { readonly attempt: string; readonly otp: string } | Way): Promise<Bytes>
+  signOutEverywhere(): Promise<void>
+}
+
+export function createOwn(account: Account, kept: Kept, service: Service): Own {
+  async function vaultNow(): Promise<VaultParts> {
+    const { access } = await account.standing()
+    return { service, access: () => access, box: async () => (await kept.keys()).box }
+  }
+
+  async function ask(path: string, body: object = {}): Promise<unknown> {
+    const { access } = await account.standing()
+    return service.post(path, body, { access })
+  }
+
+  async function open(vault: VaultParts, wallet: KeptWallet): Promise<Bytes> {
+    const [{ jkt }, { version }] = [await kept.keys(), await account.standing()]
+    return openKey(vault, wallet, jkt, version)
+  }
+
+  async function change(
+    work: (vault: VaultParts, wallet: KeptWallet, walletKey: Bytes) => Promise<KeptWallet>,
+  ): Promise<KeptWallet> {
+    const vault = await vaultNow()
+    const wallet = await changeWallet(
+      vault,
+      (known) => open(vault, known),
+      (known, walletKey) => work(vault, known, walletKey),
+    )
+    await account.setVersion(wallet.version)
+    return wallet
+  }
+
+  const keep: Own['keep'] = (stays) =>
+    change((vault, wallet, walletKey) => replaceKey(vault, wallet, walletKey, stays))
+
+  return {
+    wallet: async () => readWallet(await vaultNow()),
+    devices: async () => v.parse(devices, await ask('/v1/devices')).devices,
+    add: (way) => change((vault, wallet, walletKey) => addWay(vault, wallet, walletKey, way)),
+    keep,
+    async removeDevice(jkt) {
+      await ask('/v1/devices/remove', { jkt })
+      const { slots } = await readWallet(await vaultNow())
+      if (slots.some((slot) => slot.jkt === jkt)) await keep((slot) => slot.jkt !== jkt)
+    },
+    async check(way) {
+      const vault = await vaultNow()
+      await openKeyBy(vault, await readWallet(vault), way)
+    },
+    async beginExport() {
+      return v.parse(exportBegun, await ask('/v1/export/begin')).attempt
+    },
+    async finishExport(proof) {
+      const vault = await vaultNow()
+      const wallet = await readWallet(vault)
+      let walletKey: Bytes
+      if ('attempt' in proof) {
+        walletKey = await open(vault, wallet)
+        await ask('/v1/export/confirm', proof)
+      } else {
+        walletKey = await openKeyBy(vault, wallet, proof)
+        const used = wallet.slots.find(
+          ({ credential }) => proof.kind === 'passkey' && credential === proof.credential,
+        )
+        await ask('/v1/export/confirm', { passkey: used?.id })
+      }
+      const of = { wallet: wallet.id, version: wallet.version }
+      return (await openVault(walletKey, wallet.vault, of)).entropy
+    },
+    async signOutEverywhere() {
+      await ask('/v1/session/end-all')
+      for (const { origin } of await kept.logins()) await kept.setLogin(origin, undefined)
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { wipe } from '../../custody/bytes.js'
+import { readKitCode } from '../../custody/kitCode.js'
+import { SealBrokenError } from '../../custody/seal.js'
+import type { Account } from '../../frame/account.js'
+import { declined } from '../../frame/calls/answers.js'
+import { createPasskey, hasPasskeys, usePasskey } from '../../frame/passkeys.js'
+import { element, field, showPanel } from '../../frame/screens/panel.js'
+import { showKit } from '../../frame/screens/screens.js'
+import type { Step } from './home.js'
+import { kitFile, saveLink } from './kitFile.js'
+import { askCode } from './logIn.js'
+import type { Own } from './own.js'
+import type { ManageText } from './texts.js'
+
+/** What steps are taken with. */
+export interface StepParts {
+  readonly account: Account
+  readonly own: Own
+  readonly locale: string
+  readonly signal: AbortSignal
+  text(key: ManageText): string
+  problem(error: unknown): string
+}
+
+const wordsOnPage = 4
+
+/** Takes a step. @returns what is told of it. @throws {CallError} where the visitor went back */
+export async function takeStep(step: Step, parts: StepParts): Promise<string | undefined> {
+  const { account, own, text, problem, signal, locale } = parts
+
+  async function sure(
+    title: ManageText,
+    lines: readonly (string | HTMLElement)[],
+    go: string,
+    look: 'go' | 'danger',
+    run: () => Promise<unknown>,
+  ): Promise<void> {
+    const end = await showPanel<'done' | 'back'>(
+      {
+        title: text(title),
+        lines,
+        choices: [
+          { label: text('cancel'), run: () => 'back' },
+          { label: go, look, run: () => run().then((): 'done' => 'done') },
+        ],
+        problem,
+      },
+      signal,
+    )
+    if (end === 'back') throw declined()
+  }
+
+  async function saveKit(): Promise<void> {
+    const wallet = await own.wallet()
+    const file = URL.createObjectURL(kitFile(wallet))
+    await showPanel<true>(
+      {
+        title: text('kit.fileTitle'),
+        lines: [
+          text('kit.fileLead'),
+          saveLink(text('kit.file'), `foyer-kit-${wallet.id.slice(0, 8)}.json`, file),
+          saveLink(text('kit.page'), 'foyer-recovery.html', '/recovery'),
+        ],
+        choices: [{ label: text('done'), look: 'go', run: () => true }],
+        problem,
+      },
+      signal,
+    ).finally(() => URL.revokeObjectURL(file))
+  }
+
+  switch (step.what) {
+    case 'remove-device': {
+      const { jkt, label } = step.device
+      await sure('remove.device', [label, text('remove.deviceLead')], text('remove'), 'danger', () =>
+        own.removeDevice(jkt),
+      )
+      return undefined
+    }
+    case 'remove-passkey':
+      await sure('remove.passkey', [text('remove.passkeyLead')], text('remove'), 'danger', () =>
+        own.keep(({ id }) => id !== step.slot),
+      )
+      return undefined
+    case 'add-passkey': {
+      const { email, userName } = await account.standing()
+      await own.add({ kind: 'passkey', ...(await createPasskey(email ?? userName ?? location.host)) })
+      return undefined
+    }
+    case 'make-kit': {
+      const code = await showKit(locale, signal)
+      const { slots } = await own.wallet()
+      const old = slots.find(({ kind, closed }) => kind === 'kit' && !closed)
+      await own.add({ kind: 'kit', code })
+      if (old) await own.keep(({ id }) => id !== old.id)
+      await saveKit()
+      return undefined
+    }
+    case 'save-kit':
+      await saveKit()
+      return undefined
+    case 'check-kit': {
+      const { whole, input } = field(text('kit.checkLabel'), 'kit')
+      await sure('kit.checkTitle', [whole], text('kit.check'), 'go', async () => {
+        const code = await readKitCode(input.value)
+        if (!code) throw new SealBrokenError()
+        await own.check({ kind: 'kit', code })
+      })
+      return text('kit.right')
+    }
+    case 'to-self':
+      await sure(
+        'self.title',
+        [text('self.lead'), warning(text('self.warn')), text('self.limit')],
+        text('self.go'),
+        'danger',
+        () => own.keep(({ kind }) => kind !== 'assisted'),
+      )
+      return undefined
+    case 'show-words':
+      await showWords(parts)
+      return undefined
+    case 'sign-out':
+      await account.signOut()
+      return undefined
+    case 'sign-out-everywhere':
+      await own.signOutEverywhere()
+      return undefined
+  }
+}
+
+/** Words are shown after a fresh proof, some at a time, and are not for the clipboard. */
+async function showWords({ own, text, problem, signal }: StepParts): Promise<void> {
+  const attempt = await own.beginExport()
+  const credentials = (await own.wallet()).slots.flatMap(({ credential }) => credential ?? [])
+  const entropy =
+    attempt === undefined && hasPasskeys() && credentials.length > 0
+      ? await own.finishExport({ kind: 'passkey', ...(await usePasskey(credentials)) })
+      : await askCode(text, problem, signal, (otp) => own.finishExport({ attempt: attempt ?? '', otp }))
+  const { wordsOf } = await import('../../frame/keys/newSecret.js')
+  const words = wordsOf(entropy).split(' ')
+  wipe(entropy)
+  const pages = Math.ceil(words.length / wordsOnPage)
+  for (let page = 0; page < pages; ) {
+    const list = document.createElement('ol')
+    list.className = 'words'
+    list.start = page * wordsOnPage + 1
+    list.append(
+      ...words.slice(page * wordsOnPage, (page + 1) * wordsOnPage).map((word) => element('li', word)),
+    )
+    page += await showPanel<1 | -1>(
+      {
+        title: `${text('words.page')} ${page + 1} ${text('words.of')} ${pages}`,
+        lines: [list, text('words.hide')],
+        choices: [
+          ...(page > 0 ? [{ label: text('back'), run: (): -1 => -1 }] : []),
+          { label: text(page + 1 < pages ? 'next' : 'done'), look: 'go', run: (): 1 => 1 },
+        ],
+        problem,
+      },
+      signal,
+    )
+  }
+}
+
+function warning(text: string): HTMLElement {
+  const shown = element('p', text)
+  shown.className = 'warn'
+  return shown
+}

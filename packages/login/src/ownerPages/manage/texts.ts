@@ -1,0 +1,20 @@
+import { owner } from '@foyer/locales/owner'
+import { fetchFrom, fetchWords, wordsOf } from '../../frame/words.js'
+import { type ManageText, messages } from './messages.js'
+
+export type { ManageText }
+
+/** Whether there is a text of this key. */
+export function isManageText(key: string): key is ManageText {
+  return Object.hasOwn(messages, key)
+}
+
+/** Fetches the words of the owner's page, and those of the frame, whose screens it shows. Never rejects. */
+export async function fetchManageWords(locale: string): Promise<void> {
+  await Promise.all([fetchWords(locale), fetchFrom(owner, locale)])
+}
+
+/** Texts in the language of a BCP 47 tag, English if its words are not here. */
+export function manageTexts(locale: string): (key: ManageText) => string {
+  return wordsOf('owner', messages, locale).text
+}

@@ -1,0 +1,32 @@
+// @tier gate
+import { expect, test } from 'vitest'
+import { randomBytes } from '../../custody/bytes.js'
+import { newKitCode, writeKitCode } from '../../custody/kitCode.js'
+import { addWay, keepWallet, openKey } from '../../frame/vaults.js'
+import { logIn, loginWorld, vaultOf } from '../../login.test-support.js'
+import { kitFile } from '../manage/kitFile.js'
+import { openKit } from './openKit.js'
+
+const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
+
+test('a kit opens the wallet with its file and code, both, without the service', async () => {
+  const world = await loginWorld()
+  const browser = await world.browser()
+  const vault = vaultOf(browser, (await logIn(world, browser)).access)
+  const wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
+  const code = newKitCode()
+  const key = await openKey(vault, wallet, browser.jkt, 1)
+  const file = await kitFile(await addWay(vault, wallet, key, { kind: 'kit', code })).text()
+  const written = await writeKitCode(code)
+  await world.login.close()
+
+  expect(await openKit(file, written.toLowerCase())).toEqual({
+    addresses: wallet.addresses,
+    entropy: secret.entropy,
+  })
+  expect(file).not.toContain(written)
+  await expect(openKit(file, await writeKitCode(newKitCode()))).rejects.toThrow('cannot be opened')
+  await expect(openKit(file, 'ABCD')).rejects.toThrow('code')
+  for (const wrong of ['', '{}', file.replace('kit-1', 'kit-2'), file.slice(0, 200)])
+    await expect(openKit(wrong, written)).rejects.toThrow('file')
+})

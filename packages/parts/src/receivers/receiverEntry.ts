@@ -1,0 +1,86 @@
+import {
+  type Async,
+  createLatest,
+  type FeatureContext,
+  type FoyerError,
+  isFoyerError,
+  type NetworkId,
+  pause,
+} from '@foyer/core'
+import { ref } from 'valtio/vanilla'
+import { contextOf } from '../failures.js'
+import { confirmReceiver, type Receiver, readReceiver } from './readReceiver.js'
+import { knownNames, metReceivers, rememberReceiver } from './receivers.js'
+
+/** The text is read this long after the last key (ms). */
+const delayMs = 500
+
+/** The part of a form's state that is about its receiver. */
+export interface ReceiverState {
+  /** As typed. */
+  receiver: string
+  /** The receiver that the text was read as. */
+  address: Async<Receiver>
+  /** Receivers of this and of earlier visits, newest first. */
+  sentTo: readonly string[]
+  /** Names that were sent to before, and those that led elsewhere since, with their addresses. */
+  names: Readonly<Record<string, string>>
+}
+
+interface Deps {
+  readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'requests' | 'store'>
+  readonly state: ReceiverState
+  readonly network: () => NetworkId
+  /** Returns the text to read as a receiver, which may stand in a longer one. */
+  readonly textOf?: (typed: string, signal: AbortSignal) => Promise<string>
+}
+
+/** Creates the entry of a receiver: an address or a name, read while it is typed, and looked up again before it is sent to. */
+export function createReceiverEntry({ context, state, network, textOf }: Deps) {
+  const { store } = context
+  const latest = createLatest<Receiver>((next) => {
+    state.address = ref(next)
+  })
+  /** Names that lead elsewhere now, with the address before. */
+  let left: Readonly<Record<string, string>> = {}
+
+  /** Takes the text at once, and reads it a moment later. */
+  function set(text: string) {
+    state.receiver = text
+    latest.reset()
+    const [typed, on] = [text.trim(), network()]
+    if (typed === '') return
+    void latest.run(async (signal) => {
+      await pause(delayMs, signal)
+      const read = textOf ? await textOf(typed, signal) : typed
+      return readReceiver(context, on, read, signal)
+    })
+  }
+
+  /** Reads again who was sent to: another tab may have sent in the meantime. */
+  function refresh() {
+    state.sentTo = metReceivers(context)
+    state.names = { ...knownNames(store), ...left }
+  }
+
+  return {
+    set,
+    refresh,
+    /** Looks up once more where a name leads. @throws {NameChangedError | NameUncheckedError} */
+    confirm: (receiver: Receiver, on: NetworkId, signal: AbortSignal) =>
+      confirmReceiver(context, on, receiver, signal),
+    /** Reads a name anew if a request failed because it leads elsewhere now. The next review says so. */
+    failed(error: FoyerError, before: string) {
+      if (!isFoyerError(error, 'name/changed')) return
+      left = { ...left, [String(contextOf(error, 'name'))]: before }
+      set(state.receiver)
+    },
+    /** Something was sent there. @param name the one that led there */
+    remember(address: string, name: string | undefined) {
+      rememberReceiver(store, address, name)
+      state.sentTo = metReceivers(context)
+    },
+    /** Stops reading. */
+    forget: latest.reset,
+  }
+}

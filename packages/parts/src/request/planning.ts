@@ -1,0 +1,72 @@
+import {
+  type AccountId,
+  type Async,
+  activeAccount,
+  createLatest,
+  type FeatureContext,
+  type FoyerError,
+  withTimeout,
+} from '@foyer/core'
+import { ref } from 'valtio/vanilla'
+import type { ReviewState } from './reviewState.js'
+
+/** A chain that does not answer for this long fails the plan (ms). */
+const usualPlanMs = 30_000
+
+/** How plans are made. */
+export interface PlanningOptions<Draft, Plan> {
+  readonly context: Pick<FeatureContext, 'state'>
+  readonly state: ReviewState<Plan>
+  /** Checks a draft of an account against the chain. Returns all that is shown and all that is sent, frozen. */
+  readonly plan: (from: AccountId, draft: Draft, signal: AbortSignal) => Promise<Plan>
+  /** Whether the plan on review stays while a newer one is on its way, or has failed. @default false */
+  readonly keeps?: (shown: Plan, newer: Async<Plan>) => boolean
+  /** Called when nothing could be planned. */
+  readonly unplanned?: (error: FoyerError) => void
+  /** The longest time that {@link plan} may take (ms). @default 30 s */
+  readonly planMs?: number | undefined
+}
+
+/** See {@link createPlanning}. */
+export type Planning<Draft, Plan> = ReturnType<typeof createPlanning<Draft, Plan>>
+
+/** Makes the plan on review. Only the newest plan counts. */
+export function createPlanning<Draft, Plan>({
+  context,
+  state,
+  plan,
+  keeps = () => false,
+  unplanned,
+  planMs = usualPlanMs,
+}: PlanningOptions<Draft, Plan>) {
+  const latest = createLatest<Plan>((next) => {
+    const { plan: shown, confirming } = state
+    if (confirming || (shown.status === 'ready' && keeps(shown.value, next))) return
+    // `ref`: the visitor confirms the very object that was planned (safety NL-8).
+    state.plan = ref(next)
+    if (next.status === 'failed') unplanned?.(next.error)
+  })
+  let draft: Draft | undefined
+
+  return {
+    draft: () => draft,
+    /** Plans a draft; by default the one that is on review already. */
+    async run(wanted = draft) {
+      draft = wanted
+      const from = activeAccount(context.state)
+      if (from === undefined || wanted === undefined) return latest.reset()
+      await latest.run((outer) =>
+        withTimeout('The plan', planMs, outer, (signal) => plan(from, wanted, signal)),
+      )
+    },
+    /** Stops the plan that is on its way, and takes away the plan that is on review. */
+    stop: latest.reset,
+    /** Takes the plan away. */
+    forget() {
+      draft = undefined
+      latest.reset()
+    },
+    /** Whether this very plan is on review, and is the newest. */
+    isReviewed: (agreed: Plan) => state.plan.status === 'ready' && state.plan.value === agreed,
+  }
+}

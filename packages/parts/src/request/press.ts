@@ -1,0 +1,145 @@
+import {
+  AbortedError,
+  type AccountId,
+  type FeatureContext,
+  type FoyerError,
+  isFoyerError,
+  toFoyerError,
+} from '@foyer/core'
+import { askWallet, settle, type WalletRequest } from './asking.js'
+import { type Confirmation, createConfirmation } from './confirmation.js'
+import { connectorOf } from './connectorOf.js'
+import type { Planning } from './planning.js'
+import type { ReviewState } from './reviewState.js'
+
+/** How a plan becomes a request once the visitor presses Confirm. */
+export interface PressOptions<Plan> {
+  /** Gets ready to ask for a plan that the visitor confirmed: looks up a name again, fetches code. */
+  readonly request: (agreed: Plan, signal: AbortSignal) => WalletRequest | Promise<WalletRequest>
+  /** Returns what is filled in: a late answer ends what is on screen only if it is still the same. @default the draft */
+  readonly typed?: () => unknown
+  /** Returns the failure to show if the same can be asked for in another way, which is then planned. */
+  readonly refusal?: (agreed: Plan, error: FoyerError) => FoyerError | undefined
+  /** Called when a confirmation failed. @param mayBeSent whether the request may have left all the same */
+  readonly failed?: (agreed: Plan, error: FoyerError, mayBeSent: boolean) => void
+}
+
+interface Deps<Draft, Plan> {
+  readonly context: Pick<FeatureContext, 'state' | 'approve' | 'requests' | 'balances'>
+  readonly state: ReviewState<Plan>
+  readonly planning: Planning<Draft, Plan>
+  readonly options: PressOptions<Plan>
+  /** Aborts with the instance. */
+  readonly life: AbortSignal
+  /** Whether the review is on screen. */
+  readonly isShown: () => boolean
+  /** Shows that the plan on review can no longer be asked for. */
+  readonly end: (error: FoyerError) => void
+  /** Aborts when the visitor has left the views, or with the instance. */
+  readonly stay: () => AbortSignal
+  /** Called when a request has left that was made from what is on screen. */
+  readonly done: (request: WalletRequest) => void
+}
+
+/** Asks the wallet for a plan, once for each press. */
+export function createPress<Draft, Plan extends { readonly from: AccountId }>({
+  context,
+  state,
+  planning,
+  options,
+  life,
+  isShown,
+  end,
+  stay,
+  done,
+}: Deps<Draft, Plan>) {
+  const { typed = planning.draft } = options
+  let newest: Confirmation | undefined
+
+  /** The visitor left the request, and the wallet may still have it open. */
+  const isLeft = () => isFoyerError(state.failure, 'aborted')
+
+  function fail(agreed: Plan, error: FoyerError) {
+    if (isFoyerError(error, 'name/changed')) return end(error)
+    const refusal = options.refusal?.(agreed, error)
+    state.failure = refusal ?? error
+    if (refusal || isFoyerError(error, 'transfer/plan-outdated')) {
+      planning.stop()
+      void planning.run()
+    }
+  }
+
+  function sent(request: WalletRequest, answer: string, isCurrent: boolean) {
+    // The same must not be confirmed again by mistake (safety F-20).
+    if (isCurrent) done(request)
+    request.sent(answer, isCurrent)
+    void settle({ context, life }, request, answer)
+  }
+
+  /** Returns the function that tells the success. */
+  async function ask(agreed: Plan, own: Confirmation): Promise<() => void> {
+    const ready = options.request(agreed, stay())
+    const request = ready instanceof Promise ? await ready : ready
+    if (!planning.isReviewed(agreed) || !isShown()) throw new AbortedError()
+    // Last, since getting ready may take its time.
+    const connectorId = connectorOf(context.state, agreed.from)
+    request.initiated?.()
+    const draft = typed()
+    const { answer, known } = askWallet({ context, life }, agreed.from, connectorId, request, own)
+    const hash = await answer.catch((error: unknown) => {
+      void known.then(
+        (late) => {
+          if (life.aborted) return
+          if (newest === own && isLeft()) state.failure = undefined
+          // A signature that nobody waits for is not used.
+          if (request.wait) sent(request, late, !state.confirming && typed() === draft)
+        },
+        (late: unknown) => failLate(agreed, own, toFoyerError(late)),
+      )
+      throw error
+    })
+    return () => sent(request, hash, true)
+  }
+
+  /** A failure after the visitor left is shown if its plan is still on screen, or if it may have been sent. */
+  function failLate(agreed: Plan, own: Confirmation, error: FoyerError) {
+    if (life.aborted || newest !== own || !isLeft()) return
+    if (planning.isReviewed(agreed)) fail(agreed, error)
+    else state.failure = own.mayBeSent() ? error : undefined
+  }
+
+  return {
+    /** Asks once. Does nothing while a request is with the wallet. @param settled called when there is an answer, or none */
+    async confirm(agreed: Plan, settled: () => void) {
+      if (state.confirming || !planning.isReviewed(agreed)) return
+      // In the same tick as the press, so that a second press does nothing (safety NL-1).
+      state.confirming = true
+      state.failure = undefined
+      planning.stop()
+      const own = createConfirmation()
+      newest = own
+      const tell = await ask(agreed, own).catch((cause: unknown) => {
+        const [error, mayBeSent] = [toFoyerError(cause), own.mayBeSent()]
+        return () => {
+          fail(agreed, error)
+          options.failed?.(agreed, error, mayBeSent)
+        }
+      })
+      state.confirming = false
+      if (life.aborted) return
+      // Events and toasts come last: an error there cannot make a failure of a success.
+      tell()
+      settled()
+    },
+    /** Forgets the last failure. The warning that a request may be open in the wallet stays for as long as it is. */
+    forget() {
+      if (newest?.isOpen() && isLeft()) return
+      state.failure = undefined
+      if (!newest?.isOpen()) newest = undefined
+    },
+    /** Whether the wallet has not answered the newest request. */
+    isOpen: () => newest?.isOpen() ?? false,
+    /** Whether something was sent, or may have been, or may still be. */
+    mayBeSent: () => (newest?.mayBeSent() ?? false) || context.requests.state.open.length > 0,
+  }
+}

@@ -1,0 +1,111 @@
+// @tier gate
+import {
+  createFeatureHost,
+  createRequestWallet,
+  describeReviewedRequest,
+  fakeNetwork,
+  type RequestWallet,
+} from '@foyer/testing/feature'
+import { createText } from '@foyer/ui'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTip, type TipPlan } from './tip.test-support.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const address = `0x${'1'.repeat(40)}`
+const networks = [fakeNetwork('eip155:1', 'Ethereum'), fakeNetwork('eip155:8453', 'Base')]
+const messages = {
+  'tip.what': 'A tip',
+  'tip.sent': 'Tip on its way',
+  'tip.arrived': 'Tip received',
+  'tip.reverted': 'Tip not sent',
+  'tip.moved': 'The account changed. Nothing was sent.',
+  'tip.moved.asked': 'The account changed. What was confirmed before may have been sent.',
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+function createWorld(wallet: RequestWallet) {
+  const text = createText()
+  text.add(messages)
+  const host = createFeatureHost({ text, networks, address })
+  return { host, tip: createTip(host.context, wallet) }
+}
+
+function agreed({ state: { plan } }: ReturnType<typeof createTip>): TipPlan {
+  if (plan.status !== 'ready') throw new Error('Nothing is on review.')
+  return plan.value
+}
+
+describe('a tip is a reviewed request:', () => {
+  describeReviewedRequest(test, (wallet) => {
+    const { host, tip } = createWorld(wallet)
+    return {
+      host,
+      async review() {
+        tip.open(5n, new AbortController().signal)
+        await settled()
+      },
+      arm() {
+        const plan = agreed(tip)
+        return () => tip.confirm(plan)
+      },
+      isReviewed: () => tip.state.plan.status === 'ready',
+      failure: () => tip.state.failure?.code,
+      replan: tip.replan,
+      address,
+      moved: {
+        nothing: messages['tip.moved'],
+        perhaps: messages['tip.moved.asked'],
+      },
+      dispose: tip.dispose,
+      settled,
+    }
+  })
+})
+
+test('a late answer leaves a newer draft alone, and takes the warning away', async () => {
+  const wallet = createRequestWallet()
+  const { host, tip } = createWorld(wallet)
+  wallet.behave('hangs')
+  tip.open(5n, new AbortController().signal)
+  await settled()
+  void tip.confirm(agreed(tip))
+  await settled()
+  host.context.router.back()
+  await settled()
+
+  tip.open(6n, new AbortController().signal)
+  await settled()
+  expect(tip.state.failure?.code).toBe('aborted')
+  wallet.answer()
+  await settled()
+
+  expect(tip.state.failure).toBeUndefined()
+  expect(agreed(tip).amount).toBe(6n)
+  expect(host.toasts).toEqual(['success: Tip on its way', 'success: Tip received'])
+})
+
+test('an account that changes while the request gets ready is not asked', async () => {
+  const wallet = createRequestWallet()
+  const { host, tip } = createWorld(wallet)
+  tip.open(5n, new AbortController().signal)
+  await settled()
+
+  const confirmed = tip.confirm(agreed(tip))
+  host.use(`0x${'2'.repeat(40)}`)
+  await confirmed
+
+  expect(wallet.asked).toBe(0)
+  expect(tip.state.plan.status).toBe('idle')
+})
+
+test('a plan that takes too long has failed', async () => {
+  const { host, tip } = createWorld(createRequestWallet())
+  tip.open(0n, new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  expect(tip.state.plan).toMatchObject({ status: 'failed', error: { code: 'timeout' } })
+  expect(host.toasts).toEqual([])
+})
