@@ -25,6 +25,28 @@ const oneByOne: Options = {
 /** One file in, one file out: a consumer's bundler can then place every module in the chunk that needs it. */
 export const modules = oneByOne
 
+/** As {@link modules}, with a copy of `tooling/serving.ts`, which the command's sources import from there. */
+export const withServing: Options = {
+  ...oneByOne,
+  esbuildPlugins: [
+    {
+      name: 'copied-serving',
+      setup({ esbuild, onEnd }) {
+        onEnd(async ({ outputFiles = [] }) => {
+          for (const file of outputFiles)
+            file.contents = Buffer.from(
+              file.text.replaceAll('"../../../tooling/serving.js"', '"./serving.js"'),
+            )
+          const source = await readFile('../../tooling/serving.ts', 'utf8')
+          const { code } = await esbuild.transform(source, { loader: 'ts', target: 'es2022' })
+          await mkdir('dist', { recursive: true })
+          await writeFile('dist/serving.js', code)
+        })
+      },
+    },
+  ],
+}
+
 /**
  * A page that is one file: its code stands in it, so that it works from wherever it is opened.
  * @param code the module that it is made of

@@ -1,1 +1,1 @@
-export { modules as default } from '../../tooling/tsup.js'
+export { withServing as default } from '../../tooling/tsup.js'

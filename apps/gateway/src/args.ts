@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
-import { readNodes, readServices, UsageError } from './nodes.js'
+import { parseLine, readServe, type Serve, serveOptions, UsageError } from '../../../tooling/serving.js'
+import { readNodes, readServices } from './nodes.js'
 
 /** What was asked for on the command line. */
-export interface Args {
+export interface Args extends Serve {
   readonly command: 'serve' | 'check' | 'help'
   /** Nodes by chain, in the order given. */
   readonly rpc: Readonly<Record<string, readonly string[]>>
@@ -17,10 +17,6 @@ export interface Args {
   readonly prices: string | undefined
   readonly pictures: string | undefined
   readonly url: string | undefined
-  readonly host: string
-  readonly port: number
-  /** For how long it goes on answering once it was told to end, in ms. */
-  readonly drain: number
 }
 
 export const help = `Usage: foyer-gateway [check] --rpc <chain>=<url> … [options]
@@ -51,33 +47,21 @@ const options = {
   bundler: { type: 'string', multiple: true },
   paymaster: { type: 'string', multiple: true },
   origin: { type: 'string', multiple: true },
-  config: { type: 'string' },
   tokens: { type: 'string' },
   wallets: { type: 'string' },
   prices: { type: 'string' },
   pictures: { type: 'string' },
   url: { type: 'string' },
-  host: { type: 'string' },
-  drain: { type: 'string' },
-  port: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
+  ...serveOptions,
 } as const
 
 /** Reads the command line. @throws {UsageError} in one sentence */
 export function readArgs(argv: readonly string[]): Args {
-  const { values, positionals } = parse(argv)
+  const { values, positionals } = parseLine(argv, options)
   const [first, ...more] = positionals
   if (more.length > 0 || (first !== undefined && first !== 'check'))
     throw new UsageError(`"${positionals.join(' ')}" is no command; there is only check.`)
-  const { host = '127.0.0.1' } = values
-  const port = /^\d{1,5}$/.test(values.port ?? '4020') ? Number(values.port ?? 4020) : Number.NaN
-  if (!(port <= 65_535))
-    throw new UsageError(`--port is "${values.port}", and has to be a number from 0 to 65535.`)
-  // Without one it would listen to everybody, as it would for a variable that is not set.
-  if (host.trim() === '') throw new UsageError('--host is empty. Write an address, such as 127.0.0.1.')
-  const drain = /^\d{1,3}(\.\d+)?$/.test(values.drain ?? '3') ? Number(values.drain ?? 3) : Number.NaN
-  if (!(drain <= 300))
-    throw new UsageError(`--drain is "${values.drain}", and has to be a number of seconds from 0 to 300.`)
+  const serve = readServe(values, 4020)
   const rpc = readNodes(values.rpc ?? [])
   const wantsHelp = values.help === true || argv.length === 0
   if (!wantsHelp && !values.config && Object.keys(rpc).length === 0)
@@ -94,16 +78,6 @@ export function readArgs(argv: readonly string[]): Args {
     prices: values.prices,
     pictures: values.pictures,
     url: values.url,
-    host,
-    port,
-    drain: drain * 1_000,
-  }
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Unknown option')
+    ...serve,
   }
 }

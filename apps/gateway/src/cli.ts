@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { ConfigurationError, createGateway } from '@foyer/gateway'
+import { fail, UsageError } from '../../../tooling/serving.js'
 import { help, readArgs } from './args.js'
 import { check } from './check.js'
 import { makeOptions } from './makeOptions.js'
-import { UsageError } from './nodes.js'
 import { run } from './run.js'
 
 async function main(): Promise<void> {
@@ -29,10 +29,6 @@ async function main(): Promise<void> {
     console.log('Any page may ask. --origin https://your.site lets that one alone.')
 }
 
-main().catch((error: unknown) => {
-  const isTold = error instanceof UsageError || error instanceof ConfigurationError
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (isTaken) console.error('The port is taken. Choose another one: --port 0 takes a free one.')
-  else console.error(isTold ? error.message : error)
-  process.exitCode = isTold ? 2 : 1
-})
+main().catch((error: unknown) =>
+  fail(error, error instanceof UsageError || error instanceof ConfigurationError),
+)

@@ -16,8 +16,8 @@ import { approvals } from '@foyer/gateway/approvals'
 import { recentHistory, solanaHistory } from '@foyer/gateway/history'
 import { icons } from '@foyer/gateway/icons'
 import { pictureFolder } from '@foyer/gateway/node'
+import { UsageError } from '../../../tooling/serving.js'
 import type { Args } from './args.js'
-import { UsageError } from './nodes.js'
 
 /** The options of a gateway, from a file or from the command line. @throws {UsageError} */
 export async function makeOptions(args: Args): Promise<GatewayOptions> {

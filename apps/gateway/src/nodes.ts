@@ -1,5 +1,4 @@
-/** What was asked for cannot be meant. */
-export class UsageError extends Error {}
+import { UsageError } from '../../../tooling/serving.js'
 
 /** Nodes by chain, of `<chain>=<url>`. @throws {UsageError} */
 export function readNodes(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { UsageError } from './usageError.js'
+import { parseLine, readServe, type Serve, serveOptions, UsageError } from '../../../tooling/serving.js'
 
 /** What the command does, and what it asks for after its name. */
 const commands = {
@@ -13,7 +12,7 @@ const commands = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** What was asked for on the command line. */
-export interface Args {
+export interface Args extends Serve {
   readonly command: keyof typeof commands | 'help'
   /** What follows the command: a file, an address. */
   readonly target: string
@@ -25,10 +24,6 @@ export interface Args {
   readonly project: string | undefined
   readonly origins: readonly string[]
   readonly rpc: readonly string[]
-  readonly host: string
-  readonly port: number
-  /** For how long it goes on answering once it was told to end, in ms. */
-  readonly drain: number
   /** Of `rotate`: what is under the key of now is sealed anew as well. */
   readonly all: boolean
 }
@@ -63,20 +58,16 @@ On SIGHUP it reads its options anew, without turning anybody away.
 const options = {
   dev: { type: 'boolean' },
   folder: { type: 'string' },
-  config: { type: 'string' },
   project: { type: 'string' },
   origin: { type: 'string', multiple: true },
   rpc: { type: 'string', multiple: true },
-  host: { type: 'string' },
-  port: { type: 'string' },
-  drain: { type: 'string' },
   all: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  ...serveOptions,
 } as const
 
 /** Reads the command line. @throws {UsageError} in one sentence */
 export function readArgs(argv: readonly string[]): Args {
-  const { values, positionals } = parse(argv)
+  const { values, positionals } = parseLine(argv, options)
   const [command = 'serve', ...targets] = positionals
   if (!isCommand(command))
     throw new UsageError(
@@ -89,15 +80,7 @@ export function readArgs(argv: readonly string[]): Args {
         ? `${command} takes one ${wanted}: foyer-login ${command} <${wanted}>.`
         : `${command} takes nothing more.`,
     )
-  const { host = '127.0.0.1' } = values
-  const port = /^\d{1,5}$/.test(values.port ?? '4021') ? Number(values.port ?? 4021) : Number.NaN
-  if (!(port <= 65_535))
-    throw new UsageError(`--port is "${values.port}", and has to be a number from 0 to 65535.`)
-  // Without one it would listen to everybody, as it would for a variable that is not set.
-  if (host.trim() === '') throw new UsageError('--host is empty. Write an address, such as 127.0.0.1.')
-  const drain = /^\d{1,3}(\.\d+)?$/.test(values.drain ?? '3') ? Number(values.drain ?? 3) : Number.NaN
-  if (!(drain <= 300))
-    throw new UsageError(`--drain is "${values.drain}", and has to be a number of seconds from 0 to 300.`)
+  const serve = readServe(values, 4021)
   const isDev = values.dev === true
   if (isDev && values.config !== undefined)
     throw new UsageError('--dev has options of its own. Leave out --dev, or --config.')
@@ -110,21 +93,11 @@ export function readArgs(argv: readonly string[]): Args {
     project: values.project,
     origins: values.origin ?? [],
     rpc: values.rpc ?? [],
-    host,
-    port,
-    drain: drain * 1_000,
+    ...serve,
     all: values.all === true,
   }
 }
 
 function isCommand(name: string): name is keyof typeof commands {
   return Object.hasOwn(commands, name)
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Unknown option')
-  }
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { ConfigurationError } from '@foyer/login'
+import { fail, UsageError } from '../../../tooling/serving.js'
 import { type Args, help, readArgs } from './args.js'
 import { readConfig } from './config.js'
 import { devOptions } from './dev.js'
@@ -7,7 +8,6 @@ import { doctor } from './doctor.js'
 import { operations, verify } from './operate.js'
 import { databaseOf, prepare, sealersOf } from './prepare.js'
 import { type Prepare, run } from './run.js'
-import { UsageError } from './usageError.js'
 
 async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2))
@@ -36,7 +36,8 @@ async function main(): Promise<void> {
   process.on('SIGHUP', () => {
     running.change(make).then(
       () => console.log('The options were read anew.'),
-      (error: unknown) => console.error(`The options stay as they were: ${told(error)}`),
+      (error: unknown) =>
+        console.error(`The options stay as they were: ${isUsage(error) ? error.message : error}`),
     )
   })
   // Whoever reads this may send signals.
@@ -64,13 +65,8 @@ function end(isFine: boolean): void {
   process.exitCode = isFine ? 0 : 1
 }
 
-function told(error: unknown): unknown {
-  return error instanceof UsageError || error instanceof ConfigurationError ? error.message : error
+function isUsage(error: unknown): error is Error {
+  return error instanceof UsageError || error instanceof ConfigurationError
 }
 
-main().catch((error: unknown) => {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (isTaken) console.error('The port is taken. Choose another one: --port 0 takes a free one.')
-  else console.error(told(error))
-  process.exitCode = told(error) === error ? 1 : 2
-})
+main().catch((error: unknown) => fail(error, isUsage(error)))

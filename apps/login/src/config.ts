@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../../../tooling/serving.js'
 
 const text = v.pipe(v.string(), v.minLength(1, 'is empty'))
 

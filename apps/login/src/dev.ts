@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Database, fileSealer, type LoginOptions, type Mail, sqlite } from '@foyer/login'
+import { UsageError } from '../../../tooling/serving.js'
 import type { Args } from './args.js'
-import { UsageError } from './usageError.js'
 
 /** Ports that pages are usually served on while they are worked on. */
 const usualPorts = [3000, 4173, 5173, 8080]

@@ -13,7 +13,7 @@ import {
   rewrap,
   writeBackup,
 } from '@foyer/login/operate'
-import { UsageError } from './usageError.js'
+import { UsageError } from '../../../tooling/serving.js'
 
 /** What a command on a service's database is given. */
 export interface Operation {

@@ -11,9 +11,9 @@ import {
   sqlite,
   vaultSealer,
 } from '@foyer/login'
+import { UsageError } from '../../../tooling/serving.js'
 import type { Config, KeyPlace } from './config.js'
 import type { Prepared } from './run.js'
-import { UsageError } from './usageError.js'
 
 /** The options of a service, as a host's file and environment have them. @throws {UsageError | ConfigurationError} */
 export async function prepare(config: Config, say: (text: string) => void): Promise<Prepared> {

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { cx } from '../styles/cx.js'
+import { drawing } from './drawing.js'
 import { type IconName, iconPaths } from './paths.js'
 
 /** Props of {@link Icon}. */
@@ -15,17 +16,8 @@ export const Icon = forwardRef<SVGSVGElement, IconProps>(function Icon(
   ref,
 ) {
   return (
-    <svg
-      ref={ref}
-      className={cx('fy-icon', className)}
-      width={size}
-      height={size}
-      viewBox="0 0 20 20"
-      data-icon={name}
-      aria-hidden="true"
-      focusable="false"
-      {...rest}
-    >
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named or hidden by the spread props
+    <svg ref={ref} {...drawing(size)} className={cx('fy-icon', className)} data-icon={name} {...rest}>
       {/* A host without types may name a drawing that there is none of. */}
       <path d={iconPaths[name] ?? iconPaths.more} />
     </svg>

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react'
+import { drawing } from '../icons/drawing.js'
 import { cx } from '../styles/cx.js'
 import { addressPalette } from './addressPalette.js'
 import type { ImageSize } from './ImageBox.js'
@@ -19,16 +20,8 @@ export const AccountAvatar = forwardRef<SVGSVGElement, AccountAvatarProps>(funct
   const id = `fy-avatar-${useId().replace(/[^\w-]/g, '')}`
   const [base, , middle, , light] = addressPalette(address).map((rgb) => `rgb(${rgb.join(' ')})`)
   return (
-    <svg
-      ref={ref}
-      className={cx('fy-avatar', className)}
-      width={size}
-      height={size}
-      viewBox="0 0 56 56"
-      aria-hidden="true"
-      focusable="false"
-      {...rest}
-    >
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named or hidden by the spread props
+    <svg ref={ref} {...drawing(size, 56)} className={cx('fy-avatar', className)} {...rest}>
       <radialGradient id={id} cx="0.7" cy="0.2" r="0.95">
         <stop offset="0" stopColor="#fff" stopOpacity="0.92" />
         <stop offset="0.14" stopColor={light} />

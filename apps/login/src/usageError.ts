@@ -1,2 +1,0 @@
-/** What was asked for cannot be meant. */
-export class UsageError extends Error {}
