@@ -56,10 +56,11 @@ test('that could not be fetched is fetched again', async () => {
 })
 
 test.each([
-  [undefined, 'http://localhost:3000/shop?page=2#top'],
-  ['forum', 'http://localhost:3000/shop?page=2&result_for=forum#top'],
-])('says where the whole tab comes back to, for the widget %j', async (id, back) => {
-  history.replaceState(null, '', '/shop?page=2#top')
+  [undefined, '/shop?page=2#top', 'http://localhost:3000/shop?page=2#top'],
+  ['forum', '/shop?page=2#top', 'http://localhost:3000/shop?page=2&result_for=forum#top'],
+  [undefined, '/shop?result_for=other&page=2&result_uri=forged', 'http://localhost:3000/shop?page=2'],
+])('says where the whole tab comes back to, for the widget %j at %s', async (id, path, back) => {
+  history.replaceState(null, '', path)
   const { asked, load } = world({ place: { ...window, installed: true }, ...(id && { id }) })
   await load('google')
   expect(asked).toEqual([{ provider: 'google', back }])

@@ -65,9 +65,10 @@ export function createRedirects({ place, id, sessions }: RedirectsDeps): Redirec
 
 /** Returns the address that the whole tab comes back to: it names the widget that the answer is for. */
 function wayBack(id: string | undefined): string {
-  const { href } = location
-  if (id === undefined) return href
-  const address = new URL(href)
-  address.searchParams.set('result_for', id)
+  const address = new URL(location.href)
+  const { searchParams } = address
+  // A link to this page may have brought an answer for another widget.
+  for (const name of ['result_uri', 'result_for']) if (searchParams.has(name)) searchParams.delete(name)
+  if (id !== undefined) searchParams.set('result_for', id)
   return address.href
 }
