@@ -69,7 +69,7 @@ export function createReceiverEntry({ context, state, network, textOf }: Deps) {
     /** Looks up once more where a name leads. @throws {NameChangedError | NameUncheckedError} */
     confirm: (receiver: Receiver, on: NetworkId, signal: AbortSignal) =>
       confirmReceiver(context, on, receiver, signal),
-    /** Reads a name anew if a request failed because it leads elsewhere now. The next review says so. */
+    /** Reads a name again if a request failed because the name has another address now. The next review says so. */
     failed(error: FoyerError, before: string) {
       if (!isFoyerError(error, 'name/changed')) return
       left = { ...left, [String(contextOf(error, 'name'))]: before }

@@ -64,9 +64,10 @@ export function createAccountChange({
     account = next
     if (isOver) {
       // A view that closes by itself needs an explanation (safety T-15).
-      const text = isShown(isOpen()) ? context.text.t(mayBeSent() ? options.asked : options.moved) : undefined
+      const isSeen = isShown(isOpen())
+      const text = context.text.t(mayBeSent() ? options.asked : options.moved)
       end()
-      if (text !== undefined) context.toasts.error(text)
+      if (isSeen) context.toasts.error(text)
     } else if (state.plan.status !== 'idle') {
       state.failure = new PlanOutdatedError('account')
       plan()

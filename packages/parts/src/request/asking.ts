@@ -29,7 +29,7 @@ export interface WalletRequest<Outcome extends string = string> extends WalletQu
   readonly initiated?: () => void
   /** Called with the hash or the signature. @param isCurrent whether the draft on screen is what was sent */
   readonly sent: (answer: string, isCurrent: boolean) => void
-  /** Called when the transaction ended, or when nobody says how it ended. */
+  /** Called when the transaction ended, or when its outcome stays unknown. */
   ended?(outcome: Outcome | 'unknown'): void
   /** Returns tokens that the account may hold after it, though no list of balances has them. */
   gained?(outcome: Outcome | 'unknown'): readonly Pick<Token, 'address'>[]
@@ -48,7 +48,7 @@ export interface Asked {
   readonly answer: Promise<string>
   /**
    * Settles once it is known that the request has left: also by an answer that comes after the visitor has left, or
-   * because the chain has it. Rejects once it is known that it did not leave, or that nobody says.
+   * because the chain has it. Rejects once it is known that it did not leave, or that its status stays unknown.
    */
   readonly known: Promise<string>
 }

@@ -39,13 +39,22 @@ export function createPlanning<Draft, Plan>({
   unplanned,
   planMs = usualPlanMs,
 }: PlanningOptions<Draft, Plan>) {
-  const latest = createLatest<Plan>((next) => {
+  /** The newest plan that came while a request is with the wallet: the confirmed plan stays on screen until then. */
+  let held: Async<Plan> | undefined
+  const latest = createLatest<Plan>(publish)
+
+  function publish(next: Async<Plan>) {
     const { plan: shown, confirming } = state
-    if (confirming || (shown.status === 'ready' && keeps(shown.value, next))) return
+    if (confirming) {
+      held = next
+      return
+    }
+    if (shown.status === 'ready' && keeps(shown.value, next)) return
     // `ref`: the visitor confirms the very object that was planned (safety NL-8).
     state.plan = ref(next)
     if (next.status === 'failed') unplanned?.(next.error)
-  })
+  }
+
   let draft: Draft | undefined
 
   return {
@@ -59,8 +68,13 @@ export function createPlanning<Draft, Plan>({
         withTimeout('The plan', planMs, outer, (signal) => plan(from, wanted, signal)),
       )
     },
-    /** Stops the plan that is on its way, and takes away the plan that is on review. */
-    stop: latest.reset,
+    /** Stops the plan that is pending, and takes away the plan on review, unless it is with the wallet. */
+    stop() {
+      latest.reset()
+      held = undefined
+    },
+    /** Shows the newest plan that came while a request was with the wallet. */
+    release: () => held && publish(held),
     /** Takes the plan away. */
     forget() {
       draft = undefined

@@ -1,6 +1,7 @@
 import {
   AbortedError,
   type AccountId,
+  abortable,
   type FeatureContext,
   type FoyerError,
   isFoyerError,
@@ -78,9 +79,10 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
 
   /** Returns the function that tells the success. */
   async function ask(agreed: Plan, own: Confirmation): Promise<() => void> {
-    const ready = options.request(agreed, stay())
-    const request = ready instanceof Promise ? await ready : ready
-    if (!planning.isReviewed(agreed) || !isShown()) throw new AbortedError()
+    const left = stay()
+    const ready = options.request(agreed, left)
+    const request = ready instanceof Promise ? await abortable(ready, left) : ready
+    if (left.aborted || !planning.isReviewed(agreed) || !isShown()) throw new AbortedError()
     // Last, since getting ready may take its time.
     const connectorId = connectorOf(context.state, agreed.from)
     request.initiated?.()
@@ -91,7 +93,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
         (late) => {
           if (life.aborted) return
           if (newest === own && isLeft()) state.failure = undefined
-          // A signature that nobody waits for is not used.
+          // A signature is not used after the visitor has left.
           if (request.wait) sent(request, late, !state.confirming && typed() === draft)
         },
         (late: unknown) => failLate(agreed, own, toFoyerError(late)),
@@ -111,7 +113,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   return {
     /** Asks once. Does nothing while a request is with the wallet. @param settled called when there is an answer, or none */
     async confirm(agreed: Plan, settled: () => void) {
-      if (state.confirming || !planning.isReviewed(agreed)) return
+      if (life.aborted || state.confirming || !planning.isReviewed(agreed)) return
       // In the same tick as the press, so that a second press does nothing (safety NL-1).
       state.confirming = true
       state.failure = undefined
@@ -119,13 +121,15 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
       const own = createConfirmation()
       newest = own
       const tell = await ask(agreed, own).catch((cause: unknown) => {
-        const [error, mayBeSent] = [toFoyerError(cause), own.mayBeSent()]
+        const error = toFoyerError(cause)
+        const mayBeSent = own.mayBeSent()
         return () => {
           fail(agreed, error)
           options.failed?.(agreed, error, mayBeSent)
         }
       })
       state.confirming = false
+      planning.release()
       if (life.aborted) return
       // Events and toasts come last: an error there cannot make a failure of a success.
       tell()
@@ -138,8 +142,8 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
       if (!newest?.isOpen()) newest = undefined
     },
     /** Whether the wallet has not answered the newest request. */
-    isOpen: () => newest?.isOpen() ?? false,
+    isOpen: () => newest?.isOpen() === true,
     /** Whether something was sent, or may have been, or may still be. */
-    mayBeSent: () => (newest?.mayBeSent() ?? false) || context.requests.state.open.length > 0,
+    mayBeSent: () => newest?.mayBeSent() || context.requests.state.open.length > 0,
   }
 }

@@ -1,4 +1,5 @@
 // @tier gate
+import { UserRejectedError } from '@foyer/core'
 import {
   createFeatureHost,
   createRequestWallet,
@@ -108,4 +109,71 @@ test('a plan that takes too long has failed', async () => {
 
   expect(tip.state.plan).toMatchObject({ status: 'failed', error: { code: 'timeout' } })
   expect(host.toasts).toEqual([])
+})
+
+describe('while a request is with the wallet, the machine', () => {
+  async function confirmTip() {
+    const wallet = createRequestWallet()
+    wallet.behave('hangs')
+    const { host, tip } = createWorld(wallet)
+    const stay = new AbortController()
+    tip.open(5n, stay.signal)
+    await settled()
+    const plan = agreed(tip)
+    void tip.confirm(plan)
+    return { wallet, host, tip, stay, plan }
+  }
+
+  test('does not ask for the plan again after a dispose', async () => {
+    const { wallet, host, tip, plan } = await confirmTip()
+    await settled()
+
+    tip.dispose()
+    host.context.router.back()
+    await settled()
+    void tip.confirm(plan)
+    await settled()
+
+    expect(wallet.asked).toBe(1)
+  })
+
+  test('shows a newer plan once the wallet has declined', async () => {
+    const { wallet, tip, plan } = await confirmTip()
+    await settled()
+
+    tip.replan()
+    await settled()
+    expect(tip.state.plan).toMatchObject({ value: plan })
+    wallet.fail(new UserRejectedError('eth_sendTransaction'))
+    await settled()
+    void tip.confirm(plan)
+    await settled()
+
+    expect(agreed(tip)).not.toBe(plan)
+    expect(wallet.asked).toBe(1)
+  })
+
+  test('shows the plan of another draft that was opened in the meantime', async () => {
+    const { host, tip, stay } = await confirmTip()
+    await settled()
+
+    stay.abort()
+    host.context.router.reset('Account')
+    tip.open(6n, new AbortController().signal)
+    await settled()
+
+    expect(agreed(tip)).toMatchObject({ amount: 6n })
+  })
+
+  test('does not ask for a plan whose review was left in the same tick', async () => {
+    const { wallet, host, tip, stay } = await confirmTip()
+
+    stay.abort()
+    host.context.router.reset('Account')
+    tip.open(6n, new AbortController().signal)
+    await settled()
+
+    expect(wallet.asked).toBe(0)
+    expect(agreed(tip)).toMatchObject({ amount: 6n })
+  })
 })
