@@ -22,7 +22,7 @@ export interface CurrentSession {
   event(client: Client, topic: string, params: unknown): void
 }
 
-/** What happens to a session beyond this instance. */
+/** The dependencies of {@link createCurrentSession}. */
 export interface CurrentSessionDeps {
   readonly events: { emit(event: SessionEvent): void }
   /** Tells a wallet that a session is over. Never rejects. */

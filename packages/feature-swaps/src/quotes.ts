@@ -44,7 +44,7 @@ export function createQuotes(
   }
 }
 
-/** Asks for one quote. @throws {NoQuoteError} if nobody swaps this */
+/** Asks for one quote. @throws {NoQuoteError} if no provider swaps this */
 export async function quoteOf(
   wire: Pick<SwapsApi, 'quote'>,
   terms: Terms,

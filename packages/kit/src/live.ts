@@ -28,7 +28,7 @@ export function createLiveFoyer(options: Options): LiveFoyer {
   let place: HTMLElement | undefined
   let seen: readonly unknown[] = []
   let view: FoyerState | undefined
-  /** What the modal opens with from its first drawing on. A view may be one that a page cannot open. */
+  /** The view that the modal shows first. It may be one that a page cannot open. */
   let first: ModalRequest | undefined
 
   const mounted = lazy<MountedModal>(async () => {

@@ -1,4 +1,4 @@
-/** What the connect button says before anybody connects; its other words come with its other looks. */
+/** Texts of the connect button while no wallet is connected. The texts of a connected button are fetched later. */
 export const messages = {
   connect: 'Connect wallet',
   failed: 'Not loaded. Try again',

@@ -15,7 +15,7 @@ export function shownLocale(locale: string, own: Language['messages']): string {
   return Object.keys(buttonWords).find((tag) => `${locale}-`.startsWith(`${tag}-`)) ?? (own ? locale : 'en')
 }
 
-/** What the connect button says before anybody connects; its other words come with its other looks. */
+/** Returns a text of the connect button while no wallet is connected. The texts of a connected button are fetched later. */
 export function buttonWord(key: keyof typeof messages, language: Language): string {
   const words = buttonWords[language.locale] ?? buttonWords.en
   return String(language.messages?.[`button.${key}`] ?? words[key])

@@ -67,7 +67,7 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     if (base === undefined) throw new ServiceMissingError(service)
     const root = new URL(base).href
     const url = new URL(root + path)
-    // Whatever the parser had to change, dot segments first of all, was an attempt to leave the base (safety T-23).
+    // A path that the parser had to change, for example because of dot segments, tries to leave the base (safety T-23).
     if (url.href !== root + path || url.search || url.hash)
       throw new HttpError(path, 0, { reason: 'Invalid path' })
     for (const [key, value] of Object.entries(fields)) {

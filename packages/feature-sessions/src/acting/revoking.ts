@@ -13,7 +13,7 @@ const mostWaits = 12
 /** Nodes may be behind the one that has the receipt: the times that they are asked, and the time between (ms). */
 const [mostLooks, lookMs] = [4, 2_000]
 
-/** How a revocation ended: the approval is gone, it stays, or nobody says. */
+/** How a revocation ended: the approval is gone, it stays, or its outcome is unknown. */
 type Outcome = 'gone' | 'stays' | 'unknown'
 
 /** Revokes approvals, one at a time. */
@@ -131,7 +131,7 @@ async function outcomeOf(
       if (left === 0n) return 'gone'
       await pause(lookMs, signal)
     }
-    // If no node tells what is left, nobody knows whether the call took it back.
+    // If no node reports the allowance, the outcome of the call is unknown.
     if (outcome === 'success') return left === undefined ? 'unknown' : 'stays'
   }
   return 'unknown'

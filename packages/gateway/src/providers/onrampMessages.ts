@@ -1,4 +1,4 @@
-/** What the page of the test on-ramp says, in English. */
+/** English texts of the page of the test on-ramp. */
 export const onrampMessages = {
   title: 'Buy {gets}',
   note: 'This is a test page: no card is charged.',

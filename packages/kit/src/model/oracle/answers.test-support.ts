@@ -73,7 +73,7 @@ export function answerSend(carry: Carry, one: Asked, chain: Chain, call: Call, a
       return chain.submit({ ...other, type: '0x2' }).hash
     }
     case 'ownOtherHash':
-      // What was asked for stays in the wallet; something else of the account goes out.
+      // The wallet keeps the request, and sends another transaction of the account.
       return carry(chain, [{ from: call.from, to: cast.stranger, value: 7n, data: '0x' }]).hash
     case 'inventedHash':
       carried(call)
