@@ -11,7 +11,7 @@ import {
   WalletMissingError,
   withTimeout,
 } from '@foyer/core'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 import type { Lone } from './sender.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 

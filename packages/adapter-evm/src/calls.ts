@@ -10,7 +10,7 @@ import {
 import { RpcError, read } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { decodeCall } from './decodeCall.js'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 import { isRevert, toQuantity } from './rpc.js'
 import type { EvmTransaction } from './transaction.js'
 

@@ -1,6 +1,6 @@
 import type { DecodedCall, DecodedExchange } from '@foyer/core'
 import type { AbiParameter, Address, Hex } from 'viem'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 import type { EvmTransaction } from './transaction.js'
 
 /** The chain library's way with calldata. */

@@ -1,6 +1,6 @@
 import { type NetworkId, networkParts, parseNetworkId } from '@foyer/core'
 import type { Address, Hex } from 'viem'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 
 /** Where names are registered, and the contract that resolves them all (https://docs.ens.domains/resolvers/universal). */
 const home = parseNetworkId('eip155:1')

@@ -1,6 +1,6 @@
 import { type Allowing, accountParts, MalformedAnswerError, type Permit } from '@foyer/core'
 import type { Hex } from 'viem'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** `name()`, `version()`, `DOMAIN_SEPARATOR()` and `PERMIT_TYPEHASH()`. */

@@ -16,7 +16,7 @@ import {
 import { RpcError } from '@foyer/core/adapters'
 import type { AccountCodes } from './accountCode.js'
 import { addressOf, parseAddress } from './address.js'
-import { createArrival } from './arrival.js'
+import { createArrival } from './simulateReceived.js'
 import { nativeBalance } from './balance.js'
 import type { Erc20 } from './erc20.js'
 import { type Fees, plainTransfer, withMargin } from './fees.js'

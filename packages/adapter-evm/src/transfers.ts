@@ -8,7 +8,7 @@ import { chainIdHex } from './chainIdHex.js'
 import { createErc20 } from './erc20.js'
 import { ethCall } from './ethCall.js'
 import { createFees, withMargin } from './fees.js'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 import { createPlanner, explain } from './plan.js'
 import { type Rpc, toQuantity } from './rpc.js'
 import { createSender, type Lone } from './sender.js'
@@ -23,7 +23,7 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
   const direct: Lone & ReturnType<typeof createSender> = {
     ...createSender({ rpc, connected }),
     // Whoever sent nothing that waits does without it.
-    follow: async (...looked) => (await import('./follow.js')).follow(means, ...looked),
+    follow: async (...looked) => (await import('./findReplacement.js')).follow(means, ...looked),
   }
   const abi = { decodeAbiParameters, encodeAbiParameters, toAddress }
 
@@ -71,7 +71,7 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
     codesOf,
     read,
   }
-  const allowing = lazy(async () => (await import('./allowing.js')).createAllowing(means))
+  const allowing = lazy(async () => (await import('./permissions.js')).createAllowing(means))
 
   const call = async (): Promise<Calls<'eip155'>> => ({
     ...(await import('./calls.js')).createCalls(means),

@@ -1,6 +1,6 @@
 import type { Allowing } from '@foyer/core'
 import { createBatches } from './batch.js'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 import { createPermits } from './permit.js'
 import type { Lone } from './sender.js'
 
@@ -10,6 +10,6 @@ export function createAllowing(means: CallMeans): Allowing<'eip155'> & { readonl
     ...createPermits(means),
     ...createBatches(means),
     // Few who swap end what an app may do.
-    endPermission: async (...asked) => (await import('./granted.js')).endPermission(means, ...asked),
+    endPermission: async (...asked) => (await import('./endPermission.js')).endPermission(means, ...asked),
   }
 }

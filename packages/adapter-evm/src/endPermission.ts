@@ -1,5 +1,5 @@
 import { type GrantedPermission, MalformedAnswerError, type RequestProgress } from '@foyer/core'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** Signatures of accounts that are contracts may be long, but not endless. */

@@ -1,5 +1,5 @@
 import { type AccountId, accountParts, type Followed } from '@foyer/core'
-import type { CallMeans } from './means.js'
+import type { CallMeans } from './callDeps.js'
 
 /** So many steps back, each twice as long as the one before, a block is looked for: about 32,000 blocks in all. */
 const maxSteps = 14
