@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { AbortedError, TimeoutError } from '../failure.js'
 import { HttpError, MalformedResponseError } from '../http.js'
 import { InsufficientFundsError, type TransactionTrace, WouldRevertError } from '../transfer.js'
-import { type Delivery, deliver } from './deliver.js'
+import { type Delivery, deliver } from './broadcast.js'
 import type { Offered } from './endpoints.js'
 import { RpcError } from './rpcError.js'
 

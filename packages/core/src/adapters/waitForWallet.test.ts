@@ -1,6 +1,6 @@
 // @tier gate
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lateWallet } from './lateWallet.js'
+import { lateWallet } from './waitForWallet.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
