@@ -113,7 +113,7 @@ const bans = [
   {
     ...ban(/\b(eip155|bip122|solana|polkadot|ethereum|bitcoin)\b/i, 'the name of a chain family', [
       'packages/controllers/src/options.ts', // an example in a hint
-      'packages/controllers/src/widget/marks/marks.ts', // pictures, by what they show
+      'packages/controllers/src/widget/brandIcons/brandIcons.ts', // pictures, by what they show
       'packages/controllers/src/widget/networkImages.ts', // the same, of a catalogue
       'packages/controllers/src/widget/popular/knownWallets.ts', // which chains a wallet serves
     ]),

@@ -53,7 +53,7 @@ const taken = {
 const from = process.argv[2]
 if (from === undefined) throw new Error('Say where @web3icons/core is unpacked.')
 for (const [kind, names] of Object.entries(taken)) {
-  const folder = join(root, 'packages/controllers/src/widget/marks', kind)
+  const folder = join(root, 'packages/controllers/src/widget/brandIcons', kind)
   await mkdir(folder, { recursive: true })
   for (const name of names) {
     const file = resolve(from, 'dist/svgs', kind, 'background', `${name}.svg.js`)

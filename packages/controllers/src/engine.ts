@@ -44,7 +44,7 @@ import type { MutableRoot } from './state.js'
 import { connectorsKey } from './stored.js'
 import { followTab } from './tabs.js'
 import { createWalletUses } from './walletUses.js'
-import type { Support } from './widget/support.js'
+import type { Support } from './widget/supportedChains.js'
 
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
 export interface Engine extends Commands {

@@ -13,7 +13,7 @@ export {
   parseRuntimeOptions,
   type Settings,
 } from './options.js'
-export { recall, restingRoot, servedNamespaces } from './resting.js'
+export { recall, restingRoot, servedNamespaces } from './initialState.js'
 export { ConnectorMissingError } from './sources/connectorMissing.js'
 export { createStore } from './storage.js'
 export { createReader, pageStorage } from './stored.js'

@@ -1,6 +1,6 @@
 import { type Network, withTimeout } from '@foyer/core'
 import type { Settings } from './options.js'
-import type { Support } from './widget/support.js'
+import type { Support } from './widget/supportedChains.js'
 
 const waitMs = 2_000
 

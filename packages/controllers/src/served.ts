@@ -1,7 +1,7 @@
 import { lazy, type Query } from '@foyer/core'
 import type { Alerts } from './alerts.js'
 import type { Settings } from './options.js'
-import { createSupport, type Support } from './widget/support.js'
+import { createSupport, type Support } from './widget/supportedChains.js'
 
 /** What the data API of the host's choice serves. */
 export function createServed(

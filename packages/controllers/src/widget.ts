@@ -10,17 +10,17 @@ export {
   isListOffered,
   leadToWallet,
   offeredEntries,
-} from './widget/directory.js'
+} from './widget/walletDirectory.js'
 export type { FeatureHost } from './widget/features.js'
 export { balanceRetryMs } from './widget/httpFailure.js'
-export type { ResolvedView } from './widget/installed.js'
+export type { ResolvedView } from './widget/featureInstances.js'
 export { widgetMessages } from './widget/messages.js'
 export type { Modal, ModalRequest } from './widget/modal.js'
 export type { Navigator } from './widget/navigator.js'
-export type { Past, PastPrice, Period } from './widget/past.js'
+export type { Past, PastPrice, Period } from './widget/priceHistory.js'
 export { currentView, type WidgetRouter } from './widget/router.js'
 export type { Toast, WidgetToasts } from './widget/toasts.js'
-export type { Trace, Unsettled } from './widget/unsettled.js'
+export type { Trace, Unsettled } from './widget/pendingRequests.js'
 export { installedIn, walletCount } from './widget/walletLists.js'
 export { popularCount, type Wallets, type WalletsState } from './widget/wallets.js'
 export { createWidget, type Widget, type WidgetDeps } from './widget/widget.js'

@@ -34,13 +34,13 @@ import { createChoices } from './choices.js'
 import { createFeatureStore } from './featureStore.js'
 import type { FeatureHost } from './features.js'
 import { flagOf } from './flags.js'
-import { onAccountChange } from './follow.js'
+import { onAccountChange } from './accountChanges.js'
 import { createIdentities } from './identities.js'
 import { createJournal } from './journal.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
 import { createPages } from './pages.js'
-import type { Past } from './past.js'
+import type { Past } from './priceHistory.js'
 import { createPrices } from './prices.js'
 import { startProfiles, writeProfile } from './profiles.js'
 import { randomId } from './randomId.js'
@@ -48,11 +48,11 @@ import { startRefresh } from './refresh.js'
 import { startRequests } from './requests.js'
 import { currentView, type WidgetRouter } from './router.js'
 import { createSign } from './sign.js'
-import type { Support } from './support.js'
+import type { Support } from './supportedChains.js'
 import type { WidgetToasts } from './toasts.js'
 import { tokenPictures } from './tokenPictures.js'
-import { createTurns } from './turns.js'
-import { createUnsettled, type Unsettled } from './unsettled.js'
+import { createTurns } from './requestLock.js'
+import { createUnsettled, type Unsettled } from './pendingRequests.js'
 
 /** The part of a visit that is about an account: what it holds, and what its wallet is asked. */
 export interface AccountPart {
@@ -110,7 +110,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const family = (namespace: Namespace) => chainFamily(state, namespace)
   const pricesDeps = { api, support, family, currency, projectId }
   const prices = createPrices(pricesDeps)
-  const past = services.api ? lazy(async () => (await import('./past.js')).createPast(pricesDeps)) : undefined
+  const past = services.api ? lazy(async () => (await import('./priceHistory.js')).createPast(pricesDeps)) : undefined
   const choices = createChoices({ state, store })
   const isTestnet = (id: NetworkId) =>
     state.networks.requested.some((network) => network.id === id && network.testnet)
@@ -183,14 +183,14 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     const own = parseOptions({}).features
     const isAny = Object.keys({ ...features, ...themeVariables }).some((name) => !Object.hasOwn(own, name))
     const found =
-      isAny && (await import('./faults.js').catch(() => undefined))?.faultsOf(deps.features, options)
+      isAny && (await import('./optionWarnings.js').catch(() => undefined))?.faultsOf(deps.features, options)
     if (found && found.length > 0) alerts.show('option-invalid', found.join(' '))
   }
 
   /** Who only looks at an account needs not know what it is. */
   async function lookAtCode() {
     if (currentView(router.state) !== 'Account')
-      await (await import('./codes.js')).lookAtCode(instance, ending.signal)
+      await (await import('./accountCode.js')).lookAtCode(instance, ending.signal)
   }
 
   return {

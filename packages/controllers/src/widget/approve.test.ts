@@ -25,7 +25,7 @@ import { createStore } from '../storage.js'
 import { createApprove } from './approve.js'
 import { createJournal } from './journal.js'
 import { place } from './standing.test-support.js'
-import { createTurns, ElsewhereError, type Turns } from './turns.js'
+import { createTurns, ElsewhereError, type Turns } from './requestLock.js'
 
 const account = parseAccountId('eip155:1:0x1')
 

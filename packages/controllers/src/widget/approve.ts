@@ -10,9 +10,9 @@ import { proxy, subscribe } from 'valtio/vanilla'
 import type { Journal } from './journal.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
-import { createRecord } from './record.js'
+import { createRecord } from './journalEntry.js'
 import { currentView, type WidgetRouter } from './router.js'
-import type { Turns } from './turns.js'
+import type { Turns } from './requestLock.js'
 
 /** {@link Approve}, with what it is about. */
 export interface Approvals {

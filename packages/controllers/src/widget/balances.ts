@@ -27,7 +27,7 @@ import { createCache } from './cache.js'
 import { balanceRetryMs, isHttpError } from './httpFailure.js'
 import { decodeBalances, decodePortfolio, encodePortfolio } from './portfolio.js'
 import { createStoredCache } from './storedCache.js'
-import type { Support } from './support.js'
+import type { Support } from './supportedChains.js'
 
 /** What balances come from. */
 export interface BalancesDeps {

@@ -21,11 +21,11 @@ import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
 import { createBalances } from './balances.js'
 import { createIdentities } from './identities.js'
-import { createPast } from './past.js'
+import { createPast } from './priceHistory.js'
 import { createPictures } from './pictures.js'
 import { createPrices } from './prices.js'
 import { resolveName } from './resolveName.js'
-import { createSupport } from './support.js'
+import { createSupport } from './supportedChains.js'
 import { createWallets } from './wallets.js'
 
 const mainnet = parseNetworkId('eip155:1')

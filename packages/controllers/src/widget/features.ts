@@ -15,10 +15,10 @@ import {
 } from '@foyer/core'
 import { snapshot } from 'valtio/vanilla'
 import type { FeatureFlags } from '../options.js'
-import { attempt } from './attempt.js'
+import { attempt } from './guarded.js'
 import { createFeatureStore } from './featureStore.js'
 import { isOn } from './flags.js'
-import type { ResolvedView } from './installed.js'
+import type { ResolvedView } from './featureInstances.js'
 import type { WidgetText } from './widgetText.js'
 
 /** The installed features behind the host's flags. */
@@ -78,7 +78,7 @@ export function createFeatures({
 }: FeaturesDeps): WidgetFeatures {
   const all: Feature[] = []
   const installed = lazy(async () => {
-    const { createInstalled } = await import('./installed.js')
+    const { createInstalled } = await import('./featureInstances.js')
     return createInstalled({ features: all, context, text, router, modal: state.modal })
   })
 

@@ -1,7 +1,7 @@
 // @tier gate
 import { expect, test } from 'vitest'
 import { parseOptions } from '../options.js'
-import { flagFaults } from './flagFaults.js'
+import { flagFaults } from './flagWarnings.js'
 import { flagOf, isOn } from './flags.js'
 
 const swaps = { flag: { name: 'swaps', default: true } }

@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import { fiat, list, object, text } from '@foyer/core/api'
 import { createResource } from './resource.js'
-import type { Support } from './support.js'
+import type { Support } from './supportedChains.js'
 
 /** What prices are made of. */
 export interface PricesDeps {

@@ -11,7 +11,7 @@ import { journalKey } from './journal.js'
 import { decodeBalances } from './portfolio.js'
 import { decodePrices } from './prices.js'
 import { recentWalletsKey } from './recents.js'
-import { decodeSupportedChains } from './support.js'
+import { decodeSupportedChains } from './supportedChains.js'
 
 const mainnet = parseNetworkId('eip155:1')
 

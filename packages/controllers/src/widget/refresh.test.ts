@@ -3,7 +3,7 @@ import { type Async, type Balances, HttpError, parseNetworkId } from '@foyer/cor
 import { fakeNetwork } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
-import { startFollow } from './follow.js'
+import { startFollow } from './accountChanges.js'
 import { startRefresh } from './refresh.js'
 import { place } from './standing.test-support.js'
 

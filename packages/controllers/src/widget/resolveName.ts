@@ -15,7 +15,7 @@ import {
 } from '@foyer/core'
 import { type AnswerAt, type Fields, fieldsOf, lenient, textUpTo, type Unread } from '@foyer/core/api'
 import { normalName } from './normalName.js'
-import type { Support } from './support.js'
+import type { Support } from './supportedChains.js'
 
 /** By whom names are resolved. */
 export interface ResolveDeps {

@@ -1,6 +1,6 @@
 import type { Namespace } from '@foyer/core'
 import { knownWallet } from '@foyer/core/adapters'
-import type { Drawing } from '../marks/marks.js'
+import type { Drawing } from '../brandIcons/brandIcons.js'
 
 /** A wallet that many people have, with where it is to be had. What could not be checked is left out. */
 export interface KnownWallet {
@@ -27,7 +27,7 @@ export interface KnownWallet {
 const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id'>>)[] = [
   {
     name: 'MetaMask',
-    mark: () => import('../marks/wallets/metamask.js'),
+    mark: () => import('../brandIcons/wallets/metamask.js'),
     families: ['eip155', 'solana'],
     homepage: 'https://metamask.io/download',
     chrome: 'nkbihfbeogaeaoehlefnkodbefgpgknn',
@@ -40,7 +40,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   },
   {
     name: 'Phantom',
-    mark: () => import('../marks/wallets/phantom.js'),
+    mark: () => import('../brandIcons/wallets/phantom.js'),
     families: ['solana', 'eip155', 'bip122'],
     homepage: 'https://phantom.app/download',
     chrome: 'bfnaelmomeimhlpmgjnjophhpkkoljpa',
@@ -68,7 +68,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   },
   {
     name: 'Coinbase Wallet',
-    mark: () => import('../marks/wallets/coinbase.js'),
+    mark: () => import('../brandIcons/wallets/coinbase.js'),
     families: ['eip155', 'solana'],
     homepage: 'https://www.coinbase.com/wallet/downloads',
     chrome: 'hnfanknocfeofbddgcijnmhnfnkdnaad',
@@ -78,7 +78,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   },
   {
     name: 'Solflare',
-    mark: () => import('../marks/wallets/solflare.js'),
+    mark: () => import('../brandIcons/wallets/solflare.js'),
     families: ['solana'],
     homepage: 'https://solflare.com/download',
     chrome: 'bhhhlbepdkbapadjdnnojkbgioiodbic',
@@ -106,7 +106,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   },
   {
     name: 'Trust Wallet',
-    mark: () => import('../marks/wallets/trust.js'),
+    mark: () => import('../brandIcons/wallets/trust.js'),
     families: ['eip155', 'solana'],
     homepage: 'https://trustwallet.com/download',
     chrome: 'egjidjbpglichdcondbcbdnbeeppgdph',
@@ -118,7 +118,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   {
     id: '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369',
     name: 'Rainbow',
-    mark: () => import('../marks/wallets/rainbow.js'),
+    mark: () => import('../brandIcons/wallets/rainbow.js'),
     rdns: 'me.rainbow',
     families: ['eip155'],
     homepage: 'https://rainbow.me/download',
@@ -130,7 +130,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   },
   {
     name: 'Backpack',
-    mark: () => import('../marks/wallets/backpack.js'),
+    mark: () => import('../brandIcons/wallets/backpack.js'),
     families: ['solana', 'eip155'],
     homepage: 'https://backpack.app/downloads',
     chrome: 'aflkmfhebedbjioipglgcbcmnbpgliof',
@@ -154,7 +154,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   },
   {
     name: 'OKX Wallet',
-    mark: () => import('../marks/wallets/okx.js'),
+    mark: () => import('../brandIcons/wallets/okx.js'),
     families: ['eip155', 'solana', 'bip122'],
     homepage: 'https://web3.okx.com/download',
     chrome: 'mcohilncbfahbmgdjkbpemcciiolgcge',
@@ -167,7 +167,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   {
     id: '18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1',
     name: 'Rabby Wallet',
-    mark: () => import('../marks/wallets/rabby.js'),
+    mark: () => import('../brandIcons/wallets/rabby.js'),
     rdns: 'io.rabby',
     families: ['eip155'],
     homepage: 'https://rabby.io',
@@ -187,7 +187,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   {
     id: '19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927',
     name: 'Ledger',
-    mark: () => import('../marks/wallets/ledger.js'),
+    mark: () => import('../brandIcons/wallets/ledger.js'),
     families: ['eip155'],
     homepage: 'https://www.ledger.com/ledger-live',
     ios: '1361671700',
@@ -196,7 +196,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   {
     id: 'e9ff15be73584489ca4a66f64d32c4537711797e30b6660dbcb71ea72a42b1f4',
     name: 'Exodus',
-    mark: () => import('../marks/wallets/exodus.js'),
+    mark: () => import('../brandIcons/wallets/exodus.js'),
     families: ['solana', 'eip155'],
     homepage: 'https://www.exodus.com',
     chrome: 'aholpfdialjgjfhomihkjbmgjidlcdno',
@@ -204,7 +204,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   {
     id: 'enkrypt',
     name: 'Enkrypt',
-    mark: () => import('../marks/wallets/enkrypt.js'),
+    mark: () => import('../brandIcons/wallets/enkrypt.js'),
     families: ['polkadot', 'eip155'],
     homepage: 'https://www.enkrypt.com',
     chrome: 'kkpllkodjeloidieedojogacfhpaihoh',

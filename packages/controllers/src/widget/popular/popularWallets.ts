@@ -7,7 +7,7 @@ import {
   safeUrl,
 } from '@foyer/core'
 import type { CataloguePage } from '../catalogue.js'
-import { pictureOf } from '../marks/marks.js'
+import { pictureOf } from '../brandIcons/brandIcons.js'
 import { type KnownWallet, knownWallets } from './knownWallets.js'
 
 /**

@@ -16,7 +16,7 @@ import {
 import { proxy } from 'valtio/vanilla'
 import { createBackOff } from './backOff.js'
 import type { Journal, Learned } from './journal.js'
-import type { Turns } from './turns.js'
+import type { Turns } from './requestLock.js'
 
 /** What the chain says: the account has sent something since, or nothing that is known. */
 export type Trace = 'sent' | 'nothing'

@@ -2,7 +2,7 @@
 import { parseAccountId } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { fakeLocks, refusedLocks } from '../locks.test-support.js'
-import { createTurns } from './turns.js'
+import { createTurns } from './requestLock.js'
 
 const mine = parseAccountId('eip155:1:0x1')
 const other = parseAccountId('eip155:1:0x2')

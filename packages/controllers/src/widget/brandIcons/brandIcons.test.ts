@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, test } from 'vitest'
-import { markOf } from './marks.js'
+import { markOf } from './brandIcons.js'
 
 test.each([
   'eip155',

@@ -1,7 +1,7 @@
 // @tier gate
 import { parseNetworkId, type WalletSource } from '@foyer/core'
 import { expect, test } from 'vitest'
-import { servedNamespaces } from './resting.js'
+import { servedNamespaces } from './initialState.js'
 
 const adapter = (namespace: string) => ({
   namespace,

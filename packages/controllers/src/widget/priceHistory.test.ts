@@ -2,7 +2,7 @@
 import { parseNetworkId } from '@foyer/core'
 import { createFakeApi } from '@foyer/testing/feature'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createPast } from './past.js'
+import { createPast } from './priceHistory.js'
 
 const mainnet = parseNetworkId('eip155:1')
 const coin = { network: mainnet }

@@ -7,8 +7,8 @@ import type {
   ViewDefinition,
   ViewId,
 } from '@foyer/core'
-import { attempt } from './attempt.js'
-import { createStays } from './stays.js'
+import { attempt } from './guarded.js'
+import { createStays } from './viewLifetimes.js'
 import type { WidgetText } from './widgetText.js'
 
 /** A view ready to be drawn, with the controller of the feature it belongs to. */

@@ -3,7 +3,7 @@ import { HttpError, parseNetworkId } from '@foyer/core'
 import { createFakeApi } from '@foyer/testing/feature'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHttp } from './http.js'
-import { createSupport } from './support.js'
+import { createSupport } from './supportedChains.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

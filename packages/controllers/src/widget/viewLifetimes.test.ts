@@ -3,7 +3,7 @@ import type { ViewId } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { expect, test } from 'vitest'
 import { createRouter } from './router.js'
-import { createStays } from './stays.js'
+import { createStays } from './viewLifetimes.js'
 
 declare module '@foyer/core' {
   interface Views {

@@ -1,7 +1,7 @@
 import type { Feature } from '@foyer/core'
 import type { Settings } from '../options.js'
-import { flagFaults } from './flagFaults.js'
-import { themeFaults } from './themeFaults.js'
+import { flagFaults } from './flagWarnings.js'
+import { themeFaults } from './themeWarnings.js'
 
 type Judged = Pick<Settings, 'features' | 'themeVariables'>
 

@@ -3,7 +3,7 @@ import { type AccountCode, type AccountId, parseAccountId } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { expect, test } from 'vitest'
 import { createRoot } from '../state.js'
-import { lookAtCode } from './codes.js'
+import { lookAtCode } from './accountCode.js'
 
 const [ada, bob] = [parseAccountId('eip155:1:0xada'), parseAccountId('eip155:1:0xbob')]
 
