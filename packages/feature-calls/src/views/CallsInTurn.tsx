@@ -24,7 +24,7 @@ import {
 import { useSnapshot } from 'valtio'
 import type { messages } from '../messages.js'
 import { type CallsController, isPayment, type Turn } from '../state.js'
-import { callText, coinsText, isEndless, partnerText } from '../words.js'
+import { callText, coinsText, isEndless, partnerText } from '../formatters.js'
 
 type Props = Pick<ViewProps<'CallsInTurn', CallsController>, 'controller' | 'context'>
 
