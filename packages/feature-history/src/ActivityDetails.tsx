@@ -45,10 +45,10 @@ import { CopyAddress } from './CopyAddress.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
 import { RowMark } from './RowMark.js'
-import { deedOf, sidesOf } from './telling.js'
+import { deedOf, sidesOf } from './describeTransaction.js'
 import type { Caution, Transaction } from './transaction.js'
 import { useRows } from './useRows.js'
-import { figureText, titleText, transferWorth } from './wording.js'
+import { figureText, titleText, transferWorth } from './formatters.js'
 
 type Props = ViewProps<'ActivityDetails', History>
 

@@ -3,7 +3,7 @@ import { coinText, hiddenAmount, nameText, useIdentity } from '@foyer/parts'
 import { EventRow } from '@foyer/ui'
 import { memo } from 'react'
 import { RowMark } from './RowMark.js'
-import { sidesOf } from './telling.js'
+import { sidesOf } from './describeTransaction.js'
 import type { Caution, Transaction } from './transaction.js'
 import {
   detailText,
@@ -13,7 +13,7 @@ import {
   titleText,
   transferWorth,
   type Words,
-} from './wording.js'
+} from './formatters.js'
 
 /** What all rows are drawn by. */
 export interface RowFacts {

@@ -1,7 +1,7 @@
 import type { FeatureContext, Network } from '@foyer/core'
 import { TokenPicture } from '@foyer/parts'
 import { IconBox, type IconName, type ImageSize, Mark, type MarkBadge, TokenImage } from '@foyer/ui'
-import { type Deed, deedOf, sidesOf } from './telling.js'
+import { type Deed, deedOf, sidesOf } from './describeTransaction.js'
 import type { Caution, Transaction, Transfer } from './transaction.js'
 
 interface Props {

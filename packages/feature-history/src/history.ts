@@ -8,7 +8,7 @@ import {
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
 import type { Answer } from './api.js'
-import { arrived, type Bought, readBought } from './buying.js'
+import { arrived, type Bought, readBought } from './purchaseRows.js'
 import { HistoryAccountError } from './failure.js'
 import { isNftSpam, withOlder } from './list.js'
 import { type Place, readPage } from './pages.js'

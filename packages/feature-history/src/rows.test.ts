@@ -1,7 +1,7 @@
 // @tier gate
 import { accountId, displayText, type JournalEntry, parseNetworkId, safeUrl } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
-import { withBought } from './buying.js'
+import { withBought } from './purchaseRows.js'
 import { allRows, createCautions } from './rows.js'
 import { ethereumId, me, nft, other, token, transaction } from './transactions.test-support.js'
 

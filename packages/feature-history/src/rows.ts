@@ -9,7 +9,7 @@ import {
 } from '@foyer/core'
 import { lookAlikeAddresses } from '@foyer/parts'
 import { isAddress } from './api.js'
-import { cautionOf } from './telling.js'
+import { cautionOf } from './describeTransaction.js'
 import type { Caution, Transaction } from './transaction.js'
 
 /** What all rows are made of, besides those that the history tells. */

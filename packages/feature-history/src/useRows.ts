@@ -1,7 +1,7 @@
 import { addressKey, type FeatureContext, latestValue } from '@foyer/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { withBought } from './buying.js'
+import { withBought } from './purchaseRows.js'
 import type { History } from './history.js'
 import { allRows, createCautions, isPending } from './rows.js'
 

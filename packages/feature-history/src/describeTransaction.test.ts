@@ -1,6 +1,6 @@
 // @tier gate
 import { describe, expect, test } from 'vitest'
-import { cautionOf, deedOf, sidesOf, signOf } from './telling.js'
+import { cautionOf, deedOf, sidesOf, signOf } from './describeTransaction.js'
 import { nft, token, transaction } from './transactions.test-support.js'
 
 const out = token({ direction: 'out' })

@@ -3,7 +3,7 @@ import { hiddenAmount, rowAmountText, rowFiatText, type Writing } from '@foyer/p
 import type { Translate } from '@foyer/ui'
 import { isAddress } from './api.js'
 import type { messages } from './messages.js'
-import { deedOf, sidesOf, signOf } from './telling.js'
+import { deedOf, sidesOf, signOf } from './describeTransaction.js'
 import type { Transaction, Transfer } from './transaction.js'
 
 /** Words of this package. */
