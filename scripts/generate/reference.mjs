@@ -25,7 +25,7 @@ const sources = {
   SendFacts: 'packages/feature-send/src/report.ts',
   NftSendFacts: 'packages/feature-nfts/src/send/report.ts',
   SwapFacts: 'packages/feature-swaps/src/report.ts',
-  NameFacts: 'packages/feature-names/src/report.ts',
+  NameFacts: 'packages/feature-names/src/analytics.ts',
   SignInFacts: 'packages/feature-siwx/src/port.ts',
   EndedFacts: 'packages/core/src/events.ts',
   WalletLinkFacts: 'packages/core/src/events.ts',

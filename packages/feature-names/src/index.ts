@@ -1,5 +1,5 @@
 import type { FeatureOf } from '@foyer/core'
-import type { NameFacts } from './report.js'
+import type { NameFacts } from './analytics.js'
 import type { Names } from './state.js'
 
 declare module '@foyer/core' {
@@ -48,5 +48,5 @@ export const names: FeatureOf<'RegisterAccountName' | 'RegisterAccountNameSucces
   load: () => import('./feature.js'),
 }
 
-export type { NameFacts } from './report.js'
+export type { NameFacts } from './analytics.js'
 export type { Names, NamesState } from './state.js'

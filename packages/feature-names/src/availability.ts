@@ -4,7 +4,7 @@ import type { NamesApi } from './api.js'
 import type { messages } from './messages.js'
 import { readName } from './rules.js'
 import type { NamesState } from './state.js'
-import { reasonOf } from './texts.js'
+import { reasonOf } from './formatters.js'
 
 const debounceMs = 500
 
