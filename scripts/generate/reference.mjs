@@ -23,7 +23,7 @@ const sources = {
   ThemeVariables: 'packages/controllers/src/themeVariables.ts',
   EventMap: 'packages/{core/src/events,feature-*/src/index}.ts',
   SendFacts: 'packages/feature-send/src/report.ts',
-  NftSendFacts: 'packages/feature-nfts/src/send/report.ts',
+  NftSendFacts: 'packages/feature-nfts/src/send/analytics.ts',
   SwapFacts: 'packages/feature-swaps/src/report.ts',
   NameFacts: 'packages/feature-names/src/analytics.ts',
   SignInFacts: 'packages/feature-siwx/src/port.ts',

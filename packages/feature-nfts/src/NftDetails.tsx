@@ -17,7 +17,7 @@ import {
 } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Nfts } from './held.js'
+import type { Nfts } from './holdings.js'
 import type { messages } from './messages.js'
 import { NftPicture } from './NftPicture.js'
 import { countText, type Nft, shortNumber, titleOf } from './nft.js'

@@ -16,7 +16,7 @@ import {
 } from '@foyer/ui'
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Nfts, NftsState } from './held.js'
+import type { Nfts, NftsState } from './holdings.js'
 import type { messages } from './messages.js'
 import { NftGrid } from './NftGrid.js'
 import type { Nft } from './nft.js'

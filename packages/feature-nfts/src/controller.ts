@@ -1,6 +1,6 @@
 import type { FeatureContext } from '@foyer/core'
-import { createNfts, type Nfts } from './held.js'
-import { createLentSending, type LentSending } from './send/lent.js'
+import { createNfts, type Nfts } from './holdings.js'
+import { createLentSending, type LentSending } from './send/lazySending.js'
 
 /** The collectibles of the account in use, and what sends them. */
 export interface NftsController extends Nfts {

@@ -2,7 +2,7 @@ import type { ViewId, ViewProps } from '@foyer/core'
 import { createController, type NftsController } from './controller.js'
 import { NftDetails } from './NftDetails.js'
 import { HiddenNfts, NftList } from './NftList.js'
-import { NftReviewView, NftSendView } from './send/LentViews.js'
+import { NftReviewView, NftSendView } from './send/LazyViews.js'
 
 export { messages } from './messages.js'
 

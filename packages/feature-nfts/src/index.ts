@@ -1,6 +1,6 @@
 import type { FeatureOf } from '@foyer/core'
 import type { NftsController } from './controller.js'
-import type { NftSendFacts } from './send/report.js'
+import type { NftSendFacts } from './send/analytics.js'
 
 declare module '@foyer/core' {
   interface Views {
@@ -51,7 +51,7 @@ export const nfts: FeatureOf<'Nfts' | 'NftDetails' | 'NftSend' | 'NftReview' | '
   }
 
 export type { NftsController } from './controller.js'
-export type { Nfts, NftsState } from './held.js'
+export type { Nfts, NftsState } from './holdings.js'
 export type { Nft, NftMedia, NftStandard, NftTrait } from './nft.js'
-export type { NftSendFacts } from './send/report.js'
+export type { NftSendFacts } from './send/analytics.js'
 export type { NftSending, NftSendState } from './send/state.js'

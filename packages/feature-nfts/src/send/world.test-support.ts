@@ -16,7 +16,7 @@ import { createText } from '@foyer/ui'
 import { subscribe } from 'valtio/vanilla'
 import { assetId, type Nft } from '../nft.js'
 import { sendMessages } from './messages.js'
-import { createNftSending } from './sending.js'
+import { createNftSending } from './nftSend.js'
 import type { NftSending } from './state.js'
 
 export const me = `0x${'1'.repeat(40)}`

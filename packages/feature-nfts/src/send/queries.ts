@@ -1,7 +1,7 @@
 import { createLatest, type FeatureContext, type NetworkId, networkParts, withTimeout } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import type { Nft } from '../nft.js'
-import { carrierOf } from './carriers.js'
+import { carrierOf } from './transferMethods.js'
 import { NftUnsupportedError } from './errors.js'
 import type { Carrier, NftPlan } from './plan.js'
 import type { WritableNftSendState } from './state.js'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { NftsController } from '../controller.js'
 import type { messages } from '../messages.js'
-import type { SendParts } from './lent.js'
+import type { SendParts } from './lazySending.js'
 
 /** {@link SendParts.NftSendForm}, once it is here. */
 export function NftSendView({ controller, context, params, signal }: ViewProps<'NftSend', NftsController>) {

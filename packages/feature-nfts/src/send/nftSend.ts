@@ -3,11 +3,11 @@ import { createReceiverEntry, createReviewedRequest, metReceivers, type WalletRe
 import { ref } from 'valtio/vanilla'
 import { assetId, type Nft } from '../nft.js'
 import { readForm } from './form.js'
-import { createInquiries } from './inquiries.js'
+import { createInquiries } from './queries.js'
 import type { NftPlan, NftRequest } from './plan.js'
-import { createReport } from './report.js'
+import { createReport } from './analytics.js'
 import { blank, createState, type NftSending } from './state.js'
-import { tokenOf } from './tokenCarrier.js'
+import { tokenOf } from './tokenTransfer.js'
 import { watchHeld } from './watchHeld.js'
 
 type Draft = Omit<NftRequest, 'from'>

@@ -3,7 +3,7 @@ import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { afterEach, expect, test, vi } from 'vitest'
 import { groupsOf } from './groups.js'
-import { createNfts } from './held.js'
+import { createNfts } from './holdings.js'
 import { base, contractOf, ethereum, me, pagesOf, rowOf, scriptedApi } from './nfts.test-support.js'
 
 const networks = [fakeNetwork('eip155:1', 'Ethereum'), fakeNetwork('eip155:8453', 'Base')]
