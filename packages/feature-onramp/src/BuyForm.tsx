@@ -23,7 +23,7 @@ import type { messages } from './messages.js'
 import { type Currency, decimals, type Method } from './options.js'
 import { tokenOf } from './SelectAsset.js'
 import type { Onramp } from './state.js'
-import { boundsOf, currencyText, fiatText, getsText, methodText, paysText } from './words.js'
+import { boundsOf, currencyText, fiatText, getsText, methodText, paysText } from './formatters.js'
 
 type Props = Pick<ViewProps<'OnRamp', Onramp>, 'controller' | 'context'>
 

@@ -17,7 +17,7 @@ import { chosenOffer, offersFor, readForm } from './form.js'
 import type { messages } from './messages.js'
 import type { Onramp } from './state.js'
 import type { Offer, Terms } from './terms.js'
-import { boundsOf, coinsText, fiatText, methodText, paysText, percentText } from './words.js'
+import { boundsOf, coinsText, fiatText, methodText, paysText, percentText } from './formatters.js'
 
 type Props = Pick<ViewProps<'OnRampProviders', Onramp>, 'controller' | 'context'>
 

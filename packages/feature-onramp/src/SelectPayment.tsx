@@ -6,7 +6,7 @@ import { readForm } from './form.js'
 import type { messages } from './messages.js'
 import type { Currency } from './options.js'
 import type { Onramp } from './state.js'
-import { boundsOf, currencyText, methodText } from './words.js'
+import { boundsOf, currencyText, methodText } from './formatters.js'
 
 type Props = Pick<ViewProps<'OnRampFiatSelect', Onramp>, 'controller' | 'context'>
 

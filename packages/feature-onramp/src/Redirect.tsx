@@ -21,7 +21,7 @@ import type { messages } from './messages.js'
 import type { Provider } from './options.js'
 import type { Onramp } from './state.js'
 import type { Quote, Terms } from './terms.js'
-import { coinsText, fiatText } from './words.js'
+import { coinsText, fiatText } from './formatters.js'
 
 type Props = Pick<ViewProps<'OnRampLeave', Onramp>, 'controller' | 'context'>
 type T = Translate<typeof messages>
