@@ -22,7 +22,7 @@ const sources = {
   FeatureFlags: 'packages/feature-*/src/index.ts',
   ThemeVariables: 'packages/controllers/src/themeVariables.ts',
   EventMap: 'packages/{core/src/events,feature-*/src/index}.ts',
-  SendFacts: 'packages/feature-send/src/report.ts',
+  SendFacts: 'packages/feature-send/src/analytics.ts',
   NftSendFacts: 'packages/feature-nfts/src/send/analytics.ts',
   SwapFacts: 'packages/feature-swaps/src/report.ts',
   NameFacts: 'packages/feature-names/src/analytics.ts',

@@ -28,7 +28,7 @@ import { isFeeHigh } from './fees.js'
 import { readForm } from './form.js'
 import type { messages } from './messages.js'
 import type { Send } from './state.js'
-import { totalText } from './totals.js'
+import { totalText } from './total.js'
 import { underway } from './underway.js'
 
 type Props = Pick<ViewProps<'WalletSendPreview', Send>, 'controller' | 'context'>

@@ -1,7 +1,7 @@
 import { activeAccount, type FeatureContext, formatUnits } from '@foyer/core'
 import { isNative, maxAmount, writeDecimal } from '@foyer/parts'
 import type { Form } from './form.js'
-import type { Inquiries } from './inquiries.js'
+import type { Inquiries } from './queries.js'
 import type { FiatEntry, Send, WritableSendState } from './state.js'
 
 interface Deps {

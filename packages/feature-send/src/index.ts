@@ -1,5 +1,5 @@
 import type { FeatureOf, NetworkId } from '@foyer/core'
-import type { SendFacts } from './report.js'
+import type { SendFacts } from './analytics.js'
 import type { Send } from './state.js'
 
 declare module '@foyer/core' {
@@ -48,5 +48,5 @@ export const send: FeatureOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSen
   load: () => import('./feature.js'),
 }
 
-export type { SendFacts } from './report.js'
+export type { SendFacts } from './analytics.js'
 export type { Send, SendState } from './state.js'

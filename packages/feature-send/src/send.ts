@@ -10,9 +10,9 @@ import { createReviewedRequest, metReceivers, withoutDirectionMarks } from '@foy
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
 import { readForm, stepOf } from './form.js'
-import { createInquiries } from './inquiries.js'
-import { createReceiving } from './receiving.js'
-import { createReport } from './report.js'
+import { createInquiries } from './queries.js'
+import { createReceiving } from './recipient.js'
+import { createReport } from './analytics.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
 import { createTransfer } from './transfer.js'
 
@@ -88,7 +88,7 @@ export function createSend(context: FeatureContext): Send {
     void context.balances.refresh()
     refresh()
     // Without them, amounts are typed in the token alone.
-    import('./fiatParts.js').then(
+    import('./lazyFiat.js').then(
       ({ AmountUnit, createFiat }) => {
         fiat ??= createFiat({ context, state, form })
         state.fiatParts = ref({ AmountUnit, createFiat })

@@ -4,7 +4,7 @@ import { proxy } from 'valtio/vanilla'
 import type { Filled } from './form.js'
 
 /** The code that amounts in the visitor's currency need. */
-export type FiatParts = typeof import('./fiatParts.js')
+export type FiatParts = typeof import('./lazyFiat.js')
 
 /** A transfer that is filled in. Texts stay until a success or a network switch (safety NL-3). */
 export interface SendState extends Filled, Readonly<ReviewState<TransferPlan>>, Readonly<ReceiverState> {

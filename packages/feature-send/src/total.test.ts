@@ -1,7 +1,7 @@
 // @tier gate
 import { expect, test } from 'vitest'
 import { createFakeHost, ether, ethereum, fee, usdc } from './fakeHost.test-support.js'
-import { totalText } from './totals.js'
+import { totalText } from './total.js'
 
 const { context, text } = createFakeHost()
 const total = (token: typeof ether, amount: bigint, native: number | undefined) =>
