@@ -1,7 +1,7 @@
 import { activeAccount, type FeatureContext } from '@foyer/core'
 import { createSessionsApi } from './api.js'
-import { createLent, type Lent } from './lent.js'
-import { createReading, type Reading } from './reading.js'
+import { createLent, type Lent } from './lazyActions.js'
+import { createReading, type Reading } from './loadSessions.js'
 import { blank, createState, type SessionsState } from './state.js'
 
 /** What may act for the account in use, and what ends it. What fails is in the state: nothing here rejects. */

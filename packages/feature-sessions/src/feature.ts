@@ -1,6 +1,6 @@
 import type { ViewId, ViewProps } from '@foyer/core'
 import { createSessions, type Sessions } from './controller.js'
-import { ReviewView, SessionView } from './views/LentViews.js'
+import { ReviewView, SessionView } from './views/LazyViews.js'
 import { SmartSessions } from './views/SmartSessions.js'
 
 export { messages } from './messages.js'

@@ -36,7 +36,7 @@ export const sessions: FeatureOf<'SmartSessions' | 'SmartSession' | 'SmartSessio
   load: () => import('./feature.js'),
 }
 
-export type { RevocationPlan } from './acting/plan.js'
+export type { RevocationPlan } from './actions/plan.js'
 export type { OpenApproval } from './approval.js'
 export type { Sessions } from './controller.js'
 export type { AllowedFunction, Permission, SmartSession } from './session.js'

@@ -1,7 +1,7 @@
 import type { AccountId, Async, FoyerError } from '@foyer/core'
 import type { ReviewState } from '@foyer/parts'
 import { proxy } from 'valtio/vanilla'
-import type { RevocationPlan } from './acting/plan.js'
+import type { RevocationPlan } from './actions/plan.js'
 import type { OpenApproval } from './approval.js'
 import type { SmartSession } from './session.js'
 

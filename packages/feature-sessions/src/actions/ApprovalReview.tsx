@@ -8,7 +8,7 @@ import { reachText, spenderText } from '../words/approvals.js'
 import { failureText, planFailureText } from './failure.js'
 import type { ActingMessages } from './messages.js'
 import type { RevocationPlan } from './plan.js'
-import type { Revoking } from './revoking.js'
+import type { Revoking } from './revokeApproval.js'
 
 interface Props extends Pick<ViewProps<'SmartSessionsReview'>, 'context'> {
   readonly state: SessionsState

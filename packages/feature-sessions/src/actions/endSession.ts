@@ -1,7 +1,7 @@
 import { type AccountId, accountParts, latestValue, toFoyerError } from '@foyer/core'
 import { connectorOf } from '@foyer/parts'
 import type { SessionsDeps } from '../deps.js'
-import type { Reading } from '../reading.js'
+import type { Reading } from '../loadSessions.js'
 import { refusalOf } from '../refusal.js'
 import type { SmartSession } from '../session.js'
 import { SessionsUnsupportedError } from './errors.js'

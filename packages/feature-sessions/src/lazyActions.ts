@@ -1,13 +1,13 @@
 import { type Async, createLatest, lazy } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
-import type { Ending } from './acting/ending.js'
-import type { Revoking } from './acting/revoking.js'
+import type { Ending } from './actions/endSession.js'
+import type { Revoking } from './actions/revokeApproval.js'
 import type { SessionsDeps } from './deps.js'
-import type { Reading } from './reading.js'
+import type { Reading } from './loadSessions.js'
 
 /** What ends things. It is fetched once somebody wants to: who only looks needs none of it. */
 export interface ActingParts
-  extends Pick<typeof import('./acting/parts.js'), 'ApprovalReview' | 'SessionDetails'> {
+  extends Pick<typeof import('./actions/parts.js'), 'ApprovalReview' | 'SessionDetails'> {
   readonly revoking: Revoking
   readonly ending: Ending
 }
@@ -31,7 +31,7 @@ export function createLent(deps: SessionsDeps & { readonly reading: Reading }): 
   })
   const parts = lazy(async () => {
     const { createEnding, createRevoking, messages, ApprovalReview, SessionDetails } = await import(
-      './acting/parts.js'
+      './actions/parts.js'
     )
     text.add?.(messages, 'sessions.acting')
     await text.ready?.()

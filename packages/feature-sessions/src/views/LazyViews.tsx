@@ -3,7 +3,7 @@ import { Body, Button, ErrorState, SkeletonRows, useText } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Sessions } from '../controller.js'
-import type { ActingParts } from '../lent.js'
+import type { ActingParts } from '../lazyActions.js'
 import type { messages } from '../messages.js'
 
 /** {@link ActingParts.SessionDetails}, once it is here. */
