@@ -26,7 +26,7 @@ const sources = {
   NftSendFacts: 'packages/feature-nfts/src/send/analytics.ts',
   SwapFacts: 'packages/feature-swaps/src/report.ts',
   NameFacts: 'packages/feature-names/src/analytics.ts',
-  SignInFacts: 'packages/feature-siwx/src/port.ts',
+  SignInFacts: 'packages/feature-siwx/src/signInPort.ts',
   EndedFacts: 'packages/core/src/events.ts',
   WalletLinkFacts: 'packages/core/src/events.ts',
   OtelOptions: 'packages/kit/src/otel.ts',

@@ -22,7 +22,7 @@ import {
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Draft } from './draft.js'
-import type { DraftFault } from './faults.js'
+import type { DraftFault } from './failures.js'
 import type { messages } from './messages.js'
 import type { SignIn } from './signIn.js'
 

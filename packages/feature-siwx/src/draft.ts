@@ -1,7 +1,7 @@
 import { type AccountId, accountParts } from '@foyer/core'
 import type { SignInMessage } from '@foyer/siwx'
 import { textOf } from './messageFor.js'
-import type { Siwx } from './port.js'
+import type { Siwx } from './signInPort.js'
 
 /** What is to be signed, by whom. */
 export interface Draft {

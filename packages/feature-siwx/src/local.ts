@@ -1,7 +1,7 @@
 import { addressKey, type FeatureStore } from '@foyer/core'
 import { createNonce } from '@foyer/siwx'
 import { type MessageParts, messageFor, openMessageFor } from './messageFor.js'
-import type { SignedIn, Siwx, SiwxSession } from './port.js'
+import type { SignedIn, Siwx, SiwxSession } from './signInPort.js'
 
 /** How the page itself remembers. */
 export interface LocalOptions extends MessageParts {

@@ -1,7 +1,7 @@
 import { addressKey, type NetworkId } from '@foyer/core'
 import { createMessage, type SignInMessage, SiwxError } from '@foyer/siwx'
 import { WrongMessageError } from './errors.js'
-import type { OpenMessage, SiwxInput } from './port.js'
+import type { OpenMessage, SiwxInput } from './signInPort.js'
 
 /** What a ready-made message is made of, beside the account and the nonce. */
 export interface MessageParts {

@@ -1,5 +1,5 @@
 import type { AccountId } from '@foyer/core'
-import type { Siwx } from './port.js'
+import type { Siwx } from './signInPort.js'
 
 /** What every way to sign in takes. */
 interface Told {

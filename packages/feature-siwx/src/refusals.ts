@@ -1,6 +1,6 @@
 import { type AccountId, isFoyerError } from '@foyer/core'
 import type { Draft } from './draft.js'
-import { type SignInFault, signInFault } from './faults.js'
+import { type SignInFault, signInFault } from './failures.js'
 import type { SiwxOptions } from './options.js'
 
 /** Why what a wallet was to sign while it connected let nobody in. */

@@ -2,7 +2,7 @@
 import { parseNetworkId } from '@foyer/core'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { validUntil } from './known.js'
+import { validUntil } from './sessionCache.js'
 import { localSessions } from './local.js'
 import { serverSessions } from './server.js'
 

@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import { SignInRefusedError } from './errors.js'
 import { type MessageParts, messageFor, openMessageFor } from './messageFor.js'
-import type { SignedIn, Siwx } from './port.js'
+import type { SignedIn, Siwx } from './signInPort.js'
 
 /** What a server is asked by. */
 export interface ServerOptions extends MessageParts {

@@ -5,7 +5,7 @@ import { createText, TextProvider } from '@foyer/ui'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createFeature } from './feature.js'
-import type { Siwx } from './port.js'
+import type { Siwx } from './signInPort.js'
 
 /** Of who is asked. */
 export const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

@@ -11,7 +11,7 @@ import { createText } from '@foyer/ui'
 import { vi } from 'vitest'
 import { messageFor } from './messageFor.js'
 import { messages } from './messages.js'
-import type { SignedIn, Siwx } from './port.js'
+import type { SignedIn, Siwx } from './signInPort.js'
 import { createSignIn } from './signIn.js'
 
 /** Accounts, and below them the networks that they are on. */

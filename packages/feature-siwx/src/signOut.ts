@@ -1,6 +1,6 @@
 import { type AccountId, accountParts, type FeatureContext } from '@foyer/core'
-import type { Known } from './known.js'
-import type { Siwx } from './port.js'
+import type { Known } from './sessionCache.js'
+import type { Siwx } from './signInPort.js'
 
 /** Lets out who disconnects. */
 export interface SignOut {

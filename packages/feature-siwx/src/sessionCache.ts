@@ -1,5 +1,5 @@
 import { type AccountId, type FeatureStore, parseAccountId } from '@foyer/core'
-import type { SignedIn } from './port.js'
+import type { SignedIn } from './signInPort.js'
 
 const key = 'until'
 const handedKey = 'handed'

@@ -1,6 +1,6 @@
 import { type AccountId, activeAccount, type FeatureContext } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
-import { type Known, storedName } from './known.js'
+import { type Known, storedName } from './sessionCache.js'
 
 /** What {@link watchSessions} goes by. */
 export interface WatchDeps {

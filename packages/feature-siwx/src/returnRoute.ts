@@ -1,5 +1,5 @@
 import { type AccountId, accountParts, activeAccount, connectionOf, type FeatureContext } from '@foyer/core'
-import type { Known } from './known.js'
+import type { Known } from './sessionCache.js'
 
 /** Where somebody who does not sign in with one account goes back to. */
 export interface WayBack {

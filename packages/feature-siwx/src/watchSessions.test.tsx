@@ -1,8 +1,8 @@
 // @tier gate, @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createKnown } from './known.js'
-import type { Siwx } from './port.js'
+import { createKnown } from './sessionCache.js'
+import type { Siwx } from './signInPort.js'
 import { address, messageFor, network, press, type World, world } from './signIn.test-support.js'
 
 afterEach(() => {
