@@ -24,7 +24,7 @@ const sources = {
   EventMap: 'packages/{core/src/events,feature-*/src/index}.ts',
   SendFacts: 'packages/feature-send/src/analytics.ts',
   NftSendFacts: 'packages/feature-nfts/src/send/analytics.ts',
-  SwapFacts: 'packages/feature-swaps/src/report.ts',
+  SwapFacts: 'packages/feature-swaps/src/analytics.ts',
   NameFacts: 'packages/feature-names/src/analytics.ts',
   SignInFacts: 'packages/feature-siwx/src/signInPort.ts',
   EndedFacts: 'packages/core/src/events.ts',

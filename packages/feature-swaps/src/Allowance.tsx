@@ -3,7 +3,7 @@ import { amountText } from '@foyer/parts'
 import { Chip, Notice, Stack, useText } from '@foyer/ui'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
-import type { Offer } from './way.js'
+import type { Offer } from './approvalMethod.js'
 
 interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'> {
   readonly offer: Offer

@@ -13,11 +13,11 @@ import {
   VisuallyHidden,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { ways } from './choice.js'
-import { impactOf, priced, reviewFacts } from './facts.js'
+import { ways } from './approvalState.js'
+import { impactOf, priced, reviewFacts } from './swapSummary.js'
 import { failureText, preparingFailureText } from './failure.js'
 import { readForm } from './form.js'
-import { cautionOf } from './maths.js'
+import { cautionOf } from './basisPoints.js'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
 

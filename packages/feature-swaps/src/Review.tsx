@@ -4,13 +4,13 @@ import { Chip, type HeroBalance, KeyValueList, ListRow, Notice, Stack, Steps, us
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Allowance } from './Allowance.js'
-import type { impactOf, priced, reviewFacts } from './facts.js'
+import type { impactOf, priced, reviewFacts } from './swapSummary.js'
 import type { Form } from './form.js'
-import type { Caution, cautionOf } from './maths.js'
+import type { Caution, cautionOf } from './basisPoints.js'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
 import { stepsOf } from './steps.js'
-import type { Offer } from './way.js'
+import type { Offer } from './approvalMethod.js'
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 

@@ -29,8 +29,8 @@ import {
   textUpTo,
   units,
 } from '@foyer/core/api'
-import type { Share } from './maths.js'
-import type { ListedToken, Terms } from './terms.js'
+import type { Share } from './basisPoints.js'
+import type { ListedToken, Terms } from './swapParams.js'
 
 /** A transaction as a service built it. Nothing of it is verified yet. */
 export interface Build {

@@ -1,5 +1,5 @@
 import type { FeatureStore, NetworkId } from '@foyer/core'
-import { slippages } from './maths.js'
+import { slippages } from './basisPoints.js'
 import type { SwapState } from './state.js'
 
 /** What was filled in, over reloads. */

@@ -11,8 +11,8 @@ import {
   tokenKey,
 } from '@foyer/core'
 import { isNative, type ReadAmount, readAmount } from '@foyer/parts'
-import type { Share } from './maths.js'
-import { type ListedToken, type Quote, type SwapToken, type Terms, termsKey } from './terms.js'
+import type { Share } from './basisPoints.js'
+import { type ListedToken, type Quote, type SwapToken, type Terms, termsKey } from './swapParams.js'
 
 /** What the form still needs, and with it the text of its button. */
 export type Step =

@@ -1,5 +1,5 @@
 import type { FeatureOf, NetworkId } from '@foyer/core'
-import type { SwapFacts } from './report.js'
+import type { SwapFacts } from './analytics.js'
 import type { Swaps } from './state.js'
 
 declare module '@foyer/core' {
@@ -52,5 +52,5 @@ export const swaps: FeatureOf<'Swap' | 'SwapSelectToken' | 'SwapPreview', Swaps>
   load: () => import('./feature.js'),
 }
 
-export type { SwapFacts } from './report.js'
+export type { SwapFacts } from './analytics.js'
 export type { SwapState, Swaps } from './state.js'

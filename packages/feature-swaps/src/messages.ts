@@ -1,6 +1,6 @@
 import { amountMessages, requestMessages, tokenPickerMessages } from '@foyer/parts'
 import type { Messages } from '@foyer/ui'
-import type { messages as waysMessages } from './waysMessages.js'
+import type { messages as waysMessages } from './approvalMessages.js'
 
 /** English text of the swap views. */
 export const messages = {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dai, ether, myAccount, usdc } from './fakeHost.test-support.js'
 import { createQuotes } from './quotes.js'
-import { isStale, type Quote, type Terms, termsKey } from './terms.js'
+import { isStale, type Quote, type Terms, termsKey } from './swapParams.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

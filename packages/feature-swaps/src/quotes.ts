@@ -1,7 +1,7 @@
 import { type Async, createLatest, pause } from '@foyer/core'
 import type { SwapsApi } from './api.js'
 import { NoQuoteError } from './errors.js'
-import { type Quote, type Terms, termsKey } from './terms.js'
+import { type Quote, type Terms, termsKey } from './swapParams.js'
 
 /** Asks for quotes; only the newest counts. */
 export interface Quotes {

@@ -2,9 +2,9 @@ import type { Async, FoyerError } from '@foyer/core'
 import type { ReviewState } from '@foyer/parts'
 import { proxy, ref } from 'valtio/vanilla'
 import type { Filled } from './form.js'
-import { type Share, slippages } from './maths.js'
-import type { ListedToken } from './terms.js'
-import type { Offer } from './way.js'
+import { type Share, slippages } from './basisPoints.js'
+import type { ListedToken } from './swapParams.js'
+import type { Offer } from './approvalMethod.js'
 
 /** How far a swap is. */
 export type Stage =

@@ -1,7 +1,7 @@
 import { accountParts, type BatchOutcome, type Calls, PlanOutdatedError } from '@foyer/core'
 import type { WalletRequest } from '@foyer/parts'
-import { isSwap, type Report } from './report.js'
-import type { Offer } from './way.js'
+import { isSwap, type Report } from './analytics.js'
+import type { Offer } from './approvalMethod.js'
 
 /** Hands what was agreed to, and nothing else. */
 async function hand(

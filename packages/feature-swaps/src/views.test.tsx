@@ -6,7 +6,7 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-l
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ways } from './choice.js'
+import { ways } from './approvalState.js'
 import {
   base,
   createFakeHost,

@@ -1,8 +1,8 @@
 import { lazy, type TextPort } from '@foyer/core'
-import type { Choice } from './way.js'
+import type { Choice } from './approvalMethod.js'
 
 /** The review, and what lets a router take a token, with their texts. It is fetched with the first offer. */
-export const ways = lazy(() => import('./ways.js'))
+export const ways = lazy(() => import('./approvalMethods.js'))
 
 /** {@link ways}, ready to be shown. */
 export async function loadWays(text: TextPort) {

@@ -8,7 +8,7 @@ import {
   type SignedPermit,
   type Token,
 } from '@foyer/core'
-import type { Terms } from './terms.js'
+import type { Terms } from './swapParams.js'
 
 /** What is wrong with a transaction that a service built. */
 export type BuildFault =

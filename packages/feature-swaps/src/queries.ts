@@ -15,7 +15,7 @@ import { ref } from 'valtio/vanilla'
 import { createSwapsApi, type SwapsApi } from './api.js'
 import { SwapUnsupportedError } from './errors.js'
 import type { WritableSwapState } from './state.js'
-import type { ListedToken } from './terms.js'
+import type { ListedToken } from './swapParams.js'
 
 const boundMs = 30_000
 

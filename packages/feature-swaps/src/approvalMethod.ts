@@ -11,8 +11,8 @@ import type {
   TextPort,
 } from '@foyer/core'
 import type { SwapsApi } from './api.js'
-import type { Share } from './maths.js'
-import type { Quote } from './terms.js'
+import type { Share } from './basisPoints.js'
+import type { Quote } from './swapParams.js'
 
 /** How a router is let take a token other than by an approval of its own. */
 export type Way =

@@ -13,7 +13,7 @@ import {
 } from '@foyer/core'
 import { contextOf, heldText, requestFailure } from '@foyer/parts'
 import type { PreparedPart } from './errors.js'
-import type { Offer } from './way.js'
+import type { Offer } from './approvalMethod.js'
 
 /** The properties of the events of a swap. */
 export interface SwapFacts {

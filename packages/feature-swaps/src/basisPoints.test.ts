@@ -4,7 +4,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cautionOf, leastOf, priceImpact, providerFee } from './maths.js'
+import { cautionOf, leastOf, priceImpact, providerFee } from './basisPoints.js'
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 200n })
 const slippage = fc.bigInt({ min: 10n, max: 500n })
