@@ -1,6 +1,6 @@
 import type { AdapterDescriptor, Network, NetworkId, WalletSource, WalletSourceContext } from '@foyer/core'
 import { type FakeSessions, fakeSessions } from '@foyer/testing/family'
-import { shown } from './later.js'
+import { shown } from './lazyParts.js'
 import { withOffers } from './offers.js'
 import type { PairingSessions } from './pairing.js'
 import { walletConnect } from './walletConnect.js'

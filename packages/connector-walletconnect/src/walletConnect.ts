@@ -35,7 +35,7 @@ export function walletConnect(options: WalletConnectOptions = {}): WalletSource 
   }
 }
 
-const fetchLater = async () => (await import('./later.js')).later
+const fetchLater = async () => (await import('./lazyParts.js')).later
 
 /** What wallets are asked for where a host names nothing: the network that most wallets have. */
 const ethereum: Network = {

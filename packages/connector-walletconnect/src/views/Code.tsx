@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from './failureText.js'
 import { RetryButton } from './RetryButton.js'
 import { isTaken, type ShownPairing } from './usePairing.js'
-import { useWords } from './words.js'
+import { useWords } from './formatters.js'
 
 interface CodeProps {
   readonly pairing: ShownPairing

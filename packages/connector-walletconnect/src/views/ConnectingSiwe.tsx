@@ -6,7 +6,7 @@ import type { PairingController } from '../controller.js'
 import type { PairingProgress } from '../pairings.js'
 import { failureText } from './failureText.js'
 import { useWalletImage } from './useWalletImage.js'
-import { useWords } from './words.js'
+import { useWords } from './formatters.js'
 
 type Props = Pick<ViewProps<'ConnectingSiwe', PairingController>, 'controller' | 'context'>
 

@@ -9,7 +9,7 @@ import { OpenWallet } from './OpenWallet.js'
 import { platformsOf, type RemotePlatform } from './platforms.js'
 import { usePairing } from './usePairing.js'
 import { useWalletImage } from './useWalletImage.js'
-import { useWords } from './words.js'
+import { useWords } from './formatters.js'
 
 type Props = ViewProps<'ConnectingWalletConnect', PairingController>
 type Host = Pick<Props, 'context' | 'controller'>

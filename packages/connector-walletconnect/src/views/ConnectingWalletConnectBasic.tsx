@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
 import { Code, CopyLink } from './Code.js'
 import { usePairing } from './usePairing.js'
-import { useWords } from './words.js'
+import { useWords } from './formatters.js'
 
 type Props = ViewProps<'ConnectingWalletConnectBasic', PairingController>
 

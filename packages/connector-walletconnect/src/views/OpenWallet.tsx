@@ -6,7 +6,7 @@ import { failureText } from './failureText.js'
 import { GetButton } from './GetButton.js'
 import { RetryButton } from './RetryButton.js'
 import { isTaken, type ShownPairing } from './usePairing.js'
-import { useWords } from './words.js'
+import { useWords } from './formatters.js'
 
 /** After so long it is said that it takes longer than usual, and that one may try again. In ms. */
 const slowAfter = 3000

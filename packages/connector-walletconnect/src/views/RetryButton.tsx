@@ -1,6 +1,6 @@
 import { Button } from '@foyer/ui'
 import type { Pairings } from '../pairings.js'
-import { useWords } from './words.js'
+import { useWords } from './formatters.js'
 
 interface RetryButtonProps {
   readonly pairings: Pairings
