@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UpstreamError } from './errors.js'
 import { answers, gatewayOf } from './gateway.test-support.js'
 import { portOf } from './http/portOf.js'
-import type { AnyProvider, Ask, Facts, Provider, Question } from './port.js'
+import type { AnyProvider, Ask, Facts, Provider, Question } from './questions.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

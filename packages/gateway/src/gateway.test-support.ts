@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createGateway } from './gateway.js'
 import type { Gateway, GatewayOptions, Platform } from './options.js'
-import type { Ask, Facts, Holding, Provider, Question } from './port.js'
+import type { Ask, Facts, Holding, Provider, Question } from './questions.js'
 
 /** Who is asked about, and what they hold: coins of a chain, and a token of it. */
 export const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -14,7 +14,7 @@ import {
   reasonOf,
 } from './gateway.test-support.js'
 import { Secret } from './guard/secret.js'
-import type { AnyProvider, Holding, Tools } from './port.js'
+import type { AnyProvider, Holding, Tools } from './questions.js'
 
 describe('answers from before', () => {
   it('differ by all that the question says, and by nothing else', async () => {

@@ -35,9 +35,9 @@ export type {
   VendorCoin,
   VendorPage,
   VendorPayment,
-} from './port.js'
+} from './questions.js'
 export { type CatalogueWallet, catalogue, readCatalogue } from './providers/catalogue.js'
-export { type LlamaOptions, llama } from './providers/llama.js'
+export { type LlamaOptions, llama } from './providers/llama/llama.js'
 export { onchain } from './providers/onchain.js'
 export { pictures } from './providers/pictures.js'
 export { type PriceTableOptions, priceTable } from './providers/priceTable.js'

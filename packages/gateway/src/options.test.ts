@@ -4,7 +4,7 @@ import { createGateway } from './gateway.js'
 import { prices } from './gateway.test-support.js'
 import { Secret } from './guard/secret.js'
 import type { GatewayOptions } from './options.js'
-import { llama } from './providers/llama.js'
+import { llama } from './providers/llama/llama.js'
 
 describe('options that cannot stand', () => {
   const node = { 'eip155:1': 'https://node.dev' }

@@ -2,7 +2,7 @@
 import { calls } from '@foyer/api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { gatewayOf } from './gateway.test-support.js'
-import type { AnyProvider, Question } from './port.js'
+import type { AnyProvider, Question } from './questions.js'
 import { catalogue } from './providers/catalogue.js'
 import { onchain } from './providers/onchain.js'
 

@@ -1,4 +1,4 @@
-import type { TokenId } from './port.js'
+import type { TokenId } from './questions.js'
 
 /** Hex means the same in any case. */
 export function sameAddress(one: string | undefined, other: string | undefined): boolean {

@@ -2,7 +2,7 @@ import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
 import type { Chain } from './chains.js'
 import { ConfigurationError } from './errors.js'
-import type { TokenFacts, TokenId } from './port.js'
+import type { TokenFacts, TokenId } from './questions.js'
 import { tokenKey } from './tokenKey.js'
 
 /** The tokens that a gateway knows by name. */

@@ -1,6 +1,6 @@
 import { buildTransaction } from '@foyer/api'
 import { AskError, UnavailableError } from '../errors.js'
-import type { Built, SignedPermit, TokenId } from '../port.js'
+import type { Built, SignedPermit, TokenId } from '../questions.js'
 import { leastOf } from '../slippage.js'
 import { sameAddress } from '../tokenKey.js'
 import { readAmount, readOwner, readPair } from './convert.js'

@@ -11,9 +11,9 @@ import {
 import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { encodeCall } from '../evm/abi.js'
-import type { Facts, TokenId } from '../port.js'
+import type { Facts, TokenId } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { cleanToken, isAmount, sound } from './clean.js'
+import { cleanToken, isAmount, sound } from './sanitize.js'
 import { chainOf, handle, type Kit } from './handler.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 

@@ -10,7 +10,7 @@ import {
 } from '@foyer/api'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
-import type { Ask, Facts, Question } from '../port.js'
+import type { Ask, Facts, Question } from '../questions.js'
 import type { Tokens } from '../tokens.js'
 
 /** Where a page or a picture is. */

@@ -1,8 +1,8 @@
 import { type AnswerOf, identity, nameLookup, nameSuggestions, registerName, reverseLookup } from '@foyer/api'
 import { displayText } from '@foyer/core'
 import { AskError, UnavailableError } from '../errors.js'
-import type { Facts, NameFacts, Question } from '../port.js'
-import { cleanIcon, isMoment } from './clean.js'
+import type { Facts, NameFacts, Question } from '../questions.js'
+import { cleanIcon, isMoment } from './sanitize.js'
 import { handle, NobodyError } from './handler.js'
 
 /** Any text that some chain family takes for an address. */

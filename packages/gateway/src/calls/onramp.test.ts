@@ -1,7 +1,7 @@
 // @tier gate
 import { describe, expect, it } from 'vitest'
 import { account, answers, gatewayOf, reasonOf, usdc } from '../gateway.test-support.js'
-import type { Activity, Facts, Purchase, Vendor } from '../port.js'
+import type { Activity, Facts, Purchase, Vendor } from '../questions.js'
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const chain = 'eip155:1'

@@ -1,7 +1,7 @@
 import { type AnswerOf, type AskOf, onrampQuote, onrampUrl } from '@foyer/api'
 import { isAddressOf } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
-import { cleanLink } from './clean.js'
+import { cleanLink } from './sanitize.js'
 import { handle } from './handler.js'
 
 type Quote = AnswerOf<typeof onrampQuote>

@@ -1,9 +1,9 @@
 import { type AnswerOf, type ChainId, onrampOptions, onrampProvider, purchaseCurrency } from '@foyer/api'
 import { displayText } from '@foyer/core'
 import * as v from 'valibot'
-import type { Vendor, VendorCoin } from '../port.js'
+import type { Vendor, VendorCoin } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { cleanIcon } from './clean.js'
+import { cleanIcon } from './sanitize.js'
 import { handle, type Kit } from './handler.js'
 
 type Options = AnswerOf<typeof onrampOptions>

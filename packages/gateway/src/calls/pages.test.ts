@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'
-import type { Activity, AnyProvider, Collectible } from '../port.js'
+import type { Activity, AnyProvider, Collectible } from '../questions.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const ether = { chain: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const

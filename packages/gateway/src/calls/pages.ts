@@ -2,10 +2,10 @@ import { type AccountId, type AnswerOf, history, nft, nfts, transaction } from '
 import { displayText, formatUnits } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
-import type { Activity, Ask, Collectible, Facts, Movement } from '../port.js'
-import { cleanIcon, cleanToken, isAmount, isMoment, sound } from './clean.js'
+import type { Activity, Ask, Collectible, Facts, Movement } from '../questions.js'
+import { cleanIcon, cleanToken, isAmount, isMoment, sound } from './sanitize.js'
 import { chainsOf, handle, type Kit } from './handler.js'
-import { inTurns } from './inTurns.js'
+import { inTurns } from './mapConcurrent.js'
 import {
   inOrder,
   newestFirst,
@@ -14,7 +14,7 @@ import {
   readPlaces,
   type Told,
   writePlaces,
-} from './places.js'
+} from './cursors.js'
 import { markBought, purchasesBy } from './purchases.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]

@@ -1,7 +1,7 @@
 import { price } from '@foyer/api'
 import { AskError } from '../errors.js'
 import { tokenKey } from '../tokenKey.js'
-import { cleanPrice, cleanToken } from './clean.js'
+import { cleanPrice, cleanToken } from './sanitize.js'
 import { handle } from './handler.js'
 import { priceOf } from './priceTable.js'
 import { readTokenId, tokenAccount } from './tokenId.js'

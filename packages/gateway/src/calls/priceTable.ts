@@ -1,6 +1,6 @@
-import type { Price, TokenId } from '../port.js'
+import type { Price, TokenId } from '../questions.js'
 import { tokenKey } from '../tokenKey.js'
-import { cleanPrice } from './clean.js'
+import { cleanPrice } from './sanitize.js'
 import type { Kit } from './handler.js'
 
 /** Prices of tokens by {@link tokenKey}, each from the first provider that has one. */

@@ -2,9 +2,9 @@ import { type AnswerOf, type history, transaction } from '@foyer/api'
 import { displayText } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
-import type { Purchase } from '../port.js'
+import type { Purchase } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { cleanIcon, isMoment, sound } from './clean.js'
+import { cleanIcon, isMoment, sound } from './sanitize.js'
 import type { Kit } from './handler.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]

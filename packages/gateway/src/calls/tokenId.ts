@@ -1,7 +1,7 @@
 import type { AccountId } from '@foyer/api'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
-import type { TokenId } from '../port.js'
+import type { TokenId } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
 import { chainOf, type Kit } from './handler.js'
 

@@ -1,6 +1,6 @@
 import { createSession, onrampQuote, session, wallets } from '@foyer/api'
 import * as v from 'valibot'
-import type { Question } from '../port.js'
+import type { Question } from '../questions.js'
 
 const chain = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 const address = v.pipe(v.string(), v.regex(/^[-.%a-zA-Z0-9]{1,128}$/))

@@ -1,10 +1,10 @@
 // @tier gate
 import { encodeFunctionResult, multicall3Abi } from 'viem'
 import { describe } from 'vitest'
-import { isFor } from '../isFor.js'
-import type { Ask, Provider, Question } from '../port.js'
+import { isFor } from '../byQuestion.js'
+import type { Ask, Provider, Question } from '../questions.js'
 import { catalogue } from '../providers/catalogue.js'
-import { llama } from '../providers/llama.js'
+import { llama } from '../providers/llama/llama.js'
 import { onchain } from '../providers/onchain.js'
 import { priceTable } from '../providers/priceTable.js'
 import type { ProviderSubject } from './index.js'

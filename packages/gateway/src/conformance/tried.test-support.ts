@@ -1,6 +1,6 @@
 import { runsOf } from '@foyer/search'
 import { test } from 'vitest'
-import type { Question } from '../port.js'
+import type { Question } from '../questions.js'
 import { describeProvider, type ProviderSubject, type RunTest } from './index.js'
 
 const mutations = runsOf({ gate: 300, exhaustive: 6_700 })

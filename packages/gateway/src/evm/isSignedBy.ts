@@ -1,6 +1,6 @@
 import { type Hex, hashMessage, isAddress, verifyMessage as isOfKey } from 'viem'
 import { verifyMessage } from 'viem/actions'
-import type { Tools } from '../port.js'
+import type { Tools } from '../questions.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { isRefusal } from '../rpc/rpcError.js'
 import { encodeBytes, encodeWord } from './abi.js'

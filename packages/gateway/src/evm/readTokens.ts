@@ -1,6 +1,6 @@
 import type { ChainId } from '@foyer/api'
 import { parseDecimals } from '@foyer/core'
-import type { TokenFacts } from '../port.js'
+import type { TokenFacts } from '../questions.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { decodeText, decodeWord, encodeCall } from './abi.js'
 import { callAll } from './callAll.js'

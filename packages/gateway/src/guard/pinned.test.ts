@@ -1,7 +1,7 @@
 // @tier gate
 import { describe, expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'
-import type { Facts } from '../port.js'
+import type { Facts } from '../questions.js'
 import { pinned } from './pinned.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,6 +1,6 @@
 import type { ChainId } from '@foyer/api'
 import { UpstreamError } from '../errors.js'
-import type { Provider } from '../port.js'
+import type { Provider } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
 
 /** What transactions of a provider may be. */

@@ -2,7 +2,7 @@ import type { CallName, calls } from '@foyer/api'
 import type { MadeCall } from '@foyer/core/api'
 import type { Handler } from '../calls/handler.js'
 import { handlers } from '../calls/handlers.js'
-import { type OwnRoute, ownRoutes } from './special.js'
+import { type OwnRoute, ownRoutes } from './rawRoutes.js'
 
 type Calls = typeof calls
 

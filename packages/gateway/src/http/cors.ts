@@ -1,5 +1,5 @@
 import type { Origins } from './origins.js'
-import type { Visit } from './visit.js'
+import type { Visit } from './requestMeta.js'
 
 const allowed = 'content-type, authorization, x-nonce-jwt, x-project-id, x-sdk-type, x-sdk-version'
 const exposed = 'x-request-id, retry-after, age, x-foyer-stale'

@@ -1,7 +1,7 @@
 // @tier gate
 import { describe, expect, it } from 'vitest'
 import { answers, gatewayOf } from '../gateway.test-support.js'
-import type { Holding } from '../port.js'
+import type { Holding } from '../questions.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const path = `/v1/account/${account}/balance?chainId=eip155:1`

@@ -1,7 +1,7 @@
 import type { Freshness } from '@foyer/api'
 import type { Hit } from '../cache/cache.js'
 import type { Refusal } from './failure.js'
-import type { Visit } from './visit.js'
+import type { Visit } from './requestMeta.js'
 
 /** An answer of JSON, with how long others may keep it. */
 export function respond(hit: Hit, freshness: Freshness, isPrivate: boolean, { stamps }: Visit): Response {

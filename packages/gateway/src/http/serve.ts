@@ -7,15 +7,15 @@ import { type Asked, type Handler, NobodyError } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { parseJson } from '../guard/parseJson.js'
-import type { Kits } from '../kit.js'
+import type { Kits } from '../callContext.js'
 import type { GatewayOptions } from '../options.js'
-import type { AnyProvider } from '../port.js'
+import type { AnyProvider } from '../questions.js'
 import { clientAddress, visitorAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
 import type { Origins } from './origins.js'
 import { readBody } from './readBody.js'
 import { refuse, respond } from './respond.js'
-import type { Visit } from './visit.js'
+import type { Visit } from './requestMeta.js'
 
 /** What {@link createServe} takes. */
 export interface ServeDeps {

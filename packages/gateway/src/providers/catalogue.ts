@@ -1,7 +1,7 @@
 import { type AnswerOf, catalogueWallet, type wallets } from '@foyer/api'
 import * as v from 'valibot'
 import { ConfigurationError } from '../errors.js'
-import type { Ask, Provider } from '../port.js'
+import type { Ask, Provider } from '../questions.js'
 
 /** A wallet as the catalogue lists it. */
 export type CatalogueWallet = AnswerOf<typeof wallets>['data'][number]

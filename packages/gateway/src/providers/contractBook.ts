@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { inTurns } from '../calls/inTurns.js'
+import { inTurns } from '../calls/mapConcurrent.js'
 import { type ContractFacts, readContracts } from '../evm/readTokens.js'
 import type { Rpc } from '../rpc/rpc.js'
 

@@ -8,7 +8,7 @@ import { UpstreamError } from '../errors.js'
 import { type CcipRead, readBy } from '../evm/reader.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { UntrustedFetch } from '../guard/untrustedFetch.js'
-import type { AnyProvider, Provider } from '../port.js'
+import type { AnyProvider, Provider } from '../questions.js'
 
 /** What {@link ens} takes. */
 export interface EnsOptions {

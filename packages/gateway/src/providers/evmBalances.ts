@@ -1,7 +1,7 @@
 import { encodeCall, readQuantity } from '../evm/abi.js'
 import { callAll } from '../evm/callAll.js'
 import { numberIn, readTokens } from '../evm/readTokens.js'
-import type { Holding, Provider } from '../port.js'
+import type { Holding, Provider } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
 
 /** The coin and the tokens of the host's list, and any contract that is asked for by name: read from the chain. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
 import { describe, expect } from 'vitest'
 import { isConversion, isFair } from '../calls/buildTransaction.js'
-import type { AnyProvider, Ask, Facts, Provider, Question, Tools } from '../port.js'
+import type { AnyProvider, Ask, Facts, Provider, Question, Tools } from '../questions.js'
 import { pools } from './pools.js'
 import { uniswap } from './uniswap.js'
 

@@ -1,4 +1,4 @@
-import type { PictureKind, Provider } from '../port.js'
+import type { PictureKind, Provider } from '../questions.js'
 import { pictures } from './pictures.js'
 
 /** Of currencies there are none. */

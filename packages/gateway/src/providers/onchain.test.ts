@@ -1,6 +1,6 @@
 // @tier gate
 import { describe, expect, test } from 'vitest'
-import type { Facts, Tools } from '../port.js'
+import type { Facts, Tools } from '../questions.js'
 import { onchain } from './onchain.js'
 
 const gwei = 10n ** 9n

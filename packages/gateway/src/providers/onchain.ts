@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AskError } from '../errors.js'
 import { decodeWord, encodeCall, readQuantity } from '../evm/abi.js'
-import type { AnyProvider, Provider } from '../port.js'
+import type { AnyProvider, Provider } from '../questions.js'
 import { evmBalances } from './evmBalances.js'
 import { solanaBalances } from './solanaBalances.js'
 

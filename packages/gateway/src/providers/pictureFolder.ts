@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Picture, PictureKind, Provider } from '../port.js'
+import type { Picture, PictureKind, Provider } from '../questions.js'
 import { pictures } from './pictures.js'
 
 const types = {

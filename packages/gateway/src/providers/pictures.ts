@@ -1,4 +1,4 @@
-import type { Ask, Picture, Provider } from '../port.js'
+import type { Ask, Picture, Provider } from '../questions.js'
 
 /** Pictures that the host gives, one by one. @param find `undefined` where there is none */
 export function pictures(

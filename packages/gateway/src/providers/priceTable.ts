@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.js'
-import type { Provider } from '../port.js'
+import type { Provider } from '../questions.js'
 import { tokenKey } from '../tokenKey.js'
 
 /** What {@link priceTable} takes. */

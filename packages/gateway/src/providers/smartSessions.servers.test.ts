@@ -7,7 +7,7 @@ import type { Server } from '../server.test-support.js'
 import { postgres } from '../sql/postgres.js'
 import { startPostgres } from '../sql/postgres.test-support.js'
 import { revokeMessage, type SmartSession, smartSessions } from './smartSessions.js'
-import { now, person } from './zone.test-support.js'
+import { now, person } from './ensSubnames/ensSubnames.test-support.js'
 
 let server: Server
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   type SmartSessionsOptions,
   smartSessions,
 } from './smartSessions.js'
-import { now, person, refusalIn } from './zone.test-support.js'
+import { now, person, refusalIn } from './ensSubnames/ensSubnames.test-support.js'
 
 const opened: Sql[] = []
 afterEach(async () => {

@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { AskError } from '../errors.js'
 import { isSignedBy } from '../evm/isSignedBy.js'
 import { parseJson, writeJson } from '../guard/parseJson.js'
-import type { AnyProvider, Ask, Provider, Tools } from '../port.js'
+import type { AnyProvider, Ask, Provider, Tools } from '../questions.js'
 import { numberIn, type Sql, type SqlRow, textIn, withTables } from '../sql/sql.js'
 
 export { type Revoked, revokeMessage }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { UpstreamError } from '../errors.js'
-import type { Provider } from '../port.js'
+import type { Provider } from '../questions.js'
 import { tokenPrograms } from './tokenPrograms.js'
 
 const lamports = v.object({

@@ -20,7 +20,7 @@ import {
   rich as visitor,
 } from '../localChain.test-support.js'
 import type { GatewayOptions } from '../options.js'
-import type { TokenFacts } from '../port.js'
+import type { TokenFacts } from '../questions.js'
 import type { UniswapContracts } from '../uniswap/contracts.js'
 import { deployUniswap, type Sent } from '../uniswap.test-support.js'
 import { onchain } from './onchain.js'

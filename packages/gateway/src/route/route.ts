@@ -3,7 +3,7 @@ import { bulkhead, isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelle
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { RpcError } from '../rpc/rpcError.js'
 import { type Breaker, createBreaker, OvertakenError } from './breaker.js'
-import { createAllowance, createPace, type Pace } from './pace.js'
+import { createAllowance, createPace, type Pace } from './latency.js'
 
 /** One way to an answer. */
 export interface Attempt<T> {

@@ -2,7 +2,7 @@
 // @module-tag exhaustive
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messageOf, now, person, zoneWorld } from '../providers/zone.test-support.js'
+import { messageOf, now, person, zoneWorld } from '../providers/ensSubnames/ensSubnames.test-support.js'
 import type { Server } from '../server.test-support.js'
 import { postgres } from './postgres.js'
 import { startPostgres } from './postgres.test-support.js'

@@ -1,5 +1,5 @@
 import { encodeBytes, encodeList, encodeWord } from '../evm/abi.js'
-import type { SignedPermit } from '../port.js'
+import type { SignedPermit } from '../questions.js'
 import type { Deployment } from './deployment.js'
 import { listed, packed, type Route } from './routes.js'
 

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
 import { evmAddress, evmCount } from '../../evm/fields.js'
-import type { Provider, TokenFacts } from '../../port.js'
+import type { Provider, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
-import { openOf } from './open.js'
-import { approvalEvents, createTrail, follow, isWhole, type Pair, type Trail } from './trail.js'
+import { openOf } from './currentApprovals.js'
+import { approvalEvents, createTrail, follow, isWhole, type Pair, type Trail } from './approvalLogs.js'
 
 /** A contract that visitors let take what is theirs: of a market, an exchange, a vault. */
 export interface Spender {

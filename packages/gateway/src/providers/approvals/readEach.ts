@@ -1,4 +1,4 @@
-import { inTurns } from '../../calls/inTurns.js'
+import { inTurns } from '../../calls/mapConcurrent.js'
 import type { Subcall } from '../../evm/abi.js'
 import { callAll } from '../../evm/callAll.js'
 import type { Rpc } from '../../rpc/rpc.js'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { UpstreamError } from '../../errors.js'
 import { parseJson } from '../../guard/parseJson.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
-import type { Collectible } from '../../port.js'
+import type { Collectible } from '../../questions.js'
 import { type Data, readDataUri } from './dataUri.js'
 import { mediaOf, traitsOf } from './traits.js'
 

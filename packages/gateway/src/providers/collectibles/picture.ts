@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../errors.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
-import type { Picture } from '../../port.js'
+import type { Picture } from '../../questions.js'
 import { readDataUri } from './dataUri.js'
 
 /** What a browser lays out for a picture before anybody sees it: 100 MB at four bytes each. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Collectible } from '../../port.js'
+import type { Collectible } from '../../questions.js'
 
 const most = 50
 const longest = 500

@@ -2,7 +2,7 @@
 import { toEventSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { events } from '../../evm/moves.js'
-import type { Tools } from '../../port.js'
+import type { Tools } from '../../questions.js'
 import { activitiesOf } from './activities.js'
 import { type Row, readRow, userOperation } from './row.js'
 

@@ -1,7 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
-import type { Activity, Movement, TokenFacts, Tools } from '../../port.js'
+import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'

@@ -1,7 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import { abortable } from '@foyer/core'
 import { ConfigurationError } from '../../errors.js'
-import type { Provider } from '../../port.js'
+import type { Provider } from '../../questions.js'
 import { createContractBook } from '../contractBook.js'
 import { activitiesOf } from './activities.js'
 import { type ChainIndex, createChainIndex } from './chainIndex.js'

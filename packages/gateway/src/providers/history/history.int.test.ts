@@ -21,7 +21,7 @@ import {
   startLocalChain,
   tokenMaker,
 } from '../../localChain.test-support.js'
-import type { Provider } from '../../port.js'
+import type { Provider } from '../../questions.js'
 import { blockHistory, recentHistory } from './index.js'
 
 const chain = 'eip155:31337'

@@ -1,4 +1,4 @@
-import type { Movement } from '../../port.js'
+import type { Movement } from '../../questions.js'
 import type { Row } from './row.js'
 
 /** `approve`, `setApprovalForAll`, `increaseAllowance`, and `permit` that is sent by somebody. */

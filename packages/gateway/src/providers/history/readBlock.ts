@@ -1,4 +1,4 @@
-import { allInTurns } from '../../calls/inTurns.js'
+import { allInTurns } from '../../calls/mapConcurrent.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import {
   type Header,

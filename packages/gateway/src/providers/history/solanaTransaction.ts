@@ -1,7 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import { truncateMiddle } from '@foyer/core'
 import * as v from 'valibot'
-import type { Activity, Movement, TokenFacts } from '../../port.js'
+import type { Activity, Movement, TokenFacts } from '../../questions.js'
 
 const address = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 const amount = v.pipe(

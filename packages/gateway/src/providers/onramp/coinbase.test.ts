@@ -1,13 +1,13 @@
 // @tier gate
 /// <reference types="node" />
 import { describe, expect, it } from 'vitest'
-import type { ProviderSubject } from '../conformance/index.js'
-import { describeTried } from '../conformance/tried.test-support.js'
-import { gatewayOf } from '../gateway.test-support.js'
-import { Secret } from '../guard/secret.js'
-import { isFor } from '../isFor.js'
-import type { Ask, Question } from '../port.js'
-import { onrampCoinbase } from './onrampCoinbase.js'
+import type { ProviderSubject } from '../../conformance/index.js'
+import { describeTried } from '../../conformance/tried.test-support.js'
+import { gatewayOf } from '../../gateway.test-support.js'
+import { Secret } from '../../guard/secret.js'
+import { isFor } from '../../byQuestion.js'
+import type { Ask, Question } from '../../questions.js'
+import { onrampCoinbase } from './coinbase.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

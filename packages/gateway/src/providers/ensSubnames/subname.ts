@@ -1,5 +1,5 @@
 import { normalize } from 'viem/ens'
-import { AskError, ConfigurationError } from '../errors.js'
+import { AskError, ConfigurationError } from '../../errors.js'
 
 /** A name of a zone: three labels, of which the last two are the zone. */
 export interface ZoneName {

@@ -3,8 +3,8 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { gatewayOf } from '../gateway.test-support.js'
-import { type OnrampLinkOptions, onrampLink } from './onrampLink.js'
+import { gatewayOf } from '../../gateway.test-support.js'
+import { type OnrampLinkOptions, onrampLink } from './link.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -146,7 +146,7 @@ search(
         '{address}',
         '{redirect}',
       ],
-      ...['%26wallet%3Dx', '\u202e', '\r\nlocation: https://evil.dev', '?', '../../', '\ud800', '\0', ' '],
+      ...['%26wallet%3Dx', '\u202e', '\r\nlocation: https://evil.dev', '?', '../../../', '\ud800', '\0', ' '],
     )
     const word = fc.oneof(evil, fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }))
     const address = fc.oneof(

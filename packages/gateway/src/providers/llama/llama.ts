@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { UpstreamError } from '../errors.js'
-import type { Price, Provider } from '../port.js'
-import { type LlamaChartOptions, llamaChart } from './llamaChart.js'
-import { llamaCoins, llamaId } from './llamaIds.js'
+import { UpstreamError } from '../../errors.js'
+import type { Price, Provider } from '../../questions.js'
+import { type LlamaChartOptions, llamaChart } from './chart.js'
+import { llamaCoins, llamaId } from './ids.js'
 
 const usual = 'https://coins.llama.fi'
 const most = 50

@@ -1,4 +1,4 @@
-import type { AnyProvider, Provider, Question } from './port.js'
+import type { AnyProvider, Provider, Question } from './questions.js'
 
 /** Tells the providers of one question from the others. */
 export function isFor<Q extends Question>(question: Q) {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { getAddress, hashMessage, isAddress } from 'viem'
-import { AskError, UpstreamError } from '../errors.js'
-import { isSignedBy } from '../evm/isSignedBy.js'
-import { parseJson } from '../guard/parseJson.js'
-import type { AnyProvider, Provider } from '../port.js'
-import type { Sql } from '../sql/sql.js'
-import { normalized, readName, readZones } from './zoneName.js'
-import { createZoneTable } from './zoneTable.js'
+import { AskError, UpstreamError } from '../../errors.js'
+import { isSignedBy } from '../../evm/isSignedBy.js'
+import { parseJson } from '../../guard/parseJson.js'
+import type { AnyProvider, Provider } from '../../questions.js'
+import type { Sql } from '../../sql/sql.js'
+import { normalized, readName, readZones } from './subname.js'
+import { createZoneTable } from './subnameTable.js'
 
 /** What {@link zone} takes. */
 export interface ZoneOptions {

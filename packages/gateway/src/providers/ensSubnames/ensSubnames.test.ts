@@ -2,11 +2,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { numberToHex, parseSignature, serializeSignature } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
-import { answers } from '../gateway.test-support.js'
-import type { Sql } from '../sql/sql.js'
-import { sqlite } from '../sql/sqlite.js'
-import { zone } from './zone.js'
-import { messageOf, now, person, refusalIn, zoneWorld } from './zone.test-support.js'
+import { answers } from '../../gateway.test-support.js'
+import type { Sql } from '../../sql/sql.js'
+import { sqlite } from '../../sql/sqlite.js'
+import { zone } from './ensSubnames.js'
+import { messageOf, now, person, refusalIn, zoneWorld } from './ensSubnames.test-support.js'
 
 const opened: Sql[] = []
 afterEach(async () => {

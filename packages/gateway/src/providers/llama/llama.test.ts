@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, it, vi } from 'vitest'
-import { answers, gatewayOf } from '../gateway.test-support.js'
+import { answers, gatewayOf } from '../../gateway.test-support.js'
 import { llama } from './llama.js'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

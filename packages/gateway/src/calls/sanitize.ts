@@ -1,6 +1,6 @@
 import { type DisplayText, displayText } from '@foyer/core'
 import * as v from 'valibot'
-import type { Price, TokenFacts } from '../port.js'
+import type { Price, TokenFacts } from '../questions.js'
 import type { Link } from './handler.js'
 
 /** Beyond this a price is a mistake. */

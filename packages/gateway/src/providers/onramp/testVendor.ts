@@ -1,10 +1,10 @@
 import type { ChainId } from '@foyer/api'
 import { formatUnits, parseUnits } from '@foyer/core'
-import { AskError, UnavailableError } from '../errors.js'
-import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../port.js'
-import { sameAddress } from '../tokenKey.js'
-import { type Outcome, onrampPage, type PageState, readForm } from './onrampPage.js'
-import { checkLinks, isFor, orderOf, type Payment, paymentOf, presetOf, quotedOf } from './onrampVendor.js'
+import { AskError, UnavailableError } from '../../errors.js'
+import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../../questions.js'
+import { sameAddress } from '../../tokenKey.js'
+import { type Outcome, onrampPage, type PageState, readForm } from './page.js'
+import { checkLinks, isFor, orderOf, type Payment, paymentOf, presetOf, quotedOf } from './vendor.js'
 
 /** A coin that is sold. */
 export interface SoldCoin {

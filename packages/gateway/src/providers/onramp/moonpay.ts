@@ -1,10 +1,10 @@
 import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
-import { isAddressOf } from '../chains.js'
-import { ConfigurationError, UpstreamError } from '../errors.js'
-import type { Secret } from '../guard/secret.js'
-import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../port.js'
-import { sameAddress, tokenKey } from '../tokenKey.js'
+import { isAddressOf } from '../../chains.js'
+import { ConfigurationError, UpstreamError } from '../../errors.js'
+import type { Secret } from '../../guard/secret.js'
+import type { AnyProvider, Provider, Purchase, Vendor, VendorCoin } from '../../questions.js'
+import { sameAddress, tokenKey } from '../../tokenKey.js'
 import {
   checkLinks,
   decimalOf,
@@ -15,7 +15,7 @@ import {
   purchasesOf,
   quotedOf,
   sound,
-} from './onrampVendor.js'
+} from './vendor.js'
 
 /** What {@link onrampMoonpay} takes. */
 export interface OnrampMoonpayOptions {

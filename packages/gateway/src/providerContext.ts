@@ -1,7 +1,7 @@
 import type { Chain } from './chains.js'
 import { UpstreamError } from './errors.js'
 import { createTrustedFetch } from './guard/trustedFetch.js'
-import type { Provider, Question, Tools } from './port.js'
+import type { Provider, Question, Tools } from './questions.js'
 import type { Tokens } from './tokens.js'
 
 /** What {@link createToolbox} takes. */

@@ -1,7 +1,7 @@
-import { cleanLink } from '../calls/clean.js'
-import { ConfigurationError, UpstreamError } from '../errors.js'
-import type { AnyProvider, Provider, Vendor } from '../port.js'
-import { checkLinks, isFor, orderOf, presetOf } from './onrampVendor.js'
+import { cleanLink } from '../../calls/sanitize.js'
+import { ConfigurationError, UpstreamError } from '../../errors.js'
+import type { AnyProvider, Provider, Vendor } from '../../questions.js'
+import { checkLinks, isFor, orderOf, presetOf } from './vendor.js'
 
 /** What {@link onrampLink} takes: the vendor as pages list it, and how its page is made. */
 export interface OnrampLinkOptions extends Omit<Vendor, 'hosts'> {

@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, it, vi } from 'vitest'
-import { gatewayOf } from '../gateway.test-support.js'
+import { gatewayOf } from '../../gateway.test-support.js'
 import { llama } from './llama.js'
 
 const now = Date.parse('2026-11-22T12:00:00Z')

@@ -1,7 +1,7 @@
 // @tier gate
 import { describe, expect, it } from 'vitest'
 import { RpcError } from '../../rpc/rpcError.js'
-import { approvalEvents, createTrail, follow, isWhole, type Steps, type Trail } from './trail.js'
+import { approvalEvents, createTrail, follow, isWhole, type Steps, type Trail } from './approvalLogs.js'
 
 const account = `0x${'a'.repeat(40)}`
 const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`

@@ -1,7 +1,7 @@
 import { gateway, wordsIn } from '@foyer/locales/gateway'
-import { readBody } from '../http/readBody.js'
-import { onrampMessages } from './onrampMessages.js'
-import { escaped, pageStyle } from './onrampStyle.js'
+import { readBody } from '../../http/readBody.js'
+import { onrampMessages } from './messages.js'
+import { escaped, pageStyle } from './style.js'
 
 /** Where a purchase is. */
 export type PageState = 'open' | 'paid' | 'onItsWay' | 'declined' | 'cancelled' | 'failed' | 'over'

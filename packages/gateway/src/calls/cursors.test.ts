@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { UpstreamError } from '../errors.js'
 import { answers, gatewayOf } from '../gateway.test-support.js'
-import type { Activity, Ask, Collectible } from '../port.js'
+import type { Activity, Ask, Collectible } from '../questions.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const ids = ['eip155:1', 'eip155:10', 'eip155:8453'] as const

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { gatewayOf } from '../gateway.test-support.js'
-import type { GatewayOptions } from '../options.js'
-import type { Sql } from '../sql/sql.js'
-import { type ZoneOptions, zone } from './zone.js'
+import { gatewayOf } from '../../gateway.test-support.js'
+import type { GatewayOptions } from '../../options.js'
+import type { Sql } from '../../sql/sql.js'
+import { type ZoneOptions, zone } from './ensSubnames.js'
 
 export const now = Date.parse('2026-11-22T12:00:00Z')
 

@@ -1,5 +1,5 @@
-import type { NameFacts } from '../port.js'
-import { numberIn, type Sql, type SqlRow, textIn, withTables } from '../sql/sql.js'
+import type { NameFacts } from '../../questions.js'
+import { numberIn, type Sql, type SqlRow, textIn, withTables } from '../../sql/sql.js'
 
 /** A name that is about to be registered. */
 interface NewName {

@@ -1,15 +1,15 @@
 import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
-import { inTurns } from '../../calls/inTurns.js'
+import { inTurns } from '../../calls/mapConcurrent.js'
 import { encodeCall } from '../../evm/abi.js'
 import { evmAddress } from '../../evm/fields.js'
 import { numberIn } from '../../evm/readTokens.js'
-import type { Approval, TokenFacts } from '../../port.js'
+import type { Approval, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
 import { readEach } from './readEach.js'
-import type { Pair } from './trail.js'
+import type { Pair } from './approvalLogs.js'
 
 /** What is read for. */
 export interface Place {

@@ -14,12 +14,12 @@ import {
 import type { Context, Hono } from 'hono'
 import { type Kit, NobodyError } from '../calls/handler.js'
 import { AskError, UnavailableError } from '../errors.js'
-import type { Ask, Picture } from '../port.js'
-import { passOne, passThrough } from '../rpc/pass.js'
+import type { Ask, Picture } from '../questions.js'
+import { passOne, passThrough } from '../rpc/rpcProxy.js'
 import { pathsOf } from './paths.js'
 import { refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
-import type { Visited } from './visit.js'
+import type { Visited } from './requestMeta.js'
 
 /** The longest body of a request: a signed transaction. */
 const longestRpc = 256_000

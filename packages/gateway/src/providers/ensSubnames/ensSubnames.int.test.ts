@@ -1,9 +1,9 @@
 // @tier gate
 import { concatHex, getCreate2Address, type Hex, padHex, serializeErc6492Signature, toHex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type LocalChain, startLocalChain } from '../localChain.test-support.js'
-import { sqlite } from '../sql/sqlite.js'
-import { messageOf, person, refusalIn, zoneWorld } from './zone.test-support.js'
+import { type LocalChain, startLocalChain } from '../../localChain.test-support.js'
+import { sqlite } from '../../sql/sqlite.js'
+import { messageOf, person, refusalIn, zoneWorld } from './ensSubnames.test-support.js'
 
 /** Contracts that take every signature for theirs (ERC-1271), and none. */
 const yes = returning('0x1626ba7e')

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createCache } from '../cache/cache.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { allowed } from './methods.js'
-import { type OpenChain, passThrough } from './pass.js'
+import { type OpenChain, passThrough } from './rpcProxy.js'
 import { RpcError } from './rpcError.js'
 
 function world(chain: Partial<OpenChain> = {}) {

@@ -1,10 +1,10 @@
 import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
-import { ConfigurationError, UpstreamError } from '../errors.js'
-import type { Secret } from '../guard/secret.js'
-import type { AnyProvider, Ask, Provider, Purchase, Tools, Vendor, VendorCoin } from '../port.js'
-import { sameAddress } from '../tokenKey.js'
-import { checkLinks, isFor, orderOf, purchasesOf, quotedOf, sound } from './onrampVendor.js'
+import { ConfigurationError, UpstreamError } from '../../errors.js'
+import type { Secret } from '../../guard/secret.js'
+import type { AnyProvider, Ask, Provider, Purchase, Tools, Vendor, VendorCoin } from '../../questions.js'
+import { sameAddress } from '../../tokenKey.js'
+import { checkLinks, isFor, orderOf, purchasesOf, quotedOf, sound } from './vendor.js'
 
 /** What {@link onrampCoinbase} takes. */
 export interface OnrampCoinbaseOptions {

@@ -1,5 +1,5 @@
-import type { TokenId } from '../port.js'
-import { tokenKey } from '../tokenKey.js'
+import type { TokenId } from '../../questions.js'
+import { tokenKey } from '../../tokenKey.js'
 
 /** By what DefiLlama knows a chain, and its coin. */
 const chains: Readonly<Record<string, readonly [chain: string, coin: string]>> = {

@@ -1,10 +1,10 @@
 import { formatUnits } from '@foyer/core'
 import * as v from 'valibot'
-import { cleanLink } from '../calls/clean.js'
-import { isAddressOf } from '../chains.js'
-import { AskError, ConfigurationError, UpstreamError } from '../errors.js'
-import type { Ask, Provider, Purchase, Tools, Vendor, VendorCoin } from '../port.js'
-import { tokenKey } from '../tokenKey.js'
+import { cleanLink } from '../../calls/sanitize.js'
+import { isAddressOf } from '../../chains.js'
+import { AskError, ConfigurationError, UpstreamError } from '../../errors.js'
+import type { Ask, Provider, Purchase, Tools, Vendor, VendorCoin } from '../../questions.js'
+import { tokenKey } from '../../tokenKey.js'
 
 /** What is bought of a vendor, where, and for whom. */
 export interface Order {

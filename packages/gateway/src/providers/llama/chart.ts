@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { UpstreamError } from '../errors.js'
-import type { PastPrices, Provider } from '../port.js'
-import { llamaCoins, llamaId } from './llamaIds.js'
+import { UpstreamError } from '../../errors.js'
+import type { PastPrices, Provider } from '../../questions.js'
+import { llamaCoins, llamaId } from './ids.js'
 
 /** So many moments, and tokens, at the most in one question. */
 const most = { moments: 500, tokens: 50 }

@@ -1,7 +1,7 @@
 // @tier gate
 import { describe, expect, it, vi } from 'vitest'
-import { gatewayOf } from '../gateway.test-support.js'
-import { type Credit, type OnrampTestOptions, onrampTest, type SoldCoin } from './onrampTest.js'
+import { gatewayOf } from '../../gateway.test-support.js'
+import { type Credit, type OnrampTestOptions, onrampTest, type SoldCoin } from './testVendor.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
