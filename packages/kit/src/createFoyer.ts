@@ -13,8 +13,8 @@ import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
-import type { LiveFoyer } from './live.js'
-import { answerRequests } from './provide.js'
+import type { LiveFoyer } from './runtime.js'
+import { answerRequests } from './contextEvent.js'
 import { type FoyerState, noAccount, toFoyerState } from './state.js'
 import { watchIntent } from './watchIntent.js'
 
@@ -44,7 +44,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   let resting: FoyerState | undefined
 
   async function rouse(): Promise<LiveFoyer> {
-    const { createLiveFoyer } = await import('./live.js')
+    const { createLiveFoyer } = await import('./runtime.js')
     alive()
     awake = createLiveFoyer(options)
     awake.subscribe(() => changes.emit())
@@ -105,7 +105,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     rest = new AbortController()
     const { signal } = rest
     const ahead = () => {
-      import('./ahead.js').then(({ loadAhead }) => loadAhead(foyer, signal)).catch(() => {})
+      import('./preload.js').then(({ loadAhead }) => loadAhead(foyer, signal)).catch(() => {})
     }
     if (document.readyState === 'complete') ahead()
     else addEventListener('load', ahead, rest)

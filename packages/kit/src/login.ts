@@ -17,7 +17,7 @@ export function login(options: LoginOptions): WalletSource {
     feature: [email, createSocials(returned)],
     start(id, open) {
       if (location.search.includes('result_uri'))
-        import('./loginReturn.js')
+        import('./oauthRedirect.js')
           .then(({ comeBack }) => comeBack(options.url, returned, id, open))
           .catch(() => {})
     },

@@ -2,11 +2,11 @@
 import { evm } from '@foyer/adapter-evm'
 import { mainnet } from '@foyer/adapter-evm/networks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadAhead } from './ahead.js'
+import { loadAhead } from './preload.js'
 import { createFoyer } from './index.js'
 import { watchIntent } from './watchIntent.js'
 
-vi.mock('./ahead.js', () => ({ loadAhead: vi.fn(async () => {}) }))
+vi.mock('./preload.js', () => ({ loadAhead: vi.fn(async () => {}) }))
 
 const signals = () => vi.mocked(loadAhead).mock.calls.map(([, signal]) => signal)
 const make = (preload?: 'idle' | 'intent' | 'none') =>
@@ -56,7 +56,7 @@ test.each([{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }, { e
   'nor on a connection that is slow or counted: %o',
   async (connection) => {
     vi.stubGlobal('navigator', { ...navigator, connection })
-    const { loadAhead: real } = await vi.importActual<typeof import('./ahead.js')>('./ahead.js')
+    const { loadAhead: real } = await vi.importActual<typeof import('./preload.js')>('./preload.js')
     const foyer = make()
     const prefetch = vi.spyOn(foyer, 'prefetch')
 

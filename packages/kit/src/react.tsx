@@ -14,7 +14,7 @@ import type { FoyerElement } from './elements.js'
 import type { Foyer } from './foyer.js'
 import { useFoyer, useFoyerState } from './hooks.js'
 import type { AccountState, FoyerState } from './state.js'
-import { buttonWord } from './words.js'
+import { buttonWord } from './labels.js'
 
 export {
   type AccountView,

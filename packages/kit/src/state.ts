@@ -14,7 +14,7 @@ import {
   type RootState,
   type SmartAccount,
 } from '@foyer/core'
-import { type Language, shownLocale } from './words.js'
+import { type Language, shownLocale } from './labels.js'
 
 /** How one chain family stands, as a host sees it. */
 export interface AccountState<N extends Namespace = Namespace> {

@@ -16,7 +16,7 @@ export async function loadAhead(foyer: Foyer, signal: AbortSignal): Promise<void
   await quiet(signal)
   await idle(signal)
   // By name: a bundler then needs no list of all that is in it.
-  await import('./live.js').then(({ createLiveFoyer }) => createLiveFoyer)
+  await import('./runtime.js').then(({ createLiveFoyer }) => createLiveFoyer)
   await idle(signal)
   await fetchModal()
   await idle(signal)
