@@ -7,7 +7,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import type { LoginAccounts, OwnType } from './accounts.js'
-import type { FrameChannel } from './channel.js'
+import type { FrameChannel } from './rpcChannel.js'
 import { FrameAnswerError } from './errors.js'
 import { type AnswerOf, callTimeoutMs } from './protocol/calls.js'
 import { stored } from './stored.js'

@@ -2,7 +2,7 @@
 import type { Network, NetworkId, SessionEvent, Store } from '@foyer/core'
 import { expect, test, vi } from 'vitest'
 import { createAccountQuestions } from './accountQuestions.js'
-import type { FrameChannel } from './channel.js'
+import type { FrameChannel } from './rpcChannel.js'
 import { createCurrentLogin } from './currentLogin.js'
 import { FrameRefusedError } from './errors.js'
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createChannel } from './channel.js'
+import { createChannel } from './rpcChannel.js'
 
 export const frameOrigin = 'https://login.app.example'
 

@@ -14,7 +14,7 @@ import {
   type WalletSession,
 } from '@foyer/core'
 import type { LoginAccounts } from './accounts.js'
-import type { FrameChannel } from './channel.js'
+import type { FrameChannel } from './rpcChannel.js'
 import type { Choice } from './choice.js'
 import type { AnswerOf } from './protocol/calls.js'
 import { wayOf } from './protocol/walletRequests.js'

@@ -1,5 +1,5 @@
 import { type Store, type WalletSourceContext, withTimeout } from '@foyer/core'
-import { createChannel, type FrameChannel } from './channel.js'
+import { createChannel, type FrameChannel } from './rpcChannel.js'
 import { type MountedFrame, mountFrame } from './frame.js'
 import type { Ready } from './protocol/messages.js'
 import { stored } from './stored.js'

@@ -2,7 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readyTimeoutMs, silentTimeoutMs } from './channel.js'
+import { readyTimeoutMs, silentTimeoutMs } from './rpcChannel.js'
 import { fakeFrame, frameOrigin } from './fakeFrame.test-support.js'
 
 beforeEach(() => {
