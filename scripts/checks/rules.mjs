@@ -70,7 +70,7 @@ const bans = [
     'packages/adapter-bitcoin/src/restApi.ts',
     'packages/core/src/adapters/jsonRpc.ts',
     'packages/gateway/src/guard/trustedFetch.ts',
-    'packages/login/src/frame/opened.ts', // the frame asks its own service
+    'packages/login/src/frame/frameContext.ts', // the frame asks its own service
     'packages/login/src/frame/nodes/node.ts', // and its own nodes
     'packages/login/src/ownerPages/manage/main.ts', // as the frame
     'packages/feature-siwx/src/server.ts', // the host's own server, with its cookies

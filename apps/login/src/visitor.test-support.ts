@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { randomBytes, toBase64Url } from '../../../packages/login/src/custody/bytes.js'
 import { publicJwk, thumbprint } from '../../../packages/login/src/custody/dpop.js'
-import { exportPoint } from '../../../packages/login/src/custody/point.js'
+import { exportPoint } from '../../../packages/login/src/custody/publicKey.js'
 import type { Secret } from '../../../packages/login/src/custody/vault.js'
 import { finished, type KeptWallet, me, started } from '../../../packages/login/src/frame/answers.js'
 import { createService } from '../../../packages/login/src/frame/service.js'

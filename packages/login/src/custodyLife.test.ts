@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { openVault } from './custody/vault.js'
 import { type KeptWallet, started } from './frame/answers.js'
-import { changeWallet, enterWallet, readWallet } from './frame/entering.js'
+import { changeWallet, enterWallet, readWallet } from './frame/joinWallet.js'
 import {
   addDevice,
   addWay,

@@ -1,5 +1,5 @@
 import { createNode, NodeError } from './frame/nodes/node.js'
-import { standingOf } from './frame/smart/standing.js'
+import { standingOf } from './frame/smart/accountStatus.js'
 import type { ChainOptions, SmartAccountKind } from './options.js'
 
 /** Where operations of each kind of account are carried out (ERC-4337, 0.7 and 0.8). */

@@ -3,7 +3,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bytes, encodeParts, fromBase64Url, randomBytes, toBase64Url } from './bytes.js'
-import { exportPoint } from './point.js'
+import { exportPoint } from './publicKey.js'
 import { SealBrokenError } from './seal.js'
 import { authenticate, isAuthentic, type SlotList } from './slotList.js'
 import {

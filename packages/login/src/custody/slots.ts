@@ -1,6 +1,6 @@
 import { type Bytes, encodeParts, wipe } from './bytes.js'
-import { sealTo, unsealWith } from './parcel.js'
-import { exportPoint } from './point.js'
+import { sealTo, unsealWith } from './envelope.js'
+import { exportPoint } from './publicKey.js'
 import { deriveKey, SealBrokenError, seal, unseal } from './seal.js'
 
 const walletKeyLength = 32

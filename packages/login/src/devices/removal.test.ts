@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { createUsers } from '../email/users.js'
-import { readWallet } from '../frame/entering.js'
+import { readWallet } from '../frame/joinWallet.js'
 import { keepWallet } from '../frame/vaults.js'
 import { logIn, logInByLink, loginWorld, vaultOf } from '../login.test-support.js'
 import { lastingDatabase, testStore } from '../store/store.test-support.js'

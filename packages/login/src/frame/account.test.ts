@@ -1,7 +1,7 @@
 // @tier gate
 import { describe, expect, test, vi } from 'vitest'
 import { type AccountParts, createAccount } from './account.js'
-import type { KeptLogin } from './kept.js'
+import type { KeptLogin } from './frameStorage.js'
 import { ServiceError } from './service.js'
 
 const origin = 'https://app.example'

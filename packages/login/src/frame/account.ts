@@ -4,14 +4,14 @@ import type { Bytes } from '../custody/bytes.js'
 import { wipe } from '../custody/bytes.js'
 import type { Secret } from '../custody/vault.js'
 import { type Finished, finished, type KeptWallet, letIn, started, tokens } from './answers.js'
-import type { Unlock } from './entering.js'
-import type { Facts } from './facts.js'
-import type { AccountType, Kept, KeptLogin } from './kept.js'
+import type { Unlock } from './joinWallet.js'
+import type { Facts } from './pageConfig.js'
+import type { AccountType, Kept, KeptLogin } from './frameStorage.js'
 import { type Service, ServiceError } from './service.js'
 import type { VaultParts, Way } from './vaults.js'
 
 /** What makes, enters and opens wallets: fetched once one is. */
-const opening = () => import('./opening.js')
+const opening = () => import('./walletChunk.js')
 
 /** A little before its end, an access is as good as over. */
 const earlyMs = 30_000

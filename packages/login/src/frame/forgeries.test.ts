@@ -4,7 +4,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { CallAnswers } from './calls/answers.js'
-import { hearPage } from './hearing.js'
+import { hearPage } from './listen.js'
 import { createResponder } from './responder.js'
 
 const origin = 'https://app.example'

@@ -1,5 +1,5 @@
-import type { Facts } from './facts.js'
-import type { AccountType } from './kept.js'
+import type { Facts } from './pageConfig.js'
+import type { AccountType } from './frameStorage.js'
 import { prepareEvm } from './requests/evm/prepare.js'
 import type { Prepared, RequestAround } from './requests/prepared.js'
 import { RefusedRequestError } from './requests/screen.js'
@@ -10,7 +10,7 @@ import { prepareSolana } from './requests/solana/prepare.js'
 export { clear, confirm, wait } from './confirm/confirm.js'
 export { warm } from './keys/derive.js'
 export { isHigh } from './requests/high.js'
-export { fetchWords } from './words.js'
+export { fetchWords } from './fetchMessages.js'
 
 /** Reads a request that the visitor has to confirm. @throws {RefusedRequestError} */
 export async function prepare(

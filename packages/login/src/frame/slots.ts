@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Bytes, encodeParts, randomBytes, toBase64Url, wipe } from '../custody/bytes.js'
-import { unsealWith } from '../custody/parcel.js'
-import { exportPoint } from '../custody/point.js'
+import { unsealWith } from '../custody/envelope.js'
+import { exportPoint } from '../custody/publicKey.js'
 import { isAuthentic, type SlotList } from '../custody/slotList.js'
 import {
   assistedSlotKey,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Bytes, fromBase64Url, toBase64Url, wipe } from '../custody/bytes.js'
 import { changeHash, changeKey } from '../custody/changeKey.js'
-import { exportPoint } from '../custody/point.js'
+import { exportPoint } from '../custody/publicKey.js'
 import { authenticate } from '../custody/slotList.js'
 import { openLock, openOnDevice, type SlotId, sealForLock } from '../custody/slots.js'
 import { openVault, type Secret, sealVault } from '../custody/vault.js'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readBody } from '@foyer/core'
 import { parseJson } from '@foyer/core/adapters'
 import * as v from 'valibot'
-import { facts } from '../frame/facts.js'
+import { facts } from '../frame/pageConfig.js'
 import { builtFiles } from './builtFiles.js'
 import { createFramePages } from './framePages.js'
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { encodeParts, fromBase64Url, toBase64Url } from '../custody/bytes.js'
-import { sealTo } from '../custody/parcel.js'
+import { sealTo } from '../custody/envelope.js'
 import type { SlotKind } from '../custody/slots.js'
 import type { Session } from '../devices/sessions.js'
 import { Problem } from '../errors.js'

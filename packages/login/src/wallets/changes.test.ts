@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { randomBytes, toBase64Url } from '../custody/bytes.js'
 import type { KeptWallet } from '../frame/answers.js'
-import { enterWallet, readWallet } from '../frame/entering.js'
+import { enterWallet, readWallet } from '../frame/joinWallet.js'
 import {
   addWay,
   keepWallet,

@@ -1,6 +1,6 @@
 // @tier gate
 import { afterEach, expect, test, vi } from 'vitest'
-import type { KeptLogin } from '../kept.js'
+import type { KeptLogin } from '../frameStorage.js'
 import { safeAddress } from '../smart/safe.js'
 import { type AccountsParts, createAccounts } from './accounts.js'
 import { networkInUse } from './network.js'

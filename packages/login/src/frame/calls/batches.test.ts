@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, test } from 'vitest'
-import type { AccountType, KeptLogin } from '../kept.js'
+import type { AccountType, KeptLogin } from '../frameStorage.js'
 import { safeAddress } from '../smart/safe.js'
 import { answer } from './batches.js'
 

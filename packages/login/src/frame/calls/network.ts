@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.js'
+import type { Facts } from '../pageConfig.js'
 import type { CallAnswers } from './answers.js'
 
 /** The network in use in this frame, as CAIP-2 has it. */

@@ -1,4 +1,4 @@
-import type { PageLook } from '../look.js'
+import type { PageLook } from '../theme.js'
 import type { CallAnswers } from './answers.js'
 
 /** What the page tells of itself, and how it looks. */

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@foyer/login-frame/protocol'
-import type { Facts } from '../facts.js'
-import type { AccountType } from '../kept.js'
+import type { Facts } from '../pageConfig.js'
+import type { AccountType } from '../frameStorage.js'
 import { createNode } from '../nodes/node.js'
 import { hexOf } from '../requests/fields.js'
-import { type Standing, smartAddress, standingOf } from '../smart/standing.js'
+import { type Standing, smartAddress, standingOf } from '../smart/accountStatus.js'
 import { CallError } from './answers.js'
 
 // About smart accounts, for pages that ask who is logged in: fetched where there are any.

@@ -1,4 +1,4 @@
-import type { ConfirmParts } from './drawn.js'
+import type { ConfirmParts } from './confirmScreen.js'
 
 // A frame and a window of one origin: what passes between them is the frame's own word.
 

@@ -1,4 +1,4 @@
-import type { Look } from '../look.js'
+import type { Look } from '../theme.js'
 import { textsFor } from './texts.js'
 
 /** How the frame looks: the tokens of the widget, and what the page told of its own. */

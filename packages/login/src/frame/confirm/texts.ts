@@ -1,4 +1,4 @@
-import { wordsOf } from '../words.js'
+import { wordsOf } from '../fetchMessages.js'
 import { messages, type TextKey } from './messages.js'
 
 export type { TextKey }

@@ -1,5 +1,5 @@
 import { parseUnits } from 'viem'
-import type { Facts } from '../facts.js'
+import type { Facts } from '../pageConfig.js'
 import type { Screen } from './screen.js'
 
 /**

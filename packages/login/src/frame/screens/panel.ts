@@ -1,4 +1,4 @@
-import { armButton } from '../confirm/armed.js'
+import { armButton } from '../confirm/clickjackGuard.js'
 
 /** A button, and what its press does. */
 export interface Choice<T> {

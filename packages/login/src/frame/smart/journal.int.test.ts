@@ -2,7 +2,7 @@
 import { createWalletClient, type Hex, http, parseAbi, parseEther } from 'viem'
 import { mainnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { entryPoint08 } from './standing.js'
+import { entryPoint08 } from './accountStatus.js'
 import { paying, richVisitor, settled, startWorld, visitor, type World } from './world.test-support.js'
 
 let world: World

@@ -19,9 +19,9 @@ import { authorized } from './authorization.js'
 import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'
 import { viewEntryPoint } from './chain.js'
 import type { Operation, SmartAccount } from './operation.js'
-import { freeNonce, settleCreation } from './order.js'
+import { freeNonce, settleCreation } from './nonces.js'
 import { type CallsRecord, createRecords, duplicate, type OperationRecord } from './records.js'
-import { standingOf } from './standing.js'
+import { standingOf } from './accountStatus.js'
 import { lookUp, noteOffer } from './track.js'
 
 /** What an operation of a smart account is made with. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Notes } from '../kept.js'
+import type { Notes } from '../frameStorage.js'
 import { inTurn } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
 

@@ -1,5 +1,5 @@
 import type { KeptWallet } from '../../frame/answers.js'
-import type { KeptLogin } from '../../frame/kept.js'
+import type { KeptLogin } from '../../frame/frameStorage.js'
 import { hasPasskeys } from '../../frame/passkeys.js'
 import { element } from '../../frame/screens/panel.js'
 import type { OwnDevice } from './own.js'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toBase64Url } from '../custody/bytes.js'
 import { publicJwk, thumbprint } from '../custody/dpop.js'
-import { exportPoint } from '../custody/point.js'
+import { exportPoint } from '../custody/publicKey.js'
 
 const { subtle } = crypto
 const name = 'foyer-login'

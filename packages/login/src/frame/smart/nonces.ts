@@ -5,7 +5,7 @@ import { RefusedRequestError } from '../requests/screen.js'
 import type { EntryPointView } from './chain.js'
 import type { SmartAccount } from './operation.js'
 import type { OperationRecord, Records } from './records.js'
-import { standingOf } from './standing.js'
+import { standingOf } from './accountStatus.js'
 import { rowOf } from './track.js'
 
 // Which operations of an account go beside one another, and which take each other's place.

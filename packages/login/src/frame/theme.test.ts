@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, test } from 'vitest'
-import { createPageLook, themeFrom } from './look.js'
+import { createPageLook, themeFrom } from './theme.js'
 
 test.each([
   ['--foyer-accent', '#0f766e', '--accent'],

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Facts } from '../facts.js'
+import type { Facts } from '../pageConfig.js'
 import { type Node, NodeError } from '../nodes/node.js'
 import { safeAddress, safeContracts, safeFactoryData } from './safe.js'
 

@@ -1,8 +1,8 @@
 // @tier gate
 import { beforeAll, expect, test } from 'vitest'
-import { fetchWords } from '../words.js'
+import { fetchWords } from '../fetchMessages.js'
 import { textsFor } from './texts.js'
-import { written } from './written.js'
+import { written } from './formatValue.js'
 
 const amount = (locale: string, value = '1500.25 USDC') =>
   written({ value, as: 'amount' }, textsFor(locale)).replace(/\s/g, ' ')

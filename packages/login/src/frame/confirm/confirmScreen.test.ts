@@ -1,7 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Screen } from '../requests/screen.js'
-import { drawScreen } from './drawn.js'
+import { drawScreen } from './confirmScreen.js'
 import { textsFor } from './texts.js'
 
 const around = { origin: 'https://evil.example', account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }

@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, test, vi } from 'vitest'
-import { isRunning, running } from './running.js'
+import { isRunning, running } from './pendingCalls.js'
 
 const of = (origin: string) => ({ id: '1', wallet: 'wallet', origin })
 

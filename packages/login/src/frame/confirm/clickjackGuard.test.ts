@@ -1,6 +1,6 @@
 // @tier gate, @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { armButton } from './armed.js'
+import { armButton } from './clickjackGuard.js'
 
 const life = { now: new AbortController() }
 /** Whether something lies on the frame; a browser that is busy tells of it only when it is asked anew. */

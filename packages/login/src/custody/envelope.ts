@@ -1,5 +1,5 @@
 import { type Bytes, encodeParts } from './bytes.js'
-import { exportPoint } from './point.js'
+import { exportPoint } from './publicKey.js'
 import { deriveKey, SealBrokenError, seal, unseal } from './seal.js'
 
 const { subtle } = crypto
