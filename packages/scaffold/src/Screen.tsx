@@ -12,7 +12,7 @@ import { useLabel, useLazyViews, useOptions, useSelected, useWidget } from './sc
 import { BrokenView } from './views/parts/BrokenView.js'
 import { titleOf } from './views/titles.js'
 import { useWalletName } from './walletList.js'
-import { sourceOf } from './ways.js'
+import { sourceOf } from './connectMethods.js'
 
 /** The view on top of the history, under its header. Drawn by what it shows alone, not by opening. */
 export const Screen = memo(function Screen() {

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { useLabel, useOptions, useRoot, useSelected, useWidget, useWords } from './scaffoldContext.js'
 import { useWalletImage } from './useWalletImage.js'
 import { connectEntry, useListed } from './walletList.js'
-import type { Way } from './ways.js'
+import type { Way } from './connectMethods.js'
 
 interface EntryRowProps {
   readonly entry: WalletEntry

@@ -23,7 +23,7 @@ import { afterEach } from 'vitest'
 import { type Mounted, mount } from './mount.js'
 
 /** What a kit fetches. */
-export const views = async () => (await import('./views/chunk.js')).laterViews
+export const views = async () => (await import('./views/lazyChunk.js')).laterViews
 
 /** A wallet that a test holds in its hand. */
 export interface FakeWallet extends Pick<Connector, 'name' | 'disputed' | 'rdns' | 'explorerId'> {

@@ -17,7 +17,7 @@ import {
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useSelected, useWidget } from './scaffoldContext.js'
-import { controllerOf, routeTo } from './ways.js'
+import { controllerOf, routeTo } from './connectMethods.js'
 
 /** The wallets on this page that may be offered now. Wallet sources are listed apart, in `ways.ts`. */
 export function useEntries(): readonly WalletEntry[] {

@@ -17,7 +17,7 @@ import {
 import type { BuiltInProps } from '../group.js'
 import { AccountAddress } from './AccountAddress.js'
 import { AccountBalance } from './AccountBalance.js'
-import { AccountNote, SentRows, UnsettledNotices } from './later.js'
+import { AccountNote, SentRows, UnsettledNotices } from './lazyAccountViews.js'
 import { NoAccount } from './NoAccount.js'
 import { ownEntries } from './ownEntries.js'
 import { isListed, stageOf } from './stages.js'

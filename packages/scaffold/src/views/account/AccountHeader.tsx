@@ -1,6 +1,6 @@
 import { Header, IconButton, Stack } from '@foyer/ui'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
-import { AccountSettings } from './later.js'
+import { AccountSettings } from './lazyAccountViews.js'
 import { NetworkChip } from './NetworkChip.js'
 
 /** The header of Account: the network in use, and the way to the settings. */

@@ -6,7 +6,7 @@ import { useWidget, useWords } from '../../scaffoldContext.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
 import type { BuiltInProps } from '../group.js'
 import { useSilence } from '../parts/useSilence.js'
-import { SentRows } from './later.js'
+import { SentRows } from './lazyAccountViews.js'
 
 /** Waits for the wallet's answer to one request. Leaving gives the request up here; the wallet may still answer. */
 export function ApproveTransaction({ controller }: BuiltInProps<'ApproveTransaction'>) {

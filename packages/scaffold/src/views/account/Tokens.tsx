@@ -29,7 +29,7 @@ import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.
 import { useNetworkName } from '../../useNetworkName.js'
 import { arrange, worthOf } from './arrange.js'
 import type { Changes } from './changes.js'
-import { NoTokens, Outdated, Unavailable } from './later.js'
+import { NoTokens, Outdated, Unavailable } from './lazyAccountViews.js'
 import { useChanges } from './useChanges.js'
 
 type Held = Pick<AccountPart, 'balances' | 'choices' | 'past'>

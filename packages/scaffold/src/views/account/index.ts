@@ -1,7 +1,7 @@
 import type { ViewGroup } from '../group.js'
 import { Account } from './Account.js'
 import { ApproveTransaction } from './ApproveTransaction.js'
-import { AccountSettings, Token, Transaction } from './later.js'
+import { AccountSettings, Token, Transaction } from './lazyAccountViews.js'
 import type { accountTitles } from './titles.js'
 
 /** The account in use, and what its wallet is asked. */

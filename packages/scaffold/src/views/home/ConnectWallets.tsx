@@ -7,7 +7,7 @@ import { LazyPart } from '../../LazyPart.js'
 import { useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { AllWalletsRow, EntryRow, ListedRow, useAllWalletsOffered, WayRow } from '../../WalletRow.js'
 import { isRecent, useEntries } from '../../walletList.js'
-import { useWays } from '../../ways.js'
+import { useWays } from '../../connectMethods.js'
 import { PopularWallets } from './PopularWallets.js'
 
 /** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */

@@ -20,7 +20,7 @@ import { rowHeightPx } from '../../longList.js'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
 import { ListedRow, WayRow } from '../../WalletRow.js'
 import { useEntries } from '../../walletList.js'
-import { useWays } from '../../ways.js'
+import { useWays } from '../../connectMethods.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
 import { InstalledRow } from './InstalledRow.js'
 

@@ -161,7 +161,7 @@ test('the rehearsal of StrictMode asks the wallet once, and leaves no listener b
     page: async () => createHostPage(document.body, instance.options),
   })
   const lazyViews = createLazyViews(async () => ({
-    ...(await import('../chunk.js')).laterViews,
+    ...(await import('../lazyChunk.js')).laterViews,
     account: await widget.account(),
   }))
   const container = document.createElement('div')

@@ -9,7 +9,7 @@ import { useLazyViews, useRoot, useWidget, useWords } from '../../scaffoldContex
 import { useAttempt } from '../../useAttempt.js'
 import { useCatalogueWallet } from '../../useCatalogueWallet.js'
 import { findEntry } from '../../walletList.js'
-import { routeTo, useWays } from '../../ways.js'
+import { routeTo, useWays } from '../../connectMethods.js'
 import type { BuiltInProps } from '../group.js'
 import { EmptyView } from '../parts/EmptyView.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
