@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { testFiles } from './scripts/checks/tiers.mjs'
-import { patienceMs } from './tooling/patienceMs.js'
+import { patienceMs } from './tooling/waitMs.js'
 import { LongestFirst } from './tooling/sequence.js'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const leftovers = path('tooling/leftovers.ts')
-const patience = path('tooling/patience.ts')
+const leftovers = path('tooling/resetGlobals.ts')
+const patience = path('tooling/waitDefaults.ts')
 const starvation = path('tooling/starvation.ts')
 const { FOYER_TIER, FOYER_BUDGET = FOYER_TIER, FOYER_RUNS } = process.env
 const searchesLong = FOYER_BUDGET === 'exhaustive' || FOYER_RUNS !== undefined
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: including(({ path, text }) => isUnit(path) && isDom(text)),
-          setupFiles: [leftovers, patience, path('tooling/anew.ts'), starvation],
+          setupFiles: [leftovers, patience, path('tooling/resetPage.ts'), starvation],
           css: true,
           pool: 'threads',
           // A process and a page for each file took two thirds of the processor's time.

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { patienceMs } from '../tooling/patienceMs.js'
+import { patienceMs } from '../tooling/waitMs.js'
 import type { Fixtures } from './fixtures.js'
 
 /** How a state is looked at. */

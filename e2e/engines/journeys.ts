@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { expect } from 'vitest'
 import type { Family } from '../../apps/demo/src/families.js'
-import { patienceMs } from '../../tooling/patienceMs.js'
+import { patienceMs } from '../../tooling/waitMs.js'
 import { readChain } from '../chain.js'
 import type { SandboxDriver } from '../fixtures.js'
 import type { Words } from './pageProbe.js'

@@ -1,7 +1,7 @@
 /** Tests that a busy machine breaks, or that pass on it without looking: what they measure, wait for, bound and repeat. */
 import { callsOf, codeOf, lineOf, nameAround } from '../../tooling/sourceCode.mjs'
 
-/** As `tooling/patienceMs.ts` has it: what TypeScript exports is no module for Node yet; a test compares the two. */
+/** As `tooling/waitMs.ts` has it: what TypeScript exports is no module for Node yet; a test compares the two. */
 export const patienceMs = 40_000
 
 /**

@@ -1,7 +1,7 @@
 // @tier gate
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { patienceMs as patienceOfTests } from '../../tooling/patienceMs.js'
+import { patienceMs as patienceOfTests } from '../../tooling/waitMs.js'
 import { exceptions, patienceMs, timeFaults } from './timeRules.mjs'
 
 const path = 'packages/core/src/units.test.ts'

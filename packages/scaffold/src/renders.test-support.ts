@@ -8,7 +8,7 @@ interface Fiber {
 }
 
 /**
- * Begins to count which components render, by name: as React tells its developer tools, which `tooling/anew.ts` stands
+ * Begins to count which components render, by name: as React tells its developer tools, which `tooling/resetPage.ts` stands
  * in for.
  */
 export function countRenders(): Readonly<Record<string, number>> {

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { configure } from '@testing-library/dom'
 import { afterAll, vi } from 'vitest'
-import { patienceMs } from './patienceMs.js'
+import { patienceMs } from './waitMs.js'
 
 configure({ asyncUtilTimeout: patienceMs })
 

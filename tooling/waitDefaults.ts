@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { patienceMs } from './patienceMs.js'
+import { patienceMs } from './waitMs.js'
 
 const { waitFor, waitUntil } = vi
 
