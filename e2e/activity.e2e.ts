@@ -10,7 +10,7 @@ import {
   reopenAccount,
   reviewSend,
   switchNetwork,
-} from './visitor.js'
+} from './user.js'
 
 /** Where the history of an account is asked for. */
 const pathOf = (account: string) => `/v1/account/${account}/history`

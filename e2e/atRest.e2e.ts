@@ -1,7 +1,7 @@
 // @tier gate
 import type { Page } from 'playwright-core'
 import { expect, modalOf, test } from './fixtures.js'
-import { atView } from './visitor.js'
+import { atView } from './user.js'
 
 const pages = ['/', '/two.html', '/plain.html', '/react.html']
 

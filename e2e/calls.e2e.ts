@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
 import { expect, openModal, test } from './fixtures.js'
 import { connectQuay, startLab } from './labPage.js'
-import { atView, confirmOf } from './visitor.js'
+import { atView, confirmOf } from './user.js'
 import { withAuth } from './withAuth.js'
 
 const [ann, ben] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]

@@ -5,7 +5,7 @@ import { readChain } from './chain.js'
 import { expect, test } from './fixtures.js'
 import { blockStorage } from './intercept.js'
 import { expectOneTransfer, permissions, travel } from './journey.js'
-import { confirmOf, openAccount, reviewSend } from './visitor.js'
+import { confirmOf, openAccount, reviewSend } from './user.js'
 
 test('connects, sends and closes in a sandboxed frame without an origin', async ({
   newPage,

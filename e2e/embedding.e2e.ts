@@ -1,7 +1,7 @@
 // @tier gate, exhaustive: further ways to embed the same connection
 import { getAddress, isHex, verifyMessage } from 'viem'
 import { expect, modalOf, openModal, test } from './fixtures.js'
-import { atView, closeModal, connectWallet, makeFoyer, rowOf, switchNetwork } from './visitor.js'
+import { atView, closeModal, connectWallet, makeFoyer, rowOf, switchNetwork } from './user.js'
 
 test('hooks tell the account and the network, switch, and disconnect', async ({
   newPage,

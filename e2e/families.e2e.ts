@@ -16,7 +16,7 @@ import {
   untilAccount,
   visitWith,
 } from './multichainWallet.js'
-import { atView, hostOf } from './visitor.js'
+import { atView, hostOf } from './user.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 

@@ -10,7 +10,7 @@ import {
   untilAccount,
   visitWith,
 } from './multichainWallet.js'
-import { atView, goBack } from './visitor.js'
+import { atView, goBack } from './user.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 

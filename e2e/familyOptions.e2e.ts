@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { test as base, expect, modalOf, openModal, promptOf } from './fixtures.js'
 import { chooseFamily, makeMultichainWallet, untilAccount } from './multichainWallet.js'
-import { atView, confirmOf, reviewSend } from './visitor.js'
+import { atView, confirmOf, reviewSend } from './user.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 

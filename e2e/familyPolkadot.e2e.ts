@@ -15,7 +15,7 @@ import {
   untilAccount,
   visitWith,
 } from './multichainWallet.js'
-import { atView, confirmOf, goBack, reviewSend } from './visitor.js'
+import { atView, confirmOf, goBack, reviewSend } from './user.js'
 
 const test = base.extend({
   families: [['eip155', 'solana', 'bip122', 'polkadot'] as const, { scope: 'file' }],

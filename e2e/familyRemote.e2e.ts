@@ -2,7 +2,7 @@
 import { test as base, expect } from './fixtures.js'
 import { signOn, untilAccount } from './multichainWallet.js'
 import { connectRemote, untilUnused } from './remoteWallet.js'
-import { hostOf } from './visitor.js'
+import { hostOf } from './user.js'
 
 const test = base.extend({
   families: [['eip155', 'solana', 'bip122', 'polkadot'] as const, { scope: 'file' }],

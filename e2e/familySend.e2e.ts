@@ -3,7 +3,7 @@ import { describe } from 'vitest'
 import { readFamilies } from './familyChains.js'
 import { test as base, expect, openModal } from './fixtures.js'
 import { connectFirst, makeMultichainWallet, visitWith } from './multichainWallet.js'
-import { atView, confirmOf, reviewSend } from './visitor.js'
+import { atView, confirmOf, reviewSend } from './user.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 

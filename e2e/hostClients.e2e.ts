@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
 import { expect, modalOf, type SandboxDriver, test } from './fixtures.js'
-import { hostClients, payees } from './labHost.js'
+import { hostClients, payees } from './testPage.js'
 import { connectQuay, openWallets } from './labPage.js'
 import { confirmInFrame, typeCode, withLogin } from './loginFrame.js'
 import { openRemoteWallet, readCode } from './remoteWallet.js'
-import { confirmOf } from './visitor.js'
+import { confirmOf } from './user.js'
 
 /**
  * What one page does with the wallet that is connected, by one library after the other.

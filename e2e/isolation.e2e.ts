@@ -1,7 +1,7 @@
 // @tier gate, exhaustive: memory of many lives, and the focus after closing
 import type { Page } from 'playwright-core'
 import { expect, modalOf, test, untilStatus } from './fixtures.js'
-import { atView, makeFoyer, rowOf } from './visitor.js'
+import { atView, makeFoyer, rowOf } from './user.js'
 
 test('two widgets on one page share nothing, not even over a reload', async ({
   newPage,

@@ -2,7 +2,7 @@ import type { TestWallet } from '@foyer/testing'
 import type { Locator } from 'playwright-core'
 import { numberToHex, parseEther } from 'viem'
 import { expect } from './fixtures.js'
-import { atView, confirmOf, reviewSend } from './visitor.js'
+import { atView, confirmOf, reviewSend } from './user.js'
 
 /** A page that a test serves by itself is not on this machine, as far as Chromium knows. */
 export const permissions = ['local-network-access']

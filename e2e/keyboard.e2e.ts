@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { readChain } from './chain.js'
 import { test as base, expect, modalOf, openModal, untilStatus } from './fixtures.js'
-import { atView, confirmOf, connectWallet, hostOf, rowOf } from './visitor.js'
+import { atView, confirmOf, connectWallet, hostOf, rowOf } from './user.js'
 
 const test = base.extend({ motion: [true, { scope: 'file' }] })
 

@@ -6,7 +6,7 @@ import { login } from '@foyer/kit/login'
 import { createPublicClient, createWalletClient, custom } from 'viem'
 import { sandboxNetworks, sandboxOptions } from '../apps/demo/src/networks.js'
 import { findSandbox } from '../apps/demo/src/sandbox.js'
-import type { HostClient, HostReport } from './labHost.js'
+import type { HostClient, HostReport } from './testPage.js'
 import type { WagmiPage } from './labWagmi.js'
 
 /** What the tests of a bare page work with: it makes no Foyer until it is told to. */
@@ -53,5 +53,5 @@ window.lab = {
     return createPublicClient({ transport }).verifyMessage({ address, message, signature })
   },
   useWagmi: async (foyer) => (await import('./labWagmi.js')).makeWagmiPage(foyer),
-  actAsHost: async (foyer, client) => (await import('./labHost.js')).actAsHost(foyer, client),
+  actAsHost: async (foyer, client) => (await import('./testPage.js')).actAsHost(foyer, client),
 }

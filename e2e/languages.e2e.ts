@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { everyView } from './views.js'
-import { atView, rowOf } from './visitor.js'
+import { atView, rowOf } from './user.js'
 
 /** A part of the German words, such as `de-first.js`. */
 const germanChunk = /\/de-[^/]*\.js/

@@ -2,7 +2,7 @@
 import { hostileUrls } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { expect, modalOf, test } from './fixtures.js'
-import { atView, goBack, openAccount, rowOf } from './visitor.js'
+import { atView, goBack, openAccount, rowOf } from './user.js'
 
 const script = 'top.__ran=(top.__ran||0)+1'
 const urls = hostileUrls(script)

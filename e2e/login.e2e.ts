@@ -3,7 +3,7 @@ import { getAddress, type Hex, parseEther, verifyMessage } from 'viem'
 import { readChain } from './chain.js'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { codeOf, confirmInFrame, logInByEmail, loginFrameOf, typeCode, withLogin } from './loginFrame.js'
-import { atView, closeModal, confirmOf, hostOf, reopenAccount, reviewSend } from './visitor.js'
+import { atView, closeModal, confirmOf, hostOf, reopenAccount, reviewSend } from './user.js'
 import { withAuth } from './withAuth.js'
 
 test('a visitor without a wallet logs in by e-mail, signs, sends, comes back and logs out', async ({

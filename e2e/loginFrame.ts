@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import { modalOf, openModal, type SandboxDriver, untilStatus } from './fixtures.js'
-import { atView } from './visitor.js'
+import { atView } from './user.js'
 
 /** The login of the sandbox, as a visitor meets it. */
 

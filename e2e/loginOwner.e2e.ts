@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
 import { codeOf, logInByEmail, withLogin } from './loginFrame.js'
-import { atView, hostOf } from './visitor.js'
+import { atView, hostOf } from './user.js'
 
 /** A browser with an authenticator that gives passkeys secrets. */
 async function withPasskeys(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { readChain } from './chain.js'
 import { readFamilies } from './familyChains.js'
 import { test as base, expect, openModal } from './fixtures.js'
 import { confirmInFrame, logInByEmail, loginFrameOf, withLogin } from './loginFrame.js'
-import { atView, closeModal, confirmOf, reviewSend, switchNetwork } from './visitor.js'
+import { atView, closeModal, confirmOf, reviewSend, switchNetwork } from './user.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 

@@ -3,7 +3,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { expect, test } from './fixtures.js'
 import { confirmInFrame, logInByEmail, loginFrameOf, withLogin } from './loginFrame.js'
-import { hostOf } from './visitor.js'
+import { hostOf } from './user.js'
 
 /** What a page that means ill has of the frame: an element of its own, at a place it knows. */
 interface Trap {

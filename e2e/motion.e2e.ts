@@ -1,7 +1,7 @@
 // @tier exhaustive: layout frame by frame
 // @module-tag exhaustive
 import { test as base, expect, modalOf } from './fixtures.js'
-import { atView, goBack, makeFoyer, openAccount, rowOf } from './visitor.js'
+import { atView, goBack, makeFoyer, openAccount, rowOf } from './user.js'
 
 const test = base.extend({ motion: [true, { scope: 'file' }] })
 

@@ -4,7 +4,7 @@ import { createPolkadotTestWallet, installPolkadotTestWallet } from '@foyer/test
 import { createSolanaTestWallet, installSolanaTestWallet } from '@foyer/testing/solana'
 import type { Locator, Page } from 'playwright-core'
 import { type Fixtures, modalOf, openModal, type PageOptions } from './fixtures.js'
-import { atView } from './visitor.js'
+import { atView } from './user.js'
 
 /** One chain family of the wallet, as a test handles it. */
 export interface FamilyWallet {

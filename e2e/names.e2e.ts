@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from './fixtures.js'
 import { expectOneTransfer } from './journey.js'
-import { atView, confirmOf, fillSend, openAccount, reopenAccount, review } from './visitor.js'
+import { atView, confirmOf, fillSend, openAccount, reopenAccount, review } from './user.js'
 
 const name = 'harbour.foyer.test'
 const nameOf = (modal: Locator) => modal.getByRole('textbox', { name: /^Name/ })

@@ -1,7 +1,7 @@
 // @tier gate
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'
-import { atView, confirmOf, goBack, openAccount, receiverOf, review } from './visitor.js'
+import { atView, confirmOf, goBack, openAccount, receiverOf, review } from './user.js'
 
 test('an NFT is not lost in a contract, is sent to a wallet once, leaves the list, and is seen by who got it', async ({
   newPage,

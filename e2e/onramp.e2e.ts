@@ -4,7 +4,7 @@ import { readChain } from './chain.js'
 import { readFamilies } from './familyChains.js'
 import { test as base, expect, openModal } from './fixtures.js'
 import { connectFirst, makeMultichainWallet, visitWith } from './multichainWallet.js'
-import { atView, openAccount, reopenAccount, rowOf } from './visitor.js'
+import { atView, openAccount, reopenAccount, rowOf } from './user.js'
 
 const test = base.extend({ families: [['eip155', 'solana', 'bip122'] as const, { scope: 'file' }] })
 

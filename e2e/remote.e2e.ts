@@ -13,7 +13,7 @@ import {
   untilConnected,
   untilUnused,
 } from './remoteWallet.js'
-import { atView, closeModal, confirmOf, hostOf, reviewSend, rowOf, switchNetwork } from './visitor.js'
+import { atView, closeModal, confirmOf, hostOf, reviewSend, rowOf, switchNetwork } from './user.js'
 
 test('a wallet reads the code off a dark screen, too, and is asked before it connects', {
   tags: 'exhaustive',

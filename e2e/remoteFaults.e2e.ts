@@ -9,7 +9,7 @@ import {
   untilConnected,
   untilUnused,
 } from './remoteWallet.js'
-import { atView, goBack, hostOf } from './visitor.js'
+import { atView, goBack, hostOf } from './user.js'
 
 // What Chromium itself writes about a line that does not come about.
 const lineDown = [/WebSocket connection to/, /ERR_INTERNET_DISCONNECTED/]

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { connect, expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
 import { openRemoteWallet, readCode, untilConnected } from './remoteWallet.js'
-import { goBack, hostOf, rowOf } from './visitor.js'
+import { goBack, hostOf, rowOf } from './user.js'
 
 /** A window that the page opened, and whether it was while a tap was being answered. */
 interface Opened {

@@ -2,7 +2,7 @@
 import type { TestWallet } from '@foyer/testing'
 import type { Page, Request } from 'playwright-core'
 import { test as base, expect, type Fixtures, modalOf } from './fixtures.js'
-import { amountOf, atView } from './visitor.js'
+import { amountOf, atView } from './user.js'
 
 const test = base.extend({ motion: [true, { scope: 'file' }] })
 

@@ -1,7 +1,7 @@
 // @tier gate, exhaustive: further faults of the same form
 import { describe } from 'vitest'
 import { expect, test } from './fixtures.js'
-import { amountOf, confirmOf, fillSend, openAccount, receiverOf, reviewSend } from './visitor.js'
+import { amountOf, confirmOf, fillSend, openAccount, receiverOf, reviewSend } from './user.js'
 
 test('a page whose listeners throw at everything they are told sends all the same, and hears of its own faults', {
   tags: 'exhaustive',

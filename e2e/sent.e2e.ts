@@ -2,7 +2,7 @@
 import { createTestClient, http, parseEther } from 'viem'
 import { readChain } from './chain.js'
 import { expect, type SandboxDriver, test } from './fixtures.js'
-import { atView, closeModal, confirmOf, openAccount, reopenAccount, reviewSend } from './visitor.js'
+import { atView, closeModal, confirmOf, openAccount, reopenAccount, reviewSend } from './user.js'
 
 test('what was sent is there after closing and a reload, and turns to confirmed when the chain has it', async ({
   newPage,

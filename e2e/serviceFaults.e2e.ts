@@ -1,7 +1,7 @@
 // @tier gate, exhaustive: faults of each service, a walk each
 import { describe } from 'vitest'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
-import { atView, confirmOf, fillSend, goBack, openAccount, rowOf, switchNetwork } from './visitor.js'
+import { atView, confirmOf, fillSend, goBack, openAccount, rowOf, switchNetwork } from './user.js'
 
 // What Chromium says by itself about an answer that a test made fail.
 const failedResource = /^console error: Failed to load resource/

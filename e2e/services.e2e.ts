@@ -1,6 +1,6 @@
 // @tier gate, exhaustive: each fault of every service, a walk each
 import { expect, test } from './fixtures.js'
-import { atView, closeModal, confirmOf, fillSend, goBack, openAccount, review } from './visitor.js'
+import { atView, closeModal, confirmOf, fillSend, goBack, openAccount, review } from './user.js'
 
 const faults = [
   'status=403',

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'
-import { atView, confirmOf, openAccount, reopenAccount, rowOf } from './visitor.js'
+import { atView, confirmOf, openAccount, reopenAccount, rowOf } from './user.js'
 
 const path = '/#features.smartSessions=on'
 

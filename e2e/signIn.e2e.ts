@@ -1,6 +1,6 @@
 // @tier gate, exhaustive: a sign-in that is not required
 import { expect, openModal, test, untilStatus } from './fixtures.js'
-import { atView, closeModal } from './visitor.js'
+import { atView, closeModal } from './user.js'
 import { withAuth } from './withAuth.js'
 
 test('whoever connects signs in first, stays signed in over reloads, and is signed out with the wallet', async ({

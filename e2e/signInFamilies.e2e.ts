@@ -1,7 +1,7 @@
 // @tier gate, exhaustive: each network signed in to on its own
 import { test as base, expect, modalOf, openModal, untilStatus } from './fixtures.js'
 import { chooseFamily, makeMultichainWallet, visitWith } from './multichainWallet.js'
-import { atView, rowOf } from './visitor.js'
+import { atView, rowOf } from './user.js'
 import { withAuth } from './withAuth.js'
 
 const test = base.extend({

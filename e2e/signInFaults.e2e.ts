@@ -2,7 +2,7 @@
 import type { TestWallet } from '@foyer/testing'
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, test, untilStatus } from './fixtures.js'
-import { atView } from './visitor.js'
+import { atView } from './user.js'
 import { withAuth } from './withAuth.js'
 
 const expected = ['status of 401', 'status of 503', 'ERR_EMPTY_RESPONSE']

@@ -8,7 +8,7 @@ import {
   untilUnused,
   type WalletManners,
 } from './remoteWallet.js'
-import { atView } from './visitor.js'
+import { atView } from './user.js'
 import { withAuth } from './withAuth.js'
 
 /** A visitor who has to sign in, with a wallet on another device that takes the code. */

@@ -6,7 +6,7 @@ import { readChain } from './chain.js'
 import { expect, type Fixtures, modalOf, type SandboxDriver, test } from './fixtures.js'
 import { confirmInFrame, logInByEmail, loginFrameOf, withLogin } from './loginFrame.js'
 import { dollar, fillSwap, reviewSwap } from './swapping.js'
-import { confirmOf, hostOf, reopenAccount, reviewSend, rowOf } from './visitor.js'
+import { confirmOf, hostOf, reopenAccount, reviewSend, rowOf } from './user.js'
 
 type World = Pick<Fixtures, 'newPage' | 'newWallet' | 'sandbox'>
 

@@ -1,7 +1,7 @@
 // @tier gate, exhaustive: five further providers, and windows that are held back
 import type { Page } from 'playwright-core'
 import { expect, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
-import { atView, hostOf } from './visitor.js'
+import { atView, hostOf } from './user.js'
 
 /** Starts the login service of the sandbox for the page, which is then opened anew. */
 async function withLogin(page: Page, sandbox: SandboxDriver): Promise<void> {

@@ -4,7 +4,7 @@ import { describe } from 'vitest'
 import { readChain } from './chain.js'
 import { expect, test } from './fixtures.js'
 import { chooseToken, confirm, fillSwap, journalOf, openSwap, payOf, reviewSwap } from './swapping.js'
-import { atView, closeModal, confirmOf, openAccount, reopenAccount } from './visitor.js'
+import { atView, closeModal, confirmOf, openAccount, reopenAccount } from './user.js'
 
 // What Chromium says by itself about an answer that a test made fail.
 const failedResource = /^console error: Failed to load resource/

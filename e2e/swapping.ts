@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { SandboxDriver } from './fixtures.js'
-import { atView, confirmOf, pressFound } from './visitor.js'
+import { atView, confirmOf, pressFound } from './user.js'
 
 /** What a visitor does who swaps, in words for tests. */
 

@@ -15,7 +15,7 @@ import {
   tradeOf,
   unitsIn,
 } from './swapping.js'
-import { confirmOf, openAccount, reopenAccount } from './visitor.js'
+import { confirmOf, openAccount, reopenAccount } from './user.js'
 
 const sendingsOf = ({ requests }: TestWallet) =>
   requests.filter(({ method }) => method === 'eth_sendTransaction').length

@@ -15,7 +15,7 @@ import {
   reopenAccount,
   reviewSend,
   switchNetwork,
-} from './visitor.js'
+} from './user.js'
 
 test('what one tab connects, moves or disconnects holds in the other, and comes to rest', async ({
   newPage,

@@ -19,7 +19,7 @@ import {
   reviewSend,
   rowOf,
   switchNetwork,
-} from './visitor.js'
+} from './user.js'
 
 const test = base.extend({ motion: [true, { scope: 'file' }] })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, type Fixtures, modalOf, type PageOptions, test } from './fixtures.js'
 import type {} from './lab.js'
 import { openRemoteWallet, readCode, untilUnused } from './remoteWallet.js'
-import { atView } from './visitor.js'
+import { atView } from './user.js'
 
 /** A page of wagmi with the Foyer as its connector, and remote sessions. */
 async function openWagmi(newPage: Fixtures['newPage'], options: PageOptions = {}): Promise<Page> {

@@ -14,7 +14,7 @@ import {
   receiverOf,
   review,
   reviewSend,
-} from './visitor.js'
+} from './user.js'
 
 describe('a wallet', () => {
   test('that declines to connect may be asked again', async ({ newPage, newWallet }) => {

@@ -13,7 +13,7 @@ import {
   reviewSend,
   rowOf,
   switchNetwork,
-} from './visitor.js'
+} from './user.js'
 
 describe('a wallet', () => {
   test('that is locked at the next visit is not connected, and can be', async ({ newPage, newWallet }) => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
 import { holdBack } from './intercept.js'
-import { atView, connectWallet, goBack, hostOf, rowOf } from './visitor.js'
+import { atView, connectWallet, goBack, hostOf, rowOf } from './user.js'
 
 test('lists every wallet of the catalogue once, those of the browser first', async ({
   newPage,

@@ -6,7 +6,7 @@ import { readChain } from '../chain.js'
 import type { SandboxDriver } from '../fixtures.js'
 import type { Words } from './pageProbe.js'
 import { until } from './until.js'
-import type { Visitor } from './visitor.js'
+import type { Visitor } from './user.js'
 
 /** A way through the widget that is walked in every engine. */
 export interface Journey {

@@ -9,7 +9,7 @@ import type { Engine } from './engine.js'
 import { startFirefox } from './firefox.js'
 import { journeys } from './journeys.js'
 import { startScreen } from './processes.js'
-import { createVisitor } from './visitor.js'
+import { createVisitor } from './user.js'
 import { startWebkit } from './webkit.js'
 
 const engines = [

@@ -23,7 +23,7 @@ export const exceptions = [
   // Timers of one length fire in the order in which they were set, and what must not happen has the earlier one.
   { path: 'packages/connector-walletconnect/src/tabs.int.test.ts', line: /timeoutsMs\.unwanted/ },
   // A page of a host polls as its library does.
-  { path: 'e2e/labHost.ts', line: /pollingInterval/ },
+  { path: 'e2e/testPage.ts', line: /pollingInterval/ },
   // How long a page waits before somebody presses is part of its trick.
   { path: 'e2e/loginTricks.e2e.ts', line: /const wait = / },
   // The service is killed at moments that nobody chose.

@@ -224,7 +224,7 @@ test.each([
   'packages/core/src/world.test-support.ts',
   'scripts/checks/one.test.mjs',
   'e2e/page.e2e.ts',
-  'e2e/visitor.ts',
+  'e2e/user.ts',
   'packages/login/src/page.engines.test.ts',
   'packages/gateway/src/redis.servers.test.ts',
 ])('%s is looked at', (file) => {
