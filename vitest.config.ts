@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { testFiles } from './scripts/checks/tiers.mjs'
-import { patienceMs } from './tooling/waitMs.js'
 import { LongestFirst } from './tooling/sequence.js'
+import { patienceMs } from './tooling/waitMs.js'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const leftovers = path('tooling/resetGlobals.ts')

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, test } from './fixtures.js'
 import { cutOff } from './layoutFaults.js'
-import { everyView, named, reconnected } from './views.js'
 import { confirmOf, fillSend } from './user.js'
+import { everyView, named, reconnected } from './views.js'
 
 test('the focus is inside in the very frame in which the modal shows', async ({ newPage, newWallet }) => {
   const page = await newPage('/', { install: [await newWallet()] })

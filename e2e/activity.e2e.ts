@@ -2,15 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { createTestClient, type Hex, http, parseEther, parseGwei, publicActions, walletActions } from 'viem'
 import { expect, type SandboxDriver, test } from './fixtures.js'
-import {
-  atView,
-  confirmOf,
-  goBack,
-  openAccount,
-  reopenAccount,
-  reviewSend,
-  switchNetwork,
-} from './user.js'
+import { atView, confirmOf, goBack, openAccount, reopenAccount, reviewSend, switchNetwork } from './user.js'
 
 /** Where the history of an account is asked for. */
 const pathOf = (account: string) => `/v1/account/${account}/history`

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { readChain } from './chain.js'
 import { expect, modalOf, type SandboxDriver, test } from './fixtures.js'
-import { hostClients, payees } from './testPage.js'
 import { connectQuay, openWallets } from './labPage.js'
 import { confirmInFrame, typeCode, withLogin } from './loginFrame.js'
 import { openRemoteWallet, readCode } from './remoteWallet.js'
+import { hostClients, payees } from './testPage.js'
 import { confirmOf } from './user.js'
 
 /**

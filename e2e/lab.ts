@@ -6,8 +6,8 @@ import { login } from '@foyer/kit/login'
 import { createPublicClient, createWalletClient, custom } from 'viem'
 import { sandboxNetworks, sandboxOptions } from '../apps/demo/src/networks.js'
 import { findSandbox } from '../apps/demo/src/sandbox.js'
-import type { HostClient, HostReport } from './testPage.js'
 import type { WagmiPage } from './labWagmi.js'
+import type { HostClient, HostReport } from './testPage.js'
 
 /** What the tests of a bare page work with: it makes no Foyer until it is told to. */
 export interface Lab {

@@ -1,8 +1,8 @@
 // @tier gate, exhaustive: faults and changes of a language
 import type { Page } from 'playwright-core'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
-import { everyView } from './views.js'
 import { atView, rowOf } from './user.js'
+import { everyView } from './views.js'
 
 /** A part of the German words, such as `de-first.js`. */
 const germanChunk = /\/de-[^/]*\.js/

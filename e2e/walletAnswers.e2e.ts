@@ -5,16 +5,7 @@ import { describe } from 'vitest'
 import { readChain } from './chain.js'
 import { expect, openModal, test, untilStatus } from './fixtures.js'
 import { holdBack, intercept } from './intercept.js'
-import {
-  amountOf,
-  atView,
-  confirmOf,
-  goBack,
-  openAccount,
-  receiverOf,
-  review,
-  reviewSend,
-} from './user.js'
+import { amountOf, atView, confirmOf, goBack, openAccount, receiverOf, review, reviewSend } from './user.js'
 
 describe('a wallet', () => {
   test('that declines to connect may be asked again', async ({ newPage, newWallet }) => {

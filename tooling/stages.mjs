@@ -24,7 +24,7 @@ export function closure(chunks, from) {
 /** What of a visitor's needs a chunk is fetched for alone; `undefined` where it is none. @param {string} module */
 function needOf(module) {
   // While the page rests.
-  if (/\/kit\/dist\/ahead\.js$/.test(module)) return 'made ahead'
+  if (/\/kit\/dist\/preload\.js$/.test(module)) return 'made ahead'
   // For a page that asks for a view it cannot have.
   if (/\/kit\/dist\/(refuseInner|viewError)\.js$/.test(module)) return 'refused views'
   // Few hosts have visitors agree to terms.
@@ -37,7 +37,7 @@ function needOf(module) {
   // Wallets of a login alone have an account of their key and a smart one.
   if (/\/account\/types\/index\.js$/.test(module)) return 'account types'
   // After what the account holds was drawn, where the host has a data API.
-  if (/\/widget\/past\.js$|\/account\/changes\.js$/.test(module)) return 'prices of the past'
+  if (/\/widget\/priceHistory\.js$|\/account\/changes\.js$/.test(module)) return 'prices of the past'
   // Where there is nothing to list, or something is kept from the list.
   if (/\/account\/tokensAside\.js$/.test(module)) return 'instead of tokens'
   // Who has a wallet of one chain family, and looks at what it holds, comes to none of these.
@@ -45,19 +45,19 @@ function needOf(module) {
   // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
   // What an account is matters to whoever does something with it.
-  if (/\/(adapter-evm\/dist\/accountCode|controllers\/dist\/widget\/codes)\.js$/.test(module))
+  if (/\/(adapter-evm\/dist\/accountCode|controllers\/dist\/widget\/accountCode)\.js$/.test(module))
     return 'code of accounts'
   // And what calls contracts with the first feature that does, such as swaps.
   if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
   // Whoever waits for a transaction alone learns what took its place.
-  if (/\/adapter-evm\/dist\/follow\.js$/.test(module)) return 'transactions replaced'
+  if (/\/adapter-evm\/dist\/findReplacement\.js$/.test(module)) return 'transactions replaced'
   // The review of a swap, and what else lets a contract take a token: they come with the first offer.
-  if (/\/(adapter-evm\/dist\/allowing|feature-swaps\/dist\/ways)\.js$/.test(module)) return 'ways of allowing'
+  if (/\/(adapter-evm\/dist\/permissions|feature-swaps\/dist\/approvalMethods)\.js$/.test(module)) return 'ways of allowing'
   // Who looks at what an account holds sends little of it.
   if (/\/feature-nfts\/dist\/send\/parts\.js$/.test(module)) return 'NFTs sent'
   // Who looks at what may act for an account ends little of it, and most apps may do nothing by themselves.
-  if (/\/adapter-evm\/dist\/granted\.js$/.test(module)) return 'permissions ended'
-  if (/\/feature-sessions\/dist\/acting\/parts\.js$/.test(module)) return 'sessions ended'
+  if (/\/adapter-evm\/dist\/endPermission\.js$/.test(module)) return 'permissions ended'
+  if (/\/feature-sessions\/dist\/actions\/parts\.js$/.test(module)) return 'sessions ended'
   // Few wallets do not know how to do several calls as one, and few pages ask for that.
   if (/\/kit\/dist\/(hostCalls|callsFeature)\.js$/.test(module)) return 'calls of pages'
   // Where a name is typed in place of an address; of few names all letters of the world have to be known.
@@ -65,7 +65,7 @@ function needOf(module) {
     return 'names looked up'
   if (/(^|\/)@adraffy\/ens-normalize\//.test(module)) return 'letters of names'
   // Few hosts set switches of features or variables of the theme: these are judged for them alone.
-  if (/\/controllers\/dist\/widget\/faults\.js$/.test(module)) return 'faults of options'
+  if (/\/controllers\/dist\/widget\/optionWarnings\.js$/.test(module)) return 'faults of options'
   // Where something is wrong, and where the host wants events.
   const told = /\/controllers\/dist\/(?:widget\/)?(reports|analytics)\.js$/.exec(module)?.[1]
   if (told) return told
@@ -73,7 +73,7 @@ function needOf(module) {
   if (/\/(adapter-evm\/dist\/sessionWallet|controllers\/dist\/sources\/openSource)\.js$/.test(module))
     return 'wallets by session'
   // Marks are pictures: they come after what is drawn, each for itself, and a page has those of its networks alone.
-  if (/\/widget\/marks\//.test(module)) return 'all marks'
+  if (/\/widget\/brandIcons\//.test(module)) return 'all marks'
   // Only a host that names a catalogue has answers and pictures of one.
   if (/\/widget\/(catalogue|pictures)\.js$/.test(module)) return 'catalogue'
   // Who has a wallet sees no list of others.
@@ -104,7 +104,7 @@ export function stagesOf(chunks) {
       of.test(module)
   const before = stage(({ entry }) => entry)
   const open = stage(
-    asks(/\/(kit\/dist\/(modal|live)|adapter-evm\/dist\/handle|connector-walletconnect\/dist\/later)\.js$/),
+    asks(/\/(kit\/dist\/(modal|runtime)|adapter-evm\/dist\/handle|connector-walletconnect\/dist\/lazyParts)\.js$/),
   )
   // Once the first view is drawn, on a page whose host names a catalogue; counted with other moments too.
   const listing = toStage(

@@ -87,7 +87,7 @@ function ownCode() {
  * their own needs that comes later apart. The components and parts that all features draw with are not theirs.
  */
 async function featureCode() {
-  const later = /\/(acting\/parts|walletAuth)\.js$/
+  const later = /\/(actions\/parts|walletAuth)\.js$/
   const bundles = packages()
     .filter(({ folder }) => folder === 'feature-sessions' || folder === 'feature-siwx')
     .map(async ({ folder, dependencies, entries }) => {
@@ -194,7 +194,7 @@ async function measure(adapters) {
     // a transaction that was replaced.
     const { gzip, tool } = toStage(
       chunks.filter(
-        ({ module = '' }) => !/\/(accountCode|calls|allowing|granted|follow|names)\.js$/.test(module),
+        ({ module = '' }) => !/\/(accountCode|calls|permissions|endPermission|findReplacement|names)\.js$/.test(module),
       ),
     )
     moments[`${folder}, own code`] = gzip - tool

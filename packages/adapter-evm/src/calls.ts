@@ -9,8 +9,8 @@ import {
 } from '@foyer/core'
 import { RpcError, read } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
-import { decodeCall } from './decodeCall.js'
 import type { CallMeans } from './callDeps.js'
+import { decodeCall } from './decodeCall.js'
 import { isRevert, toQuantity } from './rpc.js'
 import type { EvmTransaction } from './transaction.js'
 

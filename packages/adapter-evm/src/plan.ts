@@ -16,11 +16,11 @@ import {
 import { RpcError } from '@foyer/core/adapters'
 import type { AccountCodes } from './accountCode.js'
 import { addressOf, parseAddress } from './address.js'
-import { createArrival } from './simulateReceived.js'
 import { nativeBalance } from './balance.js'
 import type { Erc20 } from './erc20.js'
 import { type Fees, plainTransfer, withMargin } from './fees.js'
 import type { Rpc } from './rpc.js'
+import { createArrival } from './simulateReceived.js'
 import { toTransaction } from './transaction.js'
 
 /** A plan with the gas limit (gas units) that was simulated for it. */

@@ -3,6 +3,7 @@ export type { Commands, ConnectTarget } from './commands.js'
 export { DisconnectError } from './flows/disconnect.js'
 export { AdapterConnectedError } from './flows/runtimeConfig.js'
 export type { FoyerOptions, LogLine, RuntimeOptions } from './foyerOptions.js'
+export { recall, restingRoot, servedNamespaces } from './initialState.js'
 export { createInstance, type Instance } from './instance.js'
 export { AccountMissingError, AddressMissingError } from './missing.js'
 export { LastNetworkError, NetworkMissingError } from './networks.js'
@@ -13,7 +14,6 @@ export {
   parseRuntimeOptions,
   type Settings,
 } from './options.js'
-export { recall, restingRoot, servedNamespaces } from './initialState.js'
 export { ConnectorMissingError } from './sources/connectorMissing.js'
 export { createStore } from './storage.js'
 export { createReader, pageStorage } from './stored.js'

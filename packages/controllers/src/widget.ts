@@ -3,6 +3,16 @@ export type { Alert } from './log.js'
 export type { AccountPart } from './widget/accountPart.js'
 export { alertMessages } from './widget/alertMessages.js'
 export { allWallets } from './widget/allWallets.js'
+export type { ResolvedView } from './widget/featureInstances.js'
+export type { FeatureHost } from './widget/features.js'
+export { balanceRetryMs } from './widget/httpFailure.js'
+export { widgetMessages } from './widget/messages.js'
+export type { Modal, ModalRequest } from './widget/modal.js'
+export type { Navigator } from './widget/navigator.js'
+export type { Trace, Unsettled } from './widget/pendingRequests.js'
+export type { Past, PastPrice, Period } from './widget/priceHistory.js'
+export { currentView, type WidgetRouter } from './widget/router.js'
+export type { Toast, WidgetToasts } from './widget/toasts.js'
 export {
   connectorOf,
   findListed,
@@ -11,16 +21,6 @@ export {
   leadToWallet,
   offeredEntries,
 } from './widget/walletDirectory.js'
-export type { FeatureHost } from './widget/features.js'
-export { balanceRetryMs } from './widget/httpFailure.js'
-export type { ResolvedView } from './widget/featureInstances.js'
-export { widgetMessages } from './widget/messages.js'
-export type { Modal, ModalRequest } from './widget/modal.js'
-export type { Navigator } from './widget/navigator.js'
-export type { Past, PastPrice, Period } from './widget/priceHistory.js'
-export { currentView, type WidgetRouter } from './widget/router.js'
-export type { Toast, WidgetToasts } from './widget/toasts.js'
-export type { Trace, Unsettled } from './widget/pendingRequests.js'
 export { installedIn, walletCount } from './widget/walletLists.js'
 export { popularCount, type Wallets, type WalletsState } from './widget/wallets.js'
 export { createWidget, type Widget, type WidgetDeps } from './widget/widget.js'

@@ -11,12 +11,12 @@ import {
 import { read } from '@foyer/core/adapters'
 import { contextOf } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
+import { whatOf } from './formatters.js'
 import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
 import { callsOf, sendInTurn } from './inTurn.js'
 import { type CallsController, createState, isUnderway, type OpenCallsView, type Turn } from './state.js'
 import { stopOf, UnknownCallError } from './stopped.js'
-import { whatOf } from './formatters.js'
 
 /** A status that is not an end is asked for again this long after it (ms). */
 const againMs = 1_000

@@ -42,13 +42,13 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isAddress } from './api.js'
 import { CopyAddress } from './CopyAddress.js'
+import { deedOf, sidesOf } from './describeTransaction.js'
+import { figureText, titleText, transferWorth } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
 import { RowMark } from './RowMark.js'
-import { deedOf, sidesOf } from './describeTransaction.js'
 import type { Caution, Transaction } from './transaction.js'
 import { useRows } from './useRows.js'
-import { figureText, titleText, transferWorth } from './formatters.js'
 
 type Props = ViewProps<'ActivityDetails', History>
 

@@ -2,9 +2,7 @@ import { type FeatureContext, joinAccount, type Network, truncateMiddle } from '
 import { coinText, hiddenAmount, nameText, useIdentity } from '@foyer/parts'
 import { EventRow } from '@foyer/ui'
 import { memo } from 'react'
-import { RowMark } from './RowMark.js'
 import { sidesOf } from './describeTransaction.js'
-import type { Caution, Transaction } from './transaction.js'
 import {
   detailText,
   type Figures,
@@ -14,6 +12,8 @@ import {
   transferWorth,
   type Words,
 } from './formatters.js'
+import { RowMark } from './RowMark.js'
+import type { Caution, Transaction } from './transaction.js'
 
 /** What all rows are drawn by. */
 export interface RowFacts {

@@ -2,8 +2,8 @@ import { addressKey } from '@foyer/core'
 import { hiddenAmount, rowAmountText, rowFiatText, type Writing } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { isAddress } from './api.js'
-import type { messages } from './messages.js'
 import { deedOf, sidesOf, signOf } from './describeTransaction.js'
+import type { messages } from './messages.js'
 import type { Transaction, Transfer } from './transaction.js'
 
 /** Words of this package. */

@@ -8,10 +8,10 @@ import {
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
 import type { Answer } from './api.js'
-import { arrived, type Bought, readBought } from './purchaseRows.js'
 import { HistoryAccountError } from './failure.js'
 import { isNftSpam, withOlder } from './list.js'
 import { type Place, readPage } from './pages.js'
+import { arrived, type Bought, readBought } from './purchaseRows.js'
 import type { Transaction } from './transaction.js'
 
 /** What the account in use did, as far as it was fetched. */

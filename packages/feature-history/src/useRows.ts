@@ -1,8 +1,8 @@
 import { addressKey, type FeatureContext, latestValue } from '@foyer/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { withBought } from './purchaseRows.js'
 import type { History } from './history.js'
+import { withBought } from './purchaseRows.js'
 import { allRows, createCautions, isPending } from './rows.js'
 
 /** All rows of the account in use as they stand, and which of them nobody should trust. */

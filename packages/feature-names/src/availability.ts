@@ -1,10 +1,10 @@
 import type { FeatureContext } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
 import type { NamesApi } from './api.js'
+import { reasonOf } from './formatters.js'
 import type { messages } from './messages.js'
 import { readName } from './rules.js'
 import type { NamesState } from './state.js'
-import { reasonOf } from './formatters.js'
 
 const debounceMs = 500
 

@@ -1,13 +1,13 @@
 import { type AccountId, accountParts, activeAccount, type FeatureContext } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
+import { createReport } from './analytics.js'
 import { createNamesApi } from './api.js'
 import { createLooking } from './availability.js'
+import { reasonOf } from './formatters.js'
 import type { messages } from './messages.js'
 import { createRegistering } from './registration.js'
-import { createReport } from './analytics.js'
 import { hasNames, isZone, withoutZone } from './rules.js'
 import { createState, type Names } from './state.js'
-import { reasonOf } from './formatters.js'
 
 /** Makes the names of one widget; nobody is asked before a view of theirs is on screen. */
 export function createNames(context: FeatureContext): Names {

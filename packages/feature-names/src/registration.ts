@@ -10,12 +10,12 @@ import {
 } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
-import type { NamesApi } from './api.js'
-import type { messages } from './messages.js'
 import type { createReport } from './analytics.js'
+import type { NamesApi } from './api.js'
+import { reasonOf, refusalText, signatureText } from './formatters.js'
+import type { messages } from './messages.js'
 import { coinTypeOf, readName } from './rules.js'
 import type { NamesState } from './state.js'
-import { reasonOf, refusalText, signatureText } from './formatters.js'
 
 /** After these (ms) a service is asked what became of a request whose answer was lost: it may still be at it. */
 const lookedAtMs = [0, 1_500, 3_000]

@@ -19,11 +19,11 @@ import {
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { chosenOffer, currencyToken, type Form, offersFor, readForm } from './form.js'
+import { boundsOf, currencyText, fiatText, getsText, methodText, paysText } from './formatters.js'
 import type { messages } from './messages.js'
 import { type Currency, decimals, type Method } from './options.js'
 import { tokenOf } from './SelectAsset.js'
 import type { Onramp } from './state.js'
-import { boundsOf, currencyText, fiatText, getsText, methodText, paysText } from './formatters.js'
 
 type Props = Pick<ViewProps<'OnRamp', Onramp>, 'controller' | 'context'>
 

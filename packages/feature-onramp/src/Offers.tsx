@@ -14,10 +14,10 @@ import {
 import { useSnapshot } from 'valtio'
 import { NoAccount } from './BuyForm.js'
 import { chosenOffer, offersFor, readForm } from './form.js'
+import { boundsOf, coinsText, fiatText, methodText, paysText, percentText } from './formatters.js'
 import type { messages } from './messages.js'
 import type { Onramp } from './state.js'
 import type { Offer, Terms } from './terms.js'
-import { boundsOf, coinsText, fiatText, methodText, paysText, percentText } from './formatters.js'
 
 type Props = Pick<ViewProps<'OnRampProviders', Onramp>, 'controller' | 'context'>
 

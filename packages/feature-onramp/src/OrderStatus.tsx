@@ -16,11 +16,11 @@ import {
   WalletImage,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { PageLink } from './Redirect.js'
+import { coinsText, paysText } from './formatters.js'
 import type { messages } from './messages.js'
 import { decimals } from './options.js'
+import { PageLink } from './Redirect.js'
 import type { Leaving, Onramp, Watched } from './state.js'
-import { coinsText, paysText } from './formatters.js'
 
 type Props = Pick<ViewProps<'BuyInProgress', Onramp>, 'controller' | 'context'>
 type T = Translate<typeof messages>

@@ -17,11 +17,11 @@ import {
 import { useSnapshot } from 'valtio'
 import { NoAccount } from './BuyForm.js'
 import { agreedOffer, offersFor, readForm } from './form.js'
+import { coinsText, fiatText } from './formatters.js'
 import type { messages } from './messages.js'
 import type { Provider } from './options.js'
 import type { Onramp } from './state.js'
 import type { Quote, Terms } from './terms.js'
-import { coinsText, fiatText } from './formatters.js'
 
 type Props = Pick<ViewProps<'OnRampLeave', Onramp>, 'controller' | 'context'>
 type T = Translate<typeof messages>

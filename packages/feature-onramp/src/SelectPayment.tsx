@@ -3,10 +3,10 @@ import { Body, ListRow, NetworkImage, SectionLabel, SkeletonRows, useText } from
 import { useSnapshot } from 'valtio'
 import { useCurrencyImage } from './BuyForm.js'
 import { readForm } from './form.js'
+import { boundsOf, currencyText, methodText } from './formatters.js'
 import type { messages } from './messages.js'
 import type { Currency } from './options.js'
 import type { Onramp } from './state.js'
-import { boundsOf, currencyText, methodText } from './formatters.js'
 
 type Props = Pick<ViewProps<'OnRampFiatSelect', Onramp>, 'controller' | 'context'>
 

@@ -1,13 +1,13 @@
 import type { ViewProps } from '@foyer/core'
 import { BuyForm } from './BuyForm.js'
 import { Explanation } from './Explanation.js'
-import { Leave } from './Redirect.js'
 import { Offers } from './Offers.js'
+import { Waiting } from './OrderStatus.js'
 import { createOnramp } from './onramp.js'
+import { Leave } from './Redirect.js'
 import { SelectAsset } from './SelectAsset.js'
 import { SelectPayment } from './SelectPayment.js'
 import type { Onramp } from './state.js'
-import { Waiting } from './OrderStatus.js'
 
 export { messages } from './messages.js'
 

@@ -8,15 +8,15 @@ import {
 } from '@foyer/core'
 import { withoutDirectionMarks, writeDecimal } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
+import { createReport } from './analytics.js'
 import { createOnrampApi } from './api.js'
 import { agreedOffer, centsOf, chosenOffer, offersFor, readForm } from './form.js'
-import { createWayOut } from './providerPage.js'
 import { builtIn, type Options } from './options.js'
+import { createWatch } from './orderPolling.js'
+import { createWayOut } from './providerPage.js'
 import { createPurchases } from './purchases.js'
 import { createQuotes } from './quotes.js'
-import { createReport } from './analytics.js'
 import { createState, type Onramp } from './state.js'
-import { createWatch } from './orderPolling.js'
 
 const refreshMs = 30_000
 const optionsMs = 15_000

@@ -9,10 +9,10 @@ import {
 import { createReviewedRequest, metReceivers, withoutDirectionMarks } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
+import { createReport } from './analytics.js'
 import { readForm, stepOf } from './form.js'
 import { createInquiries } from './queries.js'
 import { createReceiving } from './recipient.js'
-import { createReport } from './analytics.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
 import { createTransfer } from './transfer.js'
 

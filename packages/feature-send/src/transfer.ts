@@ -1,8 +1,8 @@
 import { accountParts, type BatchOutcome, type TransferPlan } from '@foyer/core'
 import type { WalletRequest } from '@foyer/parts'
+import type { createReport } from './analytics.js'
 import type { Inquiries } from './queries.js'
 import type { createReceiving } from './recipient.js'
-import type { createReport } from './analytics.js'
 import type { SendState } from './state.js'
 
 interface TransferDeps {

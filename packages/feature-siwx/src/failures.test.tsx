@@ -4,8 +4,8 @@ import type { SignInMessage } from '@foyer/siwx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SignInRefusedError } from './errors.js'
-import type { Siwx } from './signInPort.js'
 import { messageFor, press, world } from './signIn.test-support.js'
+import type { Siwx } from './signInPort.js'
 
 afterEach(cleanup)
 

@@ -1,8 +1,8 @@
 import type { AccountId, FeatureOf, FeatureStore } from '@foyer/core'
 import { decline, keptIn, readDeclined } from './declined.js'
 import type { SiwxOptions } from './options.js'
-import type { SignInFacts } from './signInPort.js'
 import type { SignIn } from './signIn.js'
+import type { SignInFacts } from './signInPort.js'
 
 declare module '@foyer/core' {
   interface Views {
@@ -60,5 +60,5 @@ function isSignedIn(store: FeatureStore, account: AccountId): boolean {
 
 export type { SignInMessage } from '@foyer/siwx'
 export type { SiwxOptions } from './options.js'
-export type { OpenMessage, SignedIn, SignInFacts, Siwx, SiwxInput, SiwxSession } from './signInPort.js'
 export type { SignIn } from './signIn.js'
+export type { OpenMessage, SignedIn, SignInFacts, Siwx, SiwxInput, SiwxSession } from './signInPort.js'

@@ -2,9 +2,9 @@
 import { parseNetworkId } from '@foyer/core'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { validUntil } from './sessionCache.js'
 import { localSessions } from './local.js'
 import { serverSessions } from './server.js'
+import { validUntil } from './sessionCache.js'
 
 const chainId = parseNetworkId('eip155:1')
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

@@ -2,8 +2,8 @@ import type { FeatureStore } from '@foyer/core'
 import { TwoConfigsError } from './errors.js'
 import { localSessions } from './local.js'
 import type { SiwxOptions } from './options.js'
-import type { Siwx } from './signInPort.js'
 import { serverSessions } from './server.js'
+import type { Siwx } from './signInPort.js'
 
 /** Where sign-ins are kept, as the host has it. @throws {TwoConfigsError} */
 export function sessionsOf(options: SiwxOptions, store: FeatureStore): Siwx {

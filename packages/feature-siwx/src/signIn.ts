@@ -12,14 +12,14 @@ import { decline } from './declined.js'
 import { createDraft, type Draft } from './draft.js'
 import { type DraftFault, draftFault, type SignInFault, signInFault } from './failures.js'
 import { forgetDeclined } from './forgetDeclined.js'
-import { createKnown, validUntil } from './sessionCache.js'
 import type { SiwxOptions } from './options.js'
-import type { SignInFacts, Siwx } from './signInPort.js'
 import { missed, refusals } from './refusals.js'
+import { createWayBack } from './returnRoute.js'
+import { createKnown, validUntil } from './sessionCache.js'
 import { createSignDraft } from './signDraft.js'
+import type { SignInFacts, Siwx } from './signInPort.js'
 import { createSignOut } from './signOut.js'
 import { watchSessions } from './watchSessions.js'
-import { createWayBack } from './returnRoute.js'
 
 /** How far a sign-in is. */
 export type SignInStep =

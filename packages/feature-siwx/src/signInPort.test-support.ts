@@ -11,8 +11,8 @@ import { createText } from '@foyer/ui'
 import { vi } from 'vitest'
 import { messageFor } from './messageFor.js'
 import { messages } from './messages.js'
-import type { SignedIn, Siwx } from './signInPort.js'
 import { createSignIn } from './signIn.js'
+import type { SignedIn, Siwx } from './signInPort.js'
 
 /** Accounts, and below them the networks that they are on. */
 export const ada = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

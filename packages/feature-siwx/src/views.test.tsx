@@ -8,8 +8,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readDeclined } from './declined.js'
 import { SignInRefusedError } from './errors.js'
 import { siwx } from './index.js'
-import type { Siwx } from './signInPort.js'
 import { address, messageFor, network, press, world } from './signIn.test-support.js'
+import type { Siwx } from './signInPort.js'
 
 afterEach(cleanup)
 

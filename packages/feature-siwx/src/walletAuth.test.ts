@@ -11,9 +11,9 @@ import { createFeatureHost, createMemoryStore, fakeNetwork } from '@foyer/testin
 import { createText } from '@foyer/ui'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SignInRefusedError } from './errors.js'
+import { missed, refusals } from './refusals.js'
 import { createKnown } from './sessionCache.js'
 import type { OpenMessage, Siwx } from './signInPort.js'
-import { missed, refusals } from './refusals.js'
 import { createSignOut } from './signOut.js'
 import { createWalletAuths } from './walletAuth.js'
 

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKnown } from './sessionCache.js'
-import type { Siwx } from './signInPort.js'
 import { address, messageFor, network, press, type World, world } from './signIn.test-support.js'
+import type { Siwx } from './signInPort.js'
 
 afterEach(() => {
   cleanup()

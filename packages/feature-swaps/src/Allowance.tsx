@@ -1,9 +1,9 @@
 import { accountParts, truncateMiddle, type ViewProps } from '@foyer/core'
 import { amountText } from '@foyer/parts'
 import { Chip, Notice, Stack, useText } from '@foyer/ui'
+import type { Offer } from './approvalMethod.js'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
-import type { Offer } from './approvalMethod.js'
 
 interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'> {
   readonly offer: Offer

@@ -14,12 +14,12 @@ import {
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { ways } from './approvalState.js'
-import { impactOf, priced, reviewFacts } from './swapSummary.js'
+import { cautionOf } from './basisPoints.js'
 import { failureText, preparingFailureText } from './failure.js'
 import { readForm } from './form.js'
-import { cautionOf } from './basisPoints.js'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
+import { impactOf, priced, reviewFacts } from './swapSummary.js'
 
 const lent = { HeroBalance, cautionOf, impactOf, priced, reviewFacts }
 

@@ -4,13 +4,13 @@ import { Chip, type HeroBalance, KeyValueList, ListRow, Notice, Stack, Steps, us
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Allowance } from './Allowance.js'
-import type { impactOf, priced, reviewFacts } from './swapSummary.js'
-import type { Form } from './form.js'
+import type { Offer } from './approvalMethod.js'
 import type { Caution, cautionOf } from './basisPoints.js'
+import type { Form } from './form.js'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
 import { stepsOf } from './steps.js'
-import type { Offer } from './approvalMethod.js'
+import type { impactOf, priced, reviewFacts } from './swapSummary.js'
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 

@@ -2,11 +2,11 @@ import { tokenKey, type ViewProps } from '@foyer/core'
 import { lookAlikes, TokenPicker, TokenPicture } from '@foyer/parts'
 import { Chip, useText } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { Away } from './UnsupportedNetwork.js'
 import { readForm, suggestedOf } from './form.js'
 import type { messages } from './messages.js'
 import { isSwapNetwork } from './networks.js'
 import type { Swaps } from './state.js'
+import { Away } from './UnsupportedNetwork.js'
 
 /** All tokens that can be swapped on the network in use: what the account holds first, then what is known best. */
 export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken', Swaps>) {

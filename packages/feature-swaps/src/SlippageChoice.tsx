@@ -3,10 +3,10 @@ import { readWritten } from '@foyer/parts'
 import { ChipGroup, TextField, useText } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { shareText } from './swapSummary.js'
 import type { Share, slippages } from './basisPoints.js'
 import type { messages } from './messages.js'
 import type { Swaps } from './state.js'
+import type { shareText } from './swapSummary.js'
 
 /**
  * What the choice is given. What its line has too comes with it: a chunk that others take from is a namespace more of

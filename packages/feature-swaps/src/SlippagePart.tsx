@@ -2,11 +2,11 @@ import type { ViewProps } from '@foyer/core'
 import { Chip, Notice, SectionLabel, Stack, useText } from '@foyer/ui'
 import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { shareText } from './swapSummary.js'
 import { slippages } from './basisPoints.js'
 import type { messages } from './messages.js'
 import type { SlippageChoiceProps } from './SlippageChoice.js'
 import type { Swaps } from './state.js'
+import { shareText } from './swapSummary.js'
 
 type SlippageProps = Pick<ViewProps<'Swap', Swaps>, 'controller' | 'context'>
 

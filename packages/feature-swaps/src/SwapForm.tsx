@@ -13,15 +13,15 @@ import {
   VisuallyHidden,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { Away } from './UnsupportedNetwork.js'
-import { factsOf, priced } from './swapSummary.js'
+import type { Share } from './basisPoints.js'
 import { failureText } from './failure.js'
 import { type Form, readForm, type Step, stepOf } from './form.js'
-import type { Share } from './basisPoints.js'
 import type { messages } from './messages.js'
 import { isSwapNetwork } from './networks.js'
 import { SlippagePart } from './SlippagePart.js'
 import type { Swaps } from './state.js'
+import { factsOf, priced } from './swapSummary.js'
+import { Away } from './UnsupportedNetwork.js'
 
 type Props = Pick<ViewProps<'Swap', Swaps>, 'controller' | 'context'>
 

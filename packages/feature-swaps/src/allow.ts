@@ -10,9 +10,9 @@ import {
   throwIfAborted,
 } from '@foyer/core'
 import type { Build } from './api.js'
-import type { assertApproval } from './verifyTransaction.js'
-import type { Terms } from './swapParams.js'
 import type { Choice, Offer, OfferDeps, Way } from './approvalMethod.js'
+import type { Terms } from './swapParams.js'
+import type { assertApproval } from './verifyTransaction.js'
 
 /** What an offer is made of that lets the router take something first. What swaps have too is lent. */
 export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 'choice'> {

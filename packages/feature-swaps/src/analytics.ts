@@ -12,8 +12,8 @@ import {
   type TokenBalance,
 } from '@foyer/core'
 import { contextOf, heldText, requestFailure } from '@foyer/parts'
-import type { PreparedPart } from './errors.js'
 import type { Offer } from './approvalMethod.js'
+import type { PreparedPart } from './errors.js'
 
 /** The properties of the events of a swap. */
 export interface SwapFacts {

@@ -9,11 +9,11 @@ import {
 } from '@foyer/core'
 import { createAllowing } from '@foyer/testing/feature'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Offer } from './approvalMethod.js'
 import { ways } from './approvalState.js'
 import { createFakeHost, dai, me, myAccount, other, router, usdc } from './fakeHost.test-support.js'
 import type { Swaps } from './state.js'
 import { createSwaps } from './swap.js'
-import type { Offer } from './approvalMethod.js'
 
 beforeAll(() => ways.load())
 beforeEach(() => {

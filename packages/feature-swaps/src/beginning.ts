@@ -1,8 +1,8 @@
 import { activeAccount, activeNetwork, type FeatureContext, tokenKey } from '@foyer/core'
 import { storedDraft } from './draft.js'
 import type { Form } from './form.js'
-import type { Inquiries } from './queries.js'
 import { isSwapNetwork } from './networks.js'
+import type { Inquiries } from './queries.js'
 import type { WritableSwapState } from './state.js'
 
 interface BeginningDeps {

@@ -1,18 +1,18 @@
 import type { BatchOutcome, FeatureContext } from '@foyer/core'
 import { createReviewedRequest, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
+import { isSwap, type Report } from './analytics.js'
+import type { Offer } from './approvalMethod.js'
 import { createChoice, ways } from './approvalState.js'
 import { ApprovalRevertedError } from './errors.js'
 import { isVerdict } from './failure.js'
 import type { Form } from './form.js'
-import type { Inquiries } from './queries.js'
 import { prepare } from './offer.js'
+import type { Inquiries } from './queries.js'
 import { quoteOf } from './quotes.js'
-import { isSwap, type Report } from './analytics.js'
 import type { WritableSwapState } from './state.js'
-import { swapRequest } from './swapRequest.js'
 import { isStale, type Quote, type Terms, termsKey } from './swapParams.js'
-import type { Offer } from './approvalMethod.js'
+import { swapRequest } from './swapRequest.js'
 
 /** An offer that is not prepared by then has failed (ms). */
 const prepareMs = 45_000

@@ -13,8 +13,8 @@ import {
 } from '@foyer/core'
 import { encodeFunctionData, encodePacked, type Hex, maxUint256, numberToHex, pad, parseAbi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { assertApproval, assertSwap, type BuildFault } from './verifyTransaction.js'
 import type { Terms } from './swapParams.js'
+import { assertApproval, assertSwap, type BuildFault } from './verifyTransaction.js'
 
 const me = '0x1111111111111111111111111111111111111111'
 const thief = '0x2222222222222222222222222222222222222222'

@@ -1,13 +1,13 @@
 import { type AccountId, type ContractCall, isFoyerError, pause, throwIfAborted } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import type { Build } from './api.js'
-import { assertApproval, assertSwap } from './verifyTransaction.js'
+import type { Offer, OfferDeps } from './approvalMethod.js'
 import { loadWays, ways } from './approvalState.js'
-import { NotPreparedError, type PreparedPart, TooLittleError } from './errors.js'
 import { leastOf, type Share } from './basisPoints.js'
+import { NotPreparedError, type PreparedPart, TooLittleError } from './errors.js'
 import { isKnownRouter } from './routers.js'
 import type { Quote } from './swapParams.js'
-import type { Offer, OfferDeps } from './approvalMethod.js'
+import { assertApproval, assertSwap } from './verifyTransaction.js'
 
 /** A service may answer with the same quote for so long (ms). */
 const quotedAnewMs = 3_100

@@ -1,10 +1,10 @@
 import type { Async, FoyerError } from '@foyer/core'
 import type { ReviewState } from '@foyer/parts'
 import { proxy, ref } from 'valtio/vanilla'
-import type { Filled } from './form.js'
-import { type Share, slippages } from './basisPoints.js'
-import type { ListedToken } from './swapParams.js'
 import type { Offer } from './approvalMethod.js'
+import { type Share, slippages } from './basisPoints.js'
+import type { Filled } from './form.js'
+import type { ListedToken } from './swapParams.js'
 
 /** How far a swap is. */
 export type Stage =

@@ -1,7 +1,7 @@
 import type { StepItem, Translate } from '@foyer/ui'
+import type { Offer } from './approvalMethod.js'
 import type { Texts } from './messages.js'
 import type { Stage } from './state.js'
-import type { Offer } from './approvalMethod.js'
 
 /** Where a swap is: the coin needs no approval, all else is allowed, swapped and confirmed; as one where the wallet can. */
 export function stepsOf(

@@ -12,6 +12,7 @@ import {
 } from '@foyer/core'
 import { createMemoryStore, describeReviewedRequest, fakeNetwork } from '@foyer/testing/feature'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Offer } from './approvalMethod.js'
 import { ways } from './approvalState.js'
 import {
   base,
@@ -29,7 +30,6 @@ import {
 import { readForm, stepOf } from './form.js'
 import type { Swaps } from './state.js'
 import { createSwaps } from './swap.js'
-import type { Offer } from './approvalMethod.js'
 
 beforeAll(() => ways.load())
 beforeEach(() => {

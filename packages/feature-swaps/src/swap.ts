@@ -1,15 +1,15 @@
 import { activeAccount, activeNetwork, type FeatureContext, withTimeout } from '@foyer/core'
 import { withoutDirectionMarks } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
+import { createReport } from './analytics.js'
 import { createBeginning } from './beginning.js'
 import { createConfirming } from './confirming.js'
 import { forgetDraft, storeDraft } from './draft.js'
-import { createFilling } from './formActions.js'
 import { readForm, stepOf } from './form.js'
-import { createInquiries } from './queries.js'
+import { createFilling } from './formActions.js'
 import { isSwapNetwork } from './networks.js'
+import { createInquiries } from './queries.js'
 import { createQuotes } from './quotes.js'
-import { createReport } from './analytics.js'
 import { blank, createState, type Swaps } from './state.js'
 
 /** Nothing on screen is older (ms). */

@@ -1,13 +1,13 @@
 import type { ChainId } from '@foyer/api'
-import { cleanLink } from './calls/sanitize.js'
+import { isFor } from './byQuestion.js'
 import { type Kit, NobodyError } from './calls/handler.js'
+import { cleanLink } from './calls/sanitize.js'
 import type { Chain } from './chains.js'
 import { UnavailableError, UpstreamError } from './errors.js'
-import { isFor } from './byQuestion.js'
+import { createToolbox, type Toolbox } from './providerContext.js'
 import type { AnyProvider, Ask, Facts, Provider, Question } from './questions.js'
 import type { Attempt, Router, Way } from './route/route.js'
 import type { Tokens } from './tokens.js'
-import { createToolbox, type Toolbox } from './providerContext.js'
 
 /** What {@link createKits} takes. */
 export interface KitDeps {

@@ -4,8 +4,8 @@ import { type MaybeSecret, Secret } from './guard/secret.js'
 import type { Router } from './route/route.js'
 import { allowed } from './rpc/methods.js'
 import { createNode } from './rpc/node.js'
-import type { OpenChain } from './rpc/rpcProxy.js'
 import { createRpc, type Rpc } from './rpc/rpc.js'
+import type { OpenChain } from './rpc/rpcProxy.js'
 import { sendOnce } from './rpc/send.js'
 import {
   createSmartAccounts,

@@ -9,6 +9,11 @@ export { type MaybeSecret, Secret, secret } from './guard/secret.js'
 export type { Outgoing, Reply, TrustedFetch } from './guard/trustedFetch.js'
 export type { ProjectOptions } from './http/origins.js'
 export type { EventSink, Gateway, GatewayOptions, OpenApi, Platform } from './options.js'
+export { type CatalogueWallet, catalogue, readCatalogue } from './providers/catalogue.js'
+export { type LlamaOptions, llama } from './providers/llama/llama.js'
+export { onchain } from './providers/onchain.js'
+export { pictures } from './providers/pictures.js'
+export { type PriceTableOptions, priceTable } from './providers/priceTable.js'
 export type {
   Activity,
   AnyProvider,
@@ -36,11 +41,6 @@ export type {
   VendorPage,
   VendorPayment,
 } from './questions.js'
-export { type CatalogueWallet, catalogue, readCatalogue } from './providers/catalogue.js'
-export { type LlamaOptions, llama } from './providers/llama/llama.js'
-export { onchain } from './providers/onchain.js'
-export { pictures } from './providers/pictures.js'
-export { type PriceTableOptions, priceTable } from './providers/priceTable.js'
 export type { ClientAddressOptions } from './quota/clientAddress.js'
 export type { Limit, LimitOptions } from './quota/quota.js'
 export type { Attempted } from './route/route.js'

@@ -7,8 +7,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { answers, gatewayOf } from './gateway.test-support.js'
 import { portOf } from './http/portOf.js'
 import { listen } from './node.js'
-import type { Facts } from './questions.js'
 import { pictureFolder } from './providers/pictureFolder.js'
+import type { Facts } from './questions.js'
 
 const ending: (() => Promise<unknown>)[] = []
 afterEach(async () => {

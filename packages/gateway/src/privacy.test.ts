@@ -2,9 +2,9 @@
 import { calls } from '@foyer/api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { gatewayOf } from './gateway.test-support.js'
-import type { AnyProvider, Question } from './questions.js'
 import { catalogue } from './providers/catalogue.js'
 import { onchain } from './providers/onchain.js'
+import type { AnyProvider, Question } from './questions.js'
 
 /** What a visitor is known by, in each place where a call has something. */
 const address = '0x5e471e15e471e15e471e15e471e15e471e15e471'

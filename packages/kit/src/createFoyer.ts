@@ -9,12 +9,12 @@ import {
   servedNamespaces,
 } from '@foyer/controllers'
 import { createEmitter, type FoyerEvent } from '@foyer/core'
+import { answerRequests } from './contextEvent.js'
 import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 import type { LiveFoyer } from './runtime.js'
-import { answerRequests } from './contextEvent.js'
 import { type FoyerState, noAccount, toFoyerState } from './state.js'
 import { watchIntent } from './watchIntent.js'
 

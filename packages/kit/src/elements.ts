@@ -1,10 +1,10 @@
 import { truncateMiddle } from '@foyer/core'
 import type { ConnectedButton } from './coinBalance.js'
-import type { Foyer } from './foyer.js'
 import { onProvided, requestFoyer } from './contextEvent.js'
+import type { Foyer } from './foyer.js'
+import { buttonWord } from './labels.js'
 import type { FoyerState } from './state.js'
 import { buttonCss, styleSheet } from './styles.js'
-import { buttonWord } from './labels.js'
 
 /** One of Foyer's elements. */
 export interface FoyerElement extends HTMLElement {

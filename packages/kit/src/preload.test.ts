@@ -2,8 +2,8 @@
 import { evm } from '@foyer/adapter-evm'
 import { mainnet } from '@foyer/adapter-evm/networks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadAhead } from './preload.js'
 import { createFoyer } from './index.js'
+import { loadAhead } from './preload.js'
 import { watchIntent } from './watchIntent.js'
 
 vi.mock('./preload.js', () => ({ loadAhead: vi.fn(async () => {}) }))

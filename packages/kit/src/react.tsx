@@ -13,8 +13,8 @@ import {
 import type { FoyerElement } from './elements.js'
 import type { Foyer } from './foyer.js'
 import { useFoyer, useFoyerState } from './hooks.js'
-import type { AccountState, FoyerState } from './state.js'
 import { buttonWord } from './labels.js'
+import type { AccountState, FoyerState } from './state.js'
 
 export {
   type AccountView,

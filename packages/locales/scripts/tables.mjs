@@ -47,10 +47,10 @@ export const tables = [
 
   feature('send', 'actions'),
   feature('swaps', 'actions'),
-  table('swaps.ways', 'actions', 'feature-swaps/src/waysMessages.ts'),
+  table('swaps.ways', 'actions', 'feature-swaps/src/approvalMessages.ts'),
   feature('calls', 'actions'),
   feature('sessions', 'actions'),
-  table('sessions.acting', 'actions', 'feature-sessions/src/acting/messages.ts', 'actingMessages'),
+  table('sessions.acting', 'actions', 'feature-sessions/src/actions/messages.ts', 'actingMessages'),
   feature('onramp', 'actions'),
   feature('names', 'actions'),
   table('nfts.send', 'actions', 'feature-nfts/src/send/messages.ts', 'sendMessages'),
@@ -69,7 +69,7 @@ export const tables = [
   { ...ofLogin('undoPage', 'login', 'http'), take: 'undoMessages' },
   ofLogin('socialPage', 'login', 'social'),
   {
-    ...table('onrampPage', 'gateway', 'gateway/src/providers/onrampMessages.ts', 'onrampMessages'),
+    ...table('onrampPage', 'gateway', 'gateway/src/providers/onramp/messages.ts', 'onrampMessages'),
     prefix: 'onrampPage.',
   },
 ]

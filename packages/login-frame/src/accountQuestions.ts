@@ -8,8 +8,8 @@ import {
   type WalletSourceContext,
 } from '@foyer/core'
 import { createAccounts, type LoginAccounts, type OwnType } from './accounts.js'
-import type { FrameChannel } from './rpcChannel.js'
 import type { AnswerOf } from './protocol/calls.js'
+import type { FrameChannel } from './rpcChannel.js'
 import { families } from './session.js'
 import { stored } from './stored.js'
 

@@ -7,9 +7,9 @@ import {
   withTimeout,
 } from '@foyer/core'
 import type { LoginAccounts, OwnType } from './accounts.js'
-import type { FrameChannel } from './rpcChannel.js'
 import { FrameAnswerError } from './errors.js'
 import { type AnswerOf, callTimeoutMs } from './protocol/calls.js'
+import type { FrameChannel } from './rpcChannel.js'
 import { stored } from './stored.js'
 
 /** Which account of a login is in use, and what is asked about it. */

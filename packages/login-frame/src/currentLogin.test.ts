@@ -2,9 +2,9 @@
 import type { Network, NetworkId, SessionEvent, Store } from '@foyer/core'
 import { expect, test, vi } from 'vitest'
 import { createAccountQuestions } from './accountQuestions.js'
-import type { FrameChannel } from './rpcChannel.js'
 import { createCurrentLogin } from './currentLogin.js'
 import { FrameRefusedError } from './errors.js'
+import type { FrameChannel } from './rpcChannel.js'
 
 const key = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const { signal } = new AbortController()

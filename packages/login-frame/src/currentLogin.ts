@@ -1,7 +1,7 @@
 import { displayText, type SessionEvent, type Store, type WalletSession } from '@foyer/core'
 import type { AccountQuestions } from './accountQuestions.js'
-import type { FrameChannel } from './rpcChannel.js'
 import { createChoice } from './choice.js'
+import type { FrameChannel } from './rpcChannel.js'
 import { nameOf, openSession } from './session.js'
 import { forgetLogin, stored } from './stored.js'
 import { type LoginUser, userOf } from './user.js'

@@ -1,7 +1,7 @@
 import { type Store, type WalletSourceContext, withTimeout } from '@foyer/core'
-import { createChannel, type FrameChannel } from './rpcChannel.js'
 import { type MountedFrame, mountFrame } from './frame.js'
 import type { Ready } from './protocol/messages.js'
+import { createChannel, type FrameChannel } from './rpcChannel.js'
 import { stored } from './stored.js'
 
 /** How long the frame is given to take the colours of the page before it is shown. */

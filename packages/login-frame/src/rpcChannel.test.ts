@@ -2,8 +2,8 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readyTimeoutMs, silentTimeoutMs } from './rpcChannel.js'
 import { fakeFrame, frameOrigin } from './fakeFrame.test-support.js'
+import { readyTimeoutMs, silentTimeoutMs } from './rpcChannel.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

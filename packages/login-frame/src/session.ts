@@ -14,10 +14,10 @@ import {
   type WalletSession,
 } from '@foyer/core'
 import type { LoginAccounts } from './accounts.js'
-import type { FrameChannel } from './rpcChannel.js'
 import type { Choice } from './choice.js'
 import type { AnswerOf } from './protocol/calls.js'
 import { wayOf } from './protocol/walletRequests.js'
+import type { FrameChannel } from './rpcChannel.js'
 import { userOf } from './user.js'
 
 /** The wallet in the frame does not do this. `login/method-not-allowed`; hosts may rely on the message. */

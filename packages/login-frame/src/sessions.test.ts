@@ -10,8 +10,8 @@ import type {
 } from '@foyer/core'
 import { askWallet } from '@foyer/core/adapters'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { withdrawnTimeoutMs } from './rpcChannel.js'
 import { fakeFrame } from './fakeFrame.test-support.js'
+import { withdrawnTimeoutMs } from './rpcChannel.js'
 import { createSessions } from './sessions.js'
 
 const mount = vi.hoisted(() => vi.fn())

@@ -10,13 +10,13 @@ import {
   withTimeout,
 } from '@foyer/core'
 import { createAccountQuestions } from './accountQuestions.js'
-import type { FrameChannel } from './rpcChannel.js'
 import { checkCooldown, cooldownLeftMs } from './cooldown.js'
 import { createCurrentLogin } from './currentLogin.js'
 import { createLine, type Line } from './frameConnection.js'
 import type { LoginOptions } from './options.js'
 import type { AnswerOf, AskOf, CallName } from './protocol/calls.js'
 import type { Ready } from './protocol/messages.js'
+import type { FrameChannel } from './rpcChannel.js'
 import { stored } from './stored.js'
 import { isNewEmail, type LoginUser, userOf } from './user.js'
 

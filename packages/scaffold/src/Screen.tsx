@@ -3,6 +3,7 @@ import { ViewTransition } from '@foyer/ui'
 import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { BuiltInView } from './BuiltInView.js'
+import { sourceOf } from './connectMethods.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { FeatureBody, unnamed, useFeatureView } from './featureView.js'
 import { LazyPart } from './LazyPart.js'
@@ -12,7 +13,6 @@ import { useLabel, useLazyViews, useOptions, useSelected, useWidget } from './sc
 import { BrokenView } from './views/parts/BrokenView.js'
 import { titleOf } from './views/titles.js'
 import { useWalletName } from './walletList.js'
-import { sourceOf } from './connectMethods.js'
 
 /** The view on top of the history, under its header. Drawn by what it shows alone, not by opening. */
 export const Screen = memo(function Screen() {

@@ -2,10 +2,10 @@ import { isListOffered, walletCount } from '@foyer/controllers/widget'
 import { type CatalogueWallet, isMobile, namespaceName, namespacesOf, type WalletEntry } from '@foyer/core'
 import { IconBox, ListRow, Tag, WalletImage } from '@foyer/ui'
 import { memo } from 'react'
+import type { Way } from './connectMethods.js'
 import { useLabel, useOptions, useRoot, useSelected, useWidget, useWords } from './scaffoldContext.js'
 import { useWalletImage } from './useWalletImage.js'
 import { connectEntry, useListed } from './walletList.js'
-import type { Way } from './connectMethods.js'
 
 interface EntryRowProps {
   readonly entry: WalletEntry

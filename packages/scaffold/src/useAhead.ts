@@ -1,8 +1,8 @@
 import { isMobile } from '@foyer/core'
 import { useEffect } from 'react'
+import { controllerOf } from './connectMethods.js'
 import { useLegalLock } from './legal.js'
 import { useOptions, useWidget } from './scaffoldContext.js'
-import { controllerOf } from './connectMethods.js'
 
 /** On a phone, once the modal has been painted, has wallet sources make ready what the tap on a wallet needs. */
 export function useAhead(open: boolean, connected: boolean): void {

@@ -16,10 +16,10 @@ import {
 } from '@foyer/core'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot, useSelected, useWidget } from './scaffoldContext.js'
 import { controllerOf, routeTo } from './connectMethods.js'
+import { useRoot, useSelected, useWidget } from './scaffoldContext.js'
 
-/** The wallets on this page that may be offered now. Wallet sources are listed apart, in `ways.ts`. */
+/** The wallets on this page that may be offered now. Wallet sources are listed apart, in `connectMethods.ts`. */
 export function useEntries(): readonly WalletEntry[] {
   const { modal, wallets } = useWidget()
   const { namespace } = useSnapshot(modal.state)

@@ -1,9 +1,9 @@
 import { CopyButton, ErrorState, Footnote, IconBox, Message, QrCode, Stack, VisuallyHidden } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from './failureText.js'
+import { useWords } from './formatters.js'
 import { RetryButton } from './RetryButton.js'
 import { isTaken, type ShownPairing } from './usePairing.js'
-import { useWords } from './formatters.js'
 
 interface CodeProps {
   readonly pairing: ShownPairing

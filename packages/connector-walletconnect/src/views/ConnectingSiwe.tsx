@@ -5,8 +5,8 @@ import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
 import type { PairingProgress } from '../pairings.js'
 import { failureText } from './failureText.js'
-import { useWalletImage } from './useWalletImage.js'
 import { useWords } from './formatters.js'
+import { useWalletImage } from './useWalletImage.js'
 
 type Props = Pick<ViewProps<'ConnectingSiwe', PairingController>, 'controller' | 'context'>
 

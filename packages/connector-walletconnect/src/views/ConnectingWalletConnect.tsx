@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
 import { Code, CopyLink } from './Code.js'
+import { useWords } from './formatters.js'
 import { GetButton } from './GetButton.js'
 import { OpenWallet } from './OpenWallet.js'
 import { platformsOf, type RemotePlatform } from './platforms.js'
 import { usePairing } from './usePairing.js'
 import { useWalletImage } from './useWalletImage.js'
-import { useWords } from './formatters.js'
 
 type Props = ViewProps<'ConnectingWalletConnect', PairingController>
 type Host = Pick<Props, 'context' | 'controller'>

@@ -4,8 +4,8 @@ import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
 import { Code, CopyLink } from './Code.js'
-import { usePairing } from './usePairing.js'
 import { useWords } from './formatters.js'
+import { usePairing } from './usePairing.js'
 
 type Props = ViewProps<'ConnectingWalletConnectBasic', PairingController>
 

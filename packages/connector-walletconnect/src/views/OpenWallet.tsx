@@ -3,10 +3,10 @@ import { ButtonLink, ConnectingRing, Message, Stack, WalletImage } from '@foyer/
 import { useEffect, useState } from 'react'
 import { CopyLink } from './Code.js'
 import { failureText } from './failureText.js'
+import { useWords } from './formatters.js'
 import { GetButton } from './GetButton.js'
 import { RetryButton } from './RetryButton.js'
 import { isTaken, type ShownPairing } from './usePairing.js'
-import { useWords } from './formatters.js'
 
 /** After so long it is said that it takes longer than usual, and that one may try again. In ms. */
 const slowAfter = 3000

@@ -28,31 +28,31 @@ import { cleanEvents } from '../cleanEvents.js'
 import type { Instance } from '../instance.js'
 import { parseOptions } from '../options.js'
 import { ownPictures } from '../ownPictures.js'
+import { onAccountChange } from './accountChanges.js'
 import { type Approvals, createApprove } from './approve.js'
 import { createBalances } from './balances.js'
 import { createChoices } from './choices.js'
 import { createFeatureStore } from './featureStore.js'
 import type { FeatureHost } from './features.js'
 import { flagOf } from './flags.js'
-import { onAccountChange } from './accountChanges.js'
 import { createIdentities } from './identities.js'
 import { createJournal } from './journal.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
 import { createPages } from './pages.js'
+import { createUnsettled, type Unsettled } from './pendingRequests.js'
 import type { Past } from './priceHistory.js'
 import { createPrices } from './prices.js'
 import { startProfiles, writeProfile } from './profiles.js'
 import { randomId } from './randomId.js'
 import { startRefresh } from './refresh.js'
+import { createTurns } from './requestLock.js'
 import { startRequests } from './requests.js'
 import { currentView, type WidgetRouter } from './router.js'
 import { createSign } from './sign.js'
 import type { Support } from './supportedChains.js'
 import type { WidgetToasts } from './toasts.js'
 import { tokenPictures } from './tokenPictures.js'
-import { createTurns } from './requestLock.js'
-import { createUnsettled, type Unsettled } from './pendingRequests.js'
 
 /** The part of a visit that is about an account: what it holds, and what its wallet is asked. */
 export interface AccountPart {
@@ -110,7 +110,9 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const family = (namespace: Namespace) => chainFamily(state, namespace)
   const pricesDeps = { api, support, family, currency, projectId }
   const prices = createPrices(pricesDeps)
-  const past = services.api ? lazy(async () => (await import('./priceHistory.js')).createPast(pricesDeps)) : undefined
+  const past = services.api
+    ? lazy(async () => (await import('./priceHistory.js')).createPast(pricesDeps))
+    : undefined
   const choices = createChoices({ state, store })
   const isTestnet = (id: NetworkId) =>
     state.networks.requested.some((network) => network.id === id && network.testnet)

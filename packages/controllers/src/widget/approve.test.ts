@@ -24,8 +24,8 @@ import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
 import { createApprove } from './approve.js'
 import { createJournal } from './journal.js'
-import { place } from './standing.test-support.js'
 import { createTurns, ElsewhereError, type Turns } from './requestLock.js'
+import { place } from './standing.test-support.js'
 
 const account = parseAccountId('eip155:1:0x1')
 

@@ -8,11 +8,11 @@ import {
 } from '@foyer/core'
 import { proxy, subscribe } from 'valtio/vanilla'
 import type { Journal } from './journal.js'
+import { createRecord } from './journalEntry.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
-import { createRecord } from './journalEntry.js'
-import { currentView, type WidgetRouter } from './router.js'
 import type { Turns } from './requestLock.js'
+import { currentView, type WidgetRouter } from './router.js'
 
 /** {@link Approve}, with what it is about. */
 export interface Approvals {

@@ -15,10 +15,10 @@ import {
 } from '@foyer/core'
 import { snapshot } from 'valtio/vanilla'
 import type { FeatureFlags } from '../options.js'
-import { attempt } from './guarded.js'
+import type { ResolvedView } from './featureInstances.js'
 import { createFeatureStore } from './featureStore.js'
 import { isOn } from './flags.js'
-import type { ResolvedView } from './featureInstances.js'
+import { attempt } from './guarded.js'
 import type { WidgetText } from './widgetText.js'
 
 /** The installed features behind the host's flags. */

@@ -1,8 +1,8 @@
 // @tier gate
 import { expect, test } from 'vitest'
 import { parseOptions } from '../options.js'
-import { flagFaults } from './flagWarnings.js'
 import { flagOf, isOn } from './flags.js'
+import { flagFaults } from './flagWarnings.js'
 
 const swaps = { flag: { name: 'swaps', default: true } }
 const socials = { flag: { name: 'socials', default: ['x', 'apple'], values: ['x', 'apple'] } }

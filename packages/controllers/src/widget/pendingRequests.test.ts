@@ -4,8 +4,8 @@ import { fakeArea } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../storage.js'
 import { createJournal } from './journal.js'
-import { createTurns } from './requestLock.js'
 import { createUnsettled } from './pendingRequests.js'
+import { createTurns } from './requestLock.js'
 
 const account = parseAccountId('eip155:1:0x1')
 const never = () => new Promise<never>(() => {})

@@ -22,9 +22,9 @@ import {
   useText,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
+import { callText, coinsText, isEndless, partnerText } from '../formatters.js'
 import type { messages } from '../messages.js'
 import { type CallsController, isPayment, type Turn } from '../state.js'
-import { callText, coinsText, isEndless, partnerText } from '../formatters.js'
 
 type Props = Pick<ViewProps<'CallsInTurn', CallsController>, 'controller' | 'context'>
 

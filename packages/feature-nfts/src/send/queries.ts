@@ -1,10 +1,10 @@
 import { createLatest, type FeatureContext, type NetworkId, networkParts, withTimeout } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import type { Nft } from '../nft.js'
-import { carrierOf } from './transferMethods.js'
 import { NftUnsupportedError } from './errors.js'
 import type { Carrier, NftPlan } from './plan.js'
 import type { WritableNftSendState } from './state.js'
+import { carrierOf } from './transferMethods.js'
 
 const chainTimeoutMs = 30_000
 

@@ -7,10 +7,10 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { describe, expect, test, vi } from 'vitest'
-import { carrierOf } from './transferMethods.js'
 import type { NftRequest } from './plan.js'
 import { isSendable } from './sendable.js'
 import { createTokenCarrier } from './tokenTransfer.js'
+import { carrierOf } from './transferMethods.js'
 import {
   base,
   collection,

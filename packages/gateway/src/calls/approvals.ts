@@ -2,8 +2,8 @@ import { type AccountId, type AnswerOf, approval, approvals } from '@foyer/api'
 import { displayText } from '@foyer/core'
 import * as v from 'valibot'
 import type { Approval } from '../questions.js'
-import { cleanDecimals, cleanIcon, isAmount, sound } from './sanitize.js'
 import { chainsOf, handle, type Kit } from './handler.js'
+import { cleanDecimals, cleanIcon, isAmount, sound } from './sanitize.js'
 
 type Row = AnswerOf<typeof approvals>['approvals'][number]
 

@@ -4,10 +4,10 @@ import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Holding, Price } from '../questions.js'
 import { sameAddress, tokenKey } from '../tokenKey.js'
-import { cleanIcon, cleanPrice, cleanToken, isAmount, sound } from './sanitize.js'
 import { chainsOf, handle, type Kit, NobodyError } from './handler.js'
 import { inTurns } from './mapConcurrent.js'
 import { priceOf } from './priceTable.js'
+import { cleanIcon, cleanPrice, cleanToken, isAmount, sound } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
 const mostFiat = 1e15

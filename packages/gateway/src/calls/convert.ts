@@ -13,8 +13,8 @@ import { AskError, UnavailableError } from '../errors.js'
 import { encodeCall } from '../evm/abi.js'
 import type { Facts, TokenId } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { cleanToken, isAmount, sound } from './sanitize.js'
 import { chainOf, handle, type Kit } from './handler.js'
+import { cleanToken, isAmount, sound } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
 /** The largest number of ERC-20: an approval without an end, and that of a coin, which needs none. */

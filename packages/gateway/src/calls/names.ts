@@ -2,8 +2,8 @@ import { type AnswerOf, identity, nameLookup, nameSuggestions, registerName, rev
 import { displayText } from '@foyer/core'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Facts, NameFacts, Question } from '../questions.js'
-import { cleanIcon, isMoment } from './sanitize.js'
 import { handle, NobodyError } from './handler.js'
+import { cleanIcon, isMoment } from './sanitize.js'
 
 /** Any text that some chain family takes for an address. */
 const anyAddress = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{25,60}|(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87})$/

@@ -1,8 +1,8 @@
 import { type AnswerOf, type AskOf, onrampQuote, onrampUrl } from '@foyer/api'
 import { isAddressOf } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
-import { cleanLink } from './sanitize.js'
 import { handle } from './handler.js'
+import { cleanLink } from './sanitize.js'
 
 type Quote = AnswerOf<typeof onrampQuote>
 

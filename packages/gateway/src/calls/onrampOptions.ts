@@ -3,8 +3,8 @@ import { displayText } from '@foyer/core'
 import * as v from 'valibot'
 import type { Vendor, VendorCoin } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { cleanIcon } from './sanitize.js'
 import { handle, type Kit } from './handler.js'
+import { cleanIcon } from './sanitize.js'
 
 type Options = AnswerOf<typeof onrampOptions>
 type Limit = Options['paymentCurrencies'][number]['payment_method_limits'][number]

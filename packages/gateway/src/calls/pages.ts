@@ -3,9 +3,6 @@ import { displayText, formatUnits } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Activity, Ask, Collectible, Facts, Movement } from '../questions.js'
-import { cleanIcon, cleanToken, isAmount, isMoment, sound } from './sanitize.js'
-import { chainsOf, handle, type Kit } from './handler.js'
-import { inTurns } from './mapConcurrent.js'
 import {
   inOrder,
   newestFirst,
@@ -15,7 +12,10 @@ import {
   type Told,
   writePlaces,
 } from './cursors.js'
+import { chainsOf, handle, type Kit } from './handler.js'
+import { inTurns } from './mapConcurrent.js'
 import { markBought, purchasesBy } from './purchases.js'
+import { cleanIcon, cleanToken, isAmount, isMoment, sound } from './sanitize.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
 type Attribution = NonNullable<AnswerOf<typeof history>['attribution']>[number]

@@ -1,9 +1,9 @@
 import { price } from '@foyer/api'
 import { AskError } from '../errors.js'
 import { tokenKey } from '../tokenKey.js'
-import { cleanPrice, cleanToken } from './sanitize.js'
 import { handle } from './handler.js'
 import { priceOf } from './priceTable.js'
+import { cleanPrice, cleanToken } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
 /** Prices of tokens in the order asked for; those without one are left out. */

@@ -2,8 +2,8 @@ import { priceHistory } from '@foyer/api'
 import { AskError } from '../errors.js'
 import type { Ask, PastPrices } from '../questions.js'
 import { tokenKey } from '../tokenKey.js'
-import { cleanPrice } from './sanitize.js'
 import { handle, type Kit } from './handler.js'
+import { cleanPrice } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
 const dayMs = 86_400_000

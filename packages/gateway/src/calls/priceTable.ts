@@ -1,7 +1,7 @@
 import type { Price, TokenId } from '../questions.js'
 import { tokenKey } from '../tokenKey.js'
-import { cleanPrice } from './sanitize.js'
 import type { Kit } from './handler.js'
+import { cleanPrice } from './sanitize.js'
 
 /** Prices of tokens by {@link tokenKey}, each from the first provider that has one. */
 export async function priceOf(

@@ -4,8 +4,8 @@ import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Purchase } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { cleanIcon, isMoment, sound } from './sanitize.js'
 import type { Kit } from './handler.js'
+import { cleanIcon, isMoment, sound } from './sanitize.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
 

@@ -2,11 +2,11 @@
 import { encodeFunctionResult, multicall3Abi } from 'viem'
 import { describe } from 'vitest'
 import { isFor } from '../byQuestion.js'
-import type { Ask, Provider, Question } from '../questions.js'
 import { catalogue } from '../providers/catalogue.js'
 import { llama } from '../providers/llama/llama.js'
 import { onchain } from '../providers/onchain.js'
 import { priceTable } from '../providers/priceTable.js'
+import type { Ask, Provider, Question } from '../questions.js'
 import type { ProviderSubject } from './index.js'
 import { describeTried } from './tried.test-support.js'
 

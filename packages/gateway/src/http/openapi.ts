@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { OpenApi } from '../options.js'
+import type { Visited } from './requestMeta.js'
 import { tell } from './respond.js'
 import type { Serve } from './serve.js'
-import type { Visited } from './requestMeta.js'
 
 /** What the gateway at `url` answers. Not before it is wanted: it is longer than the gateway itself. */
 export async function readOpenApi(url: string | undefined): Promise<OpenApi> {

@@ -17,9 +17,9 @@ import { AskError, UnavailableError } from '../errors.js'
 import type { Ask, Picture } from '../questions.js'
 import { passOne, passThrough } from '../rpc/rpcProxy.js'
 import { pathsOf } from './paths.js'
+import type { Visited } from './requestMeta.js'
 import { refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
-import type { Visited } from './requestMeta.js'
 
 /** The longest body of a request: a signed transaction. */
 const longestRpc = 256_000

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
 import { type LocalChain, startLocalChain } from '../localChain.test-support.js'
 import { sqlite } from '../sql/sqlite.js'
-import { smartSessions } from './smartSessions.js'
 import { now, refusalIn } from './ensSubnames/ensSubnames.test-support.js'
+import { smartSessions } from './smartSessions.js'
 
 /** Contracts that take every signature for theirs (ERC-1271), and none; and one that gives back what it is sent. */
 const [wallet, stranger, echo] = [

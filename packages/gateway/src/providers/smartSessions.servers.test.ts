@@ -6,8 +6,8 @@ import { gatewayOf } from '../gateway.test-support.js'
 import type { Server } from '../server.test-support.js'
 import { postgres } from '../sql/postgres.js'
 import { startPostgres } from '../sql/postgres.test-support.js'
-import { revokeMessage, type SmartSession, smartSessions } from './smartSessions.js'
 import { now, person } from './ensSubnames/ensSubnames.test-support.js'
+import { revokeMessage, type SmartSession, smartSessions } from './smartSessions.js'
 
 let server: Server
 beforeAll(async () => {

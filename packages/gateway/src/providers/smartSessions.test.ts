@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { gatewayOf } from '../gateway.test-support.js'
 import type { Sql } from '../sql/sql.js'
 import { sqlite } from '../sql/sqlite.js'
+import { now, person, refusalIn } from './ensSubnames/ensSubnames.test-support.js'
 import {
   type Grant,
   revokeMessage,
@@ -11,7 +12,6 @@ import {
   type SmartSessionsOptions,
   smartSessions,
 } from './smartSessions.js'
-import { now, person, refusalIn } from './ensSubnames/ensSubnames.test-support.js'
 
 const opened: Sql[] = []
 afterEach(async () => {

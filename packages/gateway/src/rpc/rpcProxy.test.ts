@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { createCache } from '../cache/cache.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { allowed } from './methods.js'
-import { type OpenChain, passThrough } from './rpcProxy.js'
 import { RpcError } from './rpcError.js'
+import { type OpenChain, passThrough } from './rpcProxy.js'
 
 function world(chain: Partial<OpenChain> = {}) {
   const request = vi.fn(async (method: string, _params: readonly unknown[]): Promise<unknown> => method)

@@ -3,9 +3,9 @@ import { type MaybeSecret, Secret } from '../guard/secret.js'
 import type { Router } from '../route/route.js'
 import { allowedServices } from './methods.js'
 import { createNode } from './node.js'
-import type { OpenChain } from './rpcProxy.js'
 import { createRpc } from './rpc.js'
 import { RpcError } from './rpcError.js'
+import type { OpenChain } from './rpcProxy.js'
 import { sendOnce } from './send.js'
 
 /** Who pays for operations of smart accounts ([ERC-7677](https://eips.ethereum.org/EIPS/eip-7677)). */

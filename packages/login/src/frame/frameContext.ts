@@ -1,7 +1,7 @@
 import { type Account, type AccountParts, createAccount } from './account.js'
-import type { Facts } from './pageConfig.js'
-import { type Kept, openKept } from './frameStorage.js'
 import { labelOf } from './browserName.js'
+import { type Kept, openKept } from './frameStorage.js'
+import type { Facts } from './pageConfig.js'
 import { createService, type Service } from './service.js'
 
 /** What a page of the service's origin works with. */

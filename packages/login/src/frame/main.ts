@@ -7,11 +7,11 @@ import { networkCalls, networkInUse } from './calls/network.js'
 import { pageCalls } from './calls/page.js'
 import { requestCalls } from './calls/requests.js'
 import { socialLater } from './calls/socialLater.js'
-import { readFacts } from './pageConfig.js'
-import { hearPage } from './listen.js'
-import { createPageLook } from './theme.js'
 import { openAccount } from './frameContext.js'
+import { hearPage } from './listen.js'
+import { readFacts } from './pageConfig.js'
 import { createResponder } from './responder.js'
+import { createPageLook } from './theme.js'
 
 const facts = readFacts(parseJson(document.getElementById('facts')?.textContent ?? ''))
 /** The page that embeds this frame, as the browser tells; the header of the frame let no other do so. */

@@ -1,5 +1,5 @@
-import type { Facts } from './pageConfig.js'
 import type { AccountType } from './frameStorage.js'
+import type { Facts } from './pageConfig.js'
 import { prepareEvm } from './requests/evm/prepare.js'
 import type { Prepared, RequestAround } from './requests/prepared.js'
 import { RefusedRequestError } from './requests/screen.js'
@@ -8,9 +8,9 @@ import { prepareSolana } from './requests/solana/prepare.js'
 // All that reads, shows and signs requests: a chunk of its own, fetched once a page asks for one.
 
 export { clear, confirm, wait } from './confirm/confirm.js'
+export { fetchWords } from './fetchWords.js'
 export { warm } from './keys/derive.js'
 export { isHigh } from './requests/high.js'
-export { fetchWords } from './fetchMessages.js'
 
 /** Reads a request that the visitor has to confirm. @throws {RefusedRequestError} */
 export async function prepare(

@@ -1,6 +1,6 @@
 import { confirm } from './confirm/confirm.js'
 import type { ConfirmParts } from './confirm/confirmScreen.js'
-import { fetchWords } from './fetchMessages.js'
+import { fetchWords } from './fetchWords.js'
 
 // The window that asks in place of a frame which cannot tell whether it is covered. It holds no key and signs nothing:
 // the frame that opened it does, of the same origin and so the same code.

@@ -6,8 +6,8 @@ import {
   type Query,
   safeUrl,
 } from '@foyer/core'
-import type { CataloguePage } from '../catalogue.js'
 import { pictureOf } from '../brandIcons/brandIcons.js'
+import type { CataloguePage } from '../catalogue.js'
 import { type KnownWallet, knownWallets } from './knownWallets.js'
 
 /**

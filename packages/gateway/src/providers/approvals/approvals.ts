@@ -7,8 +7,8 @@ import { evmAddress, evmCount } from '../../evm/fields.js'
 import type { Provider, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
-import { openOf } from './currentApprovals.js'
 import { approvalEvents, createTrail, follow, isWhole, type Pair, type Trail } from './approvalLogs.js'
+import { openOf } from './currentApprovals.js'
 
 /** A contract that visitors let take what is theirs: of a market, an exchange, a vault. */
 export interface Spender {

@@ -8,8 +8,8 @@ import type { Approval, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
-import { readEach } from './readEach.js'
 import type { Pair } from './approvalLogs.js'
+import { readEach } from './readEach.js'
 
 /** What is read for. */
 export interface Place {

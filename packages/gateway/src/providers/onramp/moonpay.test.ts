@@ -2,11 +2,11 @@
 /// <reference types="node" />
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { isFor } from '../../byQuestion.js'
 import type { ProviderSubject } from '../../conformance/index.js'
 import { describeTried } from '../../conformance/tried.test-support.js'
 import { gatewayOf } from '../../gateway.test-support.js'
 import { Secret } from '../../guard/secret.js'
-import { isFor } from '../../byQuestion.js'
 import type { Ask, Question } from '../../questions.js'
 import { onrampMoonpay } from './moonpay.js'
 

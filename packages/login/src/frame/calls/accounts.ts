@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@foyer/login-frame/protocol'
 import type { Account } from '../account.js'
-import type { Facts } from '../pageConfig.js'
 import type { AccountType, KeptLogin } from '../frameStorage.js'
+import type { Facts } from '../pageConfig.js'
 import { type CallAnswers, CallError } from './answers.js'
 import { fetched } from './fetched.js'
 import { type NetworkInUse, numberOf } from './network.js'

@@ -1,9 +1,9 @@
-import type { Facts } from '../pageConfig.js'
 import type { AccountType, KeptLogin, Notes } from '../frameStorage.js'
+import type { Facts } from '../pageConfig.js'
 import { hexOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
-import { createRecords } from '../smart/records.js'
 import { smartAddress } from '../smart/accountStatus.js'
+import { createRecords } from '../smart/records.js'
 import { callsStatus, capabilities } from '../smart/status.js'
 
 /** What is asked about calls that are made together, without the visitor. @throws {RefusedRequestError} */

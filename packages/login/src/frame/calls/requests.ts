@@ -1,7 +1,7 @@
 import { type WalletRequest, wayOf } from '@foyer/login-frame/protocol'
 import type { Account } from '../account.js'
-import type { Facts } from '../pageConfig.js'
 import type { KeptLogin, Notes } from '../frameStorage.js'
+import type { Facts } from '../pageConfig.js'
 import type { PageLook } from '../theme.js'
 import type { Accounts } from './accounts.js'
 import { type CallAnswers, CallError, declined } from './answers.js'

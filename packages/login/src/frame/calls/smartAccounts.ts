@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@foyer/login-frame/protocol'
-import type { Facts } from '../pageConfig.js'
 import type { AccountType } from '../frameStorage.js'
 import { createNode } from '../nodes/node.js'
+import type { Facts } from '../pageConfig.js'
 import { hexOf } from '../requests/fields.js'
 import { type Standing, smartAddress, standingOf } from '../smart/accountStatus.js'
 import { CallError } from './answers.js'

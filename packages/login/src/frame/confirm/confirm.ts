@@ -1,5 +1,5 @@
-import type { Look } from '../theme.js'
 import type { Screen } from '../requests/screen.js'
+import type { Look } from '../theme.js'
 import { armButton, isLargeEnough, seesCovers } from './clickjackGuard.js'
 import { type ConfirmParts, drawScreen } from './confirmScreen.js'
 import { button, element } from './elements.js'

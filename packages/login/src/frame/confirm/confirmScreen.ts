@@ -1,9 +1,9 @@
-import type { Look } from '../theme.js'
 import { plainText } from '../requests/plainText.js'
 import type { Line, Screen, Step, WarningKey } from '../requests/screen.js'
+import type { Look } from '../theme.js'
 import { element, icon, isolated } from './elements.js'
-import type { TextKey, Texts } from './texts.js'
 import { amountText, groupsOf, shortAddress, written } from './formatValue.js'
+import type { TextKey, Texts } from './texts.js'
 
 /** What a screen shows besides what is asked. */
 export interface Around {

@@ -1,8 +1,8 @@
 // @tier gate
 import { beforeAll, expect, test } from 'vitest'
-import { fetchWords } from '../fetchMessages.js'
-import { textsFor } from './texts.js'
+import { fetchWords } from '../fetchWords.js'
 import { written } from './formatValue.js'
+import { textsFor } from './texts.js'
 
 const amount = (locale: string, value = '1500.25 USDC') =>
   written({ value, as: 'amount' }, textsFor(locale)).replace(/\s/g, ' ')

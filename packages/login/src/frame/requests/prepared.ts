@@ -1,6 +1,6 @@
 import type { Bytes } from '../../custody/bytes.js'
-import type { Facts } from '../pageConfig.js'
 import type { AccountType, Notes } from '../frameStorage.js'
+import type { Facts } from '../pageConfig.js'
 import type { Screen } from './screen.js'
 
 /** Opens the wallet for as long as something is signed. */

@@ -5,13 +5,13 @@ import type { KeptWallet } from '../answers.js'
 import { declined } from '../calls/answers.js'
 import { dress } from '../confirm/style.js'
 import type { KeptLogin } from '../frameStorage.js'
-import type { Look } from '../theme.js'
 import { createPasskey, hasPasskeys, PasskeyError, usePasskey } from '../passkeys.js'
+import type { Look } from '../theme.js'
 import type { Way } from '../vaults.js'
 import { element, field, showPanel } from './panel.js'
 import { type ScreenText, screenTexts } from './texts.js'
 
-export { fetchWords } from '../fetchMessages.js'
+export { fetchWords } from '../fetchWords.js'
 
 // What a login asks the visitor in the frame. A chunk of its own: most logins ask nothing.
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../fetchMessages.js'
+import { wordsOf } from '../fetchWords.js'
 import { messages, type ScreenText } from './messages.js'
 
 export type { ScreenText }

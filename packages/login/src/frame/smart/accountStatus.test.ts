@@ -2,8 +2,8 @@
 import { padHex } from 'viem'
 import { expect, test } from 'vitest'
 import { type Node, NodeError } from '../nodes/node.js'
-import { safeAddress } from './safe.js'
 import { standingOf } from './accountStatus.js'
+import { safeAddress } from './safe.js'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const made = padHex(safeAddress(owner), { size: 32 })

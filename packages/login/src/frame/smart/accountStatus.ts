@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { Facts } from '../pageConfig.js'
 import { type Node, NodeError } from '../nodes/node.js'
+import type { Facts } from '../pageConfig.js'
 import { safeAddress, safeContracts, safeFactoryData } from './safe.js'
 
 /** What the key's own account takes up to be a smart one (EIP-7702), at the same address on every chain. */

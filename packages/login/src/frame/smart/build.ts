@@ -4,8 +4,8 @@ import type { EvmFees } from '../nodes/evmNode.js'
 import { type Node, NodeError } from '../nodes/node.js'
 import { fieldsOf, hexOf, numberOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
-import type { Operation, SmartAccount } from './operation.js'
 import { simple7702 } from './accountStatus.js'
+import type { Operation, SmartAccount } from './operation.js'
 
 // Bundlers and paymasters answer numbers and who pays: none of it changes who is called with what, and each is held to
 // bounds.

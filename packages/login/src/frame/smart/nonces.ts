@@ -2,10 +2,10 @@ import { type Hex, hexToBigInt, keccak256, stringToHex } from 'viem'
 import { createNode } from '../nodes/node.js'
 import type { RequestAround, RequestMemory, SmartAround } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
+import { standingOf } from './accountStatus.js'
 import type { EntryPointView } from './chain.js'
 import type { SmartAccount } from './operation.js'
 import type { OperationRecord, Records } from './records.js'
-import { standingOf } from './accountStatus.js'
 import { rowOf } from './track.js'
 
 // Which operations of an account go beside one another, and which take each other's place.

@@ -2,8 +2,8 @@ import { concatHex, encodeAbiParameters, type Hex, hashTypedData, size } from 'v
 import { getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
 import { type EvmAccount, signatureHex } from '../keys/derive.js'
 import type { Call } from '../requests/evm/calls.js'
-import { packed, safeAddress, safeContracts, safeFactoryData, word } from './safe.js'
 import { entryPoint08, simple7702 } from './accountStatus.js'
+import { packed, safeAddress, safeContracts, safeFactoryData, word } from './safe.js'
 
 /** What an account does at once (https://eips.ethereum.org/EIPS/eip-4337), as of the entry point 0.7. */
 export type Operation = UserOperation<'0.7'>

@@ -15,13 +15,13 @@ import {
   type WithSeed,
 } from '../requests/prepared.js'
 import { type Line, RefusedRequestError, type Screen, type WarningKey, wasteful } from '../requests/screen.js'
+import { standingOf } from './accountStatus.js'
 import { authorized } from './authorization.js'
 import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'
 import { viewEntryPoint } from './chain.js'
-import type { Operation, SmartAccount } from './operation.js'
 import { freeNonce, settleCreation } from './nonces.js'
+import type { Operation, SmartAccount } from './operation.js'
 import { type CallsRecord, createRecords, duplicate, type OperationRecord } from './records.js'
-import { standingOf } from './accountStatus.js'
 import { lookUp, noteOffer } from './track.js'
 
 /** What an operation of a smart account is made with. */

@@ -4,8 +4,8 @@ import { createNode } from '../nodes/node.js'
 import type { EvmNetwork } from '../requests/evm/transaction.js'
 import type { RequestAround } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
-import { safeAddress, safeContracts, safeFactoryData } from './safe.js'
 import { standingOf } from './accountStatus.js'
+import { safeAddress, safeContracts, safeFactoryData } from './safe.js'
 
 /** What ends a signature of an account that is not there yet (https://eips.ethereum.org/EIPS/eip-6492). */
 const magic = '0x6492649264926492649264926492649264926492649264926492649264926492'

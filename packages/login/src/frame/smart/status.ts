@@ -1,11 +1,11 @@
 import { numberToHex } from 'viem'
-import type { Facts } from '../pageConfig.js'
 import { createNode, type Node } from '../nodes/node.js'
+import type { Facts } from '../pageConfig.js'
 import { fieldsOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
 import { amount, receiptOf } from './chain.js'
-import type { CallsRecord, Outcome, Records } from './records.js'
 import { isRunning } from './pendingCalls.js'
+import type { CallsRecord, Outcome, Records } from './records.js'
 import { lookUp } from './track.js'
 
 /** What became of calls that this page made with this login ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_getcallsstatus)). @throws {RefusedRequestError} (5730) nobody knows them */

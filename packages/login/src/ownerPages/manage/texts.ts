@@ -1,5 +1,5 @@
 import { owner } from '@foyer/locales/owner'
-import { fetchFrom, fetchWords, wordsOf } from '../../frame/fetchMessages.js'
+import { fetchFrom, fetchWords, wordsOf } from '../../frame/fetchWords.js'
 import { type ManageText, messages } from './messages.js'
 
 export type { ManageText }

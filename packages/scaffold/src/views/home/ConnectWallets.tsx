@@ -3,11 +3,11 @@ import { type CatalogueWallet, isMobile, latestValue, namespacesOf, type WalletE
 import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { useWays } from '../../connectMethods.js'
 import { LazyPart } from '../../LazyPart.js'
 import { useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { AllWalletsRow, EntryRow, ListedRow, useAllWalletsOffered, WayRow } from '../../WalletRow.js'
 import { isRecent, useEntries } from '../../walletList.js'
-import { useWays } from '../../connectMethods.js'
 import { PopularWallets } from './PopularWallets.js'
 
 /** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */

@@ -15,12 +15,12 @@ import {
 } from '@foyer/ui'
 import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
+import { useWays } from '../../connectMethods.js'
 import { useLegalLock } from '../../legal.js'
 import { rowHeightPx } from '../../longList.js'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
 import { ListedRow, WayRow } from '../../WalletRow.js'
 import { useEntries } from '../../walletList.js'
-import { useWays } from '../../connectMethods.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
 import { InstalledRow } from './InstalledRow.js'
 

@@ -1,7 +1,7 @@
 import { parseJson } from '@foyer/core/adapters'
 import { type Hex, hexToBytes, isAddressEqual, size } from 'viem'
-import { safeAddress, safeContracts } from '../../smart/safe.js'
 import { entryPoint08 } from '../../smart/accountStatus.js'
+import { safeAddress, safeContracts } from '../../smart/safe.js'
 import { fieldsOf } from '../fields.js'
 import type { RequestAround } from '../prepared.js'
 import { RefusedRequestError, type Screen } from '../screen.js'
