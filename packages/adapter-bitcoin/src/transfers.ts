@@ -15,7 +15,7 @@ import {
   type Transfers,
   WouldRevertError,
 } from '@foyer/core'
-import { awaitOutcome, deliver, sendFrom } from '@foyer/core/adapters'
+import { awaitOutcome, broadcast, sendFrom } from '@foyer/core/adapters'
 import { type BitcoinAddress, readAddressOf } from './address.js'
 import { type Coin, dust, feeOf, selectCoins, sweep } from './coins.js'
 import { fromBase64 } from './encoding.js'
@@ -197,7 +197,7 @@ export async function submit(
   signal: AbortSignal,
 ): Promise<string> {
   const { txid } = transaction
-  await deliver({
+  await broadcast({
     id: txid,
     offer: () => api.offer(network, transaction, signal),
     isKnown: (failure) => already.test(reasonOf(failure)),

@@ -11,7 +11,7 @@ import {
   WalletMissingError,
   withTimeout,
 } from '@foyer/core'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 import type { Lone } from './sender.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
@@ -31,7 +31,7 @@ const longest = 8_194
 const operated = '0x49628fd1'
 
 /** How calls stand that went as one, and the transaction that carried them, where the chain has it. */
-type Told = readonly [end: Exclude<BatchOutcome, 'unknown'> | 'pending' | 'absent', by?: string]
+type BatchStatus = readonly [end: Exclude<BatchOutcome, 'unknown'> | 'pending' | 'absent', by?: string]
 
 /** Batches of calls (EIP-5792), and what became of them by the word of their wallet, held against the chain. */
 export function createBatches({
@@ -51,7 +51,7 @@ export function createBatches({
   read,
   sendFrom,
   toQuantity,
-}: CallMeans): Pick<Allowing<'eip155'>, 'batching' | 'sendBatch'> & {
+}: CallDeps): Pick<Allowing<'eip155'>, 'batching' | 'sendBatch'> & {
   readonly lone: Lone
 } {
   /** Answers that were waited for in vain once. */
@@ -59,7 +59,7 @@ export function createBatches({
   const taken = new Set<string>()
 
   /** What a wallet says of a batch; `absent` where it knows none of that id. */
-  async function look(network: NetworkId<'eip155'>, id: string, signal: AbortSignal): Promise<Told> {
+  async function look(network: NetworkId<'eip155'>, id: string, signal: AbortSignal): Promise<BatchStatus> {
     const [, key = '', owner, wallet = ''] = /^calls:([^@]*)@([^@]*)@(.*)$/.exec(id) ?? []
     const method = 'wallet_getCallsStatus'
     const current = connected(wallet)
@@ -160,7 +160,7 @@ export function createBatches({
     },
     wait: (network, id, outer) =>
       awaitOutcome(async (signal) => {
-        const [end] = await look(network, id, signal).catch((): Told => ['pending'])
+        const [end] = await look(network, id, signal).catch((): BatchStatus => ['pending'])
         return end === 'pending' || end === 'absent' ? 'unknown' : end
       }, outer),
     async find(network, id, _since, signal) {

@@ -14,7 +14,7 @@ import type { createSender, Lone } from './sender.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** What sending lends to calls of contracts: a bundler that shared it would part all of it. */
-export interface CallMeans {
+export interface CallDeps {
   readonly context: Pick<AdapterContext, 'rpcUrls'>
   readonly rpc: Rpc
   readonly codes: AccountCodes

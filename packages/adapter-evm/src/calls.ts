@@ -9,7 +9,7 @@ import {
 } from '@foyer/core'
 import { RpcError, read } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 import { decodeCall } from './decodeCall.js'
 import { isRevert, toQuantity } from './rpc.js'
 import type { EvmTransaction } from './transaction.js'
@@ -34,7 +34,7 @@ class InvalidCallError extends FoyerError<'call/invalid', { part: 'to' | 'data' 
 }
 
 /** Calls contracts. Whatever transfers have as well is lent by them: a bundler that shares it would part both. */
-export function createCalls(means: CallMeans): Calls<'eip155'> {
+export function createCalls(means: CallDeps): Calls<'eip155'> {
   const { rpc, codes, fees, planner, sender, ethCall, withMargin, explain, abi } = means
   const { toAddress } = abi
   const { counted, checkDecimals } = planner

@@ -1,10 +1,10 @@
 import type { DecodedCall, DecodedExchange } from '@foyer/core'
 import type { AbiParameter, Address, Hex } from 'viem'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 import type { EvmTransaction } from './transaction.js'
 
 /** The chain library's way with calldata. */
-type Abi = CallMeans['abi']
+type Abi = CallDeps['abi']
 
 const uint = { type: 'uint256' } as const
 const address = { type: 'address' } as const
@@ -12,13 +12,13 @@ const path = { type: 'address[]' } as const
 const packedExchange = { type: 'tuple', components: [{ type: 'bytes' }, address, uint, uint] } as const
 
 /** What is known of a way from one token to another. */
-interface Way {
+interface DecodeRule {
   readonly tokens: readonly Address[]
   readonly amount: bigint
   readonly least: bigint
   readonly receiver: Address
 }
-interface Exchange extends Way, Pick<DecodedExchange, 'permit' | 'takesPermit'> {
+interface Exchange extends DecodeRule, Pick<DecodedExchange, 'permit' | 'takesPermit'> {
   readonly fromCoin?: boolean
   readonly toCoin?: boolean
   /** Seconds since 1970. */
@@ -115,7 +115,7 @@ function permitOf(data: Hex): DecodedExchange['permit'] {
   return { token: `0x${token}`, amount: most, until: end, signature: `0x${point}${v}` }
 }
 
-function wayOf(abi: Abi, data: Hex): Way | undefined {
+function wayOf(abi: Abi, data: Hex): DecodeRule | undefined {
   const [packed] = read(abi, '0xb858183f', [packedExchange], data) ?? []
   const tokens = packed && tokensOf(abi, packed[0])
   if (tokens) return { tokens, receiver: packed[1], amount: packed[2], least: packed[3] }

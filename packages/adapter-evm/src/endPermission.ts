@@ -1,5 +1,5 @@
 import { type GrantedPermission, MalformedAnswerError, type RequestProgress } from '@foyer/core'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** Signatures of accounts that are contracts may be long, but not endless. */
@@ -7,7 +7,7 @@ const signature = /^0x([0-9a-f]{2}){1,4096}$/i
 
 /** Has a wallet end a permission that it granted to an app (ERC-7715): contract of core's `Allowing`. */
 export async function endPermission(
-  { connected, sender, ask, addressOf, sendFrom }: CallMeans,
+  { connected, sender, ask, addressOf, sendFrom }: CallDeps,
   ...asked: [
     connectorId: string,
     permission: GrantedPermission<'eip155'>,

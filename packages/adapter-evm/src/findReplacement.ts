@@ -1,5 +1,5 @@
 import { type AccountId, accountParts, type Followed } from '@foyer/core'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 
 /** So many steps back, each twice as long as the one before, a block is looked for: about 32,000 blocks in all. */
 const maxSteps = 14
@@ -8,8 +8,8 @@ const maxSteps = 14
  * What takes the place of a transaction: an account has one of each nonce, so once the chain has another one of that
  * nonce, the first can never be carried out (a wallet's "speed up" and "cancel" do this).
  */
-export async function follow(
-  { rpc, addressOf, keccak256, numberToHex, read, toQuantity }: CallMeans,
+export async function findReplacement(
+  { rpc, addressOf, keccak256, numberToHex, read, toQuantity }: CallDeps,
   account: AccountId<'eip155'>,
   hash: string,
   clue: string | undefined,

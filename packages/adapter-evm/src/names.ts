@@ -1,6 +1,6 @@
 import { type NetworkId, networkParts, parseNetworkId } from '@foyer/core'
 import type { Address, Hex } from 'viem'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 
 /** Where names are registered, and the contract that resolves them all (https://docs.ens.domains/resolvers/universal). */
 const home = parseNetworkId('eip155:1')
@@ -19,7 +19,7 @@ const bytes = { type: 'bytes' } as const
  * where its records are off the chain, since strangers would learn who asks.
  */
 export async function resolveName(
-  { rpc, context, ethCall, abi, keccak256, numberToHex }: CallMeans,
+  { rpc, context, ethCall, abi, keccak256, numberToHex }: CallDeps,
   name: string,
   network: NetworkId<'eip155'>,
   signal: AbortSignal,

@@ -1,14 +1,14 @@
 import type { Network } from '@foyer/core'
 import { evmNetworkId } from './networkId.js'
 
-type Facts = Omit<Network<'eip155'>, 'id' | 'nativeCurrency' | 'explorer'>
+type NetworkEntry = Omit<Network<'eip155'>, 'id' | 'nativeCurrency' | 'explorer'>
 
 const network = (
   chainId: number,
   symbol: string,
   coin: string,
   [explorer, url]: readonly [string, string],
-  facts: Facts,
+  facts: NetworkEntry,
 ): Network<'eip155'> => ({
   id: evmNetworkId(chainId),
   nativeCurrency: { name: coin, symbol, decimals: 18 },

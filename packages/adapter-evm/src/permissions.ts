@@ -1,11 +1,11 @@
 import type { Allowing } from '@foyer/core'
 import { createBatches } from './batch.js'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 import { createPermits } from './permit.js'
 import type { Lone } from './sender.js'
 
 /** Ways to let a contract take a token, or an app act, other than by a transaction of its own. */
-export function createAllowing(means: CallMeans): Allowing<'eip155'> & { readonly lone: Lone } {
+export function createPermissions(means: CallDeps): Allowing<'eip155'> & { readonly lone: Lone } {
   return {
     ...createPermits(means),
     ...createBatches(means),

@@ -1,6 +1,6 @@
 import { type Allowing, accountParts, MalformedAnswerError, type Permit } from '@foyer/core'
 import type { Hex } from 'viem'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** `name()`, `version()`, `DOMAIN_SEPARATOR()` and `PERMIT_TYPEHASH()`. */
@@ -30,7 +30,7 @@ export function createPermits({
   read,
   sendFrom,
   toQuantity,
-}: CallMeans): Pick<Allowing<'eip155'>, 'permit' | 'isUsable' | 'sign'> {
+}: CallDeps): Pick<Allowing<'eip155'>, 'permit' | 'isUsable' | 'sign'> {
   type Wanted = Pick<Permit<'eip155'>, 'from' | 'token'>
   const { toAddress } = abi
   const networkOf = ({ from }: Pick<Wanted, 'from'>) => accountParts(from).networkId

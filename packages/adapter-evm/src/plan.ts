@@ -20,7 +20,7 @@ import { nativeBalance } from './balance.js'
 import type { Erc20 } from './erc20.js'
 import { type Fees, plainTransfer, withMargin } from './fees.js'
 import type { Rpc } from './rpc.js'
-import { createArrival } from './simulateReceived.js'
+import { createReceivedSimulation } from './simulateReceived.js'
 import { toTransaction } from './transaction.js'
 
 /** A plan with the gas limit (gas units) that was simulated for it. */
@@ -33,7 +33,7 @@ const tokenTransfer = 65_000n
 
 /** Makes plans, and says what they will cost. */
 export function createPlanner({ context, rpc, codes, erc20, fees }: PlannerDeps) {
-  const arrival = createArrival(rpc)
+  const arrival = createReceivedSimulation(rpc)
 
   async function fee(
     { from, token }: Pick<TransferRequest<'eip155'>, 'from' | 'token'>,

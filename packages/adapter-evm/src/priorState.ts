@@ -4,7 +4,7 @@ import { type Rpc, toQuantity } from './rpc.js'
 import type { EvmTransaction } from './transaction.js'
 
 /** What was so when a wallet was asked to send. */
-export interface Asked {
+export interface SentRequest {
   readonly transaction: EvmTransaction
   /** The newest block; `undefined` when no node said it. */
   readonly block: bigint | undefined
@@ -35,7 +35,12 @@ export function newestBlock(
  * Whether a transaction that a wallet named is an older one, or somebody else's: its receipt would say nothing of what
  * was asked for. What a node does not tell is no sign of it.
  */
-export async function isAnother(rpc: Rpc, hash: string, asked: Asked, outer: AbortSignal): Promise<boolean> {
+export async function isAnother(
+  rpc: Rpc,
+  hash: string,
+  asked: SentRequest,
+  outer: AbortSignal,
+): Promise<boolean> {
   const { transaction, sent } = asked
   try {
     return await soon(outer, async (signal) => {
@@ -57,7 +62,7 @@ export async function isAnother(rpc: Rpc, hash: string, asked: Asked, outer: Abo
 export async function isForeign(
   rpc: Rpc,
   found: unknown,
-  asked: Asked,
+  asked: SentRequest,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { from: account, network } = asked.transaction
@@ -73,7 +78,7 @@ export async function isForeign(
   )
 }
 
-function isBefore(found: unknown, { block }: Asked, by = 0n): boolean {
+function isBefore(found: unknown, { block }: SentRequest, by = 0n): boolean {
   const own = toQuantity(read(found, 'blockNumber'))
   return own !== undefined && block !== undefined && own + by < block
 }

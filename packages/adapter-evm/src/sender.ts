@@ -16,7 +16,7 @@ import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
 import { parseHash } from './parseHash.js'
-import { type Asked, isAnother, isForeign, newestBlock } from './priorState.js'
+import { isAnother, isForeign, newestBlock, type SentRequest } from './priorState.js'
 import type { Rpc } from './rpc.js'
 import { type EvmTransaction, toCall } from './transaction.js'
 import type { ConnectedEvmWallet } from './wallet.js'
@@ -39,7 +39,7 @@ export interface Lone extends Required<Pick<Transfers<'eip155'>, 'find' | 'follo
 /** Asks wallets to send transactions, and looks for these on the chain. */
 export function createSender({ rpc, connected }: SenderDeps) {
   /** What was so when the wallet was asked for those that it sent, by hash. */
-  const answered = new Map<string, Asked>()
+  const answered = new Map<string, SentRequest>()
 
   /** By the wallet's own word of this moment. @throws {PlanOutdatedError} */
   async function assertWallet(

@@ -13,7 +13,7 @@ const trial: Hex =
   '0x6024602060003760206080602460006000355afa6080516044604460a03760006000604460a060006000355af160206080602460006000355afa16608051919060005290036020526000511660005260406000f3'
 
 /** Tries out how much of a token a transfer brings to its receiver: some keep a part, some say yes and do nothing. */
-export function createArrival({ request }: Pick<Rpc, 'request'>) {
+export function createReceivedSimulation({ request }: Pick<Rpc, 'request'>) {
   return async (
     network: NetworkId,
     transfer: {

@@ -29,11 +29,11 @@ const limits = { tokens: 200, atOnce: 4 } as const
 const words: readonly Hex[] = ['0x313ce567', '0x95d89b41', '0x06fdde03']
 
 /** What a token says of itself; `undefined`: it is none. */
-type Facts = Pick<TokenBalance, 'name' | 'symbol' | 'decimals'> | undefined
+type TokenMetadata = Pick<TokenBalance, 'name' | 'symbol' | 'decimals'> | undefined
 
 /** Balances of ERC-20 tokens as the chain tells them. What they say of themselves is asked once, and only where held. */
 export function createTokens(rpc: Pick<Rpc, 'request'>) {
-  const known = new Map<string, NonNullable<Facts>>()
+  const known = new Map<string, NonNullable<TokenMetadata>>()
   const alone = new Set<NetworkId>()
 
   const call = (network: NetworkId, one: Call, signal: AbortSignal) => ethCall(rpc, network, one, signal)
@@ -106,7 +106,7 @@ export function createTokens(rpc: Pick<Rpc, 'request'>) {
 }
 
 /** A token without decimals is no money, one without a symbol could be any. */
-function toFacts(decimals: Hex | undefined, symbol: Hex | undefined, name: Hex | undefined): Facts {
+function toFacts(decimals: Hex | undefined, symbol: Hex | undefined, name: Hex | undefined): TokenMetadata {
   const places = toWord(decimals)
   const shown = displayText(toText(symbol))
   if (!places || places > 36n || !shown) return undefined

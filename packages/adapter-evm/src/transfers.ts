@@ -4,7 +4,7 @@ import { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from
 import type { AccountCodes } from './accountCode.js'
 import { addressOf, toAddress } from './address.js'
 import { ask } from './ask.js'
-import type { CallMeans } from './callDeps.js'
+import type { CallDeps } from './callDeps.js'
 import { chainIdHex } from './chainIdHex.js'
 import { createErc20 } from './erc20.js'
 import { ethCall } from './ethCall.js'
@@ -23,7 +23,7 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
   const direct: Lone & ReturnType<typeof createSender> = {
     ...createSender({ rpc, connected }),
     // Whoever sent nothing that waits does without it.
-    follow: async (...looked) => (await import('./findReplacement.js')).follow(means, ...looked),
+    follow: async (...looked) => (await import('./findReplacement.js')).findReplacement(means, ...looked),
   }
   const abi = { decodeAbiParameters, encodeAbiParameters, toAddress }
 
@@ -31,7 +31,7 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
   const by = async (isBatch: boolean): Promise<Lone> => (isBatch ? (await allowing.load()).lone : direct)
   const isBatch = (id: string) => id.startsWith('calls:')
 
-  const sender: CallMeans['sender'] = {
+  const sender: CallDeps['sender'] = {
     ...direct,
     // Others send for a contract: before the chain has it, only a batch has an id to look for.
     send: async (id, order, ...rest) => (await by(order.sent === undefined)).send(id, order, ...rest),
@@ -46,7 +46,7 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
     send: async (connectorId, planned, ...rest) =>
       sender.send(connectorId, { ...planned, transaction: toTransaction(planned) }, ...rest),
   }
-  const means: CallMeans = {
+  const means: CallDeps = {
     context,
     rpc,
     codes,
@@ -71,7 +71,7 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
     codesOf,
     read,
   }
-  const allowing = lazy(async () => (await import('./permissions.js')).createAllowing(means))
+  const allowing = lazy(async () => (await import('./permissions.js')).createPermissions(means))
 
   const call = async (): Promise<Calls<'eip155'>> => ({
     ...(await import('./calls.js')).createCalls(means),
@@ -89,7 +89,7 @@ interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks' | 'rpcUrls'>
   readonly rpc: Rpc
   readonly codes: AccountCodes
-  readonly capabilitiesOf: CallMeans['capabilitiesOf']
+  readonly capabilitiesOf: CallDeps['capabilitiesOf']
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => ConnectedEvmWallet | undefined
 }

@@ -7,12 +7,12 @@ export interface PolkadotNetwork extends Network<'polkadot'> {
   readonly ss58Prefix: number
 }
 
-type Facts = Omit<PolkadotNetwork, 'id' | 'nativeCurrency'>
+type NetworkEntry = Omit<PolkadotNetwork, 'id' | 'nativeCurrency'>
 
 const network = (
   genesisHash: string,
   [name, symbol, decimals]: readonly [string, string, number],
-  facts: Facts,
+  facts: NetworkEntry,
 ): PolkadotNetwork => ({
   id: polkadotNetworkId(genesisHash),
   nativeCurrency: { name, symbol, decimals },

@@ -7,7 +7,7 @@ import {
   type Transfers,
   WouldRevertError,
 } from '@foyer/core'
-import { deliver, isRpcError, RpcError, sendFrom } from '@foyer/core/adapters'
+import { broadcast, isRpcError, RpcError, sendFrom } from '@foyer/core/adapters'
 import { accountsOn } from './accounts.js'
 import { readSs58 } from './address.js'
 import type { Chains } from './chain.js'
@@ -62,7 +62,7 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Trans
     progress.leaving(hash)
     // Nothing is asked any more before it is handed on: what is signed must not be lost.
     begin(hash, since)
-    await deliver({
+    await broadcast({
       id: hash,
       offer: () =>
         rpc.offer(

@@ -1,8 +1,8 @@
 import { isNetworkOf, type Network, type NetworkId, parseNetworkId } from '@foyer/core'
 
-type Facts = Pick<Network<'solana'>, 'name' | 'rpcUrls' | 'testnet' | 'explorer'>
+type NetworkEntry = Pick<Network<'solana'>, 'name' | 'rpcUrls' | 'testnet' | 'explorer'>
 
-const network = (facts: Facts, reference: string, older?: string): Network<'solana'> => ({
+const network = (facts: NetworkEntry, reference: string, older?: string): Network<'solana'> => ({
   id: id(reference),
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   ...(older && { deprecatedId: id(older) }),

@@ -29,7 +29,7 @@ import {
 } from './accounts.js'
 import { parseAddress } from './address.js'
 import { programs } from './instructions.js'
-import { plainUnits, prices, type Route, type SolanaTransferPlan, toInstructions } from './route.js'
+import { plainUnits, prices, type SolanaTransferPlan, type TokenRoute, toInstructions } from './route.js'
 import { createSimulation } from './simulate.js'
 
 /** The size (bytes) of a receiver's new account: that of a plain token, and room for what Token-2022 adds. */
@@ -60,7 +60,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
     const spent = token ? 0n : transfer.amount
     if (held < spent) throw new InsufficientFundsError('amount')
     if (held < spent + fee) throw new InsufficientFundsError('fee')
-    const first: Route = { units: token ? tryUnits : plainUnits, ...(token && { token }) }
+    const first: TokenRoute = { units: token ? tryUnits : plainUnits, ...(token && { token }) }
     const touched = token ? [token.tokenAccount] : []
     const trial = await simulate(transfer, toInstructions(transfer, first), touched, signal)
     const units = token ? (trial.units * 6n) / 5n + 1_000n : plainUnits
@@ -68,7 +68,10 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
     return Object.freeze({ ...transfer, ...told?.(trial.after[0]), fee, route })
   }
 
-  async function coinWay({ token, to, from }: TransferRequest<'solana'>, signal: AbortSignal): Promise<Way> {
+  async function coinWay(
+    { token, to, from }: TransferRequest<'solana'>,
+    signal: AbortSignal,
+  ): Promise<TransferRoute> {
     const { networkId } = accountParts(from)
     const decimals = context.networks().find(({ id }) => id === networkId)?.nativeCurrency.decimals
     if (decimals !== undefined && decimals !== token.decimals)
@@ -82,7 +85,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
     { token, to, from, amount }: TransferRequest<'solana'>,
     mint: Address,
     signal: AbortSignal,
-  ): Promise<Way> {
+  ): Promise<TransferRoute> {
     const { networkId } = accountParts(from)
     const [mintAccount, receiver] = await readAccounts(rpc, networkId, [mint, to], signal)
     const made = readMint(mintAccount)
@@ -125,7 +128,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
   }
 }
 
-interface Way extends Pick<Route, 'token'> {
+interface TransferRoute extends Pick<TokenRoute, 'token'> {
   /** Lamports that stay in an account made for the receiver. */
   readonly rent: bigint
   /** What there is to say of the transfer. @param after the receiver's token account as the transfer leaves it */

@@ -5,7 +5,7 @@ import { parseAddress } from './address.js'
 import { createTokenAccount, limitUnits, moveLamports, moveTokens, priceUnits } from './instructions.js'
 
 /** How a transfer goes about it; with the transfer itself it decides every instruction. Frozen. */
-export interface Route {
+export interface TokenRoute {
   /** Compute units at the most. */
   readonly units: bigint
   /** Of a token transfer. */
@@ -20,7 +20,7 @@ export interface Route {
 
 /** A plan with its route. */
 export interface SolanaTransferPlan extends TransferPlan<'solana'> {
-  readonly route: Route
+  readonly route: TokenRoute
 }
 
 /** What is paid for priority (lamports), however many units a transfer takes, and for the signature. */
@@ -31,7 +31,7 @@ export const plainUnits = 500n
 /** The instructions that a transfer means. Deterministic (safety T-37). @throws {InvalidAddressError} */
 export function toInstructions(
   { from, to, token, amount }: Omit<SolanaTransferPlan, 'fee' | 'route'>,
-  { units, token: tokenRoute }: Route,
+  { units, token: tokenRoute }: TokenRoute,
 ): readonly Instruction[] {
   const payer = addressOf(from)
   const receiver = parseAddress(to)

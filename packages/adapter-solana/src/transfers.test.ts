@@ -15,7 +15,7 @@ import { parseAddress } from './address.js'
 import { alice, bob, fakeWallet } from './fakeWallet.test-support.js'
 import { at, moveLamports, programs } from './instructions.js'
 import { solanaDevnet, solanaMainnet } from './networks.js'
-import { plainUnits, type Route, toInstructions } from './route.js'
+import { plainUnits, type TokenRoute, toInstructions } from './route.js'
 import { readWallet } from './standardWallet.js'
 import { serialize, signatureOf } from './transaction.js'
 import type { FoundWallet, WalletRequests } from './wallet.js'
@@ -295,7 +295,7 @@ test('tokens go by the route of their plan, and a plan that lost it is not sent 
     })),
   )
   const { fee } = await plan()
-  const route: Route = {
+  const route: TokenRoute = {
     units: 30_000n,
     token: {
       program: at(programs.token),

@@ -12,13 +12,13 @@ import {
   WalletRequestError,
   WouldRevertError,
 } from '@foyer/core'
-import { askWallet, awaitOutcome, deliver, type Rpc, RpcError, read, sendFrom } from '@foyer/core/adapters'
+import { askWallet, awaitOutcome, broadcast, type Rpc, RpcError, read, sendFrom } from '@foyer/core/adapters'
 import { type Blockhash, getBase58Decoder, getBase64Decoder, isBlockhash } from '@solana/kit'
 import { addressOf } from './accounts.js'
 import { parseSignature, parseTransactions } from './answers.js'
 import { walletErrors } from './errors.js'
 import { createPlanner } from './plan.js'
-import { plainUnits, type Route, toInstructions } from './route.js'
+import { plainUnits, type TokenRoute, toInstructions } from './route.js'
 import { isRefusal } from './rpc.js'
 import { explain } from './simulate.js'
 import { blockhashOf, doesTheSame, serialize, signatureOf } from './transaction.js'
@@ -156,7 +156,7 @@ export async function submit(
   const wire = getBase64Decoder().decode(signed)
   const settings = { preflightCommitment: 'confirmed', ...options, encoding: 'base64' }
   progress?.leaving(id)
-  await deliver({
+  await broadcast({
     id,
     offer: () => rpc.offer(network, 'sendTransaction', [wire, settings], (answer) => answer === id, signal),
     isKnown: (failure) => errorIn(failure) === 'AlreadyProcessed',
@@ -197,7 +197,7 @@ async function find(
 }
 
 /** A plain transfer that lost its route on the way goes by the only one there is. @throws {PlanOutdatedError} */
-function routeOf(plan: TransferPlan<'solana'> & { readonly route?: Route }): Route {
+function routeOf(plan: TransferPlan<'solana'> & { readonly route?: TokenRoute }): TokenRoute {
   if (plan.route) return plan.route
   if (plan.token.address === undefined) return { units: plainUnits }
   throw new PlanOutdatedError('account')

@@ -10,7 +10,7 @@ export interface DeepLink {
 }
 
 /** Where the page is shown, as far as links depend on it. */
-export interface Place {
+export interface LinkTarget {
   /** In the browser of Telegram, which follows no link in place. */
   readonly telegram: boolean
   readonly android: boolean
@@ -26,7 +26,12 @@ export interface BrowsePage {
 }
 
 /** The link that hands a pairing to a wallet (`{link}/wc?uri={pairing}`); `undefined` where it would not be safe. */
-export function pairingLink(link: string, uri: string, kind: LinkKind, place: Place): DeepLink | undefined {
+export function pairingLink(
+  link: string,
+  uri: string,
+  kind: LinkKind,
+  place: LinkTarget,
+): DeepLink | undefined {
   const base = linkBase(link)
   const isWeb = /^https?:/i.test(base)
   if (kind === 'web' && !isWeb) return undefined
@@ -79,13 +84,13 @@ export function browseLink(
 }
 
 /** Where a link of this kind opens. */
-export function targetOf(kind: LinkKind, { telegram, framed }: Place): DeepLink['target'] {
+export function targetOf(kind: LinkKind, { telegram, framed }: LinkTarget): DeepLink['target'] {
   if (kind !== 'mobile' || telegram) return '_blank'
   return framed ? '_top' : '_self'
 }
 
 /** The place of this page. */
-export function placeOfPage(): Place {
+export function placeOfPage(): LinkTarget {
   return {
     telegram: 'TelegramWebviewProxy' in globalThis || 'TelegramWebviewProxyProto' in globalThis,
     android: /Android/i.test(globalThis.navigator?.userAgent ?? ''),

@@ -56,7 +56,7 @@ const methods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
 const events = ['accountsChanged', 'chainChanged']
 
 /** As the SDK takes it. */
-interface Asked {
+interface RequestedNamespace {
   readonly chains: string[]
   readonly methods: string[]
   readonly events: string[]
@@ -69,7 +69,7 @@ export function proposalFor(
   networks: readonly Network[],
   family: (namespace: Namespace) => Pick<ChainFamily, 'sessionMethods'> = () => ({}),
 ) {
-  const asked: Record<string, Asked> = {}
+  const asked: Record<string, RequestedNamespace> = {}
   for (const { id, rpcUrls, deprecatedId: older = deprecatedId(id) } of networks) {
     const { namespace, reference } = networkParts(id)
     asked[namespace] ??= {

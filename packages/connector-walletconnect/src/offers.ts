@@ -32,7 +32,7 @@ export interface Offer {
 }
 
 /** How success is told: by which way, and under which wallet's name. */
-export type Told = ReturnType<NonNullable<SessionRequest['told']>>
+export type SessionEvent = ReturnType<NonNullable<SessionRequest['told']>>
 
 /** Offers of one instance: at most one stands at a time, whoever made it. */
 export interface Offers {
@@ -53,7 +53,7 @@ export interface Offers {
   /** A wallet that takes the offer later is told goodbye. */
   withdraw(): void
   /** How success is told from now on; nobody: by QR, under the name that the wallet gives itself. */
-  setAnalyticsSource(source: (() => Told) | undefined): void
+  setAnalyticsSource(source: (() => SessionEvent) | undefined): void
   /** Keeps the app that the visitor was sent to, for as long as there is a session. */
   keepChoice(choice: DeepLinkChoice): void
   dispose(): void
@@ -98,7 +98,7 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
   const changed = createEmitter()
   let offer: Offer | undefined
   let current = new AbortController()
-  let told: (() => Told) | undefined
+  let told: (() => SessionEvent) | undefined
   let isAuthenticating = false
 
   function stand(next: Offer | undefined) {

@@ -2,7 +2,7 @@ import { type Network, parseNetworkId, type SessionEvent } from '@foyer/core'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { PairingSessions } from './pairing.js'
-import { createSessions } from './sessions.js'
+import { createPairingSessions } from './sessions.js'
 import { address, createWallet } from './wallet.test-support.js'
 
 type Wallet = Awaited<ReturnType<typeof createWallet>>
@@ -47,7 +47,7 @@ export function startRelayFixture() {
   })
 
   function openTab() {
-    const sessions = createSessions(
+    const sessions = createPairingSessions(
       {
         metadata: () => ({ name: 'Host', description: '', url: 'https://host.example', icons: [] }),
         projectId: 'sandbox',

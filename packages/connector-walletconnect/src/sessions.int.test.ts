@@ -4,7 +4,7 @@ import { type Network, parseNetworkId, type SessionEvent, type WalletSessions } 
 import { type Sandbox, startSandbox } from '@foyer/sandbox'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { WalletConnectOptions } from './options.js'
-import { createSessions } from './sessions.js'
+import { createPairingSessions } from './sessions.js'
 import { address, createWallet, evmOnly } from './wallet.test-support.js'
 
 const { signal } = new AbortController()
@@ -73,7 +73,7 @@ async function cutLines(again: number) {
 
 function create(options: WalletConnectOptions = {}) {
   const refusals: unknown[] = []
-  const sessions = createSessions(
+  const sessions = createPairingSessions(
     {
       metadata: () => ({ name: 'Host', description: '', url: 'https://host.example', icons: [] }),
       projectId: 'sandbox',

@@ -9,7 +9,10 @@ import { sortRecords } from './records.js'
 import type { Client } from './sdk/client.js'
 
 /** Creates the sessions of one instance. It does no I/O; the SDK is fetched with the first pairing or restoration. */
-export function createSessions(context: SessionsContext, options: WalletConnectOptions): PairingSessions {
+export function createPairingSessions(
+  context: SessionsContext,
+  options: WalletConnectOptions,
+): PairingSessions {
   const life = new AbortController()
   const events = createEmitter<SessionEvent>()
   let opening: Promise<Client> | undefined

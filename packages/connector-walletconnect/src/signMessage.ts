@@ -10,14 +10,14 @@ import { read } from '@foyer/core/adapters'
 import { toBase58 } from './base58.js'
 
 /** How one chain family signs text over a session. */
-interface Way {
+interface SignMethod {
   readonly method: string
   params(text: string, address: string): unknown
   /** The signature in the family's usual encoding, or `undefined`. */
   parse(answer: unknown): string | undefined
 }
 
-const ways: Readonly<Partial<Record<Namespace, Way>>> = {
+const ways: Readonly<Partial<Record<Namespace, SignMethod>>> = {
   eip155: {
     method: 'personal_sign',
     params: (text, address) => [`0x${toHex(bytesOf(text))}`, address],

@@ -44,12 +44,12 @@ import type { MutableRoot } from './state.js'
 import { connectorsKey } from './stored.js'
 import { followTab } from './tabs.js'
 import { createWalletUses } from './walletUses.js'
-import type { Support } from './widget/supportedChains.js'
+import type { SupportedChains } from './widget/supportedChains.js'
 
 /** What works on the state once a visitor acts, or a stored connection is restored; fetched only then. */
 export interface Engine extends Commands {
   /** What the data API serves, asked once for all who want to know. */
-  readonly support: Support
+  readonly support: SupportedChains
   /** See {@link rpcUrls}. */
   rpcUrls(network: Network): Promise<readonly string[]>
   /** See {@link publicRpcUrls}. */

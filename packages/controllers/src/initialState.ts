@@ -18,7 +18,7 @@ export function servedNamespaces({
 }
 
 /** The state of an instance of which nothing was begun, in plain values: all that a page shows before a click. */
-export function restingRoot(
+export function initialRoot(
   { defaultNetwork }: Pick<Options, 'defaultNetwork'>,
   served: ReadonlyMap<Namespace, AdapterDescriptor>,
 ): MutableRoot {

@@ -23,7 +23,7 @@ import { createDiscovery } from './discovery.js'
 import type { Engine } from './engine.js'
 import { createEvents } from './events.js'
 import type { RuntimeOptions } from './foyerOptions.js'
-import { recall, restingRoot, type StoredConnectors, servedNamespaces } from './initialState.js'
+import { initialRoot, recall, type StoredConnectors, servedNamespaces } from './initialState.js'
 import type { Log } from './log.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
 import type { Reports } from './reports.js'
@@ -102,7 +102,7 @@ export function createInstance(
   const descriptors = servedNamespaces(options)
   // Copied: a proxied object that the host also holds would be shared by every instance on the page.
   const live = proxy<Settings>(structuredClone(settings))
-  const state = proxy<LiveRoot>({ ...restingRoot(options, descriptors), codes: {} })
+  const state = proxy<LiveRoot>({ ...initialRoot(options, descriptors), codes: {} })
   const store = createStore(area, options.id)
   const events = createEvents()
   const reports = lazy(async () => (await import('./reports.js')).createReports({ options: live, onLog }))

@@ -1,6 +1,6 @@
 import { type Network, withTimeout } from '@foyer/core'
 import type { Settings } from './options.js'
-import type { Support } from './widget/supportedChains.js'
+import type { SupportedChains } from './widget/supportedChains.js'
 
 const waitMs = 2_000
 
@@ -11,7 +11,7 @@ const waitMs = 2_000
 export async function rpcUrls(
   network: Network,
   options: Settings,
-  support: Support,
+  support: SupportedChains,
 ): Promise<readonly string[]> {
   const own = publicRpcUrls(network, options)
   const { services, projectId } = options

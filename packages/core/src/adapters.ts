@@ -7,7 +7,7 @@ export {
   type WalletErrors,
   walletFailure,
 } from './adapters/askWallet.js'
-export { type Delivery, deliver } from './adapters/broadcast.js'
+export { type Broadcast, broadcast } from './adapters/broadcast.js'
 export { bytesOf } from './adapters/bytes.js'
 export { type ConnectedWallet, quietly } from './adapters/connectedWallet.js'
 export {

@@ -1,5 +1,5 @@
 import type { FeatureContext } from '@foyer/core'
-import type { Steps } from './steps.js'
+import type { LoginSteps } from './steps.js'
 
 /** What the settings of a login do. What fails is in the state: nothing here rejects. */
 export interface EmailChange {
@@ -20,7 +20,10 @@ const views = {
   VERIFY_SECONDARY_OTP: 'UpdateEmailSecondaryOtp',
 } as const
 
-export function createEmailChange({ router, toasts, events }: FeatureContext, steps: Steps): EmailChange {
+export function createEmailChange(
+  { router, toasts, events }: FeatureContext,
+  steps: LoginSteps,
+): EmailChange {
   const { state, t, run } = steps
 
   async function begin(email: string, signal: AbortSignal, again: boolean): Promise<void> {

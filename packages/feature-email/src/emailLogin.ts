@@ -1,6 +1,6 @@
 import type { FeatureContext } from '@foyer/core'
 import { createEmailChange, type EmailChange } from './emailChange.js'
-import { createSteps, type EmailState, type Steps } from './steps.js'
+import { createSteps, type EmailState, type LoginSteps } from './steps.js'
 
 /** The login by e-mail of one widget, and its settings. What fails is in the state: nothing here rejects. */
 export interface EmailLogin extends EmailChange {
@@ -26,7 +26,7 @@ export interface EmailLogin extends EmailChange {
 /** Makes the login of one widget; it asks nobody before it is told to. */
 export function createEmailLogin(context: FeatureContext): EmailLogin {
   const { router, toasts, events } = context
-  const steps: Steps = createSteps(context)
+  const steps: LoginSteps = createSteps(context)
   const { state, t, run } = steps
   let isSelected = false
 

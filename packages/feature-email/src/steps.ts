@@ -39,7 +39,7 @@ export interface EmailState {
 }
 
 /** What every step of a login goes through. */
-export interface Steps {
+export interface LoginSteps {
   /** A proxy. */
   readonly state: EmailState
   readonly t: Translate<typeof messages>
@@ -58,7 +58,7 @@ export interface Steps {
 /** The source whose sessions these are. */
 const sourceId = 'auth'
 
-export function createSteps(context: FeatureContext): Steps {
+export function createSteps(context: FeatureContext): LoginSteps {
   const t: Translate<typeof messages> = (key, ...params) => context.text.t(key, ...params)
   const state = proxy<EmailState>({
     typed: '',

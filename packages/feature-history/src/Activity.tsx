@@ -26,10 +26,10 @@ import { useRows } from './useRows.js'
 type Props = ViewProps<'Activity', History>
 
 /** What stands below the last row while there are older ones. */
-type Line = Entry | { readonly kind: 'more'; readonly key: string }
+type ActivityLine = Entry | { readonly kind: 'more'; readonly key: string }
 
-const heights: Readonly<Record<Line['kind'], number>> = { month: 36, row: 60, more: 60 }
-const isHeading = ({ kind }: Line) => kind === 'month'
+const heights: Readonly<Record<ActivityLine['kind'], number>> = { month: 36, row: 60, more: 60 }
+const isHeading = ({ kind }: ActivityLine) => kind === 'month'
 
 /** What the account in use did, month by month. A tab beside its tokens; by itself, a view. */
 export function Activity(props: Props) {
@@ -61,7 +61,7 @@ function Transactions({ context, controller }: Pick<Props, 'context' | 'controll
     }),
     [t, network, context, account, locale, isHidden],
   )
-  const lines = useMemo<readonly Line[]>(
+  const lines = useMemo<readonly ActivityLine[]>(
     () => (done || status === 'failed' ? entries : [...entries, { kind: 'more', key: 'more' }]),
     [entries, done, status],
   )
@@ -128,7 +128,7 @@ function Transactions({ context, controller }: Pick<Props, 'context' | 'controll
   )
 }
 
-const keyOf = ({ key }: Line) => key
+const keyOf = ({ key }: ActivityLine) => key
 
 function NoAccount({ context: { router } }: Pick<Props, 'context'>): ReactNode {
   const t = useText<typeof messages>()

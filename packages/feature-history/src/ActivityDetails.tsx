@@ -42,7 +42,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isAddress } from './api.js'
 import { CopyAddress } from './CopyAddress.js'
-import { deedOf, sidesOf } from './describeTransaction.js'
+import { sidesOf, transactionKind } from './describeTransaction.js'
 import { figureText, titleText, transferWorth } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
@@ -72,7 +72,7 @@ export function ActivityDetails({ params: { id }, controller, context, signal }:
       <Sum {...shared} />
       <Warnings {...shared} />
       <Parties {...shared} own={controller.state.account} />
-      <Facts {...shared} />
+      <ActivityFacts {...shared} />
       <Explorer {...shared} />
     </Body>
   )
@@ -97,7 +97,7 @@ function Sum({ row, network, context, caution }: PartProps) {
   const { main, other } = sidesOf(row)
   const worth = main && transferWorth(writing, main)
   // What took the place of one may have moved the same.
-  const isKept = row.status === 'failed' && !row.ended && deedOf(row) === 'send'
+  const isKept = row.status === 'failed' && !row.ended && transactionKind(row) === 'send'
   const below = isKept
     ? t('history.kept')
     : other
@@ -131,7 +131,11 @@ function Warnings({ row, caution }: PartProps) {
   if (row.earlier !== undefined && row.status === 'confirmed') return <Notice>{t('history.spedUp')}</Notice>
   if (row.status !== 'failed') return null
   if (row.ended) return <Notice tone="warn">{t(`history.${row.ended}Text`)}</Notice>
-  return <Notice tone="bad">{t(deedOf(row) === 'buy' ? 'history.failedBuy' : 'history.failedText')}</Notice>
+  return (
+    <Notice tone="bad">
+      {t(transactionKind(row) === 'buy' ? 'history.failedBuy' : 'history.failedText')}
+    </Notice>
+  )
 }
 
 interface PartiesProps extends PartProps {
@@ -200,7 +204,7 @@ function Somebody({ row, side, who, label, isOwn, context, caution }: SomebodyPr
   )
 }
 
-function Facts({ row, network, context }: PartProps) {
+function ActivityFacts({ row, network, context }: PartProps) {
   const t = useText<typeof messages>()
   const { locale } = useLocale()
   const image = useNetworkImage(context.images, network)

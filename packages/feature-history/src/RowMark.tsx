@@ -1,7 +1,7 @@
 import type { FeatureContext, Network } from '@foyer/core'
 import { TokenPicture } from '@foyer/parts'
 import { IconBox, type IconName, type ImageSize, Mark, type MarkBadge, TokenImage } from '@foyer/ui'
-import { type Deed, deedOf, sidesOf } from './describeTransaction.js'
+import { sidesOf, type TransactionKind, transactionKind } from './describeTransaction.js'
 import type { Caution, Transaction, Transfer } from './transaction.js'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly size: 40 | 56
 }
 
-const icons: Readonly<Partial<Record<Deed, IconName>>> = {
+const icons: Readonly<Partial<Record<TransactionKind, IconName>>> = {
   approve: 'check',
   revoke: 'close',
   cancel: 'close',
@@ -51,7 +51,7 @@ export function RowMark({ row, network, images, caution, size }: Props) {
     )
   return (
     <Mark badge={badge}>
-      <IconBox round icon={icons[deedOf(row)] ?? 'link'} size={size} />
+      <IconBox round icon={icons[transactionKind(row)] ?? 'link'} size={size} />
     </Mark>
   )
 }
@@ -78,7 +78,7 @@ function TransferPicture({ transfer, network, images, size }: PictureProps) {
 function badgeOf(row: Transaction, main: Transfer | undefined): MarkBadge | undefined {
   if (row.status === 'failed') return { icon: 'close', tone: 'bad' }
   if (row.status === 'pending') return { icon: 'clock', tone: 'accent' }
-  if (!main || deedOf(row) === 'trade') return undefined
+  if (!main || transactionKind(row) === 'trade') return undefined
   if (main.direction === 'in') return { icon: 'arrow-down', tone: 'good' }
   return main.direction === 'out' ? { icon: 'arrow-down', flipped: true } : undefined
 }

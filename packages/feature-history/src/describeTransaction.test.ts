@@ -1,6 +1,6 @@
 // @tier gate
 import { describe, expect, test } from 'vitest'
-import { cautionOf, deedOf, sidesOf, signOf } from './describeTransaction.js'
+import { cautionOf, sidesOf, signOf, transactionKind } from './describeTransaction.js'
 import { nft, token, transaction } from './transactions.test-support.js'
 
 const out = token({ direction: 'out' })
@@ -8,15 +8,15 @@ const came = token()
 
 describe('a deed', () => {
   test('is what the service calls it', () => {
-    expect(deedOf({ operation: 'approve', transfers: [] })).toBe('approve')
-    expect(deedOf({ operation: 'buy', transfers: [came] })).toBe('buy')
+    expect(transactionKind({ operation: 'approve', transfers: [] })).toBe('approve')
+    expect(transactionKind({ operation: 'buy', transfers: [came] })).toBe('buy')
   })
 
   test('of a word nobody knows is told by which way things went', () => {
-    expect(deedOf({ operation: 'zap', transfers: [came, out] })).toBe('trade')
-    expect(deedOf({ operation: 'zap', transfers: [came] })).toBe('receive')
-    expect(deedOf({ operation: '', transfers: [out] })).toBe('send')
-    expect(deedOf({ operation: 'constructor', transfers: [] })).toBe('execute')
+    expect(transactionKind({ operation: 'zap', transfers: [came, out] })).toBe('trade')
+    expect(transactionKind({ operation: 'zap', transfers: [came] })).toBe('receive')
+    expect(transactionKind({ operation: '', transfers: [out] })).toBe('send')
+    expect(transactionKind({ operation: 'constructor', transfers: [] })).toBe('execute')
   })
 })
 

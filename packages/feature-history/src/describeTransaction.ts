@@ -1,7 +1,7 @@
 import type { Caution, Transaction, Transfer } from './transaction.js'
 
 /** What a transaction did, as far as there is a word for it. */
-export type Deed = (typeof deeds)[number]
+export type TransactionKind = (typeof deeds)[number]
 
 const deeds = [
   ...(['send', 'receive', 'trade', 'buy', 'approve', 'revoke', 'mint', 'burn', 'deposit'] as const),
@@ -9,7 +9,10 @@ const deeds = [
 ]
 
 /** What it did; for words nobody here knows, by which way things went. */
-export function deedOf({ operation, transfers }: Pick<Transaction, 'operation' | 'transfers'>): Deed {
+export function transactionKind({
+  operation,
+  transfers,
+}: Pick<Transaction, 'operation' | 'transfers'>): TransactionKind {
   const known = deeds.find((deed) => deed === operation)
   if (known) return known
   const went = (side: Transfer['direction']) => transfers.some(({ direction }) => direction === side)
@@ -33,17 +36,17 @@ export function sidesOf(transaction: Pick<Transaction, 'operation' | 'transfers'
   const all = wanted.length > 0 ? wanted : transfers
   const came = all.find(({ direction }) => direction === 'in')
   const went = all.find(({ direction }) => direction === 'out')
-  const isTrade = deedOf(transaction) === 'trade'
+  const isTrade = transactionKind(transaction) === 'trade'
   const main = isTrade ? (came ?? went ?? all[0]) : all[0]
   const other = isTrade && main === came ? went : undefined
   return { main, other, more: all.length - (main ? 1 : 0) - (other ? 1 : 0) }
 }
 
-const plus: readonly Deed[] = ['receive', 'deposit', 'borrow', 'claim']
-const minus: readonly Deed[] = ['withdraw', 'repay', 'burn']
+const plus: readonly TransactionKind[] = ['receive', 'deposit', 'borrow', 'claim']
+const minus: readonly TransactionKind[] = ['withdraw', 'repay', 'burn']
 
 /** The sign before an amount: that of the deed where it has one, else by which way it went. */
-export function signOf(deed: Deed, { direction, amount }: Pick<Transfer, 'direction' | 'amount'>) {
+export function signOf(deed: TransactionKind, { direction, amount }: Pick<Transfer, 'direction' | 'amount'>) {
   if (amount === 0n || direction === 'self') return ''
   if (plus.includes(deed)) return '+'
   if (minus.includes(deed)) return '−'

@@ -2,7 +2,7 @@ import { addressKey } from '@foyer/core'
 import { hiddenAmount, rowAmountText, rowFiatText, type Writing } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { isAddress } from './api.js'
-import { deedOf, sidesOf, signOf } from './describeTransaction.js'
+import { sidesOf, signOf, transactionKind } from './describeTransaction.js'
 import type { messages } from './messages.js'
 import type { Transaction, Transfer } from './transaction.js'
 
@@ -16,7 +16,7 @@ export interface Figures extends Pick<Writing, 'text'> {
 
 /** What it did, as the title of a row. */
 export function titleText(t: Words, row: Transaction): string {
-  const deed = deedOf(row)
+  const deed = transactionKind(row)
   if (row.status === 'confirmed') return t(`history.done.${deed}`)
   switch (deed) {
     case 'send':
@@ -42,7 +42,7 @@ export function figureText(
   if (kind === 'nft') return t('history.nfts', { count: countOf(transfer) })
   if (amount === undefined) return symbol || name
   // What did not come to be has no sign.
-  const sign = row.status === 'failed' ? '' : signOf(deedOf(row), transfer)
+  const sign = row.status === 'failed' ? '' : signOf(transactionKind(row), transfer)
   return `${sign}${writing.isHidden ? `${hiddenAmount} ${symbol}`.trim() : write(writing, amount, { symbol, decimals })}`
 }
 
@@ -71,7 +71,7 @@ export function partyOf(row: Transaction, own: string): Party | undefined {
   const isOwn = (text: string) => addressKey(text) === addressKey(own)
   const named = (side: Party['side'], who: string): Party | undefined =>
     who ? { side, who, isName: !isAddress(who) } : undefined
-  switch (deedOf(row)) {
+  switch (transactionKind(row)) {
     case 'send':
       return isOwn(to) && isOwn(from) ? { side: 'self', who: to, isName: false } : named('to', to)
     case 'receive':

@@ -10,7 +10,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Answer } from './api.js'
 import { HistoryAccountError } from './failure.js'
 import { isNftSpam, withOlder } from './list.js'
-import { type Place, readPage } from './pages.js'
+import { type ChainPage, readPage } from './pages.js'
 import { arrived, type Bought, readBought } from './purchaseRows.js'
 import type { Transaction } from './transaction.js'
 
@@ -86,7 +86,7 @@ export function createHistory({
   const scrolled = { top: 0 }
   const stays = new Set<AbortSignal>()
   let life = new AbortController()
-  let place: Place | undefined
+  let place: ChainPage | undefined
   let readAt = 0
   let loading: Promise<void> | undefined
   let refreshing: Promise<void> | undefined
@@ -205,7 +205,7 @@ export function createHistory({
   }
 
   /** Puts the first page on top of what is there, or in its place where they do not meet. */
-  function put(rows: readonly Transaction[], next: Place | undefined) {
+  function put(rows: readonly Transaction[], next: ChainPage | undefined) {
     const ids = new Set(rows.map(({ id }) => id))
     const last = state.rows.findLastIndex(({ id }) => ids.has(id))
     if (next !== undefined && last >= 0) {

@@ -11,11 +11,11 @@ export interface HistoryPage {
   readonly rows: readonly Transaction[]
   readonly attribution: Answer['attribution']
   /** Where it goes on; `undefined` at the end. */
-  readonly next: Place | undefined
+  readonly next: ChainPage | undefined
 }
 
 /** Where a page begins: what is left of an answer, or what the service calls the next one. */
-export interface Place extends Answer {
+export interface ChainPage extends Answer {
   /** The cursors that led here. One that comes again leads nowhere. */
   readonly passed: readonly string[]
 }
@@ -32,7 +32,7 @@ interface Asking extends Pick<FeatureContext, 'isOwnPicture'> {
 export async function readPage(
   api: Pick<Http, 'get'>,
   account: AccountId,
-  place: Place | undefined,
+  place: ChainPage | undefined,
   { signal, force = false, isOwnPicture }: Asking,
 ): Promise<HistoryPage> {
   const { address, networkId } = accountParts(account)
@@ -46,7 +46,7 @@ export async function readPage(
     next: isEnd ? undefined : { rows: rest, next, passed, attribution },
   }
 
-  async function ask({ next: cursor, passed = [] }: Partial<Place> = {}): Promise<Place> {
+  async function ask({ next: cursor, passed = [] }: Partial<ChainPage> = {}): Promise<ChainPage> {
     const ask = { account: address, cursor, chainId: networkId }
     const answer = await api.get('v1/account/{account}/history', ask, readAnswer, { signal, force })
     return { ...answer, passed: cursor === undefined ? passed : [...passed, cursor].slice(-mostPassed) }

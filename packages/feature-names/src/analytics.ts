@@ -9,7 +9,7 @@ export interface NameFacts {
 }
 
 /** Tells what happened to analytics. */
-export function createReport({ state, events }: Pick<FeatureContext, 'state' | 'events'>) {
+export function createAnalytics({ state, events }: Pick<FeatureContext, 'state' | 'events'>) {
   const who = () => ({ isSmartAccount: isSmartAccount(state, 'eip155') })
   return {
     opened: () => events.emit('OPEN_ENS_FLOW', who()),

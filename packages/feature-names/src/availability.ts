@@ -9,7 +9,7 @@ import type { NamesState } from './state.js'
 const debounceMs = 500
 
 /** What looking for names goes by. */
-export interface LookingDeps {
+export interface AvailabilityDeps {
   readonly state: NamesState
   readonly api: NamesApi
   readonly text: Pick<FeatureContext['text'], 't'>
@@ -19,7 +19,7 @@ export interface LookingDeps {
 }
 
 /** Keeps in the state whether the name that was typed is free; the last one that was typed alone counts. */
-export function createLooking({ state, api, text, zone, taken }: LookingDeps) {
+export function createAvailability({ state, api, text, zone, taken }: AvailabilityDeps) {
   const t: Translate<typeof messages> = (key, ...params) => text.t(key, ...params)
   let current = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,11 +1,11 @@
 import { type AccountId, accountParts, activeAccount, type FeatureContext } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
-import { createReport } from './analytics.js'
+import { createAnalytics } from './analytics.js'
 import { createNamesApi } from './api.js'
-import { createLooking } from './availability.js'
+import { createAvailability } from './availability.js'
 import { reasonOf } from './formatters.js'
 import type { messages } from './messages.js'
-import { createRegistering } from './registration.js'
+import { createRegistration } from './registration.js'
 import { hasNames, isZone, withoutZone } from './rules.js'
 import { createState, type Names } from './state.js'
 
@@ -13,7 +13,7 @@ import { createState, type Names } from './state.js'
 export function createNames(context: FeatureContext): Names {
   const state = createState()
   const api = createNamesApi(context.api)
-  const report = createReport(context)
+  const report = createAnalytics(context)
   const life = new AbortController()
   const t: Translate<typeof messages> = (key, ...params) => context.text.t(key, ...params)
   let stay = AbortSignal.abort()
@@ -29,7 +29,7 @@ export function createNames(context: FeatureContext): Names {
   }
 
   const zone = () => zones()[0]
-  const registering = createRegistering({
+  const registering = createRegistration({
     context,
     state,
     api,
@@ -39,7 +39,7 @@ export function createNames(context: FeatureContext): Names {
     life: life.signal,
     look: () => looking.look({ isLast: true }),
   })
-  const looking = createLooking({ state, api, zone, text: context.text, taken: registering.found })
+  const looking = createAvailability({ state, api, zone, text: context.text, taken: registering.found })
 
   /** Asks which name the account in use has, unless it is known. @param force an answer from before will not do; nor does it once a name was registered */
   async function askOwned(force = false) {

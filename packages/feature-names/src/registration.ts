@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
-import type { createReport } from './analytics.js'
+import type { createAnalytics } from './analytics.js'
 import type { NamesApi } from './api.js'
 import { reasonOf, refusalText, signatureText } from './formatters.js'
 import type { messages } from './messages.js'
@@ -21,11 +21,11 @@ import type { NamesState } from './state.js'
 const lookedAtMs = [0, 1_500, 3_000]
 
 /** What registering goes by. */
-export interface RegisteringDeps {
+export interface RegistrationDeps {
   readonly context: FeatureContext
   readonly state: NamesState
   readonly api: NamesApi
-  readonly report: ReturnType<typeof createReport>
+  readonly report: ReturnType<typeof createAnalytics>
   readonly zone: () => string | undefined
   readonly account: () => AccountId | undefined
   readonly life: AbortSignal
@@ -34,7 +34,7 @@ export interface RegisteringDeps {
 }
 
 /** Registers the name that was typed, once per signature. */
-export function createRegistering(deps: RegisteringDeps) {
+export function createRegistration(deps: RegistrationDeps) {
   const { context, state, api, report, zone, account, life, look } = deps
   const { router, toasts, names } = context
   const t: Translate<typeof messages> = (key, ...params) => context.text.t(key, ...params)

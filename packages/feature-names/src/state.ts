@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 import type { NameFault } from './rules.js'
 
 /** What is known of the name that was typed. */
-export type Look =
+export type Availability =
   | { readonly status: 'none' | 'asking' | 'free' }
   | { readonly status: 'fault'; readonly fault: NameFault }
   /** `others`: free ones like it. */
@@ -27,7 +27,7 @@ export interface Registering {
 export interface NamesState {
   /** What stands in the field; kept whatever fails. */
   typed: string
-  look: Look
+  look: Availability
   owned: Owned
   registering: Registering | undefined
   /** Why nothing came of the last try, in words; gone with the next one. */

@@ -65,7 +65,7 @@ export function NftDetails({ params, controller, context, signal }: Props) {
         </Panel>
       )}
       <Traits nft={nft} />
-      <Facts nft={nft} context={context} />
+      <NftFacts nft={nft} context={context} />
       {nft.media && <Footnote>{t('nfts.still')}</Footnote>}
       <Actions nft={nft} context={context} />
     </Body>
@@ -98,7 +98,7 @@ interface NftProps {
 
 const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155', metaplex: 'Metaplex' } as const
 
-function Facts({ nft, context }: NftProps) {
+function NftFacts({ nft, context }: NftProps) {
   const t = useText<typeof messages>()
   const { locale } = useLocale()
   const { name } = activeNetwork(useSnapshot(context.state))

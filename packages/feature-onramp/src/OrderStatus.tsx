@@ -26,7 +26,7 @@ type Props = Pick<ViewProps<'BuyInProgress', Onramp>, 'controller' | 'context'>
 type T = Translate<typeof messages>
 
 /** What became of the purchase that is watched. */
-export function Waiting({ controller, context }: Props) {
+export function OrderStatus({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const { watched, leaving } = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
@@ -64,7 +64,7 @@ export function Waiting({ controller, context }: Props) {
           {t('onramp.refused.failed', { provider: name })}
         </Notice>
       )}
-      <Ways controller={controller} context={context} watched={watched} leaving={leaving} />
+      <OrderActions controller={controller} context={context} watched={watched} leaving={leaving} />
     </Body>
   )
 }
@@ -78,7 +78,7 @@ function Mark({ watched: { purchase, standing, isOver } }: { readonly watched: W
 }
 
 /** The ways on: never only one that waits. */
-function Ways({
+function OrderActions({
   controller,
   context,
   watched: { purchase, standing, isOver },

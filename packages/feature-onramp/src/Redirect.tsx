@@ -27,7 +27,7 @@ type Props = Pick<ViewProps<'OnRampLeave', Onramp>, 'controller' | 'context'>
 type T = Translate<typeof messages>
 
 /** What is said before the visitor leaves: who takes over, what is paid, and where it goes. */
-export function Leave({ controller, context }: Props) {
+export function Redirect({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state)
   const { terms, account } = readForm(

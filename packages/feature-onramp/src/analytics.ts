@@ -1,7 +1,7 @@
 import { type FeatureContext, isSmartAccount } from '@foyer/core'
 
 /** Tells what happens to the event stream. */
-export function createReport({ state, events }: Pick<FeatureContext, 'state' | 'events'>) {
+export function createAnalytics({ state, events }: Pick<FeatureContext, 'state' | 'events'>) {
   const account = () => ({ isSmartAccount: isSmartAccount(state) })
   return {
     opened: () => events.emit('SELECT_BUY_CRYPTO'),

@@ -2,9 +2,9 @@ import type { ViewProps } from '@foyer/core'
 import { BuyForm } from './BuyForm.js'
 import { Explanation } from './Explanation.js'
 import { Offers } from './Offers.js'
-import { Waiting } from './OrderStatus.js'
+import { OrderStatus } from './OrderStatus.js'
 import { createOnramp } from './onramp.js'
-import { Leave } from './Redirect.js'
+import { Redirect } from './Redirect.js'
 import { SelectAsset } from './SelectAsset.js'
 import { SelectPayment } from './SelectPayment.js'
 import type { Onramp } from './state.js'
@@ -32,7 +32,7 @@ export const views = {
   OnRampFiatSelect: { title: 'onramp.payment', component: SelectPayment, enter },
   OnRampTokenSelect: { title: 'onramp.asset', component: SelectAsset, enter },
   OnRampProviders: { title: 'onramp.offers', component: Offers, enter },
-  OnRampLeave: { title: 'onramp.title', component: Leave, enter },
-  BuyInProgress: { title: 'onramp.title', component: Waiting, enter },
+  OnRampLeave: { title: 'onramp.title', component: Redirect, enter },
+  BuyInProgress: { title: 'onramp.title', component: OrderStatus, enter },
   WhatIsABuy: { title: 'onramp.help', component: Explanation },
 }

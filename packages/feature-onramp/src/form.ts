@@ -27,7 +27,7 @@ import {
 import { type Offer, type Offers, type Terms, termsKey } from './terms.js'
 
 /** What the form still needs, and with it the text of its button. */
-export type Step =
+export type OnrampStep =
   | 'loading'
   /** Nothing is sold on the network in use. */
   | 'nothing'
@@ -67,7 +67,7 @@ export interface Form {
   readonly amount: ReadAmount
   /** Complete, and within the bounds. */
   readonly terms: Terms | undefined
-  readonly step: Step
+  readonly step: OnrampStep
 }
 
 /** What an amount field calls the currency that it is in. */

@@ -8,12 +8,12 @@ import {
 } from '@foyer/core'
 import { withoutDirectionMarks, writeDecimal } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { createReport } from './analytics.js'
+import { createAnalytics } from './analytics.js'
 import { createOnrampApi } from './api.js'
 import { agreedOffer, centsOf, chosenOffer, offersFor, readForm } from './form.js'
 import { builtIn, type Options } from './options.js'
-import { createWatch } from './orderPolling.js'
-import { createWayOut } from './providerPage.js'
+import { createOrderPolling } from './orderPolling.js'
+import { createProviderPage } from './providerPage.js'
 import { createPurchases } from './purchases.js'
 import { createQuotes } from './quotes.js'
 import { createState, type Onramp } from './state.js'
@@ -28,7 +28,7 @@ const usualGiveUpMs = 180_000
  */
 export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs): Onramp {
   const state = createState()
-  const report = createReport(context)
+  const report = createAnalytics(context)
   const purchases = createPurchases(context.shared)
   const api = createOnrampApi(context.api)
   const quotes = createQuotes(
@@ -41,8 +41,8 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
   const lists = createLatest<Options>((next: Async<Options>) => {
     state.options = ref(next)
   })
-  const watch = createWatch({ context, state, purchases, api, changed: listOpen, giveUpMs })
-  const wayOut = createWayOut({
+  const watch = createOrderPolling({ context, state, purchases, api, changed: listOpen, giveUpMs })
+  const wayOut = createProviderPage({
     context,
     state,
     purchases,

@@ -13,7 +13,7 @@ import type { OnrampApi, Row } from './api.js'
 import { tokenHeld } from './form.js'
 import { decimals } from './options.js'
 import type { Purchase, Purchases } from './purchases.js'
-import type { Standing, Watched, WritableOnrampState } from './state.js'
+import type { OrderStanding, Watched, WritableOnrampState } from './state.js'
 
 const lookMs = 4_000
 const answerMs = 10_000
@@ -30,14 +30,21 @@ interface Deps {
 }
 
 /** Looks after one purchase at a time. */
-export interface Watch {
+export interface OrderPolling {
   /** Looks every 4 s while somebody can see the page. */
   begin(purchase: Purchase): void
   end(): void
 }
 
-/** See {@link Watch}. What was seen is in `state.watched`. */
-export function createWatch({ context, state, purchases, api, changed, giveUpMs }: Deps): Watch {
+/** See {@link OrderPolling}. What was seen is in `state.watched`. */
+export function createOrderPolling({
+  context,
+  state,
+  purchases,
+  api,
+  changed,
+  giveUpMs,
+}: Deps): OrderPolling {
   const { text, toasts, balances, choices } = context
   let life = new AbortController()
 
@@ -74,7 +81,7 @@ export function createWatch({ context, state, purchases, api, changed, giveUpMs 
   }
 
   interface Seen {
-    readonly standing: Standing
+    readonly standing: OrderStanding
     readonly row: string
   }
 
@@ -147,7 +154,7 @@ export function createWatch({ context, state, purchases, api, changed, giveUpMs 
       life.abort()
       life = new AbortController()
       const isSame = state.watched?.purchase.id === purchase.id
-      const standing: Standing = (isSame && state.watched?.standing) || { status: 'waiting' }
+      const standing: OrderStanding = (isSame && state.watched?.standing) || { status: 'waiting' }
       state.watched = ref({ purchase, standing, isOver: false, at: undefined, isAway: false })
       run(life.signal).catch(() => {})
     },

@@ -30,7 +30,7 @@ interface Deps {
 }
 
 /** The way to a provider's page. */
-export interface WayOut {
+export interface ProviderPage {
   /** Opens the page for an offer, within a press. */
   leave(terms: Terms, offer: Offer, stay: AbortSignal): void
   /** Whether the page can be opened again: it was from here, for the account in use. */
@@ -43,8 +43,8 @@ export interface WayOut {
   reset(): void
 }
 
-/** See {@link WayOut}. How far it is is in `state.leaving`. */
-export function createWayOut({ context, state, purchases, api, left }: Deps): WayOut {
+/** See {@link ProviderPage}. How far it is is in `state.leaving`. */
+export function createProviderPage({ context, state, purchases, api, left }: Deps): ProviderPage {
   const from = new Map<string, { readonly terms: Terms; readonly provider: Provider }>()
   let newest: AbortController | undefined
 

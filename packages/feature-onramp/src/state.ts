@@ -15,7 +15,7 @@ export type Leaving =
   | { readonly step: 'failed'; readonly error: FoyerError }
 
 /** How a purchase stands. */
-export type Standing =
+export type OrderStanding =
   /** The provider knows nothing of it yet. */
   | { readonly status: 'waiting' }
   /** It was paid, and is on its way. */
@@ -28,7 +28,7 @@ export type Standing =
 /** The purchase that is watched, and what was seen of it. */
 export interface Watched {
   readonly purchase: Purchase
-  readonly standing: Standing
+  readonly standing: OrderStanding
   /** Nobody looks any more. */
   readonly isOver: boolean
   /** The last look that was answered: ms since 1970. */

@@ -51,7 +51,7 @@ export function Preview({ controller, context }: Props) {
       onBack={() => context.router.back()}
       onConfirm={(agreed) => void controller.confirm(agreed)}
       skeleton={<Checking />}
-      facts={(agreed) => <Facts controller={controller} context={context} plan={agreed} />}
+      facts={(agreed) => <TransferFacts controller={controller} context={context} plan={agreed} />}
     />
   )
 }
@@ -87,7 +87,7 @@ const told: Readonly<Record<string, ReturnType<typeof underway>>> = {
   'transfer/unknown': 'unknown',
 }
 
-function Facts({ controller, context, plan }: Props & { readonly plan: TransferPlan }) {
+function TransferFacts({ controller, context, plan }: Props & { readonly plan: TransferPlan }) {
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state)
   const root = useSnapshot(context.state)

@@ -23,7 +23,7 @@ import {
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { addressText } from './failure.js'
-import { type Form, readForm, type Step, stepOf } from './form.js'
+import { type Form, readForm, type SendStep, stepOf } from './form.js'
 import type { messages } from './messages.js'
 import type { FiatParts, Send } from './state.js'
 
@@ -92,7 +92,7 @@ interface PartProps extends Pick<Props, 'controller' | 'context'> {
 }
 
 /** What the account has too little of, by what the form needs. */
-const shortOf: Readonly<Partial<Record<Step, 'amount' | 'fee'>>> = {
+const shortOf: Readonly<Partial<Record<SendStep, 'amount' | 'fee'>>> = {
   insufficientFunds: 'amount',
   insufficientGas: 'fee',
 }

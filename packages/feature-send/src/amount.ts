@@ -1,13 +1,13 @@
 import { activeAccount, type FeatureContext, formatUnits } from '@foyer/core'
 import { isNative, maxAmount, writeDecimal } from '@foyer/parts'
 import type { Form } from './form.js'
-import type { Inquiries } from './queries.js'
+import type { Queries } from './queries.js'
 import type { FiatEntry, Send, WritableSendState } from './state.js'
 
 interface Deps {
   readonly context: Pick<FeatureContext, 'state' | 'text'>
   readonly state: WritableSendState
-  readonly ask: Pick<Inquiries, 'most'>
+  readonly ask: Pick<Queries, 'most'>
   readonly form: () => Form
   readonly fiat: () => FiatEntry | undefined
   readonly refreshFee: () => Promise<void>

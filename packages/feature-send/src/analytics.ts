@@ -26,7 +26,7 @@ export interface SendFacts {
 }
 
 /** Says what happens to a transfer: to the event stream, and to the visitor in toasts. */
-export function createReport({
+export function createAnalytics({
   state,
   events,
   toasts,

@@ -5,7 +5,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ether, ethereum, fee, friend, token, usdc } from './fakeHost.test-support.js'
-import { type Form, type Step, stepOf } from './form.js'
+import { type Form, type SendStep, stepOf } from './form.js'
 
 const ready: Async<Receiver> = { status: 'ready', value: { address: friend } }
 const refused: Async<Receiver> = {
@@ -27,7 +27,7 @@ const complete: Form = {
 }
 const penniless = { native: token({ amount: 0n }) }
 
-test.each<[Step, string, Partial<Form>]>([
+test.each<[SendStep, string, Partial<Form>]>([
   ['selectToken', 'no token, whatever else is missing', { token: undefined, amount: { status: 'empty' } }],
   [
     'incorrectValue',

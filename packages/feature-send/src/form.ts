@@ -12,7 +12,7 @@ import {
 import { isNative, type ReadAmount, type Receiver, readAmount } from '@foyer/parts'
 
 /** What the form still needs, and with it the text of its button. `checking`: the receiver is being read. */
-export type Step =
+export type SendStep =
   | 'selectToken'
   | 'incorrectValue'
   | 'addAmount'
@@ -91,7 +91,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
 }
 
 /** What stands between the form and its review, the most pressing first. */
-export function stepOf(form: Form): Step {
+export function stepOf(form: Form): SendStep {
   const { token, amount, receiver, address } = form
   if (!token) return 'selectToken'
   if (amount.status === 'empty') return 'addAmount'

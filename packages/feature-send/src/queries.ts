@@ -22,11 +22,11 @@ class SendUnsupportedError extends FoyerError<'send/unsupported', { namespace: N
 
 const chainTimeoutMs = 30_000
 
-/** See {@link createInquiries}. */
-export type Inquiries = ReturnType<typeof createInquiries>
+/** See {@link createQueries}. */
+export type Queries = ReturnType<typeof createQueries>
 
 /** Creates the questions to the chain and the services. Only the newest of each counts, and none stays open for more than 30 s. */
-export function createInquiries(
+export function createQueries(
   { adapter, prices }: Pick<FeatureContext, 'adapter' | 'prices'>,
   state: WritableSendState,
 ) {

@@ -3,7 +3,7 @@ import { createReceiverEntry } from '@foyer/parts'
 import type { Form } from './form.js'
 import type { WritableSendState } from './state.js'
 
-interface ReceivingDeps {
+interface RecipientDeps {
   readonly context: FeatureContext
   readonly state: WritableSendState
   readonly form: () => Form
@@ -13,7 +13,7 @@ interface ReceivingDeps {
 }
 
 /** Creates the entry of a receiver, which also follows payment links. */
-export function createReceiving({ context, state, form, selectToken, fill }: ReceivingDeps) {
+export function createRecipient({ context, state, form, selectToken, fill }: RecipientDeps) {
   return createReceiverEntry({
     context,
     state,

@@ -9,10 +9,10 @@ import {
 import { createReviewedRequest, metReceivers, withoutDirectionMarks } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
-import { createReport } from './analytics.js'
+import { createAnalytics } from './analytics.js'
 import { readForm, stepOf } from './form.js'
-import { createInquiries } from './queries.js'
-import { createReceiving } from './recipient.js'
+import { createQueries } from './queries.js'
+import { createRecipient } from './recipient.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
 import { createTransfer } from './transfer.js'
 
@@ -21,8 +21,8 @@ type Draft = Omit<TransferRequest, 'from'>
 /** Creates the sending of one instance: form, review, confirmation, outcome. */
 export function createSend(context: FeatureContext): Send {
   const state = createState(metReceivers(context))
-  const ask = createInquiries(context, state)
-  const report = createReport(context)
+  const ask = createQueries(context, state)
+  const report = createAnalytics(context)
   let fiat: FiatEntry | undefined
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
@@ -54,7 +54,7 @@ export function createSend(context: FeatureContext): Send {
   }
 
   const { fill, ...filling } = createAmount({ context, state, ask, form, fiat: () => fiat, refreshFee })
-  const receiving = createReceiving({ context, state, form, selectToken, fill })
+  const receiving = createRecipient({ context, state, form, selectToken, fill })
 
   const reviewed = createReviewedRequest<Draft, TransferPlan>({
     context,

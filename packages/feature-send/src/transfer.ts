@@ -1,15 +1,15 @@
 import { accountParts, type BatchOutcome, type TransferPlan } from '@foyer/core'
 import type { WalletRequest } from '@foyer/parts'
-import type { createReport } from './analytics.js'
-import type { Inquiries } from './queries.js'
-import type { createReceiving } from './recipient.js'
+import type { createAnalytics } from './analytics.js'
+import type { Queries } from './queries.js'
+import type { createRecipient } from './recipient.js'
 import type { SendState } from './state.js'
 
 interface TransferDeps {
   readonly state: Pick<SendState, 'to'>
-  readonly ask: Pick<Inquiries, 'transfersOf'>
-  readonly report: ReturnType<typeof createReport>
-  readonly receiving: Pick<ReturnType<typeof createReceiving>, 'confirm' | 'remember'>
+  readonly ask: Pick<Queries, 'transfersOf'>
+  readonly report: ReturnType<typeof createAnalytics>
+  readonly receiving: Pick<ReturnType<typeof createRecipient>, 'confirm' | 'remember'>
   /** Empties the form. */
   readonly clear: () => void
 }

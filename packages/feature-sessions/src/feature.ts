@@ -1,12 +1,12 @@
 import type { ViewId, ViewProps } from '@foyer/core'
-import { createSessions, type Sessions } from './controller.js'
+import { createSmartSessions, type Sessions } from './controller.js'
 import { ReviewView, SessionView } from './views/LazyViews.js'
 import { SmartSessions } from './views/SmartSessions.js'
 
 export { messages } from './messages.js'
 
 /** Makes the controller of one instance. */
-export const install = createSessions
+export const install = createSmartSessions
 
 type Entered<V extends ViewId> = ViewProps<V, Sessions>
 

@@ -1,41 +1,45 @@
 import { type Async, createLatest, lazy } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
-import type { Ending } from './actions/endSession.js'
-import type { Revoking } from './actions/revokeApproval.js'
+import type { SessionEnding } from './actions/endSession.js'
+import type { ApprovalRevoking } from './actions/revokeApproval.js'
 import type { SessionsDeps } from './deps.js'
-import type { Reading } from './loadSessions.js'
+import type { SessionLists } from './loadSessions.js'
 
 /** What ends things. It is fetched once somebody wants to: who only looks needs none of it. */
-export interface ActingParts
+export interface ActionParts
   extends Pick<typeof import('./actions/parts.js'), 'ApprovalReview' | 'SessionDetails'> {
-  readonly revoking: Revoking
-  readonly ending: Ending
+  readonly revoking: ApprovalRevoking
+  readonly ending: SessionEnding
 }
 
-/** {@link ActingParts}, once they are here. */
-export interface Lent {
+/** {@link ActionParts}, once they are here. */
+export interface LazyActions {
   /** A valtio proxy. */
-  readonly state: { readonly parts: Async<ActingParts> }
+  readonly state: { readonly parts: Async<ActionParts> }
   /** Fetches them, if they are not here yet. Never rejects: failure is in the state. */
-  load(): Promise<ActingParts | undefined>
+  load(): Promise<ActionParts | undefined>
   /** What is here. */
-  readonly loaded: () => ActingParts | undefined
+  readonly loaded: () => ActionParts | undefined
 }
 
 /** Lends what ends things. */
-export function createLent(deps: SessionsDeps & { readonly reading: Reading }): Lent {
+export function createLazyActions(deps: SessionsDeps & { readonly reading: SessionLists }): LazyActions {
   const { text } = deps.context
-  const state = proxy<{ parts: Async<ActingParts> }>({ parts: { status: 'idle' } })
-  const latest = createLatest<ActingParts>((next) => {
+  const state = proxy<{ parts: Async<ActionParts> }>({ parts: { status: 'idle' } })
+  const latest = createLatest<ActionParts>((next) => {
     state.parts = ref(next)
   })
   const parts = lazy(async () => {
-    const { createEnding, createRevoking, messages, ApprovalReview, SessionDetails } = await import(
-      './actions/parts.js'
-    )
+    const { createSessionEnding, createApprovalRevoking, messages, ApprovalReview, SessionDetails } =
+      await import('./actions/parts.js')
     text.add?.(messages, 'sessions.acting')
     await text.ready?.()
-    return { ApprovalReview, SessionDetails, revoking: createRevoking(deps), ending: createEnding(deps) }
+    return {
+      ApprovalReview,
+      SessionDetails,
+      revoking: createApprovalRevoking(deps),
+      ending: createSessionEnding(deps),
+    }
   })
   return {
     state,

@@ -12,7 +12,7 @@ const decimalsData = '0x313ce567'
 const decimalsMs = 10_000
 
 /** The lists of the services. */
-export interface Reading {
+export interface SessionLists {
   /** A view of them is in the history until the signal aborts. With the first, both are asked for anew; what is there stays until then. */
   stay(signal: AbortSignal): void
   /** Asks for both again where somebody looks at them: they are another account's. */
@@ -23,8 +23,8 @@ export interface Reading {
   reset(): void
 }
 
-/** See {@link Reading}. Nothing here rejects: failure is in the state. */
-export function createReading({ context, state, wire, life }: SessionsDeps): Reading {
+/** See {@link SessionLists}. Nothing here rejects: failure is in the state. */
+export function createSessionLists({ context, state, wire, life }: SessionsDeps): SessionLists {
   const approvals = createLatest<Served<OpenApproval>>((next) => {
     state.approvals = ref(next)
   })

@@ -13,7 +13,7 @@ import {
 import { fillPath } from '@foyer/core/api'
 import { createFeatureHost, fakeNetwork, fakeToken } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
-import { createSessions } from './controller.js'
+import { createSmartSessions } from './controller.js'
 import { messages } from './messages.js'
 
 export const ethereum = parseNetworkId('eip155:1')
@@ -164,7 +164,7 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
       return { ...adapter, capabilities: { ...adapter.capabilities, call } }
     },
   }
-  const controller = createSessions(context)
+  const controller = createSmartSessions(context)
   return {
     ...host,
     context,

@@ -22,7 +22,7 @@ import {
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Draft } from './draft.js'
-import type { DraftFault } from './failures.js'
+import type { DraftFailure } from './failures.js'
 import type { messages } from './messages.js'
 import type { SignIn } from './signIn.js'
 
@@ -43,7 +43,7 @@ export function SIWXSignMessage({ controller, context }: Props) {
         title={location.host}
         text={draft ? t('siwx.wants') : t('siwx.checking')}
       />
-      {draft ? <Facts draft={draft} context={context} /> : <Checking />}
+      {draft ? <MessageFacts draft={draft} context={context} /> : <Checking />}
       <VisuallyHidden role="status">{!draft && t('siwx.checking')}</VisuallyHidden>
       {fault && (
         <Notice tone="bad" role="alert">
@@ -60,7 +60,7 @@ export function SIWXSignMessage({ controller, context }: Props) {
   )
 }
 
-function Facts({ draft, context }: { readonly draft: Draft } & Pick<Props, 'context'>) {
+function MessageFacts({ draft, context }: { readonly draft: Draft } & Pick<Props, 'context'>) {
   const t = useText<typeof messages>()
   const [isOpen, open] = useState(false)
   const root = useSnapshot(context.state)
@@ -133,7 +133,7 @@ function Leave({ controller }: Pick<Props, 'controller'>) {
   )
 }
 
-function Failed({ controller, fault }: Pick<Props, 'controller'> & { readonly fault: DraftFault }) {
+function Failed({ controller, fault }: Pick<Props, 'controller'> & { readonly fault: DraftFailure }) {
   const t = useText<typeof messages>()
   return (
     <Body>

@@ -1,7 +1,7 @@
 import { isFoyerError } from '@foyer/core'
 
 /** Why nobody is signed in yet. */
-export type SignInFault =
+export type SignInFailure =
   | 'declined'
   | 'pending'
   | 'elsewhere'
@@ -11,14 +11,14 @@ export type SignInFault =
   | 'server'
 
 /** Why there is nothing to sign. */
-export type DraftFault = 'server' | 'message'
+export type DraftFailure = 'server' | 'message'
 
 /** @param signature what the wallet gave, if it came to that: what fails then is not its doing */
-export function signInFault(
+export function signInFailure(
   error: unknown,
   { signature }: { readonly signature?: string },
   isSmartAccount: boolean,
-): SignInFault {
+): SignInFailure {
   if (signature !== undefined) {
     if (!isFoyerError(error, 'siwx/refused')) return 'server'
     return isSmartAccount ? 'smartAccount' : 'refused'
@@ -30,6 +30,6 @@ export function signInFault(
 }
 
 /** Why a message could not be made. */
-export function draftFault(error: unknown): DraftFault {
+export function draftFailure(error: unknown): DraftFailure {
   return isFoyerError(error, 'siwx/wrong-message') ? 'message' : 'server'
 }

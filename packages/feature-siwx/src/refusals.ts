@@ -1,6 +1,6 @@
 import { type AccountId, isFoyerError } from '@foyer/core'
 import type { Draft } from './draft.js'
-import { type SignInFault, signInFault } from './failures.js'
+import { type SignInFailure, signInFailure } from './failures.js'
 import type { SiwxOptions } from './options.js'
 
 /** Why what a wallet was to sign while it connected let nobody in. */
@@ -20,11 +20,11 @@ export function missed(
   options: SiwxOptions,
   account: AccountId,
   isSmartAccount: boolean,
-): { readonly fault: SignInFault; readonly draft?: Draft } | undefined {
+): { readonly fault: SignInFailure; readonly draft?: Draft } | undefined {
   const refusal = refusals.get(options)
   if (refusal?.draft.account !== account) return undefined
   const { draft, error } = refusal
-  const fault = signInFault(error, draft, isSmartAccount)
+  const fault = signInFailure(error, draft, isSmartAccount)
   // The nonce of what was refused is used up.
   return isFoyerError(error, 'siwx/refused') ? { fault } : { fault, draft }
 }

@@ -1,8 +1,8 @@
 import { type AccountId, accountParts, activeAccount, connectionOf, type FeatureContext } from '@foyer/core'
-import type { Known } from './sessionCache.js'
+import type { SessionCache } from './sessionCache.js'
 
 /** Where somebody who does not sign in with one account goes back to. */
-export interface WayBack {
+export interface ReturnRoute {
   /** The account in use is signed in. */
   note(): void
   /** Goes back to where the visitor was signed in before. `false`: there is no such place, or no way there. */
@@ -10,7 +10,10 @@ export interface WayBack {
 }
 
 /** Remembers where in a chain family the visitor was last signed in. */
-export function createWayBack({ state, account: commands }: FeatureContext, known: Known): WayBack {
+export function createReturnRoute(
+  { state, account: commands }: FeatureContext,
+  known: SessionCache,
+): ReturnRoute {
   let last: AccountId | undefined
 
   /** Of the same wallet: the last one in use, if that can be had, else the same address on another network. */

@@ -11,7 +11,7 @@ const sameMs = 30_000
 const dayMs = 86_400_000
 
 /** Which accounts this page takes for signed in, and until when (ms since 1970). Shared with the manifest by its key. */
-export interface Known {
+export interface SessionCache {
   accounts(): readonly AccountId[]
   /** Those, and whoever else a wallet signed for while it connected. */
   mayBeIn(): readonly AccountId[]
@@ -26,7 +26,7 @@ export interface Known {
 }
 
 /** Over reloads, so that nobody waits for a server to see the page. */
-export function createKnown(store: FeatureStore): Known {
+export function createSessionCache(store: FeatureStore): SessionCache {
   function read() {
     const now = Date.now()
     const kept: Record<string, number> = {}

@@ -10,12 +10,12 @@ import {
 import { proxy } from 'valtio/vanilla'
 import { decline } from './declined.js'
 import { createDraft, type Draft } from './draft.js'
-import { type DraftFault, draftFault, type SignInFault, signInFault } from './failures.js'
+import { type DraftFailure, draftFailure, type SignInFailure, signInFailure } from './failures.js'
 import { forgetDeclined } from './forgetDeclined.js'
 import type { SiwxOptions } from './options.js'
 import { missed, refusals } from './refusals.js'
-import { createWayBack } from './returnRoute.js'
-import { createKnown, validUntil } from './sessionCache.js'
+import { createReturnRoute } from './returnRoute.js'
+import { createSessionCache, validUntil } from './sessionCache.js'
 import { createSignDraft } from './signDraft.js'
 import type { SignInFacts, Siwx } from './signInPort.js'
 import { createSignOut } from './signOut.js'
@@ -25,8 +25,8 @@ import { watchSessions } from './watchSessions.js'
 export type SignInStep =
   | { readonly status: 'asking' }
   /** There is nothing to sign. */
-  | { readonly status: 'failed'; readonly fault: DraftFault }
-  | { readonly status: 'ready'; readonly draft: Draft; readonly fault?: SignInFault }
+  | { readonly status: 'failed'; readonly fault: DraftFailure }
+  | { readonly status: 'ready'; readonly draft: Draft; readonly fault?: SignInFailure }
   | { readonly status: 'signing' | 'verifying'; readonly draft: Draft }
 
 /** The sign-in of one widget. */
@@ -53,10 +53,10 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
   const { onChange } = options
   const { required = true } = siwx
   const state = proxy<{ step: SignInStep }>({ step: { status: 'asking' } })
-  const known = createKnown(context.store)
+  const known = createSessionCache(context.store)
   const signDraft = createSignDraft(context)
   const signOut = createSignOut({ context, siwx, known, changed: () => watch.tell() })
-  const wayBack = createWayBack(context, known)
+  const wayBack = createReturnRoute(context, known)
   const life = new AbortController()
   let stay: AbortSignal = AbortSignal.abort()
   /** Of what is asked for, the newest counts. */
@@ -123,7 +123,7 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
   }
 
   /** Gets a message. @param fault what is told of the one before */
-  async function prepare(own: number, account: AccountId, fault?: SignInFault) {
+  async function prepare(own: number, account: AccountId, fault?: SignInFailure) {
     const draft = await createDraft(siwx, account, stay)
     show(own, { status: 'ready', draft, ...(fault && { fault }) })
   }
@@ -133,7 +133,7 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
     if (isOver(own)) return
     if (isFoyerError(error, 'siwx/wrong-message'))
       context.alerts.show('option-invalid', [error.message, error.hint].join(' '))
-    show(own, { status: 'failed', fault: draftFault(error) })
+    show(own, { status: 'failed', fault: draftFailure(error) })
   }
 
   /** Nobody is held any more: the modal has done its work. */
@@ -179,7 +179,7 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
       // Another tab was quicker.
       if (isKnown(account)) return draw()
       if (isFoyerError(error, 'aborted')) return show(own, { status: 'ready', draft })
-      const fault = signInFault(error, draft, isSmart(account))
+      const fault = signInFailure(error, draft, isSmart(account))
       context.events.emit(fault === 'declined' ? 'SIWX_AUTH_REJECTED' : 'SIWX_AUTH_ERROR', factsOf(account))
       if (!isFoyerError(error, 'siwx/refused')) return show(own, { status: 'ready', draft, fault })
       refusals.delete(options)

@@ -1,5 +1,5 @@
 import { type AccountId, accountParts, type FeatureContext } from '@foyer/core'
-import type { Known } from './sessionCache.js'
+import type { SessionCache } from './sessionCache.js'
 import type { Siwx } from './signInPort.js'
 
 /** Lets out who disconnects. */
@@ -15,7 +15,7 @@ export interface SignOut {
 interface SignOutDeps {
   readonly context: Pick<FeatureContext, 'events' | 'text' | 'toasts'>
   readonly siwx: Pick<Siwx, 'revokeSession' | 'signOutOnDisconnect'>
-  readonly known: Known
+  readonly known: SessionCache
   /** Told when somebody is out. */
   readonly changed: () => void
 }

@@ -12,7 +12,7 @@ import { createText } from '@foyer/ui'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SignInRefusedError } from './errors.js'
 import { missed, refusals } from './refusals.js'
-import { createKnown } from './sessionCache.js'
+import { createSessionCache } from './sessionCache.js'
 import type { OpenMessage, Siwx } from './signInPort.js'
 import { createSignOut } from './signOut.js'
 import { createWalletAuths } from './walletAuth.js'
@@ -239,7 +239,7 @@ test.each<[string, Partial<Siwx>]>([
   const signOut = createSignOut({
     context: { ...context, events: { ...context.events, subscribe } },
     siwx: { revokeSession },
-    known: createKnown(here.store),
+    known: createSessionCache(here.store),
     changed: () => {},
   })
   const properties = { namespace: 'eip155', message: '', ended: ['eip155'] }
@@ -303,7 +303,7 @@ describe('an account that a login has just brought', () => {
     expect(here.emit.mock.calls).toEqual([['SIWX_AUTH_SUCCESS', facts]])
     await here.signIn()
     expect(here.sign).toHaveBeenCalledOnce()
-    expect(createKnown(here.store).mayBeIn()).toEqual([account])
+    expect(createSessionCache(here.store).mayBeIn()).toEqual([account])
   })
 
   test('that declines is not in, and finds the same message in the view', async () => {
@@ -329,7 +329,7 @@ describe('an account that a login has just brought', () => {
     expect(here.isIn()).toBe(false)
     expect(here.emit.mock.calls).toEqual([['SIWX_AUTH_ERROR', facts]])
     // Whoever disconnects is signed out all the same: nobody knows whether it came in.
-    expect(createKnown(here.store).mayBeIn()).toEqual([account])
+    expect(createSessionCache(here.store).mayBeIn()).toEqual([account])
   })
 
   test.each<[string, Partial<SignInMessage>]>([

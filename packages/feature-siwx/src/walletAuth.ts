@@ -11,11 +11,11 @@ import { createMessage, recapUri } from '@foyer/siwx'
 import { type Cacao, isOf, messageOf, readCacaos, scopeOf } from './cacao.js'
 import { createDraft, type Draft } from './draft.js'
 import { WrongMessageError } from './errors.js'
-import { signInFault } from './failures.js'
+import { signInFailure } from './failures.js'
 import { textOf } from './messageFor.js'
 import type { SiwxOptions } from './options.js'
 import { refusals } from './refusals.js'
-import { createKnown } from './sessionCache.js'
+import { createSessionCache } from './sessionCache.js'
 import { sessionsOf } from './sessionsOf.js'
 import type { OpenMessage, SiwxSession } from './signInPort.js'
 
@@ -33,7 +33,7 @@ export function createWalletAuths(
   { store, events, adapter }: Pick<FeatureContext, 'store' | 'events' | 'adapter'>,
 ): WalletAuths {
   const siwx = sessionsOf(options, store)
-  const known = createKnown(store)
+  const known = createSessionCache(store)
 
   /** Never rejects. @param draft what is signed by then */
   async function enter(
@@ -53,7 +53,7 @@ export function createWalletAuths(
       // Who withdraws the connection is not told about its sign-in.
       if (signal.aborted) return
       refusals.set(options, { draft: draft(), error })
-      const isDeclined = signInFault(error, draft(), isSmartAccount) === 'declined'
+      const isDeclined = signInFailure(error, draft(), isSmartAccount) === 'declined'
       events.emit(isDeclined ? 'SIWX_AUTH_REJECTED' : 'SIWX_AUTH_ERROR', facts)
     }
   }

@@ -1,7 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createKnown } from './sessionCache.js'
+import { createSessionCache } from './sessionCache.js'
 import { address, messageFor, network, press, type World, world } from './signIn.test-support.js'
 import type { Siwx } from './signInPort.js'
 
@@ -90,7 +90,7 @@ describe('a session', () => {
 
   test('without an end of its own is not put off each time it is looked at: tabs would answer each other', async () => {
     const { context } = await signedIn()
-    const known = createKnown(context.store)
+    const known = createSessionCache(context.store)
     const first = known.nextEnd()
     vi.setSystemTime(Date.now() + 1_000)
     known.add(known.accounts()[0] ?? never(), { data: messageFor() })

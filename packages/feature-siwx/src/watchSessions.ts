@@ -1,11 +1,11 @@
 import { type AccountId, activeAccount, type FeatureContext } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
-import { type Known, storedName } from './sessionCache.js'
+import { type SessionCache, storedName } from './sessionCache.js'
 
 /** What {@link watchSessions} goes by. */
 export interface WatchDeps {
   readonly context: Pick<FeatureContext, 'state' | 'router'>
-  readonly known: Known
+  readonly known: SessionCache
   /** Nobody goes on without a session. */
   readonly required: boolean
   /** Asks whoever keeps the sessions. */
@@ -17,7 +17,7 @@ export interface WatchDeps {
 }
 
 /** Keeps true who is signed in while the page lives: sessions end by their time, at the server, and in other tabs. */
-export interface Watch {
+export interface SessionWatch {
   /** To be called once it may have changed here. */
   tell(): void
   stop(): void
@@ -27,7 +27,7 @@ export interface Watch {
 const longestMs = 2 ** 31 - 1
 
 /** Makes it. Nothing is asked of anybody where nobody was signed in. */
-export function watchSessions({ context, known, required, look, renew, onChange }: WatchDeps): Watch {
+export function watchSessions({ context, known, required, look, renew, onChange }: WatchDeps): SessionWatch {
   const { state, router } = context
   let told: readonly AccountId[] | undefined
   /** Who has to sign in again, once the wallet is not being asked for something else. */

@@ -3,7 +3,7 @@ import type { LoginSessions } from '@foyer/login-frame'
 import type { Translate } from '@foyer/ui'
 import { failureText } from './failureText.js'
 import type { messages } from './messages.js'
-import { leavesPage, type Place, providerNames, type SocialProvider } from './providers.js'
+import { leavesPage, type ProviderListing, providerNames, type SocialProvider } from './providers.js'
 import type { Redirects } from './redirects.js'
 import { openSignInWindow, type SignInWindow } from './signInWindow.js'
 import type { WritableSocialState } from './state.js'
@@ -35,7 +35,7 @@ export interface Attempts {
 export interface AttemptsDeps {
   readonly context: Pick<FeatureContext, 'alerts' | 'connected' | 'events' | 'page'>
   readonly state: WritableSocialState
-  readonly place: Place
+  readonly place: ProviderListing
   readonly redirects: Pick<Redirects, 'known'>
   readonly sessions: () => Promise<LoginSessions>
   readonly t: Translate<typeof messages>

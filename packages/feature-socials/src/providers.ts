@@ -15,7 +15,7 @@ export const providerNames = {
 export type SocialProvider = keyof typeof providerNames
 
 /** Where the page is shown, as far as logging in elsewhere depends on it. */
-export interface Place {
+export interface ProviderListing {
   readonly telegram: boolean
   /** On the home screen, or installed: there a window would be another app. */
   readonly installed: boolean
@@ -30,7 +30,10 @@ const closedInTelegram: Readonly<Record<string, readonly SocialProvider[]>> = {
 }
 
 /** Those that are offered here, in the host's order. */
-export function offeredProviders(flag: FlagValue, { telegram, system }: Place): readonly SocialProvider[] {
+export function offeredProviders(
+  flag: FlagValue,
+  { telegram, system }: ProviderListing,
+): readonly SocialProvider[] {
   const wanted: readonly string[] =
     typeof flag === 'boolean' ? (flag ? Object.keys(providerNames) : []) : flag
   const closed: readonly string[] = telegram && system ? (closedInTelegram[system] ?? []) : []
@@ -38,7 +41,7 @@ export function offeredProviders(flag: FlagValue, { telegram, system }: Place): 
 }
 
 /** Reads where the page is shown. */
-export function readPlace(): Place {
+export function readPlace(): ProviderListing {
   const { navigator } = globalThis
   const agent = navigator?.userAgent ?? ''
   return {
@@ -57,7 +60,7 @@ export function readPlace(): Place {
 }
 
 /** Whether there is no window to be had, so that the whole tab goes to the provider and comes back. */
-export function leavesPage({ telegram, installed }: Place): boolean {
+export function leavesPage({ telegram, installed }: ProviderListing): boolean {
   return telegram || installed
 }
 

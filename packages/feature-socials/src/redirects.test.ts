@@ -1,17 +1,17 @@
 // @tier gate, @vitest-environment happy-dom
 import type { LoginSessions } from '@foyer/login-frame'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Place } from './providers.js'
+import type { ProviderListing } from './providers.js'
 import { createRedirects } from './redirects.js'
 
-const window: Place = { telegram: false, installed: false, system: undefined }
+const window: ProviderListing = { telegram: false, installed: false, system: undefined }
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
 /** Addresses of a service that numbers its answers. */
-function world({ place = window, id }: { place?: Place; id?: string } = {}) {
+function world({ place = window, id }: { place?: ProviderListing; id?: string } = {}) {
   const asked: unknown[] = []
   const step = vi.fn(async (_name: string, ask: unknown) => {
     asked.push(ask)

@@ -1,5 +1,5 @@
 import type { LoginSessions } from '@foyer/login-frame'
-import { leavesPage, type Place, type SocialProvider } from './providers.js'
+import { leavesPage, type ProviderListing, type SocialProvider } from './providers.js'
 
 /** How long the address of a window is used, in ms. The service keeps it for ten minutes. */
 const lifetimeMs = 300_000
@@ -22,7 +22,7 @@ export interface Redirects {
 
 /** The page that logs in, and the service. */
 export interface RedirectsDeps {
-  readonly place: Place
+  readonly place: ProviderListing
   /** The id of the widget, to which the whole tab comes back. */
   readonly id: string | undefined
   readonly sessions: () => Promise<Pick<LoginSessions, 'step'>>

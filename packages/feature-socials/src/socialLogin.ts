@@ -4,7 +4,7 @@ import type { Translate } from '@foyer/ui'
 import { withApprovedDevice } from './approvedDevice.js'
 import { createAttempts } from './attempts.js'
 import type { messages } from './messages.js'
-import { isProvider, type Place, readPlace, type SocialProvider } from './providers.js'
+import { isProvider, type ProviderListing, readPlace, type SocialProvider } from './providers.js'
 import { createRedirects } from './redirects.js'
 import { createState, type SocialState } from './state.js'
 import { createWindowLogin } from './windowLogin.js'
@@ -13,7 +13,7 @@ import { createWindowLogin } from './windowLogin.js'
 export interface SocialLogin {
   /** A proxy. */
   readonly state: SocialState
-  readonly place: Place
+  readonly place: ProviderListing
   /** Loads the frame, and asks it for the address of a provider's window, before the visitor presses. */
   prepare(provider?: SocialProvider): void
   /** Leads on to the login that the tab came back from, if any. */
@@ -36,7 +36,7 @@ export type TabAnswers = Pick<Map<string | undefined, string>, 'get' | 'delete'>
 
 /** The place of a login, and the answers that wait for it. */
 export interface SocialLoginDeps {
-  readonly place?: Place
+  readonly place?: ProviderListing
   readonly answers?: TabAnswers | undefined
 }
 

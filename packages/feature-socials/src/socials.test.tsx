@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createFeature } from './feature.js'
 import { createSocials, socials } from './index.js'
 import { messages } from './messages.js'
-import { offeredProviders, type Place } from './providers.js'
+import { offeredProviders, type ProviderListing } from './providers.js'
 import { createSocialLogin, type TabAnswers } from './socialLogin.js'
 
 afterEach(() => {
@@ -20,12 +20,12 @@ afterEach(() => {
 const origin = 'https://login.app.example'
 const uri = `${origin}/v1/social/google/authorize?attempt=x`
 const networks: readonly Network[] = [fakeNetwork('eip155:1' as NetworkId, 'Ethereum')]
-const nowhere: Place = { telegram: false, installed: false, system: undefined }
+const nowhere: ProviderListing = { telegram: false, installed: false, system: undefined }
 
 interface Script {
   readonly answers?: Readonly<Record<string, unknown>>
   readonly flag?: FlagValue
-  readonly place?: Place
+  readonly place?: ProviderListing
   readonly heldBack?: boolean
   readonly id?: string
   readonly tabAnswers?: TabAnswers

@@ -13,7 +13,7 @@ import {
   VisuallyHidden,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { ways } from './approvalState.js'
+import { approvalMethods } from './approvalState.js'
 import { cautionOf } from './basisPoints.js'
 import { failureText, preparingFailureText } from './failure.js'
 import { readForm } from './form.js'
@@ -65,11 +65,11 @@ export function Preview({ controller, context }: Props) {
       )
     default:
       // It has come with the offer.
-      if (!ways.loaded) return null
+      if (!approvalMethods.loaded) return null
       return (
         <Body>
           {notice}
-          <ways.loaded.Review
+          <approvalMethods.loaded.Review
             controller={controller}
             context={context}
             form={form}

@@ -6,7 +6,7 @@ import { readForm, suggestedOf } from './form.js'
 import type { messages } from './messages.js'
 import { isSwapNetwork } from './networks.js'
 import type { Swaps } from './state.js'
-import { Away } from './UnsupportedNetwork.js'
+import { UnsupportedNetwork } from './UnsupportedNetwork.js'
 
 /** All tokens that can be swapped on the network in use: what the account holds first, then what is known best. */
 export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken', Swaps>) {
@@ -14,7 +14,7 @@ export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken'
   const filled = useSnapshot(controller.state, { sync: true })
   const balances = useSnapshot(context.balances.state)
   const { tokens, network } = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
-  if (!isSwapNetwork(network)) return <Away context={context} />
+  if (!isSwapNetwork(network)) return <UnsupportedNetwork context={context} />
   // The list is the host's choice: a token of it needs no price to be taken for what it says, unless another says the same.
   const doubtful = lookAlikes(tokens.map((token) => ({ ...token, price: token.price ?? 1 })))
   const select = (key: string) => {

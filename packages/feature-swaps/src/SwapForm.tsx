@@ -15,13 +15,13 @@ import {
 import { useSnapshot } from 'valtio'
 import type { Share } from './basisPoints.js'
 import { failureText } from './failure.js'
-import { type Form, readForm, type Step, stepOf } from './form.js'
+import { type Form, readForm, type SwapStep, stepOf } from './form.js'
 import type { messages } from './messages.js'
 import { isSwapNetwork } from './networks.js'
 import { SlippagePart } from './SlippagePart.js'
 import type { Swaps } from './state.js'
 import { factsOf, priced } from './swapSummary.js'
-import { Away } from './UnsupportedNetwork.js'
+import { UnsupportedNetwork } from './UnsupportedNetwork.js'
 
 type Props = Pick<ViewProps<'Swap', Swaps>, 'controller' | 'context'>
 
@@ -31,7 +31,7 @@ export function SwapForm({ controller, context }: Props) {
   const filled = useSnapshot(controller.state, { sync: true })
   const balances = useSnapshot(context.balances.state)
   const form = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
-  if (!isSwapNetwork(form.network)) return <Away context={context} />
+  if (!isSwapNetwork(form.network)) return <UnsupportedNetwork context={context} />
   const step = stepOf(form)
   const isSettling = filled.stage.step === 'settling'
   return (
@@ -40,7 +40,7 @@ export function SwapForm({ controller, context }: Props) {
       <JointButton label={t('swap.turn')} onClick={controller.turn} disabled={!form.source || !form.target} />
       <GetPart controller={controller} context={context} form={form} step={step} />
       <Faults controller={controller} step={step} />
-      <Facts context={context} form={form} step={step} slippage={filled.slippage} />
+      <QuoteFacts context={context} form={form} step={step} slippage={filled.slippage} />
       <SlippagePart controller={controller} context={context} />
       {step === 'failed' || step === 'noAddress' ? (
         <Button onClick={step === 'failed' ? controller.retry : () => context.router.push('Connect')}>
@@ -61,11 +61,11 @@ export function SwapForm({ controller, context }: Props) {
 
 interface PartProps extends Props {
   readonly form: Form
-  readonly step: Step
+  readonly step: SwapStep
 }
 
 /** What the account has too little of, by what the form needs. */
-const shortOf: Readonly<Partial<Record<Step, 'amount' | 'fee'>>> = {
+const shortOf: Readonly<Partial<Record<SwapStep, 'amount' | 'fee'>>> = {
   insufficient: 'amount',
   insufficientGas: 'fee',
 }
@@ -168,7 +168,7 @@ interface FactsProps extends Omit<PartProps, 'controller'> {
 }
 
 /** What the quote comes to; on its way in the size that it will have. */
-function Facts({ context, form, step, slippage }: FactsProps) {
+function QuoteFacts({ context, form, step, slippage }: FactsProps) {
   const t = useText<typeof messages>()
   const { quote, tokens } = form
   if (quote && quote.receives > 0n)
@@ -184,7 +184,7 @@ function Facts({ context, form, step, slippage }: FactsProps) {
   )
 }
 
-function Faults({ controller, step }: Pick<Props, 'controller'> & { readonly step: Step }) {
+function Faults({ controller, step }: Pick<Props, 'controller'> & { readonly step: SwapStep }) {
   const t = useText<typeof messages>()
   const { failure } = useSnapshot(controller.state)
   if (step === 'noQuote')

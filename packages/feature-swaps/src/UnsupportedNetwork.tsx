@@ -5,7 +5,7 @@ import type { messages } from './messages.js'
 import { isSwapNetwork } from './networks.js'
 
 /** Nobody swaps on the network in use: says where somebody does, and leads there if the host allows. */
-export function Away({ context }: { readonly context: FeatureContext }) {
+export function UnsupportedNetwork({ context }: { readonly context: FeatureContext }) {
   const t = useText<typeof messages>()
   const root = useSnapshot(context.state)
   const names = root.networks.requested.filter(isSwapNetwork).map(({ name }) => name)

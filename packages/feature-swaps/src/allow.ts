@@ -10,20 +10,20 @@ import {
   throwIfAborted,
 } from '@foyer/core'
 import type { Build } from './api.js'
-import type { Choice, Offer, OfferDeps, Way } from './approvalMethod.js'
-import type { Terms } from './swapParams.js'
+import type { ApprovalMethod, ApprovalState, Offer, OfferDeps } from './approvalMethod.js'
+import type { SwapParams } from './swapParams.js'
 import type { assertApproval } from './verifyTransaction.js'
 
 /** What an offer is made of that lets the router take something first. What swaps have too is lent. */
 export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 'choice'> {
   readonly answered: (part: 'approval', work: Promise<Build>, signal: AbortSignal) => Promise<Build>
   readonly arriving: (grown: bigint | undefined, receives: bigint, least: bigint) => Pick<Offer, 'arrives'>
-  readonly callOf: (from: Terms['account'], build: Build) => ContractCall
+  readonly callOf: (from: SwapParams['account'], build: Build) => ContractCall
   readonly assertApproval: typeof assertApproval
 }
 
 /** A swap that was checked, and what is known of it. */
-export interface Asked
+export interface PermitRequest
   extends Pick<Offer, 'from' | 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed'> {
   readonly build: Build
   readonly swap: ContractCall
@@ -41,7 +41,7 @@ const longest = 3_600n
 /** Prepares what lets the router take what is given, and tries it out with the swap behind it. */
 export async function allow(
   deps: AllowDeps,
-  { build, swap, allowance, takesPermit, ...shared }: Asked,
+  { build, swap, allowance, takesPermit, ...shared }: PermitRequest,
   signal: AbortSignal,
 ): Promise<Offer> {
   const { wire, calls, choice, assertApproval } = deps
@@ -103,11 +103,11 @@ function clearOf({ data, ...call }: ContractCall): ContractCall {
  */
 async function wayOf(
   { calls, state, choice: { refused } }: AllowDeps,
-  { account, source, amount }: Terms,
+  { account, source, amount }: SwapParams,
   all: readonly ContractCall[],
   takesPermit: boolean,
   signal: AbortSignal,
-): Promise<Way | undefined> {
+): Promise<ApprovalMethod | undefined> {
   try {
     const [allowing, swap] = [await calls.allowing?.(), all.at(-1)]
     if (!allowing || !swap || source.address === undefined) return undefined
@@ -144,7 +144,7 @@ function isWanted(
 }
 
 /** The permission that was signed counts no more; none is asked for again. */
-export function lapse(choice: Choice): void {
+export function lapse(choice: ApprovalState): void {
   choice.signed = undefined
   choice.hasLapsed = true
   choice.refused.add('permit')
@@ -152,9 +152,9 @@ export function lapse(choice: Choice): void {
 
 /** Lets go of a permission for something else, and of one that the chain does not take any more. */
 export async function dropLapsed(
-  choice: Choice,
+  choice: ApprovalState,
   calls: Pick<Calls, 'allowing'>,
-  { account, source, amount }: Terms,
+  { account, source, amount }: SwapParams,
   signal: AbortSignal,
 ): Promise<void> {
   const { signed } = choice
@@ -182,7 +182,7 @@ const undecided: ReadonlySet<string> = new Set([
 ])
 
 /** What is told of a way that was refused, by the visitor or the wallet, so that another is offered; nothing was sent. */
-export function refusalOf({ kind }: Way, error: FoyerError): FoyerError | undefined {
+export function refusalOf({ kind }: ApprovalMethod, error: FoyerError): FoyerError | undefined {
   if (kind === 'permit') return undecided.has(error.code) ? undefined : new PermitRefusedError(error)
   return error.code === 'call/refused' ? error : undefined
 }

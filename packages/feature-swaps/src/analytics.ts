@@ -37,11 +37,11 @@ const unprepared: Readonly<Record<PreparedPart, string>> = {
   transaction: 'swap.failed.transaction',
 }
 
-/** See {@link createReport}. */
-export type Report = ReturnType<typeof createReport>
+/** See {@link createAnalytics}. */
+export type SwapAnalytics = ReturnType<typeof createAnalytics>
 
 /** Says what happens to a swap: to the event stream, and to the visitor in toasts. */
-export function createReport({
+export function createAnalytics({
   state,
   events,
   toasts,

@@ -30,7 +30,7 @@ import {
   units,
 } from '@foyer/core/api'
 import type { Share } from './basisPoints.js'
-import type { ListedToken, Terms } from './swapParams.js'
+import type { ListedToken, SwapParams } from './swapParams.js'
 
 /** A transaction as a service built it. Nothing of it is verified yet. */
 export interface Build {
@@ -57,11 +57,11 @@ export function createSwapsApi(api: Http, coin: string | undefined) {
       return api.get('v1/convert/tokens', { chainId: network }, tokensOn(network, coin), options)
     },
     /** Returns the amount that comes out; 0 if these cannot be swapped. */
-    async quote({ account, source, target, amount }: Terms, signal: AbortSignal): Promise<bigint> {
+    async quote({ account, source, target, amount }: SwapParams, signal: AbortSignal): Promise<bigint> {
       const ask = { amount: `${amount}`, userAddress: account, from: idOf(source), to: idOf(target) }
       return api.get('v1/convert/quotes', ask, quoteFor(amount), { signal })
     },
-    async allowance({ account, source }: Terms, signal: AbortSignal): Promise<bigint> {
+    async allowance({ account, source }: SwapParams, signal: AbortSignal): Promise<bigint> {
       const ask = { tokenAddress: idOf(source), userAddress: account }
       const { allowance } = await api.get('v1/convert/allowance', ask, object({ allowance: units }), {
         signal,
@@ -76,7 +76,7 @@ export function createSwapsApi(api: Http, coin: string | undefined) {
     },
     /** @param amount the most that may be taken; absent: without a limit */
     async approve(
-      { account, source, target }: Terms,
+      { account, source, target }: SwapParams,
       amount: bigint | undefined,
       signal: AbortSignal,
     ): Promise<Build> {
@@ -85,7 +85,7 @@ export function createSwapsApi(api: Http, coin: string | undefined) {
       return api.get('v1/convert/build-approve', ask, approvalOn(source.network), { signal })
     },
     async swap(
-      { account, source, target, amount }: Terms,
+      { account, source, target, amount }: SwapParams,
       slippage: Share,
       signal: AbortSignal,
       permit?: SignedPermit,

@@ -15,18 +15,18 @@ import type { Share } from './basisPoints.js'
 import type { Quote } from './swapParams.js'
 
 /** How a router is let take a token other than by an approval of its own. */
-export type Way =
+export type ApprovalMethod =
   /** A signature; `trial` are the calls that stand for it while a swap is tried out. */
   | { readonly kind: 'permit'; readonly permit: Permit; readonly trial: readonly ContractCall[] }
   /** Together with the swap; `upgrades`, where the account becomes a smart account for it. */
   | { readonly kind: 'batch'; readonly batch: CallBatch; readonly upgrades: boolean }
 
 /** What was decided about letting a router take a token. It is kept nowhere. */
-export interface Choice {
+export interface ApprovalState {
   /** The next approval has no limit. */
   isUnlimited: boolean
   /** What the visitor or the wallet did not want. */
-  readonly refused: Set<Way['kind']>
+  readonly refused: Set<ApprovalMethod['kind']>
   /** A permission, and what stands for it while a swap is tried out. */
   signed: { readonly permit: SignedPermit; readonly trial: readonly ContractCall[] } | undefined
   /** A permission was signed, and counts no more. */
@@ -57,7 +57,7 @@ export interface Offer {
   /** The router is one of Uniswap, or the host's own; of another nobody knows what it does. */
   readonly isKnown: boolean
   /** How the router is let take the token, where not by an approval. */
-  readonly way?: Way
+  readonly way?: ApprovalMethod
   /** The permission that goes with the swap. */
   readonly permit?: SignedPermit
   /** The approval has no limit, as the visitor chose. */
@@ -71,6 +71,6 @@ export interface OfferDeps extends Pick<FeatureContext, 'swapRouters'> {
   readonly wire: Pick<SwapsApi, 'quote' | 'allowance' | 'approve' | 'swap'>
   readonly calls: Pick<Calls, 'estimate' | 'simulate' | 'decode' | 'verify' | 'allowing'>
   readonly state: RootState
-  readonly choice: Choice
+  readonly choice: ApprovalState
   readonly text: TextPort
 }

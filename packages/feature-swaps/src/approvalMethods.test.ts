@@ -10,12 +10,12 @@ import {
 import { createAllowing } from '@foyer/testing/feature'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Offer } from './approvalMethod.js'
-import { ways } from './approvalState.js'
+import { approvalMethods } from './approvalState.js'
 import { createFakeHost, dai, me, myAccount, other, router, usdc } from './fakeHost.test-support.js'
 import type { Swaps } from './state.js'
 import { createSwaps } from './swap.js'
 
-beforeAll(() => ways.load())
+beforeAll(() => approvalMethods.load())
 beforeEach(() => {
   vi.useFakeTimers()
 })

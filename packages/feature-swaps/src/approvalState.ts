@@ -1,18 +1,18 @@
 import { lazy, type TextPort } from '@foyer/core'
-import type { Choice } from './approvalMethod.js'
+import type { ApprovalState } from './approvalMethod.js'
 
 /** The review, and what lets a router take a token, with their texts. It is fetched with the first offer. */
-export const ways = lazy(() => import('./approvalMethods.js'))
+export const approvalMethods = lazy(() => import('./approvalMethods.js'))
 
-/** {@link ways}, ready to be shown. */
-export async function loadWays(text: TextPort) {
-  const loaded = await ways.load()
+/** {@link approvalMethods}, ready to be shown. */
+export async function loadApprovalMethods(text: TextPort) {
+  const loaded = await approvalMethods.load()
   text.add?.(loaded.messages, 'swaps.ways')
   await text.ready?.()
   return loaded
 }
 
 /** Nothing is decided. */
-export function createChoice(): Choice {
+export function createApprovalState(): ApprovalState {
   return { isUnlimited: false, refused: new Set(), signed: undefined, hasLapsed: false }
 }

@@ -2,13 +2,13 @@ import { activeAccount, activeNetwork, type FeatureContext, tokenKey } from '@fo
 import { storedDraft } from './draft.js'
 import type { Form } from './form.js'
 import { isSwapNetwork } from './networks.js'
-import type { Inquiries } from './queries.js'
+import type { Queries } from './queries.js'
 import type { WritableSwapState } from './state.js'
 
 interface BeginningDeps {
   readonly context: Pick<FeatureContext, 'state' | 'store' | 'router' | 'toasts' | 'text'>
   readonly state: WritableSwapState
-  readonly ask: Pick<Inquiries, 'tokens' | 'nativePrice' | 'fee'>
+  readonly ask: Pick<Queries, 'tokens' | 'nativePrice' | 'fee'>
   readonly form: () => Form
   /** Asks about what is filled in now. */
   readonly follow: () => void

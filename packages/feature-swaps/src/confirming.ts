@@ -1,17 +1,17 @@
 import type { BatchOutcome, FeatureContext } from '@foyer/core'
 import { createReviewedRequest, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { isSwap, type Report } from './analytics.js'
+import { isSwap, type SwapAnalytics } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
-import { createChoice, ways } from './approvalState.js'
+import { approvalMethods, createApprovalState } from './approvalState.js'
 import { ApprovalRevertedError } from './errors.js'
 import { isVerdict } from './failure.js'
 import type { Form } from './form.js'
 import { prepare } from './offer.js'
-import type { Inquiries } from './queries.js'
+import type { Queries } from './queries.js'
 import { quoteOf } from './quotes.js'
 import type { WritableSwapState } from './state.js'
-import { isStale, type Quote, type Terms, termsKey } from './swapParams.js'
+import { isStale, paramsKey, type Quote, type SwapParams } from './swapParams.js'
 import { swapRequest } from './swapRequest.js'
 
 /** An offer that is not prepared by then has failed (ms). */
@@ -20,8 +20,8 @@ const prepareMs = 45_000
 interface ConfirmingDeps {
   readonly context: FeatureContext
   readonly state: WritableSwapState
-  readonly ask: Pick<Inquiries, 'callsOf' | 'wire'>
-  readonly report: Report
+  readonly ask: Pick<Queries, 'callsOf' | 'wire'>
+  readonly report: SwapAnalytics
   readonly form: () => Form
   /** Called when the swap in the form has left. */
   readonly swapped: () => void
@@ -33,11 +33,11 @@ interface ConfirmingDeps {
 
 /** Creates the confirmations of a swap: an approval where one is needed, then the swap. */
 export function createConfirming({ context, state, ask, report, form, ...deps }: ConfirmingDeps) {
-  let choice = createChoice()
+  let choice = createApprovalState()
   /** The quote that the first offer is made of. */
   let first: Quote | undefined
 
-  async function plan(_from: unknown, terms: Terms, signal: AbortSignal): Promise<Offer> {
+  async function plan(_from: unknown, terms: SwapParams, signal: AbortSignal): Promise<Offer> {
     const [shown, { slippage }] = [first, state]
     first = undefined
     const calls = await ask.callsOf(terms.account)
@@ -65,7 +65,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
     if (!isCurrent) return
     choice.isUnlimited = false
     if (isSwap(offer)) {
-      choice = createChoice()
+      choice = createApprovalState()
       deps.swapped()
     } else {
       reviewed.clear()
@@ -81,7 +81,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
     else again()
   }
 
-  const reviewed: ReviewedRequest<Terms, Offer> = createReviewedRequest<Terms, Offer>({
+  const reviewed: ReviewedRequest<SwapParams, Offer> = createReviewedRequest<SwapParams, Offer>({
     context,
     state,
     view: 'SwapPreview',
@@ -97,7 +97,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
     },
     typed() {
       const { terms } = form()
-      return !state.settling && terms && termsKey(terms)
+      return !state.settling && terms && paramsKey(terms)
     },
     request: async (offer) =>
       swapRequest(await ask.callsOf(offer.from), offer, report, {
@@ -105,7 +105,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
         settled: (outcome) => settled(offer, outcome),
       }),
     refusal({ way }, error) {
-      const refusal = way && ways.loaded?.refusalOf(way, error)
+      const refusal = way && approvalMethods.loaded?.refusalOf(way, error)
       // Another way is offered next.
       if (refusal) choice.refused.add(way.kind)
       return refusal
@@ -116,7 +116,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
       asked: 'swap.moved.asked',
       isShown: () => state.stage.step !== 'form',
       followed({ isOtherNetwork }) {
-        choice = createChoice()
+        choice = createApprovalState()
         state.settling = undefined
         deps.moved(isOtherNetwork)
       },
@@ -127,7 +127,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
   return {
     ...reviewed,
     /** Puts the terms in the form on review. @param quote the quote that is shown with them */
-    review(terms: Terms, quote: Quote) {
+    review(terms: SwapParams, quote: Quote) {
       Object.assign(choice, { isUnlimited: false, hasLapsed: false })
       first = isStale(quote) ? undefined : quote
       reviewed.review(terms)

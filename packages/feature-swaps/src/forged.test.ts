@@ -13,7 +13,7 @@ import {
 } from '@foyer/core'
 import { encodeFunctionData, encodePacked, type Hex, maxUint256, numberToHex, pad, parseAbi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Terms } from './swapParams.js'
+import type { SwapParams } from './swapParams.js'
 import { assertApproval, assertSwap, type BuildFault } from './verifyTransaction.js'
 
 const me = '0x1111111111111111111111111111111111111111'
@@ -64,9 +64,9 @@ const token = (symbol: string, address?: string): TokenBalance => ({
   amount,
   ...(address && { address }),
 })
-const sells: Terms = { account, source: token('USDC', usdc), target: token('ETH'), amount }
-const buys: Terms = { account, source: token('ETH'), target: token('USDC', usdc), amount }
-const trades: Terms = { account, source: token('USDC', usdc), target: token('DAI', dai), amount }
+const sells: SwapParams = { account, source: token('USDC', usdc), target: token('ETH'), amount }
+const buys: SwapParams = { account, source: token('ETH'), target: token('USDC', usdc), amount }
+const trades: SwapParams = { account, source: token('USDC', usdc), target: token('DAI', dai), amount }
 
 const to = (contract: string, data: Hex, value = 0n, from = account): ContractCall => ({
   from,
@@ -114,7 +114,7 @@ const fromCoin = (path: readonly Hex[], receiver: Hex = me, wanted = least) =>
 const approve = (spender: Hex = router, most = amount) =>
   encodeFunctionData({ abi, functionName: 'approve', args: [spender, most] })
 
-const honest: readonly [string, Terms, ContractCall][] = [
+const honest: readonly [string, SwapParams, ContractCall][] = [
   ['a token for the coin by V3', sells, to(router, many([exact(), unwrap()]))],
   ['a token for the coin by V2', sells, to(router, toCoin())],
   [
@@ -131,7 +131,7 @@ const honest: readonly [string, Terms, ContractCall][] = [
 ]
 
 const sold = many([exact(), unwrap()])
-const swapsForged: readonly [string, Terms, ContractCall, BuildFault][] = [
+const swapsForged: readonly [string, SwapParams, ContractCall, BuildFault][] = [
   ['of another account', sells, to(router, sold, 0n, joinAccount(mainnet.id, thief)), 'account'],
   ['sent to the token', sells, to(usdc, sold), 'target'],
   ['sent to the account', sells, to(me, sold), 'target'],
@@ -348,7 +348,7 @@ async function faultOf(work: () => Promise<void>): Promise<unknown> {
     return Object.entries(error.context)[0]?.[1]
   }
 }
-const swapFault = (terms: Terms, call: ContractCall) =>
+const swapFault = (terms: SwapParams, call: ContractCall) =>
   faultOf(async () => assertSwap(terms, least, call, await calls.decode(call, signal)))
 const approvalFault = (call: ContractCall) =>
   faultOf(async () => assertApproval(sells, amount, router, call, await calls.decode(call, signal)))

@@ -12,10 +12,10 @@ import {
 } from '@foyer/core'
 import { isNative, type ReadAmount, readAmount } from '@foyer/parts'
 import type { Share } from './basisPoints.js'
-import { type ListedToken, type Quote, type SwapToken, type Terms, termsKey } from './swapParams.js'
+import { type ListedToken, paramsKey, type Quote, type SwapParams, type SwapToken } from './swapParams.js'
 
 /** What the form still needs, and with it the text of its button. */
-export type Step =
+export type SwapStep =
   /** There is no account to swap from. */
   | 'noAddress'
   | 'selectToken'
@@ -62,7 +62,7 @@ export interface Form {
   readonly fee: bigint | undefined
   readonly feeExempt: boolean
   /** Complete terms that the account can pay. */
-  readonly terms: Terms | undefined
+  readonly terms: SwapParams | undefined
   /** That of {@link terms}, and of no others. */
   readonly quote: Quote | undefined
   readonly quoting: Async<Quote>['status']
@@ -95,13 +95,13 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     hasAccount: account !== undefined,
     fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
     feeExempt: accountCode(root) === 'contract',
-    quote: terms && quote && termsKey(quote.terms) === termsKey(terms) ? quote : undefined,
+    quote: terms && quote && paramsKey(quote.terms) === paramsKey(terms) ? quote : undefined,
     quoting: filled.quote.status,
   }
 }
 
 /** What stands between the form and its review, the most pressing first. */
-export function stepOf(form: Form): Step {
+export function stepOf(form: Form): SwapStep {
   const { source, target, amount, native, fee = 0n, feeExempt, quote, quoting } = form
   if (!form.hasAccount) return 'noAddress'
   if (!source || !target || source === target) return 'selectToken'

@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /** Creates what fills in the form other than by typing. Amounts always stand in the locale's own writing. */
-export function createFilling({
+export function createFormActions({
   context,
   state,
   form,

@@ -2,7 +2,7 @@ import { type AccountId, type ContractCall, isFoyerError, pause, throwIfAborted 
 import { contextOf } from '@foyer/parts'
 import type { Build } from './api.js'
 import type { Offer, OfferDeps } from './approvalMethod.js'
-import { loadWays, ways } from './approvalState.js'
+import { approvalMethods, loadApprovalMethods } from './approvalState.js'
 import { leastOf, type Share } from './basisPoints.js'
 import { NotPreparedError, type PreparedPart, TooLittleError } from './errors.js'
 import { isKnownRouter } from './routers.js'
@@ -25,12 +25,13 @@ export async function prepare(
 ): Promise<Offer> {
   const { choice, calls } = deps
   try {
-    if (choice.signed) await (await loadWays(deps.text)).dropLapsed(choice, calls, quote.terms, signal)
+    if (choice.signed)
+      await (await loadApprovalMethods(deps.text)).dropLapsed(choice, calls, quote.terms, signal)
     return await prepareOnce(deps, quote, slippage, signal)
   } catch (error) {
     if (choice.signed && isFoyerError(error, 'transfer/would-revert')) {
       // The chain takes it without the permission, or says itself what is wrong.
-      ways.loaded?.lapse(choice)
+      approvalMethods.loaded?.lapse(choice)
       return prepareOnce(deps, quote, slippage, signal)
     }
     if (!isMoved(error)) throw error
@@ -52,7 +53,7 @@ async function prepareOnce(
   const { account, source, target, amount } = terms
   const { signed } = choice
   const [{ allow }, build, allowance] = await Promise.all([
-    loadWays(deps.text),
+    loadApprovalMethods(deps.text),
     answered('transaction', wire.swap(terms, slippage, signal, signed?.permit), signal),
     source.address === undefined ? amount : answered('allowance', wire.allowance(terms, signal), signal),
     calls.verify(source, signal),

@@ -19,14 +19,14 @@ import type { ListedToken } from './swapParams.js'
 
 const boundMs = 30_000
 
-/** What {@link createInquiries} gives. */
-export type Inquiries = ReturnType<typeof createInquiries>
+/** What {@link createQueries} gives. */
+export type Queries = ReturnType<typeof createQueries>
 
 /**
  * What is asked of the chain and the services around a swap. Each answer is published in the state; of each question only
  * the newest counts, and none stays open for more than 30 s.
  */
-export function createInquiries(context: FeatureContext, state: WritableSwapState) {
+export function createQueries(context: FeatureContext, state: WritableSwapState) {
   const { adapter, api, prices } = context
   // `ref`: what comes from outside stays the very object that was given.
   const lists = createLatest<readonly ListedToken[]>((next) => {

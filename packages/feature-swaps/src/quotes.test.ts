@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dai, ether, myAccount, usdc } from './fakeHost.test-support.js'
 import { createQuotes } from './quotes.js'
-import { isStale, type Quote, type Terms, termsKey } from './swapParams.js'
+import { isStale, paramsKey, type Quote, type SwapParams } from './swapParams.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const terms = (amount: bigint, target = usdc): Terms => ({
+const terms = (amount: bigint, target = usdc): SwapParams => ({
   account: myAccount,
   source: ether,
   target,
@@ -22,7 +22,7 @@ const terms = (amount: bigint, target = usdc): Terms => ({
 })
 
 function world() {
-  const asked: { readonly terms: Terms; readonly signal: AbortSignal }[] = []
+  const asked: { readonly terms: SwapParams; readonly signal: AbortSignal }[] = []
   const answers: ((receives: bigint) => void)[] = []
   const published: Async<Quote>[] = []
   const quotes = createQuotes(
@@ -106,10 +106,10 @@ search('however answers overtake each other, only the newest question is answere
           },
           0,
         )
-        let newest: Terms | undefined
+        let newest: SwapParams | undefined
         const isDone = () => {
           const last = published.at(-1)
-          return last?.status === 'ready' && newest && termsKey(last.value.terms) === termsKey(newest)
+          return last?.status === 'ready' && newest && paramsKey(last.value.terms) === paramsKey(newest)
         }
         for (const { amount, at } of wants) {
           newest = terms(amount, targets[at] ?? usdc)
@@ -118,7 +118,7 @@ search('however answers overtake each other, only the newest question is answere
           if (amount % 2n === 0n) await Promise.race([more, scheduler.waitIdle()])
           for (const state of published)
             if (state === published.at(-1) && state.status === 'ready')
-              expect(termsKey(state.value.terms)).toBe(termsKey(newest))
+              expect(paramsKey(state.value.terms)).toBe(paramsKey(newest))
         }
         await scheduler.waitFor(
           new Promise<void>((resolve) => {

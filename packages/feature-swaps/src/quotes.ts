@@ -1,12 +1,12 @@
 import { type Async, createLatest, pause } from '@foyer/core'
 import type { SwapsApi } from './api.js'
 import { NoQuoteError } from './errors.js'
-import { type Quote, type Terms, termsKey } from './swapParams.js'
+import { paramsKey, type Quote, type SwapParams } from './swapParams.js'
 
 /** Asks for quotes; only the newest counts. */
 export interface Quotes {
   /** The terms on screen. Others than before are asked about 200 ms later, none are forgotten. */
-  want(terms: Terms | undefined): void
+  want(terms: SwapParams | undefined): void
   /** Asks about the same terms again, at once. Settles once that is answered or overtaken; never rejects. */
   refresh(): Promise<void>
 }
@@ -16,14 +16,14 @@ const usualSettleMs = 200
 /** @param publish receives each state; `pending` may have the quote of other terms as its `previous`
  * @param settleMs how long the terms have to stand */
 export function createQuotes(
-  ask: (terms: Terms, signal: AbortSignal) => Promise<bigint>,
+  ask: (terms: SwapParams, signal: AbortSignal) => Promise<bigint>,
   publish: (next: Async<Quote>) => void,
   settleMs = usualSettleMs,
 ): Quotes {
   const latest = createLatest<Quote>(publish)
-  let wanted: Terms | undefined
+  let wanted: SwapParams | undefined
 
-  async function run(terms: Terms, delayMs: number) {
+  async function run(terms: SwapParams, delayMs: number) {
     await latest.run(async (signal) => {
       await pause(delayMs, signal)
       const receives = await ask(terms, signal)
@@ -33,7 +33,7 @@ export function createQuotes(
 
   return {
     want(terms) {
-      if (terms && wanted && termsKey(terms) === termsKey(wanted)) return
+      if (terms && wanted && paramsKey(terms) === paramsKey(wanted)) return
       wanted = terms
       if (terms) void run(terms, settleMs)
       else latest.reset()
@@ -47,7 +47,7 @@ export function createQuotes(
 /** Asks for one quote. @throws {NoQuoteError} if no provider swaps this */
 export async function quoteOf(
   wire: Pick<SwapsApi, 'quote'>,
-  terms: Terms,
+  terms: SwapParams,
   signal: AbortSignal,
 ): Promise<Quote> {
   const receives = await wire.quote(terms, signal)

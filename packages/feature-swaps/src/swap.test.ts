@@ -13,7 +13,7 @@ import {
 import { createMemoryStore, describeReviewedRequest, fakeNetwork } from '@foyer/testing/feature'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Offer } from './approvalMethod.js'
-import { ways } from './approvalState.js'
+import { approvalMethods } from './approvalState.js'
 import {
   base,
   createFakeHost,
@@ -31,7 +31,7 @@ import { readForm, stepOf } from './form.js'
 import type { Swaps } from './state.js'
 import { createSwaps } from './swap.js'
 
-beforeAll(() => ways.load())
+beforeAll(() => approvalMethods.load())
 beforeEach(() => {
   vi.useFakeTimers()
 })

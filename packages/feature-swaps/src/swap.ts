@@ -1,14 +1,14 @@
 import { activeAccount, activeNetwork, type FeatureContext, withTimeout } from '@foyer/core'
 import { withoutDirectionMarks } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
-import { createReport } from './analytics.js'
+import { createAnalytics } from './analytics.js'
 import { createBeginning } from './beginning.js'
 import { createConfirming } from './confirming.js'
 import { forgetDraft, storeDraft } from './draft.js'
 import { readForm, stepOf } from './form.js'
-import { createFilling } from './formActions.js'
+import { createFormActions } from './formActions.js'
 import { isSwapNetwork } from './networks.js'
-import { createInquiries } from './queries.js'
+import { createQueries } from './queries.js'
 import { createQuotes } from './quotes.js'
 import { blank, createState, type Swaps } from './state.js'
 
@@ -18,8 +18,8 @@ const refreshMs = 10_000
 /** Creates the swapping of one instance: form, review, confirmations, outcome. */
 export function createSwaps(context: FeatureContext): Swaps {
   const state = createState()
-  const ask = createInquiries(context, state)
-  const report = createReport(context)
+  const ask = createQueries(context, state)
+  const report = createAnalytics(context)
   const quotes = createQuotes(
     (terms, signal) =>
       withTimeout('The quote', refreshMs * 2, signal, (bound) => ask.wire().quote(terms, bound)),
@@ -67,7 +67,7 @@ export function createSwaps(context: FeatureContext): Swaps {
       quotes.want(undefined)
     },
   })
-  const filling = createFilling({ context, state, form, follow })
+  const filling = createFormActions({ context, state, form, follow })
   const begin = createBeginning({ context, state, ask, form, follow, forget, isOpen: confirming.isOpen })
 
   function tick() {

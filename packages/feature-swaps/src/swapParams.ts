@@ -11,7 +11,7 @@ export interface ListedToken extends Token {
 export interface SwapToken extends TokenBalance, ListedToken {}
 
 /** What somebody wants to swap. */
-export interface Terms {
+export interface SwapParams {
   readonly account: AccountId
   readonly source: SwapToken
   readonly target: TokenBalance
@@ -21,7 +21,7 @@ export interface Terms {
 
 /** What the terms give. Frozen when made. */
 export interface Quote {
-  readonly terms: Terms
+  readonly terms: SwapParams
   /** Base units of the target. */
   readonly receives: bigint
   /** When it was answered (ms since 1970). */
@@ -29,7 +29,7 @@ export interface Quote {
 }
 
 /** One text for one question: equal terms have equal quotes. */
-export function termsKey({ account, source, target, amount }: Terms): string {
+export function paramsKey({ account, source, target, amount }: SwapParams): string {
   return [account, tokenKey(source), tokenKey(target), amount].join(' ')
 }
 

@@ -1,6 +1,6 @@
 import { accountParts, type BatchOutcome, type Calls, PlanOutdatedError } from '@foyer/core'
 import type { WalletRequest } from '@foyer/parts'
-import { isSwap, type Report } from './analytics.js'
+import { isSwap, type SwapAnalytics } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
 
 /** Hands what was agreed to, and nothing else. */
@@ -22,7 +22,7 @@ async function hand(
 export function swapRequest(
   calls: Calls,
   offer: Offer,
-  report: Report,
+  report: SwapAnalytics,
   {
     sent,
     settled,

@@ -8,7 +8,7 @@ import {
   type SignedPermit,
   type Token,
 } from '@foyer/core'
-import type { Terms } from './swapParams.js'
+import type { SwapParams } from './swapParams.js'
 
 /** What is wrong with a transaction that a service built. */
 export type BuildFault =
@@ -43,7 +43,7 @@ const longestSeconds = 3_600n
  * @throws {BuildRefusedError}
  */
 export function assertSwap(
-  terms: Terms,
+  terms: SwapParams,
   least: bigint,
   call: ContractCall,
   does: DecodedCall | undefined,
@@ -84,7 +84,7 @@ function isPermit(signed: SignedPermit | undefined, found: DecodedExchange['perm
  * @throws {BuildRefusedError}
  */
 export function assertApproval(
-  { account, source }: Terms,
+  { account, source }: SwapParams,
   amount: bigint,
   spender: string,
   call: ContractCall,

@@ -6,7 +6,7 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-l
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ways } from './approvalState.js'
+import { approvalMethods } from './approvalState.js'
 import {
   base,
   createFakeHost,
@@ -20,7 +20,7 @@ import {
 } from './fakeHost.test-support.js'
 import { install, views } from './feature.js'
 
-beforeAll(() => ways.load())
+beforeAll(() => approvalMethods.load())
 beforeEach(() => {
   vi.useFakeTimers()
 })

@@ -1,20 +1,20 @@
 import type { ChainId } from '@foyer/api'
-import { isFor } from './byQuestion.js'
-import { type Kit, NobodyError } from './calls/handler.js'
+import { byQuestion } from './byQuestion.js'
+import { type CallContext, NobodyError } from './calls/handler.js'
 import { cleanLink } from './calls/sanitize.js'
 import type { Chain } from './chains.js'
 import { UnavailableError, UpstreamError } from './errors.js'
-import { createToolbox, type Toolbox } from './providerContext.js'
+import { createProviderContext, type ProviderContext } from './providerContext.js'
 import type { AnyProvider, Ask, Facts, Provider, Question } from './questions.js'
-import type { Attempt, Router, Way } from './route/route.js'
+import type { Attempt, ProviderRoute, ProviderRouter } from './route/route.js'
 import type { Tokens } from './tokens.js'
 
-/** What {@link createKits} takes. */
-export interface KitDeps {
+/** What {@link createCallContexts} takes. */
+export interface CallContextDeps {
   readonly chains: ReadonlyMap<string, Chain>
   readonly providers: readonly AnyProvider[]
   readonly tokens: Tokens
-  readonly router: Router
+  readonly router: ProviderRouter
   readonly now: () => number
   /** How many times its usual time a call may take. */
   readonly patience: number
@@ -24,19 +24,31 @@ export interface KitDeps {
 }
 
 /** Makes the kit of one call, whose questions share its time. */
-export type Kits = (way: Way, visitor?: Partial<Pick<Kit, 'client' | 'project'>>) => Kit
+export type CallContexts = (
+  way: ProviderRoute,
+  visitor?: Partial<Pick<CallContext, 'client' | 'project'>>,
+) => CallContext
 
-export function createKits({ chains, providers, tokens, router, now, patience, url, fetch }: KitDeps): Kits {
-  const tools = new Map<object, Toolbox>(
+export function createCallContexts({
+  chains,
+  providers,
+  tokens,
+  router,
+  now,
+  patience,
+  url,
+  fetch,
+}: CallContextDeps): CallContexts {
+  const tools = new Map<object, ProviderContext>(
     providers.map((provider) => [
       provider,
-      createToolbox(provider, { chains, tokens, now, ...(fetch ? { fetch } : {}) }),
+      createProviderContext(provider, { chains, tokens, now, ...(fetch ? { fetch } : {}) }),
     ]),
   )
   const base = url === undefined ? undefined : cleanLink(url)?.replace(/\/$/, '')
 
   const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
-    providers.filter(isFor(question)).filter((provider) => provider.covers(ask))
+    providers.filter(byQuestion(question)).filter((provider) => provider.covers(ask))
 
   return ({ budget, retry }, { client, project } = {}) => {
     const ends = performance.now() + budget * patience
@@ -71,7 +83,7 @@ export function createKits({ chains, providers, tokens, router, now, patience, u
         let isWhole = true
         let isCovered = false
         let ask: Ask<typeof question> | undefined = first
-        for (const provider of providers.filter(isFor(question))) {
+        for (const provider of providers.filter(byQuestion(question))) {
           if (ask === undefined || left() <= 0) break
           if (!provider.covers(ask)) continue
           isCovered = true

@@ -1,7 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import { ConfigurationError } from './errors.js'
 import { type MaybeSecret, Secret } from './guard/secret.js'
-import type { Router } from './route/route.js'
+import type { ProviderRouter } from './route/route.js'
 import { allowed } from './rpc/methods.js'
 import { createNode } from './rpc/node.js'
 import { createRpc, type Rpc } from './rpc/rpc.js'
@@ -104,7 +104,7 @@ function familyOf(chain: string): Family {
 /** The chains of a gateway, by id. @throws {ConfigurationError} */
 export function createChains(
   options: Readonly<Record<string, ChainInput>>,
-  router: Router,
+  router: ProviderRouter,
   fetch?: typeof globalThis.fetch,
   patience?: number,
 ): ReadonlyMap<string, Chain> {
@@ -119,7 +119,7 @@ export function createChains(
 function createChain(
   id: string,
   { rpc: urls = [], send, methods = [], coin, ...services }: ChainOptions,
-  router: Router,
+  router: ProviderRouter,
   fetch?: typeof globalThis.fetch,
   patience?: number,
 ): Chain {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createCache } from './cache/cache.js'
 import { uncached } from './cache/uncached.js'
-import { createKits } from './callContext.js'
+import { createCallContexts } from './callContext.js'
 import { cleanLink } from './calls/sanitize.js'
 import { type ChainInput, createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
@@ -13,7 +13,7 @@ import { answerOpenApi, readOpenApi } from './http/openapi.js'
 import { readOrigins } from './http/origins.js'
 import { pathsOf } from './http/paths.js'
 import { refuseSockets } from './http/rawRoutes.js'
-import type { Visit, Visited } from './http/requestMeta.js'
+import type { RequestMeta, WithRequestMeta } from './http/requestMeta.js'
 import { refuse } from './http/respond.js'
 import { createServe, type Serve } from './http/serve.js'
 import type { Gateway, GatewayOptions } from './options.js'
@@ -57,7 +57,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const cache = kept === false ? uncached : createCache({ ...kept, now, later: background })
   const tokens = createTokens(options.tokens ?? [], chains)
   const deps = { chains, providers, tokens, router, now, patience, url: options.url }
-  const kits = createKits({ ...deps, ...(fetch ? { fetch } : {}) })
+  const kits = createCallContexts({ ...deps, ...(fetch ? { fetch } : {}) })
   const serve = createServe({
     origins,
     quota,
@@ -68,7 +68,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     options: { ...options, onError },
   })
 
-  const app = new Hono<Visited>({ strict: false })
+  const app = new Hono<WithRequestMeta>({ strict: false })
   routes(app, serve)
   app.notFound(({ req, env }) =>
     refuse(refusal(404, 'path', `There is no ${req.method} ${req.path} here`), env),
@@ -81,7 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const answer: Gateway['fetch'] = async (request, platform = {}) => {
     const origin = request.headers.get('origin')
-    const visit: Visit = { address: platform.address, origin, stamps: stampsOf(origin, origins) }
+    const visit: RequestMeta = { address: platform.address, origin, stamps: stampsOf(origin, origins) }
     if (request.method === 'OPTIONS')
       return preflight(visit, request.headers.get('access-control-request-headers'))
     const response = await (request.url.length > longestUrl
@@ -100,7 +100,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
-function routes(app: Hono<Visited>, serve: Serve): void {
+function routes(app: Hono<WithRequestMeta>, serve: Serve): void {
   for (const answer of Object.values(answers))
     for (const path of pathsOf(answer.call))
       app.on(answer.call.method, path, (request) =>

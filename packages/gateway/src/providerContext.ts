@@ -4,8 +4,8 @@ import { createTrustedFetch } from './guard/trustedFetch.js'
 import type { Provider, Question, Tools } from './questions.js'
 import type { Tokens } from './tokens.js'
 
-/** What {@link createToolbox} takes. */
-export interface ToolboxDeps {
+/** What {@link createProviderContext} takes. */
+export interface ProviderContextDeps {
   readonly chains: ReadonlyMap<string, Chain>
   readonly tokens: Tokens
   readonly now: () => number
@@ -13,13 +13,13 @@ export interface ToolboxDeps {
 }
 
 /** The tools of a provider, for one attempt. @param left of its time, in ms */
-export type Toolbox = (signal: AbortSignal, left: () => number) => Tools
+export type ProviderContext = (signal: AbortSignal, left: () => number) => Tools
 
 /** What a provider works with: its own addresses, and the host's nodes. @throws {ConfigurationError} */
-export function createToolbox(
+export function createProviderContext(
   { id, bases = [] }: Pick<Provider<Question>, 'id' | 'bases'>,
-  { chains, tokens, now, fetch }: ToolboxDeps,
-): Toolbox {
+  { chains, tokens, now, fetch }: ProviderContextDeps,
+): ProviderContext {
   const ask = createTrustedFetch({ bases, option: `the provider ${id}`, ...(fetch ? { fetch } : {}) })
   return (signal, left) => ({
     fetch: (outgoing) => ask({ signal, ...outgoing }),

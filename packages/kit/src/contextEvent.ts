@@ -13,7 +13,7 @@ const provided = 'foyer-provided'
  * Answers the elements inside `node` that ask for a Foyer and were given none. The nearest provider wins, so a page
  * with two widgets wraps each part: `provideFoyer(section, foyer)`. Returns the withdrawal.
  */
-export function answerRequests(node: EventTarget, foyer: Foyer): () => void {
+export function provideFoyer(node: EventTarget, foyer: Foyer): () => void {
   const answer = (event: Event) => {
     if (!(event instanceof CustomEvent)) return
     const request: FoyerRequest = event.detail

@@ -1,20 +1,20 @@
 import {
   createReader,
   type FoyerOptions,
+  initialRoot,
   pageStorage,
   parseOptions,
   parseRuntimeOptions,
   recall,
-  restingRoot,
   servedNamespaces,
 } from '@foyer/controllers'
 import { createEmitter, type FoyerEvent } from '@foyer/core'
-import { answerRequests } from './contextEvent.js'
+import { provideFoyer } from './contextEvent.js'
 import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
-import type { LiveFoyer } from './runtime.js'
+import type { FoyerRuntime } from './runtime.js'
 import { type FoyerState, noAccount, toFoyerState } from './state.js'
 import { watchIntent } from './watchIntent.js'
 
@@ -28,25 +28,25 @@ import { watchIntent } from './watchIntent.js'
 export function createFoyer(given: FoyerOptions = {}): Foyer {
   let options = parseOptions(given)
   const served = servedNamespaces(options)
-  const root = restingRoot(options, served)
+  const root = initialRoot(options, served)
   const changes = createEmitter()
   const events = createEmitter<FoyerEvent>()
   const endings = new Set<() => void>()
   /** Each call of `start` that was not ended, with what ends it in the one that is awake. */
   const runs = new Set<{ stop: (() => void) | undefined }>()
-  let awake: LiveFoyer | undefined
+  let awake: FoyerRuntime | undefined
   /** One that failed is forgotten, as by `lazy` of core, which a page at rest does without. */
-  let waking: Promise<LiveFoyer> | undefined
+  let waking: Promise<FoyerRuntime> | undefined
   /** Of what is done while the page rests. */
   let rest: AbortController | undefined
   let destroyed = false
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
 
-  async function rouse(): Promise<LiveFoyer> {
-    const { createLiveFoyer } = await import('./runtime.js')
+  async function rouse(): Promise<FoyerRuntime> {
+    const { createRuntime } = await import('./runtime.js')
     alive()
-    awake = createLiveFoyer(options)
+    awake = createRuntime(options)
     awake.subscribe(() => changes.emit())
     awake.events(events.emit)
     for (const run of runs) run.stop = awake.start()
@@ -58,7 +58,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     if (destroyed) throw new DestroyedError()
   }
 
-  async function wake(): Promise<LiveFoyer> {
+  async function wake(): Promise<FoyerRuntime> {
     alive()
     // Asked for again where it is used, as what follows: there a failure is told.
     for (const source of options.connectors) source.preload?.().catch(() => {})
@@ -70,7 +70,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   }
 
   /** With what the first view needs, side by side. */
-  async function wakeToOpen(): Promise<LiveFoyer> {
+  async function wakeToOpen(): Promise<FoyerRuntime> {
     alive()
     fetchModal().catch(() => {})
     for (const descriptor of served.values()) descriptor.preload?.()
@@ -105,7 +105,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     rest = new AbortController()
     const { signal } = rest
     const ahead = () => {
-      import('./preload.js').then(({ loadAhead }) => loadAhead(foyer, signal)).catch(() => {})
+      import('./preload.js').then(({ preloadModal }) => preloadModal(foyer, signal)).catch(() => {})
     }
     if (document.readyState === 'complete') ahead()
     else addEventListener('load', ahead, rest)
@@ -134,7 +134,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       runs.add(run)
       if (!awake && runs.size === 1) begin()
       for (const source of options.connectors) source.start?.(options.id, foyer.open)
-      const withdraw = answerRequests(document, foyer)
+      const withdraw = provideFoyer(document, foyer)
       // Last: elements that the page holds already ask for their Foyer as they are defined.
       defineElements()
       const end = () => {

@@ -2,7 +2,7 @@ import { truncateMiddle } from '@foyer/core'
 import type { ConnectedButton } from './coinBalance.js'
 import { onProvided, requestFoyer } from './contextEvent.js'
 import type { Foyer } from './foyer.js'
-import { buttonWord } from './labels.js'
+import { buttonLabel } from './labels.js'
 import type { FoyerState } from './state.js'
 import { buttonCss, styleSheet } from './styles.js'
 
@@ -116,8 +116,8 @@ function buttonElement(
       const draw = (state = foyer.state) => {
         const { status } = state.account
         const text = hasFailed
-          ? buttonWord('failed', state.language)
-          : describe(state, this.getAttribute('label') ?? buttonWord('connect', state.language))
+          ? buttonLabel('failed', state.language)
+          : describe(state, this.getAttribute('label') ?? buttonLabel('connect', state.language))
         this.hidden = text === undefined
         button.ariaHasPopup = 'dialog'
         button.ariaExpanded = String(state.open)

@@ -1,7 +1,7 @@
 export type { FoyerOptions, LogLine, RuntimeOptions, ThemeVariables } from '@foyer/controllers'
 export type { ModalRequest as OpenRequest } from '@foyer/controllers/widget'
 export { type FoyerEvent, isFoyerError } from '@foyer/core'
-export { answerRequests as provideFoyer } from './contextEvent.js'
+export { provideFoyer } from './contextEvent.js'
 export { createFoyer } from './createFoyer.js'
 export { defineElements, type FoyerElement } from './elements.js'
 export { DestroyedError, PlacementError } from './errors.js'

@@ -16,7 +16,7 @@ export function shownLocale(locale: string, own: Language['messages']): string {
 }
 
 /** Returns a text of the connect button while no wallet is connected. The texts of a connected button are fetched later. */
-export function buttonWord(key: keyof typeof messages, language: Language): string {
+export function buttonLabel(key: keyof typeof messages, language: Language): string {
   const words = buttonWords[language.locale] ?? buttonWords.en
   return String(language.messages?.[`button.${key}`] ?? words[key])
 }

@@ -3,12 +3,12 @@ import { evm } from '@foyer/adapter-evm'
 import { mainnet } from '@foyer/adapter-evm/networks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFoyer } from './index.js'
-import { loadAhead } from './preload.js'
+import { preloadModal } from './preload.js'
 import { watchIntent } from './watchIntent.js'
 
 vi.mock('./preload.js', () => ({ loadAhead: vi.fn(async () => {}) }))
 
-const signals = () => vi.mocked(loadAhead).mock.calls.map(([, signal]) => signal)
+const signals = () => vi.mocked(preloadModal).mock.calls.map(([, signal]) => signal)
 const make = (preload?: 'idle' | 'intent' | 'none') =>
   createFoyer({ adapters: [evm({ networks: [mainnet] })], ...(preload && { preload }) })
 /** Once another page has begun to make its modal: by then one that was to begin before it has as well. */
@@ -20,7 +20,7 @@ async function begunElsewhere() {
   foyer.destroy()
 }
 
-beforeEach(() => vi.mocked(loadAhead).mockClear())
+beforeEach(() => vi.mocked(preloadModal).mockClear())
 afterEach(() => {
   document.body.replaceChildren()
   vi.unstubAllGlobals()
@@ -56,7 +56,7 @@ test.each([{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }, { e
   'nor on a connection that is slow or counted: %o',
   async (connection) => {
     vi.stubGlobal('navigator', { ...navigator, connection })
-    const { loadAhead: real } = await vi.importActual<typeof import('./preload.js')>('./preload.js')
+    const { preloadModal: real } = await vi.importActual<typeof import('./preload.js')>('./preload.js')
     const foyer = make()
     const prefetch = vi.spyOn(foyer, 'prefetch')
 

@@ -10,13 +10,13 @@ const longestMs = 10_000
  * Makes the modal ready while the page rests, a piece at each rest, so that no task is long. Asks no service and
  * stores nothing. Rejects when the code does not come, or the signal aborts.
  */
-export async function loadAhead(foyer: Foyer, signal: AbortSignal): Promise<void> {
+export async function preloadModal(foyer: Foyer, signal: AbortSignal): Promise<void> {
   if (isCounted()) return
   await inSight(signal)
   await quiet(signal)
   await idle(signal)
   // By name: a bundler then needs no list of all that is in it.
-  await import('./runtime.js').then(({ createLiveFoyer }) => createLiveFoyer)
+  await import('./runtime.js').then(({ createRuntime }) => createRuntime)
   await idle(signal)
   await fetchModal()
   await idle(signal)

@@ -13,7 +13,7 @@ import {
 import type { FoyerElement } from './elements.js'
 import type { Foyer } from './foyer.js'
 import { useFoyer, useFoyerState } from './hooks.js'
-import { buttonWord } from './labels.js'
+import { buttonLabel } from './labels.js'
 import type { AccountState, FoyerState } from './state.js'
 
 export {
@@ -84,7 +84,7 @@ export function UnstyledConnectButton({ label, children, ...props }: UnstyledCon
   // One of your own has its own way to know.
   useEffect(() => (button.current ? foyer.watchIntent(button.current) : undefined), [foyer])
   if (typeof children === 'function') return children({ account, network, isOpen, isLoading, open, prefetch })
-  const text = hasFailed ? buttonWord('failed', language) : (label ?? buttonWord('connect', language))
+  const text = hasFailed ? buttonLabel('failed', language) : (label ?? buttonLabel('connect', language))
   return (
     <button
       ref={button}

@@ -19,10 +19,10 @@ import type { MountedModal } from './modal.js'
 import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 
 /** {@link Foyer} without what its resting half does for both. */
-export type LiveFoyer = Omit<Foyer, 'watchIntent'>
+export type FoyerRuntime = Omit<Foyer, 'watchIntent'>
 
 /** What a Foyer is once there is something to do: somebody was connected, or is about to open the modal. */
-export function createLiveFoyer(options: Options): LiveFoyer {
+export function createRuntime(options: Options): FoyerRuntime {
   const instance = createInstance(options, pageStorage, globalThis.navigator?.locks)
   let destroyed = false
   let place: HTMLElement | undefined
@@ -73,7 +73,7 @@ export function createLiveFoyer(options: Options): LiveFoyer {
     foyer.open({ unasked: true }).catch(() => {})
   })
 
-  const foyer: LiveFoyer = {
+  const foyer: FoyerRuntime = {
     get state() {
       const [state, options] = [snapshot(instance.state), snapshot(instance.options)]
       if (!view || state !== seen[0] || options !== seen[1])

@@ -8,7 +8,7 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import type { Foyer } from './foyer.js'
-import { createProvider, type Eip1193, type FoyerProvider, type Standing } from './wagmi/provider.js'
+import { createProvider, type Eip1193, type FoyerProvider, type ProviderAccount } from './wagmi/provider.js'
 
 export type { FoyerProvider }
 
@@ -33,9 +33,9 @@ const againMs = 100
 export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider> {
   return ({ chains, emitter, storage }) => {
     /** What wagmi was told; absent: it is not connected here. */
-    let told: Standing | undefined
+    let told: ProviderAccount | undefined
     /** How it stood when the visitor declined wagmi's chain: wagmi is told of what comes then, as its own connectors do. */
-    let declined: Standing | undefined
+    let declined: ProviderAccount | undefined
     /** How many requests of wagmi are under way: their answer tells it. */
     let asked = 0
     /** How long (ms) the storage of wagmi takes. */
@@ -76,7 +76,7 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
     }
 
     /** Notes what wagmi knows, and tells whoever listens to the provider. */
-    function stand(now: Standing | undefined) {
+    function stand(now: ProviderAccount | undefined) {
       const before = told
       told = now
       declined = undefined
@@ -89,7 +89,7 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
     }
 
     /** While it connects by itself, wagmi hears none of it. */
-    function tellConnected(now: Standing | undefined): boolean {
+    function tellConnected(now: ProviderAccount | undefined): boolean {
       if (now) emitter.emit('connect', now)
       return emitter.listenerCount('change') > 0
     }
@@ -180,14 +180,14 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
   }
 }
 
-function standingOf(foyer: EvmFoyer): Standing | undefined {
+function standingOf(foyer: EvmFoyer): ProviderAccount | undefined {
   const { account, addresses } = foyer.state.accounts[namespace] ?? {}
   if (!account || !addresses) return undefined
   const accounts = addresses.filter((address) => isHex(address))
   return { accounts, chainId: Number(accountParts(account).networkId.slice(namespace.length + 1)) }
 }
 
-function isSame(one: Standing | undefined, other: Standing | undefined): boolean {
+function isSame(one: ProviderAccount | undefined, other: ProviderAccount | undefined): boolean {
   return one?.chainId === other?.chainId && one?.accounts.join() === other?.accounts.join()
 }
 

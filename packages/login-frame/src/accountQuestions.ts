@@ -9,7 +9,7 @@ import {
 } from '@foyer/core'
 import { createAccounts, type LoginAccounts, type OwnType } from './accounts.js'
 import type { AnswerOf } from './protocol/calls.js'
-import type { FrameChannel } from './rpcChannel.js'
+import type { RpcChannel } from './rpcChannel.js'
 import { families } from './session.js'
 import { stored } from './stored.js'
 
@@ -22,9 +22,9 @@ export interface AskedAccounts {
 
 /** The questions to the frame about the accounts of its wallet. */
 export interface AccountQuestions {
-  /** Asks for the account on one network, of the type that the visitor prefers. @throws as {@link FrameChannel.call} */
+  /** Asks for the account on one network, of the type that the visitor prefers. @throws as {@link RpcChannel.call} */
   askUser(id: NetworkId, signal: AbortSignal): Promise<AnswerOf<'GET_USER'>>
-  /** Asks for the accounts on all chain families of the host. @throws as {@link FrameChannel.call} */
+  /** Asks for the accounts on all chain families of the host. @throws as {@link RpcChannel.call} */
   askAll(signal: AbortSignal): Promise<AskedAccounts>
 }
 
@@ -32,7 +32,7 @@ export interface AccountQuestions {
 export interface AccountQuestionsDeps {
   readonly context: Pick<WalletSourceContext, 'accountType' | 'networks'>
   readonly store: Store
-  readonly channel: Pick<FrameChannel, 'call'>
+  readonly channel: Pick<RpcChannel, 'call'>
 }
 
 /** Creates the questions of one instance. */

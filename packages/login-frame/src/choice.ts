@@ -9,11 +9,11 @@ import {
 import type { LoginAccounts, OwnType } from './accounts.js'
 import { FrameAnswerError } from './errors.js'
 import { type AnswerOf, callTimeoutMs } from './protocol/calls.js'
-import type { FrameChannel } from './rpcChannel.js'
+import type { RpcChannel } from './rpcChannel.js'
 import { stored } from './stored.js'
 
 /** Which account of a login is in use, and what is asked about it. */
-export interface Choice {
+export interface AccountChoice {
   /** Told which network an account is used on. */
   inUse(network: NetworkId): void
   /** Told what the wallet answered: a smart account is made by its first transaction. */
@@ -25,7 +25,7 @@ export interface Choice {
 /** What a choice is made with. */
 export interface ChoiceDeps {
   readonly accounts: LoginAccounts
-  readonly channel: Pick<FrameChannel, 'call'>
+  readonly channel: Pick<RpcChannel, 'call'>
   readonly store: Store
   /** Asks the frame who is logged in, on a network. */
   askUser(network: NetworkId, signal: AbortSignal): Promise<AnswerOf<'GET_USER'>>
@@ -36,7 +36,14 @@ export interface ChoiceDeps {
 }
 
 /** The frame keeps the choice, and this page a note of it: for a frame that may not keep anything, and for other tabs. */
-export function createChoice({ accounts, channel, store, askUser, changed, over }: ChoiceDeps): Choice {
+export function createChoice({
+  accounts,
+  channel,
+  store,
+  askUser,
+  changed,
+  over,
+}: ChoiceDeps): AccountChoice {
   const asking = new Set<NetworkId>()
   let used: NetworkId | undefined
   /** Of answers, those from before the newest choice do not count. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createAccountQuestions } from './accountQuestions.js'
 import { createCurrentLogin } from './currentLogin.js'
 import { FrameRefusedError } from './errors.js'
-import type { FrameChannel } from './rpcChannel.js'
+import type { RpcChannel } from './rpcChannel.js'
 
 const key = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const { signal } = new AbortController()
@@ -43,7 +43,7 @@ function world({ networks = ['eip155:1'], smartNetworks = [], kept = {} }: World
       ? '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
       : key
     return { email: 'ada@app.example', address, chainId }
-  }) as unknown as FrameChannel['call']
+  }) as unknown as RpcChannel['call']
   const channel = { call }
   const context = {
     networks: () => networks.map(network),

@@ -1,7 +1,7 @@
 import { displayText, type SessionEvent, type Store, type WalletSession } from '@foyer/core'
 import type { AccountQuestions } from './accountQuestions.js'
 import { createChoice } from './choice.js'
-import type { FrameChannel } from './rpcChannel.js'
+import type { RpcChannel } from './rpcChannel.js'
 import { nameOf, openSession } from './session.js'
 import { forgetLogin, stored } from './stored.js'
 import { type LoginUser, userOf } from './user.js'
@@ -14,7 +14,7 @@ export interface CurrentLogin {
   /**
    * Opens the session of the visitor that the frame has logged in.
    * @param id by which this login is known from an earlier visit, or to other tabs
-   * @throws as {@link FrameChannel.call}
+   * @throws as {@link RpcChannel.call}
    */
   adopt(signal: AbortSignal, id?: string): Promise<WalletSession>
   /** Takes over what the frame says of the visitor now. */
@@ -30,7 +30,7 @@ export interface CurrentLogin {
 
 /** The frame, and the listeners of a login. */
 export interface CurrentLoginDeps {
-  readonly channel: Pick<FrameChannel, 'call'>
+  readonly channel: Pick<RpcChannel, 'call'>
   readonly questions: AccountQuestions
   readonly store: Store
   /** Shows the frame, and returns what hides it. @param cancel called when the visitor leaves it */

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createChannel } from './rpcChannel.js'
+import { createRpcChannel } from './rpcChannel.js'
 
 export const frameOrigin = 'https://login.app.example'
 
@@ -40,7 +40,7 @@ export function fakeFrame(replies: Readonly<Record<string, unknown>> = {}) {
     },
   })
   const shown = { now: 0, cancel: () => {} }
-  const channel = createChannel(iframe, (cancel) => {
+  const channel = createRpcChannel(iframe, (cancel) => {
     shown.now += 1
     shown.cancel = cancel
     return () => {

@@ -1,16 +1,16 @@
 import { type Store, type WalletSourceContext, withTimeout } from '@foyer/core'
 import { type MountedFrame, mountFrame } from './frame.js'
 import type { Ready } from './protocol/messages.js'
-import { createChannel, type FrameChannel } from './rpcChannel.js'
+import { createRpcChannel, type RpcChannel } from './rpcChannel.js'
 import { stored } from './stored.js'
 
 /** How long the frame is given to take the colours of the page before it is shown. */
 const paintMs = 1_000
 
 /** A frame in the page, and the line to it. */
-export interface Line {
+export interface FrameConnection {
   readonly frame: MountedFrame
-  readonly channel: FrameChannel
+  readonly channel: RpcChannel
   /** What it said once it could be asked. */
   readonly ready: Ready | undefined
   /** Settles once the frame has the colours of the page, or does not take them. */
@@ -33,7 +33,7 @@ interface LineDeps {
 }
 
 /** Loads the frame at once. */
-export function createLine({ context, store, url, project, life }: LineDeps): Line {
+export function createFrameConnection({ context, store, url, project, life }: LineDeps): FrameConnection {
   /** What is shown, by what cancels it: what hides it. */
   const shown = new Map<() => void, () => void>()
   let ready: Ready | undefined
@@ -49,7 +49,7 @@ export function createLine({ context, store, url, project, life }: LineDeps): Li
   src.searchParams.set('projectId', project)
   src.searchParams.set('version', '4')
   const frame = mountFrame(src.href, context.metadata().name, cancelAll)
-  const channel = createChannel(frame.iframe, show)
+  const channel = createRpcChannel(frame.iframe, show)
   channel.subscribe((event) => {
     if (event.type === 'session') store.set(stored.token, event.token)
     else if (event.type === 'hide') hideAll()

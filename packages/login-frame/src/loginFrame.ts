@@ -11,6 +11,6 @@ export function loginFrame(options: LoginOptions): WalletSource {
     type: 'auth',
     name: 'Email or social account',
     adapters: [],
-    create: async (context) => (await import('./sessions.js')).createSessions(context, options),
+    create: async (context) => (await import('./sessions.js')).createLoginSessions(context, options),
   }
 }

@@ -26,7 +26,7 @@ export type FrameEvent =
   | { readonly type: 'hide' }
 
 /** The line between a page and its frame. */
-export interface FrameChannel {
+export interface RpcChannel {
   /**
    * Asks the frame, once it is ready. The answer is that of this very call, by id and name, from the frame's own window
    * and origin.
@@ -58,10 +58,10 @@ interface Waiting {
  * @param frame in the document already, or put there in the same task
  * @param show puts the frame before the visitor's eyes while a call waits for them; returns what hides it
  */
-export function createChannel(
+export function createRpcChannel(
   frame: HTMLIFrameElement,
   show: (cancel: () => void) => () => void = () => () => {},
-): FrameChannel {
+): RpcChannel {
   const { src: url } = frame
   const { origin } = new URL(url)
   const page = frame.ownerDocument.defaultView ?? window

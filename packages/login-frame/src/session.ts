@@ -14,10 +14,10 @@ import {
   type WalletSession,
 } from '@foyer/core'
 import type { LoginAccounts } from './accounts.js'
-import type { Choice } from './choice.js'
+import type { AccountChoice } from './choice.js'
 import type { AnswerOf } from './protocol/calls.js'
 import { wayOf } from './protocol/walletRequests.js'
-import type { FrameChannel } from './rpcChannel.js'
+import type { RpcChannel } from './rpcChannel.js'
 import { userOf } from './user.js'
 
 /** The wallet in the frame does not do this. `login/method-not-allowed`; hosts may rely on the message. */
@@ -33,11 +33,11 @@ export class MethodNotAllowedError extends FoyerError<'login/method-not-allowed'
 /** What a session of the frame's wallet stands on. */
 export interface SessionParts {
   readonly id: string
-  readonly channel: Pick<FrameChannel, 'call'>
+  readonly channel: Pick<RpcChannel, 'call'>
   /** What the login is called. */
   readonly name: DisplayText
   readonly accounts: LoginAccounts
-  readonly choice: Choice
+  readonly choice: AccountChoice
   /** Shows the frame while it asks the visitor; settles with what hides it. */
   show(cancel: () => void): Promise<() => void>
   /** Told what became of a request that the visitor is asked about. */

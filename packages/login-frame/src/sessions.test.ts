@@ -12,7 +12,7 @@ import { askWallet } from '@foyer/core/adapters'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeFrame } from './fakeFrame.test-support.js'
 import { withdrawnTimeoutMs } from './rpcChannel.js'
-import { createSessions } from './sessions.js'
+import { createLoginSessions } from './sessions.js'
 
 const mount = vi.hoisted(() => vi.fn())
 vi.mock('./frame.js', () => ({ mountFrame: mount }))
@@ -88,7 +88,7 @@ function page(kept: Readonly<Record<string, string>> = {}) {
       return account
     },
   }
-  const sessions = createSessions(context, { url: 'https://login.app.example/' })
+  const sessions = createLoginSessions(context, { url: 'https://login.app.example/' })
   onTestFinished(() => sessions.dispose())
   const events: SessionEvent['type'][] = []
   sessions.subscribe(({ type }) => events.push(type))

@@ -12,11 +12,11 @@ import {
 import { createAccountQuestions } from './accountQuestions.js'
 import { checkCooldown, cooldownLeftMs } from './cooldown.js'
 import { createCurrentLogin } from './currentLogin.js'
-import { createLine, type Line } from './frameConnection.js'
+import { createFrameConnection, type FrameConnection } from './frameConnection.js'
 import type { LoginOptions } from './options.js'
 import type { AnswerOf, AskOf, CallName } from './protocol/calls.js'
 import type { Ready } from './protocol/messages.js'
-import type { FrameChannel } from './rpcChannel.js'
+import type { RpcChannel } from './rpcChannel.js'
 import { stored } from './stored.js'
 import { isNewEmail, type LoginUser, userOf } from './user.js'
 
@@ -48,7 +48,7 @@ export interface LoginSessions extends WalletSessions {
   prepare(): void
   /**
    * Begins a login by e-mail.
-   * @throws {EmailCooldownError} within 30 s of the last, beside what {@link FrameChannel.call} throws
+   * @throws {EmailCooldownError} within 30 s of the last, beside what {@link RpcChannel.call} throws
    */
   startEmail(email: string, signal: AbortSignal): Promise<AnswerOf<'CONNECT_EMAIL'>>
   /** How long {@link startEmail} would be refused for; in ms. */
@@ -59,9 +59,9 @@ export interface LoginSessions extends WalletSessions {
   storage(): Ready['storage']
   /** Where the user looks after devices, passkeys and recovery: a page of the login service. */
   readonly manageUrl: string
-  /** Who is logged in, as the frame knows it now. @throws as {@link FrameChannel.call} */
+  /** Who is logged in, as the frame knows it now. @throws as {@link RpcChannel.call} */
   refreshUser(signal: AbortSignal): Promise<LoginUser>
-  /** One step of a login, or of a change of the address. @throws as {@link FrameChannel.call} */
+  /** One step of a login, or of a change of the address. @throws as {@link RpcChannel.call} */
   step<N extends LoginCall>(name: N, ask: AskOf<N>, signal: AbortSignal): Promise<AnswerOf<N>>
   /**
    * Connects the account that a login opened, on every chain family that the frame has keys for.
@@ -71,7 +71,7 @@ export interface LoginSessions extends WalletSessions {
 }
 
 /** Creates the sessions of one instance. It does no I/O; the frame is loaded by the first call that needs it. */
-export function createSessions(
+export function createLoginSessions(
   context: WalletSourceContext,
   { url, projectId }: LoginOptions,
 ): LoginSessions {
@@ -82,13 +82,13 @@ export function createSessions(
   const events = createEmitter<SessionEvent>()
   const requests = createEmitter<readonly [end: 'answered' | 'refused', method: string]>()
   const life = new AbortController()
-  let line: Line | undefined
+  let line: FrameConnection | undefined
   let restoring: Promise<WalletSession | undefined> | undefined
 
   function open() {
     if (life.signal.aborted) throw new AbortedError()
     if (line && !line.frame.iframe.isConnected) unload()
-    line ??= createLine({ context, store, url, project, life: life.signal })
+    line ??= createFrameConnection({ context, store, url, project, life: life.signal })
     return line
   }
 
@@ -99,7 +99,7 @@ export function createSessions(
   }
 
   /** Calls the frame that is there by then. */
-  const channel: Pick<FrameChannel, 'call'> = { call: (...asked) => open().channel.call(...asked) }
+  const channel: Pick<RpcChannel, 'call'> = { call: (...asked) => open().channel.call(...asked) }
   const login = createCurrentLogin({
     channel,
     questions: createAccountQuestions({ context, store, channel }),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { openVault } from './custody/vault.js'
 import { type KeptWallet, started } from './frame/answers.js'
-import { changeWallet, enterWallet, readWallet } from './frame/joinWallet.js'
+import { changeWallet, joinWallet, readWallet } from './frame/joinWallet.js'
 import {
   addDevice,
   addWay,
@@ -47,7 +47,7 @@ async function another(world: World, unlock = never) {
   const { access, wallet } = await logInByLink(world, browser)
   const vault = vaultOf(browser, access)
   const known = wallet ?? (await never())
-  return { browser, vault, wallet: known, enter: () => enterWallet(vault, known, browser.jkt, unlock) }
+  return { browser, vault, wallet: known, enter: () => joinWallet(vault, known, browser.jkt, unlock) }
 }
 
 const subjects = (world: World) => world.sent.map(({ subject }) => subject)
@@ -108,7 +108,7 @@ describe('a second device', () => {
     world.clock.now += 86_400_000
     const { access } = await logIn(world, two.browser)
     const later = vaultOf(two.browser, access)
-    const wallet = await enterWallet(later, await readWallet(later), two.browser.jkt, never)
+    const wallet = await joinWallet(later, await readWallet(later), two.browser.jkt, never)
     expect(await openOn(two.browser, later, wallet)).toEqual(secret)
   })
 
@@ -135,11 +135,11 @@ describe('a second device', () => {
         },
       },
     }
-    await expect(enterWallet(lost, two.wallet, two.browser.jkt, never)).rejects.toThrow('lost')
+    await expect(joinWallet(lost, two.wallet, two.browser.jkt, never)).rejects.toThrow('lost')
 
     await Promise.all([
       three.enter(),
-      enterWallet(two.vault, await readWallet(two.vault), two.browser.jkt, never),
+      joinWallet(two.vault, await readWallet(two.vault), two.browser.jkt, never),
     ])
 
     const wallet = await readWallet(vault)
@@ -221,7 +221,7 @@ describe('a wallet that only its owner opens', () => {
     expect(wallet.slots.map(({ kind }) => kind).sort()).toEqual(['device', 'kit', 'passkey'])
     const two = await another(world)
     await expect(openKeyBy(two.vault, wallet, { kind: 'assisted' })).rejects.toThrow('no key')
-    const entered = await enterWallet(two.vault, two.wallet, two.browser.jkt, (_wallet, open) => open(way))
+    const entered = await joinWallet(two.vault, two.wallet, two.browser.jkt, (_wallet, open) => open(way))
 
     expect(await openOn(two.browser, two.vault, entered)).toEqual(secret)
     expect(await openOn(one, vault, await readWallet(vault))).toEqual(secret)
@@ -289,7 +289,7 @@ describe('a service that lies', () => {
       { ...two.wallet, slots: two.wallet.slots.map((slot) => ({ ...slot, box: randomBytes(65) })) },
       { ...two.wallet, slots: two.wallet.slots.filter(({ kind }) => kind !== 'device') },
     ])
-      await expect(enterWallet(two.vault, lie, two.browser.jkt, never)).rejects.toThrow(
+      await expect(joinWallet(two.vault, lie, two.browser.jkt, never)).rejects.toThrow(
         /changed by somebody|cannot be opened/,
       )
     expect(await openOn(one, vault, await readWallet(vault))).toEqual(secret)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkAudit } from './audit/audit.js'
 import { randomBytes } from './custody/bytes.js'
 import { me, started } from './frame/answers.js'
-import { enterWallet } from './frame/joinWallet.js'
+import { joinWallet } from './frame/joinWallet.js'
 import { keepWallet, openWallet, WalletTamperedError } from './frame/vaults.js'
 import { codeIn, logIn, loginWorld, origin, url, vaultOf } from './login.test-support.js'
 import { createMailer } from './mail/mailer.js'
@@ -96,10 +96,10 @@ describe('a service that lies about a wallet', () => {
 
     await expect(openWallet(vault, { ...wallet, addresses }, jkt, 1)).rejects.toThrow(WalletTamperedError)
     const unlock = () => Promise.reject(new Error('The visitor is not asked.'))
-    await expect(enterWallet(vault, { ...wallet, addresses }, jkt, unlock)).rejects.toThrow(
+    await expect(joinWallet(vault, { ...wallet, addresses }, jkt, unlock)).rejects.toThrow(
       WalletTamperedError,
     )
-    expect(await enterWallet(vault, wallet, jkt, unlock)).toEqual(wallet)
+    expect(await joinWallet(vault, wallet, jkt, unlock)).toEqual(wallet)
   })
 
   test('cannot bring back an older one', async () => {

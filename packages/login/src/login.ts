@@ -3,7 +3,7 @@ import { createAudit } from './audit/audit.js'
 import { createCodes } from './codes/codes.js'
 import { createMacs } from './codes/mac.js'
 import { createProofs } from './devices/proofs.js'
-import { createSessions } from './devices/sessions.js'
+import { createDeviceSessions } from './devices/sessions.js'
 import { createApprovals } from './email/approvals.js'
 import { createEmailChange } from './email/emailChange.js'
 import { createEmailLogin } from './email/emailLogin.js'
@@ -51,7 +51,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const { db, close: closeStore } = await holdStore(options.store)
   const macs = createMacs(options.secret, options.otherSecrets)
   const proofs = createProofs(db, macs, now)
-  const sessions = createSessions(db, now)
+  const sessions = createDeviceSessions(db, now)
   const mailer = createMailer(db, options.mail, secrets, now, onError)
   const approvals = createApprovals(db, now)
   const users = createUsers(db, now)

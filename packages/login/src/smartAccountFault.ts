@@ -1,5 +1,5 @@
 import { createNode, NodeError } from './frame/nodes/node.js'
-import { standingOf } from './frame/smart/accountStatus.js'
+import { accountStatus } from './frame/smart/accountStatus.js'
 import type { ChainOptions, SmartAccountKind } from './options.js'
 
 /** Where operations of each kind of account are carried out (ERC-4337, 0.7 and 0.8). */
@@ -20,7 +20,7 @@ export async function smartAccountFault(
 ): Promise<string | undefined> {
   if (!smartAccounts) return undefined
   try {
-    if ((await standingOf(kind, nobody, createNode(url))) === 'impossible')
+    if ((await accountStatus(kind, nobody, createNode(url))) === 'impossible')
       return `the contracts of ${kind} are not on this chain, or make accounts at other addresses: logins have none there`
     const known = await createNode(smartAccounts.bundler).ask('eth_supportedEntryPoints', [])
     const isKnown = JSON.stringify(known).toLowerCase().includes(entryPoints[kind])

@@ -2,7 +2,7 @@ import { isListOffered, walletCount } from '@foyer/controllers/widget'
 import { type CatalogueWallet, isMobile, namespaceName, namespacesOf, type WalletEntry } from '@foyer/core'
 import { IconBox, ListRow, Tag, WalletImage } from '@foyer/ui'
 import { memo } from 'react'
-import type { Way } from './connectMethods.js'
+import type { ConnectMethod } from './connectMethods.js'
 import { useLabel, useOptions, useRoot, useSelected, useWidget, useWords } from './scaffoldContext.js'
 import { useWalletImage } from './useWalletImage.js'
 import { connectEntry, useListed } from './walletList.js'
@@ -78,7 +78,7 @@ function ListedImage({ wallet, passing }: Pick<ListedRowProps, 'wallet' | 'passi
 }
 
 interface WayRowProps {
-  readonly way: Way
+  readonly way: ConnectMethod
   readonly disabled: boolean
 }
 

@@ -11,13 +11,13 @@ import type {
 import { useActions, useRoot, useWidget } from './scaffoldContext.js'
 
 /** The entry point of a wallet source, listed among the wallets. */
-export interface Way {
+export interface ConnectMethod {
   readonly source: WalletSource
   readonly action: FeatureAction
 }
 
 /** The entry points of wallet sources whose session is not in use. */
-export function useWays(): readonly Way[] {
+export function useConnectMethods(): readonly ConnectMethod[] {
   const { connectors } = useWidget().instance
   const { connections } = useRoot()
   const inUse = Object.values(connections).flatMap((one) =>

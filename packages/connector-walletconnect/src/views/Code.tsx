@@ -1,7 +1,7 @@
 import { CopyButton, ErrorState, Footnote, IconBox, Message, QrCode, Stack, VisuallyHidden } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from './failureText.js'
-import { useWords } from './formatters.js'
+import { useFormatters } from './formatters.js'
 import { RetryButton } from './RetryButton.js'
 import { isTaken, type ShownPairing } from './usePairing.js'
 
@@ -13,7 +13,7 @@ interface CodeProps {
 
 /** The code of a pairing: on its way, to be scanned, or what became of it. */
 export function Code({ pairing: { offer, progress, error, pairings }, wallet }: CodeProps) {
-  const t = useWords()
+  const t = useFormatters()
   if (isTaken(progress))
     return (
       <Message
@@ -41,14 +41,14 @@ export function Code({ pairing: { offer, progress, error, pairings }, wallet }: 
             ? t('walletConnect.scanWith', { name: wallet.name })
             : t('walletConnect.scan')}
       </Footnote>
-      <Told uri={offer?.uri} />
+      <CodeAnnouncement uri={offer?.uri} />
     </>
   )
 }
 
 /** Says to the ear when the code is there, and when it became another one. */
-function Told({ uri }: { readonly uri: string | undefined }) {
-  const t = useWords()
+function CodeAnnouncement({ uri }: { readonly uri: string | undefined }) {
+  const t = useFormatters()
   const [seen, see] = useState<{ readonly uri: string; readonly count: number }>()
   useEffect(() => {
     if (uri !== undefined) see((last) => (last?.uri === uri ? last : { uri, count: (last?.count ?? 0) + 1 }))
@@ -62,7 +62,7 @@ function Told({ uri }: { readonly uri: string | undefined }) {
 
 /** Copies the link that stands in the code; nothing once there will be none. */
 export function CopyLink({ pairing: { offer, progress, error } }: Pick<CodeProps, 'pairing'>) {
-  const t = useWords()
+  const t = useFormatters()
   if (error || isTaken(progress)) return null
   return (
     <Stack>

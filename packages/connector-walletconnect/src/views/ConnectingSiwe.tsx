@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
 import type { PairingProgress } from '../pairings.js'
 import { failureText } from './failureText.js'
-import { useWords } from './formatters.js'
+import { useFormatters } from './formatters.js'
 import { useWalletImage } from './useWalletImage.js'
 
 type Props = Pick<ViewProps<'ConnectingSiwe', PairingController>, 'controller' | 'context'>
@@ -13,7 +13,7 @@ type Props = Pick<ViewProps<'ConnectingSiwe', PairingController>, 'controller' |
 /** Connecting and signing in by one approval: where it is given, and how far it is. Leads on by itself. */
 export function ConnectingSiwe({ controller: { pairings }, context }: Props) {
   const { router, connected, wallets } = context
-  const t = useWords()
+  const t = useFormatters()
   const { progress } = useSnapshot(pairings.state)
   const { status } = progress
   const wallet = pairings.chosen()
@@ -73,7 +73,7 @@ export function ConnectingSiwe({ controller: { pairings }, context }: Props) {
 
 /** What is said of it, and how the ring stands. */
 function useShown(progress: PairingProgress, name: string) {
-  const t = useWords()
+  const t = useFormatters()
   const site = location.host
   if (progress.status === 'failed') {
     const { title, text } = failureText(progress.error)

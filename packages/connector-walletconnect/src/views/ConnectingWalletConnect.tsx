@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
 import { Code, CopyLink } from './Code.js'
-import { useWords } from './formatters.js'
+import { useFormatters } from './formatters.js'
 import { GetButton } from './GetButton.js'
 import { OpenWallet } from './OpenWallet.js'
 import { platformsOf, type RemotePlatform } from './platforms.js'
@@ -32,14 +32,14 @@ const labels = {
 } as const satisfies Record<RemotePlatform, string>
 
 function OneWallet({ wallet, ...host }: Host & { readonly wallet: CatalogueWallet }) {
-  const t = useWords()
+  const t = useFormatters()
   const { name } = wallet
   useSnapshot(host.context.state)
   const entry = host.context.wallets.installed(wallet)
   const platforms = platformsOf(wallet, { mobile: isMobile(), installed: entry !== undefined })
   const [chosen, choose] = useState<RemotePlatform>()
   const platform = platforms.find((one) => one === chosen) ?? platforms[0]
-  const panel = <Way key={platform} wallet={wallet} platform={platform} entry={entry} {...host} />
+  const panel = <ConnectMethod key={platform} wallet={wallet} platform={platform} entry={entry} {...host} />
   return (
     <Body>
       {platforms.length === 1 ? (
@@ -70,8 +70,8 @@ interface WayProps extends Host {
 }
 
 /** One way to reach the wallet. */
-function Way({ wallet, platform, entry, controller, context }: WayProps) {
-  const t = useWords()
+function ConnectMethod({ wallet, platform, entry, controller, context }: WayProps) {
+  const t = useFormatters()
   const pairing = usePairing(controller.pairings, context, wallet)
   const src = useWalletImage(wallet, context)
   const { name } = wallet
@@ -93,7 +93,7 @@ function Way({ wallet, platform, entry, controller, context }: WayProps) {
 }
 
 function Here({ entry, context }: Pick<Host, 'context'> & { readonly entry: WalletEntry }) {
-  const t = useWords()
+  const t = useFormatters()
   const { name, icon } = entry
   return (
     <Stack>
@@ -108,7 +108,7 @@ function Here({ entry, context }: Pick<Host, 'context'> & { readonly entry: Wall
 
 /** A wallet that is in no list, or not any more. */
 function UnknownWallet({ context: { router } }: Host) {
-  const t = useWords()
+  const t = useFormatters()
   return (
     <Body>
       <EmptyState

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
 import { Code, CopyLink } from './Code.js'
-import { useWords } from './formatters.js'
+import { useFormatters } from './formatters.js'
 import { usePairing } from './usePairing.js'
 
 type Props = ViewProps<'ConnectingWalletConnectBasic', PairingController>
@@ -33,7 +33,7 @@ function AnyWallet({ controller, context }: Props) {
 
 /** The way to the whole list, where the host wants one and a catalogue has it. */
 function AllWalletsRow({ context: { wallets, router, events } }: Pick<Props, 'context'>) {
-  const t = useWords()
+  const t = useFormatters()
   useSnapshot(wallets.state)
   const count = wallets.count()
   if (count === undefined) return null

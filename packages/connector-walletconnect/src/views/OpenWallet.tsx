@@ -3,7 +3,7 @@ import { ButtonLink, ConnectingRing, Message, Stack, WalletImage } from '@foyer/
 import { useEffect, useState } from 'react'
 import { CopyLink } from './Code.js'
 import { failureText } from './failureText.js'
-import { useWords } from './formatters.js'
+import { useFormatters } from './formatters.js'
 import { GetButton } from './GetButton.js'
 import { RetryButton } from './RetryButton.js'
 import { isTaken, type ShownPairing } from './usePairing.js'
@@ -22,7 +22,7 @@ interface OpenWalletProps {
 
 /** Hands the offer to the wallet's own app or page by a link, which the visitor follows. */
 export function OpenWallet({ wallet, src, kind, pairing, context }: OpenWalletProps) {
-  const t = useWords()
+  const t = useFormatters()
   const { pairings, offer, progress, error } = pairing
   const { name } = wallet
   const openedAt = progress.status === 'opened' ? progress.at : undefined

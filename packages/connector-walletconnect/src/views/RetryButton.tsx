@@ -1,6 +1,6 @@
 import { Button } from '@foyer/ui'
 import type { Pairings } from '../pairings.js'
-import { useWords } from './formatters.js'
+import { useFormatters } from './formatters.js'
 
 interface RetryButtonProps {
   readonly pairings: Pairings
@@ -8,7 +8,7 @@ interface RetryButtonProps {
 
 /** Asks for another offer, first of all that can be done then; nothing where that is for the host to do. */
 export function RetryButton({ pairings }: RetryButtonProps) {
-  const t = useWords()
+  const t = useFormatters()
   if (pairings.isManual()) return null
   return (
     <Button

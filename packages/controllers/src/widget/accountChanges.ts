@@ -11,7 +11,7 @@ import type { Navigator } from './navigator.js'
 import type { Wallets } from './wallets.js'
 
 /** What follows the account in use. */
-export interface FollowDeps {
+export interface AccountWatchDeps {
   readonly state: RootState
   readonly navigator: Pick<Navigator, 'accountChanged'>
   readonly wallets: Pick<Wallets, 'prefetch'>
@@ -35,7 +35,7 @@ export function onAccountChange(
  * Keeps the view true after connecting, switching and account changes: views of an account that is gone, or of a
  * network left behind, give way. Back online, an open widget asks for wallets again (safety F-01). Returns what ends it.
  */
-export function startFollow({ state, navigator, wallets }: FollowDeps): () => void {
+export function watchAccount({ state, navigator, wallets }: AccountWatchDeps): () => void {
   let family = state.networks.active
   let before = activeAccount(state)
 

@@ -3,7 +3,7 @@ import { type AccountCode, type AccountId, parseAccountId } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { expect, test } from 'vitest'
 import { createRoot } from '../state.js'
-import { lookAtCode } from './accountCode.js'
+import { readAccountCode } from './accountCode.js'
 
 const [ada, bob] = [parseAccountId('eip155:1:0xada'), parseAccountId('eip155:1:0xbob')]
 
@@ -29,7 +29,7 @@ function setup(answer?: (account: AccountId) => Promise<AccountCode>) {
         approved: undefined,
       }
     },
-    look: () => lookAtCode({ state, codes, adapter }, new AbortController().signal),
+    look: () => readAccountCode({ state, codes, adapter }, new AbortController().signal),
   }
 }
 

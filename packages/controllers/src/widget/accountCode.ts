@@ -2,7 +2,7 @@ import { type Adapter, accountParts, activeAccount, type Namespace, type RootSta
 import type { MutableRoot } from '../root.js'
 
 /** What is asked, and where the answers are kept. */
-export interface CodesDeps {
+export interface AccountCodeDeps {
   readonly state: RootState
   /** The part of {@link state} that is written here. */
   readonly codes: NonNullable<MutableRoot['codes']>
@@ -10,7 +10,10 @@ export interface CodesDeps {
 }
 
 /** Notes in the state what code the chain has at the account in use. What no node tells stays as it was known. */
-export async function lookAtCode({ state, codes, adapter }: CodesDeps, signal: AbortSignal): Promise<void> {
+export async function readAccountCode(
+  { state, codes, adapter }: AccountCodeDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const account = activeAccount(state)
   if (!account) return
   try {

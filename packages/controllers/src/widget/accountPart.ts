@@ -40,17 +40,17 @@ import { createJournal } from './journal.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
 import { createPages } from './pages.js'
-import { createUnsettled, type Unsettled } from './pendingRequests.js'
-import type { Past } from './priceHistory.js'
+import { createPendingRequests, type PendingRequests } from './pendingRequests.js'
+import type { PriceHistory } from './priceHistory.js'
 import { createPrices } from './prices.js'
 import { startProfiles, writeProfile } from './profiles.js'
 import { randomId } from './randomId.js'
 import { startRefresh } from './refresh.js'
-import { createTurns } from './requestLock.js'
+import { createRequestLock } from './requestLock.js'
 import { startRequests } from './requests.js'
 import { currentView, type WidgetRouter } from './router.js'
 import { createSign } from './sign.js'
-import type { Support } from './supportedChains.js'
+import type { SupportedChains } from './supportedChains.js'
 import type { WidgetToasts } from './toasts.js'
 import { tokenPictures } from './tokenPictures.js'
 
@@ -66,10 +66,10 @@ export interface AccountPart {
   readonly balances: Balances
   readonly prices: Prices
   /** Prices of the past; absent where the host names no data API. */
-  readonly past: Lazy<Past> | undefined
+  readonly past: Lazy<PriceHistory> | undefined
   readonly choices: AccountChoices
   readonly identities: Identities
-  readonly unsettled: Unsettled
+  readonly unsettled: PendingRequests
 }
 
 /** {@link AccountPart} with a beginning and an end. */
@@ -104,14 +104,14 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const { state, options, store, adapter } = instance
   const { services, currency, projectId, swapRouters, enableNetworkSwitch, id } = options
 
-  const support: Support = {
+  const support: SupportedChains = {
     has: async (...args) => (await instance.prepare())?.support.has(...args) ?? false,
   }
   const family = (namespace: Namespace) => chainFamily(state, namespace)
   const pricesDeps = { api, support, family, currency, projectId }
   const prices = createPrices(pricesDeps)
   const past = services.api
-    ? lazy(async () => (await import('./priceHistory.js')).createPast(pricesDeps))
+    ? lazy(async () => (await import('./priceHistory.js')).createPriceHistory(pricesDeps))
     : undefined
   const choices = createChoices({ state, store })
   const isTestnet = (id: NetworkId) =>
@@ -152,8 +152,8 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     pictured: tokenPictures(isOwnPicture),
   })
   const journal = createJournal(store, randomId)
-  const turns = createTurns(globalThis.navigator?.locks)
-  const unsettled = createUnsettled({
+  const turns = createRequestLock(globalThis.navigator?.locks)
+  const unsettled = createPendingRequests({
     journal,
     turns,
     adapter,
@@ -185,14 +185,15 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     const own = parseOptions({}).features
     const isAny = Object.keys({ ...features, ...themeVariables }).some((name) => !Object.hasOwn(own, name))
     const found =
-      isAny && (await import('./optionWarnings.js').catch(() => undefined))?.faultsOf(deps.features, options)
+      isAny &&
+      (await import('./optionWarnings.js').catch(() => undefined))?.optionWarnings(deps.features, options)
     if (found && found.length > 0) alerts.show('option-invalid', found.join(' '))
   }
 
   /** Who only looks at an account needs not know what it is. */
   async function lookAtCode() {
     if (currentView(router.state) !== 'Account')
-      await (await import('./accountCode.js')).lookAtCode(instance, ending.signal)
+      await (await import('./accountCode.js')).readAccountCode(instance, ending.signal)
   }
 
   return {

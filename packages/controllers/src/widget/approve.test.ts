@@ -24,16 +24,16 @@ import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
 import { createApprove } from './approve.js'
 import { createJournal } from './journal.js'
-import { createTurns, ElsewhereError, type Turns } from './requestLock.js'
+import { createRequestLock, ElsewhereError, type RequestLock } from './requestLock.js'
 import { place } from './standing.test-support.js'
 
 const account = parseAccountId('eip155:1:0x1')
 
 function setup({
-  turns = createTurns(undefined),
+  turns = createRequestLock(undefined),
   changed = () => {},
 }: {
-  turns?: Pick<Turns, 'take'>
+  turns?: Pick<RequestLock, 'take'>
   changed?: () => void
 } = {}) {
   const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
@@ -233,7 +233,7 @@ test('a text that was signed is answered, and has sent nothing', async () => {
 })
 
 test('an answered request has given its turn back', async () => {
-  const turns = createTurns(undefined)
+  const turns = createRequestLock(undefined)
   const { approve } = setup({ turns })
 
   await approve({ account, kind: 'send', request: async () => '0xhash' })
@@ -340,7 +340,7 @@ describe('a wallet that never answers, left by the visitor', () => {
   })
 
   async function leftAlone(to: 'sign' | 'send') {
-    const turns = createTurns(undefined)
+    const turns = createRequestLock(undefined)
     const at = setup({ turns })
     let life: AbortSignal | undefined
     let answer: (hash: string) => void = () => {}
@@ -427,7 +427,7 @@ describe('a wallet that never answers, left by the visitor', () => {
   })
 
   test('leaves no entry when it was not asked within 2 min, and gives its turn back', async () => {
-    const turns = createTurns(undefined)
+    const turns = createRequestLock(undefined)
     const { approve, journal, router } = setup({ turns })
     const outcome = expect(
       approve({ account, kind: 'send', request: () => new Promise(() => {}) }),

@@ -8,10 +8,10 @@ import {
 } from '@foyer/core'
 import { proxy, subscribe } from 'valtio/vanilla'
 import type { Journal } from './journal.js'
-import { createRecord } from './journalEntry.js'
+import { createJournalRecorder } from './journalEntry.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
-import type { Turns } from './requestLock.js'
+import type { RequestLock } from './requestLock.js'
 import { currentView, type WidgetRouter } from './router.js'
 
 /** {@link Approve}, with what it is about. */
@@ -35,7 +35,7 @@ export interface ApproveDeps {
   readonly answered: (answer: { late: boolean }) => void
   /** Told whenever a request has begun or ended. */
   readonly changed: () => void
-  readonly turns: Pick<Turns, 'take'>
+  readonly turns: Pick<RequestLock, 'take'>
   /** Aborts when the visit ends. A wallet that was asked is heard until then. */
   readonly signal: () => AbortSignal
 }
@@ -69,7 +69,7 @@ export function createApprove({
   async function askOnce(approval: Approval, left: AbortSignal): Promise<string> {
     const release = await turns.take(approval.account)
     const life = new AbortController()
-    const record = createRecord(journal, approval, changed)
+    const record = createJournalRecorder(journal, approval, changed)
     const stay = () => {
       if (left.aborted) throw new AbortedError()
     }

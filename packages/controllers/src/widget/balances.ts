@@ -27,7 +27,7 @@ import { createCache } from './cache.js'
 import { balanceRetryMs, isHttpError } from './httpFailure.js'
 import { decodeBalances, decodePortfolio, encodePortfolio } from './portfolio.js'
 import { createStoredCache } from './storedCache.js'
-import type { Support } from './supportedChains.js'
+import type { SupportedChains } from './supportedChains.js'
 
 /** What balances come from. */
 export interface BalancesDeps {
@@ -35,7 +35,7 @@ export interface BalancesDeps {
   readonly adapter: (namespace: Namespace) => Promise<Adapter>
   /** Absent: the host uses no data API; the coin's balance is read from the chain. */
   readonly api: Pick<Http, 'get'> | undefined
-  readonly support: Support
+  readonly support: SupportedChains
   readonly family: (namespace: Namespace) => ChainFamily
   /** The tokens that the host lists, by network. */
   readonly listed: Readonly<Record<string, readonly string[]>>

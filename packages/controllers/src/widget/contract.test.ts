@@ -22,10 +22,10 @@ import { createStore } from '../storage.js'
 import { createBalances } from './balances.js'
 import { createIdentities } from './identities.js'
 import { createPictures } from './pictures.js'
-import { createPast } from './priceHistory.js'
+import { createPriceHistory } from './priceHistory.js'
 import { createPrices } from './prices.js'
 import { resolveName } from './resolveName.js'
-import { createSupport } from './supportedChains.js'
+import { createSupportedChains } from './supportedChains.js'
 import { createWallets } from './wallets.js'
 
 const mainnet = parseNetworkId('eip155:1')
@@ -118,7 +118,7 @@ function picture(kind: Parameters<Images['load']>[0]) {
 const readings = {
   supportedChains: clientReading(fc, 'supportedChains', {
     async ask(api) {
-      const chains = createSupport(async () => api)
+      const chains = createSupportedChains(async () => api)
       return { has: await chains.has(mainnet), chains }
     },
     holds: ({ has }, { http }) => expect(has).toBe(http.includes(mainnet)),
@@ -151,7 +151,8 @@ const readings = {
     given: ({ fungibles }) => ({
       fungibles: fungibles.map((one) => ({ ...one, address: `eip155:1:${contract}` as const })),
     }),
-    ask: (api) => createPast(pricesOf(api)).line({ network: mainnet, address: contract }, 'week', signal),
+    ask: (api) =>
+      createPriceHistory(pricesOf(api)).line({ network: mainnet, address: contract }, 'week', signal),
     holds: (line, { fungibles }) =>
       expect(line.map(({ price }) => price).sort()).toEqual(
         (fungibles.at(-1)?.prices ?? []).map(({ price }) => price).sort(),

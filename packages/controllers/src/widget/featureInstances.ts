@@ -7,8 +7,8 @@ import type {
   ViewDefinition,
   ViewId,
 } from '@foyer/core'
-import { attempt } from './guarded.js'
-import { createStays } from './viewLifetimes.js'
+import { guarded } from './guarded.js'
+import { createViewLifetimes } from './viewLifetimes.js'
 import type { WidgetText } from './widgetText.js'
 
 /** A view ready to be drawn, with the controller of the feature it belongs to. */
@@ -21,7 +21,7 @@ export interface ResolvedView<V extends ViewId> {
 }
 
 /** The features that were installed because a view of theirs was wanted. */
-export interface InstalledFeatures {
+export interface FeatureInstances {
   /** Loads and installs the view's owner once; a failed chunk is asked for once more. */
   resolve<V extends ViewId>(owner: Feature, view: V): Promise<ResolvedView<V> | undefined>
   /** What {@link resolve} would give, where the owner is installed already. */
@@ -33,7 +33,7 @@ export interface InstalledFeatures {
 }
 
 /** What features are installed with. */
-export interface InstalledDeps {
+export interface FeatureInstancesDeps {
   /** May grow. */
   readonly features: readonly Feature[]
   readonly context: (feature: Feature) => Promise<FeatureContext>
@@ -55,22 +55,22 @@ interface Entry {
 }
 
 /** A view in the history, until the signal aborts. */
-interface Stay {
+interface ViewStay {
   readonly route: Route
   readonly signal: AbortSignal
 }
 
 /** Installs features when their views are wanted. Apart from the host of features: 0.7 kB that no first view needs. */
-export function createInstalled({
+export function createFeatureInstances({
   features,
   context,
   text,
   router,
   modal,
-}: InstalledDeps): InstalledFeatures {
+}: FeatureInstancesDeps): FeatureInstances {
   const entries = new Map<string, Entry>()
-  const present = new Set<Stay>()
-  const stays = createStays({ router, modal, entered: enter })
+  const present = new Set<ViewStay>()
+  const stays = createViewLifetimes({ router, modal, entered: enter })
   const end = stays.start()
 
   function enter(route: Route, signal: AbortSignal) {
@@ -88,10 +88,10 @@ export function createInstalled({
     return definition && isViewOf(view, definition) ? { definition, ...own, stay: stays.current } : undefined
   }
 
-  function greet(installed: Installed, { route: { view, params }, signal }: Stay) {
+  function greet(installed: Installed, { route: { view, params }, signal }: ViewStay) {
     const { definition, controller, context: own } = viewOf<ViewId>(view, installed) ?? {}
     if (definition && own)
-      attempt(() => definition.enter?.({ params, signal, controller, context: own }), undefined)
+      guarded(() => definition.enter?.({ params, signal, controller, context: own }), undefined)
   }
 
   async function install(feature: Feature): Promise<Installed> {

@@ -18,7 +18,7 @@ import type { FeatureFlags } from '../options.js'
 import type { ResolvedView } from './featureInstances.js'
 import { createFeatureStore } from './featureStore.js'
 import { isOn } from './flags.js'
-import { attempt } from './guarded.js'
+import { guarded } from './guarded.js'
 import type { WidgetText } from './widgetText.js'
 
 /** The installed features behind the host's flags. */
@@ -78,8 +78,8 @@ export function createFeatures({
 }: FeaturesDeps): WidgetFeatures {
   const all: Feature[] = []
   const installed = lazy(async () => {
-    const { createInstalled } = await import('./featureInstances.js')
-    return createInstalled({ features: all, context, text, router, modal: state.modal })
+    const { createFeatureInstances } = await import('./featureInstances.js')
+    return createFeatureInstances({ features: all, context, text, router, modal: state.modal })
   })
 
   function add(more: readonly Feature[]) {
@@ -110,14 +110,14 @@ export function createFeatures({
     const { requires = [], serves } = feature
     const isCapable = requires.every((name) => situation.capabilities[name] !== undefined)
     const isServed = !serves || (situation.hasApi && serves.includes(state.networks.active))
-    return isCapable && isServed && attempt(() => feature.available?.(situation) ?? true, otherwise)
+    return isCapable && isServed && guarded(() => feature.available?.(situation) ?? true, otherwise)
   }
 
   /** A guard that cannot say whether it holds does: it may stand for a sign-in. */
   function isHolding(feature: Feature): boolean {
     const { guard } = feature
     if (!guard || !isAvailable(feature, true)) return false
-    return attempt(() => guard.holds(situationOf(feature)), true)
+    return guarded(() => guard.holds(situationOf(feature)), true)
   }
 
   /** Of the host's order first, then in their own. */

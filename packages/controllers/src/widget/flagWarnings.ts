@@ -5,7 +5,7 @@ import { fits } from './flags.js'
 /**
  * What is wrong with the switches that a host has set, now that the manifests are here; one sentence for each.
  */
-export function flagFaults(
+export function flagWarnings(
   features: readonly Pick<Feature, 'flag'>[],
   flags: FeatureFlags,
 ): readonly string[] {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { parseOptions } from '../options.js'
 import { flagOf, isOn } from './flags.js'
-import { flagFaults } from './flagWarnings.js'
+import { flagWarnings } from './flagWarnings.js'
 
 const swaps = { flag: { name: 'swaps', default: true } }
 const socials = { flag: { name: 'socials', default: ['x', 'apple'], values: ['x', 'apple'] } }
@@ -24,7 +24,7 @@ test('a list is off when it is empty, or false', () => {
 test('what no manifest knows is reported in words, and counts as unsaid', () => {
   const set = flags({ swap: true, swaps: ['x'], socials: ['y'], analytics: false, analyticsAddress: false })
 
-  expect(flagFaults([swaps, socials], set)).toEqual([
+  expect(flagWarnings([swaps, socials], set)).toEqual([
     'No feature that is installed has the switch "features.swap".',
     '"features.swaps" must be true or false.',
     '"features.socials" must be true or false or a list of: "x", "apple".',
@@ -39,5 +39,5 @@ test('a switch whose default is a list takes any, where its manifest names no va
   const set = flags({ names: ['shop.eth'] })
   expect(isOn(names, set)).toBe(true)
   expect(flagOf(names, set)).toEqual(['shop.eth'])
-  expect(flagFaults([names], set)).toEqual([])
+  expect(flagWarnings([names], set)).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** Features are other people's code: one that throws must not take the modal along (safety F-63). */
-export function attempt<T>(work: () => T, otherwise: T): T {
+export function guarded<T>(work: () => T, otherwise: T): T {
   try {
     return work()
   } catch {

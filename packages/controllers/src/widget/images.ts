@@ -23,7 +23,8 @@ export function createImages(catalogue: Pick<Service, 'bytes'> | undefined): Wid
   const none = () => undefined
   return {
     load: (kind, id) => pictures.load().then((from) => from?.load(kind, id), none),
-    mark: (key) => import('./brandIcons/brandIcons.js').then(({ markOf }) => markOf(key)).catch(none),
+    mark: (key) =>
+      import('./brandIcons/brandIcons.js').then(({ brandIconOf }) => brandIconOf(key)).catch(none),
     clear: () => pictures.loaded?.clear(),
   }
 }

@@ -21,7 +21,7 @@ import {
 } from '@foyer/core/api'
 
 /** What an entry keeps of an approval. */
-export type Asked = Pick<Approval, 'kind' | 'account' | 'what' | 'before' | 'transfer'>
+export type JournalRequest = Pick<Approval, 'kind' | 'account' | 'what' | 'before' | 'transfer'>
 
 /** What is learned of an entry only once its answer is there. */
 export type Learned = Pick<JournalEntry, 'answer' | 'clue' | 'earlier' | 'replacedBy'>
@@ -31,9 +31,9 @@ export interface Journal {
   /** Newest first. */
   entries(): readonly JournalEntry[]
   /** Makes an entry of what is known first. Returns its id. */
-  open(approval: Asked, status: RequestStatus, answer?: string): string
+  open(approval: JournalRequest, status: RequestStatus, answer?: string): string
   /** Notes what is known by now. An entry that another tab pushed out is written anew. */
-  note(id: string, approval: Asked, status: RequestStatus, answer?: string, clue?: string): void
+  note(id: string, approval: JournalRequest, status: RequestStatus, answer?: string, clue?: string): void
   /**
    * Notes what is known by now of an entry that is there, if it still is `from` one of these: what was decided for
    * another status counts no more. Returns whether it has the new status now.
@@ -165,7 +165,10 @@ function withChange(all: readonly JournalEntry[], id: string, change: Edit): rea
   return shorten(all.toSpliced(older < 0 ? all.length : older, 0, next))
 }
 
-function entryOf(id: string, { kind, account, what, before, transfer }: Asked): Omit<JournalEntry, 'status'> {
+function entryOf(
+  id: string,
+  { kind, account, what, before, transfer }: JournalRequest,
+): Omit<JournalEntry, 'status'> {
   return {
     id,
     kind,

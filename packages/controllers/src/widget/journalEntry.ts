@@ -2,7 +2,7 @@ import { type Approval, afterFailure, type RequestStatus, type RequestStep } fro
 import type { Journal } from './journal.js'
 
 /** What is known of one request, in the journal as soon as it is known. There is no entry before the wallet is asked. */
-export interface RequestRecord {
+export interface JournalRecorder {
   /** The wallet is about to be asked. */
   asked(to: 'sign' | 'send', id?: string): void
   /** It is about to be handed to the network, under this id. */
@@ -16,7 +16,11 @@ export interface RequestRecord {
 }
 
 /** @param changed is told after each note. */
-export function createRecord(journal: Journal, approval: Approval, changed: () => void): RequestRecord {
+export function createJournalRecorder(
+  journal: Journal,
+  approval: Approval,
+  changed: () => void,
+): JournalRecorder {
   let id: string | undefined
   let reached: RequestStep | undefined
 

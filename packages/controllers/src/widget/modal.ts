@@ -1,6 +1,6 @@
 import { activeAccount, type Events, type Namespace, type PlainViewId, type RootState } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
-import { afterClosing, mayDismiss, opening, type Standing } from './navigation.js'
+import { afterClosing, mayDismiss, type NavigationState, opening } from './navigation.js'
 import type { WidgetRouter } from './router.js'
 
 /** What to open. */
@@ -42,7 +42,7 @@ export interface ModalDeps {
   readonly options: { readonly enableEmbedded: boolean }
   readonly events: Events
   readonly router: WidgetRouter
-  readonly standing: () => Standing
+  readonly standing: () => NavigationState
   /** Leads away from where a feature holds the visitor. `false`: there is no way but through. */
   readonly leave?: () => boolean
 }

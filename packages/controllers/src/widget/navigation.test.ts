@@ -17,8 +17,8 @@ import {
   type Destination,
   home,
   mayDismiss,
+  type NavigationState,
   opening,
-  type Standing,
 } from './navigation.js'
 import { connectingViews } from './views.js'
 
@@ -27,13 +27,13 @@ const nowhere: Destination = { go: 'nowhere' }
 const to = (view: 'Account' | 'UnsupportedChain'): Destination => ({ go: 'to', view })
 const back = (left: number): Destination => ({ go: 'back', left })
 
-interface Given extends Partial<Pick<Standing, 'isBasic' | 'allowUnsupportedChain' | 'basicView'>> {
+interface Given extends Partial<Pick<NavigationState, 'isBasic' | 'allowUnsupportedChain' | 'basicView'>> {
   readonly stack?: readonly ViewId[]
   /** The network that a connected wallet is on. */
   readonly on?: string
 }
 
-function standing({ stack = ['Connect'], on, ...given }: Given = {}): Standing {
+function standing({ stack = ['Connect'], on, ...given }: Given = {}): NavigationState {
   const root = createRoot([fakeNetwork('eip155:1'), fakeNetwork('eip155:8453')], 'eip155')
   const namespace: Namespace = 'eip155'
   if (on !== undefined) {

@@ -9,7 +9,7 @@ import {
 } from '@foyer/core'
 
 /** How things stand when it is decided where the visitor goes. */
-export interface Standing {
+export interface NavigationState {
   readonly root: Pick<RootState, 'connections' | 'networks'>
   /** The history of views; the last is on screen. */
   readonly stack: readonly Pick<Route, 'view'>[]
@@ -43,28 +43,28 @@ const back = (left: number): Destination => ({ go: 'back', left })
 /** Views from which one more chain family is connected. */
 const families: readonly ViewId[] = ['Networks', 'AccountSettings']
 
-const isConnected = ({ root }: Standing) => activeAccount(root) !== undefined
-const indexOf = ({ stack }: Pick<Standing, 'stack'>, view: ViewId) =>
+const isConnected = ({ root }: NavigationState) => activeAccount(root) !== undefined
+const indexOf = ({ stack }: Pick<NavigationState, 'stack'>, view: ViewId) =>
   stack.findIndex((route) => route.view === view)
 
 /** Whether the network in use is one that the host takes. */
-function isFine({ root, isBasic, allowUnsupportedChain }: Standing): boolean {
+function isFine({ root, isBasic, allowUnsupportedChain }: NavigationState): boolean {
   return isBasic || allowUnsupportedChain || isNetworkSupported(root)
 }
 
 /** What a visitor without an account sees first. */
-function first({ isBasic, basicView }: Standing): PlainViewId {
+function first({ isBasic, basicView }: NavigationState): PlainViewId {
   return isBasic ? basicView : 'Connect'
 }
 
 /** What the modal shows where nothing else was asked for. */
-export function home(standing: Standing): PlainViewId {
+export function home(standing: NavigationState): PlainViewId {
   if (!isConnected(standing)) return first(standing)
   return isFine(standing) ? (standing.guard ?? 'Account') : 'UnsupportedChain'
 }
 
 /** Where the visitor is held, if anywhere: nobody is who is not connected, or is on a network that is not fine. */
-function heldAt(standing: Standing): PlainViewId | undefined {
+function heldAt(standing: NavigationState): PlainViewId | undefined {
   return isConnected(standing) && isFine(standing) ? standing.guard : undefined
 }
 
@@ -73,7 +73,7 @@ function heldAt(standing: Standing): PlainViewId | undefined {
  * @param namespace what it is opened for: the account of another one is no answer
  */
 export function opening(
-  standing: Standing,
+  standing: NavigationState,
   wanted: PlainViewId | undefined,
   namespace?: Namespace,
 ): PlainViewId {
@@ -87,17 +87,17 @@ export function opening(
 }
 
 /** What an embedded modal shows instead of closing. */
-export function afterClosing(standing: Standing): PlainViewId {
+export function afterClosing(standing: NavigationState): PlainViewId {
   return isConnected(standing) ? (heldAt(standing) ?? 'Account') : first(standing)
 }
 
 /** One view back. UnsupportedChain is left by a switch or a disconnect alone. */
-export function afterBack({ stack }: Pick<Standing, 'stack'>): Destination {
+export function afterBack({ stack }: Pick<NavigationState, 'stack'>): Destination {
   return indexOf({ stack }, 'UnsupportedChain') >= 0 ? close : back(stack.length - 1)
 }
 
 /** Whether the visitor may close the modal. */
-export function mayDismiss(standing: Standing): boolean {
+export function mayDismiss(standing: NavigationState): boolean {
   const view = standing.stack.at(-1)?.view
   return view !== 'UnsupportedChain' && (view === undefined || view !== heldAt(standing))
 }
@@ -106,7 +106,7 @@ export function mayDismiss(standing: Standing): boolean {
  * Where a new connection leads: to UnsupportedChain from a network that was not asked for; to where a feature holds it; to
  * its account, if it was one more; back to the view that the modal was opened for, if it was for one; else the modal has done its work.
  */
-export function afterConnected(standing: Standing): Destination {
+export function afterConnected(standing: NavigationState): Destination {
   if (!isFine(standing)) return to('UnsupportedChain')
   const held = heldAt(standing)
   if (held) return to(held)
@@ -118,19 +118,19 @@ export function afterConnected(standing: Standing): Destination {
 }
 
 /** Networks gives way to the view before it, UnsupportedChain to the account, and to the page where it opened by itself. */
-export function afterSwitched(standing: Pick<Standing, 'stack' | 'isUnasked'>): Destination {
+export function afterSwitched(standing: Pick<NavigationState, 'stack' | 'isUnasked'>): Destination {
   if (indexOf(standing, 'UnsupportedChain') >= 0) return standing.isUnasked ? close : to('Account')
   const networks = indexOf(standing, 'Networks')
   return networks < 0 ? nowhere : back(networks)
 }
 
 /** What follows is the account of a chain family that is still connected. */
-export function afterDisconnected(standing: Standing): Destination {
+export function afterDisconnected(standing: NavigationState): Destination {
   return isConnected(standing) ? to('Account') : close
 }
 
 /** What is open while it is told that a wallet did not take the news. */
-export function afterFailedDisconnect(standing: Standing): PlainViewId {
+export function afterFailedDisconnect(standing: NavigationState): PlainViewId {
   return isConnected(standing) ? 'Account' : 'Connect'
 }
 
@@ -139,7 +139,7 @@ export function afterFailedDisconnect(standing: Standing): PlainViewId {
  * @param wasOpen the modal was open before it showed what to approve
  */
 export function afterApproved(
-  standing: Pick<Standing, 'stack'>,
+  standing: Pick<NavigationState, 'stack'>,
   wanted: PlainViewId | undefined,
   wasOpen = true,
 ): Destination {
@@ -147,7 +147,7 @@ export function afterApproved(
 }
 
 /** @param wasOpen the modal was open before it showed what to approve */
-export function afterRefused({ stack }: Pick<Standing, 'stack'>, wasOpen: boolean): Destination {
+export function afterRefused({ stack }: Pick<NavigationState, 'stack'>, wasOpen: boolean): Destination {
   return wasOpen ? back(stack.length - 1) : close
 }
 
@@ -165,7 +165,10 @@ export interface AccountChange {
 }
 
 /** Views of an account that is gone, or of a network left behind, give way. */
-export function afterAccountChange(standing: Standing, { isFirst, isGone }: AccountChange): Destination {
+export function afterAccountChange(
+  standing: NavigationState,
+  { isFirst, isGone }: AccountChange,
+): Destination {
   if (isGone) return close
   if (!isConnected(standing)) return nowhere
   const view = standing.stack.at(-1)?.view

@@ -11,7 +11,7 @@ import {
   afterSwitched,
   afterUnsupported,
   type Destination,
-  type Standing,
+  type NavigationState,
 } from './navigation.js'
 import type { WidgetRouter } from './router.js'
 
@@ -36,7 +36,7 @@ export interface Navigator {
 
 /** What a navigator moves, and goes by. */
 export interface NavigatorDeps {
-  readonly standing: () => Standing
+  readonly standing: () => NavigationState
   readonly router: WidgetRouter
   readonly modal: Modal
 }
@@ -84,6 +84,6 @@ export function createNavigator({ standing, router, modal }: NavigatorDeps): Nav
   }
 }
 
-function isAlone(stack: Standing['stack'], view: ViewId): boolean {
+function isAlone(stack: NavigationState['stack'], view: ViewId): boolean {
   return stack.length === 1 && stack[0]?.view === view
 }

@@ -4,8 +4,8 @@ import { fakeArea } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../storage.js'
 import { createJournal } from './journal.js'
-import { createUnsettled } from './pendingRequests.js'
-import { createTurns } from './requestLock.js'
+import { createPendingRequests } from './pendingRequests.js'
+import { createRequestLock } from './requestLock.js'
 
 const account = parseAccountId('eip155:1:0x1')
 const never = () => new Promise<never>(() => {})
@@ -28,7 +28,7 @@ function setup(
     createStore(() => area),
     () => `id${++ids}`,
   )
-  const turns = createTurns(undefined)
+  const turns = createRequestLock(undefined)
   const transfer: Capabilities['transfer'] = {
     fee: never,
     plan: never,
@@ -40,7 +40,7 @@ function setup(
   }
   const page = { open: true }
   const ends: unknown[] = []
-  const unsettled = createUnsettled({
+  const unsettled = createPendingRequests({
     journal,
     turns,
     adapter: async () => ({ capabilities: { transfer } }),

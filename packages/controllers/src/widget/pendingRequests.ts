@@ -16,19 +16,19 @@ import {
 import { proxy } from 'valtio/vanilla'
 import { createBackOff } from './backOff.js'
 import type { Journal, Learned } from './journal.js'
-import type { Turns } from './requestLock.js'
+import type { RequestLock } from './requestLock.js'
 
 /** What the chain says: the account has sent something since, or nothing that is known. */
-export type Trace = 'sent' | 'nothing'
+export type TransactionEvidence = 'sent' | 'nothing'
 
 /**
  * {@link Requests}, with the means of an account's view. While somebody may be looking, the chain is asked by itself
  * about those whose end is open, less and less often, and not for ever.
  */
-export interface Unsettled extends Requests {
+export interface PendingRequests extends Requests {
   readonly state: Requests['state'] & {
     /** What became of looking up the lost ones, by id. */
-    readonly traces: Readonly<Record<string, Async<Trace>>>
+    readonly traces: Readonly<Record<string, Async<TransactionEvidence>>>
   }
   /** Ends all looking. */
   stop(): void
@@ -39,9 +39,9 @@ export interface Unsettled extends Requests {
 }
 
 /** What lost answers are found with. */
-export interface UnsettledDeps {
+export interface PendingRequestsDeps {
   readonly journal: Journal
-  readonly turns: Pick<Turns, 'isTaken'>
+  readonly turns: Pick<RequestLock, 'isTaken'>
   readonly adapter: (namespace: Namespace) => Promise<Pick<Adapter, 'capabilities'>>
   /** Whether somebody may be looking. */
   readonly isWatched: () => boolean
@@ -78,14 +78,20 @@ const storedAsLost: ReadonlySet<RequestStatus> = new Set([...waiting, 'unknown']
 const onlySigning: ReadonlySet<RequestStatus> = new Set(['signing'])
 
 /** Makes the list; reads nothing by itself. */
-export function createUnsettled({ journal, turns, adapter, isWatched, ended }: UnsettledDeps): Unsettled {
+export function createPendingRequests({
+  journal,
+  turns,
+  adapter,
+  isWatched,
+  ended,
+}: PendingRequestsDeps): PendingRequests {
   const state = proxy<{
     entries: readonly JournalEntry[]
     open: readonly JournalEntry[]
     sent: readonly JournalEntry[]
-    traces: Record<string, Async<Trace>>
+    traces: Record<string, Async<TransactionEvidence>>
   }>({ entries: [], open: [], sent: [], traces: {} })
-  const looks = new Map<string, Latest<Trace>>()
+  const looks = new Map<string, Latest<TransactionEvidence>>()
   const backOff = createBackOff(lookAtAll)
   /** Those that {@link backOff} was begun for. */
   let looked: ReadonlySet<string> = new Set()
@@ -136,7 +142,7 @@ export function createUnsettled({ journal, turns, adapter, isWatched, ended }: U
     else await look().catch(() => {})
   }
 
-  async function trace(entry: JournalEntry, signal: AbortSignal): Promise<Trace> {
+  async function trace(entry: JournalEntry, signal: AbortSignal): Promise<TransactionEvidence> {
     const { account, answer, at, before, clue } = entry
     const { namespace, networkId } = accountParts(account)
     const { transfer } = (await adapter(namespace)).capabilities
@@ -169,7 +175,11 @@ export function createUnsettled({ journal, turns, adapter, isWatched, ended }: U
    * Its wallet sent it once more, for another fee, or has named the transaction of what went as a batch: from now on it is
    * looked for by that hash.
    */
-  async function again(entry: JournalEntry, answer: string, signal: AbortSignal): Promise<Trace> {
+  async function again(
+    entry: JournalEntry,
+    answer: string,
+    signal: AbortSignal,
+  ): Promise<TransactionEvidence> {
     const next = { ...entry, status: 'sent', answer, earlier: entry.earlier ?? entry.answer } as const
     if (!noted(entry, 'sent', { answer, earlier: next.earlier })) return 'sent'
     const { namespace, networkId } = accountParts(entry.account)
@@ -199,10 +209,10 @@ export function createUnsettled({ journal, turns, adapter, isWatched, ended }: U
     return isNoted
   }
 
-  function latestOf(id: string): Latest<Trace> {
+  function latestOf(id: string): Latest<TransactionEvidence> {
     const known = looks.get(id)
     if (known) return known
-    const made = createLatest<Trace>((next) => {
+    const made = createLatest<TransactionEvidence>((next) => {
       state.traces[id] = next
     })
     looks.set(id, made)

@@ -2,7 +2,7 @@
 import { parseNetworkId } from '@foyer/core'
 import { createFakeApi } from '@foyer/testing/feature'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createPast } from './priceHistory.js'
+import { createPriceHistory } from './priceHistory.js'
 
 const mainnet = parseNetworkId('eip155:1')
 const coin = { network: mainnet }
@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 23) }))
 
 function setup(answer: unknown, served = true) {
   const asked: unknown[] = []
-  const past = createPast({
+  const past = createPriceHistory({
     api: createFakeApi(({ ask }) => {
       asked.push(ask)
       return answer

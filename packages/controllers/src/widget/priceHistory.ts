@@ -5,7 +5,7 @@ import { createResource } from './resource.js'
 
 /** The time that ends now. */
 export type Period = 'day' | 'week' | 'month' | 'year'
-type Known = Pick<Token, 'network' | 'address'>
+type PricedToken = Pick<Token, 'network' | 'address'>
 
 /** A price of the past. */
 export interface PastPrice {
@@ -15,11 +15,11 @@ export interface PastPrice {
 }
 
 /** What tokens were worth in the instance's currency, kept for 5 min. */
-export interface Past {
+export interface PriceHistory {
   /** Prices a day ago, of the first hundred, by {@link tokenKey}; of what nobody knows there is none. */
-  dayAgo(tokens: readonly Known[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>
+  dayAgo(tokens: readonly PricedToken[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>
   /** The oldest first; none where nobody knows. */
-  line(token: Known, period: Period, signal: AbortSignal): Promise<readonly PastPrice[]>
+  line(token: PricedToken, period: Period, signal: AbortSignal): Promise<readonly PastPrice[]>
 }
 
 const path = 'v1/fungible/history'
@@ -34,7 +34,7 @@ const moment = mapped(object({ at: integerUpTo(lastSecond), price: fiat }), ({ a
 }))
 
 /** Reads what tokens were worth. A moment that makes no sense is left out alone. */
-export const decodePast = mapped(
+export const decodePriceHistory = mapped(
   object({
     fungibles: list(
       object({
@@ -51,22 +51,22 @@ export const decodePast = mapped(
 const points = { day: 49, week: 85, month: 91, year: 74 } as const satisfies Record<Period, number>
 
 /** Asks for them; nobody is asked where the service does not serve the network. */
-export function createPast({ api, support, family, currency, projectId }: PricesDeps): Past {
-  const answers = createResource<ReturnType<typeof decodePast>>()
+export function createPriceHistory({ api, support, family, currency, projectId }: PricesDeps): PriceHistory {
+  const answers = createResource<ReturnType<typeof decodePriceHistory>>()
 
-  function idOf({ network, address }: Known): string | undefined {
+  function idOf({ network, address }: PricedToken): string | undefined {
     const known = address ?? family(networkParts(network).namespace).nativeAssetAddress
     return known && `${network}:${known}`
   }
 
   /** By {@link keyOf}. */
-  async function ask(tokens: readonly Known[], period: Period, count: number, signal: AbortSignal) {
+  async function ask(tokens: readonly PricedToken[], period: Period, count: number, signal: AbortSignal) {
     const [first] = tokens
     const addresses = tokens.flatMap((token) => idOf(token) ?? [])
     const told = new Map<string, readonly PastPrice[]>()
     if (!first || addresses.length === 0 || !(await support.has(first.network, signal))) return told
     const body = { currency, addresses, period, points: count, projectId }
-    const post = (shared: AbortSignal) => api.post(path, body, decodePast, { signal: shared })
+    const post = (shared: AbortSignal) => api.post(path, body, decodePriceHistory, { signal: shared })
     for (const { address, prices } of await answers.load(JSON.stringify(body), post, { signal, ttlMs }))
       told.set(keyOf(address), prices)
     return told

@@ -10,12 +10,12 @@ import {
 } from '@foyer/core'
 import { fiat, list, object, text } from '@foyer/core/api'
 import { createResource } from './resource.js'
-import type { Support } from './supportedChains.js'
+import type { SupportedChains } from './supportedChains.js'
 
 /** What prices are made of. */
 export interface PricesDeps {
   readonly api: Pick<Http, 'post'>
-  readonly support: Support
+  readonly support: SupportedChains
   readonly family: (namespace: Namespace) => ChainFamily
   /** ISO 4217, lower case. */
   readonly currency: string

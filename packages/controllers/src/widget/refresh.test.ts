@@ -3,7 +3,7 @@ import { type Async, type Balances, HttpError, parseNetworkId } from '@foyer/cor
 import { fakeNetwork } from '@foyer/testing/family'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRoot } from '../state.js'
-import { startFollow } from './accountChanges.js'
+import { watchAccount } from './accountChanges.js'
 import { startRefresh } from './refresh.js'
 import { place } from './standing.test-support.js'
 
@@ -34,7 +34,7 @@ function setup() {
   }
   state.networks.selected.eip155 = parseNetworkId('eip155:1')
   const ends = [
-    startFollow({ state, navigator, wallets: { prefetch } }),
+    watchAccount({ state, navigator, wallets: { prefetch } }),
     startRefresh({ state, router, balances }),
   ]
   const end = () => {

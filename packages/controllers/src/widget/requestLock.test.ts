@@ -2,14 +2,14 @@
 import { parseAccountId } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { fakeLocks, refusedLocks } from '../locks.test-support.js'
-import { createTurns } from './requestLock.js'
+import { createRequestLock } from './requestLock.js'
 
 const mine = parseAccountId('eip155:1:0x1')
 const other = parseAccountId('eip155:1:0x2')
 
 test('of two tabs one has the turn of an account, until it gives it back', async () => {
   const locks = fakeLocks()
-  const [one, two] = [createTurns(locks), createTurns(locks)]
+  const [one, two] = [createRequestLock(locks), createRequestLock(locks)]
 
   const release = await one.take(mine)
   await expect(two.take(mine)).rejects.toMatchObject({ code: 'approval/elsewhere' })
@@ -23,7 +23,7 @@ test('of two tabs one has the turn of an account, until it gives it back', async
 
 test('within one page turns overlap, and the last one to end gives it back', async () => {
   const locks = fakeLocks()
-  const [one, two] = [createTurns(locks), createTurns(locks)]
+  const [one, two] = [createRequestLock(locks), createRequestLock(locks)]
   const first = await one.take(mine)
   const second = await one.take(mine)
 
@@ -35,7 +35,7 @@ test('within one page turns overlap, and the last one to end gives it back', asy
 })
 
 test('a page without Web Locks, or one that may not use them, goes ahead alone', async () => {
-  for (const turns of [createTurns(undefined), createTurns(refusedLocks)]) {
+  for (const turns of [createRequestLock(undefined), createRequestLock(refusedLocks)]) {
     const release = await turns.take(mine)
     expect(await turns.isTaken(mine)).toBe(true)
     release()

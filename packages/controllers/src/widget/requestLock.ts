@@ -8,7 +8,7 @@ export class ElsewhereError extends FoyerError<'approval/elsewhere', { account: 
 }
 
 /** Whose turn it is to ask a wallet, among all tabs of this origin (safety F-55). */
-export interface Turns {
+export interface RequestLock {
   /**
    * Takes the turn of an account, until it is given back or this page is gone. Within one page turns may overlap.
    * Returns what gives it back, once. @throws {ElsewhereError}
@@ -21,7 +21,7 @@ export interface Turns {
 const nameOf = (account: AccountId) => `foyer/approve/${account}`
 
 /** @param locks Web Locks; absent on pages without https. */
-export function createTurns(locks: LockManager | undefined): Turns {
+export function createRequestLock(locks: LockManager | undefined): RequestLock {
   const held = new Map<AccountId, { users: number; release: () => void }>()
   /** What this page gave back is free a moment later. */
   let freed: Promise<unknown> | undefined

@@ -15,12 +15,12 @@ import {
 } from '@foyer/core'
 import { type AnswerAt, type Fields, fieldsOf, lenient, textUpTo, type Unread } from '@foyer/core/api'
 import { normalName } from './normalName.js'
-import type { Support } from './supportedChains.js'
+import type { SupportedChains } from './supportedChains.js'
 
 /** By whom names are resolved. */
 export interface ResolveDeps {
   readonly api: Pick<Http, 'get'>
-  readonly support: Support
+  readonly support: SupportedChains
   readonly family: (namespace: Namespace) => ChainFamily
   readonly isTestnet: (network: NetworkId) => boolean
   readonly adapter: (namespace: Namespace) => Promise<Adapter>

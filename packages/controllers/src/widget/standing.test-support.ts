@@ -1,7 +1,7 @@
 import { createEvents } from '../events.js'
 import type { MutableRoot } from '../state.js'
 import { createModal, type Modal } from './modal.js'
-import type { Standing } from './navigation.js'
+import type { NavigationState } from './navigation.js'
 import { createNavigator } from './navigator.js'
 import { createRouter } from './router.js'
 import { connectingViews } from './views.js'
@@ -9,10 +9,10 @@ import { connectingViews } from './views.js'
 /** A modal with its router, its navigator, and what they go by. */
 export function place(
   state: MutableRoot,
-  { events = createEvents(), embedded = false, ...given }: Partial<Standing> & Given = {},
+  { events = createEvents(), embedded = false, ...given }: Partial<NavigationState> & Given = {},
 ) {
   const router = createRouter({ close: () => modal.close() })
-  const standing = (): Standing => ({
+  const standing = (): NavigationState => ({
     root: state,
     stack: router.state.stack,
     isBasic: false,

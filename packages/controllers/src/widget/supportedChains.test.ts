@@ -3,7 +3,7 @@ import { HttpError, parseNetworkId } from '@foyer/core'
 import { createFakeApi } from '@foyer/testing/feature'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHttp } from './http.js'
-import { createSupport } from './supportedChains.js'
+import { createSupportedChains } from './supportedChains.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,7 +24,7 @@ function setup(...answers: readonly unknown[]) {
     if (answer === undefined) throw new HttpError(path, 503)
     return answer
   })
-  return { support: createSupport(async () => api), asked: () => asked }
+  return { support: createSupportedChains(async () => api), asked: () => asked }
 }
 
 describe('what a service serves', () => {
@@ -62,7 +62,7 @@ describe('what a service serves', () => {
     const fetch = vi.fn(() => answered)
     vi.stubGlobal('fetch', fetch)
     const http = createHttp({ service: 'api', base: 'https://api.foyer.dev' })
-    const support = createSupport(async () => http)
+    const support = createSupportedChains(async () => http)
     const leaving = new AbortController()
 
     const first = support.has(mainnet, leaving.signal)

@@ -2,7 +2,7 @@ import type { Http, NetworkId } from '@foyer/core'
 import type { AnswerAt, Unread } from '@foyer/core/api'
 
 /** Whether the data API serves a network. Asked before nearly every data call, and before it is taken for a node. */
-export interface Support {
+export interface SupportedChains {
   /** Never rejects: a failure counts as no, for half a minute. */
   has(network: NetworkId, signal?: AbortSignal): Promise<boolean>
 }
@@ -28,7 +28,7 @@ const pauseMs = 30_000
  * The answer is kept for the whole visit once it names a network.
  * @param api called before each call
  */
-export function createSupport(api: () => Promise<Pick<Http, 'get'>>): Support {
+export function createSupportedChains(api: () => Promise<Pick<Http, 'get'>>): SupportedChains {
   let known: ReadonlySet<string> = new Set()
   let failedAt = Number.NEGATIVE_INFINITY
   return {

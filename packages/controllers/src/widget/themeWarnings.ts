@@ -17,7 +17,7 @@ const known: Readonly<Record<keyof ThemeVariables, true>> = {
 }
 
 /** Which variables of a host's theme nothing reads; one sentence for each. */
-export function themeFaults(variables: Settings['themeVariables']): readonly string[] {
+export function themeWarnings(variables: Settings['themeVariables']): readonly string[] {
   return Object.keys(variables)
     .filter((name) => !Object.hasOwn(known, name))
     .map((name) => `No part of the widget reads "themeVariables.${name}". Check its spelling.`)

@@ -3,7 +3,7 @@ import type { ViewId } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { expect, test } from 'vitest'
 import { createRouter } from './router.js'
-import { createStays } from './viewLifetimes.js'
+import { createViewLifetimes } from './viewLifetimes.js'
 
 declare module '@foyer/core' {
   interface Views {
@@ -16,7 +16,11 @@ function setup() {
   const modal = proxy({ open: true })
   const router = createRouter({ close: () => {} })
   const entered: { view: ViewId; signal: AbortSignal }[] = []
-  const stays = createStays({ router, modal, entered: ({ view }, signal) => entered.push({ view, signal }) })
+  const stays = createViewLifetimes({
+    router,
+    modal,
+    entered: ({ view }, signal) => entered.push({ view, signal }),
+  })
   const end = stays.start()
   return {
     modal,

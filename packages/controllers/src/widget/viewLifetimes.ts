@@ -2,7 +2,7 @@ import type { Route, Router } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
 
 /** The time that each view spends in the history. */
-export interface Stays {
+export interface ViewLifetimes {
   /** Ends when the view on screen leaves the history, or the modal closes. Aborted already while the modal is closed. */
   current(): AbortSignal
   /** Begins to follow the history. Returns what ends every stay. */
@@ -10,7 +10,7 @@ export interface Stays {
 }
 
 /** What stays go by. */
-export interface StaysDeps {
+export interface ViewLifetimesDeps {
   readonly router: Pick<Router, 'state'>
   /** A proxy. */
   readonly modal: { readonly open: boolean }
@@ -19,7 +19,7 @@ export interface StaysDeps {
 }
 
 /** A route is one entry of the history: the same view entered again is another stay. */
-export function createStays({ router, modal, entered }: StaysDeps): Stays {
+export function createViewLifetimes({ router, modal, entered }: ViewLifetimesDeps): ViewLifetimes {
   const stays = new Map<Route, AbortController>()
 
   function follow() {

@@ -96,7 +96,7 @@ export interface WalletsDeps {
 
 type Ask = AskAt<'GET', 'getWallets'>
 /** The first page, unless it names another. */
-type Asked = Omit<Ask, 'page'> & Partial<Ask>
+type WalletQuery = Omit<Ask, 'page'> & Partial<Ask>
 type List = Async<readonly CatalogueWallet[]>
 
 const pageSize = 40
@@ -196,7 +196,7 @@ export function createWallets({
     return (await import('./popular/popularWallets.js')).popularPage(query)
   }
 
-  async function ask(query: Asked, signal: AbortSignal): Promise<CataloguePage> {
+  async function ask(query: WalletQuery, signal: AbortSignal): Promise<CataloguePage> {
     const page = await read({ page: 1, ...query }, signal)
     return { ...page, wallets: page.wallets.filter(({ id }) => !excludeIds.includes(id)) }
   }

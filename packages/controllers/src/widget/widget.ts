@@ -10,14 +10,14 @@ import {
 import { subscribe } from 'valtio/vanilla'
 import type { Alerts } from '../alerts.js'
 import type { Instance } from '../instance.js'
-import { onAccountChange, startFollow } from './accountChanges.js'
+import { onAccountChange, watchAccount } from './accountChanges.js'
 import type { AccountPart, AccountPartDeps, WidgetAccountPart } from './accountPart.js'
 import { createFeatures, type FeatureHost, type WidgetFeatures } from './features.js'
 import { createImages } from './images.js'
 import { type LazyService, lazyHttp } from './lazyHttp.js'
 import { widgetMessages } from './messages.js'
 import { createModal, type Modal } from './modal.js'
-import type { Standing } from './navigation.js'
+import type { NavigationState } from './navigation.js'
 import { createNavigator, type Navigator } from './navigator.js'
 import { createRouter, currentView, type WidgetRouter } from './router.js'
 import { createToasts, type WidgetToasts } from './toasts.js'
@@ -79,7 +79,7 @@ export function createWidget({ instance, features: first, later, text, page }: W
     text,
     router,
   })
-  const standing = (): Standing => ({
+  const standing = (): NavigationState => ({
     root: state,
     stack: router.state.stack,
     isBasic: instance.isBasic,
@@ -158,7 +158,7 @@ export function createWidget({ instance, features: first, later, text, page }: W
       instance.track()
       const ends = [
         account.start(),
-        startFollow({ state, navigator, wallets }),
+        watchAccount({ state, navigator, wallets }),
         instance.onUnsupportedNetwork(() => {
           if (state.modal.open) navigator.unsupported()
         }),

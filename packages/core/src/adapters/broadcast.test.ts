@@ -3,20 +3,20 @@ import { expect, test, vi } from 'vitest'
 import { AbortedError, TimeoutError } from '../failure.js'
 import { HttpError, MalformedResponseError } from '../http.js'
 import { InsufficientFundsError, type TransactionTrace, WouldRevertError } from '../transfer.js'
-import { type Delivery, deliver } from './broadcast.js'
+import { type Broadcast, broadcast } from './broadcast.js'
 import type { Offered } from './endpoints.js'
 import { RpcError } from './rpcError.js'
 
 const refused = new RpcError('send', 'no', { code: -32002 })
 const reverts = new WouldRevertError('no')
 
-function delivery(offered: Offered, trace: TransactionTrace | Error, more: Partial<Delivery> = {}) {
+function delivery(offered: Offered, trace: TransactionTrace | Error, more: Partial<Broadcast> = {}) {
   const find = vi.fn(async () => {
     if (trace instanceof Error) throw trace
     return trace
   })
   const refusal = vi.fn((_failures: readonly unknown[]) => reverts)
-  const delivered = deliver({ id: '0xid', offer: async () => offered, find, refusal, ...more })
+  const delivered = broadcast({ id: '0xid', offer: async () => offered, find, refusal, ...more })
   return { delivered, find, refusal }
 }
 

@@ -9,7 +9,7 @@ import type { Offered } from './endpoints.js'
 import { isFailedGateway, RpcError } from './rpcError.js'
 
 /** A signed transaction, and how its network is asked about it. */
-export interface Delivery {
+export interface Broadcast {
   /** What the network will know it by. */
   readonly id: string
   /** Hands it to one node after the other. */
@@ -29,7 +29,7 @@ export interface Delivery {
  * @throws {AbortedError}
  * @throws {WouldRevertError | InsufficientFundsError} when each node refused it, and the chain does not have it
  */
-export async function deliver({ id, offer, isKnown, find, refusal }: Delivery): Promise<void> {
+export async function broadcast({ id, offer, isKnown, find, refusal }: Broadcast): Promise<void> {
   const { taken, failures } = await offer()
   if (taken || failures.some((failure) => isKnown?.(failure))) return
   const trace = await find().catch(() => undefined)

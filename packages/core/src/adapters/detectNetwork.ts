@@ -7,7 +7,7 @@ import type { Wallet } from './wallet.js'
  * Finds out where a wallet is. What it tells of its accounts meanwhile is newer than what it granted.
  * @throws {MalformedAnswerError} when it took back what it granted; else what {@link Wallet.locate} throws
  */
-export async function locate<N extends Namespace, Account>(
+export async function detectNetwork<N extends Namespace, Account>(
   wallet: Wallet<N, Account>,
   granted: readonly Account[],
   signal: AbortSignal,

@@ -1,9 +1,9 @@
 import type { Connector } from '../connector.js'
 
-type Facts = Pick<Connector, 'rdns' | 'explorerId'>
+type WalletFacts = Pick<Connector, 'rdns' | 'explorerId'>
 
 // By name in lower case, without "wallet" at its end. The ids are those of WalletConnect's public catalogue.
-const known = new Map<string, Facts>([
+const known = new Map<string, WalletFacts>([
   [
     'backpack',
     {
@@ -75,7 +75,7 @@ const known = new Map<string, Facts>([
  * What a well-known wallet goes by elsewhere, for chain families whose wallets tell a name alone. A name is a claim, as a
  * reverse domain name is.
  */
-export function knownWallet(name: string): Facts {
+export function knownWallet(name: string): WalletFacts {
   return known.get(name.toLowerCase().replace(/ wallet$/, '')) ?? {}
 }
 

@@ -6,7 +6,7 @@ import { WalletMissingError } from '../walletError.js'
  * @param timeoutMs how late it may come
  * @throws {WalletMissingError | AbortedError}
  */
-export async function lateWallet<Wallet>(
+export async function waitForWallet<Wallet>(
   discovery: {
     find(connectorId: string): Wallet | undefined
     subscribe(listener: () => void): () => void

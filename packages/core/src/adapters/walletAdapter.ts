@@ -7,10 +7,10 @@ import { AbortedError } from '../failure.js'
 import { isFoyerError } from '../isFoyerError.js'
 import { MalformedAnswerError, WalletMissingError } from '../walletError.js'
 import { type ConnectedWallet, quietly, watchWallet } from './connectedWallet.js'
-import { locate } from './detectNetwork.js'
+import { detectNetwork } from './detectNetwork.js'
 import { findSession, type GrantedSession } from './grantedSession.js'
 import { timeouts } from './timeouts.js'
-import { lateWallet } from './waitForWallet.js'
+import { waitForWallet } from './waitForWallet.js'
 import type { AccountFacts, Wallet } from './wallet.js'
 import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
@@ -50,7 +50,7 @@ export interface WalletAdapter<N extends Namespace, Account, W>
 }
 
 /** A wallet that was asked to let the page in, and on the page the object that it is. */
-interface Opened<W> {
+interface OpenWallet<W> {
   readonly wallet: W
   readonly provider: unknown
 }
@@ -68,7 +68,7 @@ export function createWalletAdapter<
   /** By connector: whose answers a connection is. It stands for as long as one of them does. */
   const askers = new Map<string, Set<AbortSignal>>()
   /** By connector: the wallet that let this page in last, and may be asked to forget it. */
-  const lettingIn = new Map<string, Opened<W>>()
+  const lettingIn = new Map<string, OpenWallet<W>>()
   const events = createEmitter<AdapterEvent<N>>()
   let forgetGrant = () => {}
   let forgetPage = () => {}
@@ -97,13 +97,13 @@ export function createWalletAdapter<
   /** @param asked who asked: once that has aborted, the wallet is let go of. `signal` bounds the work alone */
   async function open(
     { connectorId, network }: ConnectRequest<N>,
-    opened: Opened<W>,
+    opened: OpenWallet<W>,
     granted: readonly Account[],
     asked: AbortSignal,
     signal = asked,
   ): Promise<Connection<N>> {
     const { wallet } = opened
-    const now = await locate(wallet, granted, signal)
+    const now = await detectNetwork(wallet, granted, signal)
     if (signal.aborted) throw new AbortedError(signal.reason)
     const next = watchWallet({ connectorId, wallet, wanted: network, granted: now, accountsOn }, report)
     const all = new Set([...(askers.get(connectorId) ?? []), asked])
@@ -123,7 +123,7 @@ export function createWalletAdapter<
   }
 
   /** The wallet's window is open already: what is granted there is taken up without a second request (safety F-22). */
-  async function awaitGrant(request: ConnectRequest<N>, opened: Opened<W>, asked: AbortSignal) {
+  async function awaitGrant(request: ConnectRequest<N>, opened: OpenWallet<W>, asked: AbortSignal) {
     const { wallet } = opened
     const waiting = new AbortController()
     const signal = anySignal(asked, waiting.signal)
@@ -139,7 +139,7 @@ export function createWalletAdapter<
 
   async function resume(
     request: ConnectRequest<N>,
-    opened: Opened<W>,
+    opened: OpenWallet<W>,
     asked: AbortSignal,
     signal: AbortSignal,
   ): Promise<Connection<N> | undefined> {
@@ -155,7 +155,7 @@ export function createWalletAdapter<
   }
 
   /** Two connectors may be one and the same wallet, which knows of one permission alone. */
-  function isInUse({ provider }: Opened<W>): boolean {
+  function isInUse({ provider }: OpenWallet<W>): boolean {
     return [...connected.keys()].some(
       (id) => provider !== undefined && lettingIn.get(id)?.provider === provider,
     )
@@ -193,7 +193,7 @@ export function createWalletAdapter<
           const wallet = await sessionWalletOf(family, request, bounded)
           return wallet && resume(request, { wallet, provider: undefined }, signal, bounded)
         })
-      const found = await lateWallet(discovery, connectorId, timeouts.reconnectMs, signal)
+      const found = await waitForWallet(discovery, connectorId, timeouts.reconnectMs, signal)
       const { provider } = found
       try {
         return await withTimeout('wallet', timeouts.reconnectMs, signal, (bounded) =>

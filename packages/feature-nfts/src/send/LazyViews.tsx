@@ -10,18 +10,18 @@ import type { SendParts } from './lazySending.js'
 export function NftSendView({ controller, context, params, signal }: ViewProps<'NftSend', NftsController>) {
   const retry = () => void controller.lent.open(() => controller.find(params.id), signal)
   return (
-    <Lent controller={controller} onRetry={retry}>
+    <LazyPart controller={controller} onRetry={retry}>
       {({ NftSendForm, sending }) => <NftSendForm sending={sending} context={context} />}
-    </Lent>
+    </LazyPart>
   )
 }
 
 /** {@link SendParts.NftReview}, once it is here. */
 export function NftReviewView({ controller, context }: ViewProps<'NftReview', NftsController>) {
   return (
-    <Lent controller={controller} onRetry={() => void controller.lent.load()}>
+    <LazyPart controller={controller} onRetry={() => void controller.lent.load()}>
       {({ NftReview, sending }) => <NftReview sending={sending} context={context} />}
-    </Lent>
+    </LazyPart>
   )
 }
 
@@ -31,7 +31,7 @@ interface LentProps {
   readonly children: (parts: SendParts) => ReactNode
 }
 
-function Lent({ controller, onRetry, children }: LentProps) {
+function LazyPart({ controller, onRetry, children }: LentProps) {
   const t = useText<typeof messages>()
   const { parts } = useSnapshot(controller.lent.state)
   if (parts.status === 'ready') return children(parts.value)

@@ -48,7 +48,7 @@ export function NftReview({ sending, context }: Props) {
       onBack={() => context.router.back()}
       onConfirm={(agreed) => void sending.confirm(agreed)}
       skeleton={<Checking />}
-      facts={(agreed) => <Facts sending={sending} context={context} plan={agreed} />}
+      facts={(agreed) => <ReviewFacts sending={sending} context={context} plan={agreed} />}
     />
   )
 }
@@ -84,7 +84,7 @@ const told: Readonly<Record<string, ReturnType<typeof underway>>> = {
   'transfer/unknown': 'unknown',
 }
 
-function Facts({ sending, context, plan }: Props & { readonly plan: NftPlan }) {
+function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPlan }) {
   const t = useText<typeof sendMessages>()
   const { sentTo, names, failure, nativePrice } = useSnapshot(sending.state)
   const root = useSnapshot(context.state)

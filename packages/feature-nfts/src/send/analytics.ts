@@ -24,7 +24,7 @@ export interface NftSendFacts {
 }
 
 /** Says what happens to a transfer: to the event stream, and to the visitor in toasts. */
-export function createReport({
+export function createAnalytics({
   state,
   events,
   toasts,

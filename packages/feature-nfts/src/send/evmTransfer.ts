@@ -13,7 +13,7 @@ import { NftNotHeldError, NftRefusedError, NftStuckError, NftUnsupportedError } 
 import type { Carrier, NftPlan, NftRequest } from './plan.js'
 
 /** Moves ERC-721 and ERC-1155 by calls of their contracts. */
-export function createEvmCarrier(calls: Calls): Carrier {
+export function createEvmTransfer(calls: Calls): Carrier {
   async function heldOf({ from, nft }: NftRequest, signal: AbortSignal): Promise<bigint> {
     const { address: own } = accountParts(from)
     const item = itemOf(nft)

@@ -4,7 +4,7 @@ import type { Nft } from '../nft.js'
 import type { NftSendState } from './state.js'
 
 /** What the form still needs, and with it the text of its button. `checking`: the receiver is being read. */
-export type Step =
+export type NftSendStep =
   | 'addCount'
   | 'wrongCount'
   | 'tooMany'
@@ -20,7 +20,7 @@ export interface Form {
   /** `undefined` where it cannot be read. */
   readonly count: bigint | undefined
   readonly address: Async<Receiver>
-  readonly step: Step
+  readonly step: NftSendStep
 }
 
 /** Whether one is asked how many: of all others there is one. */
@@ -38,7 +38,7 @@ export function readForm(
   const read = isCounted(nft) ? readAmount(text, 0, locale) : ({ status: 'read', value: 1n } as const)
   const count = read.status === 'read' ? read.value : undefined
   const own = account && accountParts(account).address
-  const stepOf = (): Step => {
+  const stepOf = (): NftSendStep => {
     if (read.status === 'empty') return 'addCount'
     if (!count) return 'wrongCount'
     if (count > nft.amount) return 'tooMany'

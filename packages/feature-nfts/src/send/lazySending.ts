@@ -9,7 +9,7 @@ export interface SendParts extends Pick<typeof import('./parts.js'), 'NftReview'
 }
 
 /** {@link SendParts}, once somebody sends. */
-export interface LentSending {
+export interface LazySending {
   /** A valtio proxy. */
   readonly state: { readonly parts: Async<SendParts> }
   /** Fetches it, if it is not here yet. Never rejects: failure is in the state. */
@@ -20,16 +20,16 @@ export interface LentSending {
 }
 
 /** Lends the sending of an instance. @param moved called when the account has other collectibles */
-export function createLentSending(context: FeatureContext, moved: () => void): LentSending {
+export function createLazySending(context: FeatureContext, moved: () => void): LazySending {
   const state = proxy<{ parts: Async<SendParts> }>({ parts: { status: 'idle' } })
   const latest = createLatest<SendParts>((next) => {
     state.parts = ref(next)
   })
   const parts = lazy(async () => {
-    const { createNftSending, messages, NftReview, NftSendForm } = await import('./parts.js')
+    const { createNftSend, messages, NftReview, NftSendForm } = await import('./parts.js')
     context.text.add?.(messages, 'nfts.send')
     await context.text.ready?.()
-    return { NftReview, NftSendForm, sending: createNftSending({ context, moved }) }
+    return { NftReview, NftSendForm, sending: createNftSend({ context, moved }) }
   })
 
   async function load() {

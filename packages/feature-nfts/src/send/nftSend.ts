@@ -2,10 +2,10 @@ import { activeAccount, activeNetwork, type BatchOutcome, type FeatureContext } 
 import { createReceiverEntry, createReviewedRequest, metReceivers, type WalletRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { assetId, type Nft } from '../nft.js'
-import { createReport } from './analytics.js'
+import { createAnalytics } from './analytics.js'
 import { readForm } from './form.js'
 import type { NftPlan, NftRequest } from './plan.js'
-import { createInquiries } from './queries.js'
+import { createQueries } from './queries.js'
 import { blank, createState, type NftSending } from './state.js'
 import { tokenOf } from './tokenTransfer.js'
 import { watchHeld } from './watchHeld.js'
@@ -19,11 +19,11 @@ interface Deps {
 }
 
 /** Creates the sending of NFTs: form, review, confirmation, outcome. */
-export function createNftSending({ context, moved }: Deps): NftSending {
+export function createNftSend({ context, moved }: Deps): NftSending {
   const { router } = context
   const state = createState(metReceivers(context))
-  const ask = createInquiries(context, state)
-  const report = createReport(context)
+  const ask = createQueries(context, state)
+  const report = createAnalytics(context)
   const life = new AbortController()
   const receiver = createReceiverEntry({ context, state, network: () => activeNetwork(context.state).id })
 

@@ -4,12 +4,12 @@ import type { Nft } from '../nft.js'
 import { NftUnsupportedError } from './errors.js'
 import type { Carrier, NftPlan } from './plan.js'
 import type { WritableNftSendState } from './state.js'
-import { carrierOf } from './transferMethods.js'
+import { transferMethodOf } from './transferMethods.js'
 
 const chainTimeoutMs = 30_000
 
 /** Creates the questions to the chain and the services. None stays open for more than 30 s. */
-export function createInquiries(
+export function createQueries(
   { adapter, prices }: Pick<FeatureContext, 'adapter' | 'prices'>,
   state: WritableNftSendState,
 ) {
@@ -19,7 +19,7 @@ export function createInquiries(
 
   async function carrier(nft: Nft): Promise<Carrier> {
     const { namespace } = networkParts(nft.network)
-    const found = await carrierOf(await adapter(namespace), nft)
+    const found = await transferMethodOf(await adapter(namespace), nft)
     if (!found) throw new NftUnsupportedError(nft.standard)
     return found
   }

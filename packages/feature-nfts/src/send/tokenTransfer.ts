@@ -11,7 +11,7 @@ import { NftNotHeldError } from './errors.js'
 import type { Carrier, NftPlan, NftRequest } from './plan.js'
 
 /** Moves collectibles that are tokens of which there is one, as Metaplex has it. */
-export function createTokenCarrier(transfers: Transfers): Carrier {
+export function createTokenTransfer(transfers: Transfers): Carrier {
   async function planned(request: NftRequest, signal: AbortSignal) {
     return transfers.plan(transferOf(request), signal).catch((error: unknown) => {
       throw isFoyerError(error, 'transfer/insufficient-funds') && Object(error.context).short === 'amount'

@@ -9,8 +9,8 @@ import {
 import { describe, expect, test, vi } from 'vitest'
 import type { NftRequest } from './plan.js'
 import { isSendable } from './sendable.js'
-import { createTokenCarrier } from './tokenTransfer.js'
-import { carrierOf } from './transferMethods.js'
+import { createTokenTransfer } from './tokenTransfer.js'
+import { transferMethodOf } from './transferMethods.js'
 import {
   base,
   collection,
@@ -31,7 +31,7 @@ const words = (...values: readonly (bigint | string)[]) =>
 
 async function evm() {
   const world = createWorld()
-  const found = await carrierOf(await world.context.adapter('eip155'), tidal)
+  const found = await transferMethodOf(await world.context.adapter('eip155'), tidal)
   if (!found) throw new Error('EVM moves collectibles')
   const plan = (change: Partial<NftRequest> = {}) =>
     found.plan({ from: myAccount, to: friend, nft: tidal, count: 1n, ...change }, signal)
@@ -168,7 +168,7 @@ describe('as a token of which there is one', () => {
     const send = vi.fn<Transfers['send']>(async () => 'signature')
     return {
       send,
-      carrier: createTokenCarrier({ plan, send, fee: async () => fee, wait: async () => 'success' }),
+      carrier: createTokenTransfer({ plan, send, fee: async () => fee, wait: async () => 'success' }),
     }
   }
 

@@ -16,7 +16,7 @@ import { createText } from '@foyer/ui'
 import { subscribe } from 'valtio/vanilla'
 import { assetId, type Nft } from '../nft.js'
 import { sendMessages } from './messages.js'
-import { createNftSending } from './nftSend.js'
+import { createNftSend } from './nftSend.js'
 import type { NftSending } from './state.js'
 
 export const me = `0x${'1'.repeat(40)}`
@@ -146,7 +146,7 @@ export function createWorld(
 
   /** Creates the sending of these collectibles, and tells it of its form as the real host does. */
   function install(all: readonly Nft[] = [tidal, ticket], own: FeatureContext = context): NftSending {
-    const sending = createNftSending({ context: own, moved: () => moves.push('moved') })
+    const sending = createNftSend({ context: own, moved: () => moves.push('moved') })
     let stay: { readonly route: Route; readonly life: AbortController } | undefined
     const follow = () => {
       const route = own.router.state.stack.find(({ view }) => view === 'NftSend')

@@ -8,11 +8,11 @@ import { reachText, spenderText } from '../words/approvals.js'
 import { failureText, planFailureText } from './failure.js'
 import type { ActingMessages } from './messages.js'
 import type { RevocationPlan } from './plan.js'
-import type { Revoking } from './revokeApproval.js'
+import type { ApprovalRevoking } from './revokeApproval.js'
 
 interface Props extends Pick<ViewProps<'SmartSessionsReview'>, 'context'> {
   readonly state: SessionsState
-  readonly revoking: Revoking
+  readonly revoking: ApprovalRevoking
 }
 
 /** Who will be able to take what no more. */
@@ -33,7 +33,7 @@ export function ApprovalReview({ revoking, state, context }: Props) {
       onBack={() => context.router.back()}
       onConfirm={(agreed) => void revoking.confirm(agreed)}
       skeleton={<Checking />}
-      facts={(agreed) => <Facts plan={agreed} context={context} />}
+      facts={(agreed) => <RevocationFacts plan={agreed} context={context} />}
     />
   )
 }
@@ -64,7 +64,7 @@ function Checking() {
   )
 }
 
-function Facts({ plan, context }: Pick<Props, 'context'> & { readonly plan: RevocationPlan }) {
+function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly plan: RevocationPlan }) {
   const t = useText<ActingMessages>()
   const root = useSnapshot(context.state)
   const { from, approval, fee } = plan

@@ -21,14 +21,14 @@ import type { SessionsState } from '../state.js'
 import { useWording } from '../views/useWording.js'
 import { momentText } from '../words/moments.js'
 import { permissionText } from '../words/permissions.js'
-import type { Ending } from './endSession.js'
+import type { SessionEnding } from './endSession.js'
 import { endFailureText } from './failure.js'
 import { functionTexts } from './functions.js'
 import type { ActingMessages } from './messages.js'
 
 interface Props extends Pick<ViewProps<'SmartSession'>, 'context'> {
   readonly state: SessionsState
-  readonly ending: Ending
+  readonly ending: SessionEnding
 }
 
 /** All that an app may do by itself, and the end of it. */
@@ -82,7 +82,7 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
         <Permissions session={session} state={state} context={context} />
       </Panel>
       {permissions.some(isWide) && <Notice tone="warn">{t('sessions.wideWarning')}</Notice>}
-      <Facts session={session} state={state} context={context} host={url && new URL(url).host} />
+      <SessionFacts session={session} state={state} context={context} host={url && new URL(url).host} />
       {status === 'active' && (
         <>
           <ConfirmButton subject={session} loading={under === pci} onConfirm={() => void ending.end(pci)}>
@@ -116,7 +116,7 @@ function Permissions({ session: { permissions }, state, context }: Part) {
   return lines.map((line, at) => <bdi key={at}>{line}</bdi>)
 }
 
-function Facts({ session, state, context, host }: Part & { readonly host: string | undefined }) {
+function SessionFacts({ session, state, context, host }: Part & { readonly host: string | undefined }) {
   const t = useText<ActingMessages>()
   const { account } = useSnapshot(state)
   const root = useSnapshot(context.state)

@@ -1,13 +1,13 @@
 import { type AccountId, accountParts, latestValue, toFoyerError } from '@foyer/core'
 import { connectorOf } from '@foyer/parts'
 import type { SessionsDeps } from '../deps.js'
-import type { Reading } from '../loadSessions.js'
+import type { SessionLists } from '../loadSessions.js'
 import { refusalOf } from '../refusal.js'
 import type { SmartSession } from '../session.js'
 import { SessionsUnsupportedError } from './errors.js'
 
 /** Ends smart sessions: the wallet first, then the service that keeps the list. */
-export interface Ending {
+export interface SessionEnding {
   /** One that is listed. */
   find(pci: string): SmartSession | undefined
   /**
@@ -17,14 +17,14 @@ export interface Ending {
   end(pci: string): Promise<void>
 }
 
-/** See {@link Ending}. */
-export function createEnding({
+/** See {@link SessionEnding}. */
+export function createSessionEnding({
   context,
   state,
   wire,
   life,
   reading,
-}: SessionsDeps & { readonly reading: Reading }): Ending {
+}: SessionsDeps & { readonly reading: SessionLists }): SessionEnding {
   const { text, toasts, router } = context
   /** What the wallet signed and the service has not taken yet. */
   const signed = new Map<string, string>()

@@ -1,5 +1,5 @@
 export { ApprovalReview } from './ApprovalReview.js'
-export { createEnding } from './endSession.js'
+export { createSessionEnding } from './endSession.js'
 export { actingMessages as messages } from './messages.js'
-export { createRevoking } from './revokeApproval.js'
+export { createApprovalRevoking } from './revokeApproval.js'
 export { SessionDetails } from './SessionDetails.js'

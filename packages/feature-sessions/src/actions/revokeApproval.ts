@@ -17,13 +17,14 @@ const [mostLooks, lookMs] = [4, 2_000]
 type Outcome = 'gone' | 'stays' | 'unknown'
 
 /** Revokes approvals, one at a time. */
-export interface Revoking extends Pick<ReviewedRequest<OpenApproval, RevocationPlan>, 'replan' | 'confirm'> {
+export interface ApprovalRevoking
+  extends Pick<ReviewedRequest<OpenApproval, RevocationPlan>, 'replan' | 'confirm'> {
   /** The review of an approval is on screen until the signal aborts. */
   open(id: string, stay: AbortSignal): void
 }
 
 /** Creates the revoking of one instance. */
-export function createRevoking({ context, state, life }: SessionsDeps): Revoking {
+export function createApprovalRevoking({ context, state, life }: SessionsDeps): ApprovalRevoking {
   const { text, toasts } = context
 
   const find = (id: string) => latestValue(state.approvals)?.items.find((approval) => approval.id === id)

@@ -3,21 +3,21 @@ import { Body, Button, ErrorState, SkeletonRows, useText } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Sessions } from '../controller.js'
-import type { ActingParts } from '../lazyActions.js'
+import type { ActionParts } from '../lazyActions.js'
 import type { messages } from '../messages.js'
 
-/** {@link ActingParts.SessionDetails}, once it is here. */
+/** {@link ActionParts.SessionDetails}, once it is here. */
 export function SessionView({ controller, context, params }: ViewProps<'SmartSession', Sessions>) {
   return (
-    <Lent controller={controller} onRetry={() => void controller.lent.load()}>
+    <LazyPart controller={controller} onRetry={() => void controller.lent.load()}>
       {({ SessionDetails, ending }) => (
         <SessionDetails ending={ending} state={controller.state} context={context} params={params} />
       )}
-    </Lent>
+    </LazyPart>
   )
 }
 
-/** {@link ActingParts.ApprovalReview}, once it is here. */
+/** {@link ActionParts.ApprovalReview}, once it is here. */
 export function ReviewView({
   controller,
   context,
@@ -25,20 +25,20 @@ export function ReviewView({
   signal,
 }: ViewProps<'SmartSessionsReview', Sessions>) {
   return (
-    <Lent controller={controller} onRetry={() => void controller.review(params.id, signal)}>
+    <LazyPart controller={controller} onRetry={() => void controller.review(params.id, signal)}>
       {({ ApprovalReview, revoking }) => (
         <ApprovalReview revoking={revoking} state={controller.state} context={context} />
       )}
-    </Lent>
+    </LazyPart>
   )
 }
 
 interface LentProps extends Pick<ViewProps<'SmartSession', Sessions>, 'controller'> {
   readonly onRetry: () => void
-  readonly children: (parts: ActingParts) => ReactNode
+  readonly children: (parts: ActionParts) => ReactNode
 }
 
-function Lent({ controller, onRetry, children }: LentProps) {
+function LazyPart({ controller, onRetry, children }: LentProps) {
   const t = useText<typeof messages>()
   const { parts } = useSnapshot(controller.lent.state)
   if (parts.status === 'ready') return children(parts.value)

@@ -2,7 +2,7 @@ import { type AccountId, type AnswerOf, approval, approvals } from '@foyer/api'
 import { displayText } from '@foyer/core'
 import * as v from 'valibot'
 import type { Approval } from '../questions.js'
-import { chainsOf, handle, type Kit } from './handler.js'
+import { type CallContext, chainsOf, handle } from './handler.js'
 import { cleanDecimals, cleanIcon, isAmount, sound } from './sanitize.js'
 
 type Row = AnswerOf<typeof approvals>['approvals'][number]
@@ -26,7 +26,7 @@ export const approvalsHandler = handle({
   },
 })
 
-function rowOf(entry: Approval, kit: Kit): readonly Row[] {
+function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
   const { chain, kind, contract, spender, amount, supply, held } = entry
   const account = (address: string): AccountId => `${chain}:${address}`
   if (kind === 'token' && !isAmount(amount)) return []

@@ -4,8 +4,8 @@ import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Holding, Price } from '../questions.js'
 import { sameAddress, tokenKey } from '../tokenKey.js'
-import { chainsOf, handle, type Kit, NobodyError } from './handler.js'
-import { inTurns } from './mapConcurrent.js'
+import { type CallContext, chainsOf, handle, NobodyError } from './handler.js'
+import { mapConcurrent } from './mapConcurrent.js'
 import { priceOf } from './priceTable.js'
 import { cleanIcon, cleanPrice, cleanToken, isAmount, sound } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
@@ -25,7 +25,7 @@ export const balanceHandler = handle({
       throw new AskError(400, 'forceUpdate', 'Only contracts of the eip155 namespace can be updated')
     const forced = forceUpdate.map((account) => readTokenId(kit, account, 'forceUpdate'))
 
-    const told = await inTurns(chains, async (chain) => {
+    const told = await mapConcurrent(chains, async (chain) => {
       const force = forced
         .filter((token) => token.of === chain)
         .map((token) => token.address ?? chain.coinAddress ?? '')
@@ -52,7 +52,7 @@ export const balanceHandler = handle({
 })
 
 /** Prices of what is held. Without any, amounts are told all the same. */
-async function pricesOf(kit: Kit, holdings: readonly Holding[], currency: string) {
+async function pricesOf(kit: CallContext, holdings: readonly Holding[], currency: string) {
   const tokens = holdings.filter(({ price }) => cleanPrice(price) === undefined)
   if (tokens.length === 0) return { prices: new Map<string, Price>(), isWhole: true }
   try {
@@ -62,7 +62,12 @@ async function pricesOf(kit: Kit, holdings: readonly Holding[], currency: string
   }
 }
 
-function rowOf(kit: Kit, chain: Chain, holding: Holding, prices: ReadonlyMap<string, Price>): readonly Row[] {
+function rowOf(
+  kit: CallContext,
+  chain: Chain,
+  holding: Holding,
+  prices: ReadonlyMap<string, Price>,
+): readonly Row[] {
   const token = cleanToken(holding)
   if (!token || !isAmount(holding.amount)) return []
   const { name, symbol, decimals } = token

@@ -13,7 +13,7 @@ import { AskError, UnavailableError } from '../errors.js'
 import { encodeCall } from '../evm/abi.js'
 import type { Facts, TokenId } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { chainOf, handle, type Kit } from './handler.js'
+import { type CallContext, chainOf, handle } from './handler.js'
 import { cleanToken, isAmount, sound } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
@@ -114,7 +114,11 @@ export const buildApproveHandler = handle({
 })
 
 /** Both sides of an exchange. @throws {AskError} */
-export function readPair(kit: Kit, from: AccountId, to: AccountId): { given: TokenId; wanted: TokenId } {
+export function readPair(
+  kit: CallContext,
+  from: AccountId,
+  to: AccountId,
+): { given: TokenId; wanted: TokenId } {
   const { of: one, ...given } = readTokenId(kit, from, 'from')
   const { of: other, ...wanted } = readTokenId(kit, to, 'to')
   if (one === other && sameAddress(given.address, wanted.address))
@@ -145,7 +149,7 @@ function isQuote({ amount }: Facts<'swapQuote'>[number]): boolean {
  * Whether one contract takes what is sold on a chain, whichever provider converts it. Else only the first one's quotes are
  * told: an approval names a chain's first contract, and would be for nothing where another provider converts.
  */
-async function hasOneSpender(kit: Kit, chain: ChainId): Promise<boolean> {
+async function hasOneSpender(kit: CallContext, chain: ChainId): Promise<boolean> {
   try {
     const { facts, isWhole } = await kit.gather('swapSpender', { chain }, () => ({ chain }))
     return isWhole && facts.every((spender) => sameAddress(spender, facts[0]))
@@ -156,7 +160,7 @@ async function hasOneSpender(kit: Kit, chain: ChainId): Promise<boolean> {
 
 /** Who takes what is sold. @param others who it cannot be @throws {UnavailableError} where a provider names nobody */
 async function spenderOf(
-  kit: Kit,
+  kit: CallContext,
   { id, isAddress }: Chain,
   others: readonly (string | undefined)[],
 ): Promise<string> {

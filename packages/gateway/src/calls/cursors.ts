@@ -3,7 +3,7 @@ import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 
 /** Where the next page of one chain is. */
-export interface Place {
+export interface ChainCursor {
   readonly chain: ChainId
   /** What its provider wrote. Absent: the first page. */
   readonly cursor?: string
@@ -12,28 +12,28 @@ export interface Place {
 }
 
 /** A page of one chain, and where it was. */
-export interface PlacedPage<E> extends Place {
+export interface ChainCursorPage<E> extends ChainCursor {
   readonly entries: readonly E[]
   readonly next: string | undefined
 }
 
 /** A page of several chains, and where each of those that have more goes on. */
-export interface Told<E> {
+export interface ChainEntries<E> {
   readonly entries: readonly E[]
-  readonly places: readonly Place[]
+  readonly places: readonly ChainCursor[]
 }
 
 const most = 50
 
 /** The places of several chains as one cursor; `undefined` at the end. */
-export function writePlaces(places: readonly Place[]): string | undefined {
+export function writeCursors(places: readonly ChainCursor[]): string | undefined {
   if (places.length === 0) return undefined
   const said = places.map(({ chain, cursor = '', before = '' }) => [chain, `${before}.${cursor}`])
   return `${new URLSearchParams(said)}`
 }
 
 /** The places that a cursor tells of; of each chain the first page without one. @throws {AskError} */
-export function readPlaces(cursor: string | undefined, chains: readonly Chain[]): readonly Place[] {
+export function readCursors(cursor: string | undefined, chains: readonly Chain[]): readonly ChainCursor[] {
   if (cursor === undefined) return chains.map(({ id }) => ({ chain: id }))
   const said = [...new URLSearchParams(cursor)]
   const places = said.flatMap(([id, text]) => {
@@ -53,7 +53,9 @@ export function readPlaces(cursor: string | undefined, chains: readonly Chain[])
  * Pages of several chains as one, the newest first. A chain has nothing newer to tell than the oldest of its page, so that
  * is how far all are told; what is older waits for the next page, which asks for the same one of its chain again.
  */
-export function newestFirst<E extends { readonly at: number }>(pages: readonly PlacedPage<E>[]): Told<E> {
+export function newestFirst<E extends { readonly at: number }>(
+  pages: readonly ChainCursorPage<E>[],
+): ChainEntries<E> {
   const open = pages.map((page) => {
     const { before = Number.POSITIVE_INFINITY } = page
     return { page, left: page.entries.filter(({ at }) => at < before) }
@@ -66,7 +68,7 @@ export function newestFirst<E extends { readonly at: number }>(pages: readonly P
   ready.sort((a, b) => b.at - a.at)
   // Those of the same moment are told together.
   const end = ready[most - 1]?.at ?? horizon
-  const places = open.flatMap(({ page, left }): readonly Place[] => {
+  const places = open.flatMap(({ page, left }): readonly ChainCursor[] => {
     const { chain, cursor, next, before } = page
     if (left.some(({ at }) => at < end)) {
       const told = Math.min(end, before ?? Number.POSITIVE_INFINITY)
@@ -80,9 +82,9 @@ export function newestFirst<E extends { readonly at: number }>(pages: readonly P
 }
 
 /** Pages of several chains as one, chain after chain: whole ones, until there is enough. */
-export function inOrder<E>(pages: readonly PlacedPage<E>[]): Told<E> {
+export function inOrder<E>(pages: readonly ChainCursorPage<E>[]): ChainEntries<E> {
   const entries: E[] = []
-  const places: Place[] = []
+  const places: ChainCursor[] = []
   for (const { chain, cursor, next, entries: own } of pages) {
     const isFull = entries.length >= most
     if (!isFull) entries.push(...own)
@@ -92,6 +94,6 @@ export function inOrder<E>(pages: readonly PlacedPage<E>[]): Told<E> {
   return { entries, places }
 }
 
-function placeOf(chain: ChainId, cursor: string | undefined): Place {
+function placeOf(chain: ChainId, cursor: string | undefined): ChainCursor {
   return { chain, ...(cursor === undefined ? {} : { cursor }) }
 }

@@ -17,7 +17,7 @@ import type { Tokens } from '../tokens.js'
 export type Link = `http${string}`
 
 /** What a call is answered from. */
-export interface Kit {
+export interface CallContext {
   readonly chains: ReadonlyMap<string, Chain>
   /** What the host named. */
   readonly tokens: Tokens
@@ -83,17 +83,19 @@ export interface HandlerOf<C extends Call> {
   canonical?(ask: AskOf<C>): object
   /** Of other calls, what is not true any more once this one was answered. */
   outdates?(value: AnswerOf<C>): readonly Outdated[]
-  answer(ask: AskOf<C>, kit: Kit): Promise<Outcome<AnswerOf<C>>>
+  answer(ask: AskOf<C>, kit: CallContext): Promise<Outcome<AnswerOf<C>>>
 }
 
 /** What is asked for, ready to be answered. */
-export interface Asked {
+export interface CallInput {
   readonly ok: true
   readonly canonical: object
   /** The same ask by those who take answers from before; `undefined` where this one does. */
   readonly unforced: object | undefined
   readonly freshness: Freshness
-  answer(kit: Kit): Promise<Outcome<unknown> & { readonly outdates?: readonly Outdated[] | undefined }>
+  answer(
+    kit: CallContext,
+  ): Promise<Outcome<unknown> & { readonly outdates?: readonly Outdated[] | undefined }>
 }
 
 /** A {@link HandlerOf} a call. */
@@ -103,7 +105,7 @@ export interface Handler<C extends Call = Call> {
   /** Reads a request: what it asks, or the refusal to answer with. */
   read(
     parts: RequestParts,
-  ): Asked | { readonly ok: false; readonly status: number; readonly failure: Failure }
+  ): CallInput | { readonly ok: false; readonly status: number; readonly failure: Failure }
 }
 
 /** Puts a handler among the others. */
@@ -134,14 +136,14 @@ export function handle<C extends Call>(handler: HandlerOf<C>): Handler<C> {
 export class NobodyError extends Error {}
 
 /** The chain of an id. @throws {AskError} */
-export function chainOf(kit: Kit, id: string): Chain {
+export function chainOf(kit: CallContext, id: string): Chain {
   const chain = kit.chains.get(id)
   if (!chain) throw new AskError(400, 'chainId', `The chain ${id} is not supported`)
   return chain
 }
 
 /** The chains on which an address can be. @throws {AskError} when there is none, or it is not one of the chain asked for */
-export function chainsOf(kit: Kit, address: string, chainId: string | undefined): readonly Chain[] {
+export function chainsOf(kit: CallContext, address: string, chainId: string | undefined): readonly Chain[] {
   const asked = chainId === undefined ? [...kit.chains.values()] : [chainOf(kit, chainId)]
   const fitting = asked.filter((chain) => chain.isAddress(address))
   if (fitting.length === 0) throw new AskError(400, 'address', 'The address provided is invalid')

@@ -1,5 +1,5 @@
 /** Does the same for each, so many at a time; in order, with what failed as it failed. */
-export async function inTurns<T, R>(
+export async function mapConcurrent<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
   parallel = 6,
@@ -21,11 +21,11 @@ export async function inTurns<T, R>(
 }
 
 /** Does the same for each, so many at a time; in order. @throws the first failure, once all are done */
-export async function allInTurns<T, R>(
+export async function mapAllConcurrent<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<readonly R[]> {
-  const results = await inTurns(items, work)
+  const results = await mapConcurrent(items, work)
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason
     return result.value

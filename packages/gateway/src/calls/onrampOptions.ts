@@ -3,7 +3,7 @@ import { displayText } from '@foyer/core'
 import * as v from 'valibot'
 import type { Vendor, VendorCoin } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { handle, type Kit } from './handler.js'
+import { type CallContext, handle } from './handler.js'
 import { cleanIcon } from './sanitize.js'
 
 type Options = AnswerOf<typeof onrampOptions>
@@ -27,7 +27,7 @@ export const onrampOptionsHandler = handle({
   },
 })
 
-function optionsOf(vendors: readonly Vendor[], kit: Kit): Options {
+function optionsOf(vendors: readonly Vendor[], kit: CallContext): Options {
   const payments = new Map<string, Map<string, Limit>>()
   const coins = new Map<string, Coin>()
   const providers = new Map<string, NonNullable<Options['providers']>[number]>()
@@ -68,7 +68,7 @@ function optionsOf(vendors: readonly Vendor[], kit: Kit): Options {
 }
 
 /** What of a coin is listed: on chains that are served, and by the contract that the host or the vendor before it has. */
-function offered(coin: VendorCoin, coins: Map<string, Coin>, kit: Kit) {
+function offered(coin: VendorCoin, coins: Map<string, Coin>, kit: CallContext) {
   const { symbol } = coin
   const known: Coin = coins.get(symbol) ?? { name: displayText(coin.name), symbol, networks: new Map() }
   const networks = coin.networks.flatMap(({ name, title, chain, contract }) => {
@@ -95,7 +95,7 @@ function offered(coin: VendorCoin, coins: Map<string, Coin>, kit: Kit) {
 }
 
 /** A symbol that the host knows is that of the host's token, and of no other. */
-function isTrue(symbol: string, chain: ChainId, contract: string | undefined, kit: Kit): boolean {
+function isTrue(symbol: string, chain: ChainId, contract: string | undefined, kit: CallContext): boolean {
   const named = kit.tokens.of(chain).filter((token) => token.symbol === symbol)
   return named.length === 0 || named.some(({ address }) => sameAddress(address, contract))
 }

@@ -4,16 +4,16 @@ import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Activity, Ask, Collectible, Facts, Movement } from '../questions.js'
 import {
+  type ChainCursor,
+  type ChainCursorPage,
+  type ChainEntries,
   inOrder,
   newestFirst,
-  type Place,
-  type PlacedPage,
-  readPlaces,
-  type Told,
-  writePlaces,
+  readCursors,
+  writeCursors,
 } from './cursors.js'
-import { chainsOf, handle, type Kit } from './handler.js'
-import { inTurns } from './mapConcurrent.js'
+import { type CallContext, chainsOf, handle } from './handler.js'
+import { mapConcurrent } from './mapConcurrent.js'
 import { markBought, purchasesBy } from './purchases.js'
 import { cleanIcon, cleanToken, isAmount, isMoment, sound } from './sanitize.js'
 
@@ -64,7 +64,7 @@ export const nftsHandler = handle({
   },
 })
 
-interface Asked {
+interface PageQuery {
   readonly chains: readonly Chain[]
   readonly account: string
   readonly cursor: string | undefined
@@ -81,17 +81,17 @@ const mostRounds = 3
 /** A page of one chain, or of several as one. */
 async function pageOf<E>(
   question: Paged,
-  { chains, account, cursor }: Asked,
-  kit: Kit,
+  { chains, account, cursor }: PageQuery,
+  kit: CallContext,
   page: (ask: Ask<Paged>) => Promise<Page<E>>,
-  join: (pages: readonly PlacedPage<E>[]) => Told<E>,
+  join: (pages: readonly ChainCursorPage<E>[]) => ChainEntries<E>,
 ): Promise<Page<E> & { readonly partial: boolean }> {
-  const askOf = ({ chain, cursor: own }: Place) => ({
+  const askOf = ({ chain, cursor: own }: ChainCursor) => ({
     chain,
     account,
     ...(own === undefined ? {} : { cursor: own }),
   })
-  const ask = async (place: Place) => {
+  const ask = async (place: ChainCursor) => {
     checkCursor(question, askOf(place), kit)
     return { ...place, ...(await page(askOf(place))) }
   }
@@ -100,10 +100,10 @@ async function pageOf<E>(
   if (covered.length < 2 && only)
     return { ...(await ask({ chain: only.id, ...(cursor === undefined ? {} : { cursor }) })), partial: false }
 
-  let places = readPlaces(cursor, covered)
+  let places = readCursors(cursor, covered)
   let partial = false
   for (let round = 0; ; round += 1) {
-    const results = await inTurns(places, ask)
+    const results = await mapConcurrent(places, ask)
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     const refusal = failed.find((reason) => reason instanceof AskError)
     // What was told before would have a gap where a later page did not come.
@@ -117,12 +117,12 @@ async function pageOf<E>(
     const told = join(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))
     places = told.places
     if (told.entries.length > 0 || places.length === 0 || round >= mostRounds)
-      return { entries: told.entries, next: writePlaces(places), partial }
+      return { entries: told.entries, next: writeCursors(places), partial }
   }
 }
 
 /** A cursor is for whoever wrote it, and says nothing to others. @throws {AskError} when nobody here did */
-function checkCursor(question: Paged, ask: Ask<Paged>, kit: Kit): void {
+function checkCursor(question: Paged, ask: Ask<Paged>, kit: CallContext): void {
   const { cursor, ...first } = ask
   if (cursor !== undefined && !kit.covers(question, ask) && kit.covers(question, first))
     throw new AskError(400, 'cursor', 'The cursor is none of these pages')
@@ -137,7 +137,7 @@ function attributionOf(given: Facts<'history'>['attribution']): readonly Attribu
   return name && url ? [{ name, url }] : []
 }
 
-function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
+function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[] {
   const from = displayText(entry.from, 128)
   const to = displayText(entry.to, 128)
   const operationType = entry.operation.toLowerCase()
@@ -167,7 +167,7 @@ function transactionOf(entry: Activity, kit: Kit): readonly Transaction[] {
   ]
 }
 
-function transferOf({ direction, token, nft }: Movement, kit: Kit): readonly Transfer[] {
+function transferOf({ direction, token, nft }: Movement, kit: CallContext): readonly Transfer[] {
   const rest = { direction, value: null, price: null }
   if (nft) {
     const url = nftPicture(nft.image, kit)
@@ -199,13 +199,13 @@ function transferOf({ direction, token, nft }: Movement, kit: Kit): readonly Tra
 }
 
 /** Of an asset, where somebody here may have it. */
-function nftPicture(image: NonNullable<Movement['nft']>['image'], kit: Kit) {
+function nftPicture(image: NonNullable<Movement['nft']>['image'], kit: CallContext) {
   if (typeof image !== 'object') return cleanIcon(image)
   const { asset } = image
   return kit.covers('images', { kind: 'asset', id: asset }) ? kit.picture(asset, 'Asset') : undefined
 }
 
-function collectibleOf(entry: Collectible, kit: Kit): AnswerOf<typeof nfts>['data'] {
+function collectibleOf(entry: Collectible, kit: CallContext): AnswerOf<typeof nfts>['data'] {
   const { chain, contract, tokenId, amount, image } = entry
   if (!/^[a-zA-Z0-9][-.%a-zA-Z0-9]{0,127}$/.test(contract) || !isAmount(amount)) return []
   if (tokenId !== undefined && !isAmount(tokenId)) return []

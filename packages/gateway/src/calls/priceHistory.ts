@@ -2,7 +2,7 @@ import { priceHistory } from '@foyer/api'
 import { AskError } from '../errors.js'
 import type { Ask, PastPrices } from '../questions.js'
 import { tokenKey } from '../tokenKey.js'
-import { handle, type Kit } from './handler.js'
+import { type CallContext, handle } from './handler.js'
 import { cleanPrice } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
@@ -39,12 +39,12 @@ export const priceHistoryHandler = handle({
   },
 })
 
-type Line = readonly { readonly at: number; readonly price: number }[]
+type PriceLine = readonly { readonly at: number; readonly price: number }[]
 
 /** By {@link tokenKey}, each from the first provider that knows it. */
-async function linesOf(kit: Kit, ask: Ask<'pastPrices'>) {
+async function linesOf(kit: CallContext, ask: Ask<'pastPrices'>) {
   const tableOf = (told: readonly PastPrices[]) => {
-    const table = new Map<string, Line>()
+    const table = new Map<string, PriceLine>()
     for (const one of told) {
       const line = cleanLine(one.prices, ask)
       if (line.length > 0 && !table.has(tokenKey(one))) table.set(tokenKey(one), line)
@@ -63,7 +63,7 @@ async function linesOf(kit: Kit, ask: Ask<'pastPrices'>) {
  * What may be drawn of a line: at each of the moments asked for the price that lies next to it, none farther than half
  * a step. In seconds.
  */
-function cleanLine(prices: PastPrices['prices'], { since, step, count }: Ask<'pastPrices'>): Line {
+function cleanLine(prices: PastPrices['prices'], { since, step, count }: Ask<'pastPrices'>): PriceLine {
   const places = new Map<number, { readonly at: number; readonly price: number; readonly far: number }>()
   for (const { at, price } of prices) {
     const place = Math.round((at - since) / step)

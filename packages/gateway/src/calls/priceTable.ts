@@ -1,11 +1,11 @@
 import type { Price, TokenId } from '../questions.js'
 import { tokenKey } from '../tokenKey.js'
-import type { Kit } from './handler.js'
+import type { CallContext } from './handler.js'
 import { cleanPrice } from './sanitize.js'
 
 /** Prices of tokens by {@link tokenKey}, each from the first provider that has one. */
 export async function priceOf(
-  kit: Kit,
+  kit: CallContext,
   currency: string,
   tokens: readonly TokenId[],
 ): Promise<{ readonly prices: ReadonlyMap<string, Price>; readonly isWhole: boolean }> {

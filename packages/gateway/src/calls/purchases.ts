@@ -4,7 +4,7 @@ import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Purchase } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import type { Kit } from './handler.js'
+import type { CallContext } from './handler.js'
 import { cleanIcon, isMoment, sound } from './sanitize.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
@@ -21,7 +21,7 @@ export async function purchasesBy(
   vendor: string,
   account: string,
   chains: readonly Chain[],
-  kit: Kit,
+  kit: CallContext,
 ): Promise<readonly Transaction[]> {
   if (!kit.covers('purchases', { account, vendor }))
     throw new AskError(400, 'provider', `Provider ${vendor} is not supported`)
@@ -38,7 +38,7 @@ export async function markBought(
   rows: readonly Transaction[],
   account: string,
   chains: readonly Chain[],
-  kit: Kit,
+  kit: CallContext,
 ): Promise<readonly Transaction[]> {
   const came = rows.some(({ metadata }) => metadata.operationType === 'receive')
   if (!came || !kit.covers('purchases', { account })) return rows
@@ -61,7 +61,7 @@ function isOf({ address, chain }: Purchase, account: string, chains: readonly Ch
   return sameAddress(address, account) && chains.some(({ id }) => id === chain)
 }
 
-function rowOf(purchase: Purchase, kit: Kit): readonly Transaction[] {
+function rowOf(purchase: Purchase, kit: CallContext): readonly Transaction[] {
   const { id, vendor, status, at, chain, address, amount, hash = id, requestId } = purchase
   const sentFrom = displayText(vendor.name)
   const symbol = displayText(purchase.symbol, 32)
@@ -101,6 +101,6 @@ function rowOf(purchase: Purchase, kit: Kit): readonly Transaction[] {
   ]
 }
 
-function pictureOf({ vendor }: Purchase, kit: Kit) {
+function pictureOf({ vendor }: Purchase, kit: CallContext) {
   return cleanIcon(vendor.icon) ?? kit.picture(vendor.id, 'Asset') ?? null
 }

@@ -3,10 +3,14 @@ import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { TokenId } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
-import { chainOf, type Kit } from './handler.js'
+import { type CallContext, chainOf } from './handler.js'
 
 /** A token of a CAIP-10 id, with its chain. The coin goes by its pseudo-address. @throws {AskError} */
-export function readTokenId(kit: Kit, account: AccountId, field: string): TokenId & { readonly of: Chain } {
+export function readTokenId(
+  kit: CallContext,
+  account: AccountId,
+  field: string,
+): TokenId & { readonly of: Chain } {
   const at = account.lastIndexOf(':')
   const of = chainOf(kit, account.slice(0, at))
   const address = account.slice(at + 1)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { createChains } from '../chains.js'
 import { UnavailableError, UpstreamError } from '../errors.js'
 import { parseJson, writeJson } from '../guard/parseJson.js'
-import { createToolbox } from '../providerContext.js'
+import { createProviderContext } from '../providerContext.js'
 import type { Ask, Facts, Provider, Question, TokenFacts } from '../questions.js'
 import { createRouter } from '../route/route.js'
 import { createTokens } from '../tokens.js'
@@ -180,7 +180,7 @@ async function answerOf<Q extends Question>(
   const deps = { chains: table, tokens: createTokens(tokens, table), now, fetch }
   return provider.answer(
     ask,
-    createToolbox(provider, deps)(signal, () => patience),
+    createProviderContext(provider, deps)(signal, () => patience),
   )
 }
 

@@ -1,7 +1,7 @@
 // @tier gate
 import { encodeFunctionResult, multicall3Abi } from 'viem'
 import { describe } from 'vitest'
-import { isFor } from '../byQuestion.js'
+import { byQuestion } from '../byQuestion.js'
 import { catalogue } from '../providers/catalogue.js'
 import { llama } from '../providers/llama/llama.js'
 import { onchain } from '../providers/onchain.js'
@@ -26,7 +26,7 @@ function node(results: Readonly<Record<string, unknown>>) {
 }
 function part<Q extends Question>(question: Q, ask: Ask<Q>): Provider<Q> {
   const found = onchain()
-    .filter(isFor(question))
+    .filter(byQuestion(question))
     .find((provider) => provider.covers(ask))
   if (!found) throw new Error(`onchain() does not answer ${question}`)
   return found

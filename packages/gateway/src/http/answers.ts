@@ -2,7 +2,7 @@ import type { CallName, calls } from '@foyer/api'
 import type { MadeCall } from '@foyer/core/api'
 import type { Handler } from '../calls/handler.js'
 import { handlers } from '../calls/handlers.js'
-import { type OwnRoute, ownRoutes } from './rawRoutes.js'
+import { type RawRoute, rawRoutes } from './rawRoutes.js'
 
 type Calls = typeof calls
 
@@ -11,8 +11,8 @@ type Calls = typeof calls
  * client in the lists of `@foyer/core/api`.
  */
 export type AnswerTable<Name extends string = CallName, Made extends string = MadeCall> = {
-  readonly [N in Name]: N extends Made & CallName ? Handler<Calls[N]> | OwnRoute<Calls[N]> : never
+  readonly [N in Name]: N extends Made & CallName ? Handler<Calls[N]> | RawRoute<Calls[N]> : never
 }
 
 /** The handler or route of each call of the data API. */
-export const answers = { ...handlers, ...ownRoutes } satisfies AnswerTable
+export const answers = { ...handlers, ...rawRoutes } satisfies AnswerTable

@@ -1,5 +1,5 @@
 import type { Origins } from './origins.js'
-import type { Visit } from './requestMeta.js'
+import type { RequestMeta } from './requestMeta.js'
 
 const allowed = 'content-type, authorization, x-nonce-jwt, x-project-id, x-sdk-type, x-sdk-version'
 const exposed = 'x-request-id, retry-after, age, x-foyer-stale'
@@ -21,7 +21,7 @@ export function stampsOf(origin: string | null, { isOpen }: Origins): Readonly<R
 }
 
 /** The answer to a browser that asks before it asks. */
-export function preflight({ stamps }: Visit, asked: string | null): Response {
+export function preflight({ stamps }: RequestMeta, asked: string | null): Response {
   return new Response(null, {
     status: 204,
     headers: {

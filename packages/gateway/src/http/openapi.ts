@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { OpenApi } from '../options.js'
-import type { Visited } from './requestMeta.js'
+import type { WithRequestMeta } from './requestMeta.js'
 import { tell } from './respond.js'
 import type { Serve } from './serve.js'
 
@@ -11,7 +11,7 @@ export async function readOpenApi(url: string | undefined): Promise<OpenApi> {
 }
 
 /** Tells whoever looks around what can be asked here, without a project of theirs. */
-export function answerOpenApi(app: Hono<Visited>, serve: Serve): void {
+export function answerOpenApi(app: Hono<WithRequestMeta>, serve: Serve): void {
   app.get('/openapi.json', async ({ req, env }) => {
     await serve.admit(req.raw, env, { open: true, method: 'GET' })
     return tell(JSON.stringify(await readOpenApi(serve.options.url)), env)

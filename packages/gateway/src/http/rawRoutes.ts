@@ -12,12 +12,12 @@ import {
   walletImage,
 } from '@foyer/api'
 import type { Context, Hono } from 'hono'
-import { type Kit, NobodyError } from '../calls/handler.js'
+import { type CallContext, NobodyError } from '../calls/handler.js'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Ask, Picture } from '../questions.js'
-import { passOne, passThrough } from '../rpc/rpcProxy.js'
+import { proxyBatch, proxyCall } from '../rpc/rpcProxy.js'
 import { pathsOf } from './paths.js'
-import type { Visited } from './requestMeta.js'
+import type { WithRequestMeta } from './requestMeta.js'
 import { refuse, tell } from './respond.js'
 import type { Serve } from './serve.js'
 
@@ -25,13 +25,13 @@ import type { Serve } from './serve.js'
 const longestRpc = 256_000
 
 /** A call whose answer is no JSON of a schema, or that asks no provider. */
-export interface OwnRoute<C extends Call = Call> {
+export interface RawRoute<C extends Call = Call> {
   readonly call: C
-  respond(request: Context<Visited>, serve: Serve): Promise<Response>
+  respond(request: Context<WithRequestMeta>, serve: Serve): Promise<Response>
 }
 
 /** JSON-RPC of a chain. */
-const chainRoute: OwnRoute<typeof rpc> = {
+const chainRoute: RawRoute<typeof rpc> = {
   call: rpc,
   async respond({ req, env }, serve) {
     const { query, text } = await serve.admit(req.raw, env, rpc, longestRpc)
@@ -39,12 +39,12 @@ const chainRoute: OwnRoute<typeof rpc> = {
     const chain = serve.chains.get(id)
     if (!chain || chain.open.methods.size === 0)
       throw new AskError(400, 'chainId', `The chain ${id || '(none)'} is not supported`)
-    return tell(await passThrough(chain.open, text, serve.cache), env)
+    return tell(await proxyBatch(chain.open, text, serve.cache), env)
   },
 }
 
 /** Refuses what is no POST to a chain. */
-export function refuseSockets(app: Hono<Visited>): void {
+export function refuseSockets(app: Hono<WithRequestMeta>): void {
   for (const path of pathsOf(rpc))
     app.get(path, () => {
       throw new AskError(426, 'upgrade', 'Only a websocket may GET this')
@@ -58,7 +58,7 @@ const longestOperation = 128_000
 function smartAccountRoute<C extends typeof bundler | typeof paymaster>(
   call: C,
   name: 'bundler' | 'paymaster',
-): OwnRoute<C> {
+): RawRoute<C> {
   return {
     call,
     async respond({ req, env }, serve) {
@@ -66,7 +66,7 @@ function smartAccountRoute<C extends typeof bundler | typeof paymaster>(
       const id = query.get('chainId') ?? ''
       const service = serve.chains.get(id)?.smartAccounts[name]
       if (!service) throw new AskError(400, 'chainId', `The chain ${id || '(none)'} has no ${name} here`)
-      return tell(await passOne(service, text), env)
+      return tell(await proxyCall(service, text), env)
     },
   }
 }
@@ -76,7 +76,7 @@ const pictureType = /^image\/(png|jpeg|webp|avif|gif|svg\+xml)$/
 type PictureCall = typeof walletImage | typeof assetImage | typeof tokenImage | typeof currencyImage
 
 /** A picture of a wallet, a network, a token or a currency. */
-function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind']): OwnRoute<C> {
+function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind']): RawRoute<C> {
   return {
     call,
     async respond({ req, env }, serve) {
@@ -103,7 +103,7 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
 }
 
 /** Returns the picture of the first provider that has it. */
-async function pictureOf(kit: Kit, ask: Ask<'images'>): Promise<Picture | undefined> {
+async function pictureOf(kit: CallContext, ask: Ask<'images'>): Promise<Picture | undefined> {
   const firstOf = (facts: readonly (Picture | undefined)[]) => facts.find((fact) => fact !== undefined)
   try {
     const { facts, isWhole } = await kit.gather('images', ask, (known) => (firstOf(known) ? undefined : ask))
@@ -118,7 +118,7 @@ async function pictureOf(kit: Kit, ask: Ask<'images'>): Promise<Picture | undefi
 }
 
 /** Whether events of visitors are wanted. */
-const eventSwitchRoute: OwnRoute<typeof analyticsConfig> = {
+const eventSwitchRoute: RawRoute<typeof analyticsConfig> = {
   call: analyticsConfig,
   async respond({ req, env }, serve) {
     await serve.admit(req.raw, env, analyticsConfig)
@@ -127,7 +127,7 @@ const eventSwitchRoute: OwnRoute<typeof analyticsConfig> = {
 }
 
 /** Events of visitors. */
-const eventRoute: OwnRoute<typeof analyticsEvent> = {
+const eventRoute: RawRoute<typeof analyticsEvent> = {
   call: analyticsEvent,
   async respond({ req, env }, { admit, options }) {
     const { query, body } = await admit(req.raw, env, analyticsEvent)
@@ -141,7 +141,7 @@ const eventRoute: OwnRoute<typeof analyticsEvent> = {
 }
 
 /** The calls with routes of their own, by their names. */
-export const ownRoutes = {
+export const rawRoutes = {
   rpc: chainRoute,
   bundler: smartAccountRoute(bundler, 'bundler'),
   paymaster: smartAccountRoute(paymaster, 'paymaster'),

@@ -1,5 +1,5 @@
 /** What is known of a request beside what it asks. */
-export interface Visit {
+export interface RequestMeta {
   /** The address at the other end of the connection. */
   readonly address: string | undefined
   /** Of the page that asks; `null` where none says so. */
@@ -9,6 +9,6 @@ export interface Visit {
 }
 
 /** Requests as the router hands them on. */
-export interface Visited {
-  Bindings: Visit
+export interface WithRequestMeta {
+  Bindings: RequestMeta
 }

@@ -1,10 +1,15 @@
 import type { Freshness } from '@foyer/api'
 import type { Hit } from '../cache/cache.js'
 import type { Refusal } from './failure.js'
-import type { Visit } from './requestMeta.js'
+import type { RequestMeta } from './requestMeta.js'
 
 /** An answer of JSON, with how long others may keep it. */
-export function respond(hit: Hit, freshness: Freshness, isPrivate: boolean, { stamps }: Visit): Response {
+export function respond(
+  hit: Hit,
+  freshness: Freshness,
+  isPrivate: boolean,
+  { stamps }: RequestMeta,
+): Response {
   const age = Math.floor(hit.age / 1000)
   const isOld = hit.state === 'stale' || hit.state === 'rescued'
   // Whoever has just registered a name looks for it: that there was none is for the gateway alone to remember.
@@ -23,14 +28,14 @@ export function respond(hit: Hit, freshness: Freshness, isPrivate: boolean, { st
 }
 
 /** JSON that nobody keeps. */
-export function tell(json: string, { stamps }: Visit): Response {
+export function tell(json: string, { stamps }: RequestMeta): Response {
   return new Response(json, {
     headers: { ...stamps, 'content-type': 'application/json', 'cache-control': 'no-store' },
   })
 }
 
 /** A refusal in the API's shape. */
-export function refuse({ status, body, retryAfter }: Refusal, { stamps }: Visit): Response {
+export function refuse({ status, body, retryAfter }: Refusal, { stamps }: RequestMeta): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {

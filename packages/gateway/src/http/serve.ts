@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Cache } from '../cache/cache.js'
 import { cacheKey } from '../cache/cacheKey.js'
 import { uncached } from '../cache/uncached.js'
-import type { Kits } from '../callContext.js'
-import { type Asked, type Handler, NobodyError } from '../calls/handler.js'
+import type { CallContexts } from '../callContext.js'
+import { type CallInput, type Handler, NobodyError } from '../calls/handler.js'
 import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { parseJson } from '../guard/parseJson.js'
@@ -14,7 +14,7 @@ import { clientAddress, visitorAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
 import type { Origins } from './origins.js'
 import { readBody } from './readBody.js'
-import type { Visit } from './requestMeta.js'
+import type { RequestMeta } from './requestMeta.js'
 import { refuse, respond } from './respond.js'
 
 /** What {@link createServe} takes. */
@@ -22,7 +22,7 @@ export interface ServeDeps {
   readonly origins: Origins
   readonly quota: Quota
   readonly cache: Cache
-  readonly kits: Kits
+  readonly kits: CallContexts
   readonly chains: ReadonlyMap<string, Chain>
   readonly providers: readonly AnyProvider[]
   readonly options: GatewayOptions
@@ -41,7 +41,7 @@ export interface Serve extends Pick<ServeDeps, 'cache' | 'kits' | 'chains' | 'op
   /** Lets a request in. @throws {AskError} */
   admit(
     request: Request,
-    visit: Visit,
+    visit: RequestMeta,
     call: Pick<Call, 'open' | 'method'>,
     limit?: number,
   ): Promise<Admitted>
@@ -49,7 +49,7 @@ export interface Serve extends Pick<ServeDeps, 'cache' | 'kits' | 'chains' | 'op
   call(
     handler: Handler,
     request: Request,
-    visit: Visit,
+    visit: RequestMeta,
     params: Readonly<Record<string, string>>,
   ): Promise<Response>
 }
@@ -92,7 +92,7 @@ export function createServe(deps: ServeDeps): Serve {
       const asked = handler.read({ params, query, body })
       if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked
-      const keyOf = (ask: Asked['canonical'], of = call) => cacheKey(`${of.name}|${set}`, ask)
+      const keyOf = (ask: CallInput['canonical'], of = call) => cacheKey(`${of.name}|${set}`, ask)
       const load = async () => {
         const client = visitorAddress(request.headers, visit.address, options.clientAddress)
         const project = projectOf({ query, body }).projectId
@@ -129,7 +129,11 @@ export function createServe(deps: ServeDeps): Serve {
 }
 
 /** The handler's answer; that of a call that may know nothing where nobody answers; else a refusal. */
-async function answerOf({ empty }: Call, asked: Asked, kit: ReturnType<Kits>): ReturnType<Asked['answer']> {
+async function answerOf(
+  { empty }: Call,
+  asked: CallInput,
+  kit: ReturnType<CallContexts>,
+): ReturnType<CallInput['answer']> {
   try {
     return await asked.answer(kit)
   } catch (error) {

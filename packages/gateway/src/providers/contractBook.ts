@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { inTurns } from '../calls/mapConcurrent.js'
+import { mapConcurrent } from '../calls/mapConcurrent.js'
 import { type ContractFacts, readContracts } from '../evm/readTokens.js'
 import type { Rpc } from '../rpc/rpc.js'
 
@@ -42,7 +42,7 @@ async function readThem(
 ): Promise<readonly (ContractFacts | undefined)[]> {
   const all = await readContracts(rpc, addresses).catch(() => undefined)
   if (all) return all
-  const each = await inTurns(addresses, (address) => readContracts(rpc, [address]))
+  const each = await mapConcurrent(addresses, (address) => readContracts(rpc, [address]))
   return each.map((result) => (result.status === 'fulfilled' ? result.value[0] : undefined))
 }
 

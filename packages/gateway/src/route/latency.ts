@@ -1,5 +1,5 @@
 /** How long a provider takes, by the last answers. */
-export interface Pace {
+export interface Latency {
   add(ms: number): void
   /** What 95 of 100 answers take at the most. `undefined` before enough are known. */
   p95(): number | undefined
@@ -8,7 +8,7 @@ export interface Pace {
 const kept = 64
 const enough = 8
 
-export function createPace(): Pace {
+export function createLatency(): Latency {
   const times: number[] = []
   let next = 0
   let known: number | undefined

@@ -1,10 +1,10 @@
 // @tier gate
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
-import { type Attempt, type Attempted, createRouter, type Way } from './route.js'
+import { type Attempt, type Attempted, createRouter, type ProviderRoute } from './route.js'
 
-const way: Way = { budget: 3_000, retry: 'failover' }
-const hedged: Way = { budget: 3_000, retry: 'hedge' }
+const way: ProviderRoute = { budget: 3_000, retry: 'failover' }
+const hedged: ProviderRoute = { budget: 3_000, retry: 'hedge' }
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())

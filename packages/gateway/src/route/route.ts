@@ -3,7 +3,7 @@ import { bulkhead, isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelle
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { RpcError } from '../rpc/rpcError.js'
 import { type Breaker, createBreaker, OvertakenError } from './breaker.js'
-import { createAllowance, createPace, type Pace } from './latency.js'
+import { createAllowance, createLatency, type Latency } from './latency.js'
 
 /** One way to an answer. */
 export interface Attempt<T> {
@@ -16,7 +16,7 @@ export interface Attempt<T> {
 }
 
 /** How a call may be tried. */
-export interface Way {
+export interface ProviderRoute {
   /** All that it may take, in ms. */
   readonly budget: number
   /** As in the API's description of the call. */
@@ -48,19 +48,19 @@ export interface RouterOptions {
 
 interface Tap {
   readonly breaker: Breaker
-  readonly pace: Pace
+  readonly pace: Latency
 }
 
 const hedge = { least: 150, most: 1_000, unknown: 500 }
 const shortest = 100
 
 /** Asks one provider after the other, each once, until one answers. */
-export interface Router {
+export interface ProviderRouter {
   /**
    * @param attempts in the host's order
    * @throws {AskError} when a provider finds the question wrong. @throws {UnavailableError} when none answers in time
    */
-  route<T>(attempts: readonly Attempt<T>[], way: Way, outer?: AbortSignal): Promise<T>
+  route<T>(attempts: readonly Attempt<T>[], way: ProviderRoute, outer?: AbortSignal): Promise<T>
   /** Whether the last attempts of a provider went well. */
   isWell(provider: string, part: string): boolean
 }
@@ -70,13 +70,13 @@ export function createRouter({
   waiting = 1_000,
   onAttempt,
   spend,
-}: RouterOptions = {}): Router {
+}: RouterOptions = {}): ProviderRouter {
   const taps = new Map<string, Tap>()
   const lanes = new Map<string, ReturnType<typeof bulkhead>>()
   const allowance = createAllowance()
 
   const tapOf = (provider: string, part: string): Tap =>
-    made(taps, `${provider}|${part}`, () => ({ breaker: createBreaker(), pace: createPace() }))
+    made(taps, `${provider}|${part}`, () => ({ breaker: createBreaker(), pace: createLatency() }))
 
   /** One attempt with its own bound. */
   const tryOne = async <T>(attempt: Attempt<T>, ms: number, outer: AbortSignal): Promise<T> => {
@@ -157,7 +157,7 @@ export function createRouter({
   }
 }
 
-function hedgeDelay(pace: Pace): number {
+function hedgeDelay(pace: Latency): number {
   return Math.min(Math.max(pace.p95() ?? hedge.unknown, hedge.least), hedge.most)
 }
 

@@ -1,5 +1,5 @@
 import { UnavailableError, UpstreamError } from '../errors.js'
-import type { Router } from '../route/route.js'
+import type { ProviderRouter } from '../route/route.js'
 import type { Node } from './node.js'
 import { RpcError, unable } from './rpcError.js'
 
@@ -25,17 +25,17 @@ const isLimit = (code: number, method: string) =>
   code === 429 || (limits.includes(code) && method.startsWith('eth_') && method !== 'eth_getLogs')
 const usual = 5_000
 
-type Told = { readonly result: unknown } | { readonly error: RpcError }
+type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
 
 /** Asks the nodes of a chain in the host's order. A refusal is an answer, unless it is about the node itself. */
-export function createRpc(nodes: readonly Node[], router: Router, patience = 1): Rpc {
+export function createRpc(nodes: readonly Node[], router: ProviderRouter, patience = 1): Rpc {
   return {
     async request(method, params, { signal, budget = usual * patience } = {}) {
       let refusal: RpcError | undefined
       const attempts = nodes.map((node) => ({
         provider: node.id,
         part: 'rpc',
-        answer: async (until: AbortSignal): Promise<Told> => {
+        answer: async (until: AbortSignal): Promise<RpcAnswer> => {
           try {
             return { result: await node.request(method, params, until) }
           } catch (error) {
@@ -51,8 +51,8 @@ export function createRpc(nodes: readonly Node[], router: Router, patience = 1):
         },
       }))
       const told = await router
-        .route<Told>(attempts, { budget, retry: 'hedge' }, signal)
-        .catch((error: unknown): Told => {
+        .route<RpcAnswer>(attempts, { budget, retry: 'hedge' }, signal)
+        .catch((error: unknown): RpcAnswer => {
           if (error instanceof UnavailableError && refusal) return { error: refusal }
           throw error
         })

@@ -6,7 +6,7 @@ import { createCache } from '../cache/cache.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { allowed } from './methods.js'
 import { RpcError } from './rpcError.js'
-import { type OpenChain, passThrough } from './rpcProxy.js'
+import { type OpenChain, proxyBatch } from './rpcProxy.js'
 
 function world(chain: Partial<OpenChain> = {}) {
   const request = vi.fn(async (method: string, _params: readonly unknown[]): Promise<unknown> => method)
@@ -22,7 +22,7 @@ function world(chain: Partial<OpenChain> = {}) {
   const cache = createCache()
   const ask = async (body: unknown) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const answer: unknown = JSON.parse(await passThrough(open, text, cache))
+    const answer: unknown = JSON.parse(await proxyBatch(open, text, cache))
     return answer
   }
   return { ask, request, send }
@@ -158,7 +158,7 @@ describe('a body', () => {
     const text =
       '[{"jsonrpc":"2.0","id":"1","method":"eth_call"},{"jsonrpc":"2.0","id":1,"method":"eth_call"},{"jsonrpc":"2.0","id":null,"method":"eth_call"}]'
     expect(await ask(text)).toMatchObject([{ id: '1' }, { id: 1 }, { id: null }])
-    const raw = await passThrough(
+    const raw = await proxyBatch(
       {
         id: 'solana:x',
         methods: new Set(['getBalance']),

@@ -32,7 +32,7 @@ const longest = 64_000
  * Answers JSON-RPC of a page, one call or a batch, by the nodes of a chain.
  * @returns JSON @throws {AskError} @throws {UnavailableError} when a single call is answered by nobody
  */
-export async function passThrough(chain: OpenChain, body: string, cache: Cache): Promise<string> {
+export async function proxyBatch(chain: OpenChain, body: string, cache: Cache): Promise<string> {
   const value = read(body)
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (list.length === 0 || list.length > most)
@@ -48,8 +48,8 @@ export async function passThrough(chain: OpenChain, body: string, cache: Cache):
   return isBatch ? `[${answers.join(',')}]` : answers.join('')
 }
 
-/** Answers one request of a page, which is kept for nobody. @throws as {@link passThrough} */
-export async function passOne(chain: OpenChain, body: string): Promise<string> {
+/** Answers one request of a page, which is kept for nobody. @throws as {@link proxyBatch} */
+export async function proxyCall(chain: OpenChain, body: string): Promise<string> {
   const value = read(body)
   if (Array.isArray(value)) throw new AskError(400, 'body', 'One request at a time')
   return answer(chain, readCall(value), uncached, false)

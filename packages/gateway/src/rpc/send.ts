@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { UnavailableError, UpstreamError } from '../errors.js'
-import type { Router } from '../route/route.js'
+import type { ProviderRouter } from '../route/route.js'
 import type { Node } from './node.js'
 import { RpcError } from './rpcError.js'
 
@@ -18,7 +18,7 @@ const budget = 15_000
  */
 export async function sendOnce(
   nodes: readonly Node[],
-  router: Router,
+  router: ProviderRouter,
   method: string,
   params: readonly unknown[],
 ): Promise<unknown> {
@@ -41,7 +41,7 @@ type Outcome = { readonly result: unknown } | { readonly next: boolean; readonly
 
 async function attempt(
   node: Node,
-  router: Router,
+  router: ProviderRouter,
   method: string,
   params: readonly unknown[],
 ): Promise<Outcome> {

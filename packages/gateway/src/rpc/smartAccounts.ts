@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors.js'
 import { type MaybeSecret, Secret } from '../guard/secret.js'
-import type { Router } from '../route/route.js'
+import type { ProviderRouter } from '../route/route.js'
 import { allowedServices } from './methods.js'
 import { createNode } from './node.js'
 import { createRpc } from './rpc.js'
@@ -36,7 +36,7 @@ const budget = 10_000
 export function createSmartAccounts(
   id: string,
   { bundler, paymaster }: SmartAccountOptions,
-  router: Router,
+  router: ProviderRouter,
   fetch?: typeof globalThis.fetch,
   patience = 1,
 ): SmartAccountServices {

@@ -5,7 +5,7 @@ import { sameAddress } from '../tokenKey.js'
 import type { Deployment } from './deployment.js'
 
 /** A way from one token to another. */
-export interface Route {
+export interface SwapRoute {
   /** Contracts, from what is given to what is wanted. */
   readonly path: readonly string[]
   /** V3: which pool there is between each two of them. */
@@ -14,7 +14,7 @@ export interface Route {
 
 /** What a way gives. */
 export interface Quoted {
-  readonly route: Route
+  readonly route: SwapRoute
   /** Base units. */
   readonly amount: bigint
 }
@@ -34,7 +34,7 @@ export async function quotesOf(
   if (sameAddress(from, to)) return []
   const isOver = !sameAddress(from, wrapped) && !sameAddress(to, wrapped)
   const paths = [[from, to], ...(isOver ? [[from, wrapped, to]] : [])]
-  const asked = paths.flatMap((path): readonly { route: Route; to: string; data: string }[] => [
+  const asked = paths.flatMap((path): readonly { route: SwapRoute; to: string; data: string }[] => [
     ...(v2 ? [{ route: { path }, to: v2.router, data: askV2(path, amount) }] : []),
     ...(v3
       ? feesBetween(path).map((between) => {
@@ -52,7 +52,7 @@ export async function quotesOf(
 }
 
 /** A way of V3 as its contracts read it: addresses, and fees of three bytes between them. */
-export function packed({ path, fees: between = [] }: Route): string {
+export function packed({ path, fees: between = [] }: SwapRoute): string {
   const part = (address: string, index: number) =>
     `${address.slice(2).toLowerCase()}${between[index]?.toString(16).padStart(6, '0') ?? ''}`
   return path.map(part).join('')
@@ -73,12 +73,12 @@ function askV2(path: readonly string[], amount: bigint): string {
   return `0x${selectors.getAmountsOut}${encodeWord(amount)}${encodeWord(64n)}${listed(path)}`
 }
 
-function askV3(route: Route, amount: bigint): string {
+function askV3(route: SwapRoute, amount: bigint): string {
   return `0x${selectors.quoteExactInput}${encodeWord(64n)}${encodeWord(amount)}${encodeBytes(packed(route))}`
 }
 
 /** V2 answers with the amount at each place, V3 with what comes out first. Zero where there is no such pool. */
-function amountIn({ fees: between }: Route, answer: string | undefined): bigint {
+function amountIn({ fees: between }: SwapRoute, answer: string | undefined): bigint {
   try {
     const words = answer === undefined ? [] : decodeWords(answer)
     return words.at(between ? 0 : -1) ?? 0n

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { encodeFunctionData, encodePacked, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { leastOf } from '../slippage.js'
-import { packed, type Route } from './routes.js'
+import { packed, type SwapRoute } from './routes.js'
 import { type Swap, swapCall, swapSelectors } from './swapCall.js'
 
 const v2 = parseAbi([
@@ -44,7 +44,7 @@ const swap = fc
     }),
   })
   .map(({ path, between, coin, account, permit, ...rest }) => {
-    const route: Route = between ? { path, fees: between.slice(0, path.length - 1) } : { path }
+    const route: SwapRoute = between ? { path, fees: between.slice(0, path.length - 1) } : { path }
     const sides = { isCoinGiven: coin === 'given', isCoinWanted: coin === 'wanted' }
     const signature = permit && `${permit.r}${permit.s.slice(2)}${permit.v.toString(16).padStart(2, '0')}`
     const { token = nobody, deadline = 0n } = permit ?? {}

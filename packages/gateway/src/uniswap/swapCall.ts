@@ -1,7 +1,7 @@
 import { encodeBytes, encodeList, encodeWord } from '../evm/abi.js'
 import type { SignedPermit } from '../questions.js'
 import type { Deployment } from './deployment.js'
-import { listed, packed, type Route } from './routes.js'
+import { listed, packed, type SwapRoute } from './routes.js'
 
 const v2 = { forTokens: '38ed1739', fromCoin: '7ff36ab5', toCoin: '18cbafe5' }
 const v3 = {
@@ -19,7 +19,7 @@ const itself = `0x${'2'.padStart(40, '0')}`
 
 /** One exchange by a router. */
 export interface Swap {
-  readonly route: Route
+  readonly route: SwapRoute
   /** Base units of what is given. */
   readonly amount: bigint
   /** Base units of what has to arrive; else nothing happens. */

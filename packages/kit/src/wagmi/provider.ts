@@ -19,7 +19,7 @@ export interface FoyerProvider extends Eip1193 {
 }
 
 /** Accounts and chain that wagmi believes in. */
-export interface Standing {
+export interface ProviderAccount {
   readonly accounts: readonly Hex[]
   readonly chainId: number
 }
@@ -46,7 +46,7 @@ const transactions = /^(eth_(send|sign)Transaction|wallet_send(Transaction|Calls
  */
 export function createProvider(
   wallet: () => Promise<Eip1193 | undefined>,
-  standing: () => Standing | undefined,
+  standing: () => ProviderAccount | undefined,
 ) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
 
@@ -87,7 +87,7 @@ export function createProvider(
 
 /** The parameters of a request, with the account and the chain that they leave out. */
 function named(
-  { accounts: [first, ...others], chainId }: Standing,
+  { accounts: [first, ...others], chainId }: ProviderAccount,
   method: string,
   params: readonly unknown[] | object | undefined,
 ): readonly unknown[] | object | undefined {

@@ -7,8 +7,8 @@ export {
   type SocialProvider,
 } from './calls.js'
 export {
-  type Asked,
   abortMessage,
+  type CallAnswer,
   callMessage,
   type FrameFailure,
   type FrameMessage,

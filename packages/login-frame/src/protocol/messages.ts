@@ -10,13 +10,13 @@ const longestType = 100
 const envelope = object({ type: text(longestType), id: v.optional(id), payload: v.optional(v.unknown()) })
 
 /** A call of the page's. */
-export type Asked = {
+export type CallAnswer = {
   [N in CallName]: { readonly name: N; readonly id: string; readonly ask: AskOf<N> }
 }[CallName]
 
 /** What a page says to the frame. */
 export type PageMessage =
-  | ({ readonly kind: 'call' } & Asked)
+  | ({ readonly kind: 'call' } & CallAnswer)
   /** Nobody waits for the answer of this call any more. */
   | { readonly kind: 'abort'; readonly id: string }
   /** A call whose payload is not of its form: to be answered by an error. */

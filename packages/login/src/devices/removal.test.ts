@@ -6,7 +6,7 @@ import { readWallet } from '../frame/joinWallet.js'
 import { keepWallet } from '../frame/vaults.js'
 import { logIn, logInByLink, loginWorld, vaultOf } from '../login.test-support.js'
 import { lastingDatabase, testStore } from '../store/store.test-support.js'
-import { createSessions } from './sessions.js'
+import { createDeviceSessions } from './sessions.js'
 
 test('a device that is let in no more has no session, wherever the service stopped while it removed it', async () => {
   const database = await lastingDatabase()
@@ -28,7 +28,7 @@ test('a device that is let in no more has no session, wherever the service stopp
 test('whom all sessions were ended for has none, also where one was refreshed or begun at that moment', async () => {
   const { db, clock } = await testStore()
   const now = () => clock.now
-  const [users, sessions] = [createUsers(db, now), createSessions(db, now)]
+  const [users, sessions] = [createUsers(db, now), createDeviceSessions(db, now)]
   const device = { jkt: 'device-1', box: 'Ym94', label: 'Firefox on Linux' }
   const user = await users.signUp('email', 'ada@app.example', device)
   let left = 0

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createUsers } from '../email/users.js'
 import { testStore } from '../store/store.test-support.js'
-import { createSessions, sessionMs } from './sessions.js'
+import { createDeviceSessions, sessionMs } from './sessions.js'
 
 const origin = 'https://app.example'
 
@@ -11,7 +11,7 @@ async function setup() {
   await db.insertInto('users').values({ id: 'ada', created_at: clock.now, locale: 'en' }).execute()
   for (const jkt of ['device-1', 'device-2', 'device-3'])
     await createUsers(db, () => clock.now).letIn('ada', { jkt, box: 'Ym94', label: 'Firefox on Linux' })
-  return { db, clock, sessions: createSessions(db, () => clock.now) }
+  return { db, clock, sessions: createDeviceSessions(db, () => clock.now) }
 }
 
 test('who logged in is known by the access, on their device, for its time', async () => {

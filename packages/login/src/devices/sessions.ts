@@ -51,7 +51,7 @@ export interface Sessions {
 }
 
 /** Of the tokens only hashes are kept. */
-export function createSessions(db: Db, now: () => number): Sessions {
+export function createDeviceSessions(db: Db, now: () => number): Sessions {
   const over = () => new Problem(401, 'session-over', 'You were logged out. Please log in again.')
 
   async function write(

@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, test } from 'vitest'
-import { createSessions } from '../devices/sessions.js'
+import { createDeviceSessions } from '../devices/sessions.js'
 import { testStore } from '../store/store.test-support.js'
 import type { EmailAddress } from './address.js'
 import { createAddressMoves, undoHours } from './addressMoves.js'
@@ -16,7 +16,7 @@ const device = { jkt: 'here', box: 'Ym94', label: 'Firefox on Linux' }
 async function setup() {
   const { db, clock } = await testStore()
   const now = () => clock.now
-  const [users, sessions] = [createUsers(db, now), createSessions(db, now)]
+  const [users, sessions] = [createUsers(db, now), createDeviceSessions(db, now)]
   const ada = await users.signUp('email', address('Ada').key, device, { email: address('Ada').typed })
   await users.letIn(ada, { ...device, jkt: 'there' })
   const { access } = await sessions.begin(ada, 'here', 'https://app.example')

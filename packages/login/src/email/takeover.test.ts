@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { changeStep, finished, tokens } from '../frame/answers.js'
-import { enterWallet, readWallet } from '../frame/joinWallet.js'
+import { joinWallet, readWallet } from '../frame/joinWallet.js'
 import { keepWallet, openWallet } from '../frame/vaults.js'
 import { codeIn, logIn, logInByLink, loginWorld, url, vaultOf, type World } from '../login.test-support.js'
 import { socialWorld } from '../social/social.test-support.js'
@@ -133,7 +133,7 @@ describe('a device that was let in by somebody who reads the mail, and waits', (
     world.clock.now += 86_400_000
     const { access } = await logIn(world, two)
     const later = vaultOf(two, access)
-    await enterWallet(later, await readWallet(later), two.jkt, never)
+    await joinWallet(later, await readWallet(later), two.jkt, never)
 
     await two.service.post('/v1/devices/remove', { jkt: one.jkt }, { access })
   })
@@ -143,7 +143,7 @@ describe('a device that was let in by somebody who reads the mail, and waits', (
     const vault = vaultOf(two, access)
     const letters = world.sent.length
     for (let count = 0; count < 5; count += 1)
-      await expect(enterWallet(vault, await readWallet(vault), two.jkt, never)).rejects.toMatchObject({
+      await expect(joinWallet(vault, await readWallet(vault), two.jkt, never)).rejects.toMatchObject({
         problem: 'recovery-waits',
       })
     await world.letter(letters + 1)

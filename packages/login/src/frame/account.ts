@@ -4,11 +4,11 @@ import type { Bytes } from '../custody/bytes.js'
 import { wipe } from '../custody/bytes.js'
 import type { Secret } from '../custody/vault.js'
 import { type Finished, finished, type KeptWallet, letIn, started, tokens } from './answers.js'
-import type { AccountType, Kept, KeptLogin } from './frameStorage.js'
+import type { AccountType, FrameStorage, KeptLogin } from './frameStorage.js'
 import type { Unlock } from './joinWallet.js'
-import type { Facts } from './pageConfig.js'
+import type { PageConfig } from './pageConfig.js'
 import { type Service, ServiceError } from './service.js'
-import type { VaultParts, Way } from './vaults.js'
+import type { UnlockMethod, VaultParts } from './vaults.js'
 
 /** What makes, enters and opens wallets: fetched once one is. */
 const opening = () => import('./walletChunk.js')
@@ -27,9 +27,9 @@ export type Who = Pick<KeptLogin, 'email' | 'userName'>
 
 /** What {@link createAccount} is made of. */
 export interface AccountParts {
-  readonly kept: Kept
+  readonly kept: FrameStorage
   readonly service: Service
-  readonly facts: Facts
+  readonly facts: PageConfig
   /** The page that embeds the frame. */
   readonly origin: string
   readonly locale: string
@@ -40,7 +40,7 @@ export interface AccountParts {
   consent(login: KeptLogin): Promise<void>
   readonly unlock: Unlock
   /** Asks the visitor for a way to recover a new wallet by, where the service does not help. @param name whose */
-  way(name: string): Promise<Way>
+  way(name: string): Promise<UnlockMethod>
   now(): number
 }
 
@@ -161,19 +161,19 @@ export function createAccount(parts: AccountParts): Account {
   }
 
   async function makeWallet(access: string, jkt: string, name: string): Promise<KeptWallet> {
-    const [{ newSecret, addresses }, { keepWallet, enterWallet }] = await Promise.all([
+    const [{ newSecret, addresses }, { keepWallet, joinWallet }] = await Promise.all([
       parts.keys(),
       opening(),
     ])
     const secret = await newSecret()
     try {
-      const ways: readonly Way[] =
+      const ways: readonly UnlockMethod[] =
         facts.custody === 'assisted' ? [{ kind: 'assisted' }] : [await parts.way(name)]
       const made = addresses(secret.seed)
       const wallet = await keepWallet(vaultOf(access), secret, made, ways)
       // Another tab was faster: that wallet is the visitor's.
       const isMine = Object.entries(made).every(([family, address]) => wallet.addresses[family] === address)
-      return isMine ? wallet : await enterWallet(vaultOf(access), wallet, jkt, parts.unlock)
+      return isMine ? wallet : await joinWallet(vaultOf(access), wallet, jkt, parts.unlock)
     } finally {
       wipe(secret.entropy, secret.seed)
     }
@@ -182,7 +182,7 @@ export function createAccount(parts: AccountParts): Account {
   async function enter({ wallet: known, ...session }: Finished, who: Who): Promise<void> {
     const { jkt } = await kept.keys()
     const wallet = known
-      ? await (await opening()).enterWallet(vaultOf(session.access), known, jkt, parts.unlock)
+      ? await (await opening()).joinWallet(vaultOf(session.access), known, jkt, parts.unlock)
       : await makeWallet(session.access, jkt, who.email ?? who.userName ?? facts.project)
     await kept.setLogin(origin, {
       ...session,

@@ -1,5 +1,5 @@
 /** What a browser is called in the list of devices. */
-export function labelOf(agent: string): string {
+export function browserName(agent: string): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1] ?? 'Browser'
   const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(agent)?.[1] ?? ''
   const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }

@@ -4,7 +4,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { CallAnswers } from './calls/answers.js'
-import { hearPage } from './listen.js'
+import { listenToPage } from './listen.js'
 import { createResponder } from './responder.js'
 
 const origin = 'https://app.example'
@@ -17,7 +17,7 @@ function setup() {
   const said = vi.fn()
   const answers: CallAnswers = Object.fromEntries(names.map((name) => [name, asked]))
   const on = new EventTarget()
-  hearPage(page, origin, createResponder(answers, said).hear, on)
+  listenToPage(page, origin, createResponder(answers, said).hear, on)
   const say = (data: unknown, from: { source?: unknown; origin?: string } = {}) =>
     on.dispatchEvent(Object.assign(new Event('message'), { data, source: page, origin, ...from }))
   return { page, asked, said, say }

@@ -1,24 +1,24 @@
 import { type Account, type AccountParts, createAccount } from './account.js'
-import { labelOf } from './browserName.js'
-import { type Kept, openKept } from './frameStorage.js'
-import type { Facts } from './pageConfig.js'
+import { browserName } from './browserName.js'
+import { type FrameStorage, openFrameStorage } from './frameStorage.js'
+import type { PageConfig } from './pageConfig.js'
 import { createService, type Service } from './service.js'
 
 /** What a page of the service's origin works with. */
-export interface Opened {
-  readonly kept: Kept
+export interface FrameContext {
+  readonly kept: FrameStorage
   readonly service: Service
   readonly account: Account
 }
 
 /** Opens what this browser keeps, and the line to the service that the page came from. @param asks what asks the visitor */
 export async function openAccount(
-  facts: Facts,
+  facts: PageConfig,
   origin: string,
   locale: string,
   asks: Pick<AccountParts, 'consent' | 'unlock' | 'way'>,
-): Promise<Opened> {
-  const kept = await openKept()
+): Promise<FrameContext> {
+  const kept = await openFrameStorage()
   const service = createService({
     url: location.origin,
     keys: async () => (await kept.keys()).sign,
@@ -33,7 +33,7 @@ export async function openAccount(
     origin,
     locale,
     ...asks,
-    label: labelOf(navigator.userAgent),
+    label: browserName(navigator.userAgent),
     keys: () => import('./keys/newWallet.js'),
     now: Date.now,
   })

@@ -43,7 +43,7 @@ const login = v.object({
 export type KeptLogin = v.InferOutput<typeof login>
 
 /** What the frame keeps in the browser. */
-export interface Kept {
+export interface FrameStorage {
   /** `memory`: the browser keeps nothing for the frame, or not beyond its own end. */
   readonly storage: 'shared' | 'memory'
   keys(): Promise<DeviceKeys>
@@ -64,7 +64,7 @@ export interface Notes {
 }
 
 /** Opens what is kept. Never rejects: a browser that keeps nothing has the frame begin anew each time. */
-export async function openKept(): Promise<Kept> {
+export async function openFrameStorage(): Promise<FrameStorage> {
   const memory = new Map<string, unknown>()
   const database = await open().catch(() => undefined)
   const get = (key: string) =>

@@ -2,13 +2,21 @@ import * as v from 'valibot'
 import { type Bytes, wipe } from '../custody/bytes.js'
 import { devices, type KeptWallet, me } from './answers.js'
 import { ServiceError } from './service.js'
-import { addDevice, openKey, openKeyBy, replaceKey, slotOf, type VaultParts, type Way } from './vaults.js'
+import {
+  addDevice,
+  openKey,
+  openKeyBy,
+  replaceKey,
+  slotOf,
+  type UnlockMethod,
+  type VaultParts,
+} from './vaults.js'
 
 /** How often a change is begun anew because another device was faster. */
 const mostTries = 4
 
 /** Asks the visitor for a passkey or the kit, until one opens the wallet. @returns the key that is in the slots */
-export type Unlock = (wallet: KeptWallet, open: (way: Way) => Promise<Bytes>) => Promise<Bytes>
+export type Unlock = (wallet: KeptWallet, open: (way: UnlockMethod) => Promise<Bytes>) => Promise<Bytes>
 
 /** The wallet of who is logged in, as the service has it now. @throws {ServiceError} */
 export async function readWallet({ service, access }: VaultParts): Promise<KeptWallet> {
@@ -22,7 +30,7 @@ export async function readWallet({ service, access }: VaultParts): Promise<KeptW
  * or by what only the visitor has.
  * @throws {ServiceError | WalletTamperedError | SealBrokenError} what stood before stands still
  */
-export async function enterWallet(
+export async function joinWallet(
   vault: VaultParts,
   wallet: KeptWallet,
   jkt: string,
@@ -34,7 +42,7 @@ export async function enterWallet(
     return wallet
   }
   const isHelped = wallet.slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
-  const open = (way: Way) => openKeyBy(vault, wallet, way)
+  const open = (way: UnlockMethod) => openKeyBy(vault, wallet, way)
   const walletKey = isHelped ? await open({ kind: 'assisted' }) : await unlock(wallet, open)
   try {
     return await addDevice(vault, wallet, walletKey)
@@ -42,7 +50,7 @@ export async function enterWallet(
     if (!(error instanceof ServiceError)) throw error
     if (error.problem === 'too-many-slots') return await makeRoom(vault, wallet, walletKey)
     // Another device was faster: the wallet is another by now.
-    if (error.problem === 'stale') return await enterWallet(vault, await readWallet(vault), jkt, unlock)
+    if (error.problem === 'stale') return await joinWallet(vault, await readWallet(vault), jkt, unlock)
     throw error
   } finally {
     wipe(walletKey)

@@ -5,7 +5,7 @@ import { type PageMessage, parsePageMessage } from '@foyer/login-frame/protocol'
  * a page is passed over.
  * @param on where messages arrive
  */
-export function hearPage(
+export function listenToPage(
   page: MessageEventSource,
   origin: string,
   hear: (message: PageMessage) => void,

@@ -8,12 +8,12 @@ import { pageCalls } from './calls/page.js'
 import { requestCalls } from './calls/requests.js'
 import { socialLater } from './calls/socialLater.js'
 import { openAccount } from './frameContext.js'
-import { hearPage } from './listen.js'
-import { readFacts } from './pageConfig.js'
+import { listenToPage } from './listen.js'
+import { readPageConfig } from './pageConfig.js'
 import { createResponder } from './responder.js'
 import { createPageLook } from './theme.js'
 
-const facts = readFacts(parseJson(document.getElementById('facts')?.textContent ?? ''))
+const facts = readPageConfig(parseJson(document.getElementById('facts')?.textContent ?? ''))
 /** The page that embeds this frame, as the browser tells; the header of the frame let no other do so. */
 const origin = location.ancestorOrigins?.[0] ?? new URL(document.referrer || location.href).origin
 
@@ -73,7 +73,7 @@ async function serve(): Promise<void> {
   }
   const responder = createResponder(answers, say)
 
-  hearPage(window.parent, origin, responder.hear)
+  listenToPage(window.parent, origin, responder.hear)
   say({
     kind: 'ready',
     ready: {

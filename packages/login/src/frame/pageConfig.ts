@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** What the service tells the frame with its page. */
-export const facts = v.object({
+export const pageConfig = v.object({
   /** The project that the page named. */
   project: v.string(),
   /** Pages that may embed the frame. */
@@ -27,9 +27,9 @@ export const facts = v.object({
 })
 
 /** What the service told the frame with its page. */
-export type Facts = v.InferOutput<typeof facts>
+export type PageConfig = v.InferOutput<typeof pageConfig>
 
 /** @throws {ValiError} */
-export function readFacts(json: unknown): Facts {
-  return v.parse(facts, json)
+export function readPageConfig(json: unknown): PageConfig {
+  return v.parse(pageConfig, json)
 }

@@ -1,5 +1,5 @@
 import type { AccountType } from './frameStorage.js'
-import type { Facts } from './pageConfig.js'
+import type { PageConfig } from './pageConfig.js'
 import { prepareEvm } from './requests/evm/prepare.js'
 import type { Prepared, RequestAround } from './requests/prepared.js'
 import { RefusedRequestError } from './requests/screen.js'
@@ -21,7 +21,7 @@ export async function prepare(
     preferred,
     ...around
   }: Omit<RequestAround, 'chain' | 'smart' | 'hasSafe'> & {
-    readonly facts: Pick<Facts, 'chains' | 'smartAccount'>
+    readonly facts: Pick<PageConfig, 'chains' | 'smartAccount'>
     readonly preferred: AccountType
   },
 ): Promise<Prepared> {

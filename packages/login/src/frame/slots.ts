@@ -42,7 +42,7 @@ export interface VaultParts {
 }
 
 /** What opens a wallet besides its devices. */
-export type Way =
+export type UnlockMethod =
   /** With the service's help, which could then open it itself. */
   | { readonly kind: 'assisted' }
   /** @see prfOf */
@@ -50,7 +50,9 @@ export type Way =
   | { readonly kind: 'kit'; readonly code: Bytes }
 
 /** A slot that is about to be made, and for whom. */
-export type Wanted = Way | { readonly kind: 'device'; readonly box: Bytes; readonly jkt?: string | undefined }
+export type Wanted =
+  | UnlockMethod
+  | { readonly kind: 'device'; readonly box: Bytes; readonly jkt?: string | undefined }
 
 /** A slot as the service takes it; bytes are base64url. */
 export interface SentSlot {
@@ -135,7 +137,7 @@ async function makeSlot(
 }
 
 /** The key of a slot that a secret opens. @throws {WalletTamperedError} */
-export function keyOf(way: Way, own?: Bytes, other?: Bytes): Promise<CryptoKey> {
+export function keyOf(way: UnlockMethod, own?: Bytes, other?: Bytes): Promise<CryptoKey> {
   if (way.kind === 'kit') return kitSlotKey(way.code)
   if (way.kind === 'passkey' && own) return passkeySlotKey(way.prf, own)
   if (way.kind === 'assisted' && own && other) return assistedSlotKey(own, other)

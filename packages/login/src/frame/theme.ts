@@ -1,7 +1,7 @@
 import type { AskOf } from '@foyer/login-frame/protocol'
 
 /** How the page looks and reads, as far as it told. None of it is trusted: see {@link themeFrom}. */
-export interface Look {
+export interface PageTheme {
   readonly mode: 'light' | 'dark' | undefined
   /** Checked values of the frame's own custom properties. */
   readonly variables: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface Look {
 
 /** What the page told last, and who wants to know. */
 export interface PageLook {
-  now(): Look
+  now(): PageTheme
   theme(told: AskOf<'SYNC_THEME'>): void
   page(told: AskOf<'SYNC_DAPP_DATA'>): void
 }
@@ -48,7 +48,7 @@ const grammar: Readonly<
 }
 
 /** The properties of a theme that are of their grammar; everything else is left out, without a word. */
-export function themeFrom(told: AskOf<'SYNC_THEME'>['themeVariables'] = {}): Look['variables'] {
+export function themeFrom(told: AskOf<'SYNC_THEME'>['themeVariables'] = {}): PageTheme['variables'] {
   return Object.fromEntries(
     Object.entries(told).flatMap(([name, value]) => {
       const [property, take] = (Object.hasOwn(grammar, name) ? grammar[name] : undefined) ?? []
@@ -59,7 +59,7 @@ export function themeFrom(told: AskOf<'SYNC_THEME'>['themeVariables'] = {}): Loo
 }
 
 export function createPageLook(locale: string): PageLook {
-  let look: Look = { mode: undefined, variables: {}, locale, name: undefined }
+  let look: PageTheme = { mode: undefined, variables: {}, locale, name: undefined }
   return {
     now: () => look,
     theme({ themeMode, themeVariables, locale: told }) {

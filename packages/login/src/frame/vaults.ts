@@ -15,12 +15,12 @@ import {
   NoSlotError,
   newWalletKey,
   type SentSlot,
+  type UnlockMethod,
   type VaultParts,
   WalletTamperedError,
-  type Way,
 } from './slots.js'
 
-export { type VaultParts, WalletTamperedError, type Way } from './slots.js'
+export { type UnlockMethod, type VaultParts, WalletTamperedError } from './slots.js'
 
 const read = (base64Url: string): Bytes => fromBase64Url(base64Url) ?? new Uint8Array()
 const readList = (slots: readonly SentSlot[]) => slots.map((slot) => ({ ...slot, box: read(slot.box) }))
@@ -38,7 +38,7 @@ export async function keepWallet(
   vault: VaultParts,
   secret: Secret,
   addresses: Readonly<Record<string, string>>,
-  ways: readonly Way[] = [{ kind: 'assisted' }],
+  ways: readonly UnlockMethod[] = [{ kind: 'assisted' }],
 ): Promise<KeptWallet> {
   const wallet = { id: crypto.randomUUID(), version: 1, addresses }
   const of = { wallet: wallet.id, version: wallet.version }
@@ -107,7 +107,7 @@ export function slotOf(wallet: KeptWallet, jkt: string): KeptSlot | undefined {
  * @returns the key that is in the slots
  * @throws as {@link openWallet}
  */
-export async function openKeyBy(vault: VaultParts, wallet: KeptWallet, way: Way): Promise<Bytes> {
+export async function openKeyBy(vault: VaultParts, wallet: KeptWallet, way: UnlockMethod): Promise<Bytes> {
   const slot = wallet.slots.find(
     (one) =>
       one.kind === way.kind && !one.closed && (way.kind !== 'passkey' || one.credential === way.credential),
@@ -136,7 +136,7 @@ export async function addWay(
   vault: VaultParts,
   wallet: KeptWallet,
   walletKey: Bytes,
-  way: Way,
+  way: UnlockMethod,
 ): Promise<KeptWallet> {
   const of = { wallet: wallet.id, version: wallet.version }
   return addSlots(vault, wallet, walletKey, await makeSlots(vault, walletKey, of, [way]))

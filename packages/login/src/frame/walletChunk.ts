@@ -1,4 +1,4 @@
 // All that seals and opens wallets: a chunk of its own, fetched once somebody logs in or signs.
 
-export { enterWallet, readWallet } from './joinWallet.js'
+export { joinWallet, readWallet } from './joinWallet.js'
 export { keepWallet, openWallet } from './vaults.js'

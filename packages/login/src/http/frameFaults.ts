@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readBody } from '@foyer/core'
 import { parseJson } from '@foyer/core/adapters'
 import * as v from 'valibot'
-import { facts } from '../frame/pageConfig.js'
+import { pageConfig } from '../frame/pageConfig.js'
 import { builtFiles } from './builtFiles.js'
 import { createFramePages } from './framePages.js'
 
@@ -40,7 +40,7 @@ export async function frameFaults(
   const { response, body } = await read(place)
   const text = new TextDecoder().decode(body)
   const [, json = ''] = /<script type="application\/json" id="facts">([^<]*)<\/script>/.exec(text) ?? []
-  const told = v.safeParse(facts, parseJson(json))
+  const told = v.safeParse(pageConfig, parseJson(json))
   if (!response.ok || !told.success)
     return [{ what: place, why: `${response.status}: this is no page of a frame of this version` }]
 

@@ -4,10 +4,10 @@ import { Problem } from '../errors.js'
 const mostOfDevice = 8
 
 /** Calls that are kept on the line until there is something to tell. */
-export type Line = <T>(jkt: string, wait: () => Promise<T>) => Promise<T>
+export type DeviceQueue = <T>(jkt: string, wait: () => Promise<T>) => Promise<T>
 
 /** @returns lets so many calls of one device wait together. @throws {Problem} `too-many`, of those after */
-export function createLine(): Line {
+export function createLine(): DeviceQueue {
   const waiting = new Map<string, number>()
   return async (jkt, wait) => {
     const before = waiting.get(jkt) ?? 0

@@ -54,7 +54,7 @@ export function overPage(): Response {
   return allowedPage(undefined)
 }
 
-interface Told {
+interface PageOutcome {
   readonly to: string
   readonly told: object
   readonly go?: string
@@ -65,7 +65,7 @@ function page(
   status: number,
   title: string,
   body: string,
-  told?: Told,
+  told?: PageOutcome,
   isTitled = false,
 ): Response {
   const json =

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCodes } from '../codes/codes.js'
 import { createMacs } from '../codes/mac.js'
 import { randomBytes } from '../custody/bytes.js'
-import { createSessions, sessionMs } from '../devices/sessions.js'
+import { createDeviceSessions, sessionMs } from '../devices/sessions.js'
 import { keepWallet, openWallet } from '../frame/vaults.js'
 import { logIn, loginWorld, vaultOf } from '../login.test-support.js'
 import { createSocialAttempts, socialMs } from '../social/socialAttempts.js'
@@ -16,7 +16,7 @@ test('what is over goes after a day, what counts stays', async () => {
   const { db, clock } = await testStore()
   const now = () => clock.now
   await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
-  const sessions = createSessions(db, now)
+  const sessions = createDeviceSessions(db, now)
   const codes = createCodes(db, createMacs(Buffer.alloc(32, 1)), 600_000, now)
   const wanted = { kind: 'login', email: 'ada@app.example', jkt: 'device-1' } as const
   await sessions.begin('ada', 'device-1', 'https://app.example')

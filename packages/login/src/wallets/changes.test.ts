@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { randomBytes, toBase64Url } from '../custody/bytes.js'
 import type { KeptWallet } from '../frame/answers.js'
-import { enterWallet, readWallet } from '../frame/joinWallet.js'
+import { joinWallet, readWallet } from '../frame/joinWallet.js'
 import {
   addWay,
   keepWallet,
@@ -90,7 +90,7 @@ describe('two devices that change a wallet at once', () => {
   async function both() {
     const here = await setup()
     const { two, other } = here
-    await enterWallet(other, await readWallet(other), two.jkt, never)
+    await joinWallet(other, await readWallet(other), two.jkt, never)
     const keyOf = async (wallet: KeptWallet) => openKey(here.vault, wallet, here.one.jkt, 1)
     return { ...here, keyOf }
   }

@@ -20,7 +20,7 @@ export interface AmountInForm {
   readonly network: Network
 }
 
-interface Means {
+interface AmountDeps {
   /** The context of a feature has it. */
   readonly context: HeldWriting & {
     incoming(): NonNullable<AmountFieldProps['ways']>
@@ -34,7 +34,7 @@ interface Means {
 export function amountFault(
   t: Translate<typeof amountMessages>,
   { token, amount, unit = token, short, fee, native, network }: AmountInForm,
-  { context, onSettle, onMax }: Means,
+  { context, onSettle, onMax }: AmountDeps,
 ): Pick<AmountFieldProps, 'error' | 'ways'> {
   const written = (decimal: string) => writeDecimal(decimal, context.text.locale)
   if (!token || !unit) return {}

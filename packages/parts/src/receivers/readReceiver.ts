@@ -38,7 +38,7 @@ export class NameChangedError extends FoyerError<
   }
 }
 
-type Asked = Pick<FeatureContext, 'adapter' | 'names'>
+type ReceiverDeps = Pick<FeatureContext, 'adapter' | 'names'>
 
 /** How long a name is looked for (ms). */
 const timeoutMs = 20_000
@@ -48,7 +48,7 @@ const timeoutMs = 20_000
  * @throws {InvalidAddressError | NameError | NameUncheckedError}
  */
 export async function readReceiver(
-  { adapter, names }: Asked,
+  { adapter, names }: ReceiverDeps,
   network: NetworkId,
   text: string,
   signal: AbortSignal,
@@ -73,7 +73,7 @@ export async function readReceiver(
  * @throws {NameUncheckedError} where nobody could say
  */
 export async function confirmReceiver(
-  asked: Asked,
+  asked: ReceiverDeps,
   network: NetworkId,
   { address, name }: Receiver,
   signal: AbortSignal,

@@ -43,7 +43,7 @@ export interface RequestDeps {
 }
 
 /** The answers to a question, as they become known. */
-export interface Asked {
+export interface PendingAnswer {
   /** Settles with the answer, or rejects once the visitor has left. @throws as {@link FeatureContext.approve} */
   readonly answer: Promise<string>
   /**
@@ -60,7 +60,7 @@ export function askWallet(
   connectorId: string,
   request: WalletQuestion,
   own: Confirmation,
-): Asked {
+): PendingAnswer {
   const { before } = request
   let open: Promise<string> | undefined
   const answer = context.approve({

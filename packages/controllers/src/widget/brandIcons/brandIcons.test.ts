@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, test } from 'vitest'
-import { markOf } from './brandIcons.js'
+import { brandIconOf } from './brandIcons.js'
 
 test.each([
   'eip155',
@@ -16,9 +16,9 @@ test.each([
   'polkadot:b0a8d493285c2df73290dfb7e61f870f',
   ...['ETH', 'BTC', 'SOL', 'DOT', 'KSM', 'BNB', 'POL', 'AVAX'].map((symbol) => `coin:${symbol}`),
 ])('%s has a mark, as a picture that is part of the page', async (key) => {
-  expect(await markOf(key)).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+  expect(await brandIconOf(key)).toMatch(/^data:image\/svg\+xml,%3Csvg/)
 })
 
 test.each(['eip155:31337', 'coin:USDC', 'constructor', ''])('%s has none', async (key) => {
-  expect(await markOf(key)).toBeUndefined()
+  expect(await brandIconOf(key)).toBeUndefined()
 })

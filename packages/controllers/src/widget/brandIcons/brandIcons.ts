@@ -72,7 +72,7 @@ const drawings: Readonly<Record<string, Drawing>> = {
 }
 
 /** A mark as the address of a picture; `undefined` where there is none. */
-export async function markOf(key: string): Promise<SafeUrl | undefined> {
+export async function brandIconOf(key: string): Promise<SafeUrl | undefined> {
   return pictureOf(Object.hasOwn(drawings, key) ? drawings[key] : undefined)
 }
 

@@ -1,7 +1,14 @@
 // @tier gate
 import { describe, expect, it } from 'vitest'
 import { RpcError } from '../../rpc/rpcError.js'
-import { approvalEvents, createTrail, follow, isWhole, type Steps, type Trail } from './approvalLogs.js'
+import {
+  type ApprovalLogs,
+  approvalEvents,
+  createApprovalLogs,
+  follow,
+  isWhole,
+  type LogSteps,
+} from './approvalLogs.js'
 
 const account = `0x${'a'.repeat(40)}`
 const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
@@ -33,14 +40,14 @@ function nodeOf(
     },
   }
 }
-const run = (trail: Trail, read: Steps['read'], head: number, more: Partial<Steps> = {}) =>
+const run = (trail: ApprovalLogs, read: LogSteps['read'], head: number, more: Partial<LogSteps> = {}) =>
   follow(trail, { read, account, head, since: 0, soon: new AbortController().signal, ...more })
-const spendersOf = ({ pairs }: Trail) => [...pairs.values()].map(({ spender }) => Number(spender))
+const spendersOf = ({ pairs }: ApprovalLogs) => [...pairs.values()].map(({ spender }) => Number(spender))
 
 describe('the logs of an account', () => {
   it('are read at once where the node bears it, and then only what is new', async () => {
     const node = nodeOf([logAt(5, 7), logAt(900, 8)])
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     await run(trail, node.read, 800)
     expect([spendersOf(trail), isWhole(trail)]).toEqual([[7], true])
     await run(trail, node.read, 1_000)
@@ -50,7 +57,7 @@ describe('the logs of an account', () => {
 
   it('are read in spans that the node bears, the newest first, and farther back each time they are asked for', async () => {
     const node = nodeOf([logAt(3, 7), logAt(99_999, 8)], (from, to) => to - from >= 1_000)
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     await run(trail, node.read, 100_000)
     expect([spendersOf(trail), isWhole(trail)]).toEqual([[8], false])
     for (let turn = 0; turn < 20 && !isWhole(trail); turn++) await run(trail, node.read, 100_000)
@@ -61,7 +68,7 @@ describe('the logs of an account', () => {
     const logs = Array.from({ length: 40 }, (_, at) => logAt(at * 97, at + 10))
     for (const most of [1, 2, 7, 64, 500, 5_000]) {
       const node = nodeOf(logs, (from, to) => to - from >= most)
-      const trail = createTrail()
+      const trail = createApprovalLogs()
       await run(trail, node.read, 4_000)
       for (let turn = 0; turn < 2_000 && !isWhole(trail); turn++) await run(trail, node.read, 4_000)
       expect(new Set(spendersOf(trail)).size, `${most}`).toBe(40)
@@ -70,13 +77,13 @@ describe('the logs of an account', () => {
 
   it('a block that is too much for the node is left out, and it is said that something is missing', async () => {
     const node = nodeOf([logAt(3, 7), logAt(50, 9), logAt(90, 8)], (from, to) => from <= 50 && to >= 50)
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     for (let turn = 0; turn < 5; turn++) await run(trail, node.read, 100)
     expect([spendersOf(trail).toSorted(), isWhole(trail), trail.gaps]).toEqual([[7, 8], false, []])
   })
 
   it('a node that tells nothing at all fails the call, and what was read before stays', async () => {
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     await run(trail, nodeOf([logAt(5, 7)]).read, 10)
     await expect(run(trail, nodeOf([], () => true).read, 20)).rejects.toBeInstanceOf(RpcError)
     expect([spendersOf(trail), isWhole(trail)]).toEqual([[7], true])
@@ -87,8 +94,8 @@ describe('the logs of an account', () => {
   it('end when the time is over, and go on from there', async () => {
     const abort = new AbortController()
     const node = nodeOf([logAt(3, 7)], (from, to) => to - from >= 100)
-    const trail = createTrail()
-    const slow: Steps['read'] = async (from, to) => {
+    const trail = createApprovalLogs()
+    const slow: LogSteps['read'] = async (from, to) => {
       if (node.asked.length === 4) abort.abort()
       return node.read(from, to)
     }
@@ -100,11 +107,11 @@ describe('the logs of an account', () => {
 
   it('are read in shorter spans the next time, where long ones took all the time', async () => {
     const node = nodeOf([logAt(3, 7)], (from, to) => to - from >= 100)
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     const turn = (asks: number) => {
       const abort = new AbortController()
       const ends = node.asked.length + asks
-      const slow: Steps['read'] = (from, to) => {
+      const slow: LogSteps['read'] = (from, to) => {
         if (node.asked.length + 1 >= ends) abort.abort()
         return node.read(from, to)
       }
@@ -117,10 +124,10 @@ describe('the logs of an account', () => {
   })
 
   it('leave nothing out for good where it was the time that ended', async () => {
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     const abort = new AbortController()
     const node = nodeOf([logAt(0, 7), logAt(1, 8)], (from, to) => to > from)
-    const late: Steps['read'] = async (from, to) => {
+    const late: LogSteps['read'] = async (from, to) => {
       if (to === 0) abort.abort()
       if (to === 0) throw new Error('Aborted')
       return node.read(from, to)
@@ -132,14 +139,14 @@ describe('the logs of an account', () => {
   })
 
   it('of another chain, begun anew, replace those of the one before', async () => {
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     await run(trail, nodeOf([logAt(500, 7)]).read, 1_000)
     await run(trail, nodeOf([logAt(5, 8)]).read, 10)
     expect([spendersOf(trail), isWhole(trail)]).toEqual([[8], true])
   })
 
   it('of a flood the newest are kept, and it is said that something is missing', async () => {
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     const logs = Array.from({ length: 1_000 }, (_, at) => logAt(at, at + 10))
     await run(trail, nodeOf(logs).read, 1_000)
     expect([trail.pairs.size, Math.min(...spendersOf(trail)), isWhole(trail)]).toEqual([300, 710, false])
@@ -157,9 +164,9 @@ describe('the logs of an account', () => {
       logAt(1, 9, { address: 'javascript:' }),
       logAt(1, 9, { blockNumber: '-1' }),
     ]
-    const trail = createTrail()
+    const trail = createApprovalLogs()
     await run(trail, async () => odd, 10)
     expect(trail.pairs.size).toBe(0)
-    await expect(run(createTrail(), async () => ({ length: 3 }), 10)).rejects.toThrow()
+    await expect(run(createApprovalLogs(), async () => ({ length: 3 }), 10)).rejects.toThrow()
   })
 })

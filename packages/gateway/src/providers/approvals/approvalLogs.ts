@@ -27,7 +27,7 @@ export interface Pair {
 }
 
 /** What the logs of one filter told so far, and where they were not looked through yet. */
-export interface Trail {
+export interface ApprovalLogs {
   pairs: ReadonlyMap<string, Pair>
   /** Spans of blocks, the newest last. */
   gaps: readonly Span[]
@@ -42,7 +42,7 @@ export interface Trail {
 type Span = readonly [from: number, to: number]
 
 /** How logs are read. */
-export interface Steps {
+export interface LogSteps {
   /** @throws what the node fails by, as for a span that is too much for it */
   read(from: number, to: number): Promise<unknown>
   readonly account: string
@@ -65,12 +65,12 @@ const place = v.object({
   logIndex: evmCount,
 })
 
-export function createTrail(): Trail {
+export function createApprovalLogs(): ApprovalLogs {
   return { pairs: new Map(), gaps: [], head: -1, isCut: false, span: Number.POSITIVE_INFINITY }
 }
 
 /** Whether all is looked through, and nothing left out. */
-export function isWhole({ gaps, isCut }: Trail): boolean {
+export function isWhole({ gaps, isCut }: ApprovalLogs): boolean {
   return gaps.length === 0 && !isCut
 }
 
@@ -78,9 +78,12 @@ export function isWhole({ gaps, isCut }: Trail): boolean {
  * Looks through what is new, and then farther back, in spans that the node bears.
  * @throws what the node fails by, where it tells nothing at all
  */
-export async function follow(trail: Trail, { read, account, head, since, soon }: Steps): Promise<void> {
+export async function follow(
+  trail: ApprovalLogs,
+  { read, account, head, since, soon }: LogSteps,
+): Promise<void> {
   // Another chain than before, such as a local one that was begun anew.
-  if (head < trail.head - unsure) Object.assign(trail, createTrail())
+  if (head < trail.head - unsure) Object.assign(trail, createApprovalLogs())
   const gaps = openGaps(trail, head, since)
   let { isCut } = trail
   let refused = Number.POSITIVE_INFINITY
@@ -113,7 +116,7 @@ export async function follow(trail: Trail, { read, account, head, since, soon }:
 }
 
 /** What is left to be looked through: what is new, and the last blocks again, since a chain may have taken them back. */
-function openGaps({ gaps, head: before }: Trail, head: number, since: number): Span[] {
+function openGaps({ gaps, head: before }: ApprovalLogs, head: number, since: number): Span[] {
   if (before === head) return [...gaps]
   const from = before < 0 ? since : Math.max(Math.min(before, head) - unsure + 1, since)
   const older = gaps.flatMap(([first, last]): Span[] =>
@@ -122,7 +125,7 @@ function openGaps({ gaps, head: before }: Trail, head: number, since: number): S
   return from <= head ? [...older, [from, head]] : older
 }
 
-function keep(trail: Trail, logs: unknown, account: string): void {
+function keep(trail: ApprovalLogs, logs: unknown, account: string): void {
   if (!Array.isArray(logs)) throw new UpstreamError('malformed')
   const pairs = new Map(trail.pairs)
   for (const log of logs) {

@@ -7,8 +7,15 @@ import { evmAddress, evmCount } from '../../evm/fields.js'
 import type { Provider, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
-import { approvalEvents, createTrail, follow, isWhole, type Pair, type Trail } from './approvalLogs.js'
-import { openOf } from './currentApprovals.js'
+import {
+  type ApprovalLogs,
+  approvalEvents,
+  createApprovalLogs,
+  follow,
+  isWhole,
+  type Pair,
+} from './approvalLogs.js'
+import { currentApprovals } from './currentApprovals.js'
 
 /** A contract that visitors let take what is theirs: of a market, an exchange, a vault. */
 export interface Spender {
@@ -29,8 +36,8 @@ export interface ApprovalsOptions {
 
 /** Of one account: of tokens that the host names, which nobody can drown in logs of others, and of all. */
 interface Trails {
-  readonly listed: Trail
-  readonly all: Trail
+  readonly listed: ApprovalLogs
+  readonly all: ApprovalLogs
   /** What is under way: one reads at a time. */
   turn: Promise<unknown>
 }
@@ -65,8 +72,8 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
       const rpc = rpcOf(chain)
       const listed = addressesOf(tokens(chain))
       const trails = kept.get(`${chain}:${account}`) ?? {
-        listed: createTrail(),
-        all: createTrail(),
+        listed: createApprovalLogs(),
+        all: createApprovalLogs(),
         turn: Promise.resolve(),
       }
       kept.set(`${chain}:${account}`, trails)
@@ -88,7 +95,13 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
       trails.turn = trails.turn.then(read, read)
       await trails.turn
       const pairs = new Map<string, Pair>([...trails.listed.pairs, ...trails.all.pairs])
-      const open = await openOf([...pairs.values()], { rpc, chain, account, book, tokens: tokens(chain) })
+      const open = await currentApprovals([...pairs.values()], {
+        rpc,
+        chain,
+        account,
+        book,
+        tokens: tokens(chain),
+      })
       return {
         entries: open.entries.map((entry) => {
           const spender = known.get(keyOf({ chain, address: entry.spender }))

@@ -1,6 +1,6 @@
 import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
-import { inTurns } from '../../calls/mapConcurrent.js'
+import { mapConcurrent } from '../../calls/mapConcurrent.js'
 import { encodeCall } from '../../evm/abi.js'
 import { evmAddress } from '../../evm/fields.js'
 import { numberIn } from '../../evm/readTokens.js'
@@ -12,7 +12,7 @@ import type { Pair } from './approvalLogs.js'
 import { readEach } from './readEach.js'
 
 /** What is read for. */
-export interface Place {
+export interface ApprovalScope {
   readonly rpc: Rpc
   readonly chain: ChainId
   /** In lower case. */
@@ -27,9 +27,9 @@ const mostLooked = 60
 const sent = v.object({ from: evmAddress })
 
 /** Of these pairs those that may take something now, the newest first. @throws what the node fails by */
-export async function openOf(
+export async function currentApprovals(
   pairs: readonly Pair[],
-  place: Place,
+  place: ApprovalScope,
 ): Promise<{ readonly entries: readonly Approval[]; readonly isWhole: boolean }> {
   const { rpc, chain, account, book, tokens } = place
   const listed = new Map(
@@ -110,7 +110,7 @@ async function ownHashes(rpc: Rpc, account: string, hashes: readonly string[]): 
   const code = await rpc.request('eth_getCode', [account, 'latest'])
   if (typeof code === 'string' && code.length > 2) return new Set(all)
   const looked = all.slice(0, mostLooked)
-  const told = await inTurns(looked, (hash) => rpc.request('eth_getTransactionByHash', [hash]))
+  const told = await mapConcurrent(looked, (hash) => rpc.request('eth_getTransactionByHash', [hash]))
   return new Set(
     looked.filter((_, at) => {
       const result = told[at]

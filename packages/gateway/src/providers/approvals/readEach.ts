@@ -1,4 +1,4 @@
-import { inTurns } from '../../calls/mapConcurrent.js'
+import { mapConcurrent } from '../../calls/mapConcurrent.js'
 import type { Subcall } from '../../evm/abi.js'
 import { callAll } from '../../evm/callAll.js'
 import type { Rpc } from '../../rpc/rpc.js'
@@ -7,7 +7,7 @@ import type { Rpc } from '../../rpc/rpc.js'
 const mostAlone = 60
 
 /** What contracts of strangers answer. */
-export interface Told {
+export interface ReadResult {
   /** `undefined` is a call that failed. */
   readonly answers: readonly (string | undefined)[]
   /** Whether each had its turn. */
@@ -19,10 +19,10 @@ export interface Told {
  * a node bears: whatever fails among others is asked for itself, so that no one hides another.
  * @throws what the node fails by, where it answers nothing
  */
-export async function readEach(rpc: Rpc, calls: readonly Subcall[]): Promise<Told> {
+export async function readEach(rpc: Rpc, calls: readonly Subcall[]): Promise<ReadResult> {
   const together = await callAll(rpc, calls).catch(() => undefined)
   const missing = calls.flatMap((call, at) => (together?.[at] === undefined ? [{ call, at }] : []))
-  const alone = await inTurns(missing.slice(0, mostAlone), ({ call }) => callAll(rpc, [call]))
+  const alone = await mapConcurrent(missing.slice(0, mostAlone), ({ call }) => callAll(rpc, [call]))
   const failed = alone.filter((one) => one.status === 'rejected')
   const [failure] = failed
   if (!together && failure && failed.length === alone.length) throw failure.reason

@@ -1,6 +1,6 @@
 import { abortable, anySignal } from '@foyer/core'
 import { LRUCache } from 'lru-cache'
-import { allInTurns } from '../../calls/mapConcurrent.js'
+import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { AskError, ConfigurationError } from '../../errors.js'
 import { decodeText, encodeCall } from '../../evm/abi.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
@@ -86,7 +86,7 @@ export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions):
     async answer({ chain, account, cursor }, { rpc: rpcOf, signal }) {
       const rpc = rpcOf(chain)
       const own = named.filter((one) => one.chain === chain)
-      const held = await allInTurns(own, (one) => holdingsOf(rpc, one, account.toLowerCase()))
+      const held = await mapAllConcurrent(own, (one) => holdingsOf(rpc, one, account.toLowerCase()))
       const all = own.flatMap((collection, at) =>
         (held[at] ?? []).map((holding) => ({ collection, at, ...holding })),
       )
@@ -99,7 +99,7 @@ export function collectibles({ collections, fetch, ipfs }: CollectiblesOptions):
       const soon = anySignal(AbortSignal.timeout(patience), signal)
       const [names, details] = await Promise.all([
         book(rpc, chain, [...new Set(page.map(({ collection }) => collection.address))]),
-        allInTurns(page, ({ collection, id }) => detailsOf(rpc, collection, id, soon)),
+        mapAllConcurrent(page, ({ collection, id }) => detailsOf(rpc, collection, id, soon)),
       ])
       return {
         entries: page.map(({ collection, ...holding }, at) =>

@@ -25,7 +25,7 @@ const metadata = v.object({
 })
 
 /** How addresses that strangers wrote are read. */
-export interface Ways {
+export interface MetadataSources {
   /** Absent: only what is on the chain itself is read. */
   readonly fetch: UntrustedFetch | undefined
   /** An https address that ends before the content's id. */
@@ -36,7 +36,7 @@ export interface Ways {
 export async function readMetadata(
   uri: string,
   id: bigint,
-  ways: Ways,
+  ways: MetadataSources,
   signal: AbortSignal,
 ): Promise<Metadata> {
   const inside = readDataUri(uri)
@@ -57,7 +57,12 @@ export async function readMetadata(
   }
 }
 
-async function read(uri: string, id: bigint, ways: Ways, signal: AbortSignal): Promise<Uint8Array> {
+async function read(
+  uri: string,
+  id: bigint,
+  ways: MetadataSources,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   // ERC-1155: 64 digits of hex in lower case, wherever it says so.
   const named = uri.replaceAll('{id}', id.toString(16).padStart(64, '0'))
   const url = webAddress(named, ways.ipfs)

@@ -6,7 +6,7 @@ import { parseJson } from '../../guard/parseJson.js'
 import type { AnyProvider, Provider } from '../../questions.js'
 import type { Sql } from '../../sql/sql.js'
 import { normalized, readName, readZones } from './subname.js'
-import { createZoneTable } from './subnameTable.js'
+import { createSubnameTable } from './subnameTable.js'
 
 /** What {@link zone} takes. */
 export interface ZoneOptions {
@@ -48,7 +48,7 @@ export function zone({
   words = [],
 }: ZoneOptions): readonly AnyProvider[] {
   const zones = readZones(given)
-  const table = createZoneTable(sql)
+  const table = createSubnameTable(sql)
   const ours = new Set(reserved.map(normalized))
   const isOurs = (name: string) => zones.some((one) => name.endsWith(`.${one}`))
   const namesOf = async (account: string) => (await table.ofOwner(account)).filter(({ name }) => isOurs(name))

@@ -2,7 +2,7 @@ import { normalize } from 'viem/ens'
 import { AskError, ConfigurationError } from '../../errors.js'
 
 /** A name of a zone: three labels, of which the last two are the zone. */
-export interface ZoneName {
+export interface Subname {
   readonly name: string
   readonly label: string
   readonly zone: string
@@ -13,7 +13,7 @@ export interface ZoneName {
  * small and refuses what only looks like another name).
  * @throws {AskError} for what is no name, then for its length, then for its zone
  */
-export function readName(text: string, zones: readonly string[]): ZoneName {
+export function readName(text: string, zones: readonly string[]): Subname {
   const name = normalized(text)
   const [label = '', ...rest] = name?.split('.') ?? []
   if (name === undefined || rest.length !== 2 || !/^[a-z0-9][-a-z0-9]*(\.[-a-z0-9]+){2}$/.test(name))

@@ -39,7 +39,7 @@ const tables = [
 const attempts = 5
 const remembered = 60_000
 
-export function createZoneTable(sql: Sql): ZoneTable {
+export function createSubnameTable(sql: Sql): ZoneTable {
   const query = withTables(sql, tables)
   const find: ZoneTable['find'] = async (name) => {
     const [row] = await query('SELECT * FROM foyer_names WHERE name = ?', [name])

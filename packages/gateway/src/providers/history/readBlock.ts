@@ -1,4 +1,4 @@
-import { allInTurns } from '../../calls/mapConcurrent.js'
+import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import {
   type Header,
@@ -55,7 +55,7 @@ async function readOneByOne(rpc: Rpc, transactions: readonly unknown[]): Promise
   const hashes = transactions.flatMap((one) =>
     typeof one === 'object' && one !== null && 'hash' in one ? [one.hash] : [],
   )
-  return allInTurns(hashes, (hash) => rpc.request('eth_getTransactionReceipt', [hash]))
+  return mapAllConcurrent(hashes, (hash) => rpc.request('eth_getTransactionReceipt', [hash]))
 }
 
 function isOf(number: number | 'latest', header: Header | undefined): Header | undefined {

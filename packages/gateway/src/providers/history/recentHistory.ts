@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { allInTurns } from '../../calls/mapConcurrent.js'
+import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { UpstreamError } from '../../errors.js'
 import { evmCount, evmHash } from '../../evm/fields.js'
 import { events } from '../../evm/moves.js'
@@ -49,10 +49,10 @@ export function recentHistory({ blocks = 2_000 }: RecentHistoryOptions = {}): Pr
         .slice(0, pageSize)
       const numbers = [...new Set(newest.map(({ blockNumber }) => blockNumber))]
       const [transactions, headers] = await Promise.all([
-        allInTurns(newest, ({ transactionHash }) =>
+        mapAllConcurrent(newest, ({ transactionHash }) =>
           rpc.request('eth_getTransactionByHash', [transactionHash]),
         ),
-        allInTurns(numbers, async (number) =>
+        mapAllConcurrent(numbers, async (number) =>
           readHeader(await rpc.request('eth_getBlockByNumber', [quantity(number), false])),
         ),
       ])

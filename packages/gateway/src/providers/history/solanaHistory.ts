@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { allInTurns } from '../../calls/mapConcurrent.js'
+import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { UpstreamError } from '../../errors.js'
 import type { Provider, Tools } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
@@ -49,7 +49,7 @@ export function solanaHistory({ page = pageSize }: SolanaHistoryOptions = {}): P
       const [own, holders] = await Promise.all([listOf(ask.account), holdersOf(rpc, ask, tools)])
       const others = await Promise.all(holders.map(listOf))
       const { rows, next } = cutPage([own, ...others], after, { page, most })
-      const transactions = await allInTurns(rows, ({ signature }) =>
+      const transactions = await mapAllConcurrent(rows, ({ signature }) =>
         rpc.request('getTransaction', [
           signature,
           { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment },

@@ -13,7 +13,7 @@ const point = v.object({
   timestamp: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12)),
   price: v.pipe(v.number(), v.finite(), v.minValue(0)),
 })
-type Line = readonly v.InferOutput<typeof point>[]
+type PriceLine = readonly v.InferOutput<typeof point>[]
 
 /** What the chart is asked with. */
 export interface LlamaChartOptions {
@@ -74,7 +74,7 @@ export function llamaChart({ fiat, base }: LlamaChartOptions): Provider<'pastPri
   }
 }
 
-function readLine(value: unknown, count: number): Line {
+function readLine(value: unknown, count: number): PriceLine {
   const read = v.safeParse(row, value)
   if (!read.success || read.output.confidence < 0.9) return []
   return read.output.prices.slice(0, 2 * count).flatMap((one) => {
@@ -84,7 +84,7 @@ function readLine(value: unknown, count: number): Line {
 }
 
 /** What a dollar bought of the measure, about then. */
-function factorAt(divisors: Line, timestamp: number, step: number): number | undefined {
+function factorAt(divisors: PriceLine, timestamp: number, step: number): number | undefined {
   const near = divisors.find((one) => Math.abs(one.timestamp - timestamp) <= step / 2)
   return near && near.price > 0 ? 1 / near.price : undefined
 }

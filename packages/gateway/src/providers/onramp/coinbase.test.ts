@@ -1,7 +1,7 @@
 // @tier gate
 /// <reference types="node" />
 import { describe, expect, it } from 'vitest'
-import { isFor } from '../../byQuestion.js'
+import { byQuestion } from '../../byQuestion.js'
 import type { ProviderSubject } from '../../conformance/index.js'
 import { describeTried } from '../../conformance/tried.test-support.js'
 import { gatewayOf } from '../../gateway.test-support.js'
@@ -128,7 +128,7 @@ describe('Coinbase', () => {
   const subject =
     <Q extends Question>(question: Q, ask: Ask<Q>, foreign?: Ask<Q>) =>
     (): ProviderSubject<Q> => {
-      const provider = made().find(isFor(question))
+      const provider = made().find(byQuestion(question))
       if (!provider) throw new Error(`It answers no ${question}`)
       const secrets = [base64, base64.slice(0, 40)]
       return { provider, ask, ...(foreign ? { foreign } : {}), answer, answerWithOddRow, secrets }

@@ -2,7 +2,7 @@
 /// <reference types="node" />
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isFor } from '../../byQuestion.js'
+import { byQuestion } from '../../byQuestion.js'
 import type { ProviderSubject } from '../../conformance/index.js'
 import { describeTried } from '../../conformance/tried.test-support.js'
 import { gatewayOf } from '../../gateway.test-support.js'
@@ -117,7 +117,7 @@ describe('MoonPay', () => {
   const subject =
     <Q extends Question>(question: Q, ask: Ask<Q>, foreign?: Ask<Q>) =>
     (): ProviderSubject<Q> => {
-      const provider = made().find(isFor(question))
+      const provider = made().find(byQuestion(question))
       if (!provider) throw new Error(`It answers no ${question}`)
       const rows = question === 'onrampQuote' ? {} : { answerWithOddRow }
       const asks = question === 'onrampUrl' ? {} : { answer, ...rows }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@foyer/login-frame/protocol'
 import type { Account } from '../account.js'
 import type { AccountType, KeptLogin } from '../frameStorage.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import { type CallAnswers, CallError } from './answers.js'
 import { fetched } from './fetched.js'
 import { type NetworkInUse, numberOf } from './network.js'
@@ -19,7 +19,7 @@ export interface Accounts {
 /** What {@link createAccounts} is made of. */
 export interface AccountsParts {
   readonly account: Pick<Account, 'user' | 'setAccountType'>
-  readonly facts: Pick<Facts, 'chains' | 'smartAccount'>
+  readonly facts: Pick<PageConfig, 'chains' | 'smartAccount'>
   readonly network: NetworkInUse
 }
 

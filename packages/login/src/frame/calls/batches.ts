@@ -1,5 +1,5 @@
 import type { AccountType, KeptLogin, Notes } from '../frameStorage.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import { hexOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
 import { smartAddress } from '../smart/accountStatus.js'
@@ -12,7 +12,7 @@ export async function answer(
   params: unknown,
   login: KeptLogin,
   of: {
-    readonly facts: Pick<Facts, 'chains' | 'smartAccount'>
+    readonly facts: Pick<PageConfig, 'chains' | 'smartAccount'>
     readonly origin: string
     readonly notes: Notes
     preferred(login: KeptLogin): AccountType

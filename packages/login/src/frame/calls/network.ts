@@ -1,4 +1,4 @@
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import type { CallAnswers } from './answers.js'
 
 /** The network in use in this frame, as CAIP-2 has it. */
@@ -8,7 +8,7 @@ export interface NetworkInUse {
   set(chainId: string | number | undefined): void
 }
 
-export function networkInUse(chains: Facts['chains']): NetworkInUse {
+export function networkInUse(chains: PageConfig['chains']): NetworkInUse {
   let id = Object.keys(chains)[0] ?? 'eip155:1'
   return {
     id: () => id,

@@ -1,7 +1,7 @@
 import { type WalletRequest, wayOf } from '@foyer/login-frame/protocol'
 import type { Account } from '../account.js'
 import type { KeptLogin, Notes } from '../frameStorage.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import type { PageLook } from '../theme.js'
 import type { Accounts } from './accounts.js'
 import { type CallAnswers, CallError, declined } from './answers.js'
@@ -20,7 +20,7 @@ export interface RequestCallsParts {
   readonly account: Pick<Account, 'login' | 'withSeed'>
   readonly accounts: Pick<Accounts, 'preferred'>
   readonly kept: { readonly notes: Notes; keys(): Promise<{ readonly jkt: string }> }
-  readonly facts: Pick<Facts, 'chains' | 'smartAccount'>
+  readonly facts: Pick<PageConfig, 'chains' | 'smartAccount'>
   readonly origin: string
   readonly network: Pick<NetworkInUse, 'id'>
   readonly look: Pick<PageLook, 'now'>

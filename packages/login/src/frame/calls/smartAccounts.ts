@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@foyer/login-frame/protocol'
 import type { AccountType } from '../frameStorage.js'
 import { createNode } from '../nodes/node.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import { hexOf } from '../requests/fields.js'
-import { type Standing, smartAddress, standingOf } from '../smart/accountStatus.js'
+import { type AccountStatus, accountStatus, smartAddress } from '../smart/accountStatus.js'
 import { CallError } from './answers.js'
 
 // About smart accounts, for pages that ask who is logged in: fetched where there are any.
@@ -12,10 +12,10 @@ import { CallError } from './answers.js'
 export interface SmartAsk {
   /** The key's own address. */
   readonly owner: string
-  readonly chain: Facts['chains'][string]
+  readonly chain: PageConfig['chains'][string]
   /** CAIP-2 */
   readonly network: string
-  readonly kind: Facts['smartAccount']
+  readonly kind: PageConfig['smartAccount']
 }
 
 /** How long who is logged in waits for a node, in ms: what is not known by then, is not told. */
@@ -24,10 +24,10 @@ const patienceMs = 2_000
 /** Accounts whose code was seen: it never goes away. */
 const seen = new Set<string>()
 
-async function standing({ owner, chain, network, kind }: SmartAsk): Promise<Standing> {
+async function standing({ owner, chain, network, kind }: SmartAsk): Promise<AccountStatus> {
   const key = `${network}:${owner}:${kind}`
   if (seen.has(key)) return 'deployed'
-  const told = await standingOf(kind, hexOf(owner), createNode(chain.url))
+  const told = await accountStatus(kind, hexOf(owner), createNode(chain.url))
   if (told === 'deployed' && kind === 'safe') seen.add(key)
   return told
 }

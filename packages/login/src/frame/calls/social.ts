@@ -2,7 +2,7 @@ import type { AnswerOf, AskOf } from '@foyer/login-frame/protocol'
 import * as v from 'valibot'
 import type { Account } from '../account.js'
 import { finished } from '../answers.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import { type Service, ServiceError } from '../service.js'
 import type { Accounts } from './accounts.js'
 import { CallError } from './answers.js'
@@ -23,7 +23,7 @@ type Admitted = v.InferOutput<typeof admitted>
 export interface SocialCallsParts {
   readonly account: Pick<Account, 'device' | 'enter' | 'user'>
   readonly service: Service
-  readonly facts: Pick<Facts, 'project'>
+  readonly facts: Pick<PageConfig, 'project'>
   /** The page that embeds the frame. */
   readonly origin: string
   readonly locale: string

@@ -1,6 +1,6 @@
 // @tier gate, @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { armButton } from './clickjackGuard.js'
+import { guardButton } from './clickjackGuard.js'
 
 const life = { now: new AbortController() }
 /** Whether something lies on the frame; a browser that is busy tells of it only when it is asked anew. */
@@ -36,7 +36,7 @@ function setup() {
   const button = document.createElement('button')
   document.body.append(button)
   const press = vi.fn()
-  armButton(button, { press, signal: life.now.signal })
+  guardButton(button, { press, signal: life.now.signal })
   const by = (event: Event) => {
     Object.defineProperty(event, 'isTrusted', { value: true })
     button.dispatchEvent(event)

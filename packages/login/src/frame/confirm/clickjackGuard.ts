@@ -17,8 +17,8 @@ export function isLargeEnough(): boolean {
   return innerWidth >= leastSize.width && innerHeight >= leastSize.height
 }
 
-/** What {@link armButton} tells and is told. */
-export interface Arming {
+/** What {@link guardButton} tells and is told. */
+export interface ClickjackGuard {
   /** A press that counts. */
   press(): void
   /** @param isArmed whether a press would count now */
@@ -31,7 +31,7 @@ export interface Arming {
  * for a while, nothing lay on it (where the browser tells), and the press is a person's that began after all that.
  * Anything that moves, covers or leaves it begins the wait anew, and so does the frame when it comes under the pointer.
  */
-export function armButton(button: HTMLButtonElement, { press, changed, signal }: Arming): void {
+export function guardButton(button: HTMLButtonElement, { press, changed, signal }: ClickjackGuard): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSeen = false
   /** The last event of the pointer: a page may move the frame under it. */

@@ -1,7 +1,7 @@
 import type { Screen } from '../requests/screen.js'
-import type { Look } from '../theme.js'
-import { armButton, isLargeEnough, seesCovers } from './clickjackGuard.js'
-import { type ConfirmParts, drawScreen } from './confirmScreen.js'
+import type { PageTheme } from '../theme.js'
+import { guardButton, isLargeEnough, seesCovers } from './clickjackGuard.js'
+import { type ConfirmParts, drawConfirmScreen } from './confirmScreen.js'
 import { button, element } from './elements.js'
 import { askInWindow } from './ownWindow.js'
 import { dress } from './style.js'
@@ -44,7 +44,7 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
     if (parts.isHigh && !seesCovers())
       leadToWindow(go, foot, { ...parts, isHigh: false }, texts, answer, alive)
     else
-      armButton(go, {
+      guardButton(go, {
         press: () => answer(true),
         changed(isArmed) {
           go.classList.toggle('arming', !isArmed && document.hasFocus())
@@ -52,7 +52,7 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
         },
         signal: alive,
       })
-    show(look, [...drawScreen(screen, around, texts), element('footer', '', go, cancel, foot)])
+    show(look, [...drawConfirmScreen(screen, around, texts), element('footer', '', go, cancel, foot)])
     // On neither button: a key that was meant for the page answers nothing.
     document.getElementById('title')?.focus()
   })
@@ -62,7 +62,11 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
  * Says that a request is looked at, or on its way, which may take minutes.
  * @param left a button leaves it, and Escape: it is declined, and of one on its way the visitor goes back to the page
  */
-export function wait(look: Look, left?: () => void, word: 'wait' | 'signing' | 'onItsWay' = 'wait'): void {
+export function wait(
+  look: PageTheme,
+  left?: () => void,
+  word: 'wait' | 'signing' | 'onItsWay' = 'wait',
+): void {
   const texts = textsFor(look.locale)
   const said = element('p', 'wait', texts.text(word))
   said.setAttribute('role', 'status')
@@ -83,7 +87,7 @@ export function clear(): void {
 /** Ends with what is on screen. */
 let shown = new AbortController()
 
-function show(look: Look, children: readonly HTMLElement[]): AbortController {
+function show(look: PageTheme, children: readonly HTMLElement[]): AbortController {
   shown.abort()
   shown = new AbortController()
   dress(look)

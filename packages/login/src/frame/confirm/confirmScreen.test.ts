@@ -1,13 +1,13 @@
 // @tier gate, @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Screen } from '../requests/screen.js'
-import { drawScreen } from './confirmScreen.js'
+import { drawConfirmScreen } from './confirmScreen.js'
 import { textsFor } from './texts.js'
 
 const around = { origin: 'https://evil.example', account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }
 const drawn = (screen: Screen, name?: string, isSmart = false) => {
   const main = document.createElement('main')
-  main.append(...drawScreen(screen, { ...around, name, isSmart }, textsFor('en')))
+  main.append(...drawConfirmScreen(screen, { ...around, name, isSmart }, textsFor('en')))
   return main
 }
 const message: Screen = { title: 'sign', weight: 'plain', lines: [], warnings: [], moves: 0n }

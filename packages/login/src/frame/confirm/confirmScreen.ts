@@ -1,12 +1,12 @@
 import { plainText } from '../requests/plainText.js'
-import type { Line, Screen, Step, WarningKey } from '../requests/screen.js'
-import type { Look } from '../theme.js'
+import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../requests/screen.js'
+import type { PageTheme } from '../theme.js'
 import { element, icon, isolated } from './elements.js'
-import { amountText, groupsOf, shortAddress, written } from './formatValue.js'
+import { amountText, formatValue, groupsOf, shortAddress } from './formatValue.js'
 import type { TextKey, Texts } from './texts.js'
 
 /** What a screen shows besides what is asked. */
-export interface Around {
+export interface ConfirmContext {
   /** The page that asks. */
   readonly origin: string
   /** What it calls itself: shown beside where it is, never in place of it. */
@@ -19,8 +19,8 @@ export interface Around {
 /** What is shown, and to whom. */
 export interface ConfirmParts {
   readonly screen: Screen
-  readonly around: Around
-  readonly look: Look
+  readonly around: ConfirmContext
+  readonly look: PageTheme
   /** It is too much for a press in a frame of a browser that does not tell whether something covers it. */
   readonly isHigh: boolean
 }
@@ -38,7 +38,11 @@ const worst: readonly WarningKey[] = [
 ]
 
 /** Everything of a screen but its buttons. */
-export function drawScreen(screen: Screen, around: Around, texts: Texts): readonly HTMLElement[] {
+export function drawConfirmScreen(
+  screen: Screen,
+  around: ConfirmContext,
+  texts: Texts,
+): readonly HTMLElement[] {
   const { text } = texts
   const { host } = new URL(around.origin)
   const name = nameOf(around.name)
@@ -90,12 +94,12 @@ function nameOf(told = ''): string {
 }
 
 /** What is done, in a few words. */
-function titleOf({ title, what }: Step, { text, lang }: Texts): string {
+function titleOf({ title, what }: ScreenStep, { text, lang }: Texts): string {
   const amount = what ? amountText(what, lang) : text('tokens')
   return text(`title.${title}`, amount)
 }
 
-function drawStep(step: Step, texts: Texts): HTMLElement {
+function drawStep(step: ScreenStep, texts: Texts): HTMLElement {
   const facts = factsOf(step.lines, texts)
   return element(
     'li',
@@ -108,18 +112,18 @@ function drawStep(step: Step, texts: Texts): HTMLElement {
 }
 
 /** What is read whole: addresses, code and what one agrees to. */
-function panels(lines: readonly Line[], texts: Texts): readonly HTMLElement[] {
+function panels(lines: readonly ScreenLine[], texts: Texts): readonly HTMLElement[] {
   return lines.filter(isPanel).map((line) => {
     const label = element('span', 'label', texts.text(`label.${line.label}`))
     return element('div', 'panel', label, panelValue(line))
   })
 }
 
-function isPanel({ as, label }: Line): boolean {
+function isPanel({ as, label }: ScreenLine): boolean {
   return as === 'address' || as === 'code' || label === 'agree'
 }
 
-function panelValue({ value, as }: Line): HTMLElement {
+function panelValue({ value, as }: ScreenLine): HTMLElement {
   if (as === 'address') {
     const groups = groupsOf(value).map(({ text, isMain }) => element(isMain ? 'b' : 'span', '', text))
     return element('p', 'full', ...groups)
@@ -132,10 +136,10 @@ function panelValue({ value, as }: Line): HTMLElement {
   return box
 }
 
-function factsOf(lines: readonly Line[], texts: Texts): readonly (readonly [string, string])[] {
+function factsOf(lines: readonly ScreenLine[], texts: Texts): readonly (readonly [string, string])[] {
   return lines
     .filter((line) => !isPanel(line))
-    .map((line) => [texts.text(`label.${line.label}`), written(line, texts)])
+    .map((line) => [texts.text(`label.${line.label}`), formatValue(line, texts)])
 }
 
 function rows(all: readonly (readonly [string, string | HTMLElement])[]): HTMLElement {
@@ -150,11 +154,11 @@ function rows(all: readonly (readonly [string, string | HTMLElement])[]): HTMLEl
 }
 
 /** Of several things that happen at once, the worst may be out of sight. */
-function worstOf(steps: readonly Step[]): readonly WarningKey[] {
+function worstOf(steps: readonly ScreenStep[]): readonly WarningKey[] {
   return steps.flatMap(({ warnings }) => warnings.filter((one) => worst.includes(one)))
 }
 
-function notes({ warnings }: Pick<Step, 'warnings'>, { text }: Texts): readonly HTMLElement[] {
+function notes({ warnings }: Pick<ScreenStep, 'warnings'>, { text }: Texts): readonly HTMLElement[] {
   return warnings.map((warning) => {
     const key: TextKey = `warn.${warning}`
     return element(

@@ -1,12 +1,12 @@
 // @tier gate
 import { beforeAll, expect, test } from 'vitest'
 import { fetchWords } from '../fetchWords.js'
-import { written } from './formatValue.js'
+import { formatValue } from './formatValue.js'
 import { textsFor } from './texts.js'
 
 const amount = (locale: string, value = '1500.25 USDC') =>
-  written({ value, as: 'amount' }, textsFor(locale)).replace(/\s/g, ' ')
-const date = (locale: string) => written({ value: '1800000000', as: 'date' }, textsFor(locale))
+  formatValue({ value, as: 'amount' }, textsFor(locale)).replace(/\s/g, ' ')
+const date = (locale: string) => formatValue({ value: '1800000000', as: 'date' }, textsFor(locale))
 
 beforeAll(() => fetchWords('de'))
 

@@ -1,13 +1,13 @@
-import type { Line } from '../requests/screen.js'
+import type { ScreenLine } from '../requests/screen.js'
 import type { Texts } from './texts.js'
 
 /** The end of time: later dates are those of who means never. */
 const never = 32_503_680_000n
 
-type Written = Line extends infer L ? (L extends Line ? Omit<L, 'label'> : never) : never
+type FormattedLine = ScreenLine extends infer L ? (L extends ScreenLine ? Omit<L, 'label'> : never) : never
 
 /** A value as the visitor's language writes it. */
-export function written({ value, as }: Written, texts: Texts): string {
+export function formatValue({ value, as }: FormattedLine, texts: Texts): string {
   if (as === 'word') return texts.text(`word.${value}`)
   if (as === 'amount') return amountText(value, texts.lang)
   if (as === 'date') return dateText(value, texts)

@@ -1,4 +1,4 @@
-import type { Look } from '../theme.js'
+import type { PageTheme } from '../theme.js'
 import { textsFor } from './texts.js'
 
 /** How the frame looks: the tokens of the widget, and what the page told of its own. */
@@ -82,7 +82,7 @@ button.cancel { min-height: 44px; font-weight: 500; font-size: calc(var(--unit) 
 let sheet: CSSStyleSheet | undefined
 
 /** Gives the document its look, and the direction and language of its texts. */
-export function dress({ mode, variables, locale }: Look): void {
+export function dress({ mode, variables, locale }: PageTheme): void {
   const { lang, dir } = textsFor(locale)
   const root = document.documentElement
   if (!sheet) {

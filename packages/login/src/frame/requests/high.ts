@@ -1,5 +1,5 @@
 import { parseUnits } from 'viem'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import type { Screen } from './screen.js'
 
 /**
@@ -8,7 +8,7 @@ import type { Screen } from './screen.js'
  */
 export function isHigh(
   { moves, weight }: Screen,
-  chain: Facts['chains'][string] | undefined,
+  chain: PageConfig['chains'][string] | undefined,
   network: string,
 ): boolean {
   if (moves === 'unknown') return weight !== 'plain'

@@ -1,4 +1,4 @@
-import type { Line, Screen } from './screen.js'
+import type { Screen, ScreenLine } from './screen.js'
 import { checkSignIn, parseSignIn, readableText } from './signIn.js'
 
 /** A message of any chain family. @param bare how it is shown where it is no text. @throws {RefusedRequestError} */
@@ -9,7 +9,11 @@ export function messageScreen(
 ): Screen {
   const text = readableText(bytes)
   const signIn = text === undefined ? undefined : parseSignIn(text)
-  const shown: Line = { label: 'message', value: text === undefined ? bare : closeGaps(text), as: 'code' }
+  const shown: ScreenLine = {
+    label: 'message',
+    value: text === undefined ? bare : closeGaps(text),
+    as: 'code',
+  }
   if (!signIn)
     return {
       title: 'sign',
@@ -24,7 +28,7 @@ export function messageScreen(
     title: 'signIn',
     what: signIn.domain,
     weight: 'plain',
-    lines: [...(statement ? [{ label: 'agree', value: statement } satisfies Line] : []), shown],
+    lines: [...(statement ? [{ label: 'agree', value: statement } satisfies ScreenLine] : []), shown],
     warnings: [],
     moves: 0n,
   }

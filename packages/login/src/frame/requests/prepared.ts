@@ -1,6 +1,6 @@
 import type { Bytes } from '../../custody/bytes.js'
 import type { AccountType, Notes } from '../frameStorage.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import type { Screen } from './screen.js'
 
 /** Opens the wallet for as long as something is signed. */
@@ -21,7 +21,7 @@ export interface Prepared {
 
 /** The smart accounts of a login, and of the network that is asked about. */
 export interface SmartAround {
-  readonly kind: Facts['smartAccount']
+  readonly kind: PageConfig['smartAccount']
   /** The account that acts where a request names none. */
   readonly preferred: AccountType
   readonly bundler: string
@@ -39,7 +39,7 @@ export interface RequestMemory {
 
 /** What a request is read against. */
 export interface RequestAround {
-  readonly chain: Facts['chains'][string]
+  readonly chain: PageConfig['chains'][string]
   /** CAIP-2 */
   readonly network: string
   readonly address: string

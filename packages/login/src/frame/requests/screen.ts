@@ -61,7 +61,7 @@ export type LabelKey =
 export type WordKey = 'sponsored' | 'setup'
 
 /** One fact. An address is shown whole, in groups; code as it is, in a box; a date is in s since 1970. */
-export type Line = {
+export type ScreenLine = {
   readonly label: LabelKey
 } & (
   | { readonly value: string; readonly as?: 'address' | 'code' | 'amount' | 'date' }
@@ -69,11 +69,11 @@ export type Line = {
 )
 
 /** One thing that happens. */
-export interface Step {
+export interface ScreenStep {
   readonly title: TitleKey
   /** What the title is about: an amount of something. */
   readonly what?: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly ScreenLine[]
   readonly warnings: readonly WarningKey[]
   readonly weight: Weight
   /**
@@ -84,9 +84,9 @@ export interface Step {
 }
 
 /** What the visitor is shown before anything is signed. */
-export interface Screen extends Step {
+export interface Screen extends ScreenStep {
   /** What it is made of, each shown whole. */
-  readonly steps?: readonly Step[]
+  readonly steps?: readonly ScreenStep[]
 }
 
 /** The request is not shown at all: it is wrong in itself, or not for this account. */
@@ -108,7 +108,7 @@ export function heaviest(steps: readonly { readonly weight: Weight }[]): Weight 
 }
 
 /** What several move together. */
-export function sum(all: readonly Step['moves'][]): Step['moves'] {
+export function sum(all: readonly ScreenStep['moves'][]): ScreenStep['moves'] {
   return all.reduce((one, other) => (one === 'unknown' || other === 'unknown' ? 'unknown' : one + other), 0n)
 }
 

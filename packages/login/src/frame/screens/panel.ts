@@ -1,10 +1,10 @@
-import { armButton } from '../confirm/clickjackGuard.js'
+import { guardButton } from '../confirm/clickjackGuard.js'
 
 /** A button, and what its press does. */
 export interface Choice<T> {
   readonly label: string
   readonly look?: 'go' | 'danger'
-  /** It gives something away: pressed only once it was seen. @see armButton */
+  /** It gives something away: pressed only once it was seen. @see guardButton */
   readonly isArmed?: boolean
   /** What the panel ends with; `undefined`: it stays. What it rejects with is told. */
   run(): Promise<T | undefined> | T | undefined
@@ -66,7 +66,7 @@ export function showPanel<T>(parts: PanelParts<T>, signal: AbortSignal): Promise
       button.textContent = choice.label
       button.className = choice.look === 'danger' ? 'go danger' : (choice.look ?? '')
       const pressed = () => void press(choice)
-      if (choice.isArmed) armButton(button, { press: pressed, signal: life.signal })
+      if (choice.isArmed) guardButton(button, { press: pressed, signal: life.signal })
       else button.addEventListener('click', pressed, { signal: life.signal })
       buttons.append(button)
     }

@@ -6,8 +6,8 @@ import { declined } from '../calls/answers.js'
 import { dress } from '../confirm/style.js'
 import type { KeptLogin } from '../frameStorage.js'
 import { createPasskey, hasPasskeys, PasskeyError, usePasskey } from '../passkeys.js'
-import type { Look } from '../theme.js'
-import type { Way } from '../vaults.js'
+import type { PageTheme } from '../theme.js'
+import type { UnlockMethod } from '../vaults.js'
 import { element, field, showPanel } from './panel.js'
 import { type ScreenText, screenTexts } from './texts.js'
 
@@ -19,7 +19,7 @@ export { fetchWords } from '../fetchWords.js'
 export async function askConsent(
   login: KeptLogin,
   origin: string,
-  look: Look,
+  look: PageTheme,
   signal: AbortSignal,
 ): Promise<void> {
   dress(look)
@@ -43,13 +43,13 @@ export async function askConsent(
 /** A passkey or the kit, until one of them opens the wallet. @throws {CallError} declined */
 export async function askUnlock(
   wallet: KeptWallet,
-  open: (way: Way) => Promise<Bytes>,
-  look: Look,
+  open: (way: UnlockMethod) => Promise<Bytes>,
+  look: PageTheme,
   signal: AbortSignal,
 ): Promise<Bytes> {
   dress(look)
   const text = screenTexts(look.locale)
-  const has = (kind: Way['kind']) => wallet.slots.some((slot) => slot.kind === kind && !slot.closed)
+  const has = (kind: UnlockMethod['kind']) => wallet.slots.some((slot) => slot.kind === kind && !slot.closed)
   const credentials = wallet.slots.flatMap(({ credential }) => credential ?? [])
   const { whole, input } = field(text('unlock.code'), 'kit')
   const opened = await showPanel<Bytes | 'no'>(
@@ -89,10 +89,10 @@ export async function askUnlock(
 }
 
 /** A passkey or a kit for a wallet that is about to be made. @throws {CallError} declined */
-export async function askWay(name: string, look: Look, signal: AbortSignal): Promise<Way> {
+export async function askWay(name: string, look: PageTheme, signal: AbortSignal): Promise<UnlockMethod> {
   dress(look)
   const text = screenTexts(look.locale)
-  const way = await showPanel<Way | 'kit' | 'no'>(
+  const way = await showPanel<UnlockMethod | 'kit' | 'no'>(
     {
       title: text('keep.title'),
       lines: [text('keep.lead')],
@@ -104,7 +104,7 @@ export async function askWay(name: string, look: Look, signal: AbortSignal): Pro
               {
                 label: text('keep.passkey'),
                 look: 'go' as const,
-                run: async (): Promise<Way> => ({ kind: 'passkey', ...(await createPasskey(name)) }),
+                run: async (): Promise<UnlockMethod> => ({ kind: 'passkey', ...(await createPasskey(name)) }),
               },
             ]
           : []),

@@ -2,7 +2,7 @@
 import { padHex } from 'viem'
 import { expect, test } from 'vitest'
 import { type Node, NodeError } from '../nodes/node.js'
-import { standingOf } from './accountStatus.js'
+import { accountStatus } from './accountStatus.js'
 import { safeAddress } from './safe.js'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -29,7 +29,7 @@ test.each<readonly [string, unknown, unknown, string]>([
   ['has no factory', '0x', '0x', 'impossible'],
   ['has another factory', '0x', reverted, 'impossible'],
 ])('an account that %s is known as such', async (_what, code, call, standing) => {
-  expect(await standingOf('safe', owner, node(code, call))).toBe(standing)
+  expect(await accountStatus('safe', owner, node(code, call))).toBe(standing)
 })
 
 test.each<readonly [string, unknown, unknown]>([
@@ -37,5 +37,5 @@ test.each<readonly [string, unknown, unknown]>([
   ['knows no code', null, made],
   ['knows something else', {}, made],
 ])('a node that %s says nothing of an account', async (_what, code, call) => {
-  await expect(standingOf('safe', owner, node(code, call))).rejects.toBeInstanceOf(NodeError)
+  await expect(accountStatus('safe', owner, node(code, call))).rejects.toBeInstanceOf(NodeError)
 })

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { type Node, NodeError } from '../nodes/node.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import { safeAddress, safeContracts, safeFactoryData } from './safe.js'
 
 /** What the key's own account takes up to be a smart one (EIP-7702), at the same address on every chain. */
@@ -10,10 +10,10 @@ export const simple7702 = '0xe6cae83bde06e4c305530e199d7217f42808555b'
 export const entryPoint08 = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
 
 /** How a smart account stands on a chain: its code is there, or comes with what it does first; or it cannot be there. */
-export type Standing = 'deployed' | 'counterfactual' | 'impossible'
+export type AccountStatus = 'deployed' | 'counterfactual' | 'impossible'
 
 /** Where the smart account of an owner is. */
-export function smartAddress(kind: Facts['smartAccount'], owner: Hex): Hex {
+export function smartAddress(kind: PageConfig['smartAccount'], owner: Hex): Hex {
   return kind === 'safe' ? safeAddress(owner) : owner
 }
 
@@ -22,7 +22,11 @@ export function smartAddress(kind: Facts['smartAccount'], owner: Hex): Hex {
  * another address, nothing that is sent to this one could ever be moved.
  * @throws {NodeError}
  */
-export async function standingOf(kind: Facts['smartAccount'], owner: Hex, node: Node): Promise<Standing> {
+export async function accountStatus(
+  kind: PageConfig['smartAccount'],
+  owner: Hex,
+  node: Node,
+): Promise<AccountStatus> {
   const codeAt = async (address: Hex) => hexIn(await node.ask('eth_getCode', [address, 'latest']))
   if (kind === 'simple7702') {
     const [own, code] = await Promise.all([codeAt(owner), codeAt(simple7702)])

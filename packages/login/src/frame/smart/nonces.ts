@@ -2,7 +2,7 @@ import { type Hex, hexToBigInt, keccak256, stringToHex } from 'viem'
 import { createNode } from '../nodes/node.js'
 import type { RequestAround, RequestMemory, SmartAround } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
-import { standingOf } from './accountStatus.js'
+import { accountStatus } from './accountStatus.js'
 import type { EntryPointView } from './chain.js'
 import type { SmartAccount } from './operation.js'
 import type { OperationRecord, Records } from './records.js'
@@ -37,7 +37,7 @@ export async function settleCreation(
     const making = all.filter(({ operation, outcome }) => operation.creates && !outcome)
     if (making.length === 0) return
     // Whoever made it, and whether anybody can still tell, is nothing to what follows.
-    if ((await standingOf(smart.kind, owner, node).catch(() => undefined)) === 'deployed') return
+    if ((await accountStatus(smart.kind, owner, node).catch(() => undefined)) === 'deployed') return
     const open = await Promise.all(
       making.map((one) =>
         look(one).then(

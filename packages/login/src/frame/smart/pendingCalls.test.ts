@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, test, vi } from 'vitest'
-import { isRunning, running } from './pendingCalls.js'
+import { isRunning, trackPending } from './pendingCalls.js'
 
 const of = (origin: string) => ({ id: '1', wallet: 'wallet', origin })
 
@@ -8,11 +8,11 @@ test('calls of one page do not wait for those that another page calls the same',
   let end = () => {}
   const first = of('https://app.example')
   const second = of('https://other.example')
-  running(first, () => new Promise((resolve) => (end = resolve)))
+  trackPending(first, () => new Promise((resolve) => (end = resolve)))
   expect(await isRunning(first)).toBe(true)
   expect(await isRunning(second)).toBe(false)
   const work = vi.fn(async () => {})
-  running(second, work)
+  trackPending(second, work)
   await vi.waitFor(() => expect(work).toHaveBeenCalled())
   end()
   await vi.waitFor(async () => expect(await isRunning(first)).toBe(false))

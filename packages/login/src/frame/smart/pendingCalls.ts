@@ -8,7 +8,7 @@ const mine = new Set<string>()
 const nameOf = ({ id, wallet, origin }: Whose) => `foyer calls ${wallet} ${origin} ${id}`
 
 /** Has other frames of this browser know that calls are worked on, for as long as that takes. */
-export function running(whose: Whose, work: () => Promise<void>): void {
+export function trackPending(whose: Whose, work: () => Promise<void>): void {
   const name = nameOf(whose)
   mine.add(name)
   const locks: LockManager | undefined = navigator.locks

@@ -14,8 +14,14 @@ import {
   type SmartAround,
   type WithSeed,
 } from '../requests/prepared.js'
-import { type Line, RefusedRequestError, type Screen, type WarningKey, wasteful } from '../requests/screen.js'
-import { standingOf } from './accountStatus.js'
+import {
+  RefusedRequestError,
+  type Screen,
+  type ScreenLine,
+  type WarningKey,
+  wasteful,
+} from '../requests/screen.js'
+import { accountStatus } from './accountStatus.js'
 import { authorized } from './authorization.js'
 import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'
 import { viewEntryPoint } from './chain.js'
@@ -67,7 +73,7 @@ export async function prepareOperation(
   const settled = () => settleCreation(records, parts, (record) => lookUp(record, lookers))
   await settled()
   const [standing, nonce, fees, means, shown] = await Promise.all([
-    standingOf(smart.kind, owner, node).catch(unclear),
+    accountStatus(smart.kind, owner, node).catch(unclear),
     freeNonce(parts, records, view).catch(unclear),
     evmNode.fees().catch(unclear),
     view.means().catch(unclear),
@@ -115,7 +121,7 @@ export async function prepareOperation(
   async function renewed(): Promise<Operation> {
     const [free, now] = await Promise.all([
       freeNonce(parts, records, view),
-      draft.operation.factory ? standingOf(smart.kind, owner, node) : standing,
+      draft.operation.factory ? accountStatus(smart.kind, owner, node) : standing,
     ]).catch(unclear)
     const { factory, factoryData, ...there } = draft.operation
     const isMade = factory !== undefined && now === 'deployed'
@@ -229,7 +235,7 @@ function screenOf(
   { place, chainName, account }: { place: EvmPlace; chainName: string; account: SmartAccount },
 ): Screen {
   const isNew = operation.factory !== undefined
-  const lines: readonly Line[] = [
+  const lines: readonly ScreenLine[] = [
     ...shown.lines,
     { label: 'network', value: chainName },
     isSponsored

@@ -4,7 +4,7 @@ import { createNode } from '../nodes/node.js'
 import type { EvmNetwork } from '../requests/evm/transaction.js'
 import type { RequestAround } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
-import { standingOf } from './accountStatus.js'
+import { accountStatus } from './accountStatus.js'
 import { safeAddress, safeContracts, safeFactoryData } from './safe.js'
 
 /** What ends a signature of an account that is not there yet (https://eips.ethereum.org/EIPS/eip-6492). */
@@ -25,7 +25,7 @@ export async function signAsSafe(
   },
 ): Promise<Hex> {
   const { owner, evm, around, sign } = of
-  const standing = await standingOf('safe', owner, createNode(around.chain.url)).catch(() => {
+  const standing = await accountStatus('safe', owner, createNode(around.chain.url)).catch(() => {
     throw new RefusedRequestError('The network does not answer. Nothing was signed.', -32603)
   })
   if (standing === 'impossible')

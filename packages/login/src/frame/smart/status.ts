@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { createNode, type Node } from '../nodes/node.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import { fieldsOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
 import { amount, receiptOf } from './chain.js'
@@ -12,7 +12,7 @@ import { lookUp } from './track.js'
 export async function callsStatus(
   params: unknown,
   records: Records,
-  chains: Facts['chains'],
+  chains: PageConfig['chains'],
 ): Promise<unknown> {
   const [id] = Array.isArray(params) ? params : []
   const record = typeof id === 'string' ? await records.get(id) : undefined
@@ -48,7 +48,7 @@ async function outcomeOf(
   record: CallsRecord,
   records: Records,
   node: Node,
-  { smartAccounts }: Facts['chains'][string],
+  { smartAccounts }: PageConfig['chains'][string],
 ): Promise<Outcome | undefined> {
   if (record.outcome) return record.outcome
   const { operation } = record
@@ -93,7 +93,7 @@ async function oneByOne(record: CallsRecord, node: Node): Promise<Outcome | unde
 /** What the account does with calls, by the number of the network ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_getcapabilities)). */
 export function capabilities(
   params: unknown,
-  chains: Facts['chains'],
+  chains: PageConfig['chains'],
   isSmart: boolean,
 ): Readonly<Record<string, object>> {
   const [, wanted] = Array.isArray(params) ? params : []

@@ -17,7 +17,7 @@ import { mainnet } from 'viem/chains'
 import { expect } from 'vitest'
 import type { AccountType, Notes } from '../frameStorage.js'
 import { evmAccount } from '../keys/derive.js'
-import type { Facts } from '../pageConfig.js'
+import type { PageConfig } from '../pageConfig.js'
 import { prepareEvm } from '../requests/evm/prepare.js'
 import type { Prepared } from '../requests/prepared.js'
 import { createRecords } from './records.js'
@@ -113,7 +113,7 @@ async function between(real: string): Promise<Between & { readonly server: Serve
 }
 
 /** Somebody's login in a frame of this world. */
-export function visitor(world: World, of: { kind?: Facts['smartAccount']; sponsored?: boolean } = {}) {
+export function visitor(world: World, of: { kind?: PageConfig['smartAccount']; sponsored?: boolean } = {}) {
   const seed = crypto.getRandomValues(new Uint8Array(64))
   const owner = evmAccount(seed).address
   const memory = { notes: notesOf(new Map()), wallet: 'wallet', device: crypto.randomUUID() }

@@ -6,7 +6,7 @@ import type { OwnDevice } from './own.js'
 import type { ManageText } from './texts.js'
 
 /** What an owner can begin on the page. */
-export type Step =
+export type HomeStep =
   | { readonly what: 'remove-device'; readonly device: OwnDevice }
   | { readonly what: 'remove-passkey'; readonly slot: string }
   | {
@@ -32,16 +32,16 @@ export interface HomeFacts {
 }
 
 /** Shows the wallet, who can open it and by what; settles with what the visitor begins. */
-export function showHome(facts: HomeFacts, text: (key: ManageText) => string): Promise<Step> {
+export function showHome(facts: HomeFacts, text: (key: ManageText) => string): Promise<HomeStep> {
   const { login, wallet, devices, locale, told } = facts
   return new Promise((resolve) => {
     const main = document.createElement('main')
     main.className = 'home'
-    const begin = (step: Step) => () => {
+    const begin = (step: HomeStep) => () => {
       main.remove()
       resolve(step)
     }
-    const button = (label: string, step: Step, look = '') => {
+    const button = (label: string, step: HomeStep, look = '') => {
       const made = element('button', label)
       made.className = look
       made.addEventListener('click', begin(step))

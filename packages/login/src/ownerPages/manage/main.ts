@@ -2,7 +2,7 @@ import { parseJson } from '@foyer/core/adapters'
 import { CallError } from '../../frame/calls/answers.js'
 import { dress } from '../../frame/confirm/style.js'
 import { openAccount } from '../../frame/frameContext.js'
-import { readFacts } from '../../frame/pageConfig.js'
+import { readPageConfig } from '../../frame/pageConfig.js'
 import { askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
 import { screenTexts } from '../../frame/screens/texts.js'
 import { ServiceError } from '../../frame/service.js'
@@ -15,7 +15,7 @@ import { fetchManageWords, isManageText, manageTexts } from './texts.js'
 
 // The page on which owners look after their wallet: at the top level, on the service's own origin.
 
-const facts = readFacts(parseJson(document.getElementById('facts')?.textContent ?? ''))
+const facts = readPageConfig(parseJson(document.getElementById('facts')?.textContent ?? ''))
 if (window.parent === window) await serve()
 
 async function serve(): Promise<void> {

@@ -3,10 +3,17 @@ import type { Bytes } from '../../custody/bytes.js'
 import { openVault } from '../../custody/vault.js'
 import type { Account } from '../../frame/account.js'
 import { devices, exportBegun, type KeptWallet } from '../../frame/answers.js'
-import type { Kept } from '../../frame/frameStorage.js'
+import type { FrameStorage } from '../../frame/frameStorage.js'
 import { changeWallet, readWallet } from '../../frame/joinWallet.js'
 import type { Service } from '../../frame/service.js'
-import { addWay, openKey, openKeyBy, replaceKey, type VaultParts, type Way } from '../../frame/vaults.js'
+import {
+  addWay,
+  openKey,
+  openKeyBy,
+  replaceKey,
+  type UnlockMethod,
+  type VaultParts,
+} from '../../frame/vaults.js'
 
 /** A browser that is let in, as its owner sees it. */
 export interface OwnDevice {
@@ -21,21 +28,21 @@ export interface OwnDevice {
 export interface Own {
   wallet(): Promise<KeptWallet>
   devices(): Promise<readonly OwnDevice[]>
-  add(way: Way): Promise<KeptWallet>
+  add(way: UnlockMethod): Promise<KeptWallet>
   /** Takes ways in away, by a new key that they do not have. */
   keep(stays: (slot: KeptWallet['slots'][number]) => boolean): Promise<KeptWallet>
   /** Logs a device out and takes its key away. */
   removeDevice(jkt: string): Promise<void>
   /** Whether a way opens the wallet. @throws {SealBrokenError} */
-  check(way: Way): Promise<void>
+  check(way: UnlockMethod): Promise<void>
   /** @returns the attempt whose code was sent; `undefined` where there is no address */
   beginExport(): Promise<string | undefined>
   /** @returns what the words of the wallet are made of. @param proof the code of the mail, or the passkey that opened it */
-  finishExport(proof: { readonly attempt: string; readonly otp: string } | Way): Promise<Bytes>
+  finishExport(proof: { readonly attempt: string; readonly otp: string } | UnlockMethod): Promise<Bytes>
   signOutEverywhere(): Promise<void>
 }
 
-export function createOwn(account: Account, kept: Kept, service: Service): Own {
+export function createOwn(account: Account, kept: FrameStorage, service: Service): Own {
   async function vaultNow(): Promise<VaultParts> {
     const { access } = await account.standing()
     return { service, access: () => access, box: async () => (await kept.keys()).box }

@@ -6,7 +6,7 @@ import { declined } from '../../frame/calls/answers.js'
 import { createPasskey, hasPasskeys, usePasskey } from '../../frame/passkeys.js'
 import { element, field, showPanel } from '../../frame/screens/panel.js'
 import { showKit } from '../../frame/screens/screens.js'
-import type { Step } from './home.js'
+import type { HomeStep } from './home.js'
 import { kitFile, saveLink } from './kitFile.js'
 import { askCode } from './logIn.js'
 import type { Own } from './own.js'
@@ -25,7 +25,7 @@ export interface StepParts {
 const wordsOnPage = 4
 
 /** Takes a step. @returns what is told of it. @throws {CallError} where the visitor went back */
-export async function takeStep(step: Step, parts: StepParts): Promise<string | undefined> {
+export async function takeStep(step: HomeStep, parts: StepParts): Promise<string | undefined> {
   const { account, own, text, problem, signal, locale } = parts
 
   async function sure(

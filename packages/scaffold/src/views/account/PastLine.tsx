@@ -7,7 +7,7 @@ import { useWords } from '../../scaffoldContext.js'
 
 const periods = ['day', 'week', 'month', 'year'] as const satisfies readonly Period[]
 
-interface Told {
+interface ChartPoint {
   readonly period: Period
   readonly prices: readonly PastPrice[]
 }
@@ -18,7 +18,7 @@ export function usePastPrices(
   token: TokenBalance,
   period: Period,
 ): readonly PastPrice[] | undefined {
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<ChartPoint>()
   const { network, address, price } = token
   useEffect(() => {
     const life = new AbortController()

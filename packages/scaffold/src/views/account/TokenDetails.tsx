@@ -49,7 +49,7 @@ export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
     <Body>
       <Price token={token} past={controller.past} />
       <Balance token={token} choices={controller.choices} />
-      <Facts token={token} />
+      <TokenFacts token={token} />
       <Explorer token={token} />
       <Actions token={token} />
       <Hide token={token} choices={controller.choices} />
@@ -120,7 +120,7 @@ function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) 
   )
 }
 
-function Facts({ token: { address } }: TokenProps) {
+function TokenFacts({ token: { address } }: TokenProps) {
   const t = useWords()
   const contract = address !== undefined && (
     <CopyButton variant="inline" value={address} label={`${truncateMiddle(address)} ${t('token.copy')}`}>

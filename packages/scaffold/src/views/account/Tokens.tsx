@@ -123,7 +123,7 @@ const Rows = memo(function Rows({ held, choices, changes }: RowsProps) {
     [held, byName, hiddenTokens, writing],
   )
   // Once for the list: a row that looked for itself would follow all of the state, and there may be thousands.
-  const list: Facts = {
+  const list: TokenRowFacts = {
     writing,
     network: activeNetwork(useRoot()),
     amountsHidden,
@@ -155,7 +155,7 @@ const Rows = memo(function Rows({ held, choices, changes }: RowsProps) {
 
 interface ListProps {
   readonly tokens: readonly TokenBalance[]
-  readonly list: Facts
+  readonly list: TokenRowFacts
 }
 
 function List({ tokens, list }: ListProps): ReactNode {
@@ -204,7 +204,7 @@ function Group({ icon, title, tokens, list, open, onToggle }: GroupProps) {
 }
 
 /** What all rows are drawn by. */
-interface Facts {
+interface TokenRowFacts {
   readonly writing: Writing
   readonly network: Network
   readonly amountsHidden: boolean
@@ -215,7 +215,7 @@ interface Facts {
 
 interface RowProps {
   readonly token: TokenBalance
-  readonly list: Facts
+  readonly list: TokenRowFacts
 }
 
 /** Drawn again where the list is, and not as it scrolls. */

@@ -49,7 +49,7 @@ export function TransactionDetails({ params: { id }, controller }: BuiltInProps<
           <AddressBlock address={entry.transfer.to} strong={2} copyable />
         </Panel>
       )}
-      <Facts entry={entry} />
+      <TransactionFacts entry={entry} />
       <Explorer entry={entry} />
       <Button onClick={done}>{t('transaction.done')}</Button>
     </Body>
@@ -78,7 +78,7 @@ function Stands({ entry, choices }: EntryProps & Pick<AccountPart, 'choices'>) {
   )
 }
 
-function Facts({ entry }: EntryProps) {
+function TransactionFacts({ entry }: EntryProps) {
   const t = useWords()
   const { account, answer, at, earlier, replacedBy } = entry
   const { name } = accountNetwork(useRoot(), account)

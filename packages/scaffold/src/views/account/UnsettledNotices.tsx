@@ -1,4 +1,4 @@
-import type { AccountPart, Trace } from '@foyer/controllers/widget'
+import type { AccountPart, TransactionEvidence } from '@foyer/controllers/widget'
 import { type Async, type JournalEntry, ownValue } from '@foyer/core'
 import { Button, Columns, Notice, Stack } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
@@ -26,7 +26,7 @@ export function UnsettledNotices({ entries, unsettled, choices }: UnsettledNotic
 
 interface UnknownProps extends Pick<AccountPart, 'unsettled' | 'choices'> {
   readonly entry: JournalEntry
-  readonly trace: Async<Trace> | undefined
+  readonly trace: Async<TransactionEvidence> | undefined
 }
 
 function Unknown({ entry, trace = { status: 'idle' }, unsettled, choices }: UnknownProps) {

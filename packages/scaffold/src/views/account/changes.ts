@@ -1,4 +1,4 @@
-import type { Past } from '@foyer/controllers/widget'
+import type { PriceHistory } from '@foyer/controllers/widget'
 import { fiatValue, type TokenBalance, tokenKey } from '@foyer/core'
 import type { Writing } from '@foyer/parts'
 
@@ -18,7 +18,7 @@ export interface Changes {
 
 /** Asks how prices changed, of the dearest first: there may be too many. */
 export async function changesOf(
-  past: Past,
+  past: PriceHistory,
   held: readonly TokenBalance[],
   signal: AbortSignal,
 ): Promise<Changes> {

@@ -3,7 +3,7 @@ import { type CatalogueWallet, isMobile, latestValue, namespacesOf, type WalletE
 import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { useWays } from '../../connectMethods.js'
+import { useConnectMethods } from '../../connectMethods.js'
 import { LazyPart } from '../../LazyPart.js'
 import { useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { AllWalletsRow, EntryRow, ListedRow, useAllWalletsOffered, WayRow } from '../../WalletRow.js'
@@ -16,7 +16,7 @@ export function ConnectWallets({ locked, alone }: { readonly locked: boolean; re
   const { router } = useWidget()
   const { features } = useOptions()
   const groups = useGroups()
-  const ways = useWays()
+  const ways = useConnectMethods()
   // As the only way, a button that leads to them would be one press for nothing.
   if (features.collapseWallets && !alone) {
     return (
@@ -82,7 +82,7 @@ function MoreWays({ rows, alone, whole, locked }: MoreWaysProps) {
   const { modal, wallets } = useWidget()
   const { count } = useSnapshot(wallets.state)
   const all = useAllWalletsOffered() && whole !== count
-  const reachable = useWays().length > 0
+  const reachable = useConnectMethods().length > 0
   const { namespace } = useSnapshot(modal.state)
   const { networks } = useRoot()
   // The choice of a chain family says by itself that it leaves nothing.

@@ -15,7 +15,7 @@ import {
 } from '@foyer/ui'
 import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
-import { useWays } from '../../connectMethods.js'
+import { useConnectMethods } from '../../connectMethods.js'
 import { useLegalLock } from '../../legal.js'
 import { rowHeightPx } from '../../longList.js'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
@@ -94,7 +94,7 @@ export function AllWallets() {
 /** A wallet that is not in any list can still scan a code. */
 function OtherDevice() {
   const locked = useLegalLock()
-  return useWays().map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
+  return useConnectMethods().map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
 }
 
 interface FoundProps {

@@ -2,7 +2,7 @@ import { connectorOf } from '@foyer/controllers/widget'
 import { type Async, type Connector, connectionOf, type WalletEntry } from '@foyer/core'
 import { Body, Button, ButtonLink, ConnectingRing, Message, WalletImage } from '@foyer/ui'
 import { useEffect } from 'react'
-import { routeTo, useWays } from '../../connectMethods.js'
+import { routeTo, useConnectMethods } from '../../connectMethods.js'
 import { type ErrorTextKey, errorText } from '../../errorText.js'
 import { useLegalLock } from '../../legal.js'
 import type { MessageKey } from '../../messages.js'
@@ -38,7 +38,7 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
   const { id: connectorId, namespace, explorerId } = connector
   const { id, name, icon, rdns } = entry
   const listed = useCatalogueWallet(entry)
-  const ways = useWays()
+  const ways = useConnectMethods()
   const byPhone = ways.length > 0 && listed?.mobileLink ? routeTo(widget.instance, listed) : undefined
   const lazyViews = useLazyViews()
   // The account's view is here before the visitor has answered in the wallet's window.

@@ -1,6 +1,6 @@
 import { formatUnits, type Hex } from 'viem'
 import type { TokenFacts } from '../../nodes/evmNode.js'
-import type { Line, Step } from '../screen.js'
+import type { ScreenLine, ScreenStep } from '../screen.js'
 
 /** As good as all that there is: whoever allows this much means no bound. */
 const endless = 2n ** 159n
@@ -49,7 +49,7 @@ export async function transferStep(
   token: Hex,
   { from, to, amount }: { readonly from?: Hex; readonly to: Hex; readonly amount: bigint },
   place: EvmPlace,
-): Promise<Step> {
+): Promise<ScreenStep> {
   const facts = await place.token(token)
   const isItem = facts?.kind === 'items'
   const { text, isKnown } = await amountOf(token, amount, place)
@@ -60,7 +60,7 @@ export async function transferStep(
     lines: [
       { label: 'to', value: to, as: 'address' },
       ...(from && from.toLowerCase() !== place.account.toLowerCase()
-        ? [{ label: 'from', value: from, as: 'address' } satisfies Line]
+        ? [{ label: 'from', value: from, as: 'address' } satisfies ScreenLine]
         : []),
       { label: 'token', value: token, as: 'address' },
     ],
@@ -82,18 +82,20 @@ export async function allowStep(
     readonly amount: bigint
     /** s since 1970 */
     readonly until?: bigint
-    readonly others?: readonly Line[]
+    readonly others?: readonly ScreenLine[]
     /** It is added to what is allowed already. */
     readonly isMore?: boolean
   },
   place: EvmPlace,
-): Promise<Step> {
+): Promise<ScreenStep> {
   const { spender, amount, until, others = [] } = allowed
   const facts = await place.token(token)
-  const lines: Line[] = [
+  const lines: ScreenLine[] = [
     { label: 'spender', value: spender, as: 'address' },
     { label: 'token', value: token, as: 'address' },
-    ...(until === undefined ? [] : [{ label: 'expires', value: String(until), as: 'date' } satisfies Line]),
+    ...(until === undefined
+      ? []
+      : [{ label: 'expires', value: String(until), as: 'date' } satisfies ScreenLine]),
     ...others,
   ]
   if (facts?.kind === 'items') {
@@ -126,7 +128,7 @@ export async function controlStep(
   collection: Hex,
   { operator, isAllowed }: { readonly operator: Hex; readonly isAllowed: boolean },
   place: EvmPlace,
-): Promise<Step> {
+): Promise<ScreenStep> {
   const facts = await place.token(collection)
   return {
     title: isAllowed ? 'control' : 'revoke',

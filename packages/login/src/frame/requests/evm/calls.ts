@@ -1,6 +1,6 @@
 import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, type Hex } from 'viem'
 import { hexOf } from '../fields.js'
-import { heaviest, type Line, type Screen, type Step, sum } from '../screen.js'
+import { heaviest, type Screen, type ScreenLine, type ScreenStep, sum } from '../screen.js'
 import { allowStep, coins, controlStep, type EvmPlace, toContract, transferStep } from './amounts.js'
 
 /** What a contract is called with. */
@@ -183,7 +183,9 @@ export async function showCall(call: Call, place: EvmPlace, depth = 0): Promise<
     weight: 'danger',
     lines: [
       { label: 'contract', value: to, as: 'address' },
-      ...(value > 0n ? [{ label: 'amount', value: coins(value, place), as: 'amount' } satisfies Line] : []),
+      ...(value > 0n
+        ? [{ label: 'amount', value: coins(value, place), as: 'amount' } satisfies ScreenLine]
+        : []),
       { label: 'data', value: data, as: 'code' },
     ],
     warnings: ['unknown'],
@@ -213,7 +215,7 @@ export async function safeScreen(
     ...inner,
     lines: [
       ...inner.lines,
-      ...(isBatch ? [{ label: 'contract', value: asked.to, as: 'address' } satisfies Line] : []),
+      ...(isBatch ? [{ label: 'contract', value: asked.to, as: 'address' } satisfies ScreenLine] : []),
       { label: 'for', value: safe, as: 'address' },
     ],
     ...(isForeign && { weight: 'danger' }),
@@ -230,7 +232,7 @@ export async function showCalls(calls: readonly Call[], place: EvmPlace): Promis
 
 async function batch(calls: readonly Call[], place: EvmPlace, depth: number): Promise<Screen> {
   const shown = await Promise.all(calls.map((call) => showCall(call, place, depth)))
-  const steps: readonly Step[] = shown.flatMap((screen) => screen.steps ?? [screen])
+  const steps: readonly ScreenStep[] = shown.flatMap((screen) => screen.steps ?? [screen])
   return {
     title: 'batch',
     what: String(steps.length),
@@ -251,7 +253,7 @@ async function itemStep(
     readonly data?: Hex
   },
   place: EvmPlace,
-): Promise<Step> {
+): Promise<ScreenStep> {
   const { from, to, items, data = '0x' } = sent
   const facts = await place.token(collection)
   // Whatever else has such a function may mean anything by it.
@@ -265,9 +267,9 @@ async function itemStep(
     weight: isItems ? 'careful' : 'danger',
     lines: [
       { label: 'to', value: to, as: 'address' },
-      ...whose.map((value) => ({ label: 'from', value, as: 'address' }) satisfies Line),
+      ...whose.map((value) => ({ label: 'from', value, as: 'address' }) satisfies ScreenLine),
       { label: 'token', value: collection, as: 'address' },
-      ...(data === '0x' ? [] : [{ label: 'data', value: data, as: 'code' } satisfies Line]),
+      ...(data === '0x' ? [] : [{ label: 'data', value: data, as: 'code' } satisfies ScreenLine]),
     ],
     warnings: [...(isItems ? [] : (['unitless'] as const)), ...toContract(collection, to)],
     moves: 'unknown',

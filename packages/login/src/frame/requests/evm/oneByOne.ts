@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { EvmNode } from '../../nodes/evmNode.js'
 import { createNode } from '../../nodes/node.js'
 import { receiptOf } from '../../smart/chain.js'
-import { running } from '../../smart/pendingCalls.js'
+import { trackPending } from '../../smart/pendingCalls.js'
 import { type CallsRecord, createRecords, duplicate } from '../../smart/records.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
 import { RefusedRequestError, type WarningKey } from '../screen.js'
@@ -119,7 +119,7 @@ export async function prepareOneByOne(
         await records.remove(id)
         throw error
       })
-      running(record, () => goOn(withSeed, first))
+      trackPending(record, () => goOn(withSeed, first))
       return answerOf(batch)
     },
   }

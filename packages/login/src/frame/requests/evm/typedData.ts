@@ -1,7 +1,14 @@
 import { type Hex, isAddress, isAddressEqual } from 'viem'
 import { fieldsOf, hexOf, numberOf } from '../fields.js'
 import { plainText } from '../plainText.js'
-import { heaviest, type Line, RefusedRequestError, type Screen, type Step, sum } from '../screen.js'
+import {
+  heaviest,
+  RefusedRequestError,
+  type Screen,
+  type ScreenLine,
+  type ScreenStep,
+  sum,
+} from '../screen.js'
 import { allowStep, type EvmPlace } from './amounts.js'
 import { safeScreen } from './calls.js'
 import type { EvmNetwork } from './transaction.js'
@@ -154,12 +161,12 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
   const { domain, primaryType, types, message } = data
   const type = encodeType(primaryType, types)
   const contract = addressOf(domain.verifyingContract)
-  const whole: Line = {
+  const whole: ScreenLine = {
     label: 'data',
     value: fieldsText(primaryType, types, message).join('\n'),
     as: 'code',
   }
-  const where: readonly Line[] = contract ? [{ label: 'contract', value: contract, as: 'address' }] : []
+  const where: readonly ScreenLine[] = contract ? [{ label: 'contract', value: contract, as: 'address' }] : []
   const isPermit2 = contract?.toLowerCase() === permit2
   const read = Object.hasOwn(permits, type) ? permits[type]?.(data) : undefined
   // Another contract may take words of Permit2 for something else.
@@ -211,7 +218,7 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
   }
 }
 
-function together(steps: readonly Step[]): Screen {
+function together(steps: readonly ScreenStep[]): Screen {
   const [first] = steps
   if (first && steps.length === 1) return first
   return {

@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import type { SolanaNode } from '../../nodes/solanaNode.js'
 import { plainText } from '../plainText.js'
-import type { Line, Step } from '../screen.js'
+import type { ScreenLine, ScreenStep } from '../screen.js'
 import { readableText } from '../signIn.js'
 import { ownerOf } from './tokenAccount.js'
 import type { Instruction } from './wire.js'
@@ -52,14 +52,17 @@ export function feeOf(instructions: readonly Instruction[], signatures: number):
 }
 
 /** What an instruction does; nothing for those that only bound the fee, which is shown by itself. */
-export async function showInstruction(asked: Instruction, place: SolanaPlace): Promise<Step | undefined> {
+export async function showInstruction(
+  asked: Instruction,
+  place: SolanaPlace,
+): Promise<ScreenStep | undefined> {
   if (asked.program === programs.budget) return undefined
   // An account that stands in a table is not known here.
   const read = asked.accounts.includes(undefined) ? undefined : await decoded(asked, place)
   return read ?? unknownStep(asked)
 }
 
-async function decoded(asked: Instruction, place: SolanaPlace): Promise<Step | undefined> {
+async function decoded(asked: Instruction, place: SolanaPlace): Promise<ScreenStep | undefined> {
   switch (asked.program) {
     case programs.system:
       return systemStep(asked, place)
@@ -75,7 +78,7 @@ async function decoded(asked: Instruction, place: SolanaPlace): Promise<Step | u
   return undefined
 }
 
-function unknownStep({ program, data }: Instruction): Step {
+function unknownStep({ program, data }: Instruction): ScreenStep {
   return {
     title: 'call',
     weight: 'danger',
@@ -88,7 +91,7 @@ function unknownStep({ program, data }: Instruction): Step {
   }
 }
 
-function systemStep({ accounts, data }: Instruction, place: SolanaPlace): Step | undefined {
+function systemStep({ accounts, data }: Instruction, place: SolanaPlace): ScreenStep | undefined {
   const [from = '', to = ''] = accounts
   // Transfer: four bytes of its number, eight of lamports.
   if (data.length !== 12 || littleEndian(data.subarray(0, 4)) !== 2n || accounts.length !== 2)
@@ -104,7 +107,7 @@ function systemStep({ accounts, data }: Instruction, place: SolanaPlace): Step |
   }
 }
 
-async function tokenStep(asked: Instruction, place: SolanaPlace): Promise<Step | undefined> {
+async function tokenStep(asked: Instruction, place: SolanaPlace): Promise<ScreenStep | undefined> {
   const { accounts, data, program } = asked
   const [kind = -1] = data
   const amount = littleEndian(data.subarray(1, 9))
@@ -175,7 +178,7 @@ async function amountOf({ source, mint, amount, decimals }: Move, { node }: Sola
 async function sendStep(
   move: Move & { readonly to: string; readonly program: string },
   place: SolanaPlace,
-): Promise<Step> {
+): Promise<ScreenStep> {
   const { mint, text, isKnown } = await amountOf(move, place)
   const holder = await place.node.holder(move.to)
   // A node may say what it likes: an owner counts where the account is where owners have theirs.
@@ -195,7 +198,7 @@ async function sendStep(
   }
 }
 
-async function allowStep(move: Move & { readonly spender: string }, place: SolanaPlace): Promise<Step> {
+async function allowStep(move: Move & { readonly spender: string }, place: SolanaPlace): Promise<ScreenStep> {
   const { mint, text, isKnown } = await amountOf(move, place)
   const isAll = move.amount >= endless
   return {
@@ -212,7 +215,7 @@ async function allowStep(move: Move & { readonly spender: string }, place: Solan
  * Somebody's account for a token, made where there is none: its rent is all that it takes. Programs of others in place of
  * the two that do it could take more.
  */
-function createStep({ accounts, data }: Instruction, { account }: SolanaPlace): Step | undefined {
+function createStep({ accounts, data }: Instruction, { account }: SolanaPlace): ScreenStep | undefined {
   const [payer, , owner = '', mint = '', system, token] = accounts
   if (data.length > 1 || (data[0] ?? 0) > 1 || accounts.length < 6) return undefined
   if (system !== programs.system || (token !== programs.token && token !== programs.token2022))
@@ -227,7 +230,7 @@ function createStep({ accounts, data }: Instruction, { account }: SolanaPlace): 
   }
 }
 
-function memoStep({ data }: Instruction): Step {
+function memoStep({ data }: Instruction): ScreenStep {
   const text = readableText(data)
   return {
     title: 'memo',
@@ -238,11 +241,11 @@ function memoStep({ data }: Instruction): Step {
   }
 }
 
-function tokenLine(mint: string | undefined): readonly Line[] {
+function tokenLine(mint: string | undefined): readonly ScreenLine[] {
   return mint ? [{ label: 'token', value: mint, as: 'address' }] : []
 }
 
-function notOwn(from: string, { account }: SolanaPlace): readonly Line[] {
+function notOwn(from: string, { account }: SolanaPlace): readonly ScreenLine[] {
   return from === account ? [] : [{ label: 'from', value: from, as: 'address' }]
 }
 

@@ -5,7 +5,7 @@ import { createSolanaNode } from '../../nodes/solanaNode.js'
 import { fieldsOf } from '../fields.js'
 import { messageScreen } from '../messageScreen.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
-import { heaviest, RefusedRequestError, type Screen, type Step, sum, wasteful } from '../screen.js'
+import { heaviest, RefusedRequestError, type Screen, type ScreenStep, sum, wasteful } from '../screen.js'
 import { feeOf, lamports, type SolanaPlace, showInstruction } from './instructions.js'
 import { parseMessage, parseTransaction, type SolanaTransaction } from './wire.js'
 
@@ -34,8 +34,8 @@ export async function prepareSolana(
   const asked = fieldsOf(params)
   if (asked.pubkey !== undefined && asked.pubkey !== address)
     throw new RefusedRequestError('The request is not for this account.', 4100)
-  const show = (all: readonly Asked[]) => showTransactions(all, place, chain.name)
-  const signAll = (all: readonly Asked[], withSeed: WithSeed) =>
+  const show = (all: readonly SolanaRequest[]) => showTransactions(all, place, chain.name)
+  const signAll = (all: readonly SolanaRequest[], withSeed: WithSeed) =>
     withKey(withSeed, address, (sign) =>
       all.map(({ transaction, encode }) => {
         const signature = sign(transaction.message)
@@ -99,14 +99,14 @@ export async function prepareSolana(
   throw new RefusedRequestError(`${method} is not signed here.`, 4200)
 }
 
-interface Asked {
+interface SolanaRequest {
   readonly transaction: SolanaTransaction
   /** As it was asked. */
   encode(bytes: Uint8Array): string
 }
 
 /** A transaction in base58, as the protocol has it, or in base64, as wallets by session do. @throws {RefusedRequestError} */
-function readTransaction(told: unknown, account: string): Asked {
+function readTransaction(told: unknown, account: string): SolanaRequest {
   for (const coder of [base58, base64]) {
     const transaction = parseTransaction(decoded(told, coder) ?? new Uint8Array())
     if (!transaction) continue
@@ -117,7 +117,11 @@ function readTransaction(told: unknown, account: string): Asked {
   throw new RefusedRequestError('This is no transaction of Solana.')
 }
 
-async function showTransactions(all: readonly Asked[], place: SolanaPlace, network: string): Promise<Screen> {
+async function showTransactions(
+  all: readonly SolanaRequest[],
+  place: SolanaPlace,
+  network: string,
+): Promise<Screen> {
   const screens = await Promise.all(all.map(({ transaction }) => showTransaction(transaction, place)))
   const [first] = screens
   const screen =
@@ -145,7 +149,7 @@ async function showTransactions(all: readonly Asked[], place: SolanaPlace, netwo
 async function showTransaction({ instructions }: SolanaTransaction, place: SolanaPlace): Promise<Screen> {
   const shown = await Promise.all(instructions.map((one) => showInstruction(one, place)))
   const steps = shown.filter((step) => step !== undefined)
-  const isAside = ({ title }: Step) => title === 'create' || title === 'memo'
+  const isAside = ({ title }: ScreenStep) => title === 'create' || title === 'memo'
   const [first, ...more] = steps.filter((step) => !isAside(step))
   if (!first || more.length > 0) return together(steps)
   // What only goes along is told beside the one thing that is done.
@@ -153,7 +157,7 @@ async function showTransaction({ instructions }: SolanaTransaction, place: Solan
   return { ...first, lines: [...first.lines, ...aside] }
 }
 
-function together(steps: readonly Step[]): Screen {
+function together(steps: readonly ScreenStep[]): Screen {
   const [first] = steps
   if (first && steps.length === 1) return first
   return {
