@@ -52,7 +52,8 @@ function needOf(module) {
   // Whoever waits for a transaction alone learns what took its place.
   if (/\/adapter-evm\/dist\/findReplacement\.js$/.test(module)) return 'transactions replaced'
   // The review of a swap, and what else lets a contract take a token: they come with the first offer.
-  if (/\/(adapter-evm\/dist\/permissions|feature-swaps\/dist\/approvalMethods)\.js$/.test(module)) return 'ways of allowing'
+  if (/\/(adapter-evm\/dist\/permissions|feature-swaps\/dist\/approvalMethods)\.js$/.test(module))
+    return 'ways of allowing'
   // Who looks at what an account holds sends little of it.
   if (/\/feature-nfts\/dist\/send\/parts\.js$/.test(module)) return 'NFTs sent'
   // Who looks at what may act for an account ends little of it, and most apps may do nothing by themselves.
@@ -104,7 +105,9 @@ export function stagesOf(chunks) {
       of.test(module)
   const before = stage(({ entry }) => entry)
   const open = stage(
-    asks(/\/(kit\/dist\/(modal|runtime)|adapter-evm\/dist\/handle|connector-walletconnect\/dist\/lazyParts)\.js$/),
+    asks(
+      /\/(kit\/dist\/(modal|runtime)|adapter-evm\/dist\/handle|connector-walletconnect\/dist\/lazyParts)\.js$/,
+    ),
   )
   // Once the first view is drawn, on a page whose host names a catalogue; counted with other moments too.
   const listing = toStage(

@@ -194,7 +194,8 @@ async function measure(adapters) {
     // a transaction that was replaced.
     const { gzip, tool } = toStage(
       chunks.filter(
-        ({ module = '' }) => !/\/(accountCode|calls|permissions|endPermission|findReplacement|names)\.js$/.test(module),
+        ({ module = '' }) =>
+          !/\/(accountCode|calls|permissions|endPermission|findReplacement|names)\.js$/.test(module),
       ),
     )
     moments[`${folder}, own code`] = gzip - tool

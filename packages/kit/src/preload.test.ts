@@ -6,7 +6,7 @@ import { createFoyer } from './index.js'
 import { preloadModal } from './preload.js'
 import { watchIntent } from './watchIntent.js'
 
-vi.mock('./preload.js', () => ({ loadAhead: vi.fn(async () => {}) }))
+vi.mock('./preload.js', () => ({ preloadModal: vi.fn(async () => {}) }))
 
 const signals = () => vi.mocked(preloadModal).mock.calls.map(([, signal]) => signal)
 const make = (preload?: 'idle' | 'intent' | 'none') =>

@@ -14,7 +14,7 @@ export function isOn(feature: Pick<Feature, 'flag'>, flags: FeatureFlags): boole
   return typeof value === 'boolean' ? value : value.length > 0
 }
 
-/** Whether a value of a switch can be taken as it is; {@link flagFaults} says what else is wrong with it. */
+/** Whether a value of a switch can be taken as it is; {@link flagWarnings} says what else is wrong with it. */
 export function fits({ values }: NonNullable<Feature['flag']>, value: FlagValue): boolean {
   return typeof value === 'boolean' || !values || value.every((one) => values.includes(one))
 }
