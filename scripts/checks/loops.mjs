@@ -8,14 +8,6 @@ import { parseSync } from 'vite'
 import { sourceFiles } from './rules.mjs'
 
 /**
- * Imports that may close a loop, by file.
- * @type {Readonly<Record<string, string>>}
- */
-const allowed = {
-  'packages/feature-send/src/state.ts': './fiatParts.js',
-}
-
-/**
  * Finds the loops of a workspace.
  * @param {string} root
  */
@@ -24,28 +16,21 @@ export function loopFaults(root) {
   const sources = new Map(
     paths.map((path) => [relative(root, path).replaceAll(sep, '/'), readFileSync(path, 'utf8')]),
   )
-  return loopsAmong(sources, allowed)
+  return loopsAmong(sources)
 }
 
 /**
  * Finds one fault for each group of files that import each other, with the shortest loop among them.
  * @param {ReadonlyMap<string, string>} sources texts by path, with slashes
- * @param {Readonly<Record<string, string>>} [exceptions] by file, an import that may close a loop
  */
-export function loopsAmong(sources, exceptions = {}) {
+export function loopsAmong(sources) {
   /** @type {Map<string, ReadonlySet<string>>} */
   const graph = new Map()
-  const unused = new Set(Object.keys(exceptions))
   for (const [file, text] of sources) {
     const imports = importsOf(file, text)
-    const exception = exceptions[file]
-    if (exception !== undefined && imports.delete(exception)) unused.delete(file)
     graph.set(file, new Set([...imports].flatMap((from) => resolve(sources, file, from))))
   }
-  return [
-    ...groups(graph).map((group) => shortestLoop(graph, group).join(' → ')),
-    ...[...unused].map((file) => `${file}: remove its exception from scripts/checks/loops.mjs`),
-  ]
+  return groups(graph).map((group) => shortestLoop(graph, group).join(' → '))
 }
 
 /**

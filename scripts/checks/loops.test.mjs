@@ -52,19 +52,4 @@ describe('loops of imports', () => {
       ).toEqual([])
     },
   )
-
-  test('are allowed by an exception, which is a fault when it allows nothing', () => {
-    const files = sources({
-      'state.ts': "export type Parts = typeof import('./parts.js')",
-      'parts.ts': "import type { State } from './state.js'",
-    })
-
-    expect(loopsAmong(files, { 'packages/modal/src/state.ts': './parts.js' })).toEqual([])
-    expect(
-      loopsAmong(files, {
-        'packages/modal/src/state.ts': './parts.js',
-        'packages/modal/src/gone.ts': './parts.js',
-      }),
-    ).toEqual(['packages/modal/src/gone.ts: remove its exception from scripts/checks/loops.mjs'])
-  })
 })

@@ -1,16 +1,10 @@
-import type { ViewProps } from '@foyer/core'
 import { coinText, fiatText } from '@foyer/parts'
 import { AmountSwitch, useText } from '@foyer/ui'
-import type { Form } from './form.js'
 import type { messages } from './messages.js'
-import type { Send } from './state.js'
-
-interface UnitProps extends Pick<ViewProps<'WalletSend', Send>, 'controller' | 'context'> {
-  readonly form: Form
-}
+import type { AmountUnitProps } from './state.js'
 
 /** What the amount comes to in the other unit, and the switch to it. A token without a price has none. */
-export function AmountUnit({ controller, context, form: { token, amount, fiat } }: UnitProps) {
+export function AmountUnit({ controller, context, form: { token, amount, fiat } }: AmountUnitProps) {
   const t = useText<typeof messages>()
   if (!token?.price) return null
   const unit = fiat ? token.symbol : context.currency.toUpperCase()

@@ -1,16 +1,9 @@
-import { type FeatureContext, formatUnits, parseUnits, type TokenBalance, tokenKey } from '@foyer/core'
+import { formatUnits, parseUnits, type TokenBalance, tokenKey } from '@foyer/core'
 import { type ReadAmount, readAmount, withoutDirectionMarks, writeDecimal } from '@foyer/parts'
-import type { Form } from './form.js'
-import type { FiatEntry, WritableSendState } from './state.js'
-
-interface Deps {
-  readonly context: Pick<FeatureContext, 'text' | 'currency'>
-  readonly state: WritableSendState
-  readonly form: () => Form
-}
+import type { FiatDeps, FiatEntry, WritableSendState } from './state.js'
 
 /** Entry of the amount in the visitor's currency. What is sent stays the token's amount: `state.fiat` holds it. */
-export function createFiat({ context, state, form }: Deps): FiatEntry {
+export function createFiat({ context, state, form }: FiatDeps): FiatEntry {
   /** Token the amount was read for, and whether it is one of the token's own that was only converted. */
   let entered: { readonly key: string; readonly exact: boolean } | undefined
 

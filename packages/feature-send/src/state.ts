@@ -1,10 +1,8 @@
-import type { Async, TransferPlan } from '@foyer/core'
+import type { Async, FeatureContext, TransferPlan, ViewProps } from '@foyer/core'
 import type { Receiver, ReceiverState, ReviewState } from '@foyer/parts'
+import type { ComponentType } from 'react'
 import { proxy } from 'valtio/vanilla'
-import type { Filled } from './form.js'
-
-/** The code that amounts in the visitor's currency need. */
-export type FiatParts = typeof import('./lazyFiat.js')
+import type { Filled, Form } from './form.js'
 
 /** A transfer that is filled in. Texts stay until a success or a network switch (safety NL-3). */
 export interface SendState extends Filled, Readonly<ReviewState<TransferPlan>>, Readonly<ReceiverState> {
@@ -61,6 +59,24 @@ export interface FiatEntry {
   /** The token or its price is another one. */
   follow(): void
   settle(decimal?: string): void
+}
+
+/** Dependencies of a {@link FiatEntry}. */
+export interface FiatDeps {
+  readonly context: Pick<FeatureContext, 'text' | 'currency'>
+  readonly state: WritableSendState
+  readonly form: () => Form
+}
+
+/** Props of the switch between the token's amount and the visitor's currency. */
+export interface AmountUnitProps extends Pick<ViewProps<'WalletSend', Send>, 'controller' | 'context'> {
+  readonly form: Form
+}
+
+/** The code that amounts in the visitor's currency need. */
+export interface FiatParts {
+  readonly AmountUnit: ComponentType<AmountUnitProps>
+  readonly createFiat: (deps: FiatDeps) => FiatEntry
 }
 
 /** {@link SendState} for those who write it. */

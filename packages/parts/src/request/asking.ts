@@ -6,8 +6,8 @@ import {
   type RequestProgress,
   type Token,
 } from '@foyer/core'
-import { contextOf } from '../failures.js'
 import type { Confirmation } from './confirmation.js'
+import { contextOf } from './failures.js'
 
 /** One question to a wallet. */
 export interface WalletQuestion<Outcome extends string = string> {

@@ -8,7 +8,7 @@ import {
 } from '@foyer/core'
 import { Body, Button, EmptyState, ErrorState, Notice, useText, VisuallyHidden } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { ConfirmButton } from '../ConfirmButton.js'
+import { ConfirmButton } from '../request/ConfirmButton.js'
 import type { reviewMessages } from './messages.js'
 
 interface TransferReviewProps<P> {

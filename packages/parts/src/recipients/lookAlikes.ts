@@ -1,6 +1,6 @@
 import { displayText, type TokenBalance, tokenKey } from '@foyer/core'
-import { nameText } from './nameText.js'
-import { fold, isNative } from './tokens.js'
+import { nameText } from '../accounts/nameText.js'
+import { fold, isNative } from '../tokens/tokens.js'
 
 /** Cyrillic, Greek and Armenian letters that are drawn like a Latin one (UTS #39), which `latin` has at the same index. */
 const foreign = 'авекмнорстухіѕјԁԛԝһӏүαβεζηικμνορτυχϲϳօսցհոզ'

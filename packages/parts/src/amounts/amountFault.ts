@@ -1,10 +1,10 @@
 import type { Network, TokenBalance } from '@foyer/core'
 import type { AmountFieldProps, Translate } from '@foyer/ui'
-import { coinText, type HeldWriting, heldText } from '../amounts.js'
-import type { ReadAmount } from '../readAmount.js'
-import { isNative } from '../tokens.js'
-import { writeDecimal } from '../writtenAmount.js'
+import { isNative } from '../tokens/tokens.js'
+import { coinText, type HeldWriting, heldText } from './amounts.js'
 import type { amountMessages } from './messages.js'
+import type { ReadAmount } from './readAmount.js'
+import { writeDecimal } from './writtenAmount.js'
 
 /** An amount in a form, and why it cannot be taken. */
 export interface AmountInForm {

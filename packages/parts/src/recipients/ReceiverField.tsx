@@ -9,9 +9,9 @@ import {
 } from '@foyer/core'
 import { AddressField, useText, VisuallyHidden } from '@foyer/ui'
 import { forwardRef, type ReactNode } from 'react'
-import { AccountMark } from '../AccountMark.js'
-import { useIdentity } from '../accountNames.js'
-import { nameText } from '../nameText.js'
+import { AccountMark } from '../accounts/AccountMark.js'
+import { useIdentity } from '../accounts/accountNames.js'
+import { nameText } from '../accounts/nameText.js'
 import type { receiverMessages } from './messages.js'
 import type { Receiver } from './readReceiver.js'
 

@@ -8,7 +8,7 @@ import {
   pause,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
-import { contextOf } from '../failures.js'
+import { contextOf } from '../request/failures.js'
 import { confirmReceiver, type Receiver, readReceiver } from './readReceiver.js'
 import { knownNames, metReceivers, rememberReceiver } from './receivers.js'
 

@@ -1,5 +1,5 @@
 import { type InvalidAmountError, isFoyerError, parseUnits, type TokenBalance } from '@foyer/core'
-import { isNative } from './tokens.js'
+import { isNative } from '../tokens/tokens.js'
 import { readWritten } from './writtenAmount.js'
 
 /** What the text in the amount field means. */

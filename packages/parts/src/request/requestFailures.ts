@@ -1,6 +1,6 @@
 import { displayText, type FoyerError, isFoyerError } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
-import { byCode, contextOf, walletReason } from '../failures.js'
+import { byCode, contextOf, walletReason } from './failures.js'
 import type { requestMessages } from './messages.js'
 
 type Key = keyof typeof requestMessages

@@ -26,11 +26,11 @@ import {
   rowAmountText,
   rowFiatText,
   type Writing,
-} from '../amounts.js'
-import { lookAlikes } from '../lookAlikes.js'
-import { TokenPicture } from '../TokenPicture.js'
-import { searchTokens } from '../tokens.js'
+} from '../amounts/amounts.js'
+import { lookAlikes } from '../recipients/lookAlikes.js'
 import type { tokenPickerMessages } from './messages.js'
+import { TokenPicture } from './TokenPicture.js'
+import { searchTokens } from './tokens.js'
 
 interface TokenPickerProps {
   /** The context of a feature has it. */

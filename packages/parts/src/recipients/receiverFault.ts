@@ -1,6 +1,6 @@
 import { displayText, type FoyerError, isFoyerError } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
-import { contextOf } from '../failures.js'
+import { contextOf } from '../request/failures.js'
 import type { receiverMessages } from './messages.js'
 
 /** What is wrong with a receiver that was typed (safety T-43). */

@@ -1,7 +1,7 @@
 import type { Images, Network, TokenBalance } from '@foyer/core'
 import { TokenImage, type TokenImageProps, usePicture } from '@foyer/ui'
+import { useCoinImage, useNetworkImage } from '../accounts/useMark.js'
 import { isNative } from './tokens.js'
-import { useCoinImage, useNetworkImage } from './useMark.js'
 
 interface TokenPictureProps extends Pick<TokenImageProps, 'size'> {
   readonly images: Images

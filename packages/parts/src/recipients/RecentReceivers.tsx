@@ -8,9 +8,9 @@ import {
 } from '@foyer/core'
 import { Chip, Stack, useText } from '@foyer/ui'
 import { useEffect, useState } from 'react'
-import { AccountMark } from '../AccountMark.js'
-import { useIdentity } from '../accountNames.js'
-import { nameText } from '../nameText.js'
+import { AccountMark } from '../accounts/AccountMark.js'
+import { useIdentity } from '../accounts/accountNames.js'
+import { nameText } from '../accounts/nameText.js'
 import type { receiverMessages } from './messages.js'
 
 /** As many as stand in one line. */

@@ -6,7 +6,7 @@ import {
   type Network,
   type TokenBalance,
 } from '@foyer/core'
-import { isNative } from './tokens.js'
+import { isNative } from '../tokens/tokens.js'
 
 /** How amounts are written; a {@link FeatureContext} has it. */
 export interface Writing {
