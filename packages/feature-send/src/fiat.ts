@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits, type TokenBalance, tokenKey } from '@foyer/core'
 import { type ReadAmount, readAmount, withoutDirectionMarks, writeDecimal } from '@foyer/parts'
-import type { FiatDeps, FiatEntry, WritableSendState } from './state.js'
+import type { FiatDeps, FiatEntry } from './state.js'
 
 /** Entry of the amount in the visitor's currency. What is sent stays the token's amount: `state.fiat` holds it. */
 export function createFiat({ context, state, form }: FiatDeps): FiatEntry {

@@ -1,6 +1,6 @@
 import type { Async, FeatureContext, TransferPlan, ViewProps } from '@foyer/core'
 import type { Receiver, ReceiverState, ReviewState } from '@foyer/parts'
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import { proxy } from 'valtio/vanilla'
 import type { Filled, Form } from './form.js'
 
@@ -75,7 +75,7 @@ export interface AmountUnitProps extends Pick<ViewProps<'WalletSend', Send>, 'co
 
 /** The code that amounts in the visitor's currency need. */
 export interface FiatParts {
-  readonly AmountUnit: ComponentType<AmountUnitProps>
+  readonly AmountUnit: FunctionComponent<AmountUnitProps>
   readonly createFiat: (deps: FiatDeps) => FiatEntry
 }
 
